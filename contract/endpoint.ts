@@ -1,0 +1,59 @@
+import type * as z from 'zod/mini'
+import type { RefusalCode } from '#domain/refusal.ts'
+
+/**
+ * Who may call an endpoint.
+ * - `public`: the log-in service and settings; a bearer token is neither needed nor read.
+ * - `guest`: a guest holding a payment-request id.
+ * - `customer`: a bearer token.
+ * - `account`: a bearer token whose customer is a member of `:accountId`.
+ */
+export type Access = 'public' | 'guest' | 'customer' | 'account'
+
+/** A reply that is a file: its bytes, with the name in the `x-filename` header. */
+export const fileReply = 'file'
+
+export type Endpoint = {
+  summary: string
+  access: Access
+  params?: z.ZodMiniObject
+  query?: z.ZodMiniObject
+  /** A JSON body, or for uploads the text parts of a multipart form (see `upload`). */
+  body?: z.ZodMiniType
+  /** Names the one file part of a multipart form. */
+  upload?: string
+  /** The call moves money or must not be repeated: the client's request id is a required header. */
+  needsClientRequestId?: true
+  reply: z.ZodMiniType | typeof fileReply
+  /** The business refusals a caller should be ready for, beyond those of its access. */
+  refusals?: readonly RefusalCode[]
+}
+
+export type Method = 'GET' | 'POST' | 'PUT'
+export type EndpointKey = `${Method} /api/${string}`
+export type EndpointTable = Record<EndpointKey, Endpoint>
+
+/** Checks a feature's table without widening it, so that keys and schemas stay literal types. */
+export function endpoints<const Table extends EndpointTable>(table: Table): Table {
+  return table
+}
+
+type Input<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined
+type Output<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined
+
+/** What a caller sends, before the server has parsed it. */
+export type RequestOf<E extends Endpoint> = {
+  [Part in 'params' | 'query' | 'body' as E[Part] extends z.ZodMiniType ? Part : never]: Input<E[Part]>
+}
+
+/** What a handler receives, after the server has parsed it. */
+export type ParsedOf<E extends Endpoint> = {
+  params: Output<E['params']>
+  query: Output<E['query']>
+  body: Output<E['body']>
+}
+
+/** What a handler returns and a caller receives. */
+export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodMiniType ? z.output<E['reply']> : FileReply
+
+export type FileReply = { bytes: Uint8Array; fileName: string; contentType: string }

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoint.ts'
+
+/** Trimmed and lower-cased on both sides, so that one person is one e-mail whoever typed it. */
+export const email = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(254), z.includes('@'))
+
+const sessionReply = z.object({ token: z.string() })
+
+export const login = endpoints({
+  'POST /api/auth/customer/send-otp': {
+    summary: 'Sends a one-time code to the mobile number on file',
+    access: 'public',
+    body: z.strictObject({ email }),
+    reply: z.object({
+      /** Absent when there is no mobile on file, and for an unknown e-mail alike. */
+      mobileLast3Digits: z.nullable(z.string()),
+      /** The dialling prefix, for example +61. */
+      countryCode: z.nullable(z.string()),
+    }),
+    refusals: ['rate_limited'],
+  },
+  'POST /api/auth/customer/otp-login': {
+    summary: 'Exchanges a one-time code for a session token',
+    access: 'public',
+    body: z.strictObject({ email, otp: z.string().check(z.regex(/^\d{1,6}$/)) }),
+    reply: sessionReply,
+    refusals: ['invalid_code', 'rate_limited'],
+  },
+  'POST /api/auth/customer/email-login': {
+    summary: 'Mails a personal log-in link',
+    access: 'public',
+    body: z.strictObject({ email, redirect: z.optional(z.string().check(z.maxLength(500))) }),
+    reply: z.object({}),
+    refusals: ['rate_limited'],
+  },
+  'POST /api/auth/customer/token-login': {
+    summary: 'Exchanges the token of a mailed link for a session token',
+    access: 'public',
+    body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(4000)) }),
+    reply: sessionReply,
+    refusals: ['link_expired', 'rate_limited'],
+  },
+  'POST /api/auth/customer/logout': {
+    summary: 'Ends the session of the token, on every device that holds it',
+    access: 'customer',
+    reply: z.object({}),
+  },
+  'POST /api/auth/customer/test-error': {
+    summary: 'Fails on purpose, for the error-testing page',
+    access: 'public',
+    reply: z.object({}),
+    refusals: ['server_error'],
+  },
+})

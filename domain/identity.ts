@@ -1,0 +1,9 @@
+/** Identity documents a customer may offer, and what a check can say. */
+export const identityDocumentTypes = ['DriversLicense', 'Passport'] as const
+export type IdentityDocumentType = (typeof identityDocumentTypes)[number]
+
+export const licenceStates = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const
+export type LicenceState = (typeof licenceStates)[number]
+
+export const identityOutcomes = ['Pass', 'Fail'] as const
+export type IdentityOutcome = (typeof identityOutcomes)[number]

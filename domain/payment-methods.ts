@@ -1,0 +1,21 @@
+/** The kinds of payment method, as the region, the portal and a stored source name them. */
+export const regionalPaymentMethods = [
+  'AuBankAccount',
+  'UkBankAccount',
+  'AuCustomerDeposit',
+  'PaymentCard',
+] as const
+export type RegionalPaymentMethod = (typeof regionalPaymentMethods)[number]
+
+export const repaymentSourceTypes = ['BankAccount', 'CustomerDeposit', 'PaymentCard'] as const
+export type RepaymentSourceType = (typeof repaymentSourceTypes)[number]
+
+/** What the portal offers is named like what it stores. */
+export const portalPaymentMethods = repaymentSourceTypes
+export type PortalPaymentMethod = RepaymentSourceType
+
+/** The title field of a bank's direct-entry record is 32 characters wide. */
+export const holderNameMaxLength = 32
+
+export const surchargeAbsorptions = ['None', 'VisaAndMastercard', 'All'] as const
+export type SurchargeAbsorption = (typeof surchargeAbsorptions)[number]

@@ -1,0 +1,39 @@
+/**
+ * A business "no". The list is closed: the server's table of statuses and messages must name every
+ * code, or it does not compile.
+ */
+export const refusalCodes = [
+  'invalid_request',
+  'not_found',
+  'not_built',
+  'unauthenticated',
+  'forbidden',
+  'invalid_code',
+  'link_expired',
+  'rate_limited',
+  'unsupported_media_type',
+  'payload_too_large',
+  'unavailable',
+  'server_error',
+] as const
+
+export type RefusalCode = (typeof refusalCodes)[number]
+
+/** Thrown by rules and use cases, so that an open transaction rolls back; the edge turns it into a reply. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  /** Field path → what is wrong with it, for bad input. */
+  readonly fields: Record<string, string> | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    code: RefusalCode,
+    details: { fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+  ) {
+    super(code)
+    this.name = 'Refusal'
+    this.code = code
+    this.fields = details.fields
+    this.retryAfterSeconds = details.retryAfterSeconds
+  }
+}

@@ -1,0 +1,14 @@
+/** The steps of a change to instalments, and the details it asks for. */
+export const productChangeStatuses = [
+  'VerifyYourDetails',
+  'Processing',
+  'VerifyYourIdentity',
+  'Completed',
+] as const
+export type ProductChangeStatus = (typeof productChangeStatuses)[number]
+
+export const addressStatuses = ['Current', 'Previous'] as const
+export type AddressStatus = (typeof addressStatuses)[number]
+
+export const minimumAgeYears = 21
+export const agreementTextMinLength = 5
