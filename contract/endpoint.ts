@@ -24,6 +24,8 @@ export type Endpoint = {
   upload?: string
   /** The call moves money or must not be repeated: the client's request id is a required header. */
   needsClientRequestId?: true
+  /** The same header is honoured when it is sent, but not demanded. */
+  takesClientRequestId?: true
   reply: z.ZodMiniType | typeof fileReply
   /** The business refusals a caller should be ready for, beyond those of its access. */
   refusals?: readonly RefusalCode[]

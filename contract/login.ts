@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { redirectMaxLength } from '#domain/redirect.ts'
 import { endpoints } from './endpoint.ts'
 
 /** Trimmed and lower-cased on both sides, so that one person is one e-mail whoever typed it. */
@@ -31,7 +32,7 @@ export const login = endpoints({
   'POST /api/auth/customer/email-login': {
     summary: 'Mails a personal log-in link',
     access: 'public',
-    body: z.strictObject({ email, redirect: z.optional(z.string().check(z.maxLength(500))) }),
+    body: z.strictObject({ email, redirect: z.optional(z.string().check(z.maxLength(redirectMaxLength))) }),
     reply: z.object({}),
     refusals: ['rate_limited'],
   },

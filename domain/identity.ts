@@ -7,3 +7,7 @@ export type LicenceState = (typeof licenceStates)[number]
 
 export const identityOutcomes = ['Pass', 'Fail'] as const
 export type IdentityOutcome = (typeof identityOutcomes)[number]
+
+/** What a customer may upload when the automatic check failed. */
+export const identityUploadExtensions = ['pdf', 'png', 'jpg', 'jpeg'] as const
+export const identityUploadMaxBytes = 10 * 1024 * 1024

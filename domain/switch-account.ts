@@ -12,3 +12,5 @@ export type AddressStatus = (typeof addressStatuses)[number]
 
 export const minimumAgeYears = 21
 export const agreementTextMinLength = 5
+/** Someone who moved in more recently than this is asked for the address before. */
+export const addressHistoryYears = 3

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoint.ts'
+
+const part = z.nullable(z.string())
+
+const foundAddress = z.object({
+  flatUnitNumber: part,
+  streetNumber: part,
+  street: part,
+  locality: part,
+  state: part,
+  postcode: part,
+  fullAddress: z.string(),
+})
+export type FoundAddress = z.infer<typeof foundAddress>
+
+export const addressEntry = endpoints({
+  'POST /api/portal/customer/address-search': {
+    summary: 'Looks an Australian address up as it is being typed',
+    access: 'customer',
+    body: z.strictObject({ fullAddress: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)) }),
+    reply: z.array(foundAddress),
+    refusals: ['rate_limited', 'unavailable'],
+  },
+})

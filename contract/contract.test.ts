@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { clientRequestIdHeader, fileNameHeader, regionHeader } from './headers.ts'
+import { contract } from './contract.ts'
+import { fileReply, type Endpoint } from './endpoint.ts'
+
+const table: Record<string, Endpoint> = contract
+const keys = Object.keys(contract)
+
+const calls = {
+  '/api/auth/customer/': ['POST send-otp', 'POST otp-login', 'POST email-login', 'POST token-login'],
+  '/api/portal/customer/': [
+    'GET accounts',
+    'GET transactions',
+    'GET product-switch/agreement',
+    'GET selectable-fees/institution/:institutionId/year/:year',
+    'GET stripe-pub-key',
+    'POST address-search',
+    'GET chat',
+    'POST chat',
+  ],
+  '/api/portal/customer/account/:accountId/': [
+    'GET account-setup-status',
+    'GET overview',
+    'GET profile',
+    'GET transactions',
+    'GET statements',
+    'GET statements/:statementId',
+    'GET invoices',
+    'GET invoices/:invoiceId',
+    'POST invoices/upload',
+    'GET bank-accounts',
+    'GET withdrawal-requests',
+    'POST withdrawal-requests',
+    'GET repayment-details',
+    'POST repayment-details',
+    'PUT repayment-details',
+    'POST repayment-sources',
+    'POST activate-repayment-source',
+    'POST remove-repayment-source',
+    'POST stripe-setup-intent',
+    'POST stripe-checkout-session',
+    'POST stripe-payment-success',
+    'GET payment-page-details',
+    'POST payments',
+    'GET payment-schedule',
+    'GET calculate-estimate',
+    'POST calculate-plan',
+    'POST save-plan',
+    'GET year/:year/date/:date/repayment-duration-options',
+    'GET enrolments',
+    'GET fee-schedule/:feeScheduleId',
+    'GET customer-details',
+    'POST customer-details',
+    'POST identification-details',
+    'POST identification-details/manual',
+  ],
+  '/api/portal/guest/': [
+    'GET payment-page-details',
+    'GET payment-page-breakdown',
+    'GET invoice',
+    'POST payments',
+    'GET stripe-pub-key',
+    'POST stripe-checkout-session',
+    'POST stripe-payment-success',
+    'POST stripe-express-checkout-verification',
+  ],
+  '/api/': ['GET settings', 'POST client-errors'],
+}
+
+const promised = Object.entries(calls).flatMap(([path, ends]) =>
+  ends.map((end) => end.replace(' ', ` ${path}`)),
+)
+
+describe('the calls of the portal', () => {
+  it.each(promised)('%s is one of them', (key) => {
+    expect(keys).toContain(key)
+  })
+
+  it('are no others, but for logging out and failing on purpose', () => {
+    expect(keys.filter((key) => !promised.includes(key)).toSorted()).toEqual([
+      'POST /api/auth/customer/logout',
+      'POST /api/auth/customer/test-error',
+    ])
+  })
+
+  it('say no call twice under another parameter name', () => {
+    const shapes = keys.map((key) => key.replaceAll(/:\w+/g, ':'))
+    expect(new Set(shapes).size).toBe(keys.length)
+  })
+
+  it('show the money posts that demand a client request id', () => {
+    const demanding = keys.filter((key) => table[key]?.needsClientRequestId)
+    expect(demanding.toSorted()).toEqual([
+      'POST /api/portal/customer/account/:accountId/payments',
+      'POST /api/portal/customer/account/:accountId/stripe-payment-success',
+      'POST /api/portal/guest/payments',
+      'POST /api/portal/guest/stripe-checkout-session',
+      'POST /api/portal/guest/stripe-express-checkout-verification',
+      'POST /api/portal/guest/stripe-payment-success',
+    ])
+  })
+
+  it('answer with a file where a document is asked for', () => {
+    const files = keys.filter((key) => table[key]?.reply === fileReply)
+    expect(files.toSorted()).toEqual([
+      'GET /api/portal/customer/account/:accountId/invoices/:invoiceId',
+      'GET /api/portal/customer/account/:accountId/statements/:statementId',
+      'GET /api/portal/guest/invoice',
+    ])
+  })
+
+  it('take a file where a document is handed in', () => {
+    const uploads = keys.filter((key) => table[key]?.upload)
+    expect(uploads.toSorted()).toEqual([
+      'POST /api/portal/customer/account/:accountId/identification-details/manual',
+      'POST /api/portal/customer/account/:accountId/invoices/upload',
+    ])
+  })
+
+  it('use the agreed header names', () => {
+    expect([regionHeader, clientRequestIdHeader, fileNameHeader.toLowerCase()]).toEqual([
+      'X-Larkwell-Region',
+      'X-Larkwell-Client-Req-Id',
+      'x-filename',
+    ])
+  })
+})
+
+function accessOf(path: string): Endpoint['access'] {
+  if (path.includes('/account/:accountId/')) return 'account'
+  if (path.startsWith('/api/portal/customer/') || path.endsWith('/logout')) return 'customer'
+  return path.startsWith('/api/portal/guest/') ? 'guest' : 'public'
+}
+
+describe('every call', () => {
+  const all = Object.entries(table).map(([key, endpoint]) => {
+    const [method = '', path = ''] = key.split(' ')
+    return { key, method, path, endpoint }
+  })
+
+  it('is open to those its path names', () => {
+    const wrong = all.filter(({ path, endpoint }) => endpoint.access !== accessOf(path))
+    expect(wrong.map(({ key }) => key)).toEqual([])
+  })
+
+  it.each(all)('$key describes each parameter of its path and no other', ({ path, endpoint }) => {
+    const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+    expect(Object.keys(endpoint.params?.shape ?? {})).toEqual(named)
+  })
+
+  it('has a summary that reads like a sentence', () => {
+    const summaries = all.map(({ endpoint }) => endpoint.summary)
+    expect(summaries.filter((summary) => !/^[A-Z].{15,}[^.]$/.test(summary))).toEqual([])
+  })
+
+  it('reads without a body and writes without a query', () => {
+    const wrong = all.filter(({ method, endpoint }) => (method === 'GET' ? endpoint.body : endpoint.query))
+    expect(wrong.map(({ key }) => key)).toEqual([])
+  })
+})

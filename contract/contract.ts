@@ -1,0 +1,37 @@
+import { accounts } from './accounts.ts'
+import { addressEntry } from './address-entry.ts'
+import { identity } from './identity.ts'
+import { invoices } from './invoices.ts'
+import { login } from './login.ts'
+import { overview } from './overview.ts'
+import { payNow } from './pay-now.ts'
+import { paymentMethods } from './payment-methods.ts'
+import { paymentSchedule } from './payment-schedule.ts'
+import { profile } from './profile.ts'
+import { settings } from './settings.ts'
+import { statements } from './statements.ts'
+import { support } from './support.ts'
+import { switchAccount } from './switch-account.ts'
+import { transactions } from './transactions.ts'
+import { withdrawals } from './withdrawals.ts'
+
+/** Everything the portal and the server say to each other over HTTP. */
+export const contract = {
+  ...settings,
+  ...login,
+  ...accounts,
+  ...overview,
+  ...profile,
+  ...transactions,
+  ...statements,
+  ...invoices,
+  ...withdrawals,
+  ...paymentMethods,
+  ...paymentSchedule,
+  ...identity,
+  ...switchAccount,
+  ...payNow,
+  ...addressEntry,
+  ...support,
+}
+export type Contract = typeof contract

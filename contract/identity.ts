@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { identityOutcomes, licenceStates, type IdentityDocumentType } from '#domain/identity.ts'
+import { endpoints } from './endpoint.ts'
+import { accountParams, line } from './wire.ts'
+
+const documentNumber = line(20)
+
+const identification = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('DriversLicense' satisfies IdentityDocumentType),
+    driversLicenseState: z.enum(licenceStates),
+    driversLicenseNo: documentNumber,
+    driversLicenseCardNo: documentNumber,
+  }),
+  z.strictObject({
+    type: z.literal('Passport' satisfies IdentityDocumentType),
+    /** ISO 3166-1, two letters. */
+    passportCountry: z.string().check(z.regex(/^[A-Z]{2}$/)),
+    passportNo: documentNumber,
+  }),
+])
+export type Identification = z.input<typeof identification>
+
+/** The parts of a multipart form are text: this one holds JSON. */
+const identificationText = z.pipe(
+  z.string().check(z.maxLength(1000)),
+  z.pipe(
+    z.transform((text: string, payload) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        payload.issues.push({ code: 'custom', message: 'Not JSON', input: text })
+        return z.NEVER
+      }
+    }),
+    identification,
+  ),
+)
+
+export const identity = endpoints({
+  'POST /api/portal/customer/account/:accountId/identification-details': {
+    summary: 'Checks a licence or passport with its issuer',
+    access: 'account',
+    params: accountParams,
+    body: z.strictObject({ identification, idCheckConsent: z.literal(true) }),
+    reply: z.object({ status: z.enum(identityOutcomes) }),
+    refusals: ['rate_limited', 'unavailable'],
+  },
+  'POST /api/portal/customer/account/:accountId/identification-details/manual': {
+    summary: 'Hands in a copy of a licence or passport for staff to check, after the issuer could not',
+    access: 'account',
+    params: accountParams,
+    upload: 'file',
+    body: z.strictObject({
+      identification: identificationText,
+      idCheckConsent: z.pipe(
+        z.literal('true'),
+        z.transform(() => true as const),
+      ),
+    }),
+    reply: z.object({}),
+    refusals: ['rate_limited', 'unsupported_media_type', 'payload_too_large'],
+  },
+})

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { endpoints, fileReply } from './endpoint.ts'
+import { accountParams, calendarDate, id } from './wire.ts'
+
+/** `Issued` comes from the school; the others are an uploaded invoice's way past staff. */
+export const invoiceStatuses = ['Issued', 'Waiting', 'Accepted', 'Rejected'] as const
+export type InvoiceStatus = (typeof invoiceStatuses)[number]
+
+const invoice = z.object({
+  id,
+  name: z.string(),
+  status: z.enum(invoiceStatuses),
+  /** When it was issued or uploaded. */
+  date: calendarDate,
+  sizeBytes: z.int(),
+})
+export type Invoice = z.infer<typeof invoice>
+
+export const invoices = endpoints({
+  'GET /api/portal/customer/account/:accountId/invoices': {
+    summary: 'The invoices of the account, those of the school and those the customer uploaded',
+    access: 'account',
+    params: accountParams,
+    reply: z.array(invoice),
+  },
+  'GET /api/portal/customer/account/:accountId/invoices/:invoiceId': {
+    summary: 'One invoice, as a PDF',
+    access: 'account',
+    params: z.object({ accountId: id, invoiceId: id }),
+    reply: fileReply,
+    refusals: ['not_found'],
+  },
+  'POST /api/portal/customer/account/:accountId/invoices/upload': {
+    summary: "Hands in a school's invoice, a PDF, for staff to look at",
+    access: 'account',
+    params: accountParams,
+    upload: 'file',
+    reply: invoice,
+    refusals: ['forbidden', 'unsupported_media_type', 'payload_too_large'],
+  },
+})

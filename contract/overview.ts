@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { frequencies, planStatuses, renewalStatuses } from '#domain/payment-schedule.ts'
+import { accountConfig, datedAmount } from './accounts.ts'
+import { endpoints } from './endpoint.ts'
+import { bpayInfo, repaymentSource } from './payment-methods.ts'
+import { familyFee, studentFeeBreakdown } from './payment-schedule.ts'
+import { accountParams, amount, calendarDate, id, year } from './wire.ts'
+
+const activePlan = z.object({
+  tuitionYear: year,
+  planStartDate: calendarDate,
+  planEndDate: calendarDate,
+  periodicAmount: z.object({ amount, period: z.enum(frequencies) }),
+  planYearTotal: amount,
+  planYearSchoolFees: amount,
+  totalRepaid: amount,
+  remainingToBeRepaid: amount,
+  carriedOverLarkwellBalance: amount,
+  partYearAdjustment: z.nullable(amount),
+  outstandingFees: amount,
+  familyFees: z.array(familyFee),
+  studentFeeBreakdown: z.array(studentFeeBreakdown),
+  /** Set while staff have put the customer on a temporary plan. */
+  currentTailoredPlanType: z.nullable(z.string()),
+  config: z.object({
+    customerCanUpdateSchedule: z.boolean(),
+    /** The last day on which the customer may edit this plan; null when it is closed to edits. */
+    editableUntil: z.nullable(calendarDate),
+  }),
+})
+export type ActivePlan = z.infer<typeof activePlan>
+
+const planOfAYear = z.object({
+  tuitionYear: year,
+  planStartDate: calendarDate,
+  planStatus: z.enum(planStatuses),
+  /** The customer, not staff, saved it last. */
+  lastUpdatedByCustomer: z.boolean(),
+  renewalStatus: z.enum(renewalStatuses),
+})
+export type PlanOfAYear = z.infer<typeof planOfAYear>
+
+const overviewReply = z.object({
+  firstName: z.string(),
+  /** Positive is credit in the family's favour. */
+  currentBalance: amount,
+  nextRepayment: z.nullable(
+    z.object({
+      ...datedAmount.shape,
+      /** Null while no payment method is set for it. */
+      source: z.nullable(
+        z.pick(repaymentSource, { displayName: true, cardType: true, surchargePercentage: true }),
+      ),
+    }),
+  ),
+  lastRepayment: z.nullable(datedAmount),
+  bpayInfo: z.nullable(bpayInfo),
+  activePlan: z.nullable(activePlan),
+  /** The status of the active plan, or of the newest when none is active. */
+  planStatus: z.enum(planStatuses),
+  plans: z.array(planOfAYear),
+  students: z.array(z.object({ name: z.string(), yearLevel: z.string(), institution: z.string() })),
+  /** Sums that a school has asked for and that are still open. */
+  activeRepaymentRequests: z.array(
+    z.object({
+      id,
+      institutionName: z.string(),
+      amount,
+      dueDate: calendarDate,
+      periodName: z.nullable(z.string()),
+    }),
+  ),
+  config: accountConfig,
+})
+export type Overview = z.infer<typeof overviewReply>
+
+export const overview = endpoints({
+  'GET /api/portal/customer/account/:accountId/overview': {
+    summary: 'Everything the Overview shows, in one call',
+    access: 'account',
+    params: accountParams,
+    reply: overviewReply,
+  },
+})

@@ -1,0 +1,218 @@
+import * as z from 'zod/mini'
+import { amountChangeReasons, reasonDescriptionMaxLength } from '#domain/pay-now.ts'
+import { surchargeAbsorptions } from '#domain/payment-methods.ts'
+import { frequencies } from '#domain/payment-schedule.ts'
+import { endpoints, fileReply } from './endpoint.ts'
+import { email } from './login.ts'
+import { bpayInfo, repaymentSource, surchargePercentage } from './payment-methods.ts'
+import { accountParams, amount, amountSent, calendarDate, id, line, providerId } from './wire.ts'
+
+/** A bank debit is under way for some days; a refused payment is no payment but a refusal. */
+export const paymentStatuses = ['Succeeded', 'Processing'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+export const expressPaymentTypes = ['apple_pay', 'google_pay'] as const
+export type ExpressPaymentType = (typeof expressPaymentTypes)[number]
+
+/** What the result screen shows. */
+const payment = z.object({
+  paymentId: id,
+  status: z.enum(paymentStatuses),
+  /** The fees that were paid, without the surcharge. */
+  amount,
+  surchargePercentage,
+  surchargeAmount: amount,
+  date: calendarDate,
+  accountShortId: z.string(),
+  schoolName: z.string(),
+})
+export type Payment = z.infer<typeof payment>
+
+const absorbCardSurcharge = z.enum(surchargeAbsorptions)
+
+const paymentPage = z.object({
+  institutions: z.array(z.object({ id, name: z.string(), absorbCardSurcharge })),
+  repaymentSources: z.array(repaymentSource),
+  /** The page, on an origin of its own, in which a card is typed. */
+  tokenizationUrl: z.string(),
+})
+export type PaymentPage = z.infer<typeof paymentPage>
+
+const guestPaymentPage = z.object({
+  accountInfo: z.object({
+    accountShortId: z.string(),
+    bpayInfo: z.nullable(bpayInfo),
+    customerDisplayName: z.string(),
+    email: z.string(),
+    repaymentSources: z.array(repaymentSource),
+  }),
+  institutionInfo: z.object({
+    displayName: z.string(),
+    /** The school, as the provider numbers it; sent back with the payment. */
+    larkwellId: id,
+    absorbCardSurcharge,
+  }),
+  payableDetails: z.object({ amountDue: amount, periodName: z.nullable(z.string()) }),
+  tokenizationUrl: z.string(),
+  config: z.object({ showBreakdown: z.boolean() }),
+})
+export type GuestPaymentPage = z.infer<typeof guestPaymentPage>
+
+const paymentBreakdown = z.object({
+  paidThisYear: amount,
+  amountDueNow: amount,
+  paymentFrequency: z.nullable(z.enum(frequencies)),
+  overdueFees: amount,
+  annualTotalFees: z.nullable(amount),
+})
+export type PaymentBreakdown = z.infer<typeof paymentBreakdown>
+
+const guestPayment = {
+  amount: amountSent,
+  paymentAmountChangeReason: z.optional(z.nullable(z.enum(amountChangeReasons))),
+  paymentAmountChangeReasonDescription: z.optional(z.nullable(line(reasonDescriptionMaxLength))),
+  larkwellId: id,
+  shortId: line(32),
+  email,
+  /** Without it the newest open request of that school, account and e-mail is meant. */
+  repaymentRequestId: z.optional(id),
+}
+const guestPaymentSent = z
+  .union([
+    z.strictObject({ ...guestPayment, token: providerId }),
+    z.strictObject({ ...guestPayment, repaymentSourceId: id }),
+  ])
+  .check(
+    z.refine(
+      (sent) =>
+        sent.paymentAmountChangeReason !== 'Other' || Boolean(sent.paymentAmountChangeReasonDescription),
+      { path: ['paymentAmountChangeReasonDescription'], message: 'Required with the reason Other' },
+    ),
+  )
+export type GuestPaymentSent = z.input<typeof guestPaymentSent>
+
+/** The server lets only its own origin pass: money must not lead a customer elsewhere. */
+const returnUrl = z.string().check(z.minLength(1), z.maxLength(500))
+const clientSecretReply = z.object({ clientSecret: z.string() })
+const pubKeyReply = z.object({
+  pubKey: z.string(),
+  /** Where the provider's script is loaded from, when not from the provider. */
+  stripeJsUrl: z.nullable(z.string()),
+})
+const requestQuery = z.object({ request: id })
+
+export const payNow = endpoints({
+  'GET /api/portal/customer/account/:accountId/payment-page-details': {
+    summary: 'What the page for an early payment offers: schools and saved payment methods',
+    access: 'account',
+    params: accountParams,
+    reply: paymentPage,
+  },
+  'POST /api/portal/customer/account/:accountId/payments': {
+    summary: 'Pays a school with a saved payment method',
+    access: 'account',
+    params: accountParams,
+    needsClientRequestId: true,
+    body: z.strictObject({ repaymentSourceId: id, amount: amountSent, instId: id }),
+    reply: payment,
+    refusals: ['not_found', 'forbidden', 'unavailable'],
+  },
+  'POST /api/portal/customer/account/:accountId/stripe-checkout-session': {
+    summary:
+      'Opens a session with the payment provider: to pay a sum, or to set up a bank account without one',
+    access: 'account',
+    params: accountParams,
+    body: z.strictObject({
+      accountId: id,
+      amount: z.optional(amountSent),
+      instId: z.optional(id),
+      returnUrl: z.optional(returnUrl),
+    }),
+    reply: clientSecretReply,
+    refusals: ['not_found', 'forbidden', 'unavailable'],
+  },
+  'POST /api/portal/customer/account/:accountId/stripe-payment-success': {
+    summary: 'Records, once, a payment made in a session, after asking the provider',
+    access: 'account',
+    params: accountParams,
+    needsClientRequestId: true,
+    body: z.strictObject({
+      repaymentRequestId: z.optional(z.nullable(id)),
+      checkoutSessionId: providerId,
+    }),
+    reply: payment,
+    refusals: ['not_found', 'forbidden', 'unavailable'],
+  },
+  'GET /api/portal/customer/stripe-pub-key': {
+    summary: "The payment provider's public key, for the customer's region",
+    access: 'customer',
+    reply: pubKeyReply,
+  },
+  'GET /api/portal/guest/payment-page-details': {
+    summary: 'What a guest is asked to pay, and how they may',
+    access: 'guest',
+    query: requestQuery,
+    reply: guestPaymentPage,
+    refusals: ['not_found', 'rate_limited'],
+  },
+  'GET /api/portal/guest/payment-page-breakdown': {
+    summary: 'How the sum a guest is asked for came about',
+    access: 'guest',
+    query: z.object({ request: id, amount: amountSent }),
+    reply: paymentBreakdown,
+    refusals: ['not_found', 'rate_limited'],
+  },
+  'GET /api/portal/guest/invoice': {
+    summary: 'The invoice behind a payment request, as a PDF',
+    access: 'guest',
+    query: requestQuery,
+    reply: fileReply,
+    refusals: ['not_found', 'rate_limited'],
+  },
+  'POST /api/portal/guest/payments': {
+    summary: 'Pays a payment request with a new card or a saved payment method',
+    access: 'guest',
+    needsClientRequestId: true,
+    body: guestPaymentSent,
+    reply: payment,
+    refusals: ['not_found', 'forbidden', 'rate_limited', 'unavailable'],
+  },
+  'GET /api/portal/guest/stripe-pub-key': {
+    summary: "The payment provider's public key, for the region in the header",
+    access: 'guest',
+    reply: pubKeyReply,
+  },
+  'POST /api/portal/guest/stripe-checkout-session': {
+    summary: 'Opens a session with the payment provider to pay a payment request',
+    access: 'guest',
+    needsClientRequestId: true,
+    body: z.strictObject({ repaymentRequestId: id, amount: amountSent, returnUrl }),
+    reply: clientSecretReply,
+    refusals: ['not_found', 'rate_limited', 'unavailable'],
+  },
+  'POST /api/portal/guest/stripe-payment-success': {
+    summary: "Records, once, a guest's payment made in a session, after asking the provider",
+    access: 'guest',
+    needsClientRequestId: true,
+    body: z.strictObject({ repaymentRequestId: id, checkoutSessionId: providerId }),
+    reply: payment,
+    refusals: ['not_found', 'rate_limited', 'unavailable'],
+  },
+  'POST /api/portal/guest/stripe-express-checkout-verification': {
+    summary: 'Says whether a payment by Apple Pay or Google Pay may go on',
+    access: 'guest',
+    needsClientRequestId: true,
+    body: z.strictObject({
+      repaymentRequestId: id,
+      amount: amountSent,
+      /** The part of the wallet's event that can be written down. */
+      event: z.strictObject({
+        expressPaymentType: z.enum(expressPaymentTypes),
+        billingDetails: z.optional(z.nullable(z.record(z.string(), z.json()))),
+        amount: z.optional(z.nullable(amountSent)),
+      }),
+    }),
+    reply: z.object({ verified: z.boolean(), message: z.nullable(z.string()) }),
+    refusals: ['rate_limited', 'unavailable'],
+  },
+})

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+import { holderNameMaxLength, repaymentSourceTypes } from '#domain/payment-methods.ts'
+import { frequencies } from '#domain/payment-schedule.ts'
+import { endpoints } from './endpoint.ts'
+import { accountParams, amount, calendarDate, id, line, providerId } from './wire.ts'
+
+export const bpayInfo = z.object({
+  billerCode: z.string(),
+  reference: z.string(),
+  /** Given only where a certain sum is asked for. */
+  amount: z.nullable(amount),
+})
+export type BpayInfo = z.infer<typeof bpayInfo>
+
+/** "1.35%"; "0%" where there is no surcharge. */
+export const surchargePercentage = z.string().check(z.regex(/^\d+(\.\d{1,2})?%$/))
+
+/** A saved payment method, never with a whole card or account number. */
+export const repaymentSource = z.object({
+  id,
+  type: z.enum(repaymentSourceTypes),
+  displayName: z.string(),
+  holderName: z.nullable(z.string()),
+  /** YYYY-MM; cards only. */
+  expiryDate: z.nullable(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))),
+  /** The card's brand; cards only. */
+  cardType: z.nullable(z.string()),
+  surchargePercentage,
+  isDefault: z.boolean(),
+  preferred: z.boolean(),
+})
+export type RepaymentSource = z.infer<typeof repaymentSource>
+
+export const repayment = z.object({
+  /** Absent while no payment method has been added. */
+  source: z.nullable(z.object({ id })),
+  amount,
+  frequency: z.enum(frequencies),
+  nextRepaymentDate: z.nullable(calendarDate),
+  /** Names this repayment when its payment method is to change. */
+  repaymentChangeId: id,
+  /** From when a pending change applies. */
+  changeEffectiveDate: z.nullable(calendarDate),
+  allowChange: z.boolean(),
+  hasMissedCutoff: z.boolean(),
+  isPending: z.boolean(),
+})
+export type Repayment = z.infer<typeof repayment>
+
+const repaymentDetails = z.object({
+  repayments: z.array(repayment),
+  repaymentSources: z.array(repaymentSource),
+})
+export type RepaymentDetails = z.infer<typeof repaymentDetails>
+
+const bankAccount = z.strictObject({
+  /** Text, because leading zeros count. */
+  accountNumber: z.string().check(z.regex(/^\d{5,9}$/)),
+  bsb: z.string().check(z.regex(/^\d{3}-?\d{3}$/)),
+  holder: line(holderNameMaxLength),
+})
+
+const card = { cardToken: providerId }
+const bank = { bankAccount, directDebitAuthorisation: z.boolean() }
+const bpay = { bpay: z.literal(true) }
+const bacs = { bacsDebitStripePaymentMethodId: providerId }
+
+const sourceToAdd = z.union([
+  z.strictObject(card),
+  z.strictObject(bank),
+  z.strictObject(bpay),
+  z.strictObject(bacs),
+])
+export type SourceToAdd = z.input<typeof sourceToAdd>
+
+const sourceToActivate = z.strictObject({
+  /** Null before there is a repayment to change. */
+  repaymentChangeId: z.nullable(id),
+  repaymentSourceId: id,
+})
+
+const change = { repaymentChangeId: id }
+const repaymentChange = z.union([
+  z.strictObject({ ...change, ...card }),
+  z.strictObject({ ...change, ...bank }),
+  z.strictObject({ ...change, ...bpay }),
+  sourceToActivate,
+])
+export type RepaymentChange = z.input<typeof repaymentChange>
+
+const changeRepayment = {
+  summary:
+    'Has a repayment taken from another payment method, new or saved, and answers with what then holds',
+  access: 'account',
+  params: accountParams,
+  body: repaymentChange,
+  reply: repaymentDetails,
+  refusals: ['not_found', 'forbidden'],
+} as const
+
+export const paymentMethods = endpoints({
+  'GET /api/portal/customer/account/:accountId/repayment-details': {
+    summary: 'The saved payment methods and the repayments they feed',
+    access: 'account',
+    params: accountParams,
+    reply: repaymentDetails,
+  },
+  // Two verbs for one act: callers are known to use either.
+  'POST /api/portal/customer/account/:accountId/repayment-details': changeRepayment,
+  'PUT /api/portal/customer/account/:accountId/repayment-details': changeRepayment,
+  'POST /api/portal/customer/account/:accountId/repayment-sources': {
+    summary: 'Saves a card, a bank account, BPAY or a UK bank account as a payment method',
+    access: 'account',
+    params: accountParams,
+    body: sourceToAdd,
+    reply: repaymentSource,
+    refusals: ['forbidden'],
+  },
+  'POST /api/portal/customer/account/:accountId/activate-repayment-source': {
+    summary: 'Makes a saved payment method the active one, and answers with what then holds',
+    access: 'account',
+    params: accountParams,
+    body: sourceToActivate,
+    reply: repaymentDetails,
+    refusals: ['not_found', 'forbidden'],
+  },
+  'POST /api/portal/customer/account/:accountId/remove-repayment-source': {
+    summary: 'Removes a saved payment method, and answers with what then holds',
+    access: 'account',
+    params: accountParams,
+    body: z.strictObject({ repaymentSourceId: id }),
+    reply: repaymentDetails,
+    refusals: ['not_found', 'forbidden'],
+  },
+  'POST /api/portal/customer/account/:accountId/stripe-setup-intent': {
+    summary: 'Starts the set-up of a UK bank account with the payment provider',
+    access: 'account',
+    params: accountParams,
+    reply: z.object({ clientSecret: z.string() }),
+    refusals: ['forbidden', 'unavailable'],
+  },
+})

@@ -1,0 +1,228 @@
+import * as z from 'zod/mini'
+import {
+  feeVarianceTypes,
+  frequencies,
+  offeredFrequencies,
+  planStatuses,
+  type PlanStatus,
+} from '#domain/payment-schedule.ts'
+import { endpoints } from './endpoint.ts'
+import {
+  accountParams,
+  amount,
+  amountSent,
+  calendarDate,
+  id,
+  line,
+  percent,
+  year,
+  yearInPath,
+} from './wire.ts'
+
+const duration = z.int().check(z.minimum(1), z.maximum(60))
+
+export const durationOption = z.object({
+  period: z.enum(offeredFrequencies),
+  defaultDuration: z.int(),
+  allowedDurations: z.array(z.int()),
+})
+
+/** A school year that a plan may be made for, and how that plan may run. */
+export const planYearOption = z.object({
+  tuitionYear: year,
+  minStartDate: calendarDate,
+  maxStartDate: calendarDate,
+  durationOptions: z.array(durationOption),
+})
+export type PlanYearOption = z.infer<typeof planYearOption>
+
+const feeLine = {
+  name: z.string(),
+  amount,
+  percentage: z.nullable(percent),
+  /** This payer's share, where a family splits the fee. */
+  portionPercent: z.nullable(percent),
+  discountPercent: z.nullable(percent),
+}
+
+export const familyFee = z.object({ name: z.string(), amount })
+
+export const studentFeeBreakdown = z.object({
+  enrolmentId: id,
+  studentName: z.string(),
+  yearLevel: z.string(),
+  fees: z.array(z.object(feeLine)),
+  discounts: z.array(z.object(feeLine)),
+  customerSelectedAddonsAndDiscounts: z.array(
+    z.object({ ...feeLine, selectedFeeOption: z.nullable(z.string()) }),
+  ),
+})
+export type StudentFeeBreakdown = z.infer<typeof studentFeeBreakdown>
+
+/** What a customer asks to have changed about the school's fees. Sent whole each time. */
+const variances = z.strictObject({
+  standardFeeVariances: z.optional(
+    z
+      .array(
+        z.strictObject({
+          enrolmentId: id,
+          type: z.enum(feeVarianceTypes),
+          amount: z.optional(z.nullable(amountSent)),
+          percent: z.optional(z.nullable(percent)),
+        }),
+      )
+      .check(z.maxLength(50)),
+  ),
+  addons: z.optional(
+    z
+      .array(
+        z.strictObject({
+          enrolmentId: id,
+          name: line(100),
+          /** The option chosen, or the sum where the fee is one of any size. */
+          value: z.union([line(100), amountSent]),
+        }),
+      )
+      .check(z.maxLength(50)),
+  ),
+  outstandingFees: z.optional(z.nullable(amountSent)),
+  otherArrangementsRequest: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(1000)))),
+  staffDiscount: z.optional(z.nullable(z.strictObject({ percent }))),
+})
+export type Variances = z.input<typeof variances>
+
+const planToCalculate = z.strictObject({
+  paymentSchedule: z.strictObject({
+    /** Null for a first plan. */
+    accountPlanId: z.optional(z.nullable(id)),
+    planYear: year,
+    startDate: calendarDate,
+    planDuration: duration,
+    repaymentCount: duration,
+    repaymentPeriod: z.enum(offeredFrequencies),
+  }),
+  variances: z.optional(z.nullable(variances)),
+})
+export type PlanToCalculate = z.input<typeof planToCalculate>
+
+const noPlan = z.object({ planStatus: z.literal('None'), planYear: year })
+
+const statusesOfAPlan = planStatuses.filter(
+  (status): status is Exclude<PlanStatus, 'None'> => status !== 'None',
+)
+
+const plan = z.object({
+  planStatus: z.enum(statusesOfAPlan),
+  /** Null while the plan is only calculated. */
+  accountPlanId: z.nullable(id),
+  planYear: year,
+  planStartDate: calendarDate,
+  /** Null when nothing is left to pay. */
+  planEndDate: z.nullable(calendarDate),
+  planDuration: z.int(),
+  repaymentCount: z.int(),
+  repaymentsMade: z.int(),
+  repaymentPeriod: z.enum(frequencies),
+  periodicAmount: amount,
+  totalAmount: amount,
+  annualTotal: amount,
+  balanceAtPlanStart: amount,
+  totalFixedFees: amount,
+  outstandingFees: amount,
+  outstandingFeesCovered: z.boolean(),
+  /** Set when the customer joined after the school year had begun. */
+  partYearAdjustment: z.nullable(amount),
+  familyFees: z.array(familyFee),
+  /** Earlier than the plan's year while the school has not published that year's fees. */
+  basedOnFeeScheduleYear: year,
+  nextRepaymentDate: z.nullable(calendarDate),
+  studentFeeBreakdown: z.array(studentFeeBreakdown),
+  /** As they were last sent, so that the form can be opened again without losing any. */
+  variances: z.nullable(variances),
+})
+export type PaymentPlan = z.infer<typeof plan>
+
+/** `planStatus` says whether there is a plan for that year; the figures come only with one. */
+const scheduleReply = z.discriminatedUnion('planStatus', [noPlan, plan])
+export type PaymentSchedule = z.infer<typeof scheduleReply>
+
+const enrolment = z.object({
+  id,
+  /** The school, as the provider numbers it. */
+  larkwellId: id,
+  instName: z.string(),
+  studentName: z.string(),
+  startYearLevel: z.string(),
+  /** Null while the school has published no fees for the enrolment's year. */
+  feeScheduleId: z.nullable(id),
+})
+export type Enrolment = z.infer<typeof enrolment>
+
+export const paymentSchedule = endpoints({
+  'GET /api/portal/customer/account/:accountId/payment-schedule': {
+    summary: 'The payment plan of a school year; of the current one when no year is asked for',
+    access: 'account',
+    params: accountParams,
+    query: z.object({ year: z.optional(yearInPath) }),
+    reply: scheduleReply,
+  },
+  'GET /api/portal/customer/account/:accountId/calculate-estimate': {
+    summary: 'A first estimate from the fees on file, to start an empty form with',
+    access: 'account',
+    params: accountParams,
+    reply: scheduleReply,
+  },
+  'POST /api/portal/customer/account/:accountId/calculate-plan': {
+    summary: 'What a plan with these choices would cost; nothing is saved',
+    access: 'account',
+    params: accountParams,
+    body: planToCalculate,
+    reply: plan,
+    refusals: ['forbidden'],
+  },
+  'POST /api/portal/customer/account/:accountId/save-plan': {
+    summary: 'Calculates the plan once more and saves it, or hands it to staff for review',
+    access: 'account',
+    params: accountParams,
+    body: planToCalculate,
+    reply: plan,
+    refusals: ['forbidden'],
+  },
+  'GET /api/portal/customer/account/:accountId/year/:year/date/:date/repayment-duration-options': {
+    summary: 'How long a plan may run that starts on this date',
+    access: 'account',
+    params: z.object({ accountId: id, year: yearInPath, date: calendarDate }),
+    reply: z.object({ durationOptions: z.array(durationOption) }),
+  },
+  'GET /api/portal/customer/account/:accountId/enrolments': {
+    summary: 'The students of the account and the schools they attend',
+    access: 'account',
+    params: accountParams,
+    reply: z.array(enrolment),
+  },
+  'GET /api/portal/customer/account/:accountId/fee-schedule/:feeScheduleId': {
+    summary: "A school's fees of one year",
+    access: 'account',
+    params: z.object({ accountId: id, feeScheduleId: id }),
+    reply: z.object({
+      id,
+      year,
+      institutionName: z.string(),
+      items: z.array(z.object({ name: z.string(), yearLevel: z.string(), amount })),
+    }),
+    refusals: ['not_found'],
+  },
+  'GET /api/portal/customer/selectable-fees/institution/:institutionId/year/:year': {
+    summary: 'The fees of a school that a customer may add, by the year level a student starts in',
+    access: 'customer',
+    params: z.object({ institutionId: id, year: yearInPath }),
+    reply: z.object({
+      customerSelectableFees: z.record(
+        z.string(),
+        z.array(z.object({ name: z.string(), amount, options: z.array(z.string()) })),
+      ),
+      optionalFees: z.array(z.object({ name: z.string(), amount })),
+    }),
+    refusals: ['not_found'],
+  },
+})

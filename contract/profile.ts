@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoint.ts'
+import { accountParams } from './wire.ts'
+
+const profileReply = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  mobilePhone: z.nullable(z.string()),
+  /** On one line. */
+  address: z.nullable(z.string()),
+})
+export type Profile = z.infer<typeof profileReply>
+
+export const profile = endpoints({
+  'GET /api/portal/customer/account/:accountId/profile': {
+    summary: 'Who the customer is and how they are reached',
+    access: 'account',
+    params: accountParams,
+    reply: profileReply,
+  },
+})

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { endpoints, fileReply } from './endpoint.ts'
+import { accountParams, calendarDate, id } from './wire.ts'
+
+const statement = z.object({ id, name: z.string(), issuedDate: calendarDate })
+export type Statement = z.infer<typeof statement>
+
+export const statements = endpoints({
+  'GET /api/portal/customer/account/:accountId/statements': {
+    summary: 'The statements that can be downloaded',
+    access: 'account',
+    params: accountParams,
+    reply: z.array(statement),
+  },
+  'GET /api/portal/customer/account/:accountId/statements/:statementId': {
+    summary: 'One statement, as a PDF',
+    access: 'account',
+    params: z.object({ accountId: id, statementId: id }),
+    reply: fileReply,
+    refusals: ['not_found'],
+  },
+})

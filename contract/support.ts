@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoint.ts'
+import { id, instant, line } from './wire.ts'
+
+export const chatAuthors = ['Customer', 'Staff'] as const
+export type ChatAuthor = (typeof chatAuthors)[number]
+
+const chatMessage = z.object({ id, author: z.enum(chatAuthors), text: z.string(), sentAt: instant })
+export type ChatMessage = z.infer<typeof chatMessage>
+
+export const support = endpoints({
+  'GET /api/portal/customer/chat': {
+    summary: "The customer's conversation with support, oldest message first",
+    access: 'customer',
+    reply: z.array(chatMessage),
+  },
+  'POST /api/portal/customer/chat': {
+    summary: 'Says something to support',
+    access: 'customer',
+    body: z.strictObject({ text: line(2000) }),
+    reply: chatMessage,
+    refusals: ['rate_limited'],
+  },
+  'POST /api/client-errors': {
+    summary: 'Reports a fault that the portal met in the browser',
+    access: 'public',
+    body: z.strictObject({
+      message: line(1000),
+      /** The path only: a query may hold a log-in token. */
+      path: z.string().check(z.regex(/^\/[^?#]*$/), z.maxLength(500)),
+      stack: z.optional(z.string().check(z.maxLength(8000))),
+      /** Of the reply that failed, when there was one. */
+      requestId: z.optional(z.string().check(z.maxLength(64))),
+    }),
+    reply: z.object({}),
+    refusals: ['rate_limited'],
+  },
+})

@@ -1,0 +1,111 @@
+import { regionFacts, type Region } from './region.ts'
+
+/**
+ * Money is counted in whole cents (or pence). Decimals exist only on the wire and on the screen, and
+ * cross over here: by string on the way in, by one division on the way out.
+ */
+declare const inCents: unique symbol
+export type Cents = number & { readonly [inCents]: true }
+
+/** A decimal amount as the wire carries it. Cents do not fit, so that nobody shows 12345 for 123.45. */
+export type DecimalAmount = (number & { readonly [inCents]?: never }) | string
+
+export function cents(amount: number): Cents {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is not a whole number of cents`)
+  return (amount === 0 ? 0 : amount) as Cents
+}
+
+type AmountLimits = { allowNegative?: boolean; max?: Cents }
+
+/**
+ * Reads a decimal with at most two decimals, without ever calculating in fractions. Anything else is
+ * undefined: exponents, grouping, a third decimal, more than `max`, and below zero unless allowed.
+ */
+export function parseAmount(amount: DecimalAmount, limits: AmountLimits = {}): Cents | undefined {
+  const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(String(amount).trim())
+  if (!match) return undefined
+  const [, sign, whole = '', fraction = ''] = match
+  const size = Number(whole + fraction.padEnd(2, '0'))
+  if (!Number.isSafeInteger(size)) return undefined
+  if (sign && size !== 0 && !limits.allowNegative) return undefined
+  const value = cents(sign ? -size : size)
+  return limits.max !== undefined && value > limits.max ? undefined : value
+}
+
+/** Reads a percentage from 0 to 100 as basis points, hundredths of a percent. */
+export function parsePercent(percent: DecimalAmount): number | undefined {
+  return parseAmount(percent, { max: cents(100_00) })
+}
+
+/**
+ * The number JSON carries. One division rounds to the nearest double, and a double keeps fifteen digits,
+ * so what is printed is exact up to ten trillion.
+ */
+export function toDecimal(amount: Cents): number {
+  return amount / 100
+}
+
+/** A share of an amount, half a cent rounded up. */
+export function percentOf(amount: Cents, basisPoints: number): Cents {
+  if (!Number.isSafeInteger(basisPoints) || basisPoints < 0) {
+    throw new RangeError(`${basisPoints} is not a number of basis points`)
+  }
+  // Split at 10,000 so that no product outgrows the safe integers before the division.
+  const rest = ((amount % 10_000) + 10_000) % 10_000
+  const wholes = (amount - rest) / 10_000
+  return cents(wholes * basisPoints + Math.floor((rest * basisPoints + 5_000) / 10_000))
+}
+
+/**
+ * Splits a total into equal parts, rounded up, with the last taking what is left: it may be smaller,
+ * never larger. Undefined when the total is too small to be paid in that many parts.
+ */
+export function splitEvenly(total: Cents, count: number): { each: Cents; last: Cents } | undefined {
+  if (!Number.isSafeInteger(count) || count < 1) throw new RangeError(`cannot split into ${count} parts`)
+  if (total < 0) throw new RangeError('cannot split a negative total')
+  const short = total % count
+  const each = (total - short) / count + (short === 0 ? 0 : 1)
+  const last = total - (count - 1) * each
+  return last < 0 ? undefined : { each: cents(each), last: cents(last) }
+}
+
+const invalidAmount = 'Invalid amount'
+
+function toNumber(value: unknown): number | undefined {
+  const isNumeric =
+    typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()))
+  return isNumeric && Number.isFinite(Number(value)) ? Number(value) : undefined
+}
+
+const currencyFormats = new Map<string, Intl.NumberFormat>()
+
+function currencyFormat(region: Region, decimals: 0 | 2): Intl.NumberFormat {
+  const key = `${region}${decimals}`
+  let format = currencyFormats.get(key)
+  if (!format) {
+    format = new Intl.NumberFormat(regionFacts[region].locale, {
+      style: 'currency',
+      currency: regionFacts[region].currency,
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+      signDisplay: 'negative',
+    })
+    currencyFormats.set(key, format)
+  }
+  return format
+}
+
+/** "$1,234.50" for a decimal wire value, "$1,235" with `whole`. */
+export function formatCurrency(
+  value: DecimalAmount | null | undefined,
+  region: Region,
+  options: { whole?: boolean } = {},
+): string {
+  const amount = toNumber(value)
+  return amount === undefined ? invalidAmount : currencyFormat(region, options.whole ? 0 : 2).format(amount)
+}
+
+/** "1234.50": two decimals, no grouping, no symbol. */
+export function formatNumber(value: DecimalAmount | null | undefined): string {
+  return toNumber(value)?.toFixed(2) ?? invalidAmount
+}

@@ -1,0 +1,66 @@
+import type { CalendarDate } from './calendar.ts'
+import { percentOf, type Cents } from './money.ts'
+import type { SurchargeAbsorption } from './payment-methods.ts'
+import type { Region } from './region.ts'
+
+/** What paying by card costs on top. The server computes it, the screen only shows it. */
+export const cardGroups = ['AmericanExpress', 'VisaOrMastercardCredit'] as const
+export type CardGroup = (typeof cardGroups)[number]
+
+/** As the card processor names them; other brands carry no surcharge. */
+export type CardFunding = 'credit' | 'debit' | 'prepaid' | 'unknown'
+
+/** A row of the rates: a change of rate or of law ends one row and begins another. */
+export type SurchargeRate = {
+  region: Region
+  cardGroup: CardGroup
+  basisPoints: number
+  validFrom: CalendarDate
+  /** The last day of the rate; null while it has no end. */
+  validTo: CalendarDate | null
+}
+
+/**
+ * The group a card is charged under. Debit cards are free, and so is a Visa or Mastercard that is not
+ * known to be credit; American Express is charged by its name alone.
+ */
+export function cardGroupOf(brand: string, funding: CardFunding): CardGroup | undefined {
+  if (funding === 'debit') return undefined
+  if (brand === 'amex') return 'AmericanExpress'
+  const isVisaOrMastercard = brand === 'visa' || brand === 'mastercard'
+  return isVisaOrMastercard && funding === 'credit' ? 'VisaOrMastercardCredit' : undefined
+}
+
+/** The rate the payer bears, after what the school takes on itself. */
+export function surchargeBasisPoints(
+  payment: {
+    region: Region
+    brand: string
+    funding: CardFunding
+    absorb: SurchargeAbsorption
+    on: CalendarDate
+  },
+  rates: readonly SurchargeRate[],
+): number {
+  // The law forbids surcharging consumers in the United Kingdom, whatever a row might say.
+  if (payment.region === 'UK' || payment.absorb === 'All') return 0
+  const group = cardGroupOf(payment.brand, payment.funding)
+  if (group === 'VisaOrMastercardCredit' && payment.absorb === 'VisaAndMastercard') return 0
+  const rate = rates.find(
+    ({ region, cardGroup, validFrom, validTo }) =>
+      region === payment.region &&
+      cardGroup === group &&
+      validFrom <= payment.on &&
+      (validTo === null || payment.on <= validTo),
+  )
+  return rate?.basisPoints ?? 0
+}
+
+export function surcharge(amount: Cents, basisPoints: number): Cents {
+  return percentOf(amount, basisPoints)
+}
+
+/** "1.35%", "1%", "0%" */
+export function surchargePercentage(basisPoints: number): string {
+  return `${basisPoints / 100}%`
+}
