@@ -1,0 +1,30 @@
+import type { Account } from '#contract/accounts.ts'
+import type { AccountSetupStatus } from '#domain/accounts.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../database/open.ts'
+import { configOf, identityOf, moneyOf } from './account-facts.ts'
+import { findContribution, findSetupStatus, listAccountFacts } from './accounts.store.ts'
+
+type AccountsDeps = { db: Db; clock: Clock }
+
+export async function listAccounts({ db, clock }: AccountsDeps, customerId: string): Promise<Account[]> {
+  const [accounts, contribution] = await Promise.all([
+    listAccountFacts(db, customerId),
+    findContribution(db, customerId),
+  ])
+  const now = clock()
+  return accounts.map((facts) => ({
+    ...identityOf(facts),
+    ...moneyOf(facts),
+    nextRepaymentDate: facts.next?.date ?? null,
+    config: configOf(facts, now),
+    voluntaryContribution: contribution ?? null,
+  }))
+}
+
+export async function setupStatusOf({ db }: AccountsDeps, accountId: string): Promise<AccountSetupStatus> {
+  const status = await findSetupStatus(db, accountId)
+  if (!status) throw new Refusal('not_found')
+  return status
+}

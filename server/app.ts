@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import { fastify, LogController, type FastifyInstance } from 'fastify'
+import { contract } from '#contract/contract.ts'
+import { requestIdHeader } from '#contract/headers.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { accountsRoutes } from './accounts/accounts.routes.ts'
+import type { Deps } from './deps.ts'
+import { serveDocumentation } from './documentation/documentation.ts'
+import { replyWithError } from './errors.ts'
+import { serveHealth } from './health/health.ts'
+import { measureRequests, serveMetrics } from './health/metrics.ts'
+import { bindContract } from './http.ts'
+import { loginRoutes } from './login/login.routes.ts'
+import { overviewRoutes } from './overview/overview.routes.ts'
+import { servePortal } from './portal/portal.ts'
+import { settingsRoutes } from './settings/settings.ts'
+
+/** All handlers there are. An endpoint of the contract without one answers 501. */
+export function allHandlers(deps: Deps) {
+  return {
+    ...settingsRoutes(deps),
+    ...loginRoutes(deps),
+    ...accountsRoutes(deps),
+    ...overviewRoutes(deps),
+  }
+}
+
+/** The web server as a value: tests build one too. The process that owns it is main.ts. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: deps.log,
+    // One line for each reply is written by measureRequests.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 256 * 1024,
+    requestTimeout: 30_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    // A forwarded address counts only when one of our own proxies reports it.
+    trustProxy: deps.config.trustedProxies,
+  }) as unknown as FastifyInstance
+
+  app.setErrorHandler(replyWithError)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(requestIdHeader, request.id)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  measureRequests(app)
+  await app.register(helmet, securityHeaders(deps))
+  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
+
+  bindContract(app, deps, contract, allHandlers(deps))
+  serveDocumentation(app)
+  serveHealth(app, deps)
+  if (deps.config.metricsPort === undefined) serveMetrics(app, deps)
+  app.all('/api/*', async () => {
+    throw new Refusal('not_found')
+  })
+  await servePortal(app, deps)
+  return app
+}
+
+/** Scripts, styles, fonts and calls come from this house alone. */
+function securityHeaders({ config }: Deps) {
+  const isSecure = config.portalOrigin.startsWith('https://')
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'"],
+        'img-src': ["'self'", 'data:'],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'"],
+        'manifest-src': ["'self'"],
+        'form-action': ["'self'"],
+        'base-uri': ["'none'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    frameguard: { action: 'deny' as const },
+    referrerPolicy: { policy: 'no-referrer' as const },
+    crossOriginResourcePolicy: { policy: 'same-origin' as const },
+  }
+}

@@ -1,0 +1,156 @@
+import { environments, type Environment } from '#domain/environment.ts'
+import { regions, type Region } from '#domain/region.ts'
+
+export type Config = {
+  isProduction: boolean
+  host: string
+  port: number
+  metricsPort: number | undefined
+  databaseUrl: string
+  allowsEmbeddedDatabase: boolean
+  portalOrigin: string
+  environment: Environment
+  /** The first key signs; all of them verify, so that keys can be rotated without ending sessions. */
+  sessionKeys: { id: string; secret: string }[]
+  codePepper: string
+  clockFile: string | undefined
+  /** Addresses of the proxies in front of us, whose word on a caller's address is taken. */
+  trustedProxies: string[]
+  logLevel: string
+  mail: { url: string; from: string }
+  sms: { baseUrl: string; accountSid: string; authToken: string; from: string }
+  support: Record<Region, { phone: string; email: string }>
+  termsUrl: string
+  privacyUrl: string
+  hideStatements: boolean
+  sandboxUrl: string | undefined
+  /** Multiplies the limits per address: many demo families log in from one machine. */
+  rateLimitScale: number
+}
+
+type Env = Record<string, string | undefined>
+
+/** Reads and checks everything the process is told from outside; a mistake stops the start, with all of them named. */
+export function readConfig(env: Env = process.env): Config {
+  const isProduction = env['NODE_ENV'] === 'production'
+  const config: Config = {
+    isProduction,
+    host: env['HOST'] ?? '127.0.0.1',
+    port: toPort(env['PORT'], 3000),
+    metricsPort: env['METRICS_PORT'] ? toPort(env['METRICS_PORT'], 0) : undefined,
+    databaseUrl: readDatabaseUrl(env),
+    allowsEmbeddedDatabase: !isProduction || env['ALLOW_EMBEDDED_DB'] === '1',
+    portalOrigin: env['PORTAL_ORIGIN'] ?? `http://localhost:${env['PORT'] ?? 3000}`,
+    environment: toEnvironment(env['ENVIRONMENT'], isProduction),
+    sessionKeys: toKeys(env['SESSION_KEYS'] ?? (isProduction ? '' : `local:${developmentSecret}`)),
+    codePepper: env['CODE_PEPPER'] ?? (isProduction ? '' : developmentSecret),
+    clockFile: env['CLOCK_FILE'],
+    trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').filter((address) => address !== ''),
+    logLevel: env['LOG_LEVEL'] ?? 'info',
+    mail: {
+      url: env['SMTP_URL'] ?? 'smtp://127.0.0.1:12025',
+      from: env['MAIL_FROM'] ?? 'Larkwell <hello@larkwell.example>',
+    },
+    sms: {
+      baseUrl: env['SMS_BASE_URL'] ?? 'http://127.0.0.1:12111',
+      accountSid: env['SMS_SID'] ?? 'ACsandbox',
+      authToken: env['SMS_TOKEN'] ?? 'sandbox-token',
+      from: env['SMS_FROM'] ?? 'Larkwell',
+    },
+    support: {
+      AU: {
+        phone: env['SUPPORT_PHONE_AU'] ?? '1300 139 445',
+        email: env['SUPPORT_EMAIL_AU'] ?? 'help@larkwell.example',
+      },
+      UK: {
+        phone: env['SUPPORT_PHONE_UK'] ?? '020 7946 0445',
+        email: env['SUPPORT_EMAIL_UK'] ?? 'help.uk@larkwell.example',
+      },
+    },
+    termsUrl: env['TERMS_URL'] ?? 'https://larkwell.example/terms',
+    privacyUrl: env['PRIVACY_URL'] ?? 'https://larkwell.example/privacy',
+    hideStatements: env['HIDE_STATEMENTS'] === '1',
+    sandboxUrl: env['SANDBOX_URL'],
+    rateLimitScale: Number(env['RATE_LIMIT_SCALE'] ?? 1),
+  }
+  const mistakes = isProduction ? productionMistakes(config, env) : []
+  if (mistakes.length > 0)
+    throw new Error(`This configuration is not fit for production:\n- ${mistakes.join('\n- ')}`)
+  return config
+}
+
+export function readDatabaseUrl(env: Env = process.env): string {
+  const url = env['DATABASE_URL']
+  if (!url)
+    throw new Error(
+      'DATABASE_URL is not set. `npm start` brings its own database; alone, the server needs one.',
+    )
+  return url
+}
+
+/** Public on purpose: production refuses it. */
+const developmentSecret = 'development-only-secret-that-production-refuses'
+
+function productionMistakes(config: Config, env: Env): string[] {
+  const weak = (secret: string) => secret.length < 32 || secret === developmentSecret
+  const required = [
+    'SMTP_URL',
+    'SMS_BASE_URL',
+    'SMS_SID',
+    'SMS_TOKEN',
+    'SMS_FROM',
+    'MAIL_FROM',
+    'PORTAL_ORIGIN',
+  ]
+  const missing = [...required, ...regions.map((region) => `SUPPORT_EMAIL_${region}`)].filter(
+    (name) => !env[name],
+  )
+  return [
+    ...missing.map((name) => `${name} is missing`),
+    ...(config.sessionKeys.length === 0 || config.sessionKeys.some((key) => weak(key.secret))
+      ? ['SESSION_KEYS needs keys "id:secret" of at least 32 characters, none of them a default']
+      : []),
+    ...(weak(config.codePepper)
+      ? ['CODE_PEPPER needs at least 32 characters and must not be a default']
+      : []),
+    ...(isLoopback(config.mail.url)
+      ? ['SMTP_URL points at this machine, where only the sandbox listens']
+      : []),
+    ...(isLoopback(config.sms.baseUrl)
+      ? ['SMS_BASE_URL points at this machine, where only the sandbox listens']
+      : []),
+    ...(config.sandboxUrl ? ['SANDBOX_URL is set'] : []),
+    ...(config.clockFile ? ['CLOCK_FILE is set: production time cannot be moved'] : []),
+    ...(config.portalOrigin.startsWith('https://') ? [] : ['PORTAL_ORIGIN must begin with https://']),
+    ...(config.rateLimitScale === 1 ? [] : ['RATE_LIMIT_SCALE must stay 1']),
+  ]
+}
+
+function isLoopback(url: string): boolean {
+  const host = new URL(url).hostname
+  return host === 'localhost' || host.startsWith('127.') || host === '[::1]' || host === '0.0.0.0'
+}
+
+function toKeys(text: string): { id: string; secret: string }[] {
+  return text
+    .split(',')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [id = '', ...rest] = part.split(':')
+      if (id === '' || rest.length === 0) throw new Error('SESSION_KEYS must read "id:secret,id:secret"')
+      return { id, secret: rest.join(':') }
+    })
+}
+
+function toPort(text: string | undefined, fallback: number): number {
+  const port = Number(text ?? fallback)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${text} is not a port number`)
+  return port
+}
+
+function toEnvironment(text: string | undefined, isProduction: boolean): Environment {
+  const name = text ?? (isProduction ? 'prod' : 'localhost')
+  const environment = environments.find((known) => known === name)
+  if (!environment) throw new Error(`ENVIRONMENT must be one of ${environments.join(', ')}, not "${name}"`)
+  return environment
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { installJobs } from '../jobs/jobs.ts'
+
+const folder = new URL('./migrations/', import.meta.url)
+
+/** Any number; the same for every migrator, so that two of them take turns. */
+const lockKey = 4_711_026
+
+type Migration = { name: string; text: string; hash: string }
+
+/** Applies what is missing, in order, each in a transaction of its own. Says what it applied. */
+export async function migrate(databaseUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query(`create table if not exists migration (
+      name text primary key, hash text not null, applied_at timestamptz not null default now())`)
+    const applied = await applyMissing(client)
+    await installJobs(databaseUrl)
+    return applied
+  } finally {
+    await client.end()
+  }
+}
+
+async function applyMissing(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migration')
+  const known = new Map(rows.map((row) => [row.name, row.hash]))
+  const applied: string[] = []
+  for (const migration of await readMigrations()) {
+    const hash = known.get(migration.name)
+    if (hash === migration.hash) continue
+    if (hash !== undefined) throw new Error(`Migration ${migration.name} was changed after it was applied`)
+    await applyOne(client, migration)
+    applied.push(migration.name)
+  }
+  return applied
+}
+
+async function applyOne(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(migration.text)
+    await client.query('insert into migration (name, hash) values ($1, $2)', [migration.name, migration.hash])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${migration.name} failed`, { cause: error })
+  }
+}
+
+/** The migrations this code expects, by name. */
+export async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8')
+      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}

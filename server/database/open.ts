@@ -1,0 +1,111 @@
+import pg from 'pg'
+import type { Statement } from './sql.ts'
+
+/** A connection or a transaction: stores take one as their first argument and do not care which. */
+export type Db = {
+  /** All rows. */
+  many<Row>(statement: Statement): Promise<Row[]>
+  /** The first row, if there is one. */
+  first<Row>(statement: Statement): Promise<Row | undefined>
+  /** Runs the statement and says how many rows it touched. */
+  run(statement: Statement): Promise<number>
+}
+
+export type Database = Db & {
+  /** Everything in `work` happens or nothing does. The only way to begin a transaction. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** The size of the pool and how many callers wait for a connection. */
+  load(): { connections: number; waiting: number }
+  close(): Promise<void>
+}
+
+/** Inside a transaction the raw client is at hand for libraries that must write in it, as the job queue does. */
+export type Transaction = Db & { client: pg.PoolClient }
+
+const int8 = 20
+const date = 1082
+
+function parserOf(oid: number, format?: 'text' | 'binary') {
+  if (oid === int8) return toSafeInteger
+  // A calendar date has no time zone; the driver's own parser would give it one.
+  if (oid === date) return (text: string) => text
+  return pg.types.getTypeParser(oid, format as 'text')
+}
+
+function toSafeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large to count exactly`)
+  return value
+}
+
+export function openDatabase(url: string, options: { connections?: number } = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections ?? 10,
+    connectionTimeoutMillis: 3_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+    application_name: 'larkwell',
+    types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+
+  return {
+    ...queriesOf(pool),
+    transaction: (work) => inTransaction(pool, work),
+    load: () => ({ connections: pool.totalCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  }
+}
+
+function queriesOf(target: pg.Pool | pg.PoolClient): Db {
+  return {
+    many: async <Row>(statement: Statement) => (await target.query(statement)).rows as Row[],
+    first: async <Row>(statement: Statement) => (await target.query(statement)).rows[0] as Row | undefined,
+    run: async (statement) => (await target.query(statement)).rowCount ?? 0,
+  }
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: unknown
+  try {
+    await client.query('begin')
+    const result = await work({ ...queriesOf(client), client })
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failure: unknown) => (broken = failure))
+    throw error
+  } finally {
+    // A connection that could not even roll back is not given to anyone else.
+    client.release(broken !== undefined)
+  }
+}
+
+const connectionErrors = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  // PostgreSQL: shutting down, crashed, starting up, too many connections, read-only, disk full.
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '25006',
+  '53100',
+])
+
+/** The database is away or not able: a fault that passes, unlike a fault of ours. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = (error as { code?: unknown }).code
+  if (typeof code === 'string' && (connectionErrors.has(code) || code.startsWith('08'))) return true
+  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+    error.message,
+  )
+}

@@ -1,0 +1,19 @@
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/open.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Log } from './log.ts'
+import type { MailProvider } from './providers/mail.ts'
+import type { SmsProvider } from './providers/sms.ts'
+import type { Tokens } from './session/token.ts'
+
+/** Everything a use case may need, as one plain object: built in main.ts, and otherwise in tests. */
+export type Deps = {
+  config: Config
+  db: Database
+  clock: Clock
+  log: Log
+  tokens: Tokens
+  jobs: Jobs
+  providers: { mail: MailProvider; sms: SmsProvider }
+}

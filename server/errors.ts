@@ -1,0 +1,47 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal, type RefusalCode } from '#domain/refusal.ts'
+import { isDatabaseAway } from './database/open.ts'
+import { ProviderFailure } from './providers/provider-failure.ts'
+import { refusals } from './refusals.ts'
+
+/** Seconds after which it is worth asking again when something of ours is away. */
+const retryAfterSeconds = 5
+
+/** The one place where a throw becomes a reply. Handlers never catch. */
+export function replyWithError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = toRefusal(error)
+  const { status, msg } = refusals[refusal.code]
+  if (status >= 500 && refusal.code !== 'not_built') {
+    request.log.error(
+      { err: error, route: request.routeOptions.url, method: request.method },
+      'request failed',
+    )
+  }
+  if (refusal.retryAfterSeconds) reply.header('retry-after', String(refusal.retryAfterSeconds))
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ code: refusal.code, msg, ...(refusal.fields && { fields: refusal.fields }) }))
+}
+
+function toRefusal(error: FastifyError | Error): Refusal {
+  if (error instanceof Refusal) return error
+  if (isDatabaseAway(error) || error instanceof ProviderFailure)
+    return new Refusal('unavailable', { retryAfterSeconds })
+  const code = codeOfStatus((error as FastifyError).statusCode)
+  return new Refusal(
+    code,
+    code === 'invalid_request' ? { fields: { body: 'This is not readable as JSON' } } : {},
+  )
+}
+
+/** The web framework refuses unreadable requests before we see them. */
+function codeOfStatus(status: number | undefined): RefusalCode {
+  if (status === 413) return 'payload_too_large'
+  if (status === 415) return 'unsupported_media_type'
+  return status !== undefined && status >= 400 && status < 500 ? 'invalid_request' : 'server_error'
+}

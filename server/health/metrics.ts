@@ -1,0 +1,69 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { outboxBacklog } from '../outbox/outbox.ts'
+
+const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+type Series = { buckets: number[]; sumSeconds: number; count: number }
+
+const requests = new Map<string, Series>()
+const loopDelay = monitorEventLoopDelay({ resolution: 20 })
+
+/** Counts every reply by route and status; the route is its pattern, so that no id becomes a label. */
+export function measureRequests(app: FastifyInstance): void {
+  loopDelay.enable()
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    observe(
+      `method="${request.method}",route="${route}",status="${reply.statusCode}"`,
+      reply.elapsedTime / 1000,
+    )
+    request.log.info({ method: request.method, route, status: reply.statusCode, ms }, 'request')
+  })
+}
+
+function observe(labels: string, seconds: number): void {
+  const series = requests.get(labels) ?? { buckets: bounds.map(() => 0), sumSeconds: 0, count: 0 }
+  bounds.forEach((bound, place) => {
+    if (seconds <= bound) series.buckets[place]! += 1
+  })
+  series.sumSeconds += seconds
+  series.count += 1
+  requests.set(labels, series)
+}
+
+/** Prometheus text. On a port of its own where METRICS_PORT names one. */
+export function serveMetrics(app: FastifyInstance, deps: Deps): void {
+  app.get('/metrics', async (_request, reply) => {
+    const { connections, waiting } = deps.db.load()
+    const outbox = await outboxBacklog(deps.db)
+    const lines = [
+      ...histogram(),
+      gauge('larkwell_database_connections', 'Open connections of this process', connections),
+      gauge('larkwell_database_waiting', 'Callers waiting for a connection', waiting),
+      gauge('larkwell_outbox_waiting', 'Messages not yet sent', outbox.count),
+      gauge('larkwell_event_loop_delay_seconds', '99th percentile', loopDelay.percentile(99) / 1e9),
+      gauge('process_resident_memory_bytes', 'Memory of this process', process.memoryUsage.rss()),
+    ]
+    return reply.type('text/plain; version=0.0.4').send(`${lines.join('\n')}\n`)
+  })
+}
+
+function histogram(): string[] {
+  const name = 'larkwell_request_duration_seconds'
+  const lines = [`# HELP ${name} Time to reply`, `# TYPE ${name} histogram`]
+  for (const [labels, series] of requests) {
+    bounds.forEach((bound, place) =>
+      lines.push(`${name}_bucket{${labels},le="${bound}"} ${series.buckets[place]}`),
+    )
+    lines.push(`${name}_bucket{${labels},le="+Inf"} ${series.count}`)
+    lines.push(`${name}_sum{${labels}} ${series.sumSeconds}`, `${name}_count{${labels}} ${series.count}`)
+  }
+  return lines
+}
+
+function gauge(name: string, help: string, value: number): string {
+  return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${value}`
+}

@@ -1,0 +1,70 @@
+import { PgBoss } from 'pg-boss'
+import type { Transaction } from '../database/open.ts'
+import type { Log } from '../log.ts'
+
+/** Every job there is, with what it carries. Names are the queue names. */
+export type JobData = {
+  'deliver-message': { messageId: string }
+  'purge-expired': Record<string, never>
+}
+export type JobName = keyof JobData
+
+const queues = {
+  // A message of the last resort is tried for about an hour; its own row says when it is too late.
+  'deliver-message': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, notify: true },
+  'purge-expired': { retryLimit: 2 },
+} as const satisfies Record<JobName, object>
+
+const schedules: { [Name in JobName]?: string } = { 'purge-expired': '17 * * * *' }
+
+export type Jobs = {
+  /** Puts a job into the caller's transaction: it is there exactly when what it is about is there. */
+  enqueue<Name extends JobName>(tx: Transaction, name: Name, data: JobData[Name]): Promise<void>
+  /** Begins to work. Each job runs in one process at a time, however many processes there are. */
+  work(handlers: { [Name in JobName]: (data: JobData[Name]) => Promise<void> }): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function openJobs(databaseUrl: string, log: Log): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'larkwell-jobs',
+    max: 4,
+    migrate: false,
+    createSchema: false,
+    useListenNotify: true,
+  })
+  // The library mends its own connection; an unheard error would end the process.
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
+  await boss.start()
+  return {
+    async enqueue(tx, name, data) {
+      await boss.send(name, data, { db: { executeSql: (text, values) => tx.client.query(text, values) } })
+    },
+    async work(handlers) {
+      for (const name of Object.keys(queues) as JobName[]) {
+        const handle = handlers[name] as (data: unknown) => Promise<void>
+        await boss.work(name, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([job]) => {
+          if (job) await handle(job.data)
+        })
+        const schedule = schedules[name]
+        if (schedule) await boss.schedule(name, schedule, {}, { tz: 'UTC' })
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  }
+}
+
+/** Creates the queue's own tables and the queues; part of migrating, so that serving needs no such rights. */
+export async function installJobs(databaseUrl: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: databaseUrl, max: 1, supervise: false, schedule: false })
+  let failure: unknown
+  boss.on('error', (error) => (failure ??= error))
+  await boss.start()
+  for (const [name, options] of Object.entries(queues)) {
+    if (await boss.getQueue(name)) await boss.updateQueue(name, options)
+    else await boss.createQueue(name, options)
+  }
+  await boss.stop({ graceful: false })
+  if (failure) throw new Error('The job queue could not be installed', { cause: failure })
+}

@@ -1,0 +1,179 @@
+import { createHmac, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { codeLength, codeLifeMs, codeTries, linkLifeMs } from '#domain/login.ts'
+import { safeRedirect } from '#domain/redirect.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Region } from '#domain/region.ts'
+import { recordAudit } from '../audit/audit.ts'
+import type { Db } from '../database/open.ts'
+import type { Deps } from '../deps.ts'
+import { putInOutbox } from '../outbox/outbox.ts'
+import { countTry, forgetTries, type Limit } from '../rate-limit/rate-limit.ts'
+import { closeSession, openSession, type Caller } from '../session/session.ts'
+import { codeMessage, linkMessage } from './login-messages.ts'
+import {
+  closeCode,
+  countWrongTry,
+  deleteCodesAndLinksBefore,
+  findCustomerByEmail,
+  lockCustomer,
+  lockOpenCode,
+  replaceCode,
+  replaceLink,
+  useLink,
+  type LoginCustomer,
+} from './login.store.ts'
+
+export type LoggedIn = { token: string; region: Region }
+export type SentCode = { mobileLast3Digits: string | null; countryCode: string | null; region: Region | null }
+
+const nothingSent: SentCode = { mobileLast3Digits: null, countryCode: null, region: null }
+
+/** An unknown e-mail is answered like a customer without a mobile, and nothing is sent. */
+export async function sendCode(deps: Deps, email: string, address: string): Promise<SentCode> {
+  const now = deps.clock()
+  const tries: Limit[] = [...sendLimits(email), ['send-code-address', address]]
+  await countTry(deps.db, tries, now, deps.config.rateLimitScale)
+  const customer = await findCustomerByEmail(deps.db, email)
+  if (!customer?.mobile) return nothingSent
+  const { mobile, customerId } = customer
+
+  const code = randomInt(10 ** codeLength)
+    .toString()
+    .padStart(codeLength, '0')
+  const id = randomUUID()
+  const expiresAt = new Date(now.getTime() + codeLifeMs)
+  await deps.db.transaction(async (tx) => {
+    await lockCustomer(tx, customerId)
+    await replaceCode(tx, { customerId, id, hash: hashOf(deps, id, code), createdAt: now, expiresAt })
+    await putInOutbox(tx, deps, codeMessage({ customerId, mobile, code, expiresAt }))
+  })
+  return { mobileLast3Digits: mobile.slice(-3), countryCode: dialPrefix(mobile), region: customer.region }
+}
+
+export async function loginWithCode(
+  deps: Deps,
+  email: string,
+  otp: string,
+  address: string,
+): Promise<LoggedIn> {
+  const now = deps.clock()
+  // Counted before the code is looked at, and forgotten on success: what remains are the wrong ones.
+  const tries: Limit[] = [
+    ['wrong-code-day', email],
+    ['code-login-address', address],
+  ]
+  await countTry(deps.db, tries, now, deps.config.rateLimitScale)
+  const customer = await findCustomerByEmail(deps.db, email)
+  const token = customer && (await tryCode(deps, customer, otp, now))
+  if (!customer || !token) throw new Refusal('invalid_code')
+  await forgetTries(deps.db, [...sendLimits(email), ['wrong-code-day', email]])
+  return { token, region: customer.region }
+}
+
+/** A token, or nothing for a wrong code. Wrong tries are committed, so that no refusal rolls them back. */
+async function tryCode(
+  deps: Deps,
+  customer: LoginCustomer,
+  otp: string,
+  now: Date,
+): Promise<string | undefined> {
+  const { customerId } = customer
+  return deps.db.transaction(async (tx) => {
+    const open = await lockOpenCode(tx, customerId, now)
+    if (!open) return undefined
+    if (isSame(open.hash, hashOf(deps, open.id, otp))) {
+      await closeCode(tx, customerId, open.id, now)
+      await recordAudit(tx, {
+        subjectId: customerId,
+        actorId: customerId,
+        action: 'LoggedInWithCode',
+        at: now,
+      })
+      return openSession(tx, deps, customer, 'Code')
+    }
+    const isLast = open.wrongTries + 1 >= codeTries
+    await countWrongTry(tx, { customerId, id: open.id, closesAt: isLast ? now : null })
+    return undefined
+  })
+}
+
+/** Always answers alike, whether or not the e-mail is known. */
+export async function mailLink(
+  deps: Deps,
+  email: string,
+  redirect: string | undefined,
+  address: string,
+): Promise<void> {
+  const now = deps.clock()
+  const tries: Limit[] = [
+    ['mail-link', email],
+    ['mail-link-address', address],
+  ]
+  await countTry(deps.db, tries, now, deps.config.rateLimitScale)
+  const customer = await findCustomerByEmail(deps.db, email)
+  if (!customer) return
+  const { customerId } = customer
+  const jti = randomBytes(32).toString('base64url')
+  const token = await deps.tokens.sign('login-link', { sub: customerId, jti, email }, now, linkLifeMs)
+  const url = new URL('/login', deps.config.portalOrigin)
+  url.searchParams.set('token', token)
+  const target = redirect === undefined ? '/' : safeRedirect(redirect)
+  if (target !== '/') url.searchParams.set('redirect', target)
+  const expiresAt = new Date(now.getTime() + linkLifeMs)
+  await deps.db.transaction(async (tx) => {
+    await lockCustomer(tx, customerId)
+    await replaceLink(tx, { customerId, id: jti, createdAt: now, expiresAt })
+    await putInOutbox(tx, deps, linkMessage({ customer, url: url.href, expiresAt }))
+  })
+}
+
+export async function loginWithLink(deps: Deps, token: string, address: string): Promise<LoggedIn> {
+  const now = deps.clock()
+  await countTry(deps.db, [['link-login-address', address]], now, deps.config.rateLimitScale)
+  const link = await deps.tokens.verifyLink(token, now)
+  return deps.db.transaction(async (tx) => {
+    const customer = await findCustomerByEmail(tx, link.email)
+    if (customer?.customerId !== link.sub || !(await useLink(tx, link.sub, link.jti, now))) {
+      throw new Refusal('link_expired')
+    }
+    await recordAudit(tx, { subjectId: link.sub, actorId: link.sub, action: 'LoggedInWithLink', at: now })
+    return { token: await openSession(tx, deps, customer, 'Link'), region: customer.region }
+  })
+}
+
+export async function logOut(deps: Deps, caller: Caller): Promise<void> {
+  const { customerId } = caller
+  await deps.db.transaction(async (tx) => {
+    await closeSession({ db: tx, clock: deps.clock }, caller)
+    await recordAudit(tx, {
+      subjectId: customerId,
+      actorId: customerId,
+      action: 'LoggedOut',
+      at: deps.clock(),
+    })
+  })
+}
+
+/** Codes and links are of no use once they have expired; a day later nobody asks about them either. */
+export async function purgeLogins(db: Db, now: Date): Promise<number> {
+  return deleteCodesAndLinksBefore(db, new Date(now.getTime() - 24 * 60 * 60_000))
+}
+
+const sendLimits = (email: string): Limit[] => [
+  ['send-code-gap', email],
+  ['send-code-hour', email],
+  ['send-code-day', email],
+]
+
+/** Bound to the code's own row and peppered: the table alone does not tell any code. */
+function hashOf(deps: Deps, id: string, code: string): string {
+  return createHmac('sha256', deps.config.codePepper).update(`${id}:${code}`).digest('base64url')
+}
+
+function isSame(a: string, b: string): boolean {
+  return timingSafeEqual(Buffer.from(a), Buffer.from(b))
+}
+
+function dialPrefix(mobile: string): string | null {
+  return ['+61', '+44'].find((prefix) => mobile.startsWith(prefix)) ?? null
+}

@@ -1,0 +1,117 @@
+import type { ActivePlan, Overview } from '#contract/overview.ts'
+import type { StudentFeeBreakdown } from '#contract/payment-schedule.ts'
+import { calendarDate, dateIn } from '#domain/calendar.ts'
+import { cents, toDecimal, type Cents } from '#domain/money.ts'
+import { planEditCutOff, tuitionYearOf } from '#domain/payment-schedule.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { surchargeBasisPoints, surchargePercentage } from '#domain/surcharges.ts'
+import { configOf, moneyOf, type AccountFacts } from '../accounts/account-facts.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../database/open.ts'
+import {
+  findOverview,
+  type OverviewFacts,
+  type OverviewPlan,
+  type StoredStudentFees,
+} from './overview.store.ts'
+
+export async function readOverview(
+  { db, clock }: { db: Db; clock: Clock },
+  asked: { accountId: string; customerId: string },
+): Promise<Overview> {
+  const now = clock()
+  const facts = await findOverview(db, {
+    ...asked,
+    yearAu: tuitionYearOf(dateIn('AU', now), 'AU'),
+    yearUk: tuitionYearOf(dateIn('UK', now), 'UK'),
+    now,
+  })
+  if (!facts) throw new Refusal('not_found')
+  return toOverview(facts, now)
+}
+
+function toOverview(facts: OverviewFacts, now: Date): Overview {
+  const { account, plan } = facts
+  const config = configOf(account, now)
+  const { nextRepayment, lastRepayment, bpayInfo } = moneyOf(account)
+  return {
+    firstName: facts.firstName,
+    currentBalance: toDecimal(facts.balanceMinor),
+    nextRepayment: nextRepayment && { ...nextRepayment, source: sourceOf(facts, now) },
+    lastRepayment,
+    bpayInfo,
+    activePlan: plan && toActivePlan(plan, account, now),
+    planStatus: plan?.status ?? 'None',
+    plans: account.plans.map((each) => ({
+      tuitionYear: each.tuitionYear,
+      planStartDate: each.startDate,
+      planStatus: each.status,
+      lastUpdatedByCustomer: each.savedBy === 'Customer',
+      renewalStatus: account.renewalStatus,
+    })),
+    students: facts.students,
+    activeRepaymentRequests: facts.requests.map(({ amountMinor, ...request }) => ({
+      ...request,
+      amount: toDecimal(amountMinor),
+    })),
+    config,
+  }
+}
+
+function sourceOf({ source, account, surchargeRates }: OverviewFacts, now: Date) {
+  if (!source) return null
+  const basisPoints = surchargeBasisPoints(
+    {
+      region: account.region,
+      brand: source.cardBrand ?? '',
+      funding: source.cardFunding ?? 'unknown',
+      absorb: account.absorbCardSurcharge,
+      on: dateIn(account.region, now),
+    },
+    surchargeRates,
+  )
+  return {
+    displayName: source.displayName,
+    cardType: source.cardBrand,
+    surchargePercentage: surchargePercentage(basisPoints),
+  }
+}
+
+function toActivePlan(plan: OverviewPlan, account: AccountFacts, now: Date): ActivePlan {
+  const editableUntil = planEditCutOff(calendarDate(plan.startDate), account.region)
+  const isEditable =
+    plan.status !== 'Current' && plan.status !== 'Completed' && dateIn(account.region, now) <= editableUntil
+  return {
+    tuitionYear: plan.tuitionYear,
+    planStartDate: plan.startDate,
+    planEndDate: plan.endDate,
+    periodicAmount: { amount: toDecimal(plan.periodicAmountMinor), period: plan.frequency },
+    planYearTotal: toDecimal(plan.totalMinor),
+    planYearSchoolFees: toDecimal(plan.schoolFeesMinor),
+    totalRepaid: toDecimal(plan.repaidMinor),
+    remainingToBeRepaid: toDecimal(cents(plan.totalMinor - plan.repaidMinor)),
+    carriedOverLarkwellBalance: toDecimal(plan.balanceAtStartMinor),
+    partYearAdjustment: plan.partYearAdjustmentMinor === 0 ? null : toDecimal(plan.partYearAdjustmentMinor),
+    outstandingFees: toDecimal(plan.outstandingFeesMinor),
+    familyFees: plan.familyFees.map(withAmount),
+    studentFeeBreakdown: plan.studentFees.map(toBreakdown),
+    currentTailoredPlanType: plan.tailoredType,
+    config: {
+      customerCanUpdateSchedule: isEditable && account.canEditOrAddPlan,
+      editableUntil: isEditable ? editableUntil : null,
+    },
+  }
+}
+
+function toBreakdown({ addons, ...fees }: StoredStudentFees): StudentFeeBreakdown {
+  return {
+    ...fees,
+    fees: fees.fees.map(withAmount),
+    discounts: fees.discounts.map(withAmount),
+    customerSelectedAddonsAndDiscounts: addons.map(withAmount),
+  }
+}
+
+function withAmount<Line extends { amountMinor: Cents }>({ amountMinor, ...line }: Line) {
+  return { ...line, amount: toDecimal(amountMinor) }
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { Refusal } from '#domain/refusal.ts'
+import type { Region } from '#domain/region.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../database/open.ts'
+import {
+  deleteSessionsBefore,
+  endSession,
+  findOpenSession,
+  insertSession,
+  type Proof,
+} from './session.store.ts'
+import type { Tokens } from './token.ts'
+
+/** A token lives half an hour and is renewed while it is used; the session ends after twelve hours at the most. */
+export const tokenLifeMs = 30 * 60_000
+export const sessionLifeMs = 12 * 60 * 60_000
+
+/** Who is calling, checked against the database in this very request. */
+export type Caller = {
+  customerId: string
+  sessionId: string
+  email: string
+  region: Region
+  accountIds: string[]
+  impersonatorEmail: string | null
+  /** A fresh token for the reply, once more than half the life of the old one has gone. */
+  renewedToken: string | undefined
+}
+
+type SessionDeps = { db: Db; clock: Clock; tokens: Tokens }
+
+export type NewSession = { customerId: string; email: string; name: string; accountIds: string[] }
+
+/** Opens a session and gives its first token. Takes the caller's transaction, so that proof and session are one. */
+export async function openSession(
+  db: Db,
+  { clock, tokens }: Pick<SessionDeps, 'clock' | 'tokens'>,
+  customer: NewSession,
+  proof: Proof,
+): Promise<string> {
+  const now = clock()
+  const id = randomBytes(32).toString('base64url')
+  await insertSession(db, {
+    customerId: customer.customerId,
+    id,
+    proof,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + sessionLifeMs),
+  })
+  return tokens.sign('session', payloadOf(customer, id), now, tokenLifeMs)
+}
+
+/** Turns a bearer token into a caller. A token that is tampered with, expired or revoked is refused. */
+export async function authenticate({ db, clock, tokens }: SessionDeps, token: string): Promise<Caller> {
+  const now = clock()
+  const claims = await tokens.verifySession(token, now)
+  const session = await findOpenSession(db, claims.sub, claims.sid, now)
+  if (!session) throw new Refusal('unauthenticated')
+  const customer = { customerId: claims.sub, ...session }
+  const halfLife = (claims.expiresAt.getTime() - claims.issuedAt.getTime()) / 2
+  const isDue = now.getTime() - claims.issuedAt.getTime() > halfLife
+  return {
+    customerId: claims.sub,
+    sessionId: claims.sid,
+    email: session.email,
+    region: session.region,
+    accountIds: session.accountIds,
+    impersonatorEmail: session.impersonatorEmail,
+    renewedToken: isDue
+      ? await tokens.sign(
+          'session',
+          payloadOf(customer, claims.sid, session.impersonatorEmail),
+          now,
+          Math.min(tokenLifeMs, session.expiresAt.getTime() - now.getTime()),
+        )
+      : undefined,
+  }
+}
+
+export async function closeSession({ db, clock }: { db: Db; clock: Clock }, caller: Caller): Promise<void> {
+  await endSession(db, caller.customerId, caller.sessionId, clock())
+}
+
+/** Ended sessions are kept for a month, for questions about who was in when. */
+export async function purgeSessions(db: Db, now: Date): Promise<number> {
+  return deleteSessionsBefore(db, new Date(now.getTime() - 30 * 24 * 60 * 60_000))
+}
+
+function payloadOf(customer: NewSession, sid: string, impersonatorEmail: string | null = null) {
+  return {
+    sub: customer.customerId,
+    sid,
+    email: customer.email,
+    name: customer.name,
+    accounts: customer.accountIds.map((accountId) => ({ accountId })),
+    ...(impersonatorEmail === null ? {} : { impersonatorEmail }),
+  }
+}

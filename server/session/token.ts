@@ -1,0 +1,79 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { Refusal } from '#domain/refusal.ts'
+import type { Config } from '../config.ts'
+
+/** The payload that the browser reads too: who is logged in and which accounts are theirs. */
+export type SessionPayload = {
+  sub: string
+  sid: string
+  email: string
+  name: string
+  accounts: { accountId: string }[]
+  impersonatorEmail?: string
+}
+
+export type LinkPayload = { sub: string; jti: string; email: string }
+
+type Purpose = 'session' | 'login-link'
+
+/** A token of one purpose is never taken for the other: the header's type and the audience both say which. */
+const typeOf = (purpose: Purpose) => `larkwell-${purpose}+jwt`
+
+export type Tokens = {
+  sign(
+    purpose: Purpose,
+    payload: SessionPayload | LinkPayload,
+    issuedAt: Date,
+    lifeMs: number,
+  ): Promise<string>
+  verifySession(token: string, at: Date): Promise<SessionPayload & { issuedAt: Date; expiresAt: Date }>
+  verifyLink(token: string, at: Date): Promise<LinkPayload>
+}
+
+export function tokens(keys: Config['sessionKeys']): Tokens {
+  const secrets = new Map(keys.map((key) => [key.id, new TextEncoder().encode(key.secret)]))
+  const [signingKey] = keys
+  if (!signingKey) throw new Error('There is no key to sign sessions with')
+
+  async function verify<Payload>(purpose: Purpose, token: string, at: Date) {
+    const secretOf = ({ kid }: { kid?: string }) => {
+      const secret = secrets.get(kid ?? '')
+      if (!secret) throw new errors.JWKSNoMatchingKey()
+      return secret
+    }
+    const { payload } = await jwtVerify<Payload>(token, secretOf, {
+      algorithms: ['HS256'],
+      issuer: 'larkwell',
+      audience: purpose,
+      typ: typeOf(purpose),
+      currentDate: at,
+      requiredClaims: ['sub', 'exp', 'iat'],
+    })
+    return payload
+  }
+
+  return {
+    sign: (purpose, payload, issuedAt, lifeMs) =>
+      new SignJWT(payload)
+        .setProtectedHeader({ alg: 'HS256', typ: typeOf(purpose), kid: signingKey.id })
+        .setIssuer('larkwell')
+        .setAudience(purpose)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(new Date(issuedAt.getTime() + lifeMs))
+        .sign(secrets.get(signingKey.id)!),
+    async verifySession(token, at) {
+      const payload = await verify<SessionPayload>('session', token, at).catch(refuseWith('unauthenticated'))
+      return { ...payload, issuedAt: fromSeconds(payload.iat), expiresAt: fromSeconds(payload.exp) }
+    },
+    verifyLink: (token, at) => verify<LinkPayload>('login-link', token, at).catch(refuseWith('link_expired')),
+  }
+}
+
+function refuseWith(code: 'unauthenticated' | 'link_expired') {
+  return (error: unknown): never => {
+    if (error instanceof errors.JOSEError) throw new Refusal(code)
+    throw error
+  }
+}
+
+const fromSeconds = (seconds: number | undefined) => new Date((seconds ?? 0) * 1000)
