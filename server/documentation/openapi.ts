@@ -43,7 +43,7 @@ function operation(endpoint: Endpoint, method: string, path: string): Json {
         ? [{ name: clientRequestIdHeader, in: 'header', required: true, schema: { type: 'string' } }]
         : []),
     ],
-    ...(endpoint.body && { requestBody: { required: true, content: bodyOf(endpoint) } }),
+    ...((endpoint.body || endpoint.upload) && { requestBody: { required: true, content: bodyOf(endpoint) } }),
     responses: { 200: success(endpoint), ...refusalsOf(endpoint, needsSession) },
   }
 }
@@ -70,7 +70,9 @@ function parametersOf(schema: z.ZodMiniObject | undefined, place: 'path' | 'quer
 }
 
 function bodyOf(endpoint: Endpoint): Json {
-  const schema = jsonSchema(endpoint.body!, 'input') as Json & { properties?: Json }
+  const schema: Json & { properties?: Json } = endpoint.body
+    ? jsonSchema(endpoint.body, 'input')
+    : { type: 'object' }
   if (!endpoint.upload) return { 'application/json': { schema } }
   const file = { type: 'string', contentMediaType: 'application/octet-stream' }
   return {

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const secret = 'a-long-enough-secret-for-a-real-installation'
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://larkwell@db.internal/larkwell',
+  PORTAL_ORIGIN: 'https://portal.larkwell.example',
+  SESSION_KEYS: `2026:${secret}`,
+  CODE_PEPPER: secret,
+  SMTP_URL: 'smtps://mail.larkwell.example',
+  MAIL_FROM: 'Larkwell <hello@larkwell.example>',
+  SMS_BASE_URL: 'https://sms.larkwell.example',
+  SMS_SID: 'AC1',
+  SMS_TOKEN: 'token',
+  SMS_FROM: 'Larkwell',
+  SUPPORT_EMAIL_AU: 'help@larkwell.example',
+  SUPPORT_EMAIL_UK: 'help.uk@larkwell.example',
+}
+
+describe('Production', () => {
+  it('starts when everything it needs is said', () => {
+    expect(readConfig(production)).toMatchObject({ isProduction: true, environment: 'prod' })
+  })
+
+  it.each([
+    ['no session key', { SESSION_KEYS: undefined }, /SESSION_KEYS/],
+    ['a short session key', { SESSION_KEYS: '2026:short' }, /SESSION_KEYS/],
+    [
+      'the development secret',
+      { CODE_PEPPER: 'development-only-secret-that-production-refuses' },
+      /CODE_PEPPER/,
+    ],
+    ['no pepper', { CODE_PEPPER: undefined }, /CODE_PEPPER/],
+    ['mail to the sandbox', { SMTP_URL: 'smtp://127.0.0.1:12025' }, /SMTP_URL/],
+    ['text messages to the sandbox', { SMS_BASE_URL: 'http://localhost:12111' }, /SMS_BASE_URL/],
+    ['a sandbox', { SANDBOX_URL: 'http://127.0.0.1:12111' }, /SANDBOX_URL/],
+    ['a movable clock', { CLOCK_FILE: '/tmp/clock.json' }, /CLOCK_FILE/],
+    ['pages without TLS', { PORTAL_ORIGIN: 'http://portal.larkwell.example' }, /https/],
+    ['loosened limits', { RATE_LIMIT_SCALE: '1000' }, /RATE_LIMIT_SCALE/],
+    ['no way to send text messages', { SMS_TOKEN: undefined }, /SMS_TOKEN is missing/],
+  ])('refuses to start with %s', (_, change, complaint) => {
+    expect(() => readConfig({ ...production, ...change })).toThrow(complaint)
+  })
+
+  it('names every mistake at once', () => {
+    expect(() => readConfig({ NODE_ENV: 'production', DATABASE_URL: 'postgres://x' })).toThrow(
+      /SMTP_URL is missing[\s\S]*SESSION_KEYS[\s\S]*CODE_PEPPER/,
+    )
+  })
+})
+
+describe('Configuration', () => {
+  it('needs a database', () => {
+    expect(() => readConfig({})).toThrow(/DATABASE_URL/)
+  })
+
+  it('takes several session keys, of which the first signs', () => {
+    const { sessionKeys } = readConfig({ DATABASE_URL: 'postgres://x', SESSION_KEYS: 'new:aaa:b,old:ccc' })
+    expect(sessionKeys).toEqual([
+      { id: 'new', secret: 'aaa:b' },
+      { id: 'old', secret: 'ccc' },
+    ])
+  })
+
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', 'three'],
+    ['ENVIRONMENT', 'staging'],
+    ['SESSION_KEYS', 'nocolon'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(() => readConfig({ DATABASE_URL: 'postgres://x', [name]: value })).toThrow()
+  })
+})

@@ -1,0 +1,97 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '#tools/testing/database.ts'
+import { migrate, readMigrations } from './migrate.ts'
+import { openDatabase } from './open.ts'
+import { sql } from './sql.ts'
+
+const url = await testDatabase()
+const db = openDatabase(url)
+afterAll(() => db.close())
+
+describe('Migrating', () => {
+  it('does nothing the second time', async () => {
+    expect(await migrate(url)).toEqual([])
+  })
+
+  it('lets two migrators take turns', async () => {
+    await db.run(sql`delete from migration where name = '0011-account-facts.sql'`)
+    await db.run(sql`drop view account_facts`)
+    const outcomes = await Promise.all([migrate(url), migrate(url)])
+    expect(outcomes.flat()).toEqual(['0011-account-facts.sql'])
+  })
+
+  it('refuses to go on when an applied migration was changed', async () => {
+    await db.run(sql`update migration set hash = 'other' where name = '0001-people.sql'`)
+    await expect(migrate(url)).rejects.toThrow(/0001-people.sql was changed/)
+    const [first] = await readMigrations()
+    await db.run(sql`update migration set hash = ${first?.hash} where name = '0001-people.sql'`)
+  })
+})
+
+describe('The data model', () => {
+  it('keys every table that grows by account or customer first, so that it can be spread over a cluster', async () => {
+    const keys = await db.many<{ name: string; first: string }>(sql`
+      select relation.relname as name, attribute.attname as first
+      from pg_index index
+        join pg_class relation on relation.oid = index.indrelid
+        join pg_namespace space on space.oid = relation.relnamespace and space.nspname = 'public'
+        join pg_attribute attribute on attribute.attrelid = relation.oid and attribute.attnum = index.indkey[0]
+      where index.indisprimary`)
+    const elsewhere = keys.filter(({ first }) => !/^(account_id|customer_id|subject_id)$/.test(first))
+    expect(elsewhere.map(({ name }) => name).toSorted()).toEqual(
+      [
+        // The heads of the two keys.
+        'account customer',
+        // Small tables, the same on every node.
+        'agreement_text fee_item fee_schedule fee_schedule_term institution migration setting staff surcharge_rate',
+        // Queues of things whose account is not known yet, emptied as they are worked off.
+        'client_error deposit outbox_message provider_event rate_limit',
+      ]
+        .join(' ')
+        .split(' ')
+        .toSorted(),
+    )
+  })
+
+  it('stores money in whole minor units only', async () => {
+    const columns = await db.many<{ name: string; type: string }>(sql`
+      select table_name || '.' || column_name as name, data_type as type from information_schema.columns
+      where table_schema = 'public' and (column_name like '%_minor' or data_type in ('numeric', 'real', 'double precision'))`)
+    expect(columns.length).toBeGreaterThan(15)
+    expect(columns.filter(({ name, type }) => !name.endsWith('_minor') || type !== 'bigint')).toEqual([])
+  })
+
+  it('has one surcharge rate for each card group and day', async () => {
+    const overlaps = await db.many(sql`
+      select 1 from surcharge_rate a join surcharge_rate b using (region, card_group)
+      where a.valid_from < b.valid_from and (a.valid_to is null or b.valid_from <= a.valid_to)`)
+    expect(overlaps).toEqual([])
+  })
+})
+
+describe('A transaction', () => {
+  it('leaves nothing behind when its work throws', async () => {
+    const work = db.transaction(async (tx) => {
+      await tx.run(sql`insert into setting (name, value) values ('lost', '1')`)
+      throw new Error('no')
+    })
+    await expect(work).rejects.toThrow('no')
+    expect(await db.many(sql`select 1 from setting where name = 'lost'`)).toEqual([])
+  })
+
+  it('gives whole numbers for sums and plain text for dates', async () => {
+    const row = await db.first(sql`select 1234567890123::bigint as money, date '2026-02-28' as day`)
+    expect(row).toEqual({ money: 1_234_567_890_123, day: '2026-02-28' })
+  })
+
+  it('refuses a sum too large to count exactly', async () => {
+    await expect(db.first(sql`select ${'9007199254740993'}::bigint as money`)).rejects.toThrow(/too large/)
+  })
+})
+
+describe('The driver', () => {
+  it('takes values as values, never as SQL', async () => {
+    const row = await db.first(sql`select ${"'; drop table customer; --"} as text`)
+    expect(row).toEqual({ text: "'; drop table customer; --" })
+  })
+})

@@ -1,0 +1,68 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '#tools/testing/database.ts'
+import { openDatabase } from '../database/open.ts'
+import { countTry, forgetTries, type Limit, purgeTries } from './rate-limit.ts'
+
+const db = openDatabase(await testDatabase())
+afterAll(() => db.close())
+
+const start = new Date('2026-11-15T00:00:00Z')
+const at = (seconds: number) => new Date(start.getTime() + seconds * 1000)
+const gap = (person: string): Limit[] => [['send-code-gap', person]]
+
+describe('A limit', () => {
+  it('refuses the try after the last allowed one and says when to come back', async () => {
+    await countTry(db, gap('a'), at(0), 1)
+    await expect(countTry(db, gap('a'), at(10), 1)).rejects.toMatchObject({
+      code: 'rate_limited',
+      retryAfterSeconds: 20,
+    })
+  })
+
+  it('opens again when its window is over', async () => {
+    await countTry(db, gap('b'), at(0), 1)
+    await expect(countTry(db, gap('b'), at(30), 1)).resolves.toBeUndefined()
+  })
+
+  it('is one for each person', async () => {
+    await countTry(db, gap('c'), at(0), 1)
+    await expect(countTry(db, gap('d'), at(0), 1)).resolves.toBeUndefined()
+  })
+
+  it('forgets tries when asked to', async () => {
+    await countTry(db, gap('e'), at(0), 1)
+    await forgetTries(db, gap('e'))
+    await expect(countTry(db, gap('e'), at(1), 1)).resolves.toBeUndefined()
+  })
+
+  it('counts exactly when many processes try at once', async () => {
+    const tries = Array.from({ length: 50 }, () =>
+      countTry(
+        db,
+        [
+          ['mail-link', 'f'],
+          ['mail-link-address', 'g'],
+        ],
+        at(0),
+        1,
+      ).then(
+        () => 'allowed',
+        () => 'refused',
+      ),
+    )
+    expect((await Promise.all(tries)).filter((outcome) => outcome === 'allowed')).toHaveLength(3)
+  })
+
+  it('is looser by address, never by person, where an installation says so', async () => {
+    const byAddress: Limit[] = [['link-login-address', 'h']]
+    for (let time = 0; time < 20; time += 1) await countTry(db, byAddress, at(0), 2)
+    await expect(countTry(db, byAddress, at(0), 2)).rejects.toMatchObject({ code: 'rate_limited' })
+    await countTry(db, gap('i'), at(0), 2)
+    await expect(countTry(db, gap('i'), at(0), 2)).rejects.toMatchObject({ code: 'rate_limited' })
+  })
+
+  it('leaves nothing behind', async () => {
+    await countTry(db, gap('j'), at(0), 1)
+    expect(await purgeTries(db, at(3 * 24 * 3600))).toBeGreaterThan(0)
+  })
+})
