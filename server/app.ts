@@ -42,6 +42,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     trustProxy: deps.config.trustedProxies,
   }) as unknown as FastifyInstance
 
+  // JSON is all we read; a form or plain text posted from a foreign page is refused before it is looked at.
+  app.removeContentTypeParser('text/plain')
   app.setErrorHandler(replyWithError)
   app.addHook('onRequest', async (request, reply) => {
     reply.header(requestIdHeader, request.id)

@@ -1,3 +1,5 @@
+import { escapeHtml as text } from '../html.ts'
+
 type Operation = {
   summary: string
   tags: string[]
@@ -62,7 +64,3 @@ function unfold(title: string, schema: unknown): string {
 }
 
 const anchor = (group: string) => group.toLowerCase().replaceAll(' ', '-')
-
-function text(value: string): string {
-  return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-}

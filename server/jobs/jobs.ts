@@ -11,9 +11,17 @@ export type JobName = keyof JobData
 
 const queues = {
   // A message of the last resort is tried for about an hour; its own row says when it is too late.
-  'deliver-message': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, notify: true },
+  'deliver-message': { retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, notify: true },
   'purge-expired': { retryLimit: 2 },
 } as const satisfies Record<JobName, object>
+
+/** Several at once, so that one slow provider call does not hold up the others; retries are found by polling. */
+const working = {
+  batchSize: 1,
+  localConcurrency: 4,
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 2,
+}
 
 const schedules: { [Name in JobName]?: string } = { 'purge-expired': '17 * * * *' }
 
@@ -44,7 +52,7 @@ export async function openJobs(databaseUrl: string, log: Log): Promise<Jobs> {
     async work(handlers) {
       for (const name of Object.keys(queues) as JobName[]) {
         const handle = handlers[name] as (data: unknown) => Promise<void>
-        await boss.work(name, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([job]) => {
+        await boss.work(name, working, async ([job]) => {
           if (job) await handle(job.data)
         })
         const schedule = schedules[name]

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../html.ts'
 import type { Message } from '../outbox/outbox.ts'
 import type { LoginCustomer } from './login.store.ts'
 
@@ -45,8 +46,4 @@ function linkHtml([greeting = '', invitation = '', caution = '']: string[], url:
 <p>${escapeHtml(greeting)}</p><p>${escapeHtml(invitation)}</p>
 <p><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:12px;background:#10523d;color:#fff;text-decoration:none;font-weight:600">Log in</a></p>
 <p>${escapeHtml(caution)}</p></div></body></html>`
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { account as accountSchema } from '#contract/accounts.ts'
+import { productTypes } from '#domain/accounts.ts'
+import type { Account } from '#tools/demo/account.ts'
+import { addFamily } from '#tools/testing/family.ts'
+import { testServer } from '#tools/testing/server.ts'
+import { sql } from '../database/sql.ts'
+
+const server = await testServer()
+const { call, deps } = server
+
+let count = 0
+async function accountsOf(accounts: Account[]) {
+  count += 1
+  const email = `family${count}@demo.example`
+  const mobile = `+61491571${String(100 + count)}`
+  const family = await addFamily(server, { email, mobile, accounts })
+  const token = await server.logIn(email, mobile)
+  const { body } = await call('GET /api/portal/customer/accounts/', { token })
+  return { ...family, token, list: body as any[] }
+}
+
+describe('The list of accounts', () => {
+  it('has every account of the customer and no other, with every field of the contract', async () => {
+    await accountsOf([{}])
+    const { list, accounts } = await accountsOf([
+      { school: 'Wattle Grove College' },
+      { school: 'Banksia Grammar' },
+    ])
+    expect(list.map(({ accountId }) => accountId).toSorted()).toEqual(accounts.map(({ id }) => id).toSorted())
+    for (const each of list) expect(accountSchema.parse(each)).toEqual(each)
+  })
+
+  it('is empty for a customer without accounts', async () => {
+    const email = 'empty@demo.example'
+    const { accountId, customerId } = await addFamily(server, { email, mobile: '+61491571099' })
+    await deps.db.run(
+      sql`delete from account_member where account_id = ${accountId} and customer_id = ${customerId}`,
+    )
+    const token = await server.logIn(email, '+61491571099')
+    expect((await call('GET /api/portal/customer/accounts', { token })).body).toEqual([])
+  })
+
+  it('names each product as customers read it', async () => {
+    const { list } = await accountsOf(productTypes.map((productType) => ({ productType })))
+    const names = Object.fromEntries(list.map(({ productType, product }) => [productType, product]))
+    expect(names).toEqual({
+      Assessment: 'Assessment',
+      Pay: 'Pay',
+      PayPlus: 'Plus',
+      PlusFunded: 'Plus',
+      PlusServiced: 'Plus',
+      PayIntegrated: 'Plus',
+      Passthrough: 'Plus',
+      Extend: 'Extend',
+      Go: 'Go',
+    })
+  })
+
+  it('says what is due next and what was paid last, from the rows', async () => {
+    const { list, accountId } = await accountsOf([{}])
+    const row = await deps.db.first<{ due: number; on: string; paid: number; day: string }>(sql`
+      select amount_minor as due, collect_on as on,
+        (select amount_minor from payment where account_id = ${accountId} and status = 'Succeeded' order by paid_on desc limit 1) as paid,
+        (select paid_on from payment where account_id = ${accountId} and status = 'Succeeded' order by paid_on desc limit 1) as day
+      from instalment where account_id = ${accountId} and status = 'Scheduled' order by collect_on limit 1`)
+    expect(list[0]).toMatchObject({
+      nextRepayment: { amount: row!.due / 100, date: row!.on },
+      nextRepaymentDate: row!.on,
+      lastRepayment: { amount: row!.paid / 100, date: row!.day },
+    })
+  })
+})
+
+describe('What an account allows', () => {
+  it.each<[string, Account, object]>([
+    [
+      'is set up',
+      {},
+      { isSetupIncomplete: false, shouldCheckAccountSetupStatus: false, canEditOrAddAccountPlan: true },
+    ],
+    [
+      'is being set up',
+      { isSetupIncomplete: true, checksSetupStatus: true },
+      { isSetupIncomplete: true, shouldCheckAccountSetupStatus: true },
+    ],
+    [
+      'has no plan',
+      { plans: [] },
+      {
+        customerCanUpdateSchedule: false,
+        accountSetupTasks: { hasSavedEstimate: false, hasRepaymentSource: true },
+      },
+    ],
+    [
+      'has no payment method',
+      { sources: [] },
+      { accountSetupTasks: { hasSavedEstimate: true, hasRepaymentSource: false } },
+    ],
+    ['waits for staff', { canEditOrAddPlan: false }, { canEditOrAddAccountPlan: false }],
+    ['may not change its plan', { allowsScheduleUpdates: false }, { allowPaymentScheduleUpdates: false }],
+    ['may not change its methods', { allowsSourceUpdates: false }, { allowRepaymentSourceUpdates: false }],
+    [
+      'has its own list of methods',
+      { regionalMethods: ['PaymentCard'], portalMethods: ['PaymentCard'] },
+      {
+        allowedRegionalPaymentMethods: ['PaymentCard'],
+        allowedCustomerPortalRepaymentMethods: ['PaymentCard'],
+      },
+    ],
+    [
+      'belongs to a school that reviews plans',
+      { school: 'Redgum Academy' },
+      { schoolRequiresManualReview: true },
+    ],
+    [
+      'belongs to a school that fixes its fees',
+      { school: 'Ironbark College' },
+      { allowFeeVarianceUpdates: false, allowOutstandingFeeUpdates: false },
+    ],
+    [
+      'is switching to instalments',
+      { productChange: { status: 'Processing' } },
+      { productChange: { status: 'Processing', frequency: null } },
+    ],
+    [
+      'is British',
+      { school: 'Oakfield School' },
+      { allowFeeVarianceUpdates: false, allowOutstandingFeeUpdates: false },
+    ],
+  ])('when it %s', async (_, account, config) => {
+    const { list } = await accountsOf([account])
+    expect(list[0].config).toMatchObject(config)
+  })
+
+  it('offers next year unless the school has no fees for it', async () => {
+    const { list } = await accountsOf([{}, { renewalStatus: 'NoFeeSchedule' }])
+    const years = list.map(({ config }) => config.planYearOptions.map((option: any) => option.tuitionYear))
+    const longest = years.toSorted((a, b) => b.length - a.length)[0]
+    expect(longest.length).toBeGreaterThan(0)
+    expect(years.some((offered) => !offered.includes(list[0].config.year + 1))).toBe(true)
+    expect(years.some((offered) => offered.includes(list[0].config.year + 1))).toBe(true)
+  })
+})
+
+describe('The setup status', () => {
+  it.each([
+    'SetUpPaymentSchedule',
+    'AddPaymentMethod',
+    'VerifyYourIdentity',
+    'ManualReview',
+    'StepsCompleted',
+    'NoFurtherSteps',
+  ] as const)('%s is told', async (setupStatus) => {
+    const { token, accountId } = await accountsOf([{ setupStatus }])
+    const { body } = await call(`GET /api/portal/customer/account/${accountId}/account-setup-status`, {
+      token,
+    })
+    expect(body).toEqual({ accountSetupStatus: setupStatus })
+  })
+})

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ensureDatabase } from '#tools/postgres/databases.ts'
+import { startPostgres } from '#tools/postgres/postgres.ts'
+import { testServer } from '#tools/testing/server.ts'
+import { migrate } from './migrate.ts'
+
+// A PostgreSQL of its own, because this one is taken away.
+const folder = await mkdtemp(join(tmpdir(), 'larkwell-away-'))
+const dataDir = join(folder, 'postgres')
+let postgres = await startPostgres({ dataDir })
+const databaseUrl = await ensureDatabase(postgres.url('postgres'), 'larkwell')
+await migrate(databaseUrl)
+const { call } = await testServer({ databaseUrl })
+
+afterAll(async () => {
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const sendCode = () => call('POST /api/auth/customer/send-otp', { body: { email: 'nobody@demo.example' } })
+
+describe('When the database is gone', () => {
+  it('calls are told to come back, the process stays, and it heals when the database does', async () => {
+    expect((await sendCode()).status).toBe(200)
+    await postgres.stop()
+
+    const away = await sendCode()
+    expect(away).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable', msg: expect.stringMatching(/try again/) },
+    })
+    expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await call('GET /readyz')).status).toBe(503)
+    expect((await call('GET /livez')).status).toBe(200)
+
+    postgres = await startPostgres({ dataDir })
+    await expect.poll(async () => (await call('GET /readyz')).status, { timeout: 10_000 }).toBe(200)
+    // Refused for the try before, which the restarted database may or may not remember: an answer either way.
+    expect([200, 429]).toContain((await sendCode()).status)
+  })
+})

@@ -1,0 +1,282 @@
+import { decodeJwt } from 'jose'
+import { describe, expect, it } from 'vitest'
+import { addFamily } from '#tools/testing/family.ts'
+import { testServer } from '#tools/testing/server.ts'
+import { sql } from '../database/sql.ts'
+
+const server = await testServer()
+const { call, message, travel, deps } = server
+
+const minute = 60_000
+let families = 0
+
+/** A parent nobody else in this file logs in as. */
+async function parent(details: { mobile?: string | null; region?: 'AU' | 'UK' } = {}) {
+  families += 1
+  const email = `parent${families}@demo.example`
+  const prefix = details.region === 'UK' ? '+4477009' : '+6149157'
+  const mobile = details.mobile === undefined ? `${prefix}${String(10_100 + families)}` : details.mobile
+  const family = await addFamily(server, { email, mobile, region: details.region ?? 'AU' })
+  return { ...family, email, mobile: mobile ?? '' }
+}
+
+const sendCode = (email: string) => call('POST /api/auth/customer/send-otp', { body: { email } })
+const enterCode = (email: string, otp: string) =>
+  call('POST /api/auth/customer/otp-login', { body: { email, otp } })
+const accounts = (token: string) => call('GET /api/portal/customer/accounts', { token })
+
+async function codeFor(email: string, mobile: string, after?: number) {
+  expect(await sendCode(email)).toMatchObject({ status: 200 })
+  const sms = await message(mobile, 'sms', after)
+  return { code: sms.code ?? '', seq: sms.seq }
+}
+
+const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+describe('Asking for a code', () => {
+  it('sends six digits to the mobile on file and shows its last three', async () => {
+    const { email, mobile } = await parent()
+    const { status, body } = await sendCode(email)
+    expect([status, body]).toEqual([200, { mobileLast3Digits: mobile.slice(-3), countryCode: '+61' }])
+    expect((await message(mobile, 'sms')).text).toMatch(/^\d{6} is your Larkwell code/)
+  })
+
+  it('takes the e-mail trimmed and in lower case', async () => {
+    const { email, mobile } = await parent()
+    const { body } = await sendCode(`  ${email.toUpperCase()} `)
+    expect(body.mobileLast3Digits).toBe(mobile.slice(-3))
+  })
+
+  it('answers an unknown e-mail like a customer without a mobile', async () => {
+    const { email } = await parent({ mobile: null })
+    const known = await sendCode(email)
+    const unknown = await sendCode('nobody@demo.example')
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
+    expect(known.body).toEqual({ mobileLast3Digits: null, countryCode: null })
+    expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()])
+  })
+
+  it('again within half a minute is refused, and says when to come back', async () => {
+    const { email } = await parent()
+    await sendCode(email)
+    const { status, body, headers } = await sendCode(email)
+    expect([status, body.code]).toEqual([429, 'rate_limited'])
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(20)
+  })
+
+  it.each([
+    ['no e-mail', {}],
+    ['an empty e-mail', { email: ' ' }],
+    ['a number', { email: 7 }],
+    ['something that is not an e-mail', { email: 'olivia' }],
+    ['a field too many', { email: 'a@b.c', admin: true }],
+    ['a list', []],
+    ['nothing', 'null'],
+    ['broken JSON', '{"email":'],
+  ])('with %s is refused with the field that is wrong', async (_, body) => {
+    const reply = await call('POST /api/auth/customer/send-otp', { body })
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request', fields: expect.any(Object) },
+    })
+    expect(Object.keys(reply.body.fields)).not.toHaveLength(0)
+  })
+
+  it('leaves no code readable in the database', async () => {
+    const { email, mobile } = await parent()
+    const { code } = await codeFor(email, mobile)
+    await expect
+      .poll(() =>
+        deps.db.first(sql`select status, text_body as text from outbox_message where recipient = ${mobile}`),
+      )
+      .toEqual({ status: 'Sent', text: '' })
+    const rows = await deps.db.many<{ hash: string }>(sql`select code_hash as hash from login_code`)
+    expect(rows.some(({ hash }) => hash.includes(code))).toBe(false)
+  })
+})
+
+describe('Entering the code', () => {
+  it('opens a session whose token says who is logged in', async () => {
+    const { email, mobile, accountId, customerId } = await parent()
+    const { code } = await codeFor(email, mobile)
+    const { status, body, headers } = await enterCode(email, code)
+    expect(status).toBe(200)
+    expect(decodeJwt(body.token)).toMatchObject({ sub: customerId, email, accounts: [{ accountId }] })
+    expect(decodeJwt(body.token)['name']).toMatch(/\w+ \w+/)
+    expect(headers.get('x-larkwell-region')).toBe('AU')
+    expect((await accounts(body.token)).body).toMatchObject([{ accountId }])
+  })
+
+  it('brings a customer of the United Kingdom their region', async () => {
+    const { email, mobile } = await parent({ region: 'UK' })
+    const sent = await sendCode(email)
+    expect(sent.body.countryCode).toBe('+44')
+    const { code } = await message(mobile, 'sms')
+    expect((await enterCode(email, code ?? '')).headers.get('x-larkwell-region')).toBe('UK')
+  })
+
+  it('wrongly is refused, and a right one afterwards still works', async () => {
+    const { email, mobile } = await parent()
+    const { code } = await codeFor(email, mobile)
+    expect(await enterCode(email, another(code))).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_code', msg: 'Invalid code. Please try again.' },
+    })
+    expect((await enterCode(email, code)).status).toBe(200)
+  })
+
+  it('wrongly five times locks the code', async () => {
+    const { email, mobile } = await parent()
+    const { code } = await codeFor(email, mobile)
+    for (let time = 0; time < 5; time += 1) await enterCode(email, another(code))
+    expect(await enterCode(email, code)).toMatchObject({ status: 400, body: { code: 'invalid_code' } })
+  })
+
+  it('twice works once, also when both come at the same moment', async () => {
+    const { email, mobile } = await parent()
+    const { code } = await codeFor(email, mobile)
+    const replies = await Promise.all(Array.from({ length: 10 }, () => enterCode(email, code)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await enterCode(email, code)).status).toBe(400)
+  })
+
+  it('of an earlier message does not work once a newer one was sent', async () => {
+    const { email, mobile } = await parent()
+    const first = await codeFor(email, mobile)
+    await travel(31_000)
+    const second = await codeFor(email, mobile, first.seq)
+    if (first.code !== second.code) expect((await enterCode(email, first.code)).status).toBe(400)
+    expect((await enterCode(email, second.code)).status).toBe(200)
+  })
+
+  it('five minutes later is too late', async () => {
+    const { email, mobile } = await parent()
+    const { code } = await codeFor(email, mobile)
+    await travel(5 * minute)
+    expect((await enterCode(email, code)).body.code).toBe('invalid_code')
+  })
+
+  it('for an unknown e-mail is refused in the same words', async () => {
+    const { status, body } = await enterCode('nobody@demo.example', '123456')
+    expect([status, body.msg]).toEqual([400, 'Invalid code. Please try again.'])
+  })
+
+  it('shorter than six digits is wrong, not broken', async () => {
+    const { email } = await parent()
+    expect((await enterCode(email, '12')).body.code).toBe('invalid_code')
+  })
+
+  it.each(['', '12a456', '1234567', '１２３４５６'])('%j is not a code at all', async (otp) => {
+    expect((await enterCode('olivia@demo.example', otp)).body).toMatchObject({
+      code: 'invalid_request',
+      fields: { otp: expect.any(String) },
+    })
+  })
+
+  it('is limited to twenty wrong tries a day, whoever is asked for', async () => {
+    const { email, mobile } = await parent()
+    for (const wanted of [email, 'stranger@demo.example']) {
+      const tries = []
+      for (let time = 0; time < 20; time += 1) tries.push((await enterCode(wanted, '000000')).body.code)
+      expect(new Set(tries)).toEqual(new Set(['invalid_code']))
+      expect((await enterCode(wanted, '000000')).body.code).toBe('rate_limited')
+    }
+    const { code } = await codeFor(email, mobile)
+    expect((await enterCode(email, code)).status).toBe(429)
+  })
+
+  it('rightly forgives what came before: a new code may be asked for at once', async () => {
+    const { email, mobile } = await parent()
+    const { code } = await codeFor(email, mobile)
+    await enterCode(email, code)
+    expect((await sendCode(email)).status).toBe(200)
+  })
+})
+
+describe('A link by mail', () => {
+  const askForLink = (email: string, redirect?: string) =>
+    call('POST /api/auth/customer/email-login', {
+      body: { email, ...(redirect === undefined ? {} : { redirect }) },
+    })
+  const useToken = (token: string | null) => call('POST /api/auth/customer/token-login', { body: { token } })
+
+  async function linkFor(email: string, redirect?: string) {
+    expect(await askForLink(email, redirect)).toMatchObject({ status: 200, body: {} })
+    const mail = await message(email, 'email')
+    const url = new URL(mail.links?.find((link) => link.includes('token=')) ?? '')
+    return { url, token: url.searchParams.get('token') }
+  }
+
+  it('logs in, once', async () => {
+    const { email } = await parent({ mobile: null })
+    const { url, token } = await linkFor(email)
+    expect(url.origin + url.pathname).toBe(`${deps.config.portalOrigin}/login`)
+    expect(decodeJwt(token ?? '')).toMatchObject({ email })
+    const first = await useToken(token)
+    expect((await accounts(first.body.token)).status).toBe(200)
+    expect(await useToken(token)).toMatchObject({ status: 400, body: { code: 'link_expired' } })
+  })
+
+  it('survives being looked at by a mail scanner', async () => {
+    const { email } = await parent()
+    const { token } = await linkFor(email)
+    for (let time = 0; time < 3; time += 1) await call(`GET /login?token=${token}`)
+    expect((await useToken(token)).status).toBe(200)
+  })
+
+  it('expires after fifteen minutes', async () => {
+    const { email } = await parent()
+    const { token } = await linkFor(email)
+    await travel(15 * minute)
+    expect((await useToken(token)).body).toEqual({
+      code: 'link_expired',
+      msg: 'It looks like your login link has expired.',
+    })
+  })
+
+  it('is void once a newer one was sent', async () => {
+    const { email } = await parent()
+    const older = await linkFor(email)
+    await askForLink(email)
+    expect((await useToken(older.token)).status).toBe(400)
+  })
+
+  it.each([
+    ['/transactions', '/transactions'],
+    ['//evil.example', null],
+    ['https://evil.example', null],
+  ])('carries the way to %s as %s', async (redirect, carried) => {
+    const { email } = await parent()
+    expect((await linkFor(email, redirect)).url.searchParams.get('redirect')).toBe(carried)
+  })
+
+  it('for an unknown e-mail is answered alike, and nothing is sent', async () => {
+    expect(await askForLink('nobody@demo.example')).toMatchObject({ status: 200, body: {} })
+    expect(
+      await deps.db.many(sql`select 1 from outbox_message where recipient = 'nobody@demo.example'`),
+    ).toEqual([])
+  })
+
+  it('made up or tampered with is refused', async () => {
+    const { email } = await parent()
+    const { token } = await linkFor(email)
+    expect((await useToken('garbage')).status).toBe(400)
+    expect((await useToken(`${token?.slice(0, -4)}AAAA`)).status).toBe(400)
+    expect((await useToken(token)).status).toBe(200)
+  })
+
+  it('may be asked for three times in a quarter of an hour', async () => {
+    const { email } = await parent()
+    for (let time = 0; time < 3; time += 1) expect((await askForLink(email)).status).toBe(200)
+    expect((await askForLink(email)).status).toBe(429)
+  })
+})
+
+describe('The error-testing call', () => {
+  it('always fails, with a message', async () => {
+    expect(await call('POST /api/auth/customer/test-error')).toMatchObject({
+      status: 500,
+      body: { code: 'server_error', msg: 'Oops, something went wrong.' },
+    })
+  })
+})

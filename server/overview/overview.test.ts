@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { contract } from '#contract/contract.ts'
+import { cents } from '#domain/money.ts'
+import type { Account } from '#tools/demo/account.ts'
+import { addFamily } from '#tools/testing/family.ts'
+import { testServer } from '#tools/testing/server.ts'
+import { sql } from '../database/sql.ts'
+
+const server = await testServer()
+const { call, deps } = server
+const schema = contract['GET /api/portal/customer/account/:accountId/overview'].reply
+
+let count = 0
+async function overviewOf(account: Account) {
+  count += 1
+  const email = `family${count}@demo.example`
+  const mobile = `+61491572${String(100 + count)}`
+  const family = await addFamily(server, { email, mobile, accounts: [account] })
+  const token = await server.logIn(email, mobile)
+  const { body } = await call(`GET /api/portal/customer/account/${family.accountId}/overview`, { token })
+  return { ...family, token, overview: body }
+}
+
+describe('The Overview', () => {
+  it('greets by first name and has every field of the contract', async () => {
+    const { overview } = await overviewOf({})
+    expect(overview.firstName).toBe('Olivia')
+    expect(schema.parse(overview)).toEqual(overview)
+  })
+
+  it.each([0, 1, 64_000, 21_840])(
+    'shows the balance that the ledger adds up to: %d minor units',
+    async (minor) => {
+      const { overview, accountId } = await overviewOf({ productType: 'Pay', balance: cents(minor) })
+      const row = await deps.db.first<{ sum: number }>(sql`
+      select sum(amount_minor)::bigint as sum from ledger_posting where account_id = ${accountId} and book = 'Family'`)
+      expect([overview.currentBalance, row?.sum]).toEqual([minor / 100, minor])
+    },
+  )
+
+  it('shows a plan whose parts add up', async () => {
+    const { overview, accountId } = await overviewOf({})
+    const { activePlan: plan } = overview
+    expect(overview.planStatus).toBe('Current')
+    expect(plan.totalRepaid + plan.remainingToBeRepaid).toBeCloseTo(plan.planYearTotal, 2)
+    const row = await deps.db.first<{ paid: number; all: number }>(sql`
+      select sum(amount_minor) filter (where status = 'Paid')::bigint as paid, sum(amount_minor)::bigint as all
+      from instalment where account_id = ${accountId}`)
+    expect([plan.totalRepaid, plan.planYearTotal]).toEqual([row!.paid / 100, row!.all / 100])
+    expect(plan.studentFeeBreakdown[0].fees.length).toBeGreaterThan(0)
+  })
+
+  it('names the payment method and what it costs on top', async () => {
+    const { overview } = await overviewOf({})
+    expect(overview.nextRepayment.source).toEqual({
+      displayName: expect.stringMatching(/Visa/),
+      cardType: 'visa',
+      surchargePercentage: '0%',
+    })
+  })
+
+  it('has nothing to show for an account with nothing', async () => {
+    const { overview } = await overviewOf({ plans: [], sources: [], bpay: false, balance: cents(0) })
+    expect(overview).toMatchObject({
+      nextRepayment: null,
+      activePlan: null,
+      planStatus: 'None',
+      plans: [],
+      bpayInfo: null,
+      currentBalance: 0,
+    })
+  })
+
+  it('never shows a payment request that is closed or expired', async () => {
+    const { accountId, token } = await overviewOf({})
+    const now = deps.clock()
+    const past = new Date(now.getTime() - 1000)
+    const future = new Date(now.getTime() + 86_400_000)
+    for (const [id, status, expires] of [
+      ['open-request-0000000000000001', 'Open', future],
+      ['paid-request-0000000000000002', 'Paid', future],
+      ['late-request-0000000000000003', 'Open', past],
+    ] as const) {
+      await deps.db.run(sql`
+        insert into payment_request (account_id, id, institution_id, amount_due_minor, amount_paid_minor, due_on, expires_at, status, created_at)
+        select id, ${id}, institution_id, 12050, 2000, '2026-12-01', ${expires}, ${status}, ${now} from account where id = ${accountId}`)
+    }
+    const { body } = await call(`GET /api/portal/customer/account/${accountId}/overview`, { token })
+    expect(body.activeRepaymentRequests).toMatchObject([
+      { id: 'open-request-0000000000000001', amount: 100.5 },
+    ])
+  })
+})

@@ -1,0 +1,100 @@
+import { decodeJwt } from 'jose'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { addFamily } from '#tools/testing/family.ts'
+import { testServer } from '#tools/testing/server.ts'
+import { sql } from '../database/sql.ts'
+
+const server = await testServer()
+const { call, travel, deps } = server
+const minute = 60_000
+const hour = 60 * minute
+
+const email = 'olivia@demo.example'
+const mobile = '+61491570101'
+const { accountId, customerId } = await addFamily(server, { email, mobile })
+const other = await addFamily(server, { email: 'noah@demo.example', mobile: '+61491570102' })
+
+let token = ''
+beforeEach(async () => {
+  token = await server.logIn(email, mobile)
+})
+
+const overview = (id: string, bearer = token) =>
+  call(`GET /api/portal/customer/account/${id}/overview`, { token: bearer })
+const renewedToken = (reply: { headers: Headers }) => reply.headers.get('x-larkwell-session-token')
+
+describe('A session', () => {
+  it('reads its own account', async () => {
+    expect((await overview(accountId)).status).toBe(200)
+  })
+
+  it.each([
+    ["another family's account", other.accountId],
+    ['an account that does not exist', '00000000-0000-4000-8000-000000000000'],
+    ['something that is not an account id', "x' or true --"],
+  ])('may not see %s, and learns nothing about it', async (_, id) => {
+    const { status, body } = await overview(encodeURIComponent(id))
+    expect([status, body]).toEqual([403, { code: 'forbidden', msg: 'You do not have access to this.' }])
+  })
+
+  it('asks the database whose account it is, not the token', async () => {
+    await deps.db.run(
+      sql`insert into account_member (account_id, customer_id) values (${other.accountId}, ${customerId})`,
+    )
+    expect((await overview(other.accountId)).status).toBe(200)
+    await deps.db.run(
+      sql`delete from account_member where account_id = ${other.accountId} and customer_id = ${customerId}`,
+    )
+    expect((await overview(other.accountId)).status).toBe(403)
+  })
+
+  it('ends at log-out, at once and for good, and no other session with it', async () => {
+    const elsewhere = await server.logIn(email, mobile)
+    expect(await call('POST /api/auth/customer/logout', { token })).toMatchObject({ status: 200, body: {} })
+    expect((await overview(accountId)).status).toBe(401)
+    expect((await overview(accountId, elsewhere)).status).toBe(200)
+    const actions = await deps.db.many(sql`
+      select action from audit_event where subject_id = ${customerId} order by at desc, action desc limit 1`)
+    expect(actions).toEqual([{ action: 'LoggedOut' }])
+  })
+
+  it('ends when the customer is disabled', async () => {
+    await deps.db.run(sql`update customer set status = 'Disabled' where id = ${customerId}`)
+    expect((await overview(accountId)).status).toBe(401)
+    await deps.db.run(sql`update customer set status = 'Active' where id = ${customerId}`)
+  })
+
+  it.each([
+    ['no token', undefined],
+    ['an empty one', ''],
+    ['garbage', 'garbage'],
+    ['a token signed by someone else', 'eyJhbGciOiJIUzI1NiJ9.e30.AAAA'],
+  ])('is refused with %s', async (_, bearer) => {
+    const headers = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }
+    const { status, body } = await call('GET /api/portal/customer/accounts', { headers })
+    expect([status, body.code]).toEqual([401, 'unauthenticated'])
+  })
+
+  it('is renewed silently once half the life of its token has gone', async () => {
+    await travel(14 * minute)
+    expect(renewedToken(await overview(accountId))).toBeNull()
+    await travel(2 * minute)
+    const fresh = renewedToken(await overview(accountId))
+    expect(decodeJwt(fresh ?? '')).toMatchObject({ sub: customerId, sid: decodeJwt(token)['sid'] })
+    await travel(15 * minute)
+    expect((await overview(accountId)).status).toBe(401)
+    expect((await overview(accountId, fresh ?? '')).status).toBe(200)
+  })
+
+  it('is over twelve hours after log-in, however busy it was', async () => {
+    let current = token
+    for (let passed = 0; passed < 12 * hour - 20 * minute; passed += 20 * minute) {
+      await travel(20 * minute)
+      const reply = await overview(accountId, current)
+      expect(reply.status).toBe(200)
+      current = renewedToken(reply) ?? current
+    }
+    await travel(21 * minute)
+    expect((await overview(accountId, current)).status).toBe(401)
+  })
+})
