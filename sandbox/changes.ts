@@ -1,0 +1,20 @@
+export type Topic = 'messages' | 'clock' | 'requests' | 'faults'
+export type Changes = {
+  tell(topic: Topic): void
+  /** Calls `listener` at every change until the returned function is called. */
+  listen(listener: (topic: Topic) => void): () => void
+}
+
+/** Who wants to know that something has changed: long polls, the open page and the snapshot. */
+export function createChanges(): Changes {
+  const listeners = new Set<(topic: Topic) => void>()
+  return {
+    tell(topic) {
+      for (const listener of listeners) listener(topic)
+    },
+    listen(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

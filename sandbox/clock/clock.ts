@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import type { Changes } from '../changes.ts'
+import { replaceFile } from '../file.ts'
+
+export type Clock = {
+  now(): Date
+  realNow(): Date
+  offsetMs(): number
+  moveTo(moment: Date): void
+  reset(): void
+}
+
+/**
+ * Real time plus an offset. With a file the offset is read anew each time, because other processes share
+ * the file and any of them may have moved the clock.
+ */
+export function createClock(path: string | undefined, changes: Changes, realTime = Date.now): Clock {
+  let inMemory = 0
+  const offsetMs = () => (path === undefined ? inMemory : readOffset(path))
+  const keep = (offset: number) => {
+    if (path === undefined) inMemory = offset
+    else replaceFile(path, `${JSON.stringify({ offsetMs: offset })}\n`)
+    changes.tell('clock')
+  }
+  return {
+    now: () => new Date(realTime() + offsetMs()),
+    realNow: () => new Date(realTime()),
+    offsetMs,
+    moveTo: (moment) => keep(moment.getTime() - realTime()),
+    reset: () => keep(0),
+  }
+}
+
+function readOffset(path: string): number {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0
+    throw error
+  }
+  const { offsetMs } = JSON.parse(text) as { offsetMs?: unknown }
+  if (typeof offsetMs !== 'number') throw new Error(`${path} must hold {"offsetMs": number}`)
+  return offsetMs
+}

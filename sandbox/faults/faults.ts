@@ -1,0 +1,75 @@
+import type { Changes } from '../changes.ts'
+import type { Ids } from '../ids.ts'
+import type { Kept } from '../snapshot.ts'
+
+export type Rule = {
+  id: string
+  provider: string
+  method?: string
+  /** A path in which `*` stands for anything. */
+  path?: string
+  /** A text that must occur in what was sent. */
+  match?: string
+  times: number
+  left: number
+  action: string
+  /** The provider does what it was asked, and only then does the fault strike: an answer gets lost. */
+  after?: true
+  stripeShouldRetry?: boolean
+}
+
+export type Occasion = { provider: string; method: string; path: string; sent: string }
+
+export type Faults = Kept & {
+  add(rule: Omit<Rule, 'id' | 'left'>): Rule
+  /** The first rule that fits the occasion, counted down by one. */
+  take(occasion: Occasion): Rule | undefined
+  list(): Rule[]
+  remove(id: string): boolean
+  clear(): void
+}
+
+export function createFaults(ids: Ids, changes: Changes): Faults {
+  let rules: Rule[] = []
+  const replace = (next: Rule[]) => {
+    rules = next
+    changes.tell('faults')
+  }
+  return {
+    add(wish) {
+      const rule = { ...wish, id: ids.next('flt_', 16), left: wish.times }
+      replace([...rules, rule])
+      return rule
+    },
+    take(occasion) {
+      const found = rules.find((rule) => rule.left > 0 && fits(rule, occasion))
+      if (found) replace(rules.map((rule) => (rule === found ? { ...rule, left: rule.left - 1 } : rule)))
+      return found
+    },
+    list: () => rules,
+    remove(id) {
+      const had = rules.some((rule) => rule.id === id)
+      replace(rules.filter((rule) => rule.id !== id))
+      return had
+    },
+    clear: () => replace([]),
+    save: () => rules,
+    load(saved) {
+      rules = saved as Rule[]
+    },
+  }
+}
+
+function fits(rule: Rule, { provider, method, path, sent }: Occasion): boolean {
+  return (
+    rule.provider === provider &&
+    (rule.method === undefined || rule.method.toUpperCase() === method) &&
+    (rule.path === undefined || pathPattern(rule.path).test(path)) &&
+    (rule.match === undefined || sent.includes(rule.match))
+  )
+}
+
+function pathPattern(path: string): RegExp {
+  const literal = path.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${literal.join('.*')}$`)
+}

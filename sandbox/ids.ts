@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import type { Kept } from './snapshot.ts'
+
+export type Ids = Kept & {
+  /** An id that looks like the provider's: its prefix and as many hexadecimal digits as it uses. */
+  next(prefix: string, digits?: number): string
+  seed(): string
+  restart(seed: string): void
+}
+
+/** Ids are a hash of the seed and a counter, so the same calls after the same seed give the same ids. */
+export function createIds(seed: string): Ids {
+  let current = { seed, count: 0 }
+  return {
+    next(prefix, digits = 32) {
+      current.count += 1
+      const hash = createHash('sha256').update(`${current.seed}:${current.count}`).digest('hex')
+      return prefix + hash.slice(0, digits)
+    },
+    seed: () => current.seed,
+    restart(newSeed) {
+      current = { seed: newSeed, count: 0 }
+    },
+    save: () => current,
+    load(saved) {
+      current = saved as typeof current
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import type { Changes } from '../changes.ts'
+import type { Kept } from '../snapshot.ts'
+
+export type Attachment = { filename: string; mimeType: string; size: number }
+
+export type Message = {
+  id: string
+  seq: number
+  kind: 'sms' | 'email'
+  /** Several recipients of one mail are separated by a comma. */
+  to: string
+  from: string
+  at: string
+  text: string
+  links: string[]
+  /** For a text message, what has become of it. */
+  status?: string
+  code?: string
+  subject?: string
+  html?: string
+  attachments?: Attachment[]
+  /** The mail as it came, one character per byte. */
+  raw?: string
+}
+
+export type Wanted = { to?: string; kind?: Message['kind']; afterSeq?: number }
+
+export type Inbox = Kept & {
+  add(message: Omit<Message, 'seq'>): Message
+  find(id: string): Message | undefined
+  /** Newest first. */
+  list(wanted: Wanted): Message[]
+  /** As `list`, but when there is nothing yet, waits for the first message until the signal says stop. */
+  waitFor(wanted: Wanted, stop: AbortSignal): Promise<Message[]>
+  lastSeq(): number
+  clear(): void
+  restart(): void
+}
+
+const maxMessages = 1000
+
+export function createInbox(changes: Changes): Inbox {
+  let messages: Message[] = []
+  let lastSeq = 0
+
+  const list = (wanted: Wanted) => messages.filter((message) => isWanted(message, wanted)).toReversed()
+  const inbox: Inbox = {
+    add(message) {
+      lastSeq += 1
+      const added = { ...message, seq: lastSeq }
+      messages = [...messages, added].slice(-maxMessages)
+      changes.tell('messages')
+      return added
+    },
+    find: (id) => messages.find((message) => message.id === id),
+    list,
+    waitFor(wanted, stop) {
+      return new Promise((resolve) => {
+        const look = () => {
+          const found = list(wanted)
+          if (found.length === 0 && !stop.aborted) return
+          stopListening()
+          stop.removeEventListener('abort', look)
+          resolve(found)
+        }
+        const stopListening = changes.listen(look)
+        stop.addEventListener('abort', look)
+        look()
+      })
+    },
+    lastSeq: () => lastSeq,
+    clear() {
+      messages = []
+      changes.tell('messages')
+    },
+    restart() {
+      lastSeq = 0
+      inbox.clear()
+    },
+    save: () => ({ lastSeq, messages }),
+    load(saved) {
+      ;({ lastSeq, messages } = saved as { lastSeq: number; messages: Message[] })
+    },
+  }
+  return inbox
+}
+
+function isWanted(message: Message, { to, kind, afterSeq = 0 }: Wanted): boolean {
+  if (message.seq <= afterSeq || (kind !== undefined && message.kind !== kind)) return false
+  if (to === undefined) return true
+  return message.to.split(', ').some((recipient) => plainAddress(recipient) === plainAddress(to))
+}
+
+/** A plus sign in a query string arrives as a space, so numbers are compared without either. */
+function plainAddress(address: string): string {
+  const plain = address.trim().toLowerCase()
+  return plain.includes('@') ? plain.replaceAll(' ', '+') : plain.replaceAll(/[^\da-z]/g, '')
+}

@@ -1,0 +1,61 @@
+import { call } from './api.js'
+import { announce, find } from './dom.js'
+import { dateAndTime, forField, inWords, longDate, shortDateAndTime, timeOfDay } from './time.js'
+import { attempt } from './trouble.js'
+
+const part = (name) => find(`[data-clock="${name}"]`)
+const form = find('[data-form="clock"]')
+/** The browser may sit on another machine, so time is the sandbox's own: what it said, plus what has passed. */
+let said
+let heardAt = 0
+
+export async function loadClock() {
+  show(await call('GET', '/clock'))
+}
+
+async function move(wish) {
+  show(await call('POST', '/clock', wish))
+  announce(`Sandbox time is ${dateAndTime(said.now)}`)
+}
+
+function show(clock) {
+  said = clock
+  heardAt = performance.now()
+  form.elements.moment.value ||= forField(clock.now)
+  tick()
+}
+
+export function sandboxNow() {
+  return said ? Date.parse(said.now) + performance.now() - heardAt : Date.now()
+}
+
+function tick() {
+  if (!said) return
+  const now = sandboxNow()
+  part('short').textContent = shortDateAndTime(now)
+  part('time').textContent = timeOfDay(now)
+  part('date').textContent = longDate(now)
+  part('real').textContent = dateAndTime(now - said.offsetMs)
+  const isMoved = Math.abs(said.offsetMs) >= 1000
+  part('moved').hidden = !isMoved
+  part('offset').textContent = isMoved
+    ? `The sandbox is ${inWords(said.offsetMs)} ${said.offsetMs > 0 ? 'ahead' : 'behind'}.`
+    : 'The clock has not been moved.'
+}
+
+setInterval(tick, 1000)
+part('zone').textContent = `In your time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}.`
+for (const button of document.querySelectorAll('[data-advance]')) {
+  button.addEventListener(
+    'click',
+    attempt(() => move({ advance: button.dataset.advance })),
+  )
+}
+find('[data-do="reset-clock"]').addEventListener(
+  'click',
+  attempt(() => move({ reset: true })),
+)
+form.addEventListener(
+  'submit',
+  attempt(() => move({ now: new Date(form.elements.moment.value).toISOString() })),
+)

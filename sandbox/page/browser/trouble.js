@@ -1,0 +1,20 @@
+import { find } from './dom.js'
+
+const trouble = find('#trouble')
+
+export function showTrouble(error) {
+  trouble.textContent = `${error.message}. Check that the sandbox is running, then reload this page.`
+  trouble.hidden = false
+}
+
+export function hideTrouble() {
+  trouble.hidden = true
+}
+
+/** A listener that does `action`, and says so on the page when that fails. */
+export function attempt(action) {
+  return (event) => {
+    event.preventDefault()
+    void action(event).catch(showTrouble)
+  }
+}

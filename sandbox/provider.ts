@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Clock } from './clock/clock.ts'
+import type { Actions } from './faults/actions.ts'
+import type { Faults, Rule } from './faults/faults.ts'
+import type { Answer, Incoming, Reply, RouteKey, Routes } from './http.ts'
+import { maskBody, maskHeaders } from './requests/mask.ts'
+import type { RequestLog } from './requests/requests.ts'
+
+/** A company of the outside world that is reached over HTTP. */
+export type Provider = {
+  name: string
+  /** The faults it can be told to have; those that are its own reach its handlers as `fault`. */
+  actions: Actions
+  routes: Record<RouteKey, (request: Incoming, fault: Rule | undefined) => Reply | Promise<Reply>>
+  /** How it says no with a bare HTTP status: each has a shape of its own. */
+  failure(status: number): Answer
+}
+
+export type Surroundings = { faults: Faults; requests: RequestLog; clock: Clock }
+
+/** Makes a provider's routes obey the fault rules, and its requests appear in the log. */
+export function serveProvider(provider: Provider, { faults, requests, clock }: Surroundings): Routes {
+  const wrapped = Object.entries(provider.routes).map(([key, handle]) => {
+    const handler = async (request: Incoming) => {
+      const at = clock.now()
+      const started = performance.now()
+      const { method, path } = request
+      const fault = faults.take({ provider: provider.name, method, path, sent: readable(request) })
+      const reply = await strike(provider, fault, async () => handle(request, fault))
+      const answer = typeof reply === 'object' && 'status' in reply ? reply : undefined
+      requests.record({
+        at: at.toISOString(),
+        provider: provider.name,
+        method,
+        path,
+        headers: maskHeaders(request.headers),
+        body: readable({ ...request, body: maskBody(request.body) }),
+        status: answer?.status ?? null,
+        reply: maskBody(answer?.body.toString() ?? ''),
+        ms: Math.round(performance.now() - started),
+        ...(fault && { fault: fault.action }),
+      })
+      return reply
+    }
+    return [key, handler] as const
+  })
+  return Object.fromEntries(wrapped)
+}
+
+async function strike(provider: Provider, fault: Rule | undefined, carryOut: () => Promise<Reply>) {
+  if (!fault) return carryOut()
+  const [name, argument] = fault.action.split(':')
+  if (name === 'delayMs') {
+    const reply = fault.after ? await carryOut() : undefined
+    await pause(Number(argument), undefined, { ref: false })
+    return reply ?? carryOut()
+  }
+  if (name === 'malformed') return cutShort(await carryOut())
+  if (name !== 'hang' && name !== 'drop' && name !== 'status') return carryOut()
+  if (fault.after) await carryOut()
+  return name === 'status' ? withRetryHeader(provider.failure(Number(argument)), fault) : name
+}
+
+/** The request was carried out, but its answer is JSON that breaks off in the middle. */
+function cutShort(reply: Reply): Reply {
+  if (typeof reply !== 'object' || !('status' in reply)) return reply
+  return { ...reply, body: reply.body.subarray(0, Math.floor(reply.body.length / 2)) }
+}
+
+function withRetryHeader(answer: Answer, fault: Rule): Answer {
+  if (fault.stripeShouldRetry === undefined) return answer
+  return { ...answer, headers: { ...answer.headers, 'stripe-should-retry': String(fault.stripeShouldRetry) } }
+}
+
+/** A form as `name=value` lines, decoded; anything else as it came. */
+function readable({ headers, body }: Incoming): string {
+  if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return body
+  return [...new URLSearchParams(body)].map(([name, value]) => `${name}=${value}`).join('\n')
+}

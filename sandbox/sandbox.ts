@@ -1,0 +1,87 @@
+import type { AddressInfo } from 'node:net'
+import { createChanges } from './changes.ts'
+import { createClock } from './clock/clock.ts'
+import { clockRoutes } from './clock/clock.routes.ts'
+import { createFaults } from './faults/faults.ts'
+import { faultRoutes } from './faults/faults.routes.ts'
+import { createHttpServer } from './http.ts'
+import { createIds } from './ids.ts'
+import { createInbox } from './inbox/inbox.ts'
+import { inboxRoutes } from './inbox/inbox.routes.ts'
+import { fromSameOrigin, inspectionRoutes } from './inspection.ts'
+import { listenForMail, smtpActions } from './mail/smtp.ts'
+import { pageRoutes } from './page/page.ts'
+import { serveProvider } from './provider.ts'
+import { createRequestLog, requestRoutes } from './requests/requests.ts'
+import { createSms } from './sms/sms.ts'
+import { keepSnapshot } from './snapshot.ts'
+
+export type SandboxOptions = {
+  host?: string
+  /** 0 takes any free port. */
+  port?: number
+  smtpPort?: number
+  seed?: string
+  /** Where messages and switches outlive the process; without it they do not. */
+  stateFile?: string
+  /** Where the clock is shared with other processes; without it the clock is this sandbox's own. */
+  clockFile?: string
+  smsSid?: string
+  smsToken?: string
+}
+
+export type Sandbox = { url: string; smtpUrl: string; close(): Promise<void> }
+
+/** Starts the outside world: every provider on one HTTP port, and mail on another. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { host = '127.0.0.1', port = 0, smtpPort = 0, seed = 'larkwell' } = options
+  const account = { sid: options.smsSid ?? 'ACsandbox', token: options.smsToken ?? 'sandbox-token' }
+
+  const changes = createChanges()
+  const ids = createIds(seed)
+  const clock = createClock(options.clockFile, changes)
+  const inbox = createInbox(changes)
+  const faults = createFaults(ids, changes)
+  const requests = createRequestLog(changes)
+  const snapshot = keepSnapshot(options.stateFile, { ids, inbox, faults }, changes)
+
+  const mail = await listenForMail({ inbox, ids, clock, faults, requests }, host, smtpPort)
+  const smtpUrl = `smtp://${host}:${mail.port}`
+  const providers = [createSms({ account, inbox, ids, clock })]
+  const actionsOf = Object.fromEntries(providers.map(({ name, actions }) => [name, actions]))
+
+  const server = createHttpServer({
+    ...Object.assign(
+      {},
+      ...providers.map((provider) => serveProvider(provider, { faults, requests, clock })),
+    ),
+    ...fromSameOrigin({
+      ...inspectionRoutes({ changes, clock, inbox, faults, requests, ids, smtpUrl }),
+      ...inboxRoutes(inbox),
+      ...clockRoutes(clock),
+      ...requestRoutes(requests),
+      ...faultRoutes(faults, { ...actionsOf, smtp: smtpActions }),
+      ...pageRoutes(inbox),
+    }),
+  })
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, host, resolve)
+    })
+  } catch (error) {
+    await mail.close()
+    throw error
+  }
+
+  return {
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    smtpUrl,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      await Promise.all([closed, mail.close()])
+      snapshot.close()
+    },
+  }
+}

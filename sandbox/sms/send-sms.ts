@@ -1,0 +1,21 @@
+import type { Sandbox } from '../sandbox.ts'
+
+type Form = {
+  To?: string
+  From?: string
+  MessagingServiceSid?: string
+  Body?: string
+  StatusCallback?: string
+}
+type Options = { sid?: string; token?: string; accountSid?: string; signal?: AbortSignal }
+
+/** Sends a text message as a client of Twilio does; for the tests of this room. */
+export function sendSms({ url }: Pick<Sandbox, 'url'>, form: Form, options: Options = {}): Promise<Response> {
+  const { sid = 'ACsandbox', token = 'sandbox-token', accountSid = sid, signal } = options
+  return fetch(`${url}/2010-04-01/Accounts/${accountSid}/Messages.json`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${sid}:${token}`).toString('base64')}` },
+    body: new URLSearchParams({ From: '+61480000111', Body: 'Hello', ...form }),
+    signal,
+  })
+}

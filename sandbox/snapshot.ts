@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { Changes } from './changes.ts'
+import { replaceFile } from './file.ts'
+
+/** A part of the sandbox whose content outlives the process. */
+export type Kept = { save(): unknown; load(saved: unknown): void }
+
+const format = 1
+const pauseMs = 200
+
+/** Loads every part from the file, then writes the file again soon after each change, and on `close`. */
+export function keepSnapshot(path: string | undefined, parts: Record<string, Kept>, changes: Changes) {
+  if (path === undefined) return { close() {} }
+  if (existsSync(path)) load(path, parts)
+
+  let timer: NodeJS.Timeout | undefined
+  const write = () => {
+    timer = undefined
+    const saved = Object.entries(parts).map(([name, part]) => [name, part.save()])
+    replaceFile(path, JSON.stringify({ format, ...Object.fromEntries(saved) }))
+  }
+  const stopListening = changes.listen((topic) => {
+    if (topic === 'messages' || topic === 'faults') timer ??= setTimeout(write, pauseMs)
+  })
+  return {
+    close() {
+      stopListening()
+      clearTimeout(timer)
+      write()
+    },
+  }
+}
+
+function load(path: string, parts: Record<string, Kept>): void {
+  try {
+    const saved = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
+    if (saved['format'] !== format) throw new Error(`its format is not ${format}`)
+    for (const [name, part] of Object.entries(parts)) {
+      if (saved[name] !== undefined) part.load(saved[name])
+    }
+  } catch (error) {
+    throw new Error(`${path} is not a snapshot of this sandbox; move it away to start empty`, {
+      cause: error,
+    })
+  }
+}
