@@ -70,7 +70,7 @@ describe('A session', () => {
     ['garbage', 'garbage'],
     ['a token signed by someone else', 'eyJhbGciOiJIUzI1NiJ9.e30.AAAA'],
   ])('is refused with %s', async (_, bearer) => {
-    const headers = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }
+    const headers: Record<string, string> = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }
     const { status, body } = await call('GET /api/portal/customer/accounts', { headers })
     expect([status, body.code]).toEqual([401, 'unauthenticated'])
   })

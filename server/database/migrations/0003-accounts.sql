@@ -21,6 +21,8 @@ create table account (
   can_edit_or_add_plan boolean not null default true,
   allows_schedule_updates boolean not null default true,
   allows_source_updates boolean not null default true,
+  -- False while the source of the running repayments must stay as it is.
+  allows_repayment_change boolean not null default true,
   -- Null takes the school's list.
   allowed_regional_methods text[],
   allowed_portal_methods text[],

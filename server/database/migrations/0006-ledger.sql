@@ -6,7 +6,7 @@ create table ledger_entry (
   id uuid not null,
   kind text not null check (kind in
     ('Fee', 'Repayment', 'Surcharge', 'PaymentToSchool', 'Refund', 'Dispute', 'Withdrawal', 'Adjustment', 'Reversal')),
-  description text not null,
+  description text,
   institution_id uuid references institution,
   posted_on date not null,
   -- The payment, withdrawal or entry that gave rise to it; one entry of each kind for each cause.

@@ -1,0 +1,194 @@
+import type { AccountSetupStatus, AccountStatus, ProductType } from '#domain/accounts.ts'
+import type { Cents } from '#domain/money.ts'
+import type { PortalPaymentMethod, RegionalPaymentMethod } from '#domain/payment-methods.ts'
+import type { Frequency, RenewalStatus } from '#domain/payment-schedule.ts'
+import { regionFacts } from '#domain/region.ts'
+import type { SurchargeRate } from '#domain/surcharges.ts'
+import type { ProductChangeStatus } from '#domain/switch-account.ts'
+import { bpayReference } from './bpay.ts'
+import { addDocuments, type Documents } from './documents.ts'
+import { addConsent } from './consents.ts'
+import { addStudents, type Student } from './students.ts'
+import { digitsOf, idOf } from './ids.ts'
+import { addIdentityChecks, type IdentityCheck } from './identity.ts'
+import { addMoney, type Entry, type ExtraPayment } from './ledger.ts'
+import { daysAgo, happenedOn, momentIn, type Moment } from './moment.ts'
+import { addPlans } from './plan-rows.ts'
+import { planFor, type Plan } from './plan.ts'
+import { addRequests, type PaymentRequest } from './requests.ts'
+import type { Rows } from './rows.ts'
+import { schoolId, schools, type School, type SchoolName } from './schools.ts'
+import { addSources, type PendingChange } from './source-rows.ts'
+import { ukVisaDebit, visaDebit, type Source } from './sources.ts'
+import { addWithdrawals, type Withdrawals } from './withdrawals.ts'
+
+/** An account as a demo family describes it. What is left out is as in most families. */
+export type Account = {
+  school?: SchoolName
+  productType?: ProductType
+  status?: AccountStatus
+  setupStatus?: AccountSetupStatus
+  isSetupIncomplete?: boolean
+  checksSetupStatus?: boolean
+  renewalStatus?: RenewalStatus
+  canEditOrAddPlan?: boolean
+  allowsScheduleUpdates?: boolean
+  allowsSourceUpdates?: boolean
+  allowsRepaymentChange?: boolean
+  /** Instead of the school's own lists. */
+  regionalMethods?: RegionalPaymentMethod[]
+  portalMethods?: PortalPaymentMethod[]
+  showsDirectDebitAuthorisation?: boolean
+  /** A reference without or with a certain amount. Australian accounts have one. */
+  bpay?: boolean | { amount: Cents }
+  students?: Student[]
+  plans?: Plan[]
+  sources?: Source[]
+  pendingChange?: PendingChange
+  productChange?: { status: ProductChangeStatus; frequency?: Frequency }
+  payments?: ExtraPayment[]
+  /** Ledger entries that stand for themselves. */
+  entries?: (moment: Moment) => Entry[]
+  /** What the family's book must come to; a payment in or to the school makes up the difference. */
+  balance?: Cents
+  requests?: PaymentRequest[]
+  documents?: Documents
+  withdrawals?: Withdrawals
+  identityChecks?: IdentityCheck[]
+  createdDaysAgo?: number
+}
+
+/** An account in the making: where its parts put their rows, and what all of them need to know. */
+export type OpenAccount = {
+  rows: Rows
+  accountId: string
+  customerId: string
+  holderName: string
+  school: School
+  moment: Moment
+  createdDaysAgo: number
+  surchargeRates: SurchargeRate[]
+  /** An id for something of this account. */
+  id: (...words: (string | number)[]) => string
+}
+
+export type AccountIds = {
+  id: string
+  shortId: string
+  enrolmentIds: string[]
+  planIds: string[]
+  sourceIds: string[]
+  requestIds: string[]
+}
+
+type Owner = { id: string; email: string; firstName: string; lastName: string }
+
+/** What holds for all families of a load. */
+export type Setting = { rows: Rows; now: Date; surchargeRates: SurchargeRate[] }
+
+export function addAccount(setting: Setting, account: Account, place: number, owner: Owner): AccountIds {
+  const { rows, now, surchargeRates } = setting
+  const school = schools[account.school ?? 'Wattle Grove College']
+  const moment = momentIn(school.region, now)
+  const accountId = idOf(owner.email, 'account', place)
+  const opened: OpenAccount = {
+    rows,
+    accountId,
+    customerId: owner.id,
+    holderName: `${owner.firstName} ${owner.lastName}`.slice(0, 32),
+    school,
+    moment,
+    createdDaysAgo: createdDaysAgo(account),
+    surchargeRates,
+    id: (...words) => idOf(owner.email, 'account', place, ...words),
+  }
+  const shortId = `LW${digitsOf(5, owner.email, 'short id', place)}`
+  rows.account.push(accountRow(opened, account, shortId))
+  rows.account_member.push({ account_id: accountId, customer_id: owner.id })
+  const enrolled = addStudents(opened, account.students ?? [{}], owner.lastName)
+  const described = account.plans ?? [plansByStatus[account.status ?? 'Active']]
+  const plans = described.map((plan, index) =>
+    planFor(plan, { id: opened.id('plan', index), school, enrolled, moment }),
+  )
+  const sources = account.sources ?? [school.region === 'AU' ? visaDebit() : ukVisaDebit()]
+  addPlans(opened, plans, enrolled)
+  const sourceIds = addSources(opened, sources, account.pendingChange)
+  addProductChange(opened, account.productChange)
+  const requestIds = addRequests(opened, account.requests ?? [], plans)
+  addDocuments(opened, account.documents ?? {})
+  addIdentityChecks(opened, account.identityChecks ?? [])
+  addWithdrawals(opened, account.withdrawals)
+  addMoney(opened, { ...account, plans, sources, sourceIds })
+  return {
+    id: accountId,
+    shortId,
+    enrolmentIds: enrolled.map(({ enrolmentId }) => enrolmentId),
+    planIds: plans.map(({ id }) => id),
+    sourceIds,
+    requestIds,
+  }
+}
+
+export function createdDaysAgo(account: Account): number {
+  return account.createdDaysAgo ?? (account.isSetupIncomplete ? 8 : 500)
+}
+
+/** A closed account has run its course. */
+const plansByStatus: Record<AccountStatus, Plan> = {
+  Active: { status: 'Current' },
+  Inactive: { status: 'Completed', year: 'Last' },
+}
+
+function accountRow(opened: OpenAccount, account: Account, shortId: string) {
+  const { accountId, school, moment } = opened
+  const isSetupIncomplete = account.isSetupIncomplete ?? false
+  const bpay = account.bpay ?? school.region === 'AU'
+  return {
+    id: accountId,
+    short_id: shortId,
+    region: school.region,
+    currency: regionFacts[school.region].currency,
+    product_type: account.productType ?? 'PayPlus',
+    status: account.status ?? 'Active',
+    institution_id: schoolId(school.name),
+    setup_status: account.setupStatus ?? 'NoFurtherSteps',
+    is_setup_incomplete: isSetupIncomplete,
+    checks_setup_status: account.checksSetupStatus ?? false,
+    setup_completed_at: isSetupIncomplete ? null : setUpOn(opened, account),
+    renewal_status: account.renewalStatus ?? 'New',
+    can_edit_or_add_plan: account.canEditOrAddPlan ?? true,
+    allows_schedule_updates: account.allowsScheduleUpdates ?? true,
+    allows_source_updates: account.allowsSourceUpdates ?? true,
+    allows_repayment_change: account.allowsRepaymentChange ?? true,
+    allowed_regional_methods: account.regionalMethods ?? null,
+    allowed_portal_methods: account.portalMethods ?? null,
+    shows_direct_debit_authorisation: account.showsDirectDebitAuthorisation ?? null,
+    bpay_reference: bpay ? bpayReference(accountId) : null,
+    bpay_amount_minor: typeof bpay === 'object' ? bpay.amount : null,
+    stripe_customer_id: null,
+    created_at: happenedOn(daysAgo(moment, opened.createdDaysAgo), moment),
+  }
+}
+
+/** The last step was taken yesterday where the portal still congratulates, soon after the start elsewhere. */
+function setUpOn({ moment, createdDaysAgo }: OpenAccount, { setupStatus }: Account): string {
+  return happenedOn(daysAgo(moment, setupStatus === 'StepsCompleted' ? 1 : createdDaysAgo - 5), moment)
+}
+
+function addProductChange(opened: OpenAccount, change: Account['productChange']): void {
+  if (!change) return
+  const { rows, accountId, moment } = opened
+  rows.product_change.push({
+    account_id: accountId,
+    from_product_type: 'Pay',
+    to_product_type: 'PayPlus',
+    status: change.status,
+    frequency: change.frequency ?? null,
+    created_at: happenedOn(daysAgo(moment, 9), moment),
+    completed_at: change.status === 'Completed' ? happenedOn(daysAgo(moment, 2), moment) : null,
+  })
+  if (change.status === 'VerifyYourDetails') return
+  // Who declined the check by the credit body is asked for a document instead.
+  const agreed = change.status !== 'VerifyYourIdentity'
+  addConsent(opened, { kind: 'CreditIdCheckConsent', agreed, on: daysAgo(moment, 5) })
+}

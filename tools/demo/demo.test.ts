@@ -1,0 +1,384 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  accountSetupStatuses,
+  accountStatuses,
+  contributionStatuses,
+  productTypes,
+} from '#domain/accounts.ts'
+import {
+  portalPaymentMethods,
+  regionalPaymentMethods,
+  surchargeAbsorptions,
+} from '#domain/payment-methods.ts'
+import { planStatuses, renewalStatuses } from '#domain/payment-schedule.ts'
+import { regions } from '#domain/region.ts'
+import { productChangeStatuses } from '#domain/switch-account.ts'
+import { configOf, type AccountFacts } from '#server/accounts/account-facts.ts'
+import { openDatabase, type Database } from '#server/database/open.ts'
+import { sql } from '#server/database/sql.ts'
+import { readOverview } from '#server/overview/overview.ts'
+import { testDatabase } from '../testing/database.ts'
+import { loadDemo } from './load.ts'
+import { showcase } from './showcase.ts'
+
+const logIns = `
+  olivia nomobile multi incompleteinactive allinactive oneinactive zeroaccounts twoactive newcustomer otpdown
+  otpandmaildown harriet revoked mixedregion
+  setup.schedule setup.draft setup.method setup.identity setup.review setup.done setup.none setup.planreview setup.uk
+  setup.slow setup.fail
+  plan.none plan.draft plan.saved plan.review plan.started0 plan.started30 plan.started31 plan.completed
+  plan.graduating renew.review renew.allset renew.noplan renew.firstmatch renew.offboarding renew.nofee renew.nodate
+  plan.temporary plan.blocked plan.tempblocked plan.noschedulenav plan.cutoff
+  type.assessment type.pay type.payplus type.plusfunded type.plusserviced type.payintegrated type.passthrough
+  type.extend type.go nobpay bpayamount nonext openrequests threestudents vc.inactive vc.invited vc.active vc.missing
+  noaddress nocontact
+  pm.all pm.cardonly pm.bankonly pm.banknoauth pm.bpayonly pm.bankbpay pm.cardbank pm.cardbpay pm.mismatch pm.none
+  pm.ukbank pm.ukboth pm.cutoff pm.pending pm.locked pm.defaultnotactive pm.expired pm.noupdates pm.many pm.fail
+  sched.full sched.novariance sched.manual sched.partyear sched.outstanding sched.covered sched.family sched.lastyear
+  sched.oneoption sched.uk sched.term sched.twice sched.fail sched.loadfail
+  switch.details switch.decline switch.processing switch.identity switch.completed switch.completednofreq switch.none
+  switch.loadfail switch.savefail id.manual id.rejected id.uk
+  docs.many docs.none docs.upload docs.fail wd.full wd.nobalance wd.none tx.many tx.none tx.plus tx.fail
+  pay.one pay.two pay.vm pay.nosource pay.nobpay pay.uk pay.fail pay.detailsfail`
+  .trim()
+  .split(/\s+/)
+
+const requests = `
+  full nobreakdown noannual empty nodefault nodefaultnobpay vm all uk small zero noperiod paid cancelled expired
+  partpaid breakdownfail noinvoice 500 expressfail expiredcard`
+  .trim()
+  .split(/\s+/)
+
+/** A day in the middle of a plan, both ends of the Australian year, a leap day, the end of the British year. */
+const days = [
+  '2026-11-15T02:00:00Z',
+  '2027-01-02T03:00:00Z',
+  '2026-12-30T03:00:00Z',
+  '2028-02-29T01:00:00Z',
+  '2027-08-31T22:30:00Z',
+]
+
+async function load(at: string) {
+  const db = openDatabase(await testDatabase(), { connections: 2 })
+  const now = new Date(at)
+  await db.transaction((tx) => loadDemo(tx, now))
+  return { db, now }
+}
+
+const valuesOf = async (db: Database, statement: ReturnType<typeof sql>) =>
+  (await db.many<{ value: unknown }>(statement)).map((row) => row.value)
+
+describe.each(days)('the demo families, loaded at %s,', (at) => {
+  let db: Database
+  let now: Date
+  beforeAll(async () => {
+    ;({ db, now } = await load(at))
+  })
+  afterAll(() => db.close())
+
+  const factsOf = async (login: string) => {
+    const rows = await db.many<{ facts: AccountFacts }>(sql`
+      select facts from account_facts where account_id in (
+        select account_id from account_member join customer on customer.id = customer_id
+        where email = ${`${login}@demo.example`})`)
+    return rows[0]!.facts
+  }
+  const overviewOf = async (login: string) => {
+    const { accountId } = await factsOf(login)
+    const customer = await db.first<{ id: string }>(sql`
+      select customer_id as id from account_member where account_id = ${accountId}`)
+    return readOverview({ db, clock: () => now }, { accountId, customerId: customer!.id })
+  }
+
+  it('have a customer for every log-in, and nobody else but guests and staff', async () => {
+    const emails = await valuesOf(db, sql`select email as value from customer order by 1`)
+    const expected = [...logIns, ...requests.map((word) => `guest.${word}`)].map(
+      (name) => `${name}@demo.example`,
+    )
+    expect(emails).toEqual(expected.sort())
+    expect(await valuesOf(db, sql`select email as value from staff order by role`)).toEqual([
+      'staff.admin@demo.example',
+      'staff.ops@demo.example',
+      'staff.support@demo.example',
+    ])
+    for (const { email } of showcase) expect(emails).toContain(email)
+  })
+
+  it('have a payment request for every readable id', async () => {
+    const ids = await valuesOf(
+      db,
+      sql`select id as value from payment_request where id not like 'demo-open-%'`,
+    )
+    expect(new Set(ids)).toEqual(new Set(requests.map((word) => `demo-${word}`)))
+  })
+
+  it('have instalments that add up to the total of their plan', async () => {
+    const wrong = await db.many(sql`
+      select email, total_minor, sum(amount_minor) from instalment
+        join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
+        join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
+          and version.version = plan.version
+        join account_member on account_member.account_id = plan.account_id
+        join customer on customer.id = customer_id
+      group by email, plan.id, total_minor, repayment_count
+      having sum(amount_minor) <> total_minor or count(*) <> repayment_count`)
+    expect(wrong).toEqual([])
+    const [{ promised }] = (await db.many<{ promised: number }>(sql`
+      select count(*) as promised from plan where status in ('Saved', 'Current', 'Completed')
+        and not exists (select 1 from instalment where instalment.plan_id = plan.id)`)) as [
+      { promised: number },
+    ]
+    expect(promised).toBe(0)
+  })
+
+  it('have plans whose total follows from the fees of each student', async () => {
+    const plans = await db.many<
+      Record<string, number> & { lines: number; family: number; covered: boolean }
+    >(sql`
+      select annual_total_minor as annual, total_minor as total, part_year_adjustment_minor as part,
+        balance_at_start_minor as carried, outstanding_fees_minor as outstanding, outstanding_fees_covered as covered,
+        (select sum((line ->> 'amountMinor')::bigint)::bigint from jsonb_array_elements(student_fees) student,
+          jsonb_array_elements(student -> 'fees' || (student -> 'discounts') || (student -> 'addons')) line) as lines,
+        (select sum((fee ->> 'amountMinor')::bigint)::bigint from jsonb_array_elements(family_fees) fee) as family
+      from plan_version`)
+    expect(plans.length).toBeGreaterThan(100)
+    for (const { annual, total, part, carried, outstanding, covered, lines, family } of plans) {
+      expect(lines + family).toBe(annual)
+      expect(annual! + part! + carried! + (covered ? outstanding! : 0)).toBe(total)
+    }
+  })
+
+  it('have a succeeded payment behind every paid instalment, and none in the future', async () => {
+    const wrong = await db.many(sql`
+      select instalment.* from instalment left join payment
+        on payment.account_id = instalment.account_id and payment.id = instalment.payment_id
+      where (instalment.status = 'Paid')
+        <> (coalesce(payment.status = 'Succeeded' and payment.amount_minor = instalment.amount_minor, false))`)
+    expect(wrong).toEqual([])
+    const early = await db.many(sql`select * from payment where created_at > ${now} or paid_on > ${now}`)
+    expect(early).toEqual([])
+    const gone = await db.many(sql`
+      select * from instalment join plan on plan.id = plan_id
+      where instalment.status = 'Scheduled' and collect_on < ${at.slice(0, 10)}::date - 1`)
+    expect(gone).toEqual([])
+  })
+
+  it('keep every ledger entry in balance', async () => {
+    const wrong = await db.many(sql`
+      select entry_id from ledger_posting group by account_id, entry_id, currency
+      having sum(amount_minor) <> 0 or count(*) < 2`)
+    expect(wrong).toEqual([])
+    const [{ entries }] = (await db.many<{ entries: number }>(sql`
+      select count(*) as entries from ledger_entry`)) as [{ entries: number }]
+    expect(entries).toBeGreaterThan(1000)
+  })
+
+  it('have the balances they are meant to show', async () => {
+    const balances = await db.many<{ email: string; balance: number }>(sql`
+      select email, coalesce(sum(amount_minor), 0)::bigint as balance from customer
+        join account_member on customer_id = customer.id
+        left join ledger_posting on ledger_posting.account_id = account_member.account_id and book = 'Family'
+      group by email`)
+    const balanceOf = (login: string) =>
+      balances.find(({ email }) => email === `${login}@demo.example`)?.balance
+    expect(balanceOf('wd.full')).toBe(640_00)
+    expect(balanceOf('wd.nobalance')).toBe(0)
+    expect(balanceOf('tx.plus')).toBe(1_234_50)
+    expect(balanceOf('tx.none')).toBe(0)
+    expect(balances.filter(({ balance }) => balance < 0)).toEqual([])
+  })
+
+  it('have at most one default and one preferred payment method per account', async () => {
+    const wrong = await db.many(sql`
+      select account_id from repayment_source group by account_id
+      having count(*) filter (where is_default) > 1 or count(*) filter (where is_preferred) > 1`)
+    expect(wrong).toEqual([])
+  })
+
+  it('have references, short ids and mobiles that are right and differ', async () => {
+    const references = await valuesOf(
+      db,
+      sql`
+      select bpay_reference as value from account where bpay_reference is not null`,
+    )
+    expect(new Set(references).size).toBe(references.length)
+    expect(references.filter((reference) => !passesLuhn(String(reference)))).toEqual([])
+    const endings = await valuesOf(
+      db,
+      sql`
+      select right(mobile_e164, 3) as value from customer where mobile_e164 is not null`,
+    )
+    expect(new Set(endings).size).toBe(endings.length)
+    expect(endings.filter((ending) => ['000', '001', '002'].includes(String(ending)))).toEqual([])
+  })
+
+  it.each<[string, readonly string[], ReturnType<typeof sql>]>([
+    ['set-up status', accountSetupStatuses, sql`select setup_status as value from account`],
+    [
+      'plan status',
+      planStatuses,
+      sql`select coalesce(plan.status, 'None') as value from account left join plan on account_id = account.id`,
+    ],
+    ['renewal status', renewalStatuses, sql`select renewal_status as value from account`],
+    ['step of a switch', productChangeStatuses, sql`select status as value from product_change`],
+    ['product', productTypes, sql`select product_type as value from account`],
+    ['account status', accountStatuses, sql`select status as value from account`],
+    ['contribution', contributionStatuses, sql`select status as value from voluntary_contribution`],
+    [
+      'method of a region',
+      regionalPaymentMethods,
+      sql`select unnest(allowed_regional_methods) as value from account`,
+    ],
+    [
+      'method of the portal',
+      portalPaymentMethods,
+      sql`select unnest(allowed_portal_methods) as value from account`,
+    ],
+    [
+      'surcharge policy',
+      surchargeAbsorptions,
+      sql`select absorb_card_surcharge as value from institution join payment_request on institution_id = institution.id`,
+    ],
+    [
+      'frequency in use',
+      ['Week', 'Fortnight', 'Month', 'Term', 'TwicePerYear'],
+      sql`select frequency as value from plan_version`,
+    ],
+    ['region', regions, sql`select region as value from account`],
+    [
+      'payment request status',
+      ['Open', 'PartPaid', 'Paid', 'Cancelled', 'Expired'],
+      sql`select status as value from payment_request`,
+    ],
+    [
+      'withdrawal status',
+      ['Pending', 'Approved', 'Paid', 'Declined'],
+      sql`select status as value from withdrawal_request`,
+    ],
+    [
+      'invoice status',
+      ['Issued', 'Waiting', 'Accepted', 'Rejected'],
+      sql`select status as value from invoice`,
+    ],
+  ])('show every %s', async (_, expected, statement) => {
+    expect(new Set(await valuesOf(db, statement))).toEqual(new Set(expected))
+  })
+
+  it.each([
+    ['plan.none', 'None'],
+    ['plan.draft', 'Draft'],
+    ['plan.saved', 'Saved'],
+    ['plan.review', 'ManualReview'],
+    ['plan.started0', 'Current'],
+    ['plan.completed', 'Completed'],
+    ['olivia', 'Current'],
+    ['harriet', 'Current'],
+  ])('show %s a plan that is %s on the Overview', async (login, status) => {
+    const overview = await overviewOf(login)
+    expect(overview.planStatus).toBe(status)
+    if (status === 'Current' || status === 'Saved') expect(overview.nextRepayment).not.toBeNull()
+  })
+
+  it('start plans on the days that the Overview tells apart', async () => {
+    const days = async (login: string) => {
+      const { plans, accountId } = await factsOf(login)
+      const [row] = await db.many<{ days: number }>(sql`
+        select (${now}::timestamptz at time zone case region when 'AU' then 'Australia/Sydney' else 'Europe/London'
+          end)::date - ${plans[0]!.startDate}::date as days from account where id = ${accountId}`)
+      return row!.days
+    }
+    expect(await days('plan.started0')).toBe(0)
+    expect(await days('plan.started30')).toBe(30)
+    expect(await days('plan.started31')).toBe(31)
+    expect(await days('olivia')).toBe(90)
+    expect(await days('plan.saved')).toBeLessThanOrEqual(-20)
+  })
+
+  it('offer the plans of the running and the next year', async () => {
+    const year = configOf(await factsOf('renew.review'), now).year
+    const { plans } = await overviewOf('renew.review')
+    expect(plans.map((plan) => [plan.tuitionYear, plan.planStatus, plan.lastUpdatedByCustomer])).toEqual([
+      [year, 'Current', true],
+      [year + 1, 'Draft', false],
+    ])
+    expect((await overviewOf('renew.allset')).plans[1]).toMatchObject({
+      planStatus: 'Saved',
+      lastUpdatedByCustomer: true,
+    })
+    expect((await overviewOf('plan.completed')).activePlan).toMatchObject({
+      tuitionYear: year,
+      remainingToBeRepaid: 0,
+    })
+  })
+
+  it('close the plan of plan.cutoff to edits, and leave that of plan.saved open', async () => {
+    expect((await overviewOf('plan.cutoff')).activePlan?.config.customerCanUpdateSchedule).toBe(false)
+    expect((await overviewOf('plan.saved')).activePlan?.config.customerCanUpdateSchedule).toBe(true)
+  })
+
+  it('show sixty transactions in four years at three schools', async () => {
+    const rows = await db.many<{
+      year: number
+      school: string | null
+      description: string | null
+      amount: number
+    }>(sql`
+      select extract(year from posted_on)::int as year, institution.name as school, description,
+        amount_minor as amount
+      from ledger_entry entry
+        join ledger_posting posting on posting.account_id = entry.account_id and posting.entry_id = entry.id
+        left join institution on institution.id = entry.institution_id
+        join account_member on account_member.account_id = entry.account_id
+        join customer on customer.id = account_member.customer_id
+      where customer.email = 'tx.many@demo.example' and book = 'Family'`)
+    expect(rows).toHaveLength(60)
+    expect(new Set(rows.map((row) => row.year)).size).toBe(4)
+    expect(new Set(rows.map((row) => row.school)).size).toBe(4)
+    expect(rows.filter((row) => row.school === null)).toHaveLength(1)
+    expect(rows.filter((row) => row.description === null)).toHaveLength(1)
+    expect(rows.some((row) => row.amount < 0)).toBe(true)
+  })
+
+  it('have files that are whole, but for the one that is lost', async () => {
+    const files = await db.many<{ content: Buffer; size: number }>(sql`
+      select content, size_bytes as size from stored_file`)
+    expect(files.length).toBeGreaterThan(20)
+    for (const { content, size } of files) {
+      const text = content.toString('latin1')
+      expect(content).toHaveLength(size)
+      expect(text.startsWith('%PDF-')).toBe(true)
+      expect(text.slice(Number(/startxref\n(\d+)/.exec(text)?.[1])).startsWith('xref')).toBe(true)
+    }
+    expect(await valuesOf(db, sql`select count(*) as value from statement where file_id is null`)).toEqual([
+      1,
+    ])
+  })
+})
+
+it('are the same families, with the same ids, in every load', async () => {
+  const at = '2026-11-15T02:00:00Z'
+  const [first, second] = await Promise.all([load(at), load(at)])
+  for (const table of [
+    'customer',
+    'account',
+    'plan',
+    'instalment',
+    'payment',
+    'ledger_entry',
+    'stored_file',
+  ]) {
+    const all = { name: '', text: `select to_jsonb(row) as value from ${table} row order by 1`, values: [] }
+    const rows = await first.db.many(all)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(await second.db.many(all)).toEqual(rows)
+  }
+  await Promise.all([first.db.close(), second.db.close()])
+})
+
+function passesLuhn(number: string): boolean {
+  const sum = Array.from(number)
+    .reverse()
+    .map((digit, place) => Number(digit) * (place % 2 === 1 ? 2 : 1))
+    .reduce((total, value) => total + (value > 9 ? value - 9 : value), 0)
+  return sum % 10 === 0
+}

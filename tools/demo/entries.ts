@@ -1,0 +1,71 @@
+import type { CalendarDate } from '#domain/calendar.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import { regionFacts } from '#domain/region.ts'
+import type { OpenAccount } from './account.ts'
+import { happenedOn } from './moment.ts'
+import type { Rows } from './rows.ts'
+import { schoolId, type SchoolName } from './schools.ts'
+
+type Book =
+  | 'Family'
+  | 'School'
+  | 'ProviderClearing'
+  | 'SurchargeIncome'
+  | 'Bank'
+  | 'WithdrawalHold'
+  | 'Suspense'
+
+export type Entry = {
+  kind: 'Repayment' | 'Surcharge' | 'PaymentToSchool' | 'Refund' | 'Withdrawal' | 'Adjustment' | 'Reversal'
+  /** Null where nobody wrote one. */
+  description: string | null
+  /** Null where a row concerns no school. */
+  school?: SchoolName | null
+  on: CalendarDate
+  causeId?: string
+  /** The amount leaves one book and arrives in the other, so that an entry cannot fail to balance. */
+  from: Book
+  to: Book
+  amount: Cents
+}
+
+export function addEntry({ rows, accountId, moment, school, id }: OpenAccount, entry: Entry): string {
+  const entryId = id('entry', entry.kind, entry.causeId ?? ownEntries(rows, accountId))
+  const at = entry.school === undefined ? school.name : entry.school
+  const currency = regionFacts[moment.region].currency
+  rows.ledger_entry.push({
+    account_id: accountId,
+    id: entryId,
+    kind: entry.kind,
+    description: entry.description,
+    institution_id: at && schoolId(at),
+    posted_on: entry.on,
+    cause_id: entry.causeId ?? null,
+    created_at: happenedOn(entry.on, moment),
+  })
+  const lines: [Book, number][] = [
+    [entry.from, 0 - entry.amount],
+    [entry.to, entry.amount],
+  ]
+  for (const [index, [book, amount]] of lines.entries()) {
+    rows.ledger_posting.push({
+      account_id: accountId,
+      entry_id: entryId,
+      line: index + 1,
+      book,
+      currency,
+      amount_minor: amount,
+    })
+  }
+  return entryId
+}
+
+function ownEntries(rows: Rows, accountId: string): number {
+  return rows.ledger_entry.filter((row) => row['account_id'] === accountId).length
+}
+
+/** The family's balance as the entries so far make it. */
+export function balanceOf({ rows, accountId }: OpenAccount): Cents {
+  const own = rows.ledger_posting.filter((row) => row['account_id'] === accountId && row['book'] === 'Family')
+  return cents(own.reduce((total, row) => total + Number(row['amount_minor']), 0))
+}

@@ -1,0 +1,89 @@
+import { addDays, calendarDate, daysBetween, yearOf } from '#domain/calendar.ts'
+import { cents } from '#domain/money.ts'
+import type { Family } from '../family.ts'
+import type { Entry } from '../ledger.ts'
+import type { Moment } from '../moment.ts'
+import type { SchoolName } from '../schools.ts'
+import { demoFamily, dollars } from './demo-family.ts'
+
+export const documentFamilies: Family[] = [
+  demoFamily('docs.many', 'Constance Avery', {
+    documents: { statements: [3, 1, 8, 5, 2, 7, 4, 6], invoices: [9, 2, 5, 1, 7] },
+  }),
+  demoFamily('docs.none', 'Idris Bello'),
+  demoFamily('docs.upload', 'Simone Achterberg', {
+    documents: { uploads: ['Waiting', 'Accepted', 'Rejected'] },
+  }),
+  demoFamily('docs.fail', 'Hector Villanueva', { documents: { statements: [1], lacksFile: true } }),
+  demoFamily('wd.full', 'Maryam Siddiqui', {
+    productType: 'PlusFunded',
+    balance: dollars(640),
+    withdrawals: {
+      bankAccounts: ['6789', '3310'],
+      requests: [
+        { status: 'Pending', amount: dollars(120), daysAgo: 2 },
+        { status: 'Approved', amount: dollars(60.5), daysAgo: 5 },
+        { status: 'Paid', amount: dollars(85), daysAgo: 70 },
+        { status: 'Declined', amount: dollars(240), daysAgo: 110 },
+      ],
+    },
+  }),
+  demoFamily('wd.nobalance', 'Leopold Brandt', {
+    productType: 'PlusFunded',
+    balance: cents(0),
+    withdrawals: { bankAccounts: ['4071'] },
+  }),
+  demoFamily('wd.none', 'Carmen Ortega', { productType: 'PlusFunded' }),
+  demoFamily('tx.many', 'Augusta Pembroke', {
+    plans: [],
+    students: [
+      { firstName: 'Clara', level: 'Year 11' },
+      { firstName: 'Felix', level: 'Year 8', school: 'Banksia Grammar' },
+      { firstName: 'Otto', level: 'Year 3', school: 'Jacaranda School' },
+    ],
+    entries: fourYearsOfEntries,
+  }),
+  demoFamily('tx.none', 'Jerome Batiste', { plans: [] }),
+  demoFamily('tx.plus', 'Kamala Reddy', { productType: 'PlusFunded', balance: dollars(1_234.5) }),
+  demoFamily('tx.fail', 'Sorcha Nolan'),
+]
+
+const perYear = 15
+const inThreeSchools: SchoolName[] = ['Wattle Grove College', 'Banksia Grammar', 'Jacaranda School']
+
+/** Sixty rows over four calendar years: two payments in, then one to the school, and so on. */
+function fourYearsOfEntries({ today }: Moment): Entry[] {
+  return [3, 2, 1, 0].flatMap((yearsAgo) => {
+    const year = yearOf(today) - yearsAgo
+    const first = calendarDate(`${year}-01-01`)
+    const last = yearsAgo === 0 ? today : calendarDate(`${year}-12-20`)
+    return Array.from({ length: perYear }, (_, index): Entry => {
+      const on = addDays(first, Math.floor((daysBetween(first, last) * (index + 1)) / perYear))
+      const school = inThreeSchools[(index + yearsAgo) % inThreeSchools.length] ?? null
+      if (index === 0 && yearsAgo === 3) return carriedOver(on)
+      if (index % 3 === 2) return { ...toSchool, on, school, amount: cents(60_240 + yearsAgo * 1_500) }
+      const description = index === 4 && yearsAgo === 1 ? null : 'Card repayment'
+      return { ...repayment, description, on, school, amount: cents(31_275 + index * 115) }
+    })
+  })
+}
+
+const repayment = { kind: 'Repayment', from: 'ProviderClearing', to: 'Family' } as const
+const toSchool = {
+  kind: 'PaymentToSchool',
+  description: 'Payment to school',
+  from: 'Family',
+  to: 'School',
+} as const
+
+function carriedOver(on: Entry['on']): Entry {
+  return {
+    kind: 'Adjustment',
+    description: 'Balance carried over',
+    on,
+    school: null,
+    from: 'Suspense',
+    to: 'Family',
+    amount: dollars(30.9),
+  }
+}

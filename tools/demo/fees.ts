@@ -1,0 +1,139 @@
+import { cents, percentOf, toDecimal, type Cents } from '#domain/money.ts'
+import type { FeeVarianceType } from '#domain/payment-schedule.ts'
+import type { StoredStudentFees } from '#server/overview/overview.store.ts'
+import { feeScheduleOf, schools, yearLevels, type FeeItem, type SchoolName } from './schools.ts'
+
+export type Discount = { name: string; type?: FeeVarianceType } & ({ percent: number } | { amount: Cents })
+export type Addon = { name: string; option?: string }
+
+export type Enrolled = {
+  enrolmentId: string
+  name: string
+  school: SchoolName
+  startYear: number
+  startLevel: string
+  /** Given by the school, unless a type says that the customer asked for it. */
+  discounts: Discount[]
+  addons: Addon[]
+}
+
+export type Fees = {
+  studentFees: StoredStudentFees[]
+  familyFees: { name: string; amountMinor: Cents }[]
+  annualTotal: Cents
+}
+
+type Line = StoredStudentFees['fees'][number]
+const line = (name: string, amount: number, percent: number | null = null): Line => ({
+  name,
+  amountMinor: cents(amount),
+  percentage: percent,
+  portionPercent: null,
+  discountPercent: null,
+})
+
+/**
+ * A tuition year's fees from the schools' schedules of that year, or of another while it has none. Discounts are negative lines, each reckoned on the
+ * fees that may be discounted, and together never more than those.
+ */
+export function feesOf(enrolled: Enrolled[], year: number, feeYear: number): Fees {
+  const studentFees = enrolled.map((student, index) => {
+    const isSibling = enrolled.slice(0, index).some((elder) => elder.school === student.school)
+    return breakdownOf(student, levelIn(student, year), feeYear, isSibling)
+  })
+  const familyFees = [...new Set(enrolled.map(({ school }) => school))].flatMap((school) =>
+    feeScheduleOf(school, feeYear)
+      .items.filter(({ kind }) => kind === 'Family')
+      .map(({ name, amount }) => ({ name, amountMinor: amount ?? cents(0) })),
+  )
+  const lines = studentFees.flatMap((student) => [...student.fees, ...student.discounts, ...student.addons])
+  return { studentFees, familyFees, annualTotal: sum([...lines, ...familyFees]) }
+}
+
+function breakdownOf(
+  student: Enrolled,
+  yearLevel: string,
+  feeYear: number,
+  isSibling: boolean,
+): StoredStudentFees {
+  const { items } = feeScheduleOf(student.school, feeYear)
+  const fixed = items.filter(
+    (item) => item.kind === 'Fixed' && (item.yearLevel === null || item.yearLevel === yearLevel),
+  )
+  const takeOff = discounter(sum(fixed.filter((item) => item.isDiscountable).map(asFee)))
+  const asked = student.discounts.filter(({ type }) => type !== undefined)
+  const given = student.discounts.filter(({ type }) => type === undefined)
+  const sibling = items.filter((item) => isSibling && item.kind === 'SiblingDiscount').map(asDiscount)
+  return {
+    enrolmentId: student.enrolmentId,
+    studentName: student.name,
+    yearLevel,
+    fees: fixed.map(asFee),
+    discounts: [...given, ...sibling].map(takeOff),
+    addons: [
+      ...student.addons.map((addon) => ({
+        ...asFee(itemNamed(items, addon.name)),
+        selectedFeeOption: addon.option ?? null,
+      })),
+      ...asked.map((discount) => ({ ...takeOff(discount), selectedFeeOption: null })),
+    ],
+  }
+}
+
+function discounter(most: Cents): (discount: Discount) => Line {
+  let left = most
+  return (discount) => {
+    const wanted = 'percent' in discount ? percentOf(most, discount.percent * 100) : discount.amount
+    const amount = cents(Math.min(wanted, left))
+    left = cents(left - amount)
+    return line(discount.name, 0 - amount, 'percent' in discount ? discount.percent : null)
+  }
+}
+
+const asFee = ({ name, amount }: FeeItem) => line(name, amount ?? 0)
+const asDiscount = ({ name, percentBasisPoints }: FeeItem): Discount => ({
+  name,
+  percent: (percentBasisPoints ?? 0) / 100,
+})
+
+function itemNamed(items: FeeItem[], name: string): FeeItem {
+  const item = items.find((each) => each.name === name)
+  if (!item) throw new RangeError(`No school charges "${name}"`)
+  return item
+}
+
+function levelIn({ school, startYear, startLevel, name }: Enrolled, year: number): string {
+  const levels = yearLevels[schools[school].region]
+  const level = levels[levels.indexOf(startLevel) + year - startYear]
+  if (level === undefined) throw new RangeError(`${name} is in no year level of ${school} in ${year}`)
+  return level
+}
+
+function sum(lines: { amountMinor: Cents }[]): Cents {
+  return cents(lines.reduce((total, { amountMinor }) => total + amountMinor, 0))
+}
+
+/** The customer's own choices, in the words in which the portal sends and reads them. */
+export function variancesOf(enrolled: Enrolled[], feeYear: number, outstandingFees: Cents) {
+  return {
+    standardFeeVariances: enrolled.flatMap(({ enrolmentId, discounts }) =>
+      discounts.flatMap((discount) => {
+        if (discount.type === undefined) return []
+        const { type } = discount
+        const percent = 'percent' in discount ? discount.percent : null
+        const amount = 'amount' in discount ? toDecimal(discount.amount) : null
+        return [{ enrolmentId, type, amount, percent }]
+      }),
+    ),
+    addons: enrolled.flatMap(({ enrolmentId, school, addons }) =>
+      addons.map(({ name, option }) => ({
+        enrolmentId,
+        name,
+        value: option ?? toDecimal(itemNamed(feeScheduleOf(school, feeYear).items, name).amount ?? cents(0)),
+      })),
+    ),
+    outstandingFees: outstandingFees === 0 ? null : toDecimal(outstandingFees),
+    otherArrangementsRequest: null,
+    staffDiscount: null,
+  }
+}

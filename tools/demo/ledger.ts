@@ -1,0 +1,196 @@
+import { addDays, type CalendarDate } from '#domain/calendar.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import { regionFacts } from '#domain/region.ts'
+import { surcharge, surchargeBasisPoints } from '#domain/surcharges.ts'
+import type { Account, OpenAccount } from './account.ts'
+import { addEntry, balanceOf } from './entries.ts'
+import { daysAgo, happenedOn } from './moment.ts'
+import type { PlannedPlan } from './plan.ts'
+import { schoolId } from './schools.ts'
+import type { Source } from './sources.ts'
+
+export type { Entry } from './entries.ts'
+
+/** A payment outside the plan. */
+export type ExtraPayment = { daysAgo: number; amount: Cents }
+
+type Money = Pick<Account, 'payments' | 'entries' | 'balance'> & {
+  plans: PlannedPlan[]
+  sources: Source[]
+  sourceIds: string[]
+}
+
+/** Every payment there was, and the entries that each of them left behind. */
+export function addMoney(opened: OpenAccount, money: Money): void {
+  const { moment } = opened
+  const place = money.sources.findIndex((source, index) => source.isPreferred ?? index === 0)
+  const source = money.sources[place]
+  const paidFrom = source && { source, id: money.sourceIds[place] ?? '' }
+  for (const plan of money.plans) {
+    addCarriedOver(opened, plan)
+    for (const instalment of plan.instalments) {
+      if (plan.status !== 'Current' && plan.status !== 'Completed') continue
+      if (instalment.status === 'Scheduled') continue
+      addPayment(opened, {
+        kind: 'Instalment',
+        on: instalment.collectOn,
+        amount: instalment.amount,
+        paidFrom,
+        plan: { id: plan.id, seq: instalment.seq },
+        isUnderWay: instalment.status === 'Collecting',
+      })
+    }
+  }
+  for (const payment of money.payments ?? []) {
+    addPayment(opened, {
+      kind: 'Early',
+      on: daysAgo(moment, payment.daysAgo),
+      amount: payment.amount,
+      paidFrom,
+    })
+  }
+  for (const entry of money.entries?.(moment) ?? []) addEntry(opened, entry)
+  if (money.balance !== undefined) settle(opened, money.balance, paidFrom)
+}
+
+function addCarriedOver(opened: OpenAccount, plan: PlannedPlan): void {
+  if (!plan.carriedOver) return
+  addEntry(opened, {
+    kind: 'Adjustment',
+    description: 'Balance carried over',
+    school: null,
+    on: plan.savedOn,
+    from: 'Suspense',
+    to: 'Family',
+    amount: cents(0 - plan.carriedOver),
+  })
+}
+
+type PaidFrom = { source: Source; id: string } | undefined
+
+export type Payment = {
+  kind: 'Instalment' | 'Early' | 'Guest'
+  on: CalendarDate
+  amount: Cents
+  paidFrom: PaidFrom
+  plan?: { id: string; seq: number }
+  requestId?: string
+  isUnderWay?: boolean
+  /** The family keeps it as credit. */
+  staysInCredit?: boolean
+}
+
+const descriptions = {
+  PaymentCard: 'Card repayment',
+  BankAccount: 'Direct debit repayment',
+  CustomerDeposit: 'BPAY repayment',
+}
+
+export function addPayment(opened: OpenAccount, payment: Payment): void {
+  const { rows, accountId, moment, school } = opened
+  const { source } = payment.paidFrom ?? {}
+  const cause = payment.plan
+    ? [payment.plan.id, payment.plan.seq]
+    : [payment.requestId ?? '', payment.on, payment.amount]
+  const id = opened.id('payment', payment.kind, ...cause)
+  const basisPoints = rateOf(opened, payment)
+  const fee = surcharge(payment.amount, basisPoints)
+  const isByProvider = source ? source.type !== 'CustomerDeposit' : payment.kind === 'Guest'
+  const at = happenedOn(payment.on, moment)
+  rows.payment.push({
+    account_id: accountId,
+    id,
+    kind: isByProvider ? payment.kind : source ? 'Deposit' : 'Offline',
+    source_id: payment.paidFrom?.id ?? null,
+    payment_request_id: payment.requestId ?? null,
+    plan_id: payment.plan?.id ?? null,
+    instalment_seq: payment.plan?.seq ?? null,
+    institution_id: schoolId(school.name),
+    currency: regionFacts[moment.region].currency,
+    amount_minor: payment.amount,
+    surcharge_minor: fee,
+    surcharge_basis_points: basisPoints,
+    status: payment.isUnderWay ? 'Processing' : 'Succeeded',
+    attempt: 1,
+    provider_payment_id: isByProvider ? `pi_demo_${id.replaceAll('-', '')}` : null,
+    paid_on: payment.isUnderWay ? null : payment.on,
+    created_at: at,
+    updated_at: at,
+  })
+  if (payment.isUnderWay) return
+  addEntry(opened, {
+    kind: 'Repayment',
+    description: descriptionOf(payment),
+    on: payment.on,
+    causeId: id,
+    from: isByProvider ? 'ProviderClearing' : 'Bank',
+    to: 'Family',
+    amount: payment.amount,
+  })
+  if (fee > 0) {
+    addEntry(opened, {
+      kind: 'Surcharge',
+      description: 'Card surcharge',
+      on: payment.on,
+      causeId: id,
+      from: 'ProviderClearing',
+      to: 'SurchargeIncome',
+      amount: fee,
+    })
+  }
+  if (!payment.staysInCredit) passOn(opened, payment, id)
+}
+
+function descriptionOf({ kind, plan, paidFrom }: Payment): string {
+  if (kind === 'Guest') return 'Payment by link'
+  if (!plan) return 'Additional payment'
+  return paidFrom ? descriptions[paidFrom.source.type] : 'Repayment'
+}
+
+function rateOf({ moment, school, surchargeRates }: OpenAccount, { paidFrom, on }: Payment): number {
+  const { brand, funding } = paidFrom?.source ?? {}
+  return surchargeBasisPoints(
+    {
+      region: moment.region,
+      brand: brand ?? '',
+      funding: funding ?? 'unknown',
+      absorb: school.absorb,
+      on,
+    },
+    surchargeRates,
+  )
+}
+
+const daysUntilPassedOn = 8
+
+/** The school has its money a little later; what came in last is still the family's credit. */
+function passOn(opened: OpenAccount, { on, amount }: Payment, causeId: string): void {
+  const passedOn = addDays(on, daysUntilPassedOn)
+  if (passedOn >= opened.moment.today) return
+  addEntry(opened, {
+    kind: 'PaymentToSchool',
+    description: 'Payment to school',
+    on: passedOn,
+    causeId,
+    from: 'Family',
+    to: 'School',
+    amount,
+  })
+}
+
+/** Brings the family's balance to a certain sum, with a payment in or a payment to the school. */
+function settle(opened: OpenAccount, balance: Cents, paidFrom: PaidFrom): void {
+  const on = daysAgo(opened.moment, 6)
+  const missing = cents(balance - balanceOf(opened))
+  if (missing > 0) addPayment(opened, { kind: 'Early', on, amount: missing, paidFrom, staysInCredit: true })
+  if (missing < 0) {
+    addEntry(opened, {
+      kind: 'PaymentToSchool',
+      description: 'Payment to school',
+      on,
+      from: 'Family',
+      to: 'School',
+      amount: cents(0 - missing),
+    })
+  }
+}

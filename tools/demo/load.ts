@@ -1,0 +1,65 @@
+import type { Region } from '#domain/region.ts'
+import { movableClock, systemClock } from '#server/clock.ts'
+import { readDatabaseUrl } from '#server/config.ts'
+import { openDatabase, type Db } from '#server/database/open.ts'
+import { sql } from '#server/database/sql.ts'
+import { documentFamilies } from './families/documents.ts'
+import { guestFamilies } from './families/guests.ts'
+import { logInFamilies } from './families/log-in.ts'
+import { payNowFamilies } from './families/pay-now.ts'
+import { paymentMethodFamilies } from './families/payment-methods.ts'
+import { planFamilies } from './families/plans.ts'
+import { productFamilies } from './families/products.ts'
+import { scheduleFamilies } from './families/schedule.ts'
+import { setUpFamilies } from './families/set-up.ts'
+import { switchAndIdentityFamilies } from './families/switch-and-identity.ts'
+import { insertFamilies, type Family } from './family.ts'
+import { insertSchools, schools } from './schools.ts'
+import { insertStaff } from './staff.ts'
+
+const families: Family[] = [
+  ...logInFamilies,
+  ...setUpFamilies,
+  ...planFamilies,
+  ...productFamilies,
+  ...paymentMethodFamilies,
+  ...scheduleFamilies,
+  ...switchAndIdentityFamilies,
+  ...documentFamilies,
+  ...guestFamilies,
+  ...payNowFamilies,
+]
+
+/** Fills an empty database with schools, staff and families that show every state of every screen. */
+export async function loadDemo(db: Db, now: Date): Promise<number> {
+  await insertSchools(db, now)
+  await insertStaff(db, now)
+  await insertFamilies(db, families.map(withMobile), now)
+  return families.length
+}
+
+const mobilePrefix: Record<Region, string> = { AU: '+61491570', UK: '+447700900' }
+
+/** The last three digits are all that a screen shows of a mobile: every family has its own. */
+function withMobile(family: Family, place: number): Family {
+  if (family.mobile !== undefined) return family
+  const school = family.accounts?.[0]?.school ?? 'Wattle Grove College'
+  return { ...family, mobile: `${mobilePrefix[family.region ?? schools[school].region]}${101 + place}` }
+}
+
+async function main(): Promise<void> {
+  const clockFile = process.env['CLOCK_FILE']
+  const clock = clockFile ? movableClock(clockFile) : systemClock
+  const db = openDatabase(readDatabaseUrl(), { connections: 1 })
+  try {
+    const loaded = await db.transaction(async (tx) => {
+      const isInUse = await tx.first(sql`select 1 from customer limit 1`)
+      return isInUse ? 0 : loadDemo(tx, clock())
+    })
+    console.log(loaded === 0 ? 'There are families already.' : `Loaded ${loaded} families.`)
+  } finally {
+    await db.close()
+  }
+}
+
+if (import.meta.main) await main()

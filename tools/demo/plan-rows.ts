@@ -1,0 +1,75 @@
+import { cents } from '#domain/money.ts'
+import { addDays } from '#domain/calendar.ts'
+import type { OpenAccount } from './account.ts'
+import { variancesOf, type Enrolled } from './fees.ts'
+import { happenedOn } from './moment.ts'
+import type { PlannedPlan } from './plan.ts'
+import { addReview } from './reviews.ts'
+
+export function addPlans(opened: OpenAccount, plans: PlannedPlan[], enrolled: Enrolled[]): void {
+  const { rows, accountId, moment } = opened
+  for (const plan of plans) {
+    const { id } = plan
+    rows.plan.push({
+      account_id: accountId,
+      id,
+      tuition_year: plan.tuitionYear,
+      status: plan.status,
+      version: 1,
+      tailored_type: plan.tailored?.type ?? null,
+      tailored_until: plan.tailored ? addDays(moment.today, plan.tailored.untilDays) : null,
+      created_at: happenedOn(plan.savedOn, moment),
+    })
+    rows.plan_version.push(versionRow(opened, plan, enrolled))
+    if (isPromised(plan)) rows.instalment.push(...instalmentRows(opened, plan))
+    if (plan.status === 'ManualReview') {
+      addReview(opened, { kind: 'Plan', subjectId: id, openedOn: plan.savedOn })
+    }
+  }
+}
+
+/** An estimate, or a plan that staff must look at first, promises no payments. */
+function isPromised({ status }: PlannedPlan): boolean {
+  return status === 'Saved' || status === 'Current' || status === 'Completed'
+}
+
+function versionRow(opened: OpenAccount, plan: PlannedPlan, enrolled: Enrolled[]) {
+  const savedBy = plan.savedBy ?? (plan.status === 'Draft' ? 'Staff' : 'Customer')
+  const outstanding = plan.outstanding?.amount ?? cents(0)
+  return {
+    account_id: opened.accountId,
+    plan_id: plan.id,
+    version: 1,
+    saved_by: savedBy,
+    saved_by_id: savedBy === 'Customer' ? opened.customerId : null,
+    saved_at: happenedOn(plan.savedOn, opened.moment),
+    frequency: plan.frequency,
+    start_date: plan.startsOn,
+    end_date: plan.endsOn,
+    repayment_count: plan.count,
+    periodic_amount_minor: plan.periodic,
+    total_minor: plan.total,
+    annual_total_minor: plan.fees.annualTotal,
+    school_fees_minor: plan.fees.annualTotal,
+    part_year_adjustment_minor: plan.partYear,
+    balance_at_start_minor: plan.carriedOver ?? 0,
+    outstanding_fees_minor: outstanding,
+    outstanding_fees_covered: plan.outstanding?.isCovered ?? false,
+    based_on_fee_schedule_year: plan.feeYear,
+    family_fees: plan.fees.familyFees,
+    student_fees: plan.fees.studentFees,
+    variances: variancesOf(enrolled, plan.feeYear, outstanding),
+  }
+}
+
+function instalmentRows(opened: OpenAccount, plan: PlannedPlan) {
+  return plan.instalments.map((instalment) => ({
+    account_id: opened.accountId,
+    plan_id: plan.id,
+    seq: instalment.seq,
+    due_on: instalment.dueOn,
+    collect_on: instalment.collectOn,
+    amount_minor: instalment.amount,
+    status: instalment.status,
+  }))
+}

@@ -1,0 +1,179 @@
+import { addDays, addMonthsClamped, type CalendarDate } from '#domain/calendar.ts'
+import { addBusinessDays } from '#domain/holidays.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import {
+  collectionDate,
+  defaultFrequency,
+  dueDate,
+  instalments,
+  planYearOptions,
+  tuitionYearEnd,
+  tuitionYearOf,
+  tuitionYearStart,
+  type Frequency,
+  type PlanStatus,
+} from '#domain/payment-schedule.ts'
+import { feesOf, type Enrolled, type Fees } from './fees.ts'
+import type { Moment } from './moment.ts'
+import { feeScheduleOf, type School, type SchoolName } from './schools.ts'
+
+/** A payment plan as a demo family describes it. */
+export type Plan = {
+  status: Exclude<PlanStatus, 'None'>
+  /** 'Next' and 'Last' are the tuition years around the running one, with a start early in them. */
+  year?: 'Last' | 'This' | 'Next'
+  /** Days from today; negative for a plan that has begun. */
+  starts?: number | 'NextBusinessDay'
+  frequency?: Extract<Frequency, 'Week' | 'Fortnight' | 'Month' | 'Term' | 'TwicePerYear'>
+  savedBy?: 'Customer' | 'Staff' | 'Renewal'
+  /** The fees were not published yet when the plan was made. */
+  usesFeesOfYearBefore?: boolean
+  tailored?: { type: string; untilDays: number }
+  outstanding?: { amount: Cents; isCovered: boolean }
+  /** As the plan counts it: credit that the family brought along is negative. */
+  carriedOver?: Cents
+  /** The student joined the school in its second term. */
+  isPartYear?: boolean
+  /** The instalment that is due today is already with the bank. */
+  isCollecting?: boolean
+}
+
+type PlannedInstalment = {
+  seq: number
+  dueOn: CalendarDate
+  collectOn: CalendarDate
+  amount: Cents
+  status: 'Scheduled' | 'Collecting' | 'Paid'
+}
+
+export type PlannedPlan = Plan & {
+  id: string
+  tuitionYear: number
+  frequency: NonNullable<Plan['frequency']>
+  savedOn: CalendarDate
+  fees: Fees
+  feeYear: number
+  partYear: Cents
+  total: Cents
+  periodic: Cents
+  count: number
+  startsOn: CalendarDate
+  endsOn: CalendarDate
+  instalments: PlannedInstalment[]
+}
+
+type Within = { id: string; school: School; enrolled: Enrolled[]; moment: Moment }
+
+/** Works a description out into figures and dates, by the rules that the portal itself follows. */
+export function planFor(plan: Plan, within: Within): PlannedPlan {
+  const { id, moment, enrolled } = within
+  const school = within.school.name
+  const { today, region } = moment
+  const frequency = plan.frequency ?? defaultFrequency
+  const { startsOn, tuitionYear } = beginning(plan, moment)
+  const feeYear = tuitionYear - (plan.usesFeesOfYearBefore ? 1 : 0)
+  const fees = feesOf(enrolled, tuitionYear, feeYear)
+  const partYear = plan.isPartYear ? missedTerms(fees.annualTotal, school, tuitionYear) : cents(0)
+  const outstanding = plan.outstanding?.isCovered ? plan.outstanding.amount : 0
+  const total = cents(fees.annualTotal + partYear + (plan.carriedOver ?? 0) + outstanding)
+  const dueDates = dueDatesOf({ plan, frequency, startsOn, tuitionYear, school }, moment)
+  const parts = instalments(total, dueDates.length)
+  if (!parts) throw new RangeError(`${total} cents cannot be paid in ${dueDates.length} parts`)
+  const firstDue = dueDates[0] ?? startsOn
+  return {
+    ...plan,
+    id,
+    tuitionYear,
+    frequency,
+    savedOn: earlier(addDays(firstDue, -12), addDays(today, -3)),
+    fees,
+    feeYear,
+    partYear,
+    total,
+    periodic: parts.each,
+    count: dueDates.length,
+    startsOn: firstDue,
+    endsOn: dueDates.at(-1) ?? startsOn,
+    instalments: dueDates.map((dueOn, index) => {
+      const collectOn = collectionDate(dueOn, region)
+      const isLast = index === dueDates.length - 1
+      const isWithTheBank = plan.isCollecting === true && dueOn === today
+      return {
+        seq: index + 1,
+        dueOn,
+        collectOn,
+        amount: isLast ? parts.last : parts.each,
+        status: collectOn < today ? 'Paid' : isWithTheBank ? 'Collecting' : 'Scheduled',
+      }
+    }),
+  }
+}
+
+function earlier(a: CalendarDate, b: CalendarDate): CalendarDate {
+  return a < b ? a : b
+}
+
+const earlyInTheYear = 21
+const defaultStart = { Current: -90, Completed: -200, Draft: 20, Saved: 20, ManualReview: 20 }
+
+function beginning(plan: Plan, moment: Moment): { startsOn: CalendarDate; tuitionYear: number } {
+  const { today, region } = moment
+  if (plan.year === 'Next' || plan.year === 'Last') {
+    const tuitionYear = moment.tuitionYear + (plan.year === 'Next' ? 1 : -1)
+    return { startsOn: addDays(tuitionYearStart(tuitionYear, region), earlyInTheYear), tuitionYear }
+  }
+  if (plan.starts === 'NextBusinessDay') {
+    const startsOn = addBusinessDays(today, 1, region)
+    return { startsOn, tuitionYear: tuitionYearOf(startsOn, region) }
+  }
+  const wanted = addDays(today, plan.starts ?? defaultStart[plan.status])
+  // A plan that has begun belongs to the running year, even where its first payment came before it.
+  if (wanted <= today) return { startsOn: wanted, tuitionYear: moment.tuitionYear }
+  // A plan still to come keeps to what the portal offers: late in a year that is the year after.
+  const options = planYearOptions({ today, region, offersNextYear: true })
+  const option = options.find(({ maxStartDate }) => wanted <= maxStartDate)
+  if (!option) throw new RangeError(`No plan can start on ${wanted}`)
+  const startsOn = wanted < option.minStartDate ? option.minStartDate : wanted
+  return { startsOn, tuitionYear: option.tuitionYear }
+}
+
+type Course = {
+  plan: Plan
+  frequency: PlannedPlan['frequency']
+  startsOn: CalendarDate
+  tuitionYear: number
+  school: SchoolName
+}
+
+/** A running plan has at least this many payments still to come, even if that leads past the end of its year. */
+const leastToCome = 3
+const completedCount = { Week: 20, Fortnight: 13, Month: 6 }
+
+function dueDatesOf(course: Course, moment: Moment): CalendarDate[] {
+  const { plan, frequency, startsOn, tuitionYear, school } = course
+  const { today, region } = moment
+  if (frequency === 'Term') return termStartsAround(school, moment)
+  if (frequency === 'TwicePerYear') return [startsOn, addMonthsClamped(startsOn, 6)]
+  const due = (index: number) => dueDate(startsOn, index, frequency)
+  if (plan.status === 'Completed') {
+    return Array.from({ length: completedCount[frequency] }, (_, index) => due(index))
+  }
+  const dates: CalendarDate[] = []
+  const isShort = () => dates.filter((date) => date >= today).length < leastToCome
+  while (due(dates.length) <= tuitionYearEnd(tuitionYear, region) || isShort()) dates.push(due(dates.length))
+  return dates
+}
+
+/** Four terms in a row of which two have begun, so that the plan is in its middle on any day of the year. */
+function termStartsAround(school: SchoolName, { today, tuitionYear }: Moment): CalendarDate[] {
+  const starts = [tuitionYear - 1, tuitionYear, tuitionYear + 1]
+    .flatMap((year) => feeScheduleOf(school, year).terms)
+    .map(({ startsOn }) => startsOn)
+  const next = starts.findIndex((start) => start > today)
+  return starts.slice(next - 2, next + 2)
+}
+
+/** The year's fees in equal shares for each term, the remainder on the last: the first share is not charged. */
+function missedTerms(annualTotal: Cents, school: SchoolName, tuitionYear: number): Cents {
+  return cents(-Math.floor(annualTotal / feeScheduleOf(school, tuitionYear).terms.length))
+}

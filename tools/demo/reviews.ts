@@ -1,0 +1,27 @@
+import type { CalendarDate } from '#domain/calendar.ts'
+import type { OpenAccount } from './account.ts'
+import { happenedOn } from './moment.ts'
+import { staffId } from './staff.ts'
+
+type Review = {
+  kind: 'Plan' | 'Identity' | 'Invoice' | 'Withdrawal'
+  subjectId: string
+  openedOn: CalendarDate
+  /** Open until somebody of ours has decided. */
+  decision?: { status: 'Approved' | 'Declined'; on: CalendarDate; reason?: string }
+}
+
+export function addReview({ rows, accountId, moment, id }: OpenAccount, review: Review): void {
+  const { decision } = review
+  rows.review.push({
+    account_id: accountId,
+    id: id('review', review.kind, review.subjectId),
+    kind: review.kind,
+    subject_id: review.subjectId,
+    status: decision?.status ?? 'Open',
+    reason: decision?.reason ?? null,
+    opened_at: happenedOn(review.openedOn, moment),
+    decided_at: decision ? happenedOn(decision.on, moment) : null,
+    decided_by: decision ? staffId('staff.ops') : null,
+  })
+}

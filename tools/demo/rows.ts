@@ -1,0 +1,76 @@
+import type { Db } from '#server/database/open.ts'
+
+/** In an order in which every row finds the rows it refers to. */
+const tables = [
+  'institution',
+  'fee_schedule',
+  'fee_schedule_term',
+  'fee_item',
+  'agreement_text',
+  'staff',
+  'customer',
+  'customer_address',
+  'voluntary_contribution',
+  'account',
+  'account_member',
+  'student',
+  'enrolment',
+  'product_change',
+  'plan',
+  'plan_version',
+  'instalment',
+  'repayment_source',
+  'repayment_change',
+  'consent',
+  'stored_file',
+  'statement',
+  'invoice',
+  'payment_request',
+  'payment',
+  'ledger_entry',
+  'ledger_posting',
+  'identity_check',
+  'payout_bank_account',
+  'withdrawal_request',
+  'review',
+] as const
+type Table = (typeof tables)[number]
+type Row = Record<string, unknown>
+
+/** What is to be written, kept until all of it is known: a hundred families then cost thirty statements. */
+export type Rows = Record<Table, Row[]>
+
+export function noRows(): Rows {
+  return Object.fromEntries(tables.map((table) => [table, []])) as unknown as Rows
+}
+
+export async function insertRows(db: Db, rows: Rows): Promise<void> {
+  for (const table of tables) {
+    const [first] = rows[table]
+    if (!first) continue
+    const columns = Object.keys(first).join(', ')
+    await db.run({
+      name: '',
+      text: `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1)`,
+      values: [JSON.stringify(rows[table])],
+    })
+  }
+  await linkInstalments(db, rows)
+}
+
+/** Instalments and their payments name each other, so the second direction is written when both are there. */
+async function linkInstalments(db: Db, rows: Rows): Promise<void> {
+  if (rows.payment.length === 0) return
+  await db.run({
+    name: '',
+    text: `update instalment set payment_id = payment.id from payment
+      where payment.account_id = instalment.account_id and payment.plan_id = instalment.plan_id
+        and payment.instalment_seq = instalment.seq and payment.id = any($1::uuid[])`,
+    values: [rows.payment.map((payment) => payment['id'])],
+  })
+}
+
+/** The text by which a JSON value becomes a bytea column. */
+export function bytes(content: Uint8Array): string {
+  return `\\x${Buffer.from(content).toString('hex')}`
+}

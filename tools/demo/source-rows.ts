@@ -1,0 +1,57 @@
+import { addDays } from '#domain/calendar.ts'
+import type { OpenAccount } from './account.ts'
+import { addConsent } from './consents.ts'
+import { daysAgo, happenedOn } from './moment.ts'
+import { expiryOf, type Source } from './sources.ts'
+
+/** A switch to another of the account's sources that waits for its day. */
+export type PendingChange = { toSource: number; inDays: number }
+
+/** Long enough for the plan that they pay, or since the account is there. */
+const mostDaysAgo = 120
+
+export function addSources(opened: OpenAccount, sources: Source[], change?: PendingChange): string[] {
+  const { rows, accountId, moment, school, holderName, id } = opened
+  const ids = sources.map((source, place) => {
+    const sourceId = id('source', place)
+    // A later place in the list is a later day, so that a list by age keeps this order.
+    const savedOn = daysAgo(moment, Math.min(mostDaysAgo, opened.createdDaysAgo - 1) - place)
+    rows.repayment_source.push({
+      account_id: accountId,
+      id: sourceId,
+      type: source.type,
+      display_name: source.displayName,
+      holder_name: source.type === 'CustomerDeposit' ? '' : holderName,
+      last4: source.last4,
+      card_brand: source.brand,
+      card_funding: source.funding,
+      card_expiry: expiryOf(source, moment),
+      provider_payment_method_id: source.providerId,
+      mandate_status: source.type === 'BankAccount' ? 'active' : null,
+      is_default: source.isDefault ?? place === 0,
+      is_preferred: source.isPreferred ?? place === 0,
+      status: source.isExpired ? 'Unusable' : 'Usable',
+      created_at: happenedOn(savedOn, moment),
+    })
+    if (source.type === 'BankAccount' && school.region === 'AU') {
+      addConsent(opened, {
+        kind: 'DirectDebitAuthorisation',
+        agreed: true,
+        on: savedOn,
+        subjectId: sourceId,
+      })
+    }
+    return sourceId
+  })
+  if (change) {
+    rows.repayment_change.push({
+      account_id: accountId,
+      id: id('repayment change'),
+      source_id: ids[change.toSource],
+      status: 'Pending',
+      effective_on: addDays(moment.today, change.inDays),
+      created_at: happenedOn(daysAgo(moment, 1), moment),
+    })
+  }
+  return ids
+}

@@ -1,0 +1,76 @@
+import { addMonthsClamped } from '#domain/calendar.ts'
+import type { RepaymentSourceType } from '#domain/payment-methods.ts'
+import type { Moment } from './moment.ts'
+
+/** A saved payment method. Unless it is said otherwise, the first of an account is its default and active one. */
+export type Source = {
+  type: RepaymentSourceType
+  displayName: string
+  last4: string | null
+  brand: 'visa' | 'mastercard' | 'amex' | null
+  funding: 'credit' | 'debit' | 'prepaid' | null
+  /** The name by which the payment provider knows this test method. */
+  providerId: string | null
+  isExpired?: boolean
+  isDefault?: boolean
+  isPreferred?: boolean
+}
+type Choices = Pick<Source, 'isExpired' | 'isDefault' | 'isPreferred'>
+
+const cardNames = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' }
+
+function card(
+  brand: keyof typeof cardNames,
+  funding: Source['funding'],
+  last4: string,
+  providerId: string,
+): (choices?: Choices) => Source {
+  return (choices = {}) => ({
+    type: 'PaymentCard',
+    displayName: `${cardNames[brand]} ending ${last4}`,
+    last4,
+    brand,
+    funding,
+    providerId,
+    ...choices,
+  })
+}
+
+function bank(last4: string, providerId: string): (choices?: Choices) => Source {
+  return (choices = {}) => ({
+    type: 'BankAccount',
+    displayName: `Bank account ending ${last4}`,
+    last4,
+    brand: null,
+    funding: null,
+    providerId,
+    ...choices,
+  })
+}
+
+export const visaDebit = card('visa', 'debit', '5556', 'pm_card_visa_debit')
+export const visaCredit = card('visa', 'credit', '4242', 'pm_card_visa')
+export const mastercardDebit = card('mastercard', 'debit', '8210', 'pm_card_mastercard_debit')
+export const mastercardCredit = card('mastercard', 'credit', '4444', 'pm_card_mastercard')
+export const amex = card('amex', 'credit', '0005', 'pm_card_amex')
+export const ukVisaDebit = card('visa', 'debit', '0005', 'pm_card_gb_debit')
+export const bankAccount = bank('3456', 'pm_auBecsDebit_success')
+export const ukBankAccount = bank('2345', 'pm_bacsDebit_success')
+
+export function bpay(choices: Choices = {}): Source {
+  return {
+    type: 'CustomerDeposit',
+    displayName: 'BPAY',
+    last4: null,
+    brand: null,
+    funding: null,
+    providerId: null,
+    ...choices,
+  }
+}
+
+/** The month printed on the card. */
+export function expiryOf(source: Source, { today }: Moment): string | null {
+  if (source.type !== 'PaymentCard') return null
+  return addMonthsClamped(today, source.isExpired ? -2 : 27).slice(0, 7)
+}

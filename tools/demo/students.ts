@@ -1,0 +1,56 @@
+import type { OpenAccount } from './account.ts'
+import type { Addon, Discount, Enrolled } from './fees.ts'
+import { pick } from './ids.ts'
+import { givenNames } from './people.ts'
+import { schoolId, yearLevels, type SchoolName } from './schools.ts'
+
+export type Student = {
+  firstName?: string
+  /** In the running tuition year. */
+  level?: string
+  school?: SchoolName
+  discounts?: Discount[]
+  addons?: Addon[]
+}
+
+export function addStudents(opened: OpenAccount, students: Student[], lastName: string): Enrolled[] {
+  const { rows, accountId, school, moment, id } = opened
+  return students.map((student, place) => {
+    const firstName = student.firstName ?? pick(givenNames, accountId, 'student', place)
+    const startLevel = student.level ?? pick(middleYears(opened), accountId, 'level', place)
+    const atSchool = student.school ?? school.name
+    const studentId = id('student', place)
+    const enrolmentId = id('enrolment', place)
+    rows.student.push({
+      account_id: accountId,
+      id: studentId,
+      first_name: firstName,
+      last_name: lastName,
+    })
+    rows.enrolment.push({
+      account_id: accountId,
+      id: enrolmentId,
+      student_id: studentId,
+      institution_id: schoolId(atSchool),
+      start_year: moment.tuitionYear,
+      start_year_level: startLevel,
+      portion_basis_points: 10_000,
+      holds_remainder: true,
+    })
+    return {
+      enrolmentId,
+      name: `${firstName} ${lastName}`,
+      school: atSchool,
+      startYear: moment.tuitionYear,
+      startLevel,
+      discounts: student.discounts ?? [],
+      addons: student.addons ?? [],
+    }
+  })
+}
+
+/** Year levels that have one before and one after them, so that plans of the years around find their fees. */
+function middleYears({ school }: OpenAccount): [string, ...string[]] {
+  const [first, ...others] = yearLevels[school.region].slice(1, -1)
+  return [first ?? 'Year 1', ...others]
+}

@@ -1,0 +1,88 @@
+import type { Cents } from '#domain/money.ts'
+import type { OpenAccount } from './account.ts'
+import { addEntry } from './entries.ts'
+import { daysAgo, happenedOn } from './moment.ts'
+import { addReview } from './reviews.ts'
+
+export type Withdrawals = {
+  /** Their last four digits. */
+  bankAccounts: string[]
+  requests?: { status: 'Pending' | 'Approved' | 'Paid' | 'Declined'; amount: Cents; daysAgo: number }[]
+}
+
+export function addWithdrawals(opened: OpenAccount, withdrawals: Withdrawals | undefined): void {
+  if (!withdrawals) return
+  const { rows, accountId, moment, holderName, id } = opened
+  const bankIds = withdrawals.bankAccounts.map((last4) => {
+    rows.payout_bank_account.push({
+      account_id: accountId,
+      id: id('payout bank account', last4),
+      holder: holderName,
+      display_name: `Bank account ending ${last4}`,
+      masked_bsb: '***-*06',
+      masked_account_number: `*****${last4}`,
+      verified_at: happenedOn(daysAgo(moment, 200), moment),
+    })
+    return id('payout bank account', last4)
+  })
+  for (const [place, request] of (withdrawals.requests ?? []).entries()) {
+    const requestId = id('withdrawal', place)
+    const isDecided = request.status !== 'Pending'
+    const askedOn = daysAgo(moment, request.daysAgo)
+    const decidedOn = daysAgo(moment, request.daysAgo - 2)
+    rows.withdrawal_request.push({
+      account_id: accountId,
+      id: requestId,
+      bank_account_id: bankIds[place % bankIds.length],
+      amount_minor: request.amount,
+      status: request.status,
+      created_at: happenedOn(askedOn, moment),
+      decided_at: isDecided ? happenedOn(decidedOn, moment) : null,
+    })
+    addReview(opened, {
+      kind: 'Withdrawal',
+      subjectId: requestId,
+      openedOn: askedOn,
+      ...(isDecided && {
+        decision: {
+          on: decidedOn,
+          ...(request.status === 'Declined'
+            ? { status: 'Declined' as const, reason: 'This money is needed for fees that are due.' }
+            : { status: 'Approved' as const }),
+        },
+      }),
+    })
+    // The sum is set aside when it is asked for, and leaves the house or comes back once that is decided.
+    const held = addEntry(opened, {
+      kind: 'Withdrawal',
+      description: 'Withdrawal',
+      on: askedOn,
+      causeId: requestId,
+      from: 'Family',
+      to: 'WithdrawalHold',
+      amount: request.amount,
+    })
+    if (request.status === 'Paid') {
+      addEntry(opened, {
+        kind: 'Withdrawal',
+        description: 'Withdrawal paid out',
+        on: decidedOn,
+        causeId: held,
+        from: 'WithdrawalHold',
+        to: 'Bank',
+        amount: request.amount,
+      })
+    }
+    if (request.status === 'Declined') {
+      addEntry(opened, {
+        kind: 'Reversal',
+        description: 'Withdrawal declined',
+        on: decidedOn,
+        causeId: held,
+        from: 'WithdrawalHold',
+        to: 'Family',
+        amount: request.amount,
+      })
+    }
+  }
+}
