@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -9,6 +9,8 @@ import { migrate } from './migrate.ts'
 
 // A PostgreSQL of its own, because this one is taken away.
 const folder = await mkdtemp(join(tmpdir(), 'larkwell-away-'))
+// PostgreSQL's own account must be able to enter it.
+await chmod(folder, 0o755)
 const dataDir = join(folder, 'postgres')
 let postgres = await startPostgres({ dataDir })
 const databaseUrl = await ensureDatabase(postgres.url('postgres'), 'larkwell')

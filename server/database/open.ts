@@ -29,7 +29,7 @@ function parserOf(oid: number, format?: 'text' | 'binary') {
   if (oid === int8) return toSafeInteger
   // A calendar date has no time zone; the driver's own parser would give it one.
   if (oid === date) return (text: string) => text
-  return pg.types.getTypeParser(oid, format as 'text')
+  return pg.types.getTypeParser(oid, format)
 }
 
 function toSafeInteger(text: string): number {

@@ -26,9 +26,7 @@ export function measureRequests(app: FastifyInstance): void {
 
 function observe(labels: string, seconds: number): void {
   const series = requests.get(labels) ?? { buckets: bounds.map(() => 0), sumSeconds: 0, count: 0 }
-  bounds.forEach((bound, place) => {
-    if (seconds <= bound) series.buckets[place]! += 1
-  })
+  series.buckets = series.buckets.map((count, place) => (seconds <= (bounds[place] ?? 0) ? count + 1 : count))
   series.sumSeconds += seconds
   series.count += 1
   requests.set(labels, series)

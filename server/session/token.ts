@@ -32,8 +32,9 @@ export type Tokens = {
 
 export function tokens(keys: Config['sessionKeys']): Tokens {
   const secrets = new Map(keys.map((key) => [key.id, new TextEncoder().encode(key.secret)]))
-  const [signingKey] = keys
-  if (!signingKey) throw new Error('There is no key to sign sessions with')
+  const [signing] = secrets
+  if (!signing) throw new Error('There is no key to sign sessions with')
+  const [signingKeyId, signingSecret] = signing
 
   async function verify<Payload>(purpose: Purpose, token: string, at: Date) {
     const secretOf = ({ kid }: { kid?: string }) => {
@@ -55,12 +56,12 @@ export function tokens(keys: Config['sessionKeys']): Tokens {
   return {
     sign: (purpose, payload, issuedAt, lifeMs) =>
       new SignJWT(payload)
-        .setProtectedHeader({ alg: 'HS256', typ: typeOf(purpose), kid: signingKey.id })
+        .setProtectedHeader({ alg: 'HS256', typ: typeOf(purpose), kid: signingKeyId })
         .setIssuer('larkwell')
         .setAudience(purpose)
         .setIssuedAt(issuedAt)
         .setExpirationTime(new Date(issuedAt.getTime() + lifeMs))
-        .sign(secrets.get(signingKey.id)!),
+        .sign(signingSecret),
     async verifySession(token, at) {
       const payload = await verify<SessionPayload>('session', token, at).catch(refuseWith('unauthenticated'))
       return { ...payload, issuedAt: fromSeconds(payload.iat), expiresAt: fromSeconds(payload.exp) }

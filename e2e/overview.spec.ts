@@ -1,0 +1,87 @@
+import pg from 'pg'
+import { formatCurrency, toDecimal, cents } from '#domain/money.ts'
+import { formatDate } from '#domain/calendar.ts'
+import { customers } from './customers.ts'
+import { expect, expectAccessible, logIn, test } from './journey.ts'
+import { addresses } from './stack.ts'
+
+/** What the database holds for an account, read past the server. */
+async function rowsOf(accountId: string): Promise<{ balance: number; due: number; on: string }> {
+  const client = new pg.Client({ connectionString: addresses().database })
+  await client.connect()
+  const { rows } = await client.query(
+    `select (select coalesce(sum(amount_minor), 0) from ledger_posting where account_id = $1 and book = 'Family')::int as balance,
+       amount_minor::int as due, collect_on::text as on
+     from instalment where account_id = $1 and status = 'Scheduled' order by collect_on limit 1`,
+    [accountId],
+  )
+  await client.end()
+  return rows[0] as { balance: number; due: number; on: string }
+}
+
+const shown = (minor: number) => formatCurrency(toDecimal(cents(minor)), 'AU')
+
+test.describe('The Overview', () => {
+  test('greets by first name and shows what is due and the balance, from the database @phone', async ({
+    page,
+    inbox,
+  }) => {
+    const [parent] = await customers('type.go')
+    await logIn(page, inbox, parent)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${parent.firstName}`)
+    const { balance, due, on } = await rowsOf(parent.accountId)
+    const upcoming = page.getByRole('region', { name: 'Upcoming payment' })
+    await expect(upcoming).toContainText(shown(due))
+    await expect(upcoming).toContainText(formatDate(on))
+    await expect(page.getByRole('region', { name: 'Account balance' })).toContainText(shown(balance))
+    await expectAccessible(page)
+  })
+
+  for (const [name, hasBalance] of [
+    ['type.assessment', true],
+    ['type.plusfunded', true],
+    ['type.payplus', false],
+    ['type.passthrough', false],
+  ] as const) {
+    test(`${hasBalance ? 'shows' : 'hides'} the balance for ${name}`, async ({ page, inbox }) => {
+      const [parent] = await customers(name)
+      await logIn(page, inbox, parent)
+      await expect(page.getByRole('region', { name: 'Upcoming payment' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Account balance' })).toHaveCount(hasBalance ? 1 : 0)
+    })
+  }
+
+  test('asks four times before it gives up, then offers a retry that works', async ({ page, inbox }) => {
+    const [parent] = await customers('plan.started31')
+    await page.clock.install()
+    let asked = 0
+    await page.route('**/overview', (route) => {
+      asked += 1
+      return asked <= 4
+        ? route.fulfill({ status: 500, json: { code: 'server_error', msg: 'no' } })
+        : route.continue()
+    })
+    await logIn(page, inbox, parent)
+    for (const times of [1, 2, 3, 4]) {
+      await expect.poll(() => asked).toBe(times)
+      await page.clock.runFor(9_000)
+    }
+    await expect(page.getByText('Oops, something went wrong.')).toBeVisible()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('region', { name: 'Upcoming payment' })).toBeVisible()
+    expect(asked).toBe(5)
+  })
+
+  test('a tampered token ends the session once, in words', async ({ page, inbox }) => {
+    const [parent] = await customers('plan.started30')
+    await logIn(page, inbox, parent)
+    await expect(page.getByRole('region', { name: 'Upcoming payment' })).toBeVisible()
+    await page.evaluate(() => {
+      const token = localStorage.getItem('larkwell.token')!
+      localStorage.setItem('larkwell.token', `${token.slice(0, -4)}AAAA`)
+    })
+    await page.reload()
+    await expect(page.getByText('You have been logged out for security reasons.')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('larkwell.token'))).toBeNull()
+  })
+})

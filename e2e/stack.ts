@@ -1,0 +1,26 @@
+import { freePort } from '#tools/ports.ts'
+import { inProject } from '#tools/project.ts'
+import { startStack } from '#tools/stack.ts'
+
+/** Everything runs for real, on free ports and with new demo families, in a data folder of its own. */
+export default async function startBeforeAllJourneys(): Promise<() => Promise<void>> {
+  const stack = await startStack({
+    dataDir: inProject('.data', 'e2e'),
+    fresh: true,
+    port: await freePort(),
+    sandboxPort: await freePort(),
+    smtpPort: await freePort(),
+  })
+  // Worker processes are started later and inherit these.
+  process.env.PORTAL_URL = stack.portalUrl
+  process.env.SANDBOX_URL = stack.sandboxUrl
+  process.env.DATABASE_URL = stack.databaseUrl
+  return () => stack.stop()
+}
+
+/** Where the journeys find the portal and the outside world. */
+export function addresses(): { portal: string; sandbox: string; database: string } {
+  const { PORTAL_URL, SANDBOX_URL, DATABASE_URL } = process.env
+  if (!PORTAL_URL || !SANDBOX_URL || !DATABASE_URL) throw new Error('The journeys run with `npm run e2e`.')
+  return { portal: PORTAL_URL, sandbox: SANDBOX_URL, database: DATABASE_URL }
+}

@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test'
+import { browserArgs, findBrowser } from '#tools/browser.ts'
+
+export default defineConfig({
+  testDir: './e2e',
+  globalSetup: './e2e/stack.ts',
+  outputDir: './test-results',
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  use: {
+    // Set by the stack, whose ports are free ones.
+    baseURL: process.env.PORTAL_URL,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    locale: 'en-AU',
+    launchOptions: { executablePath: findBrowser(), args: browserArgs },
+  },
+  // A journey runs once, on a wide screen. Tagged @phone it runs on a phone too; tagged @phone-only, just there.
+  projects: [
+    { name: 'desktop', grepInvert: /@phone-only/, use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      grep: /@phone/,
+      use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+    },
+  ],
+})

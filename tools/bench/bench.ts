@@ -1,0 +1,125 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { takeLock } from '../lock.ts'
+import { createDatabase } from '../postgres/databases.ts'
+import { erasePostgres, startPostgres } from '../postgres/postgres.ts'
+import { inProject } from '../project.ts'
+import { type Families, makeFamilies } from './families.ts'
+import { firstLoad } from './first-load.ts'
+import { exitCodeFor, type Finding, verdictOf } from './goal.ts'
+import { overviewRead } from './overview-read.ts'
+import type { Bench, Part } from './part.ts'
+import { findingsTable, shown, tableOf } from './report.ts'
+import { startUp } from './start-up.ts'
+
+const parts: Part[] = [firstLoad, overviewRead, startUp]
+
+const help = `npm run bench                      measures everything, in about two minutes
+npm run bench -- overview-read …   only these parts: ${parts.map(({ name }) => name).join(', ')}
+npm run bench -- --large           with 10,000 accounts and 1,000,000 ledger entries
+npm run bench -- --strict          exit code 1 when a defect line is crossed`
+
+const say = (text: string) => console.log(text)
+const folder = inProject('.data', 'bench')
+const ends: (() => Promise<void>)[] = []
+
+/** Last started, first stopped. */
+async function cleanUp(): Promise<void> {
+  for (let end = ends.pop(); end; end = ends.pop()) await end()
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => void cleanUp().finally(() => process.exit(130)))
+}
+
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    large: { type: 'boolean', default: false },
+    strict: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+})
+const unknown = positionals.filter((name) => !parts.some((part) => part.name === name))
+if (flags.help || unknown.length > 0) {
+  say(unknown.length > 0 ? `There is no part ${unknown.join(', ')}.\n${help}` : help)
+  process.exit(unknown.length > 0 ? 2 : 0)
+}
+if (process.platform !== 'linux') {
+  say('The bench reads processor time from /proc and runs on Linux only.')
+  process.exit(2)
+}
+
+try {
+  const chosen = parts.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+  const { findings, broken } = await measure(chosen)
+  summarise(findings, broken)
+  process.exitCode = broken.length > 0 ? 1 : exitCodeFor(findings, flags.strict)
+} finally {
+  await cleanUp()
+}
+// Not left to Node: connections kept open for reuse would hold the prompt back for seconds.
+process.exit()
+
+async function measure(chosen: Part[]): Promise<{ findings: Finding[]; broken: string[] }> {
+  const lock = await takeLock(folder)
+  await eraseData()
+  ends.push(eraseData, () => lock.release())
+  const bench = openBench()
+  const findings: Finding[] = []
+  const broken: string[] = []
+  for (const part of chosen) {
+    const startedAt = performance.now()
+    say(`\n${part.name}: ${part.measures}`)
+    try {
+      const outcome = await part.run(bench)
+      findings.push(...outcome.findings)
+      say(findingsTable(outcome.findings))
+      say(`\n${tableOf(outcome.rows)}`)
+    } catch (error) {
+      broken.push(part.name)
+      say(`  could not be measured: ${error instanceof Error ? error.message : String(error)}`)
+    }
+    say(`  (${shown((performance.now() - startedAt) / 1000)} s)`)
+  }
+  return { findings, broken }
+}
+
+function openBench(): Bench {
+  let families: Promise<Families> | undefined
+  return {
+    folder,
+    families: () => (families ??= fillDatabase()),
+    onEnd: (stop) => void ends.push(stop),
+  }
+}
+
+async function fillDatabase(): Promise<Families> {
+  const startedAt = performance.now()
+  const size = flags.large
+    ? { accounts: 10_000, entriesPerAccount: 100 }
+    : { accounts: 2_000, entriesPerAccount: 50 }
+  const postgres = await startPostgres({ dataDir: join(folder, 'postgres') })
+  const url = await createDatabase(postgres.url('postgres'), 'families')
+  const families = await makeFamilies(url, postgres.pid, size)
+  const entries = shown(size.accounts * size.entriesPerAccount)
+  const seconds = shown((performance.now() - startedAt) / 1000)
+  say(`  ${shown(size.accounts)} accounts with ${entries} ledger entries made in ${seconds} s`)
+  return families
+}
+
+/** Also what an earlier run left behind when it was killed. */
+async function eraseData(): Promise<void> {
+  for (const name of ['postgres', join('stack', 'postgres')])
+    await erasePostgres({ dataDir: join(folder, name) })
+  await rm(folder, { recursive: true, force: true })
+}
+
+function summarise(findings: Finding[], broken: string[]): void {
+  const missed = findings.filter((finding) => verdictOf(finding) !== 'goal met')
+  const met = findings.length - missed.length
+  say(`\n${met} of ${findings.length} goals met${missed.length > 0 ? '; not met:' : '.'}`)
+  if (missed.length > 0) say(findingsTable(missed))
+  if (broken.length > 0) say(`Not measured: ${broken.join(', ')}`)
+}

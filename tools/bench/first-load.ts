@@ -1,0 +1,158 @@
+import { join } from 'node:path'
+import { type Browser, chromium } from '@playwright/test'
+import { browserArgs, findBrowser } from '../browser.ts'
+import { freePort } from '../ports.ts'
+import { type Stack, startStack } from '../stack.ts'
+import type { Finding } from './goal.ts'
+import type { Bench, Outcome, Part } from './part.ts'
+import { kilobytes, type Load, loadPage, type Visit } from './page-load.ts'
+import type { Row } from './report.ts'
+
+/** One form each: React with a small router and a query cache, and the same with a full router. Script in kB. */
+const lean = 71
+const stackAnchor = 95
+
+const wide = { width: 1440, height: 900 }
+const phone = { width: 412, height: 823 }
+
+const family = 'olivia@demo.example'
+
+export const firstLoad: Part = {
+  name: 'first-load',
+  measures: 'what a first visit brings over the wire, compressed, with a cold cache',
+  run,
+}
+
+async function run(bench: Bench): Promise<Outcome> {
+  const executablePath = findBrowser()
+  if (!executablePath) throw new Error('there is no Chromium here; CHROMIUM may name one.')
+  const stack = await startStack({
+    dataDir: join(bench.folder, 'stack'),
+    port: await freePort(),
+    sandboxPort: await freePort(),
+    smtpPort: await freePort(),
+  })
+  bench.onEnd(() => stack.stop())
+  const browser = await chromium.launch({ executablePath, args: browserArgs })
+  bench.onEnd(() => browser.close())
+  const loads = await visit(browser, stack)
+  await browser.close()
+  await stack.stop()
+  return { findings: findingsFrom(loads), rows: loads.map(rowOf) }
+}
+
+async function visit(browser: Browser, { portalUrl, sandboxUrl }: Stack): Promise<Load[]> {
+  const login = { url: `${portalUrl}/login`, until: 'button[type=submit]', storage: {} }
+  const storage = await logIn(portalUrl, sandboxUrl)
+  const overview = { url: `${portalUrl}/`, until: 'main h1, main h2', storage }
+  const visits: Visit[] = [
+    { ...login, name: '/login, wide', screen: wide },
+    { ...login, name: '/login, phone', screen: phone },
+    { ...overview, name: 'Overview, wide', screen: wide, call: /\/overview$/ },
+    { ...overview, name: 'Overview, phone', screen: phone, call: /\/overview$/ },
+  ]
+  const loads: Load[] = []
+  for (const each of visits) loads.push(await loadPage(browser, each))
+  return loads
+}
+
+/** As a parent does, but for the typing: what the browser would have kept is returned. */
+async function logIn(portalUrl: string, sandboxUrl: string): Promise<Record<string, string>> {
+  await call(`${portalUrl}/api/auth/customer/send-otp`, { email: family })
+  const { messages } = await call<{ messages: { code?: string }[] }>(
+    `${sandboxUrl}/_sandbox/api/messages?kind=sms&wait=10000`,
+  )
+  const otp = messages[0]?.code
+  if (!otp) throw new Error(`no log-in code reached ${family}.`)
+  const { token } = await call<{ token: string }>(`${portalUrl}/api/auth/customer/otp-login`, {
+    email: family,
+    otp,
+  })
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+    accounts: { accountId: string }[]
+  }
+  const accountId = claims.accounts[0]?.accountId
+  if (!accountId) throw new Error(`${family} has no account.`)
+  return { 'larkwell.token': token, 'larkwell.accountId': accountId, 'larkwell.region': 'AU' }
+}
+
+async function call<Reply>(url: string, body?: object): Promise<Reply> {
+  const reply = await fetch(url, {
+    ...(body && {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    }),
+    signal: AbortSignal.timeout(15_000),
+  })
+  if (!reply.ok) throw new Error(`${url} answered ${reply.status}.`)
+  return (await reply.json()) as Reply
+}
+
+function findingsFrom(loads: Load[]): Finding[] {
+  const most = (page: string, figure: (load: Load) => number) =>
+    Math.max(...loads.filter(({ name }) => name.startsWith(page)).map(figure))
+  const script = (load: Load) => kilobytes(load.bytes.script)
+  const all = (load: Load) => kilobytes(load.all)
+  const loginScript = most('/login', script)
+  const plain = { against: undefined, figures: '', unit: 'kB' as const }
+  return [
+    {
+      ...plain,
+      goal: 'F1',
+      what: '/login, script',
+      value: loginScript,
+      limits: { better: 'lower', goal: 89, budget: 95, defect: 128 },
+      against: { name: 'LEAN', ratio: loginScript / lean },
+      figures: `LEAN ${lean} kB, STACK ${stackAnchor} kB: ${(loginScript / stackAnchor).toFixed(2)} × STACK`,
+    },
+    {
+      ...plain,
+      goal: 'F2',
+      what: '/login, everything',
+      value: most('/login', all),
+      limits: { better: 'lower', goal: 190, defect: 260 },
+    },
+    {
+      ...plain,
+      goal: 'F2',
+      what: '/login, fonts',
+      value: most('/login', (load) => kilobytes(load.bytes.font)),
+      limits: { better: 'lower', goal: 60 },
+    },
+    {
+      ...plain,
+      goal: 'F3',
+      what: 'Overview, everything',
+      value: most('Overview', all),
+      limits: { better: 'lower', goal: 220, defect: 300 },
+    },
+    {
+      ...plain,
+      goal: 'F3',
+      what: 'Overview, script',
+      value: most('Overview', script),
+      limits: { better: 'lower', goal: 160 },
+    },
+    {
+      ...plain,
+      goal: 'F',
+      what: 'to other origins',
+      value: loads.reduce((sum, load) => sum + load.elsewhere.length, 0),
+      unit: 'requests',
+      limits: { better: 'lower', goal: 0, defect: 0 },
+      figures: loads.flatMap((load) => load.elsewhere).join(' '),
+    },
+  ]
+}
+
+function rowOf({ name, requests, bytes, all, elsewhere }: Load): Row {
+  const sizes = Object.entries(bytes).map(([kind, size]) => [`${kind} kB`, kilobytes(size).toFixed(1)])
+  return {
+    page: name,
+    'all kB': kilobytes(all).toFixed(1),
+    ...Object.fromEntries(sizes),
+    requests,
+    elsewhere: elsewhere.length,
+  }
+}

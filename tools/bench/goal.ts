@@ -1,0 +1,61 @@
+/** A figure beside what it ought to be. Whether it will do is decided here and nowhere else. */
+export type Limits = {
+  better: 'lower' | 'higher'
+  goal: number
+  /** What is still acceptable, where it is looser than the goal. */
+  budget?: number
+  /** From here on it is a fault, not a wish. */
+  defect?: number
+}
+
+export type Unit = '×' | 'kB' | 's' | 'MiB' | 'requests'
+
+export type Finding = {
+  /** The name of the goal, as in "S1". */
+  goal: string
+  what: string
+  /** The figure that is judged. */
+  value: number
+  unit: Unit
+  limits: Limits
+  /** What the figure is compared with, and how many times that it is. */
+  against: { name: string; ratio: number } | undefined
+  /** The figures behind it, for the reader. */
+  figures: string
+}
+
+export type Verdict = 'goal met' | 'within budget' | 'goal missed' | 'DEFECT'
+
+export function verdictOf({ value, limits: { better, goal, budget, defect } }: Finding): Verdict {
+  if (Number.isNaN(value)) throw new Error('A figure that was not measured cannot be judged.')
+  const keeps = (limit: number) => (better === 'lower' ? value <= limit : value >= limit)
+  if (keeps(goal)) return 'goal met'
+  if (defect !== undefined && !keeps(defect)) return 'DEFECT'
+  return budget !== undefined && keeps(budget) ? 'within budget' : 'goal missed'
+}
+
+export function exitCodeFor(findings: Finding[], isStrict: boolean): 0 | 1 {
+  return isStrict && findings.some((finding) => verdictOf(finding) === 'DEFECT') ? 1 : 0
+}
+
+export function median(values: number[]): number {
+  return quantile(values, 0.5)
+}
+
+/** Between two values it takes the share of each, so that the median of an even number lies in the middle. */
+export function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const place = share * (sorted.length - 1)
+  const below = sorted[Math.floor(place)] ?? NaN
+  const above = sorted[Math.ceil(place)] ?? NaN
+  return below + (above - below) * (place - Math.floor(place))
+}
+
+/**
+ * The ratio of two series measured in turn. Pairs of neighbours are compared first and their median taken then:
+ * whatever else the machine did at the time weighed on both of a pair.
+ */
+export function ratioOf(ours: number[], anchor: number[]): number {
+  if (ours.length !== anchor.length || ours.length === 0) throw new Error('Only equal series have a ratio.')
+  return median(ours.map((value, round) => value / (anchor[round] ?? NaN)))
+}

@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Child, lastLines } from './child.ts'
+
+const patienceMs = 60_000
+
+/** Waits until a part answers; tells what its log says when it ends or stays silent. */
+export async function untilReady(
+  child: Child,
+  url: string,
+  log: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const giveUpAt = performance.now() + patienceMs
+  const fail = async (reason: string) => new Error(`${reason}. The end of its log:\n${await lastLines(log)}`)
+  const ended = child.ended.then((how) => ({ how }))
+  while (performance.now() < giveUpAt) {
+    signal?.throwIfAborted()
+    const outcome = await Promise.race([isOk(url), ended])
+    if (outcome === true) return
+    if (outcome !== false) throw await fail(outcome.how)
+    await sleep(50)
+  }
+  throw await fail(`${child.name} did not get ready in ${patienceMs / 1000} seconds`)
+}
+
+async function isOk(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(5_000) })).ok
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,194 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Child, type Env, runScript, startChild } from './child.ts'
+import { isAlive, takeLock } from './lock.ts'
+import { isPortFree } from './ports.ts'
+import { ensureDatabase } from './postgres/databases.ts'
+import { erasePostgres, type Postgres, startPostgres } from './postgres/postgres.ts'
+import { untilReady } from './ready.ts'
+import { keepSecrets } from './secrets.ts'
+import { buildWebWhenStale } from './web-build.ts'
+
+export type StackOptions = {
+  dataDir: string
+  port: number
+  sandboxPort: number
+  smtpPort: number
+  /** Begin with new data. */
+  fresh?: boolean
+  /** Further environment of the server and the sandbox. */
+  env?: Env
+  /** Told of every step when it is done. */
+  onStep?: (done: string) => void
+  /** Gives up starting; what was started by then is stopped. */
+  signal?: AbortSignal
+}
+
+export type Stack = {
+  portalUrl: string
+  sandboxUrl: string
+  databaseUrl: string
+  /** Resolves when a part has died by itself and everything else was stopped, with the reason. */
+  failed: Promise<string>
+  /** Ends the server and starts it anew, for code that was changed. */
+  restartServer(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The whole of Larkwell on one machine: database, outside world, server and pages. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const running = nothingRunning()
+  try {
+    return await start({ ...options, dataDir: resolve(options.dataDir) }, running)
+  } catch (error) {
+    await running.stop()
+    throw error
+  }
+}
+
+type Part = { stop(): Promise<void> }
+type Running = Part & { add<P extends Part>(part: P): P; isStopping(): boolean }
+
+/** Last started, first stopped: the server ends before the database it writes to. */
+function nothingRunning(): Running {
+  const parts: Part[] = []
+  let stopping: Promise<void> | undefined
+  const stopAll = async () => {
+    for (let part = parts.pop(); part; part = parts.pop()) await part.stop()
+  }
+  return {
+    add: (part) => {
+      parts.push(part)
+      return part
+    },
+    isStopping: () => stopping !== undefined,
+    stop: () => (stopping ??= stopAll()),
+  }
+}
+
+async function start(options: StackOptions, running: Running): Promise<Stack> {
+  const { dataDir, signal } = options
+  const step = (done: string) => {
+    signal?.throwIfAborted()
+    options.onStep?.(done)
+  }
+  const lock = await takeLock(dataDir)
+  running.add({ stop: () => lock.release() })
+  await checkPorts(options)
+  if (options.fresh) await emptyData(dataDir)
+
+  const pages = buildWebWhenStale()
+  // Whatever becomes of the pages, a database that was started must be known before we go on: it has to be stopped.
+  const [postgres] = await Promise.all([
+    startPostgres({ dataDir: join(dataDir, 'postgres') }),
+    pages.catch(() => {}),
+  ])
+  running.add(postgres)
+  step(`Pages ${await pages}`)
+  step(postgres.adopted ? 'Database taken over, it was still running' : 'Database started')
+
+  const databaseUrl = await ensureDatabase(postgres.url('postgres'), 'larkwell')
+  const env = { ...(await environment(options, databaseUrl)), ...options.env }
+  const failure = Promise.withResolvers<string>()
+  const fail = async (reason: string) => {
+    if (running.isStopping()) return
+    await running.stop()
+    failure.resolve(`${reason}, so everything was stopped. The logs are in ${dataDir}.`)
+  }
+  const replaced = new Set<Child>()
+  const launch = async (name: string, script: string, readyUrl: string) => {
+    const log = join(dataDir, `${name}.log`)
+    const child = running.add(await startChild(`The ${name}`, script, env, log))
+    const ready = untilReady(child, readyUrl, log, signal).then(() => {
+      void child.ended.then((how) => (replaced.has(child) ? undefined : fail(how)))
+    })
+    // Whoever waits for it hears of a failure; until then it must not count as one nobody cared for.
+    ready.catch(() => {})
+    return { child, ready }
+  }
+  const launchServer = () => launch('server', 'server/main.ts', `http://127.0.0.1:${options.port}/readyz`)
+
+  const sandboxUrl = `http://127.0.0.1:${options.sandboxPort}`
+  // The outside world needs no tables and gets ready meanwhile.
+  const sandbox = await launch('sandbox', 'sandbox/main.ts', `${sandboxUrl}/_sandbox/healthz`)
+  await runScript('server/migrate.ts', [], env)
+  step('Tables up to date')
+  await runScript('tools/demo/load.ts', [], env)
+  step('Demo families there')
+  await sandbox.ready
+  let server = await launchServer()
+  await server.ready
+  step('Server ready')
+  const portalUrl = `http://localhost:${options.port}`
+  lock.announce(portalUrl)
+  void databaseEnd(postgres, running).then(fail)
+
+  return {
+    portalUrl,
+    sandboxUrl,
+    databaseUrl,
+    failed: failure.promise,
+    restartServer: async () => {
+      replaced.add(server.child)
+      await server.child.stop()
+      server = await launchServer()
+      await server.ready
+    },
+    stop: () => running.stop(),
+  }
+}
+
+async function checkPorts({ port, sandboxPort, smtpPort, env }: StackOptions): Promise<void> {
+  const wanted = [
+    ['PORT', port, 'the portal'],
+    ['SANDBOX_PORT', sandboxPort, 'the inbox'],
+    ['SANDBOX_SMTP_PORT', smtpPort, 'incoming mail'],
+  ] as const
+  for (const [name, number, use] of wanted) {
+    if (await isPortFree(number, env?.HOST ?? '127.0.0.1')) continue
+    const advice = `Stop it, or choose another: ${name}=${number + 1} npm start`
+    throw new Error(`Port ${number}, meant for ${use}, is taken by another program. ${advice}`)
+  }
+}
+
+async function emptyData(dataDir: string): Promise<void> {
+  await erasePostgres({ dataDir: join(dataDir, 'postgres') })
+  for (const name of ['clock.json', 'sandbox.json', 'secrets.json', 'server.log', 'sandbox.log']) {
+    await rm(join(dataDir, name), { force: true, recursive: true })
+  }
+  await mkdir(dataDir, { recursive: true })
+}
+
+async function environment(options: StackOptions, databaseUrl: string): Promise<Env> {
+  const { dataDir, port, sandboxPort, smtpPort } = options
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
+  const secrets = await keepSecrets(join(dataDir, 'secrets.json'))
+  return {
+    NODE_ENV: 'development',
+    ENVIRONMENT: 'beta',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PORTAL_ORIGIN: `http://localhost:${port}`,
+    DATABASE_URL: databaseUrl,
+    SESSION_KEYS: secrets.sessionKeys,
+    CODE_PEPPER: secrets.codePepper,
+    CLOCK_FILE: join(dataDir, 'clock.json'),
+    RATE_LIMIT_SCALE: '1000',
+    SANDBOX_URL: sandboxUrl,
+    SANDBOX_HOST: '127.0.0.1',
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_SMTP_PORT: String(smtpPort),
+    SANDBOX_STATE: join(dataDir, 'sandbox.json'),
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    SMS_BASE_URL: sandboxUrl,
+    SMS_SID: 'ACsandbox',
+    SMS_TOKEN: 'sandbox-token',
+    SMS_FROM: 'Larkwell',
+  }
+}
+
+async function databaseEnd({ pid }: Postgres, running: Running): Promise<string> {
+  while (!running.isStopping() && isAlive(pid)) await sleep(1_000, undefined, { ref: false })
+  return 'The database ended by itself'
+}

@@ -1,0 +1,102 @@
+import { parseArgs } from 'node:util'
+import { showcase } from './demo/showcase.ts'
+import { develop } from './develop.ts'
+import { inProject } from './project.ts'
+import { type Stack, startStack } from './stack.ts'
+
+const help = `npm start                 starts Larkwell with demo families; data stays in .data/
+npm start -- --fresh      begins with new data
+npm start -- --data DIR   keeps the data in another folder
+npm run dev               for writing code: pages change as you type, the server restarts
+npm start -- --help       shows this
+
+PORT (3000), SANDBOX_PORT (12111) and SANDBOX_SMTP_PORT (12025) choose other ports,
+HOST (127.0.0.1) another address to listen on: PORT=3100 npm start`
+
+const began = performance.now()
+const seconds = () => `${((performance.now() - began) / 1000).toFixed(1).padStart(5)} s`
+const say = (text: string) => console.log(text)
+
+// A closed terminal must not keep us from stopping what we started.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
+const interrupted = new AbortController()
+for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'])
+  process.on(event, () => interrupted.abort())
+process.channel?.unref()
+
+try {
+  const { values: flags } = parseArgs({
+    options: {
+      fresh: { type: 'boolean', default: false },
+      dev: { type: 'boolean', default: false },
+      data: { type: 'string', default: inProject('.data') },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+  if (flags.help) say(help)
+  else await run(flags)
+} catch (error) {
+  if (!interrupted.signal.aborted) {
+    console.error(`\n${error instanceof Error ? error.message : String(error)}`)
+    process.exitCode = 1
+  }
+}
+// Not left to Node: connections kept open for reuse would hold the prompt back for seconds.
+process.exit()
+
+async function run({ data, fresh, dev }: { data: string; fresh: boolean; dev: boolean }): Promise<void> {
+  say('Starting Larkwell …')
+  const stack = await startStack({
+    dataDir: data,
+    fresh,
+    port: portFrom('PORT', 3000),
+    sandboxPort: portFrom('SANDBOX_PORT', 12_111),
+    smtpPort: portFrom('SANDBOX_SMTP_PORT', 12_025),
+    env: process.env.HOST ? { HOST: process.env.HOST } : {},
+    signal: interrupted.signal,
+    onStep: (done) => say(`${seconds()}  ${done}`),
+  })
+  const development = dev ? await develop(stack, data, say).catch(stopFirst(stack)) : undefined
+  const width = Math.max(...showcase.map(({ email }) => email.length))
+  const inbox = stack.sandboxUrl.replace('127.0.0.1', 'localhost')
+  say(`
+  Portal    ${development?.url ?? stack.portalUrl}
+  Inbox     ${inbox}/_sandbox   (log-in codes and mails arrive here)
+  API docs  ${stack.portalUrl}/api/docs
+
+  Log in as one of the demo families:
+${showcase.map(({ email, shows }) => `    ${email.padEnd(width)}  ${shows}`).join('\n')}
+
+  Ctrl-C stops everything; the data stays.
+`)
+  const failure = await Promise.race([stack.failed, interruption()])
+  if (failure) throw new Error(failure)
+  say('Stopping …')
+  await development?.stop()
+  await stack.stop()
+  say('Stopped.')
+}
+
+function stopFirst(stack: Stack): (error: unknown) => Promise<never> {
+  return async (error) => {
+    await stack.stop()
+    throw error
+  }
+}
+
+function interruption(): Promise<undefined> {
+  const { signal } = interrupted
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined)
+    signal.addEventListener('abort', () => resolve(undefined))
+  })
+}
+
+function portFrom(name: string, otherwise: number): number {
+  const text = process.env[name]
+  if (!text) return otherwise
+  const port = Number(text)
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port
+  throw new Error(`${name} must be a port number, not "${text}".`)
+}

@@ -1,0 +1,31 @@
+import type { Region } from '#domain/region.ts'
+import { sql } from '#server/database/sql.ts'
+import type { Account } from '../demo/account.ts'
+import { insertFamily } from '../demo/family.ts'
+import { insertSchools } from '../demo/schools.ts'
+import type { TestServer } from './server.ts'
+
+type Wanted = { email: string; mobile: string | null; region?: Region; accounts?: Account[] }
+
+/** A family built like the demo's, in the database of one test server. */
+export async function addFamily({ deps }: Pick<TestServer, 'deps'>, wanted: Wanted) {
+  const now = deps.clock()
+  return deps.db.transaction(async (tx) => {
+    const schools = await tx.many(sql`select 1 from institution limit 1`)
+    if (schools.length === 0) await insertSchools(tx, now)
+    const isUk = wanted.region === 'UK'
+    const family = await insertFamily(
+      tx,
+      {
+        firstName: 'Olivia',
+        lastName: 'Bennett',
+        accounts: [isUk ? { school: 'Oakfield School' } : {}],
+        ...wanted,
+      },
+      now,
+    )
+    const [first] = family.accounts
+    if (!first) throw new Error('A family here has an account')
+    return { ...family, accountId: first.id }
+  })
+}

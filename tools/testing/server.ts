@@ -1,0 +1,129 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { startSandbox } from '#sandbox/sandbox.ts'
+import { buildApp } from '#server/app.ts'
+import { movableClock } from '#server/clock.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/database/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { jobHandlers } from '#server/jobs/job-handlers.ts'
+import { openJobs } from '#server/jobs/jobs.ts'
+import { createLog } from '#server/log.ts'
+import { mailProvider } from '#server/providers/mail.ts'
+import { smsProvider } from '#server/providers/sms.ts'
+import { tokens } from '#server/session/token.ts'
+import { testDatabase } from './database.ts'
+
+export type Reply = { status: number; headers: Headers; body: any }
+export type CallOptions = { body?: unknown; token?: string; headers?: Record<string, string> }
+export type SandboxMessage = { seq: number; to: string; text: string; code?: string; links?: string[] }
+
+export type TestServer = {
+  url: string
+  deps: Deps
+  databaseUrl: string
+  sandboxUrl: string
+  /** Moves the clock that server and sandbox share. */
+  travel(ms: number): Promise<void>
+  /** `call('POST /api/…', { body })`, over HTTP like any browser. */
+  call(methodAndPath: string, options?: CallOptions): Promise<Reply>
+  /** The newest message the sandbox received for somebody, waited for. */
+  message(to: string, kind: 'sms' | 'email', after?: number): Promise<SandboxMessage>
+  /** Logs in as a parent does, reading the code from the sandbox. */
+  logIn(email: string, mobile: string): Promise<string>
+}
+
+/** The real server on a database of its own, beside a real sandbox; closed when the test file ends. */
+export async function testServer(changes: Partial<Config> = {}): Promise<TestServer> {
+  const databaseUrl = await testDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'larkwell-test-'))
+  const clockFile = join(folder, 'clock.json')
+  const sandbox = await startSandbox({ clockFile })
+  const config: Config = {
+    ...readConfig({
+      DATABASE_URL: databaseUrl,
+      CLOCK_FILE: clockFile,
+      SMTP_URL: sandbox.smtpUrl,
+      SMS_BASE_URL: sandbox.url,
+      ENVIRONMENT: 'beta',
+      RATE_LIMIT_SCALE: '1000',
+      LOG_LEVEL: 'silent',
+    }),
+    ...changes,
+  }
+  const log = createLog(config.logLevel)
+  const deps: Deps = {
+    config,
+    log,
+    db: openDatabase(config.databaseUrl),
+    clock: movableClock(clockFile),
+    tokens: tokens(config.sessionKeys),
+    jobs: await openJobs(config.databaseUrl, log),
+    providers: { mail: mailProvider(config.mail), sms: smsProvider(config.sms) },
+  }
+  const app = await buildApp(deps)
+  await deps.jobs.work(jobHandlers(deps))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  afterAll(async () => {
+    await app.close()
+    await deps.jobs.stop()
+    deps.providers.mail.close()
+    await deps.db.close()
+    await sandbox.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  let offsetMs = 0
+  const call: TestServer['call'] = async (methodAndPath, { body, token, headers = {} } = {}) => {
+    const [method, path] = methodAndPath.split(' ') as [string, string]
+    const reply = await fetch(url + path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    const text = await reply.text()
+    const isJson = reply.headers.get('content-type')?.startsWith('application/json')
+    return { status: reply.status, headers: reply.headers, body: isJson ? JSON.parse(text) : text }
+  }
+  const message: TestServer['message'] = async (to, kind, after) => {
+    const query = new URLSearchParams({
+      to,
+      kind,
+      wait: '10000',
+      ...(after === undefined ? {} : { after: String(after) }),
+    })
+    const reply = await fetch(`${sandbox.url}/_sandbox/api/messages?${query.toString()}`)
+    const { messages } = (await reply.json()) as { messages: SandboxMessage[] }
+    const [newest] = messages
+    if (!newest) throw new Error(`No ${kind} reached ${to}`)
+    return newest
+  }
+  return {
+    url,
+    deps,
+    databaseUrl,
+    sandboxUrl: sandbox.url,
+    call,
+    message,
+    async travel(ms) {
+      offsetMs += ms
+      await writeFile(clockFile, JSON.stringify({ offsetMs }))
+    },
+    async logIn(email, mobile) {
+      const before = await fetch(`${sandbox.url}/_sandbox/api/messages?limit=0`)
+      const { lastSeq } = (await before.json()) as { lastSeq: number }
+      await call('POST /api/auth/customer/send-otp', { body: { email } })
+      const { code } = await message(mobile, 'sms', lastSeq)
+      const { body } = await call('POST /api/auth/customer/otp-login', { body: { email, otp: code } })
+      return body.token
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { inProject } from '../project.ts'
+import { features } from './names.ts'
+import { importsOf, isConfig, isTest, type Node, roomOf } from './source.ts'
+
+/** The only features that may know another one. The list is short on purpose: it is the coupling. */
+const knownEdges = [
+  'pay-now -> card-entry',
+  'payment-methods -> card-entry',
+  'switch-account -> address-entry',
+]
+
+const manifest = JSON.parse(readFileSync(inProject('package.json'), 'utf8')) as {
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+}
+
+/** Who may know whom, where the compiler does not say so already. */
+export function arrowFaults(path: string, nodes: Node[]): string[] {
+  return importsOf(nodes).flatMap((target) =>
+    target.startsWith('.') || target.startsWith('#') ? ownArrow(path, target) : packageArrow(path, target),
+  )
+}
+
+function ownArrow(path: string, target: string): string[] {
+  const aim = target.startsWith('#') ? target.slice(1) : posix.join(posix.dirname(path), target)
+  const faults: string[] = []
+  const room = roomOf(path)
+  // A tool that reads its configuration need not know our names for the rooms.
+  if (target.startsWith('.') && !isConfig(path) && roomOf(aim) !== room)
+    faults.push(`${target} leaves the room: write #${aim}`)
+  if (target.startsWith('#') && roomOf(aim) === room)
+    faults.push(`${target} is in the same room: write a relative path`)
+  if (isTest(path)) return faults
+  return [...faults, ...webArrow(path, aim), ...serverArrow(path, aim)]
+}
+
+function webArrow(path: string, aim: string): string[] {
+  const to = featureIn(aim)
+  if (!to) return []
+  if (/^web\/(ui|api)\//.test(path)) return [`${posix.dirname(path)} must not know the feature ${to}`]
+  const from = featureIn(path)
+  if (!from || from === to || knownEdges.includes(`${from} -> ${to}`)) return []
+  return [`the feature ${from} must not know the feature ${to}`]
+}
+
+const featureIn = (path: string) => /^web\/features\/([^/]+)\//.exec(path)?.[1]
+
+function serverArrow(path: string, aim: string): string[] {
+  const from = /^server\/([^/]+)\//.exec(path)?.[1]
+  const [, to, kind] = /^server\/([^/]+)\/.*\.(store|routes)\.ts$/.exec(aim) ?? []
+  if (!from || !to || from === to || !features.includes(to)) return []
+  return [`server/${from} must ask ${to} itself, not its ${kind}`]
+}
+
+function packageArrow(path: string, target: string): string[] {
+  if (target.startsWith('node:') || target.startsWith('virtual:')) return []
+  const name = target
+    .split('/')
+    .slice(0, target.startsWith('@') ? 2 : 1)
+    .join('/')
+  const isDeployed =
+    ['domain', 'contract', 'server'].includes(roomOf(path)) && !isTest(path) && !isConfig(path)
+  if (isDeployed && roomOf(path) === 'domain') return [`domain imports no package, not even ${name}`]
+  if (isDeployed && roomOf(path) === 'contract' && name !== 'zod')
+    return [`contract imports zod only, not ${name}`]
+  if (name in manifest.dependencies || (!isDeployed && name in manifest.devDependencies)) return []
+  return [`${name} is not among the ${isDeployed ? 'run-time ' : ''}dependencies of package.json`]
+}

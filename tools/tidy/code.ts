@@ -1,0 +1,101 @@
+import { isConfig, isNode, isTest, memberOf, nameOf, type Node, roomOf, textsOf } from './source.ts'
+
+/** What may stand only in the place that is made for it. */
+export function codeFaults(path: string, nodes: Node[]): string[] {
+  return [
+    ...(mayReadEnvironment(path) ? [] : environmentFaults(nodes)),
+    ...(mayFetch(path)
+      ? []
+      : nodes.filter(isFetch).map(() => 'fetch belongs to the providers and the API client')),
+    ...(mayReadClock(path)
+      ? []
+      : nodes.filter(readsClockOrChance).map(() => 'time and chance are given, not taken')),
+    ...(mayHoldSql(path)
+      ? []
+      : textsOf(nodes)
+          .filter(isSql)
+          .map(() => 'SQL belongs into a store')),
+    ...(path.endsWith('.store.ts') ? textsOf(nodes).flatMap(sqlClockFaults) : []),
+    ...(mayExportDefault(path)
+      ? []
+      : nodes.filter(isDefaultExport).map(() => 'a default export has no name')),
+    ...(isBarrel(nodes) ? ['a file that only passes on what others export hides where things are'] : []),
+  ]
+}
+
+const mayReadEnvironment = (path: string) =>
+  ['server/config.ts', 'sandbox/main.ts'].includes(path) ||
+  roomOf(path) === 'tools' ||
+  isTest(path) ||
+  isConfig(path)
+
+const mayFetch = (path: string) =>
+  /^(server\/providers|web\/api|sandbox|tools)\//.test(path) || isTest(path) || isConfig(path)
+
+/** The server has one clock, the domain none. Its log lines carry the real time on purpose. */
+const mayReadClock = (path: string) =>
+  isTest(path) ||
+  !['domain', 'contract', 'server'].includes(roomOf(path)) ||
+  ['server/clock.ts', 'server/log.ts'].includes(path)
+
+const mayHoldSql = (path: string) =>
+  isTest(path) ||
+  roomOf(path) !== 'server' ||
+  path.endsWith('.store.ts') ||
+  path.startsWith('server/database/')
+
+/** Only where a tool demands it. */
+const mayExportDefault = (path: string) => isConfig(path) || path === 'e2e/stack.ts'
+
+function environmentFaults(nodes: Node[]): string[] {
+  const isEnv = (node: Node) => memberOf(node) === 'process.env'
+  const takesEnv = (node: Node) =>
+    node.type === 'VariableDeclarator' &&
+    nameOf(node.init) === 'process' &&
+    isNode(node.id) &&
+    Array.isArray(node.id.properties) &&
+    node.id.properties.some((property) => isNode(property) && nameOf(property.key) === 'env')
+  return nodes
+    .filter((node) => isEnv(node) || takesEnv(node))
+    .map(() => 'process.env is read in the configuration only')
+}
+
+function isFetch(node: Node): boolean {
+  if (node.type !== 'CallExpression') return false
+  return (
+    nameOf(node.callee) === 'fetch' || /^(globalThis|window|self)\.fetch$/.test(memberOf(node.callee) ?? '')
+  )
+}
+
+function readsClockOrChance(node: Node): boolean {
+  const isNow = node.type === 'NewExpression' && nameOf(node.callee) === 'Date' && isEmpty(node.arguments)
+  return isNow || /^(Date\.now|Math\.random|Temporal\.Now)$/.test(memberOf(node) ?? '')
+}
+
+const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0
+
+const statement =
+  /^\s*(select\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s|(create|alter|drop|lock|truncate)\s+(table|index|database|type|schema)\s|(begin|commit|rollback)\s*$)/
+
+/** "Select a school" is a sentence, "select a" and "SELECT a" are not. */
+function isSql(text: string): boolean {
+  const [first = ''] = text.trim().split(/\s/, 1)
+  const isSentence = /^[A-Z][a-z]/.test(first)
+  return !isSentence && statement.test(text.toLowerCase())
+}
+
+function sqlClockFaults(text: string): string[] {
+  const found = /\bnow\(\)|\bcurrent_(date|time|timestamp)\b|\blocaltime(stamp)?\b/i.exec(text)
+  return found ? [`the database has no clock of ours: pass the time instead of ${found[0]}`] : []
+}
+
+function isDefaultExport(node: Node): boolean {
+  const isNamedSo = node.type === 'ExportSpecifier' && nameOf(node.exported) === 'default'
+  return node.type === 'ExportDefaultDeclaration' || isNamedSo
+}
+
+function isBarrel(nodes: Node[]): boolean {
+  const program = nodes.find((node) => node.type === 'Program')
+  const body = (program?.body ?? []) as Node[]
+  return body.length > 0 && body.every((node) => node.type.startsWith('Export') && isNode(node.source))
+}

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join, posix } from 'node:path'
+import { parseAst } from 'vite'
+import { projectDir } from '../project.ts'
+
+export const rooms = ['domain', 'contract', 'server', 'web', 'sandbox', 'tools', 'e2e'] as const
+
+export type Source = { path: string; text: string }
+export type Node = { type: string; [key: string]: unknown }
+
+const notOurs = new Set(['node_modules', 'dist', '.git', '.data', '.build', 'test-results'])
+const textual = /\.(ts|tsx|js|mjs|css|sql|html|md|json|svg|yaml)$/
+
+/** Every text file of the project that people write. */
+export function readSources(): Source[] {
+  return pathsIn('')
+    .filter((path) => textual.test(path) && path !== 'package-lock.json')
+    .map((path) => ({ path, text: readFileSync(join(projectDir, path), 'utf8') }))
+}
+
+export function pathsIn(folder: string): string[] {
+  return readdirSync(join(projectDir, folder), { withFileTypes: true })
+    .filter((entry) => !notOurs.has(entry.name))
+    .flatMap((entry) => {
+      const path = posix.join(folder, entry.name)
+      return entry.isDirectory() ? pathsIn(path) : [path]
+    })
+}
+
+export const roomOf = (path: string) => path.split('/')[0] ?? ''
+export const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.startsWith('e2e/')
+export const isConfig = (path: string) => path.endsWith('.config.ts')
+export const isCode = (path: string) => /\.(ts|tsx|js|mjs)$/.test(path)
+
+/** All nodes of a file's syntax tree: names in comments and in texts are not mistaken for code. */
+export function nodesOf({ path, text }: Source): Node[] {
+  const lang = extname(path).slice(1).replace('mjs', 'js') as 'ts' | 'tsx' | 'js'
+  const found: Node[] = []
+  const visit = (value: unknown) => {
+    if (Array.isArray(value)) value.forEach(visit)
+    else if (isNode(value)) {
+      found.push(value)
+      Object.values(value).forEach(visit)
+    }
+  }
+  visit(parseAst(text, { lang, sourceType: 'module' }))
+  return found
+}
+
+export function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value
+}
+
+export function nameOf(value: unknown): string | undefined {
+  return isNode(value) && value.type === 'Identifier' ? String(value.name) : undefined
+}
+
+/** `process.env` for the member access `process.env`. */
+export function memberOf(node: unknown): string | undefined {
+  if (!isNode(node) || node.type !== 'MemberExpression') return undefined
+  return `${nameOf(node.object) ?? ''}.${nameOf(node.property) ?? ''}`
+}
+
+/** Every text written in a file, templates with their holes left out. */
+export function textsOf(nodes: Node[]): string[] {
+  return nodes.flatMap((node) => {
+    if (node.type === 'Literal' && typeof node.value === 'string') return [node.value]
+    if (node.type !== 'TemplateLiteral') return []
+    const parts = node.quasis as { value: { raw: string } }[]
+    return [parts.map((part) => part.value.raw).join(' … ')]
+  })
+}
+
+/** What a file imports, in whatever way: declared, re-exported, dynamic or as a type. */
+export function importsOf(nodes: Node[]): string[] {
+  return nodes
+    .filter(({ type }) => /^(Import|Export\w+)Declaration$|^ImportExpression$|^TSImportType$/.test(type))
+    .map(({ source }) => (isNode(source) ? source.value : undefined))
+    .filter((value) => typeof value === 'string')
+}
