@@ -16,7 +16,7 @@ RUN npm run build
 
 FROM node:24-bookworm-slim
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 NODE_COMPILE_CACHE=/tmp/larkwell-compiled
 COPY --from=packages /app/node_modules node_modules
 COPY package.json ./
 COPY domain domain

@@ -141,12 +141,17 @@ test.describe('Logging out', () => {
     const other = await context.newPage()
     await other.goto('/')
     await expect(other.getByRole('heading', { level: 1 })).toContainText(parent.firstName)
+    await page.goto('/404')
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(parent.firstName)
 
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/login$/)
     await expect(other).toHaveURL(/\/login/)
     expect([await stored(page, 'token'), await stored(page, 'accountId')]).toEqual([null, null])
     expect(await stored(page, 'region')).toBe('AU')
+    await page.goBack()
+    await expect(page).toHaveURL(/\/404/)
     await page.goBack()
     await expect(page.getByLabel('Email address')).toBeVisible()
     const reply = await request.get('/api/portal/customer/accounts', {

@@ -34,7 +34,11 @@ type CallerOf<A extends Access> = A extends 'customer'
     ? { caller: Caller; accountId: string }
     : object
 
-type IdOf<E extends Endpoint> = E['needsClientRequestId'] extends true ? { clientRequestId: string } : object
+type IdOf<E extends Endpoint> = E['needsClientRequestId'] extends true
+  ? { clientRequestId: string }
+  : E['takesClientRequestId'] extends true
+    ? { clientRequestId: string | undefined }
+    : object
 
 export type Handler<E extends Endpoint> = (
   call: Call & ParsedOf<E> & CallerOf<E['access']> & IdOf<E>,
@@ -95,25 +99,27 @@ function bearerToken(request: FastifyRequest): string {
 
 function parse(endpoint: Endpoint, request: FastifyRequest) {
   return {
-    params: endpoint.params && check(endpoint.params, request.params, ''),
-    query: endpoint.query && check(endpoint.query, request.query, ''),
-    body: endpoint.body && check(endpoint.body, request.body, ''),
-    ...(endpoint.needsClientRequestId && {
-      clientRequestId: check(
-        clientRequestId,
-        request.headers[clientRequestIdHeader.toLowerCase()],
-        clientRequestIdHeader,
-      ),
-    }),
+    params: endpoint.params && check(endpoint.params, request.params),
+    query: endpoint.query && check(endpoint.query, request.query),
+    body: endpoint.body && check(endpoint.body, request.body),
+    clientRequestId: requestIdOf(endpoint, request.headers[clientRequestIdHeader.toLowerCase()]),
   }
 }
 
-function check<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, name: string): z.output<Schema> {
+function requestIdOf(endpoint: Endpoint, sent: unknown): string | undefined {
+  if (!endpoint.needsClientRequestId && !endpoint.takesClientRequestId) return undefined
+  if (endpoint.takesClientRequestId && sent === undefined) return undefined
+  return check(clientRequestId, sent, clientRequestIdHeader)
+}
+
+function check<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  value: unknown,
+  name = 'body',
+): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const fields = result.error.issues.map(
-    (issue) => [issue.path.join('.') || name || 'body', issue.message] as const,
-  )
+  const fields = result.error.issues.map((issue) => [issue.path.join('.') || name, issue.message] as const)
   throw new Refusal('invalid_request', { fields: Object.fromEntries(fields) })
 }
 

@@ -35,8 +35,8 @@ const deps: Deps = {
 }
 
 const app = await buildApp(deps)
-await deps.jobs.work(jobHandlers(deps))
 await app.listen({ host: config.host, port: config.port })
+await deps.jobs.work(jobHandlers(deps))
 if (config.metricsPort !== undefined) {
   const metrics = fastify()
   serveMetrics(metrics, deps)

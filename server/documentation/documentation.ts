@@ -4,15 +4,19 @@ import { contract } from '#contract/contract.ts'
 import { documentationPage } from './documentation-page.ts'
 import { openApi } from './openapi.ts'
 
-/** The contract for people at /api/docs and for programs at /api/openapi.json. */
+/** The contract for people at /api/docs and for programs at /api/openapi.json; made when first asked for. */
 export function serveDocumentation(app: FastifyInstance): void {
-  const description = openApi(contract)
-  const json = JSON.stringify(description)
-  const page = documentationPage(description)
-  const styles = readFileSync(new URL('./documentation.css', import.meta.url), 'utf8')
+  const json = once(() => JSON.stringify(openApi(contract)))
+  const page = once(() => documentationPage(openApi(contract)))
+  const styles = once(() => readFileSync(new URL('./documentation.css', import.meta.url), 'utf8'))
   app.get('/api/openapi.json', async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(json),
+    reply.type('application/json; charset=utf-8').send(json()),
   )
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
-  app.get('/api/docs.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(styles))
+  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page()))
+  app.get('/api/docs.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(styles()))
+}
+
+function once(make: () => string): () => string {
+  let made: string | undefined
+  return () => (made ??= make())
 }

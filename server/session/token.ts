@@ -16,6 +16,9 @@ export type LinkPayload = { sub: string; jti: string; email: string }
 
 type Purpose = 'session' | 'login-link'
 
+/** How many tokens a process remembers having verified. */
+const rememberedTokens = 10_000
+
 /** A token of one purpose is never taken for the other: the header's type and the audience both say which. */
 const typeOf = (purpose: Purpose) => `larkwell-${purpose}+jwt`
 
@@ -35,6 +38,9 @@ export function tokens(keys: Config['sessionKeys']): Tokens {
   const [signing] = secrets
   if (!signing) throw new Error('There is no key to sign sessions with')
   const [signingKeyId, signingSecret] = signing
+
+  // A signature that was right stays right: only whether the session is still open is asked each time.
+  const verified = new Map<string, Awaited<ReturnType<Tokens['verifySession']>>>()
 
   async function verify<Payload>(purpose: Purpose, token: string, at: Date) {
     const secretOf = ({ kid }: { kid?: string }) => {
@@ -63,8 +69,13 @@ export function tokens(keys: Config['sessionKeys']): Tokens {
         .setExpirationTime(new Date(issuedAt.getTime() + lifeMs))
         .sign(signingSecret),
     async verifySession(token, at) {
+      const seen = verified.get(token)
+      if (seen && at < seen.expiresAt) return seen
       const payload = await verify<SessionPayload>('session', token, at).catch(refuseWith('unauthenticated'))
-      return { ...payload, issuedAt: fromSeconds(payload.iat), expiresAt: fromSeconds(payload.exp) }
+      const claims = { ...payload, issuedAt: fromSeconds(payload.iat), expiresAt: fromSeconds(payload.exp) }
+      if (verified.size >= rememberedTokens) verified.clear()
+      verified.set(token, claims)
+      return claims
     },
     verifyLink: (token, at) => verify<LinkPayload>('login-link', token, at).catch(refuseWith('link_expired')),
   }

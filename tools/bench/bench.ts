@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { takeLock } from '../lock.ts'
@@ -24,8 +24,11 @@ const say = (text: string) => console.log(text)
 const folder = inProject('.data', 'bench')
 const ends: (() => Promise<void>)[] = []
 
+let isEnding = false
+
 /** Last started, first stopped. */
 async function cleanUp(): Promise<void> {
+  isEnding = true
   for (let end = ends.pop(); end; end = ends.pop()) await end()
 }
 
@@ -54,18 +57,27 @@ if (process.platform !== 'linux') {
 try {
   const chosen = parts.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
   const { findings, broken } = await measure(chosen)
-  summarise(findings, broken)
+  if (!isEnding) summarise(findings, broken)
   process.exitCode = broken.length > 0 ? 1 : exitCodeFor(findings, flags.strict)
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
 } finally {
-  await cleanUp()
+  // After an interruption the one who handles it cleans up and ends the process.
+  await (isEnding ? new Promise(() => {}) : cleanUp())
 }
 // Not left to Node: connections kept open for reuse would hold the prompt back for seconds.
 process.exit()
 
 async function measure(chosen: Part[]): Promise<{ findings: Finding[]; broken: string[] }> {
   const lock = await takeLock(folder)
+  ends.push(
+    () => rm(folder, { recursive: true, force: true }),
+    () => lock.release(),
+    eraseData,
+  )
+  // Whatever an earlier run left behind when it was killed.
   await eraseData()
-  ends.push(eraseData, () => lock.release())
   const bench = openBench()
   const findings: Finding[] = []
   const broken: string[] = []
@@ -78,6 +90,8 @@ async function measure(chosen: Part[]): Promise<{ findings: Finding[]; broken: s
       say(findingsTable(outcome.findings))
       say(`\n${tableOf(outcome.rows)}`)
     } catch (error) {
+      // Whoever interrupts us knows why nothing works any more.
+      if (isEnding) return { findings, broken }
       broken.push(part.name)
       say(`  could not be measured: ${error instanceof Error ? error.message : String(error)}`)
     }
@@ -91,7 +105,7 @@ function openBench(): Bench {
   return {
     folder,
     families: () => (families ??= fillDatabase()),
-    onEnd: (stop) => void ends.push(stop),
+    onEnd: (stop) => void (isEnding ? stop() : ends.push(stop)),
   }
 }
 
@@ -109,11 +123,11 @@ async function fillDatabase(): Promise<Families> {
   return families
 }
 
-/** Also what an earlier run left behind when it was killed. */
+/** The folder itself stays: the lock is tied to it. */
 async function eraseData(): Promise<void> {
   for (const name of ['postgres', join('stack', 'postgres')])
     await erasePostgres({ dataDir: join(folder, name) })
-  await rm(folder, { recursive: true, force: true })
+  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
 }
 
 function summarise(findings: Finding[], broken: string[]): void {

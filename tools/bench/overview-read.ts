@@ -5,7 +5,7 @@ import { type Row, shown } from './report.ts'
 import { type ServerName, type Serving, startServing } from './serving.ts'
 
 const rounds = 5
-const seconds = 4
+const seconds = 3
 
 /** Raw comes first: it is the floor. Fastify shows how much of the way from there to us is the framework's. */
 const names: ServerName[] = ['raw', 'fastify', 'larkwell']

@@ -4,7 +4,7 @@ import { lastLines, startChild } from '../child.ts'
 import { freePort } from '../ports.ts'
 import type { Families, Login } from './families.ts'
 import type { Bench } from './part.ts'
-import { residentMiB } from './process-usage.ts'
+import { cpuSeconds, residentMiB } from './process-usage.ts'
 
 const scripts = {
   larkwell: 'server/main.ts',
@@ -19,7 +19,8 @@ export type Serving = {
   pid: number
   /** From the start of the process to its first overview. */
   firstAnswerMs: number
-  /** Memory in use right after that. */
+  /** Processor time spent until then, and memory in use right after. */
+  firstAnswerCpuMs: number
   residentMiB: number
   stop(): Promise<void>
 }
@@ -68,6 +69,7 @@ export async function startServing(
     url,
     pid: child.pid,
     firstAnswerMs,
+    firstAnswerCpuMs: cpuSeconds(child.pid) * 1000,
     residentMiB: residentMiB(child.pid),
     stop: () => child.stop(),
   }

@@ -63,6 +63,7 @@ async function run(bench: Bench): Promise<Outcome> {
       server: name,
       'first overview s': median(seconds(name)),
       'fastest s': Math.min(...seconds(name)),
+      'CPU s': median(starts[name].map((each) => each.firstAnswerCpuMs / 1000)),
       'memory MiB': median(memory(name)),
     })),
   }
