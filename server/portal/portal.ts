@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { settingsOf } from '../settings/settings.ts'
@@ -10,10 +10,11 @@ const built = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 
 /** Serves the built portal: its files for ever, its page for every path that the browser's router knows. */
 export async function servePortal(app: FastifyInstance, deps: Deps): Promise<void> {
+  const notFound = async () => {
+    throw new Refusal('not_found')
+  }
   if (!existsSync(`${built}index.html`)) {
-    app.get('/*', async () => {
-      throw new Refusal('not_found')
-    })
+    app.get('/*', notFound)
     return
   }
   await app.register(fastifyStatic, {
@@ -22,24 +23,28 @@ export async function servePortal(app: FastifyInstance, deps: Deps): Promise<voi
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
+    globIgnore: ['*.html'],
     setHeaders: (reply, path) => {
       // Names of assets carry a hash of their content; other files may change under their name.
       const isHashed = path.includes('/assets/')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const page = pageWithSettings(deps)
-  app.get('/assets/*', async () => {
-    throw new Refusal('not_found')
-  })
-  app.get('/*', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page),
-  )
+  const page = withSettings('index.html', deps)
+  // The log-in page comes already drawn, so that it shows before any script has run.
+  const loginPage = withSettings('login.html', deps)
+  app.get('/assets/*', notFound)
+  app.get('/login', async (_request, reply) => sendPage(reply, loginPage))
+  app.get('/*', async (_request, reply) => sendPage(reply, page))
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
 }
 
 /** The settings travel inside the page, so that the first screen needs no call. */
-function pageWithSettings({ config }: Deps): string {
+function withSettings(file: string, { config }: Deps): string {
   const json = JSON.stringify(settingsOf(config)).replaceAll('<', '\\u003c')
   const script = `<script type="application/json" id="settings">${json}</script>`
-  return readFileSync(`${built}index.html`, 'utf8').replace('<!--settings-->', script)
+  return readFileSync(`${built}${file}`, 'utf8').replace('<!--settings-->', script)
 }

@@ -1,0 +1,191 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { call } from './client.ts'
+import { chooseAccount, endSession, followSession, startSession } from './session.ts'
+import { store, stored } from './storage.ts'
+
+/** A browser's address bar, storage and relative addresses, over a real server of our own. */
+let server: Server
+let answer: (request: IncomingMessage, reply: ServerResponse) => void
+let place: string
+
+function tokenOf(sub: string, accountIds: string[], mark = 1): string {
+  const payload = {
+    sub,
+    email: `${sub}@b.c`,
+    name: 'A B',
+    accounts: accountIds.map((accountId) => ({ accountId })),
+    mark,
+  }
+  return `head.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.signature`
+}
+
+function replyWith(status: number, body: unknown, headers: Record<string, string> = {}) {
+  const seen: IncomingMessage[] = []
+  answer = (request, reply) => {
+    seen.push(request)
+    reply.writeHead(status, { 'content-type': 'application/json', 'X-Request-Id': 'r-1', ...headers })
+    reply.end(JSON.stringify(body))
+  }
+  return seen
+}
+
+beforeEach(async () => {
+  server = createServer((request, reply) => answer(request, reply))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const realFetch = fetch
+  vi.stubGlobal('fetch', (path: string, options: RequestInit) => realFetch(origin + path, options))
+  vi.stubGlobal('history', { replaceState: (_state: unknown, _title: string, to: string) => (place = to) })
+  vi.stubGlobal('addEventListener', () => {})
+  place = '/'
+  store('token', null)
+  store('accountId', null)
+  store('region', null)
+  followSession()
+})
+
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await new Promise((done) => server.close(done))
+})
+
+function signIn(sub = 'amelia', accountIds = ['a1']) {
+  const token = tokenOf(sub, accountIds)
+  startSession(token)
+  chooseAccount({ accountId: accountIds[0]!, region: 'AU' })
+  return token
+}
+
+describe('a call', () => {
+  it('carries the region, and no token before log-in', async () => {
+    signIn()
+    store('region', 'UK')
+    const seen = replyWith(200, { mobileLast3Digits: null, countryCode: null })
+    await call('POST /api/auth/customer/send-otp', { body: { email: 'a@b.c' } })
+    expect(seen[0]?.headers['x-larkwell-region']).toBe('UK')
+    expect(seen[0]?.headers.authorization).toBeUndefined()
+  })
+
+  it('counts as Australian until a region is known', async () => {
+    const seen = replyWith(200, {})
+    await call('POST /api/auth/customer/email-login', { body: { email: 'a@b.c' } })
+    expect(seen[0]?.headers['x-larkwell-region']).toBe('AU')
+  })
+
+  it('carries the token to the customer area and to log-out', async () => {
+    const token = signIn()
+    const seen = replyWith(200, [])
+    await call('GET /api/portal/customer/accounts')
+    await call('POST /api/auth/customer/logout')
+    expect(seen.map((request) => request.headers.authorization)).toEqual([
+      `Bearer ${token}`,
+      `Bearer ${token}`,
+    ])
+  })
+
+  it('takes over the region that log-in answers with', async () => {
+    replyWith(200, { token: tokenOf('a', []) }, { 'X-Larkwell-Region': 'UK' })
+    await call('POST /api/auth/customer/otp-login', { body: { email: 'a@b.c', otp: '123456' } })
+    expect(stored('region')).toBe('UK')
+  })
+
+  it('fails with what the server said', async () => {
+    replyWith(400, { code: 'invalid_request', msg: 'No.', fields: { email: 'bad' } })
+    const failure = await call('POST /api/auth/customer/send-otp', { body: { email: 'x' } }).catch(
+      (error: unknown) => error,
+    )
+    expect(failure).toBeInstanceOf(ApiError)
+    expect(failure).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+      msg: 'No.',
+      fields: { email: 'bad' },
+      requestId: 'r-1',
+    })
+  })
+
+  it('fails the same way when no server answers', async () => {
+    answer = (request) => request.socket.destroy()
+    await expect(call('GET /api/settings')).rejects.toMatchObject({ status: 0, code: 'unreachable' })
+  })
+})
+
+describe('the session', () => {
+  it('stores a renewed token', async () => {
+    signIn()
+    const renewed = tokenOf('amelia', ['a1'], 2)
+    replyWith(200, [], { 'X-Larkwell-Session-Token': renewed })
+    await call('GET /api/portal/customer/accounts')
+    expect(stored('token')).toBe(renewed)
+  })
+
+  it('is not brought back by a reply that arrives after log-out', async () => {
+    signIn()
+    answer = (_request, reply) => {
+      endSession('logout')
+      reply.writeHead(200, { 'X-Larkwell-Session-Token': tokenOf('amelia', ['a1'], 2) })
+      reply.end('[]')
+    }
+    await call('GET /api/portal/customer/accounts')
+    expect(stored('token')).toBeNull()
+    expect(place).toBe('/login')
+  })
+
+  it('ends once for many refusals at a time, with its reason', async () => {
+    signIn()
+    replyWith(401, { code: 'unauthenticated', msg: 'No.' })
+    await Promise.allSettled([1, 2, 3].map(() => call('GET /api/portal/customer/accounts')))
+    expect([stored('token'), stored('accountId'), place]).toEqual([
+      null,
+      null,
+      '/login?logoutReason=security',
+    ])
+  })
+
+  it('survives a wrong code', async () => {
+    const token = signIn()
+    replyWith(401, { code: 'invalid_code', msg: 'No.' })
+    await expect(
+      call('POST /api/auth/customer/otp-login', { body: { email: 'a@b.c', otp: '000000' } }),
+    ).rejects.toMatchObject({ status: 401 })
+    expect([stored('token'), place]).toEqual([token, '/'])
+  })
+
+  it.each([
+    ['its token is gone', () => store('token', null)],
+    ['its token is garbage', () => store('token', 'garbage')],
+    ['its account is gone', () => store('accountId', null)],
+  ])('ends before the server is asked when %s', async (_, spoil) => {
+    signIn()
+    const seen = replyWith(200, {})
+    spoil()
+    const path = 'GET /api/portal/customer/account/:accountId/overview'
+    await expect(call(path, { params: { accountId: 'a1' } })).rejects.toMatchObject({ status: 401 })
+    expect([seen.length, place]).toEqual([0, '/login?logoutReason=security'])
+  })
+
+  it('ends when an account is asked for that is not its own', async () => {
+    signIn()
+    const seen = replyWith(200, {})
+    const path = 'GET /api/portal/customer/account/:accountId/overview'
+    await expect(call(path, { params: { accountId: 'b2' } })).rejects.toMatchObject({ status: 401 })
+    expect([seen.length, stored('token')]).toEqual([0, null])
+  })
+
+  it('forgets the account of whoever was here before', () => {
+    signIn('amelia', ['a1'])
+    startSession(tokenOf('ben', ['b2']))
+    expect(stored('accountId')).toBeNull()
+  })
+
+  it('leaves the region and dismissed notices to the browser', () => {
+    signIn()
+    store('region', 'UK')
+    store('notificationDismissed', 'true')
+    endSession('logout')
+    expect([stored('region'), stored('notificationDismissed')]).toEqual(['UK', 'true'])
+  })
+})

@@ -1,0 +1,23 @@
+import { QueryClient } from '@tanstack/react-query'
+import { queryStaleMs, retryDelayMs, shouldRetry } from '#domain/query-cache.ts'
+import { ApiError } from './api-error.ts'
+import { onCustomerChange } from './session.ts'
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: queryStaleMs,
+      retry: (failures, error) =>
+        shouldRetry(failures, error instanceof ApiError && error.status > 0 ? error.status : undefined),
+      retryDelay: retryDelayMs,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      // Offline, a call should fail and say so rather than wait in silence.
+      networkMode: 'always',
+      // The error page around the page shows what went wrong and asks again.
+      throwOnError: true,
+    },
+  },
+})
+
+onCustomerChange(() => queryClient.clear())

@@ -1,0 +1,63 @@
+import { navigate } from 'wouter/use-browser-location'
+import { toRegion, type Region } from '#domain/region.ts'
+import { store, stored, useStored } from './storage.ts'
+import { readToken } from './token.ts'
+
+/** Whoever's data is in memory; null while nobody is signed in. */
+let customer: string | null = null
+const listeners = new Set<() => void>()
+
+/** `listener` runs when the customer changes or leaves, and with them everything that was loaded. */
+export function onCustomerChange(listener: () => void): void {
+  listeners.add(listener)
+}
+
+function noteCustomer(): void {
+  const now = readToken(stored('token'))?.sub ?? null
+  if (now === customer) return
+  const before = customer
+  customer = now
+  if (before !== null) for (const listener of listeners) listener()
+}
+
+/** Begins to follow the stored session. Once, when the page starts. */
+export function followSession(): void {
+  noteCustomer()
+  addEventListener('storage', noteCustomer)
+}
+
+/**
+ * Signed in when the page last looked, and gone since without a log-out in any tab: somebody cleared the
+ * storage under an open page.
+ */
+export function isSessionLost(): boolean {
+  return customer !== null && readToken(stored('token')) === null
+}
+
+export function startSession(token: string): void {
+  store('token', token)
+  noteCustomer()
+  const accountId = stored('accountId')
+  if (accountId !== null && !isOwnAccount(accountId)) store('accountId', null)
+}
+
+export function chooseAccount(account: { accountId: string; region: Region }): void {
+  store('region', account.region)
+  store('accountId', account.accountId)
+}
+
+/** Region and dismissed notices belong to the browser, not to the session, and stay. */
+export function endSession(reason: 'logout' | 'security'): void {
+  store('token', null)
+  store('accountId', null)
+  noteCustomer()
+  navigate(reason === 'security' ? '/login?logoutReason=security' : '/login', { replace: true })
+}
+
+export function isOwnAccount(accountId: string): boolean {
+  return readToken(stored('token'))?.accounts.some((own) => own.accountId === accountId) ?? false
+}
+
+export function useRegion(): Region {
+  return toRegion(useStored('region'))
+}

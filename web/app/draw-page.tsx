@@ -1,0 +1,9 @@
+import { renderToString } from 'react-dom/server'
+import { App } from './app.tsx'
+import { drawnPath } from './drawn-path.ts'
+import { preload } from './routes.tsx'
+
+await preload(drawnPath)
+
+/** For the build, never for a browser. */
+export const drawnPage = renderToString(<App drawnPath={drawnPath} />)

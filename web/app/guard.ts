@@ -1,0 +1,24 @@
+import { readToken } from '../api/token.ts'
+
+export type Verdict = 'pass' | 'log-in' | 'security-logout' | 'no-account'
+
+type Session = {
+  token: string | null
+  accountId: string | null
+  /** The page was signed in, and the token has vanished under it. */
+  isLost: boolean
+}
+
+/** Who may see a page behind the log-in, and where the others go. */
+export function judge({ token, accountId, isLost }: Session): Verdict {
+  if (token === null) return isLost ? 'security-logout' : 'log-in'
+  const payload = readToken(token)
+  if (payload === null) return 'security-logout'
+  if (accountId === null) return 'no-account'
+  return payload.accounts.some((own) => own.accountId === accountId) ? 'pass' : 'security-logout'
+}
+
+/** The log-in that leads back to a place. */
+export function loginFor(place: string): string {
+  return place === '/' ? '/login' : `/login?redirect=${encodeURIComponent(place)}`
+}

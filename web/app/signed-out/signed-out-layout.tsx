@@ -1,0 +1,62 @@
+import { useEffect, type ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { regionFacts, regions } from '#domain/region.ts'
+import { useRegion } from '../../api/session.ts'
+import { useSupport } from '../../api/settings.ts'
+import { store } from '../../api/storage.ts'
+import { Logo } from '../../ui/logo/logo.tsx'
+import { Segmented } from '../../ui/segmented/segmented.tsx'
+import './signed-out.css'
+
+const regionOptions = regions.map((region) => ({ value: region, label: regionFacts[region].name }))
+
+type SignedOutLayoutProps = { url: string; isWide?: boolean; children: ReactNode }
+
+/** Marks the body as a page's wrapper while the page at `url` is the current one. */
+export function SignedOutLayout({ url, isWide, children }: SignedOutLayoutProps) {
+  const [path] = useLocation()
+  useEffect(() => {
+    document.body.classList.toggle('page-wrapper', url === path)
+    return () => document.body.classList.remove('page-wrapper')
+  }, [url, path])
+  return (
+    <div className="auth">
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <div className="auth__side">
+        <header>
+          <Link className="header__logo" href="/">
+            <Logo height={34} />
+          </Link>
+        </header>
+        <main className={isWide ? 'auth__main auth__main--wide' : 'auth__main'} id="main">
+          {children}
+        </main>
+        <Foot />
+      </div>
+      <div className="auth__hero">
+        <div />
+      </div>
+    </div>
+  )
+}
+
+function Foot() {
+  const region = useRegion()
+  const { phone } = useSupport()
+  return (
+    <footer className="auth__foot">
+      <span>
+        Need help? Call <span className="nowrap">{phone}</span>
+      </span>
+      <Segmented
+        legend="Region"
+        size="small"
+        options={regionOptions}
+        value={region}
+        onChange={(chosen) => store('region', chosen)}
+      />
+    </footer>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Account } from '#contract/accounts.ts'
+import { Badge } from '../../ui/badge/badge.tsx'
+import { ChevronRightIcon } from '../../ui/icon/chevron-right.tsx'
+import { SchoolIcon } from '../../ui/icon/school.tsx'
+import '../../ui/card/card.css'
+import '../../ui/list-rows/list-rows.css'
+import './account-list.css'
+
+const tints = ['glyph', 'glyph glyph--blue', 'glyph glyph--gold', 'glyph glyph--pink', 'glyph glyph--iris']
+
+type AccountListProps = {
+  accounts: readonly Account[]
+  onChoose: (account: Account) => void
+  isInactive?: boolean
+}
+
+export function AccountList({ accounts, onChoose, isInactive }: AccountListProps) {
+  if (accounts.length === 0) return null
+  return (
+    <ul className="stack stack--12">
+      {accounts.map((account, index) => (
+        <li key={account.accountId}>
+          <button type="button" className="card account" onClick={() => onChoose(account)}>
+            <span className={isInactive ? 'glyph glyph--mute' : tints[index % tints.length]}>
+              <SchoolIcon />
+            </span>
+            <span className="rowtext">
+              <b>{account.institutionName}</b>
+              <small>
+                {account.product} · <span className="num">{account.shortId}</span>
+              </small>
+            </span>
+            <span className="account__end">
+              {isInactive && <Badge>{account.status}</Badge>}
+              {account.config.isSetupIncomplete && <Badge tone="caution">Finish setup</Badge>}
+              <ChevronRightIcon size="small" />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

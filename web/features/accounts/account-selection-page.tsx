@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Redirect, useLocation, useSearchParams } from 'wouter'
+import type { Account } from '#contract/accounts.ts'
+import { isListedFirst } from '#domain/accounts.ts'
+import { safeRedirect } from '#domain/redirect.ts'
+import { logOut } from '../../api/log-out.ts'
+import { chooseAccount } from '../../api/session.ts'
+import { useSupport } from '../../api/settings.ts'
+import { useStored } from '../../api/storage.ts'
+import { readToken } from '../../api/token.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Heading } from '../../ui/heading/heading.tsx'
+import { ChevronDownIcon } from '../../ui/icon/chevron-down.tsx'
+import { ChevronUpIcon } from '../../ui/icon/chevron-up.tsx'
+import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { AccountList } from './account-list.tsx'
+import { accountsQuery } from './accounts-query.ts'
+
+export function AccountSelectionPage() {
+  const token = useStored('token')
+  const [search] = useSearchParams()
+  const redirect = search.get('redirect')
+  if (readToken(token) === null) {
+    return <Redirect to={redirect ? `/login?redirect=${encodeURIComponent(redirect)}` : '/login'} replace />
+  }
+  return <AccountChoice destination={safeRedirect(redirect)} />
+}
+
+function AccountChoice({ destination }: { destination: string }) {
+  const [, navigate] = useLocation()
+  const { data: accounts } = useQuery(accountsQuery)
+  const only = accounts?.length === 1 ? accounts[0] : undefined
+
+  function choose(account: Account) {
+    chooseAccount(account)
+    navigate(destination, { replace: true })
+  }
+
+  useEffect(() => {
+    if (only) choose(only)
+    // oxlint-disable-next-line react/exhaustive-deps -- the choice is made once, for the account that came
+  }, [only])
+
+  if (!accounts || only) return <AccountsLoading />
+  if (accounts.length === 0) return <NoAccounts />
+  return (
+    <>
+      <div className="auth__head">
+        <Heading title="Choose an account" />
+        <p>Please select the account you'd like to access:</p>
+      </div>
+      <Choices accounts={accounts} onChoose={choose} />
+    </>
+  )
+}
+
+function Choices({
+  accounts,
+  onChoose,
+}: {
+  accounts: readonly Account[]
+  onChoose: (account: Account) => void
+}) {
+  const [showsInactive, setShowsInactive] = useState(false)
+  const inactive = accounts.filter((account) => !isListedFirst(account))
+  return (
+    <div className="stack stack--12">
+      <AccountList accounts={accounts.filter(isListedFirst)} onChoose={onChoose} />
+      {inactive.length > 0 && (
+        <div>
+          <Button
+            look="borderless"
+            size="small"
+            isFlush
+            iconAfter={showsInactive ? ChevronUpIcon : ChevronDownIcon}
+            aria-expanded={showsInactive}
+            onClick={() => setShowsInactive(!showsInactive)}
+          >
+            {showsInactive ? 'Hide inactive accounts' : 'Show inactive accounts'}
+          </Button>
+        </div>
+      )}
+      {showsInactive && <AccountList accounts={inactive} onChoose={onChoose} isInactive />}
+    </div>
+  )
+}
+
+function NoAccounts() {
+  const { phone, email } = useSupport()
+  return (
+    <>
+      <div className="auth__head">
+        <Heading title="No accounts yet" />
+        <p>
+          There is no account on your login yet. Call <strong className="nowrap">{phone}</strong> or email{' '}
+          <a href={`mailto:${email}`}>{email}</a>, and we'll help you find it.
+        </p>
+      </div>
+      <Button look="secondary" size="large" isBlock onClick={logOut}>
+        Logout
+      </Button>
+    </>
+  )
+}
+
+function AccountsLoading() {
+  return (
+    <Skeleton label="Loading your accounts">
+      <div className="stack stack--12">
+        <Bone width="70%" height={44} />
+        <Bone width="85%" height={26} />
+        <Bone height={78} top={18} />
+        <Bone height={78} />
+      </div>
+    </Skeleton>
+  )
+}

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+
+export const accountsQuery = queryOptions({
+  queryKey: ['accounts'],
+  queryFn: ({ signal }) => call('GET /api/portal/customer/accounts', { signal }),
+})
+
+/** Asked anew at every place the customer goes to, and never kept. */
+export function setupStatusQuery(accountId: string, place: string) {
+  return queryOptions({
+    queryKey: ['account-setup-status', accountId, place],
+    queryFn: ({ signal }) =>
+      call('GET /api/portal/customer/account/:accountId/account-setup-status', {
+        params: { accountId },
+        signal,
+      }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}

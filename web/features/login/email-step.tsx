@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Heading } from '../../ui/heading/heading.tsx'
+import { TextInput } from '../../ui/text-input/text-input.tsx'
+import type { LoginAddress } from './login-address.ts'
+import { fieldRequired } from './texts.ts'
+import type { Login } from './use-login.ts'
+
+type EmailStepProps = {
+  login: Login
+  address: LoginAddress
+  /** The customer came back from a later step. */
+  isReturn: boolean
+}
+
+export function EmailStep({ login, address, isReturn }: EmailStepProps) {
+  const [isMissing, setMissing] = useState(false)
+  const [isNoticeShown, setNoticeShown] = useState(address.wasSecurityLogout)
+  const field = useRef<HTMLInputElement>(null)
+  const error = isMissing ? fieldRequired : login.trouble.email
+
+  const hasTrouble = login.trouble.email !== undefined
+  useEffect(() => {
+    if (isReturn || hasTrouble) field.current?.focus()
+  }, [isReturn, hasTrouble])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    // Read from the field, which people may have filled before this script was there.
+    const email = field.current?.value ?? ''
+    const isEmpty = email.trim() === ''
+    setMissing(isEmpty)
+    if (isEmpty) field.current?.focus()
+    else login.sendCode(email)
+  }
+
+  return (
+    <>
+      {isNoticeShown && (
+        <Alert variant="info" onDismiss={() => setNoticeShown(false)}>
+          You have been logged out for security reasons.
+        </Alert>
+      )}
+      <Greeting isSignup={address.isSignup} />
+      {login.trouble.alert && <Alert variant="error">{login.trouble.alert}</Alert>}
+      <form className="stack stack--20" noValidate onSubmit={submit}>
+        <TextInput
+          label="Email address"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          placeholder="Enter your email"
+          ref={field}
+          defaultValue={login.email}
+          error={error}
+          onChange={() => setMissing(false)}
+        />
+        <Button type="submit" size="large" isBlock isBusy={login.isBusy}>
+          Continue
+        </Button>
+      </form>
+      {!address.isSignup && (
+        <p className="sm muted">We'll send a one-time code to the mobile number on your account.</p>
+      )}
+    </>
+  )
+}
+
+function Greeting({ isSignup }: { isSignup: boolean }) {
+  return (
+    <div className="auth__head">
+      {isSignup ? (
+        <Heading title="Log in to activate your account" />
+      ) : (
+        <Heading title="Log in">Welcome back</Heading>
+      )}
+      <p>
+        {isSignup
+          ? "Next, we'll take you to set up your payment schedule."
+          : 'Log in to manage your school fee payments.'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { useBusy } from '../../ui/button/use-busy.ts'
+import { Heading } from '../../ui/heading/heading.tsx'
+import { MailIcon } from '../../ui/icon/mail.tsx'
+import { LinkArt } from '../../ui/spot-art/link.tsx'
+import { emailLink } from './email-link.ts'
+import { linkFailed } from './texts.ts'
+
+export function ExpiredLink({ email, redirect }: { email: string; redirect: string | null }) {
+  const [hasFailed, setFailed] = useState(false)
+  const [isBusy, run] = useBusy()
+  function sendNewLink() {
+    setFailed(false)
+    run(() => emailLink(email, redirect).catch(() => setFailed(true)))
+  }
+  return (
+    <>
+      <div className="stack">
+        <LinkArt width={150} />
+        <div className="auth__head">
+          <Heading title="It looks like your login link has expired." />
+          <p>Links work once and for a short time, to keep your account safe.</p>
+        </div>
+      </div>
+      {hasFailed && <Alert variant="error">{linkFailed}</Alert>}
+      <Button size="large" isBlock icon={MailIcon} isBusy={isBusy} onClick={sendNewLink}>
+        Send me a new link
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+export type LoginAddress = {
+  email: string
+  isSignup: boolean
+  /** Where to go once logged in, as the address asks for it; checked where it is used. */
+  redirect: string | null
+  wasSecurityLogout: boolean
+}
+
+/** What the address of the log-in page asks for. */
+export function readLoginAddress(search: URLSearchParams): LoginAddress {
+  const isSignup = search.has('signup') && search.get('signup') !== 'false'
+  return {
+    email: search.get('email')?.trim() ?? '',
+    isSignup,
+    redirect: search.get('redirect') || (isSignup ? '/payment-schedule' : null),
+    wasSecurityLogout: search.get('logoutReason') === 'security',
+  }
+}
+
+export function accountSelectionFor(redirect: string | null): string {
+  return withQuery('/login/account-selection', 'redirect', redirect)
+}
+
+export function sentPageFor(email: string): string {
+  return withQuery('/login/sent', 'email', email)
+}
+
+function withQuery(path: string, name: string, value: string | null): string {
+  return value ? `${path}?${name}=${encodeURIComponent(value)}` : path
+}

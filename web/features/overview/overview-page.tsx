@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Account } from '#contract/accounts.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { useSettings } from '../../api/settings.ts'
+import { Heading } from '../../ui/heading/heading.tsx'
+import { BalanceCard } from './balance-card.tsx'
+import { BpayCard } from './bpay-card.tsx'
+import { overviewQuery } from './overview-query.ts'
+import { OverviewSkeleton } from './overview-skeleton.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { hasBalanceCard, hasPlanCard } from './shown-cards.ts'
+import { StudentsCard } from './students-card.tsx'
+import { UpcomingPayment } from './upcoming-payment.tsx'
+import './overview.css'
+
+export function OverviewPage({ account }: { account: Account }) {
+  const { data: overview, dataUpdatedAt } = useQuery(overviewQuery(account.accountId))
+  const environment = useSettings()?.environment
+  if (!overview) return <OverviewSkeleton />
+  const { region, productType } = account
+  return (
+    <>
+      <div className="page-header">
+        <div className="page-header__text">
+          <Heading title="Overview">Hello, {overview.firstName}</Heading>
+          <p className="page-header__lead">
+            {account.institutionName} · {account.product} account{' '}
+            <span className="num">{account.shortId}</span>
+          </p>
+        </div>
+      </div>
+      <div className="grid-dash">
+        <div className="col">
+          <UpcomingPayment
+            next={overview.nextRepayment}
+            last={overview.lastRepayment}
+            today={dateIn(region, new Date(dataUpdatedAt))}
+            region={region}
+          />
+          {hasPlanCard(productType) && overview.activePlan && (
+            <PlanCard
+              plan={overview.activePlan}
+              status={overview.planStatus}
+              canBeEdited={overview.config.canEditOrAddAccountPlan}
+              region={region}
+            />
+          )}
+        </div>
+        <div className="col">
+          {hasBalanceCard(productType) && (
+            <BalanceCard balance={overview.currentBalance} last={overview.lastRepayment} region={region} />
+          )}
+          {environment !== 'prod' && overview.students.length > 0 && (
+            <StudentsCard students={overview.students} />
+          )}
+          {overview.bpayInfo && <BpayCard bpay={overview.bpayInfo} region={region} />}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+
+export function overviewQuery(accountId: string) {
+  return queryOptions({
+    queryKey: ['overview', accountId],
+    queryFn: ({ signal }) =>
+      call('GET /api/portal/customer/account/:accountId/overview', { params: { accountId }, signal }),
+  })
+}

@@ -1,0 +1,29 @@
+import './ui/fonts.css'
+import './ui/tokens.css'
+import './ui/foundation.css'
+import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
+import { ApiError } from './api/api-error.ts'
+import { followSession } from './api/session.ts'
+import { App } from './app/app.tsx'
+import { drawnPath } from './app/drawn-path.ts'
+import { preload } from './app/routes.tsx'
+import { takeLinkToken } from './features/login/link-token.ts'
+
+takeLinkToken()
+followSession()
+const page = preload(location.pathname)
+
+/** The error page has shown what the server refused; only our own mistakes are news to the console. */
+const options: RootOptions = {
+  onCaughtError: (error) => {
+    if (!(error instanceof ApiError)) console.error(error)
+  },
+}
+
+const root = document.getElementById('root')
+if (root?.hasChildNodes() && location.pathname === drawnPath) {
+  // The page is on the screen already: take it over once its script is here.
+  void page.then(() => hydrateRoot(root, <App drawnPath={drawnPath} />, options))
+} else if (root) {
+  createRoot(root, options).render(<App />)
+}

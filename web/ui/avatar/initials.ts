@@ -1,0 +1,6 @@
+/** "AH" for Amelia Rose Hart: the first and the last name speak for all of them. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  return ends.map((word) => word?.charAt(0).toUpperCase()).join('')
+}

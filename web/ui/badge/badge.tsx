@@ -1,0 +1,16 @@
+import './badge.css'
+
+export type BadgeTone = 'neutral' | 'success' | 'info' | 'caution' | 'error'
+
+export function Badge({
+  tone = 'neutral',
+  isPlain,
+  children,
+}: {
+  tone?: BadgeTone
+  isPlain?: boolean
+  children: string
+}) {
+  const classes = ['badge', tone !== 'neutral' && `badge--${tone}`, isPlain && 'badge--plain']
+  return <span className={classes.filter(Boolean).join(' ')}>{children}</span>
+}

@@ -1,0 +1,18 @@
+/** Something the whole portal is looked at through, for example one of several accounts. */
+export type SwitchableContext = {
+  /** Completes "Select …". */
+  name: string
+  options: readonly { label: string; value: string }[]
+  selected: string
+  onSwitch: (value: string) => void
+}
+
+/** Alphabetical, or null where there is nothing to choose between. */
+export function optionsToOffer(context: SwitchableContext): SwitchableContext['options'] | null {
+  if (context.options.length < 2) return null
+  return context.options.toSorted((a, b) => a.label.localeCompare(b.label, 'en-AU'))
+}
+
+export function selectedLabel(context: SwitchableContext): string {
+  return context.options.find((option) => option.value === context.selected)?.label ?? ''
+}

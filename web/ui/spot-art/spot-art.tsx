@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+
+export type SpotArt = (props: { width: number }) => ReactNode
+
+/** Inlined, because the colours follow the theme's tokens. */
+export function spotArt(shapes: ReactNode): SpotArt {
+  return ({ width }) => (
+    <svg className="spot" width={width} height={width * 0.8} viewBox="0 0 200 160" aria-hidden="true">
+      {shapes}
+    </svg>
+  )
+}

@@ -1,0 +1,56 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, loadEnv, type Plugin } from 'vite'
+import { apiOrigin } from '../domain/environment.ts'
+import { drawLogin } from './build/draw-login.ts'
+import { precompress } from './build/precompress.ts'
+import { preloadFonts } from './build/preload-fonts.ts'
+
+export default defineConfig(({ mode }) => {
+  const { API_PORT } = loadEnv(mode, import.meta.dirname, 'API_')
+  const page = { origin: '', protocol: 'http:', hostname: '127.0.0.1' }
+  const api = apiOrigin(page, { isDevelopment: true, apiPort: API_PORT ? Number(API_PORT) : undefined })
+  return {
+    plugins: [react(), preloadFonts(), drawLogin(), precompress(), settingsInDevelopment(api)],
+    server: { proxy: { '/api': api } },
+    build: {
+      // Every browser we support knows module preloads; the files stay files, so that they can be cached.
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        output: {
+          codeSplitting: { groups: chunks },
+          // The names of shared chunks list all their users.
+          chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+          assetFileNames: ({ names: [name = ''] }) => `assets/${name.split(/[~.]/)[0]}-[hash][extname]`,
+        },
+      },
+    },
+  }
+})
+
+/** Few requests: what every page needs is one file, and small pieces shared by some pages ride together. */
+const chunks = [
+  { name: 'start', tags: ['$initial' as const], priority: 2 },
+  {
+    name: 'parts',
+    test: /\/web\/ui\//,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 6_000,
+  },
+]
+
+/** In production the server writes the settings into the page; here the development server does. */
+function settingsInDevelopment(api: string): Plugin {
+  return {
+    name: 'settings-in-development',
+    apply: 'serve',
+    transformIndexHtml: async (html) => {
+      const settings = await fetch(`${api}/api/settings`).then((reply) => reply.text())
+      return html.replace(
+        '<!--settings-->',
+        `<script type="application/json" id="settings">${settings.replaceAll('<', '\\u003c')}</script>`,
+      )
+    },
+  }
+}
