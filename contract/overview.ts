@@ -41,6 +41,8 @@ const planOfAYear = z.object({
 export type PlanOfAYear = z.infer<typeof planOfAYear>
 
 const overviewReply = z.object({
+  /** The date in the account's region by the server's clock: what "in 8 days" counts from. */
+  today: calendarDate,
   firstName: z.string(),
   /** Positive is credit in the family's favour. */
   currentBalance: amount,

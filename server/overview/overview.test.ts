@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '#contract/contract.ts'
+import { dateIn } from '#domain/calendar.ts'
 import { cents } from '#domain/money.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { addFamily } from '#tools/testing/family.ts'
@@ -24,7 +25,7 @@ async function overviewOf(account: Account) {
 describe('The Overview', () => {
   it('greets by first name and has every field of the contract', async () => {
     const { overview } = await overviewOf({})
-    expect(overview.firstName).toBe('Olivia')
+    expect(overview).toMatchObject({ firstName: 'Olivia', today: dateIn('AU', deps.clock()) })
     expect(schema.parse(overview)).toEqual(overview)
   })
 

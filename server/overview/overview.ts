@@ -35,6 +35,7 @@ function toOverview(facts: OverviewFacts, now: Date): Overview {
   const config = configOf(account, now)
   const { nextRepayment, lastRepayment, bpayInfo } = moneyOf(account)
   return {
+    today: dateIn(account.region, now),
     firstName: facts.firstName,
     currentBalance: toDecimal(facts.balanceMinor),
     nextRepayment: nextRepayment && { ...nextRepayment, source: sourceOf(facts, now) },

@@ -31,10 +31,10 @@ export async function servePortal(app: FastifyInstance, deps: Deps): Promise<voi
     },
   })
   const page = withSettings('index.html', deps)
-  // The log-in page comes already drawn, so that it shows before any script has run.
+  // The plain log-in page comes already drawn, so that it shows before any script has run.
   const loginPage = withSettings('login.html', deps)
   app.get('/assets/*', notFound)
-  app.get('/login', async (_request, reply) => sendPage(reply, loginPage))
+  app.get('/login', async (request, reply) => sendPage(reply, request.url.includes('?') ? page : loginPage))
   app.get('/*', async (_request, reply) => sendPage(reply, page))
 }
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from '#contract/accounts.ts'
-import { dateIn } from '#domain/calendar.ts'
 import { useSettings } from '../../api/settings.ts'
 import { Heading } from '../../ui/heading/heading.tsx'
 import { BalanceCard } from './balance-card.tsx'
@@ -14,7 +13,7 @@ import { UpcomingPayment } from './upcoming-payment.tsx'
 import './overview.css'
 
 export function OverviewPage({ account }: { account: Account }) {
-  const { data: overview, dataUpdatedAt } = useQuery(overviewQuery(account.accountId))
+  const { data: overview } = useQuery(overviewQuery(account.accountId))
   const environment = useSettings()?.environment
   if (!overview) return <OverviewSkeleton />
   const { region, productType } = account
@@ -34,7 +33,7 @@ export function OverviewPage({ account }: { account: Account }) {
           <UpcomingPayment
             next={overview.nextRepayment}
             last={overview.lastRepayment}
-            today={dateIn(region, new Date(dataUpdatedAt))}
+            today={overview.today}
             region={region}
           />
           {hasPlanCard(productType) && overview.activePlan && (

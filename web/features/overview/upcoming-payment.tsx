@@ -1,5 +1,5 @@
 import type { Overview } from '#contract/overview.ts'
-import { calendarDate, daysBetween, formatDate, type CalendarDate } from '#domain/calendar.ts'
+import { calendarDate, daysBetween, formatDate } from '#domain/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { BrandMark } from '../../ui/brand-mark/brand-mark.tsx'
@@ -13,7 +13,7 @@ type Next = NonNullable<Overview['nextRepayment']>
 type UpcomingPaymentProps = {
   next: Next | null
   last: Overview['lastRepayment']
-  today: CalendarDate
+  today: string
   region: Region
 }
 
@@ -44,8 +44,8 @@ export function UpcomingPayment({ next, last, today, region }: UpcomingPaymentPr
   )
 }
 
-function Countdown({ date, today }: { date: string; today: CalendarDate }) {
-  const text = countdown(daysBetween(today, calendarDate(date)))
+function Countdown({ date, today }: { date: string; today: string }) {
+  const text = countdown(daysBetween(calendarDate(today), calendarDate(date)))
   return text ? <Badge tone="caution">{text}</Badge> : null
 }
 
