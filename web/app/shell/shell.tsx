@@ -14,6 +14,7 @@ import { CloseIcon } from '../../ui/icon/close.tsx'
 import { MenuIcon } from '../../ui/icon/menu.tsx'
 import { SchoolIcon } from '../../ui/icon/school.tsx'
 import { Logo } from '../../ui/logo/logo.tsx'
+import { FundBanner } from './fund-banner.tsx'
 import { actionItems, mainItems } from './navigation-items.ts'
 import { NavigationList } from './navigation.tsx'
 import './shell.css'
@@ -29,7 +30,8 @@ export function Shell({ accounts, accountId, children }: ShellProps) {
   const [sheet, setSheet] = useState<'closed' | 'navigation' | 'accounts'>('closed')
   const isOpen = sheet !== 'closed'
   const close = () => setSheet('closed')
-  useSetupMarker(accounts.find((account) => account.accountId === accountId))
+  const account = accounts.find((each) => each.accountId === accountId)
+  useSetupMarker(account)
   useCloseOnWideScreen(close)
 
   const context: SwitchableContext = {
@@ -83,7 +85,10 @@ export function Shell({ accounts, accountId, children }: ShellProps) {
         )}
       </nav>
       <main className="main" id="main" inert={isOpen}>
-        <div className="page">{children}</div>
+        <div className="page">
+          <FundBanner contribution={account?.voluntaryContribution ?? null} />
+          {children}
+        </div>
       </main>
     </div>
   )
