@@ -68,8 +68,20 @@ export function compareDates(a: CalendarDate, b: CalendarDate): -1 | 0 | 1 {
   return a < b ? -1 : 1
 }
 
-/** The date on the wall of a region at an instant. */
+const msPerMinute = 60_000
+const lastAsked = new Map<Region, { minute: number; date: CalendarDate }>()
+
+/** The date on the wall of a region at an instant. Days change on the minute, so one answer serves a whole minute. */
 export function dateIn(region: Region, instant: Date): CalendarDate {
+  const minute = Math.floor(instant.getTime() / msPerMinute)
+  const last = lastAsked.get(region)
+  if (last?.minute === minute) return last.date
+  const date = readWallDate(region, instant)
+  lastAsked.set(region, { minute, date })
+  return date
+}
+
+function readWallDate(region: Region, instant: Date): CalendarDate {
   const parts = dateFormat('en-GB', regionFacts[region].timeZone, '2-digit').formatToParts(instant)
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
   return calendarDate(`${part('year').padStart(4, '0')}-${part('month')}-${part('day').padStart(2, '0')}`)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { contract } from '#contract/contract.ts'
 import { requestIdHeader } from '#contract/headers.ts'
@@ -15,6 +14,7 @@ import { bindContract } from './http.ts'
 import { loginRoutes } from './login/login.routes.ts'
 import { overviewRoutes } from './overview/overview.routes.ts'
 import { servePortal } from './portal/portal.ts'
+import { securityHeaders } from './security-headers.ts'
 import { settingsRoutes } from './settings/settings.ts'
 
 /** All handlers there are. An endpoint of the contract without one answers 501. */
@@ -45,12 +45,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   // JSON is all we read; a form or plain text posted from a foreign page is refused before it is looked at.
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(replyWithError)
+  const headers = securityHeaders(deps.config)
   app.addHook('onRequest', async (request, reply) => {
-    reply.header(requestIdHeader, request.id)
+    reply.headers(headers).header(requestIdHeader, request.id)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   measureRequests(app)
-  await app.register(helmet, securityHeaders(deps))
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
 
   bindContract(app, deps, contract, allHandlers(deps))
@@ -62,30 +62,4 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   await servePortal(app, deps)
   return app
-}
-
-/** Scripts, styles, fonts and calls come from this house alone. */
-function securityHeaders({ config }: Deps) {
-  const isSecure = config.portalOrigin.startsWith('https://')
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'none'"],
-        'script-src': ["'self'"],
-        'style-src': ["'self'"],
-        'img-src': ["'self'", 'data:'],
-        'font-src': ["'self'"],
-        'connect-src': ["'self'"],
-        'manifest-src': ["'self'"],
-        'form-action': ["'self'"],
-        'base-uri': ["'none'"],
-        'frame-ancestors': ["'none'"],
-      },
-    },
-    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    frameguard: { action: 'deny' as const },
-    referrerPolicy: { policy: 'no-referrer' as const },
-    crossOriginResourcePolicy: { policy: 'same-origin' as const },
-  }
 }

@@ -47,6 +47,8 @@ export function openDatabase(url: string, options: { connections?: number } = {}
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'larkwell',
+    // Every statement asks by key: planning it anew for each set of values costs more than it ever saves.
+    options: '-c plan_cache_mode=force_generic_plan',
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.

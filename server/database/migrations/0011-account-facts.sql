@@ -31,8 +31,9 @@ select
     'productChange', (
       select json_build_object('status', status, 'frequency', frequency)
       from product_change where product_change.account_id = account.id),
-    'hasUsableSource', exists (
-      select 1 from repayment_source where repayment_source.account_id = account.id and status = 'Usable'),
+    'hasUsableSource', coalesce((
+      select true from repayment_source where repayment_source.account_id = account.id and status = 'Usable'
+      limit 1), false),
     'plans', coalesce((
       select json_agg(json_build_object(
         'id', plan.id, 'tuitionYear', plan.tuition_year, 'status', plan.status,
