@@ -72,6 +72,28 @@ test.describe('The Overview', () => {
     expect(asked).toBe(5)
   })
 
+  test('is not asked for again within five minutes, and is after them', async ({ page, inbox, calls }) => {
+    const [parent] = await customers('plan.started0')
+    await page.clock.install()
+    await logIn(page, inbox, parent)
+    const upcoming = page.getByRole('region', { name: 'Upcoming payment' })
+    await expect(upcoming).toBeVisible()
+    const asked = () => calls.filter((call) => call.url().endsWith('/overview')).length
+    const before = asked()
+    const leaveAndReturn = async () => {
+      await page.evaluate(() => history.pushState(null, '', '/404'))
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+      await page.evaluate(() => history.pushState(null, '', '/'))
+      await expect(upcoming).toBeVisible()
+    }
+    await page.clock.fastForward('04:00')
+    await leaveAndReturn()
+    expect(asked()).toBe(before)
+    await page.clock.fastForward('02:00')
+    await leaveAndReturn()
+    await expect.poll(asked).toBe(before + 1)
+  })
+
   test('a tampered token ends the session once, in words', async ({ page, inbox }) => {
     const [parent] = await customers('plan.started30')
     await logIn(page, inbox, parent)

@@ -86,6 +86,19 @@ describe('A session', () => {
     expect((await overview(accountId, fresh ?? '')).status).toBe(200)
   })
 
+  it('keeps naming the member of staff who looks through a customer’s eyes', async () => {
+    const now = deps.clock()
+    await deps.db.run(sql`
+      insert into session (customer_id, id, proof, impersonator_email, created_at, expires_at)
+      values (${customerId}, 'staff-session', 'Impersonation', 'staff.support@demo.example', ${now},
+        ${new Date(now.getTime() + hour)})`)
+    const claims = { sub: customerId, sid: 'staff-session', email, name: 'Olivia Bennett', accounts: [] }
+    const impersonation = await deps.tokens.sign('session', claims, now, 2 * minute)
+    await travel(1.5 * minute)
+    const fresh = renewedToken(await overview(accountId, impersonation))
+    expect(decodeJwt(fresh ?? '')).toMatchObject({ impersonatorEmail: 'staff.support@demo.example' })
+  })
+
   it('is over twelve hours after log-in, however busy it was', async () => {
     let current = token
     for (let passed = 0; passed < 12 * hour - 20 * minute; passed += 20 * minute) {
