@@ -80,6 +80,20 @@ test.describe('Logging in', () => {
     await expect(field).toHaveValue('123456')
   })
 
+  test('Asking for another code too soon is answered in words, however often', async ({ page }) => {
+    const [parent] = await customers('type.plusserviced')
+    await page.goto('/login')
+    await page.getByLabel('Email address').fill(parent.email)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    for (const _ of ['once', 'twice', 'three times']) {
+      const refused = page.waitForResponse((reply) => reply.url().endsWith('/send-otp'))
+      await page.getByRole('button', { name: 'Resend code' }).click()
+      expect((await refused).status()).toBe(429)
+      await expect(page.getByText('Too many tries. Please wait a moment and try again.')).toBeVisible()
+    }
+    await expect(page.getByLabel('Enter code')).toBeVisible()
+  })
+
   test('A wrong code is answered in words, and the session stays untouched', async ({ page, inbox }) => {
     const [parent] = await customers('type.pay')
     await page.goto('/login')

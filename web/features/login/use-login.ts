@@ -40,6 +40,8 @@ export function useLogin(address: LoginAddress) {
       }
     } catch (error) {
       if (isRefused(error) && error.fields['email']) return setTrouble({ email: notAnEmail })
+      // Asked again too soon: nothing failed, and the code on its way still works.
+      if (isRefused(error) && error.code === 'rate_limited') return setTrouble({ alert: error.msg })
       failures.current.count += 1
       if (failures.current.count < 2) setTrouble({ alert: sendFailed })
       else await sendLink(recipient)

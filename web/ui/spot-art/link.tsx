@@ -1,4 +1,5 @@
 import { spotArt } from './spot-art.tsx'
+import { Twig } from './twig.tsx'
 
 export const LinkArt = spotArt(
   <>
@@ -31,18 +32,6 @@ export const LinkArt = spotArt(
     <circle cx="140" cy="122" r="17" fill="var(--art-pink)" />
     <path d="M140 114v9" stroke="#fff" strokeWidth="4" strokeLinecap="round" />
     <circle cx="140" cy="129.5" r="2.3" fill="#fff" />
-    <g transform="translate(42 144) rotate(-10) scale(0.66)">
-      <path
-        d="M0 0C1-16 0-30 3-46"
-        stroke="var(--art-leaf)"
-        strokeWidth="2.5"
-        fill="none"
-        strokeLinecap="round"
-      />
-      <path d="M1 -12c-7-1 -13-6 -16-14 8 0 15 5 16 14z" fill="var(--art-leaf)" />
-      <path d="M1 -22c7-1 13-6 16-14 -8 0 -15 5 -16 14z" fill="var(--art-leaf)" />
-      <path d="M1 -32c-7-1 -13-6 -16-14 8 0 15 5 16 14z" fill="var(--art-leaf)" />
-      <path d="M3-44c5-4 6-10 3-17-5 4-7 11-3 17z" fill="var(--art-leaf)" />
-    </g>
+    <Twig transform="translate(42 144) rotate(-10) scale(0.66)" />
   </>,
 )

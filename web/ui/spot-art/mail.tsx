@@ -1,4 +1,5 @@
 import { spotArt } from './spot-art.tsx'
+import { Twig } from './twig.tsx'
 
 export const MailArt = spotArt(
   <>
@@ -22,18 +23,6 @@ export const MailArt = spotArt(
       strokeDasharray="1 7"
       strokeLinecap="round"
     />
-    <g transform="translate(34 136) rotate(-10) scale(0.8)">
-      <path
-        d="M0 0C1-16 0-30 3-46"
-        stroke="var(--art-leaf)"
-        strokeWidth="2.5"
-        fill="none"
-        strokeLinecap="round"
-      />
-      <path d="M1 -12c-7-1 -13-6 -16-14 8 0 15 5 16 14z" fill="var(--art-leaf)" />
-      <path d="M1 -22c7-1 13-6 16-14 -8 0 -15 5 -16 14z" fill="var(--art-leaf)" />
-      <path d="M1 -32c-7-1 -13-6 -16-14 8 0 15 5 16 14z" fill="var(--art-leaf)" />
-      <path d="M3-44c5-4 6-10 3-17-5 4-7 11-3 17z" fill="var(--art-leaf)" />
-    </g>
+    <Twig transform="translate(34 136) rotate(-10) scale(0.8)" />
   </>,
 )

@@ -1,4 +1,5 @@
 import { spotArt } from './spot-art.tsx'
+import { Twig } from './twig.tsx'
 
 export const SignpostArt = spotArt(
   <>
@@ -23,31 +24,7 @@ export const SignpostArt = spotArt(
       <path d="M0 0C5-11 13-17 25-19 23-8 15 0 0 3z" opacity=".8" />
       <path d="M-3 1c3-3 9-3 13 0l3 1.4-3 1.4C6 6 0 5-3 1z" />
     </g>
-    <g transform="translate(140 140) rotate(10) scale(0.6)">
-      <path
-        d="M0 0C1-16 0-30 3-46"
-        stroke="var(--art-leaf)"
-        strokeWidth="2.5"
-        fill="none"
-        strokeLinecap="round"
-      />
-      <path d="M1 -12c-7-1 -13-6 -16-14 8 0 15 5 16 14z" fill="var(--art-leaf)" />
-      <path d="M1 -22c7-1 13-6 16-14 -8 0 -15 5 -16 14z" fill="var(--art-leaf)" />
-      <path d="M1 -32c-7-1 -13-6 -16-14 8 0 15 5 16 14z" fill="var(--art-leaf)" />
-      <path d="M3-44c5-4 6-10 3-17-5 4-7 11-3 17z" fill="var(--art-leaf)" />
-    </g>
-    <g transform="translate(56 136) rotate(-14) scale(0.5)">
-      <path
-        d="M0 0C1-16 0-30 3-46"
-        stroke="var(--art-leaf)"
-        strokeWidth="2.5"
-        fill="none"
-        strokeLinecap="round"
-      />
-      <path d="M1 -12c-7-1 -13-6 -16-14 8 0 15 5 16 14z" fill="var(--art-leaf)" />
-      <path d="M1 -22c7-1 13-6 16-14 -8 0 -15 5 -16 14z" fill="var(--art-leaf)" />
-      <path d="M1 -32c-7-1 -13-6 -16-14 8 0 15 5 16 14z" fill="var(--art-leaf)" />
-      <path d="M3-44c5-4 6-10 3-17-5 4-7 11-3 17z" fill="var(--art-leaf)" />
-    </g>
+    <Twig transform="translate(140 140) rotate(10) scale(0.6)" />
+    <Twig transform="translate(56 136) rotate(-14) scale(0.5)" />
   </>,
 )
