@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { freePort } from '#tools/ports.ts'
+import { addFamily } from '#tools/testing/family.ts'
+import { testServer } from '#tools/testing/server.ts'
+import { clusterName } from './health/health.store.ts'
+
+// Its database, sandbox and clock; the processes under test are others.
+const home = await testServer()
+const script = fileURLToPath(new URL('./main.ts', import.meta.url))
+const children: ChildProcess[] = []
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
+})
+
+function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, [script], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: home.databaseUrl, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => (output += text.toString()))
+  return { child, output: () => output, exit: once(child, 'exit') as Promise<[number | null, string | null]> }
+}
+
+/** A server process like the one this file's test server is, beside it on the same database. */
+async function startBeside() {
+  const port = await freePort()
+  const { config } = home.deps
+  const server = start({
+    PORT: String(port),
+    SMTP_URL: config.mail.url,
+    SMS_BASE_URL: config.sms.baseUrl,
+    CLOCK_FILE: config.clockFile ?? '',
+    RATE_LIMIT_SCALE: '1000',
+    LOG_LEVEL: 'info',
+  })
+  const url = `http://127.0.0.1:${port}`
+  await expect
+    .poll(
+      () =>
+        fetch(`${url}/readyz`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 15_000 },
+    )
+    .toBe(200)
+  return { ...server, url }
+}
+
+const production = {
+  NODE_ENV: 'production',
+  PORTAL_ORIGIN: 'https://portal.larkwell.example',
+  SESSION_KEYS: '2026:a-long-enough-secret-for-a-real-installation',
+  CODE_PEPPER: 'a-long-enough-pepper-for-a-real-installation',
+  SMTP_URL: 'smtps://mail.larkwell.example',
+  MAIL_FROM: 'Larkwell <hello@larkwell.example>',
+  SMS_BASE_URL: 'https://sms.larkwell.example',
+  SMS_SID: 'AC1',
+  SMS_TOKEN: 'token',
+  SMS_FROM: 'Larkwell',
+  SUPPORT_EMAIL_AU: 'help@larkwell.example',
+  SUPPORT_EMAIL_UK: 'help.uk@larkwell.example',
+}
+
+describe('A server process', () => {
+  it('refuses to start in production with default secrets', async () => {
+    const { exit, output } = start({ NODE_ENV: 'production' })
+    expect((await exit)[0]).not.toBe(0)
+    expect(output()).toMatch(/not fit for production[\s\S]*SESSION_KEYS/)
+  })
+
+  it('refuses to start in production on the embedded database', async () => {
+    const { exit, output, child } = start({ ...production, PORT: String(await freePort()) })
+    // On a PostgreSQL of its own, as when the suite is run against one, there is nothing to refuse.
+    if ((await clusterName(home.deps.db)) !== 'larkwell-embedded') return child.kill('SIGKILL')
+    expect((await exit)[0]).not.toBe(0)
+    expect(output()).toMatch(/embedded database is for trying/)
+  })
+
+  it('knows at once of a log-out in another process', async () => {
+    const email = 'olivia@demo.example'
+    const mobile = '+61491574101'
+    await addFamily(home, { email, mobile })
+    const beside = await startBeside()
+    const token = await home.logIn(email, mobile)
+    const accounts = () =>
+      fetch(`${beside.url}/api/portal/customer/accounts`, { headers: { authorization: `Bearer ${token}` } })
+    expect((await accounts()).status).toBe(200)
+    await home.call('POST /api/auth/customer/logout', { token })
+    expect((await accounts()).status).toBe(401)
+    beside.child.kill('SIGTERM')
+    expect(await beside.exit).toEqual([0, null])
+  })
+
+  it('shares the outbox: each message leaves once, whoever sends it', async () => {
+    const beside = await startBeside()
+    const people = Array.from({ length: 12 }, (_, place) => ({
+      email: `parent${place}@demo.example`,
+      mobile: `+614915742${String(10 + place)}`,
+    }))
+    for (const person of people) await addFamily(home, person)
+    await Promise.all(
+      people.map(({ email }, place) =>
+        fetch(`${place % 2 ? home.url : beside.url}/api/auth/customer/send-otp`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email }),
+        }),
+      ),
+    )
+    for (const { mobile } of people) await home.message(mobile, 'sms')
+    const reply = await fetch(`${home.sandboxUrl}/_sandbox/api/messages?kind=sms&limit=1000`)
+    const { messages } = (await reply.json()) as { messages: { to: string }[] }
+    const counts = people.map(({ mobile }) => messages.filter(({ to }) => to === mobile).length)
+    expect(counts).toEqual(people.map(() => 1))
+    beside.child.kill('SIGTERM')
+    await beside.exit
+  })
+
+  it('finishes what is under way when it is told to stop, and logs no secrets', async () => {
+    const beside = await startBeside()
+    const email = 'quiet@demo.example'
+    await addFamily(home, { email, mobile: '+61491574301' })
+    const calls = Array.from({ length: 20 }, () =>
+      fetch(`${beside.url}/api/settings`).then(({ status }) => status),
+    )
+    const sent = fetch(`${beside.url}/api/auth/customer/send-otp?secret=in-the-address`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    })
+    expect(new Set(await Promise.all(calls))).toEqual(new Set([200]))
+    expect((await sent).status).toBe(200)
+    const { code } = await home.message('+61491574301', 'sms')
+    beside.child.kill('SIGTERM')
+    expect(await beside.exit).toEqual([0, null])
+    const lines = beside.output().trim().split('\n')
+    for (const line of lines) expect(JSON.parse(line)).toHaveProperty('time')
+    expect(beside.output()).toMatch(/"route":"\/api\/auth\/customer\/send-otp","status":200/)
+    for (const secret of [email, code ?? '', 'in-the-address', '61491574301'])
+      expect(beside.output()).not.toContain(secret)
+  })
+})
