@@ -85,6 +85,7 @@ test.describe('Logging in', () => {
     await page.goto('/login')
     await page.getByLabel('Email address').fill(parent.email)
     await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByLabel('Enter code')).toBeVisible()
     for (const _ of ['once', 'twice', 'three times']) {
       const refused = page.waitForResponse((reply) => reply.url().endsWith('/send-otp'))
       await page.getByRole('button', { name: 'Resend code' }).click()
