@@ -91,6 +91,7 @@ test.describe('Logging in', () => {
       await page.getByRole('button', { name: 'Resend code' }).click()
       expect((await refused).status()).toBe(429)
       await expect(page.getByText('Too many tries. Please wait a moment and try again.')).toBeVisible()
+      await expect(page.locator('[aria-busy]')).toHaveCount(0)
     }
     await expect(page.getByLabel('Enter code')).toBeVisible()
   })
