@@ -71,6 +71,15 @@ describe('The outbox', () => {
     expect(await received('+61491570204')).toBe(1)
   })
 
+  it('does not wait for a mail server that hangs, and delivers once it answers', async () => {
+    await fault({ provider: 'smtp', times: 1, action: 'hang' })
+    await put({ ...sms('harriet@demo.example'), channel: 'email', subject: 'Hello', html: '<p>Hello</p>' })
+    await expect
+      .poll(() => statusOf('harriet@demo.example'), { timeout: 25_000 })
+      .toEqual({ status: 'Sent', tries: 2 })
+    expect(await received('harriet@demo.example')).toBe(1)
+  })
+
   it('gives up on a number that the provider refuses', async () => {
     await put(sms('+61491570000'))
     await expect.poll(() => statusOf('+61491570000'), { timeout: 5000 }).toMatchObject({ status: 'Refused' })

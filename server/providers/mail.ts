@@ -5,8 +5,11 @@ import { ProviderFailure } from './provider-failure.ts'
 export type Mail = { messageId: string; to: string; subject: string; text: string; html: string | null }
 export type MailProvider = { send(mail: Mail): Promise<void>; close(): void }
 
+/** The outbox holds a message's row while it is sent: a mail server that hangs must not hold it for minutes. */
+const patience = { connectionTimeout: 3_000, greetingTimeout: 3_000, socketTimeout: 6_000 }
+
 export function mailProvider(config: Config['mail']): MailProvider {
-  const transport = createTransport(config.url, { from: config.from })
+  const transport = createTransport({ url: config.url, ...patience }, { from: config.from })
   return {
     async send({ messageId, to, subject, text, html }) {
       try {
