@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
+import { withdrawalStatuses } from '#domain/withdrawals.ts'
 import { endpoints } from './endpoint.ts'
 import { accountParams, amount, amountSent, calendarDate, id } from './wire.ts'
-
-export const withdrawalStatuses = ['Pending', 'Approved', 'Paid', 'Declined'] as const
-export type WithdrawalStatus = (typeof withdrawalStatuses)[number]
 
 const bankAccount = z.object({
   id,

@@ -1,3 +1,5 @@
+import type { Transitions } from './transitions.ts'
+
 /** Product types, account states and what the customer reads for them. */
 export const productTypes = [
   'Assessment',
@@ -51,4 +53,14 @@ export function isListedFirst(account: ListedAccount): boolean {
 /** "institution (shortId)", the label of an account wherever one is chosen. */
 export function accountLabel(account: { institutionName: string; shortId: string }): string {
   return `${account.institutionName} (${account.shortId})`
+}
+
+/** The steps of setting up an account, in their order; staff may have to look between them. */
+export const accountSetupTransitions: Transitions<AccountSetupStatus> = {
+  SetUpPaymentSchedule: ['AddPaymentMethod', 'ManualReview'],
+  AddPaymentMethod: ['VerifyYourIdentity', 'ManualReview', 'StepsCompleted', 'SetUpPaymentSchedule'],
+  VerifyYourIdentity: ['ManualReview', 'StepsCompleted'],
+  ManualReview: ['SetUpPaymentSchedule', 'AddPaymentMethod', 'VerifyYourIdentity', 'StepsCompleted'],
+  StepsCompleted: ['NoFurtherSteps'],
+  NoFurtherSteps: [],
 }

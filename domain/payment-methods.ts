@@ -1,3 +1,5 @@
+import type { Transitions } from './transitions.ts'
+
 /** The kinds of payment method, as the region, the portal and a stored source name them. */
 export const regionalPaymentMethods = [
   'AuBankAccount',
@@ -19,3 +21,15 @@ export const holderNameMaxLength = 32
 
 export const surchargeAbsorptions = ['None', 'VisaAndMastercard', 'All'] as const
 export type SurchargeAbsorption = (typeof surchargeAbsorptions)[number]
+
+/** What becomes of a saved payment method. */
+export const sourceStatuses = ['Usable', 'Unusable', 'Removed'] as const
+export type SourceStatus = (typeof sourceStatuses)[number]
+
+export const sourceTransitions: Transitions<SourceStatus> = {
+  // The card expired, or the bank ended the mandate.
+  Usable: ['Unusable', 'Removed'],
+  // The bank sent a new card, or the mandate was taken up again.
+  Unusable: ['Usable', 'Removed'],
+  Removed: [],
+}

@@ -1,3 +1,4 @@
+import type { Transitions } from './transitions.ts'
 import {
   addDays,
   addMonthsClamped,
@@ -190,4 +191,16 @@ const justStartedDays = 30
 export function isPlanJustStarted(planStartDate: CalendarDate, today: CalendarDate): boolean {
   const days = daysBetween(planStartDate, today)
   return days >= 0 && days <= justStartedDays
+}
+
+/** A plan begins as an estimate and ends with its last payment. */
+export const planTransitions: Transitions<PlanStatus> = {
+  None: ['Draft', 'Saved', 'ManualReview'],
+  Draft: ['Draft', 'Saved', 'ManualReview'],
+  // Saved again with other choices, until its cut-off.
+  Saved: ['Saved', 'Draft', 'ManualReview', 'Current'],
+  // Staff approve, change or decline it.
+  ManualReview: ['Saved', 'Draft', 'ManualReview'],
+  Current: ['Current', 'Completed'],
+  Completed: [],
 }

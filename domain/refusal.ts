@@ -1,3 +1,5 @@
+import type { DeclineReason } from './payments.ts'
+
 /**
  * A business "no". The list is closed: the server's table of statuses and messages must name every
  * code, or it does not compile.
@@ -15,6 +17,23 @@ export const refusalCodes = [
   'payload_too_large',
   'unavailable',
   'server_error',
+  'payment_declined',
+  'payment_in_progress',
+  'request_id_reused',
+  'request_paid',
+  'request_cancelled',
+  'request_expired',
+  'amount_over_due',
+  'card_form_expired',
+  'session_expired',
+  'method_not_allowed',
+  'source_unusable',
+  'source_in_use',
+  'last_source',
+  'change_not_allowed',
+  'authorisation_required',
+  'bank_details_refused',
+  'not_by_staff',
 ] as const
 
 export type RefusalCode = (typeof refusalCodes)[number]
@@ -25,15 +44,18 @@ export class Refusal extends Error {
   /** Field path → what is wrong with it, for bad input. */
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
+  /** Why a payment was declined. */
+  readonly reason: DeclineReason | undefined
 
   constructor(
     code: RefusalCode,
-    details: { fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+    details: { fields?: Record<string, string>; retryAfterSeconds?: number; reason?: DeclineReason } = {},
   ) {
     super(code)
     this.name = 'Refusal'
     this.code = code
     this.fields = details.fields
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.reason = details.reason
   }
 }

@@ -1,3 +1,5 @@
+import type { Transitions } from './transitions.ts'
+
 /** The steps of a change to instalments, and the details it asks for. */
 export const productChangeStatuses = [
   'VerifyYourDetails',
@@ -14,3 +16,11 @@ export const minimumAgeYears = 21
 export const agreementTextMinLength = 5
 /** Someone who moved in more recently than this is asked for the address before. */
 export const addressHistoryYears = 3
+
+export const productChangeTransitions: Transitions<ProductChangeStatus> = {
+  VerifyYourDetails: ['Processing', 'VerifyYourIdentity'],
+  VerifyYourIdentity: ['Processing'],
+  // Staff may find the proof of identity wanting.
+  Processing: ['VerifyYourIdentity', 'Completed'],
+  Completed: [],
+}

@@ -1,0 +1,117 @@
+import { cents, type Cents } from './money.ts'
+
+/**
+ * Double entry. A posting adds to a book (positive) or takes from it (negative); the postings of an entry add
+ * up to nothing. What a family has is the sum of its book: positive is credit in its favour.
+ */
+export const books = [
+  'Family',
+  'School',
+  'ProviderClearing',
+  'SurchargeIncome',
+  'Bank',
+  'WithdrawalHold',
+  'Dispute',
+  'Suspense',
+] as const
+export type Book = (typeof books)[number]
+
+export const entryKinds = [
+  'Fee',
+  'Repayment',
+  'Surcharge',
+  'PaymentToSchool',
+  'Refund',
+  'Dispute',
+  'Withdrawal',
+  'Adjustment',
+  'Reversal',
+] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+export type Posting = { book: Book; amount: Cents }
+export type Entry = { kind: EntryKind; description: string; postings: readonly Posting[] }
+
+/** An entry that balances, or none at all: postings of nothing are left out. */
+export function entry(kind: EntryKind, description: string, postings: readonly Posting[]): Entry {
+  const moved = postings.filter(({ amount }) => amount !== 0)
+  const sum = moved.reduce((total, { amount }) => total + amount, 0)
+  if (sum !== 0) throw new RangeError(`an entry of kind ${kind} is out of balance by ${sum}`)
+  if (moved.length < 2) throw new RangeError(`an entry of kind ${kind} moves nothing`)
+  return { kind, description, postings: moved }
+}
+
+function transfer(kind: EntryKind, description: string, from: Book, to: Book, amount: Cents): Entry {
+  return entry(kind, description, [
+    { book: from, amount: cents(-amount) },
+    { book: to, amount },
+  ])
+}
+
+/** The correction of an entry is its mirror image: nothing is ever changed or taken out. */
+export function reversal(of: Entry, kind: EntryKind, description: string): Entry {
+  return entry(
+    kind,
+    description,
+    of.postings.map(({ book, amount }) => ({ book, amount: cents(-amount) })),
+  )
+}
+
+export type Paid = { amount: Cents; surcharge: Cents }
+
+/** Money came in: from the payment provider, which still holds it, or straight into our bank account. */
+export function paymentEntries(
+  paid: Paid,
+  through: 'ProviderClearing' | 'Bank',
+  description: string,
+): Entry[] {
+  return [
+    transfer('Repayment', description, through, 'Family', paid.amount),
+    ...(paid.surcharge > 0
+      ? [transfer('Surcharge', 'Card surcharge', through, 'SurchargeIncome', paid.surcharge)]
+      : []),
+  ]
+}
+
+/**
+ * How much of the surcharge goes back with a refund, given what went back before. Shares are taken of the running
+ * total, so that however a payment is given back, in the end exactly its surcharge has gone back with it.
+ */
+export function surchargeShare(paid: Paid, before: Cents, part: Cents): Cents {
+  const total = paid.amount + paid.surcharge
+  const shareUpTo = (sum: number) => Math.floor((sum * paid.surcharge) / total)
+  return cents(shareUpTo(before + part) - shareUpTo(before))
+}
+
+/** Money went back to the payer, all of it or a part. */
+export function refundEntry(paid: Paid, before: Cents, refunded: Cents): Entry {
+  const fee = surchargeShare(paid, before, refunded)
+  return entry('Refund', 'Refund', [
+    { book: 'Family', amount: cents(fee - refunded) },
+    { book: 'SurchargeIncome', amount: cents(-fee) },
+    { book: 'ProviderClearing', amount: refunded },
+  ])
+}
+
+/** The payer's bank took money back and says why later; until then it is nobody's. */
+export function disputeEntry(paid: Paid, before: Cents, disputed: Cents): Entry {
+  const fee = surchargeShare(paid, before, disputed)
+  return entry('Dispute', 'Payment returned to your bank', [
+    { book: 'Family', amount: cents(fee - disputed) },
+    { book: 'SurchargeIncome', amount: cents(-fee) },
+    { book: 'Dispute', amount: disputed },
+  ])
+}
+
+export function disputeLostEntry(disputed: Cents): Entry {
+  return transfer('Adjustment', 'Dispute lost', 'Dispute', 'ProviderClearing', disputed)
+}
+
+/** A deposit whose family nobody could tell. It counts as money of ours to nobody. */
+export function suspenseEntry(amount: Cents, description: string): Entry {
+  return transfer('Adjustment', description, 'Bank', 'Suspense', amount)
+}
+
+export function outOfSuspenseEntry(amount: Cents, description: string): Entry {
+  return transfer('Reversal', description, 'Suspense', 'Bank', amount)
+}

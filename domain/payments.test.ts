@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { declineReason, declineReasons, declineTexts, nextLook } from './payments.ts'
+
+describe('The provider is asked about a payment', () => {
+  const sentAt = new Date('2026-11-15T00:00:00Z')
+  const minutesAfter = (looks: number) => {
+    const at = nextLook(sentAt, looks)
+    return at && (at.getTime() - sentAt.getTime()) / 60_000
+  }
+
+  it.each([
+    [0, 1],
+    [1, 5],
+    [2, 15],
+    [3, 60],
+    [4, 120],
+    [26, 24 * 60],
+    [27, 2 * 24 * 60],
+    [32, 7 * 24 * 60],
+  ])('after %i looks, %i minutes after it was sent', (looks, minutes) => {
+    expect(minutesAfter(looks)).toBe(minutes)
+  })
+
+  it('no more after a week: then people look into it', () => {
+    expect(minutesAfter(33)).toBeNull()
+  })
+
+  it('later each time', () => {
+    for (let looks = 0; looks < 32; looks += 1) {
+      expect(minutesAfter(looks + 1)).toBeGreaterThan(minutesAfter(looks) ?? 0)
+    }
+  })
+})
+
+describe('A refusal of the provider', () => {
+  it.each([
+    [['generic_decline', 'card_declined'], 'card_declined'],
+    [['insufficient_funds', 'card_declined'], 'insufficient_funds'],
+    [['lost_card', 'card_declined'], 'card_declined'],
+    [['stolen_card', 'card_declined'], 'card_declined'],
+    [[null, 'expired_card'], 'expired_card'],
+    [[undefined, 'charge_exceeds_source_limit'], 'over_limit'],
+    [[undefined, 'account_closed'], 'account_closed'],
+    [['a_code_of_tomorrow', 'card_declined'], 'card_declined'],
+    [['a_code_of_tomorrow'], 'card_declined'],
+    [[null, undefined], 'not_accepted'],
+  ] as const)('%j reads %s', (codes, reason) => {
+    expect(declineReason(...codes)).toBe(reason)
+  })
+
+  it('has a sentence for the customer, and none says that a card is stolen', () => {
+    for (const reason of declineReasons) {
+      expect(declineTexts[reason]).toMatch(/^[A-Z].*\.$/)
+      expect(declineTexts[reason]).not.toMatch(/stolen|lost|fraud/i)
+    }
+  })
+})

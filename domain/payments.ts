@@ -1,0 +1,132 @@
+import type { Transitions } from './transitions.ts'
+
+/** One attempt to move money, from the first row to whatever came of it years later. */
+export const paymentStatuses = [
+  'Created',
+  'Sent',
+  'Unknown',
+  'Processing',
+  'Succeeded',
+  'Failed',
+  'Refunded',
+  'Disputed',
+] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+export const paymentTransitions: Transitions<PaymentStatus> = {
+  // Written down; the provider has not heard of it.
+  Created: ['Sent', 'Failed'],
+  // The provider may have heard of it. Only its word decides from here on.
+  Sent: ['Unknown', 'Processing', 'Succeeded', 'Failed'],
+  // Asked, and no clear answer came.
+  Unknown: ['Processing', 'Succeeded', 'Failed'],
+  // A bank debit on its way.
+  Processing: ['Succeeded', 'Failed'],
+  Succeeded: ['Refunded', 'Disputed'],
+  // Money that arrives after all is still recorded: the provider's word stands above ours.
+  Failed: ['Succeeded'],
+  // A refund can fail on its way, and the money comes back to us.
+  Refunded: ['Succeeded'],
+  // Won back, or lost and given back.
+  Disputed: ['Succeeded', 'Refunded'],
+}
+
+/** Statuses in which a payment has an outcome that its payer can be told. */
+export function isOpen(status: PaymentStatus): boolean {
+  return status === 'Created' || status === 'Sent' || status === 'Unknown'
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** When to ask the provider what became of a payment, counted from its sending. */
+const lookTimes = [
+  ...[1, 5, 15, 60].map((minutes) => minutes * minute),
+  ...Array.from({ length: 23 }, (_, place) => (place + 2) * hour),
+  ...Array.from({ length: 6 }, (_, place) => (place + 2) * day),
+]
+
+/** The moment of the next look after so many, or null when people must look into it. */
+export function nextLook(sentAt: Date, looks: number): Date | null {
+  const after = lookTimes[looks]
+  return after === undefined ? null : new Date(sentAt.getTime() + after)
+}
+
+/** Providers may forget an idempotency key after a day: close to that, nothing is sent again. */
+export const resendLimitMs = 23 * hour
+
+/** Webhooks tell of a bank debit's end; this only makes up for one that was lost. */
+export const processingLookMs = day
+
+/** Why a payment was refused, in words of ours: the provider's own never reach a customer. */
+export const declineReasons = [
+  'card_declined',
+  'insufficient_funds',
+  'expired_card',
+  'incorrect_cvc',
+  'incorrect_number',
+  'processing_error',
+  'authentication_required',
+  'over_limit',
+  'account_closed',
+  'no_account',
+  'refer_to_customer',
+  'debit_not_authorized',
+  'method_gone',
+  'not_accepted',
+] as const
+export type DeclineReason = (typeof declineReasons)[number]
+
+export const declineTexts: Record<DeclineReason, string> = {
+  card_declined: 'Your card was declined.',
+  insufficient_funds: 'Your card has insufficient funds.',
+  expired_card: 'Your card has expired.',
+  incorrect_cvc: "Your card's security code is incorrect.",
+  incorrect_number: 'Your card number is incorrect.',
+  processing_error: 'An error occurred while processing your card. Try again in a little bit.',
+  authentication_required:
+    'Your bank wants you to confirm this payment. Please enter your card again and confirm it.',
+  over_limit: 'This payment is larger than your bank allows at once. Please pay a smaller amount.',
+  account_closed: 'The bank account is closed. Please choose another payment method.',
+  no_account: 'The bank account could not be found. Please choose another payment method.',
+  refer_to_customer: 'Your bank did not allow this payment. Please contact your bank.',
+  debit_not_authorized:
+    'Your bank did not authorise this direct debit. Please choose another payment method.',
+  method_gone: 'This payment method can no longer be used. Please choose another one.',
+  not_accepted: 'This payment could not be taken. Please choose another payment method.',
+}
+
+/** How a provider's code reads in our words; a lost or stolen card is not called that to whoever holds it. */
+const reasonOfCode: Record<string, DeclineReason> = {
+  generic_decline: 'card_declined',
+  lost_card: 'card_declined',
+  stolen_card: 'card_declined',
+  invalid_account: 'no_account',
+  charge_exceeds_source_limit: 'over_limit',
+  charge_exceeds_transaction_limit: 'over_limit',
+  charge_exceeds_weekly_limit: 'over_limit',
+  payment_method_unavailable: 'method_gone',
+  payment_method_no_longer_available: 'method_gone',
+  mandate_invalid: 'debit_not_authorized',
+  payment_intent_mandate_invalid: 'debit_not_authorized',
+  setup_intent_authentication_failure: 'authentication_required',
+  payment_intent_authentication_failure: 'authentication_required',
+}
+
+/** The first code that says something wins; the decline code is more exact than the error code. */
+export function declineReason(...codes: (string | null | undefined)[]): DeclineReason {
+  for (const code of codes) {
+    if (!code) continue
+    const known = declineReasons.find((reason) => reason === code) ?? reasonOfCode[code]
+    if (known) return known
+  }
+  return codes.some((code) => code) ? 'card_declined' : 'not_accepted'
+}
+
+/** Failures after which trying again is no use. */
+export function isFinal(reason: DeclineReason): boolean {
+  return ['account_closed', 'no_account', 'debit_not_authorized', 'method_gone', 'expired_card'].includes(
+    reason,
+  )
+}
