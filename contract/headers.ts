@@ -7,3 +7,5 @@ export const sessionTokenHeader = 'X-Larkwell-Session-Token'
 export const requestIdHeader = 'X-Request-Id'
 /** With a file: its name, percent-encoded where it is not plain ASCII. */
 export const fileNameHeader = 'X-Filename'
+/** In a reply that was given before, to the same request id. */
+export const replayedHeader = 'Idempotent-Replayed'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { amountChangeReasons, reasonDescriptionMaxLength } from '#domain/pay-now.ts'
+import type { PaymentStatus } from '#domain/payments.ts'
 import { surchargeAbsorptions } from '#domain/payment-methods.ts'
 import { frequencies } from '#domain/payment-schedule.ts'
 import { endpoints, fileReply } from './endpoint.ts'
@@ -7,9 +8,11 @@ import { email } from './login.ts'
 import { bpayInfo, repaymentSource, surchargePercentage } from './payment-methods.ts'
 import { accountParams, amount, amountSent, calendarDate, id, line, providerId } from './wire.ts'
 
-/** A bank debit is under way for some days; a refused payment is no payment but a refusal. */
-export const paymentStatuses = ['Succeeded', 'Processing'] as const
-export type PaymentStatus = (typeof paymentStatuses)[number]
+/**
+ * A bank debit is under way for some days; a refused payment is no payment but a refusal. Unknown comes with the
+ * status 202: the outcome is being looked into, and asking again with the same request id tells it.
+ */
+const shownStatuses = ['Succeeded', 'Processing', 'Unknown'] as const satisfies readonly PaymentStatus[]
 
 export const expressPaymentTypes = ['apple_pay', 'google_pay'] as const
 export type ExpressPaymentType = (typeof expressPaymentTypes)[number]
@@ -17,7 +20,7 @@ export type ExpressPaymentType = (typeof expressPaymentTypes)[number]
 /** What the result screen shows. */
 const payment = z.object({
   paymentId: id,
-  status: z.enum(paymentStatuses),
+  status: z.enum(shownStatuses),
   /** The fees that were paid, without the surcharge. */
   amount,
   surchargePercentage,

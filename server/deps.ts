@@ -1,3 +1,4 @@
+import type { Region } from '#domain/region.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
@@ -5,6 +6,7 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import type { MailProvider } from './providers/mail.ts'
 import type { SmsProvider } from './providers/sms.ts'
+import type { StripeAccount } from './providers/stripe/client.ts'
 import type { Tokens } from './session/token.ts'
 
 /** Everything a use case may need, as one plain object: built in main.ts, and otherwise in tests. */
@@ -15,5 +17,5 @@ export type Deps = {
   log: Log
   tokens: Tokens
   jobs: Jobs
-  providers: { mail: MailProvider; sms: SmsProvider }
+  providers: { mail: MailProvider; sms: SmsProvider; stripe: Record<Region, StripeAccount> }
 }

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { declineTexts } from '#domain/payments.ts'
 import { Refusal, type RefusalCode } from '#domain/refusal.ts'
 import { isDatabaseAway } from './database/open.ts'
 import { ProviderFailure } from './providers/provider-failure.ts'
@@ -14,7 +15,8 @@ export function replyWithError(
   reply: FastifyReply,
 ): FastifyReply {
   const refusal = toRefusal(error)
-  const { status, msg } = refusals[refusal.code]
+  const { status } = refusals[refusal.code]
+  const msg = refusal.reason ? declineTexts[refusal.reason] : refusals[refusal.code].msg
   if (status >= 500 && refusal.code !== 'not_built') {
     request.log.error(
       { err: error, route: request.routeOptions.url, method: request.method },

@@ -11,6 +11,53 @@ export const refusals = {
   payload_too_large: { status: 413, msg: 'That is too large for us to accept.' },
   unsupported_media_type: { status: 415, msg: 'That kind of content is not accepted here.' },
   rate_limited: { status: 429, msg: 'Too many tries. Please wait a moment and try again.' },
+  payment_declined: { status: 402, msg: 'Your payment was declined.' },
+  payment_in_progress: {
+    status: 409,
+    msg: 'This payment is already under way. You will not be charged twice.',
+  },
+  request_id_reused: {
+    status: 422,
+    msg: 'This was already sent with other details. Please reload the page and try again.',
+  },
+  request_paid: { status: 409, msg: 'This payment request has already been paid.' },
+  request_cancelled: { status: 410, msg: 'This payment request was cancelled.' },
+  request_expired: { status: 410, msg: 'This payment request has expired.' },
+  amount_over_due: {
+    status: 409,
+    msg: 'A saved payment method can pay the amount due, not more. Please enter a card to pay more.',
+  },
+  card_form_expired: { status: 409, msg: 'The card form has expired. Please enter your card again.' },
+  session_expired: { status: 409, msg: 'This payment session has expired. Please start again.' },
+  method_not_allowed: { status: 403, msg: 'This payment method is not offered for your account.' },
+  source_unusable: {
+    status: 409,
+    msg: 'This payment method can no longer be used. Please choose another one.',
+  },
+  source_in_use: {
+    status: 409,
+    msg: 'This payment method is in use. Please set another one as active before you remove it.',
+  },
+  last_source: {
+    status: 409,
+    msg: 'This is your only payment method. Please add another one before you remove it.',
+  },
+  change_not_allowed: {
+    status: 409,
+    msg: 'The payment method of this payment cannot be changed at the moment.',
+  },
+  authorisation_required: {
+    status: 400,
+    msg: 'Please authorise the direct debit before you save your bank account.',
+  },
+  bank_details_refused: {
+    status: 400,
+    msg: 'Your bank details were not accepted. Please check them and try again.',
+  },
+  not_by_staff: {
+    status: 403,
+    msg: 'Support staff cannot move money or add payment methods for a customer.',
+  },
   server_error: { status: 500, msg: 'Oops, something went wrong.' },
   not_built: { status: 501, msg: 'This is not available yet.' },
   unavailable: { status: 503, msg: 'We cannot do this right now. Please try again in a few moments.' },

@@ -15,11 +15,12 @@ function post(postings: Posting[], entryId: string = randomUUID()): Promise<void
     await tx.run(sql`
       insert into ledger_entry (account_id, id, kind, description, posted_on, created_at)
       values (${accountId}, ${entryId}, 'Adjustment', 'Test', '2026-11-15', ${server.deps.clock()})`)
-    for (const [line, [book, amount, currency = 'AUD']] of postings.entries()) {
-      await tx.run(sql`
-        insert into ledger_posting (account_id, entry_id, line, book, currency, amount_minor)
-        values (${accountId}, ${entryId}, ${line}, ${book}, ${currency}, ${amount})`)
-    }
+    await tx.run(sql`
+      insert into ledger_posting (account_id, entry_id, line, book, currency, amount_minor)
+      select ${accountId}, ${entryId}, line, book, currency, amount
+      from unnest(${postings.map((_, line) => line)}::int[], ${postings.map(([book]) => book)}::text[],
+        ${postings.map(([, , currency = 'AUD']) => currency)}::text[],
+        ${postings.map(([, amount]) => amount)}::bigint[]) as posting (line, book, currency, amount)`)
   })
 }
 

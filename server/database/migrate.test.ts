@@ -43,7 +43,7 @@ describe('The data model', () => {
         // The heads of the two keys.
         'account customer',
         // Small tables, the same on every node.
-        'agreement_text fee_item fee_schedule fee_schedule_term institution migration setting staff surcharge_rate',
+        'agreement_text fee_item fee_schedule fee_schedule_term institution ledger_seal migration setting staff surcharge_rate',
         // Queues of things whose account is not known yet, emptied as they are worked off.
         'client_error deposit outbox_message provider_event rate_limit',
       ]

@@ -111,3 +111,9 @@ export function isDatabaseAway(error: unknown): boolean {
     error.message,
   )
 }
+
+/** The name of the unique constraint that an insert ran into, if it was that. */
+export function uniqueConstraint(error: unknown): string | undefined {
+  const { code, constraint } = error as { code?: unknown; constraint?: string }
+  return error instanceof Error && code === '23505' ? constraint : undefined
+}

@@ -63,3 +63,11 @@ export async function waitingMessages(db: Db): Promise<{ count: number; oldest: 
     select count(*) as count, min(created_at) as oldest from outbox_message where status = 'Waiting'`)
   return row ?? { count: 0, oldest: null }
 }
+
+/** Messages that nobody has tried to send since, oldest first. */
+export async function listForgottenMessages(db: Db, createdBefore: Date): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select id from outbox_message where status = 'Waiting' and created_at < ${createdBefore}
+    order by created_at limit 200`)
+  return rows.map(({ id }) => id)
+}

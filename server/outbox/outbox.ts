@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Database, Transaction } from '../database/open.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import type { Log } from '../log.ts'
 import type { MailProvider } from '../providers/mail.ts'
 import { ProviderFailure } from '../providers/provider-failure.ts'
 import type { SmsProvider } from '../providers/sms.ts'
 import {
   closeMessage,
   insertMessage,
+  listForgottenMessages,
   lockWaitingMessage,
   noteFailedTry,
   waitingMessages,
@@ -34,6 +36,9 @@ export async function putInOutbox(
   await insertMessage(tx, { ...message, id, createdAt: clock() })
   await jobs.enqueue(tx, 'deliver-message', { messageId: id })
 }
+
+/** A job that failed is tried again by itself; the sweep leaves it that time. */
+const sweepAfterMs = 60_000
 
 type DeliveryDeps = {
   db: Database
@@ -82,4 +87,14 @@ function send(providers: DeliveryDeps['providers'], message: OutboxRow): Promise
         text: message.text,
         html: message.html,
       })
+}
+
+/** Sends what should have been sent by now: a crash may have come between a message and the job that sends it. */
+export async function deliverWaiting(deps: DeliveryDeps & { log: Log }): Promise<void> {
+  const since = new Date(deps.clock().getTime() - sweepAfterMs)
+  for (const id of await listForgottenMessages(deps.db, since)) {
+    await deliverMessage(deps, id).catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'a message is still waiting')
+    })
+  }
 }

@@ -1,0 +1,93 @@
+import type { Db } from '../database/open.ts'
+import {
+  insertSeal,
+  listAccountIds,
+  listPaymentsToMatch,
+  listSeals,
+  readDigest,
+  readSealableSeq,
+  violationsOfAccounts,
+  violationsOfHouse,
+  type Violation,
+} from './invariants.store.ts'
+
+/** A charge as the payment provider lists it. */
+export type ProviderCharge = {
+  paymentIntent: string
+  amount: number
+  currency: string
+  hasSucceeded: boolean
+}
+
+const accountsAtOnce = 500
+const house = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Everything that must be true of the money in a database, whatever happened to it. With the provider's list of
+ * charges also that ours and theirs are the same; says what is wrong, so nothing is good.
+ */
+export async function checkLedger(
+  db: Db,
+  { now, charges }: { now: Date; charges?: readonly ProviderCharge[] },
+): Promise<Violation[]> {
+  const found = [...(await violationsOfAccounts(db, [house])), ...(await violationsOfHouse(db, now))]
+  for (let after = house; ;) {
+    const ids = await listAccountIds(db, after, accountsAtOnce)
+    found.push(...(await violationsOfAccounts(db, ids)))
+    const last = ids.at(-1)
+    if (last === undefined) break
+    after = last
+  }
+  found.push(...(await brokenSeals(db)))
+  if (charges) found.push(...matchCharges(await listPaymentsToMatch(db), charges))
+  return found
+}
+
+/** The past is as it was: what was sealed still has the digest it had. */
+async function brokenSeals(db: Db): Promise<Violation[]> {
+  const seals = await listSeals(db)
+  const broken: Violation[] = []
+  for (const { lastSeq, digest } of seals) {
+    if ((await readDigest(db, lastSeq)) !== digest) {
+      broken.push({ invariant: 'I8 entries are only ever added', subject: `up to entry ${lastSeq}` })
+    }
+  }
+  return broken
+}
+
+const settledAfterMs = 10 * 60_000
+
+/** Writes down what the ledger looks like up to now, so that a later look can tell whether its past was changed. */
+export async function sealLedger(db: Db, now: Date): Promise<void> {
+  const lastSeq = await readSealableSeq(db, new Date(now.getTime() - settledAfterMs))
+  if (lastSeq === 0) return
+  await insertSeal(db, { lastSeq, digest: await readDigest(db, lastSeq), at: now })
+}
+
+export function matchCharges(
+  payments: readonly Awaited<ReturnType<typeof listPaymentsToMatch>>[number][],
+  charges: readonly ProviderCharge[],
+): Violation[] {
+  const taken = charges.filter(({ hasSucceeded }) => hasSucceeded)
+  const chargesOf = Map.groupBy(taken, ({ paymentIntent }) => paymentIntent)
+  const ours = new Set(payments.map(({ providerPaymentId }) => providerPaymentId))
+  const unmatched = payments
+    .filter(({ hasSucceeded, providerPaymentId, total, currency }) => {
+      if (!hasSucceeded) return false
+      const [charge, ...more] = chargesOf.get(providerPaymentId ?? '') ?? []
+      return (
+        !charge || more.length > 0 || charge.amount !== total || charge.currency !== currency.toLowerCase()
+      )
+    })
+    .map(({ id }) => ({ invariant: 'I4 a payment that succeeded has one charge of its amount', subject: id }))
+  const succeeded = new Set(
+    payments.filter(({ hasSucceeded }) => hasSucceeded).map(({ providerPaymentId }) => providerPaymentId),
+  )
+  const foreign = taken
+    .filter(({ paymentIntent }) => !ours.has(paymentIntent) || !succeeded.has(paymentIntent))
+    .map(({ paymentIntent }) => ({
+      invariant: 'I5 no charge is without its payment',
+      subject: paymentIntent,
+    }))
+  return [...unmatched, ...foreign]
+}

@@ -1,0 +1,51 @@
+import type { Cents } from '#domain/money.ts'
+import { nextLook } from '#domain/payments.ts'
+import { crashPoint } from '../crash-point.ts'
+import { isDatabaseAway } from '../database/open.ts'
+import { charge, type ChargeOutcome } from '../providers/stripe/charges.ts'
+import { findPayment, markSent, type PaymentRow } from './payments.store.ts'
+import { settle, type PaymentDeps } from './settle.ts'
+
+/** Asks the provider for a payment that is written down, and records what it says. */
+export async function carryOut(deps: PaymentDeps, payment: PaymentRow): Promise<PaymentRow> {
+  crashPoint(deps.config, 'before-send')
+  const now = deps.clock()
+  const isOurs = await markSent(deps.db, payment, { now, nextLookAt: nextLook(now, 0) })
+  if (!isOurs) return (await findPayment(deps.db, payment)) ?? payment
+  const sent: PaymentRow = { ...payment, status: 'Sent', sentAt: now }
+  crashPoint(deps.config, 'after-send')
+  const outcome = await send(deps, sent)
+  crashPoint(deps.config, 'after-provider-answer')
+  try {
+    const settled = await settle(deps, sent, outcome)
+    crashPoint(deps.config, 'after-settlement')
+    return settled
+  } catch (error) {
+    // The provider was asked. That we cannot write down its answer just now must not read as a failed payment.
+    if (!isDatabaseAway(error)) throw error
+    deps.log.error({ err: error }, 'an answer of the payment provider could not be recorded yet')
+    return { ...sent, status: 'Unknown' }
+  }
+}
+
+/** Says to the provider what the payment's row says, always in the same words. */
+export async function send(deps: PaymentDeps, payment: PaymentRow): Promise<ChargeOutcome> {
+  const { providerKey, providerCustomerId, providerPaymentMethodId } = payment
+  if (!providerKey || !providerCustomerId || !providerPaymentMethodId) {
+    return { kind: 'Unknown', cause: new Error('a payment without a provider cannot be sent') }
+  }
+  const outcome = await charge(deps.providers.stripe[payment.region], {
+    paymentId: payment.id,
+    accountId: payment.accountId,
+    key: providerKey,
+    total: (payment.amount + payment.surcharge) as Cents,
+    currency: payment.currency,
+    customerId: providerCustomerId,
+    paymentMethodId: providerPaymentMethodId,
+    mandateId: payment.providerMandateId,
+  })
+  if (outcome.kind === 'Unknown') {
+    deps.log.warn({ err: outcome.cause, provider: 'stripe' }, 'the outcome of a payment is unknown')
+  }
+  return outcome
+}

@@ -1,0 +1,39 @@
+import type { Region } from '#domain/region.ts'
+import { outcomeOf } from '../providers/stripe/charges.ts'
+import { ask } from '../providers/stripe/client.ts'
+import { listDisputes, listRefunds } from '../providers/stripe/returns.ts'
+import { findPayment, findPaymentByProviderId, type PaymentRow } from './payments.store.ts'
+import { recordDispute, recordRefund } from './returns.ts'
+import { settle, type PaymentDeps } from './settle.ts'
+
+/**
+ * Brings a payment up to date with all the provider knows of it: its outcome, what was refunded, what is disputed.
+ * Fails when the payment is ours and not there (yet), so that whoever told us of it tries again.
+ */
+export async function refreshPayment(
+  deps: PaymentDeps,
+  region: Region,
+  providerPaymentId: string,
+): Promise<PaymentRow | undefined> {
+  const account = deps.providers.stripe[region]
+  const intent = await ask(account.client.paymentIntents.retrieve(providerPaymentId))
+  const { paymentId, accountId } = intent.metadata
+  // A payment made in a checkout session is recorded with its session, which has events of its own.
+  const known =
+    paymentId && accountId
+      ? await findPayment(deps.db, { accountId, id: paymentId })
+      : await findPaymentByProviderId(deps.db, providerPaymentId)
+  if (!known) {
+    if (paymentId) throw new Error('the payment that an event tells of is not there')
+    return undefined
+  }
+  const settled = await settle(deps, known, outcomeOf(intent))
+  if (settled.status === 'Failed' || settled.status === 'Processing') return settled
+  for (const refund of await listRefunds(account, providerPaymentId)) {
+    await recordRefund(deps, settled, refund)
+  }
+  for (const dispute of await listDisputes(account, providerPaymentId)) {
+    await recordDispute(deps, settled, dispute)
+  }
+  return findPayment(deps.db, settled)
+}

@@ -1,0 +1,146 @@
+import { cents, type Cents } from '#domain/money.ts'
+import type { PaymentStatus } from '#domain/payments.ts'
+import type { Db, Transaction } from '../database/open.ts'
+import { sql } from '../database/sql.ts'
+import { entryColumns } from '../ledger/ledger.store.ts'
+import type { Entry } from '#domain/ledger.ts'
+import type { MessageColumns, PaymentRow } from './payments.store.ts'
+
+type Key = { accountId: string; id: string }
+
+/** Holds a payment while something of it goes back, so that two messages about it take turns. */
+export async function lockPayment(tx: Transaction, { accountId, id }: Key): Promise<PaymentRow | undefined> {
+  await tx.run(sql`select 1 from payment where account_id = ${accountId} and id = ${id} for update`)
+  return tx.first<PaymentRow>(sql`
+    select * from payment_in_full where "accountId" = ${accountId} and id = ${id}`)
+}
+
+export type RefundRow = { id: string; amount: Cents; status: 'Succeeded' | 'Failed' }
+
+export async function findRefund(db: Db, providerRefundId: string): Promise<RefundRow | undefined> {
+  return db.first<RefundRow>(sql`
+    select id, amount_minor as amount, status from refund where provider_refund_id = ${providerRefundId}`)
+}
+
+export async function insertRefund(
+  tx: Transaction,
+  payment: PaymentRow,
+  refund: { id: string; providerRefundId: string; amount: Cents; now: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into refund (account_id, id, payment_id, provider_refund_id, amount_minor, status, created_at)
+    values (${payment.accountId}, ${refund.id}, ${payment.id}, ${refund.providerRefundId}, ${refund.amount},
+      'Succeeded', ${refund.now})`)
+}
+
+export async function failRefund(
+  tx: Transaction,
+  { accountId }: PaymentRow,
+  refundId: string,
+): Promise<void> {
+  await tx.run(sql`update refund set status = 'Failed' where account_id = ${accountId} and id = ${refundId}`)
+}
+
+export type DisputeRow = { id: string; amount: Cents; status: 'Open' | 'Won' | 'Lost' }
+
+export async function findDispute(db: Db, providerDisputeId: string): Promise<DisputeRow | undefined> {
+  return db.first<DisputeRow>(sql`
+    select id, amount_minor as amount, status from dispute where provider_dispute_id = ${providerDisputeId}`)
+}
+
+export async function insertDispute(
+  tx: Transaction,
+  payment: PaymentRow,
+  dispute: { id: string; providerDisputeId: string; amount: Cents; now: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into dispute (account_id, id, payment_id, provider_dispute_id, amount_minor, status, created_at)
+    values (${payment.accountId}, ${dispute.id}, ${payment.id}, ${dispute.providerDisputeId}, ${dispute.amount},
+      'Open', ${dispute.now})`)
+}
+
+export async function closeDispute(
+  tx: Transaction,
+  { accountId }: PaymentRow,
+  dispute: { id: string; status: 'Won' | 'Lost'; now: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update dispute set status = ${dispute.status}, closed_at = ${dispute.now}
+    where account_id = ${accountId} and id = ${dispute.id}`)
+}
+
+export type Return = {
+  status: PaymentStatus
+  /** What changes in the payment's own sums. */
+  refunded: number
+  disputed: number
+  /** What the payer's request is paid less, or more again. */
+  ofRequest: number
+  entry: Entry
+  causeId: string
+  postedOn: string
+  message: MessageColumns | null
+  audit: { id: string; action: string; details: object }
+  now: Date
+}
+
+/** Writes that money went back, or came again, with everything that follows from it. */
+export async function writeReturn(tx: Transaction, payment: PaymentRow, back: Return): Promise<void> {
+  const { accountId } = payment
+  const { ids, kinds, descriptions, postings } = entryColumns([back.entry])
+  await tx.run(sql`
+    update payment set status = ${back.status}, refunded_minor = refunded_minor + ${back.refunded},
+      disputed_minor = disputed_minor + ${back.disputed}, updated_at = ${back.now}
+    where account_id = ${accountId} and id = ${payment.id}`)
+  await tx.run(sql`
+    insert into ledger_entry (account_id, id, kind, description, institution_id, posted_on, cause_id, created_at)
+    values (${accountId}, ${ids[0]}, ${kinds[0]}, ${descriptions[0]}, ${payment.institutionId}, ${back.postedOn},
+      ${back.causeId}, ${back.now})`)
+  await tx.run(sql`
+    insert into ledger_posting (account_id, entry_id, line, book, currency, amount_minor)
+    select ${accountId}, posting.entry_id, posting.line, posting.book, ${payment.currency}, posting.amount
+    from unnest(${postings.entryIds}::uuid[], ${postings.lines}::int[], ${postings.books}::text[],
+      ${postings.amounts}::bigint[]) as posting (entry_id, line, book, amount)`)
+  if (payment.requestId !== null && back.ofRequest !== 0) {
+    await tx.run(sql`
+      update payment_request set amount_paid_minor = amount_paid_minor + ${back.ofRequest},
+        status = case
+          when status in ('Cancelled', 'Expired') then status
+          when amount_paid_minor + ${back.ofRequest} >= amount_due_minor and amount_due_minor > 0 then 'Paid'
+          when amount_paid_minor + ${back.ofRequest} > 0 then 'PartPaid'
+          else 'Open' end
+      where account_id = ${accountId} and id = ${payment.requestId}`)
+  }
+  // An instalment whose money is gone is owing again; one whose money came back is paid.
+  const instalmentStatus = back.status === 'Succeeded' ? 'Paid' : 'Overdue'
+  await tx.run(sql`
+    update instalment set status = ${instalmentStatus}
+    where account_id = ${accountId} and payment_id = ${payment.id} and status in ('Paid', 'Overdue')`)
+  const { message, audit } = back
+  if (message) {
+    await tx.run(sql`
+      insert into outbox_message
+        (id, channel, recipient, subject, text_body, html_body, customer_id, account_id, created_at)
+      values (${message.id}, 'email', ${message.recipient}, ${message.subject}, ${message.text}, ${message.html},
+        ${message.customerId}, ${accountId}, ${back.now})`)
+  }
+  await tx.run(sql`
+    insert into audit_event (subject_id, id, at, actor_kind, action, details)
+    values (${accountId}, ${audit.id}, ${back.now}, 'System', ${audit.action}, ${JSON.stringify(audit.details)})`)
+}
+
+/** What the family's book was given by a certain entry. */
+export async function readFamilyShare(
+  db: Db,
+  { accountId }: PaymentRow,
+  causeId: string,
+  kind: string,
+): Promise<Cents> {
+  const row = await db.first<{ amount: number }>(sql`
+    select coalesce(sum(posting.amount_minor), 0)::bigint as amount
+    from ledger_entry entry join ledger_posting posting
+      on posting.account_id = entry.account_id and posting.entry_id = entry.id
+    where entry.account_id = ${accountId} and entry.cause_id = ${causeId} and entry.kind = ${kind}
+      and posting.book = 'Family'`)
+  return cents(row?.amount ?? 0)
+}

@@ -1,0 +1,102 @@
+import type Stripe from 'stripe'
+import { cents, type Cents } from '#domain/money.ts'
+import type { Currency } from '#domain/region.ts'
+import { outcomeOf, type ChargeOutcome } from './charges.ts'
+import { ask, type StripeAccount } from './client.ts'
+
+/** What a session is for; carried by the session itself, should our own row about it be lost. */
+export type SessionSubject = { accountId: string; institutionId: string; requestId: string | null }
+
+export type OpenedSession = { id: string; clientSecret: string; expiresAt: Date }
+
+/** Opens a session in which a wallet pays a fixed sum. */
+export async function openPaymentSession(
+  { client }: StripeAccount,
+  wanted: {
+    subject: SessionSubject
+    amount: Cents
+    currency: Currency
+    productName: string
+    email: string | null
+    returnUrl: string
+    key: string
+  },
+): Promise<OpenedSession> {
+  const { accountId, institutionId, requestId } = wanted.subject
+  const metadata = { accountId, institutionId, ...(requestId && { requestId }) }
+  const session = await ask(
+    client.checkout.sessions.create(
+      {
+        mode: 'payment',
+        ui_mode: 'elements',
+        allowed_payment_method_types: ['card'],
+        client_reference_id: requestId ?? accountId,
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency: wanted.currency.toLowerCase(),
+              unit_amount: wanted.amount,
+              product_data: { name: wanted.productName },
+            },
+          },
+        ],
+        metadata,
+        payment_intent_data: { metadata },
+        ...(wanted.email && { customer_email: wanted.email }),
+        return_url: wanted.returnUrl,
+      },
+      { idempotencyKey: wanted.key },
+    ),
+  )
+  if (!session.client_secret) throw new Error('A session came without its secret')
+  return {
+    id: session.id,
+    clientSecret: session.client_secret,
+    expiresAt: new Date(session.expires_at * 1000),
+  }
+}
+
+/** A session as it stands at the provider. */
+export type SessionState = {
+  id: string
+  mode: Stripe.Checkout.Session.Mode
+  status: 'open' | 'complete' | 'expired'
+  subject: SessionSubject | undefined
+  amount: Cents
+  expiresAt: Date
+  payment:
+    | { id: string; outcome: ChargeOutcome; customerId: string | null; paymentMethodId: string | null }
+    | undefined
+}
+
+export async function readSession({ client }: StripeAccount, id: string): Promise<SessionState> {
+  const session = await ask(client.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }))
+  const intent = typeof session.payment_intent === 'string' ? null : session.payment_intent
+  const { accountId, institutionId, requestId } = session.metadata ?? {}
+  return {
+    id: session.id,
+    mode: session.mode,
+    status: (['complete', 'expired'] as const).find((known) => known === session.status) ?? 'open',
+    subject:
+      accountId && institutionId ? { accountId, institutionId, requestId: requestId ?? null } : undefined,
+    amount: cents(session.amount_total ?? 0),
+    expiresAt: new Date(session.expires_at * 1000),
+    payment: intent
+      ? {
+          id: intent.id,
+          outcome: outcomeOf(intent),
+          customerId: idOf(intent.customer),
+          paymentMethodId: idOf(intent.payment_method),
+        }
+      : undefined,
+  }
+}
+
+export async function expireSession({ client }: StripeAccount, id: string): Promise<void> {
+  await ask(client.checkout.sessions.expire(id))
+}
+
+function idOf(thing: string | { id: string } | null): string | null {
+  return typeof thing === 'object' && thing !== null ? thing.id : thing
+}
