@@ -1,4 +1,4 @@
-export type Topic = 'messages' | 'clock' | 'requests' | 'faults'
+export type Topic = 'messages' | 'clock' | 'requests' | 'faults' | 'stripe'
 export type Changes = {
   tell(topic: Topic): void
   /** Calls `listener` at every change until the returned function is called. */

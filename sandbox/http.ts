@@ -18,7 +18,7 @@ export type Answer = { status: number; headers: Record<string, string>; body: Bu
 export type Reply = Answer | 'hang' | 'drop' | { stream: (write: (text: string) => void) => void }
 
 export type Handler = (request: Incoming) => Reply | Promise<Reply>
-export type RouteKey = `${'GET' | 'POST' | 'DELETE'} /${string}`
+export type RouteKey = `${'GET' | 'POST' | 'DELETE' | 'OPTIONS'} /${string}`
 export type Routes = Record<RouteKey, Handler>
 
 /** Thrown by a handler of the inspection API for a request that makes no sense. */
@@ -79,15 +79,18 @@ async function answer(find: Router, message: IncomingMessage, response: ServerRe
   }
 }
 
-type Router = (
+export type Router = (
   method: string,
   path: string,
 ) => { handler: Handler; params: Record<string, string> } | undefined
 
-function createRouter(routes: Routes): Router {
+export function createRouter(routes: Routes): Router {
   const compiled = Object.entries(routes).map(([key, handler]) => {
     const [method = '', path = ''] = key.split(' ')
-    const pattern = path.replaceAll('.', '\\.').replaceAll(/:(\w+)/g, '(?<$1>[^/]+?)')
+    const pattern = path
+      .replaceAll('.', '\\.')
+      .replaceAll('*', '.*')
+      .replaceAll(/:(\w+)/g, '(?<$1>[^/]+?)')
     return { method, pattern: new RegExp(`^${pattern}$`), handler }
   })
   return (method, path) => {

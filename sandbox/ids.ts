@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Kept } from './snapshot.ts'
 
 export type Ids = Kept & {
@@ -14,8 +14,7 @@ export function createIds(seed: string): Ids {
   return {
     next(prefix, digits = 32) {
       current.count += 1
-      const hash = createHash('sha256').update(`${current.seed}:${current.count}`).digest('hex')
-      return prefix + hash.slice(0, digits)
+      return prefix + hash('sha256', `${current.seed}:${current.count}`, 'hex').slice(0, digits)
     },
     seed: () => current.seed,
     restart(newSeed) {

@@ -7,6 +7,7 @@ import type { Handler, RouteKey, Routes } from './http.ts'
 import type { Ids } from './ids.ts'
 import type { Inbox } from './inbox/inbox.ts'
 import type { RequestLog } from './requests/requests.ts'
+import type { Stripe } from './stripe/stripe.ts'
 
 type Parts = {
   changes: Changes
@@ -15,11 +16,13 @@ type Parts = {
   faults: Faults
   requests: RequestLog
   ids: Ids
+  stripe: Stripe
   smtpUrl: string
 }
 
 /** What concerns the sandbox as a whole: is it up, what changes, and start again. */
-export function inspectionRoutes({ changes, clock, inbox, faults, requests, ids, smtpUrl }: Parts): Routes {
+export function inspectionRoutes(parts: Parts): Routes {
+  const { changes, clock, inbox, faults, requests, ids, stripe, smtpUrl } = parts
   return {
     'GET /_sandbox/healthz': () => json(200, { status: 'ok', smtpUrl, now: clock.now().toISOString() }),
     'GET /_sandbox/api/events': ({ signal }) => ({
@@ -39,6 +42,7 @@ export function inspectionRoutes({ changes, clock, inbox, faults, requests, ids,
       inbox.restart()
       faults.clear()
       requests.clear()
+      stripe.restart()
       if (moment) clock.moveTo(moment)
       else clock.reset()
       return json(200, { seed, now: clock.now().toISOString() })

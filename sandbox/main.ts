@@ -9,13 +9,24 @@ const sandbox = await startSandbox({
   seed: env['SANDBOX_SEED'],
   stateFile: env['SANDBOX_STATE'],
   clockFile: env['CLOCK_FILE'],
+  depositFolder: env['DEPOSIT_FOLDER'],
   smsSid: env['SMS_SID'],
   smsToken: env['SMS_TOKEN'],
+  stripe: { AU: readStripe('AU'), UK: readStripe('UK') },
 })
 console.log(`Sandbox ready: ${sandbox.url}/_sandbox, mail at ${sandbox.smtpUrl}`)
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => void sandbox.close().then(() => process.exit(0)))
+}
+
+function readStripe(region: string) {
+  return {
+    secretKey: env[`STRIPE_SECRET_KEY_${region}`],
+    publishableKey: env[`STRIPE_PUBLISHABLE_KEY_${region}`],
+    webhookSecret: env[`STRIPE_WEBHOOK_SECRET_${region}`],
+    webhookUrl: env[`STRIPE_WEBHOOK_URL_${region}`],
+  }
 }
 
 function readPort(name: string, otherwise: number): number {

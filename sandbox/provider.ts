@@ -14,6 +14,10 @@ export type Provider = {
   routes: Record<RouteKey, (request: Incoming, fault: Rule | undefined) => Reply | Promise<Reply>>
   /** How it says no with a bare HTTP status: each has a shape of its own. */
   failure(status: number): Answer
+  /** Actions whose occasion only the provider knows, and which it therefore takes itself. */
+  takesItself?(action: string): boolean
+  /** Goes around a request and the fault that strikes it. */
+  around?(request: Incoming, next: () => Promise<Reply>): Promise<Reply>
 }
 
 export type Surroundings = { faults: Faults; requests: RequestLog; clock: Clock }
@@ -25,20 +29,30 @@ export function serveProvider(provider: Provider, { faults, requests, clock }: S
       const at = clock.now()
       const started = performance.now()
       const { method, path } = request
-      const fault = faults.take({ provider: provider.name, method, path, sent: readable(request) })
-      const reply = await strike(provider, fault, async () => handle(request, fault))
-      const answer = typeof reply === 'object' && 'status' in reply ? reply : undefined
-      requests.record({
-        at: at.toISOString(),
-        provider: provider.name,
-        method,
-        path,
-        headers: maskHeaders(request.headers),
-        body: readable({ ...request, body: maskBody(request.body) }),
-        status: answer?.status ?? null,
-        reply: maskBody(answer?.body.toString() ?? ''),
-        ms: Math.round(performance.now() - started),
-        ...(fault && { fault: fault.action }),
+      let fault: Rule | undefined
+      const carryOut = async () => {
+        if (!faults.isEmpty()) {
+          const occasion = { provider: provider.name, method, path, sent: readable(request) }
+          fault = faults.take(occasion, ({ action }) => !provider.takesItself?.(action))
+        }
+        return strike(provider, fault, async () => handle(request, fault))
+      }
+      const reply = await (provider.around ? provider.around(request, carryOut) : carryOut())
+      const ms = Math.round(performance.now() - started)
+      requests.record(() => {
+        const answer = typeof reply === 'object' && 'status' in reply ? reply : undefined
+        return {
+          at: at.toISOString(),
+          provider: provider.name,
+          method,
+          path,
+          headers: maskHeaders(request.headers),
+          body: readable({ ...request, body: maskBody(request.body) }),
+          status: answer?.status ?? null,
+          reply: maskBody(answer?.body.toString() ?? ''),
+          ms,
+          ...(fault && { fault: fault.action }),
+        }
       })
       return reply
     }
@@ -73,7 +87,7 @@ function withRetryHeader(answer: Answer, fault: Rule): Answer {
 }
 
 /** A form as `name=value` lines, decoded; anything else as it came. */
-function readable({ headers, body }: Incoming): string {
+export function readable({ headers, body }: Incoming): string {
   if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return body
   return [...new URLSearchParams(body)].map(([name, value]) => `${name}=${value}`).join('\n')
 }

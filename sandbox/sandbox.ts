@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { bpayRoutes } from './bpay/bpay.routes.ts'
 import { createChanges } from './changes.ts'
 import { createClock } from './clock/clock.ts'
 import { clockRoutes } from './clock/clock.routes.ts'
@@ -15,6 +16,11 @@ import { serveProvider } from './provider.ts'
 import { createRequestLog, requestRoutes } from './requests/requests.ts'
 import { createSms } from './sms/sms.ts'
 import { keepSnapshot } from './snapshot.ts'
+import { createStripe } from './stripe/stripe.ts'
+import type { StripeKeys } from './stripe/stripe.ts'
+import { stripeRoutes } from './stripe/stripe.routes.ts'
+import { webhookActions } from './stripe/webhooks.ts'
+import { createStripeJs, frameRoutes } from './stripe-js/stripe-js.ts'
 
 export type SandboxOptions = {
   host?: string
@@ -26,8 +32,12 @@ export type SandboxOptions = {
   stateFile?: string
   /** Where the clock is shared with other processes; without it the clock is this sandbox's own. */
   clockFile?: string
+  /** Where the bank leaves its files of BPAY receipts. */
+  depositFolder?: string
   smsSid?: string
   smsToken?: string
+  /** The keys of the two Stripe accounts, and where each sends its webhooks. */
+  stripe?: StripeKeys
 }
 
 export type Sandbox = { url: string; smtpUrl: string; close(): Promise<void> }
@@ -43,11 +53,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const inbox = createInbox(changes)
   const faults = createFaults(ids, changes)
   const requests = createRequestLog(changes)
-  const snapshot = keepSnapshot(options.stateFile, { ids, inbox, faults }, changes)
+  const stripe = createStripe({ clock, ids, faults, changes, keys: options.stripe })
+  const snapshot = keepSnapshot(options.stateFile, { ids, inbox, faults, stripe }, changes)
 
   const mail = await listenForMail({ inbox, ids, clock, faults, requests }, host, smtpPort)
   const smtpUrl = `smtp://${host}:${mail.port}`
-  const providers = [createSms({ account, inbox, ids, clock })]
+  const providers = [createSms({ account, inbox, ids, clock }), stripe.provider, createStripeJs()]
   const actionsOf = Object.fromEntries(providers.map(({ name, actions }) => [name, actions]))
 
   const server = createHttpServer({
@@ -55,12 +66,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       {},
       ...providers.map((provider) => serveProvider(provider, { faults, requests, clock })),
     ),
+    ...frameRoutes(clock),
     ...fromSameOrigin({
-      ...inspectionRoutes({ changes, clock, inbox, faults, requests, ids, smtpUrl }),
+      ...inspectionRoutes({ changes, clock, inbox, faults, requests, ids, stripe, smtpUrl }),
+      ...stripeRoutes(stripe),
       ...inboxRoutes(inbox),
       ...clockRoutes(clock),
+      ...bpayRoutes(options.depositFolder, clock),
       ...requestRoutes(requests),
-      ...faultRoutes(faults, { ...actionsOf, smtp: smtpActions }),
+      ...faultRoutes(faults, { ...actionsOf, smtp: smtpActions, 'stripe-webhooks': webhookActions }),
       ...pageRoutes(inbox),
     }),
   })
@@ -70,6 +84,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       server.listen(port, host, resolve)
     })
   } catch (error) {
+    stripe.close()
     await mail.close()
     throw error
   }
@@ -80,6 +95,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeAllConnections()
+      stripe.close()
       await Promise.all([closed, mail.close()])
       snapshot.close()
     },

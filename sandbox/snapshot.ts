@@ -7,6 +7,8 @@ export type Kept = { save(): unknown; load(saved: unknown): void }
 
 const format = 1
 const pauseMs = 200
+/** A large snapshot takes long to write, and must not take more than a small part of the time. */
+const writingShare = 20
 
 /** Loads every part from the file, then writes the file again soon after each change, and on `close`. */
 export function keepSnapshot(path: string | undefined, parts: Record<string, Kept>, changes: Changes) {
@@ -14,13 +16,18 @@ export function keepSnapshot(path: string | undefined, parts: Record<string, Kep
   if (existsSync(path)) load(path, parts)
 
   let timer: NodeJS.Timeout | undefined
+  let lastMs = 0
   const write = () => {
     timer = undefined
+    const started = performance.now()
     const saved = Object.entries(parts).map(([name, part]) => [name, part.save()])
     replaceFile(path, JSON.stringify({ format, ...Object.fromEntries(saved) }))
+    lastMs = performance.now() - started
   }
   const stopListening = changes.listen((topic) => {
-    if (topic === 'messages' || topic === 'faults') timer ??= setTimeout(write, pauseMs)
+    if (topic === 'messages' || topic === 'faults' || topic === 'stripe') {
+      timer ??= setTimeout(write, Math.max(pauseMs, lastMs * writingShare))
+    }
   })
   return {
     close() {

@@ -117,7 +117,7 @@ describe('switches', () => {
     [{ provider: 'sms', times: 1, action: 'delayMs:soon' }, 'cannot perform'],
     [{ provider: 'sms', times: 1, action: 'hang:9' }, 'cannot perform'],
     [{ provider: 'sms', times: 1 }, '"action" is'],
-    [{ provider: 'pigeon', times: 1, action: 'hang' }, '"provider" must be one of sms, smtp'],
+    [{ provider: 'pigeon', times: 1, action: 'hang' }, '"provider" must be one of sms, stripe'],
     [{ provider: 'sms', times: 0, action: 'hang' }, '"times"'],
     [{ provider: 'sms', times: 1, action: 'hang', url: '/' }, 'unknown field "url"'],
     [{ provider: 'sms', times: 1, action: 'hang', after: 'yes' }, '"after"'],

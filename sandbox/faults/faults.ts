@@ -22,8 +22,10 @@ export type Occasion = { provider: string; method: string; path: string; sent: s
 
 export type Faults = Kept & {
   add(rule: Omit<Rule, 'id' | 'left'>): Rule
-  /** The first rule that fits the occasion, counted down by one. */
-  take(occasion: Occasion): Rule | undefined
+  /** The first rule that fits the occasion and is meant for it, counted down by one. */
+  take(occasion: Occasion, isMeant?: (rule: Rule) => boolean): Rule | undefined
+  /** Most of the time there are no rules, and nothing need be described to find that out. */
+  isEmpty(): boolean
   list(): Rule[]
   remove(id: string): boolean
   clear(): void
@@ -41,11 +43,12 @@ export function createFaults(ids: Ids, changes: Changes): Faults {
       replace([...rules, rule])
       return rule
     },
-    take(occasion) {
-      const found = rules.find((rule) => rule.left > 0 && fits(rule, occasion))
+    take(occasion, isMeant = () => true) {
+      const found = rules.find((rule) => rule.left > 0 && isMeant(rule) && fits(rule, occasion))
       if (found) replace(rules.map((rule) => (rule === found ? { ...rule, left: rule.left - 1 } : rule)))
       return found
     },
+    isEmpty: () => rules.length === 0,
     list: () => rules,
     remove(id) {
       const had = rules.some((rule) => rule.id === id)

@@ -19,27 +19,37 @@ export type ReceivedRequest = {
 }
 
 export type RequestLog = {
-  record(request: Omit<ReceivedRequest, 'seq'>): void
+  /** A function is called when somebody wants to see the request; most are never looked at. */
+  record(request: Described | (() => Described)): void
   list(): ReceivedRequest[]
   clear(): void
 }
+
+type Described = Omit<ReceivedRequest, 'seq'>
 
 const maxRequests = 500
 const maxTextLength = 4000
 
 /** What the providers received, newest first. It belongs to this process and is not in the snapshot. */
 export function createRequestLog(changes: Changes): RequestLog {
-  let requests: ReceivedRequest[] = []
+  let requests: { seq: number; request: Described | (() => Described) }[] = []
   let lastSeq = 0
   return {
     record(request) {
       lastSeq += 1
-      const { body, reply } = request
-      const shown = { ...request, seq: lastSeq, body: shorten(body), reply: shorten(reply) }
-      requests = [shown, ...requests].slice(0, maxRequests)
+      requests.push({ seq: lastSeq, request })
+      if (requests.length >= 2 * maxRequests) requests = requests.slice(-maxRequests)
       changes.tell('requests')
     },
-    list: () => requests,
+    list: () =>
+      requests
+        .slice(-maxRequests)
+        .reverse()
+        .map((entry) => {
+          if (typeof entry.request === 'function') entry.request = entry.request()
+          const { body, reply } = entry.request
+          return { ...entry.request, seq: entry.seq, body: shorten(body), reply: shorten(reply) }
+        }),
     clear() {
       requests = []
       changes.tell('requests')

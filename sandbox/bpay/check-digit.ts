@@ -1,0 +1,8 @@
+/** MOD10V01, the rule by which the sandbox's billers are registered: doubled from the right, the sum ends in zero. */
+export function hasCheckDigit(crn: string): boolean {
+  const sum = Array.from(crn)
+    .reverse()
+    .map((digit, place) => Number(digit) * (place % 2 === 1 ? 2 : 1))
+    .reduce((total, value) => total + Math.floor(value / 10) + (value % 10), 0)
+  return crn.length >= 2 && sum % 10 === 0
+}

@@ -1,0 +1,44 @@
+import { mkdirSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { replaceFile } from '../file.ts'
+
+export type Receipt = {
+  billerCode: string
+  crn: string
+  amountCents: number
+  /** Eight digits, year first. */
+  date: string
+  bankReference: string
+}
+export type Trailer = { count: number; totalCents: number }
+
+/** The bank's file as its manual describes it: a header, a line for each receipt, and what they come to. */
+export function receiptFile(
+  writtenOn: string,
+  receipts: readonly Receipt[],
+  trailer?: Partial<Trailer>,
+): string {
+  const totalCents = receipts.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const told = { count: receipts.length, totalCents, ...trailer }
+  const lines = receipts.map(({ billerCode, crn, amountCents, date, bankReference }) =>
+    ['50', billerCode, crn, amountCents, date, bankReference].join(','),
+  )
+  return [`00,BPAY,1,${writtenOn}`, ...lines, `99,${told.count},${told.totalCents}`, ''].join('\n')
+}
+
+/** Leaves the file for the biller, by default under the day's next number. Says under which name. */
+export function leaveFile(folder: string, text: string, writtenOn: string, name?: string): string {
+  const chosen = name ?? nextName(folder, writtenOn)
+  replaceFile(join(folder, chosen), text)
+  return chosen
+}
+
+/** Counts on from what lies there, wherever the biller has put it since: a name is never used twice. */
+function nextName(folder: string, writtenOn: string): string {
+  mkdirSync(folder, { recursive: true })
+  const form = new RegExp(`^bpay-${writtenOn}-([0-9]+)\\b`)
+  const numbers = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) =>
+    Number(form.exec(basename(path))?.[1] ?? 0),
+  )
+  return `bpay-${writtenOn}-${String(Math.max(0, ...numbers) + 1).padStart(4, '0')}.csv`
+}

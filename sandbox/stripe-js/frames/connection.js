@@ -1,0 +1,71 @@
+import { converse } from './port.js'
+
+/** What the page wrote behind the address of this frame: nothing in it is secret. */
+export const about = Object.fromEntries(new URLSearchParams(location.hash.slice(1)))
+
+/** The clock of the sandbox when the frame was opened. */
+export const now = new Date(document.documentElement.dataset.now)
+
+/**
+ * The page that holds this frame says which origin it has. If that is not true, the greeting does not
+ * arrive, and no port comes back.
+ */
+export function connectToPage(answers) {
+  return new Promise((resolve) => {
+    addEventListener('message', ({ source, origin, data, ports: [port] }) => {
+      if (source !== parent || origin !== about.parent || data !== 'stripe:connect') return
+      resolve(converse(port, answers))
+    })
+    parent.postMessage('stripe:hello', about.parent)
+  })
+}
+
+/**
+ * A line to the frame that calls the API. The port is made here and handed over from frame to frame, so the
+ * page between them never holds an end of it: what is typed cannot be read there.
+ */
+export function connectToCalls(answers) {
+  return new Promise((resolve) => {
+    let isConnected = false
+    const join = () => {
+      const calls = findSibling(about.calls)
+      if (!calls || isConnected) return
+      const { port1, port2 } = new MessageChannel()
+      const line = converse(port1, {
+        ...answers,
+        joined() {
+          isConnected = true
+          resolve(line)
+        },
+      })
+      const { id, group, type } = about
+      calls.postMessage({ stripe: 'join', id, group, type }, location.origin, [port2])
+    }
+    // Whichever of the two frames starts later finds the other.
+    addEventListener('message', ({ source, origin, data }) => {
+      if (origin === location.origin && source?.parent === parent && data === 'stripe:calls') join()
+    })
+    join()
+  })
+}
+
+/** Frames of another origin do not tell their names, so only our own can be found. */
+function findSibling(name) {
+  return siblings().find((frame) => {
+    try {
+      return frame.name === name
+    } catch {
+      return false
+    }
+  })
+}
+
+export const siblings = () => Array.from({ length: parent.length }, (_, index) => parent.frames[index])
+
+/** Tells the page how high this frame wants to be, now and whenever that changes. */
+export function reportHeight(page, element) {
+  const observer = new ResizeObserver(() => {
+    page.tell('resize', Math.ceil(element.getBoundingClientRect().height))
+  })
+  observer.observe(element)
+}

@@ -1,0 +1,27 @@
+/**
+ * Questions and answers over a message port. Each side brings the answers it can give; what it has no
+ * answer for stays unanswered.
+ */
+export function converse(port, answers) {
+  const waiting = new Map()
+  let asked = 0
+  port.addEventListener('message', async ({ data: { id, name, value } }) => {
+    if (name === undefined) {
+      waiting.get(id)?.(value)
+      waiting.delete(id)
+    } else if (Object.hasOwn(answers, name)) {
+      const answer = await answers[name](value)
+      if (id !== undefined) port.postMessage({ id, value: answer })
+    }
+  })
+  port.start()
+  return {
+    ask: (name, value) =>
+      new Promise((resolve) => {
+        asked += 1
+        waiting.set(asked, resolve)
+        port.postMessage({ id: asked, name, value })
+      }),
+    tell: (name, value) => port.postMessage({ name, value }),
+  }
+}

@@ -1,0 +1,87 @@
+import { createElement, hasKind, insideOf } from './element.js'
+import { integrationError, plain } from './values.js'
+import { walletAnswers } from './wallet.js'
+
+let groups = 0
+let elementsMade = 0
+
+/** What belongs together in a page: Elements with one look, and one intent or session to confirm. */
+export function createGroup(calls, given = {}) {
+  groups += 1
+  let options = given
+  const elements = new Map()
+  const group = {
+    id: `group${groups}`,
+    calls,
+    callsName: calls.iframe.name,
+    options: () => options,
+    wallet: undefined,
+    wasSubmitted: false,
+    onChange() {},
+    startOf: () => {
+      const { appearance, fonts, clientSecret, mode, amount, currency, paymentMethodTypes, sessionSecret } =
+        options
+      return plain({
+        appearance,
+        fonts,
+        clientSecret,
+        sessionSecret,
+        mode,
+        amount,
+        currency,
+        paymentMethodTypes,
+      })
+    },
+    update(changes) {
+      options = { ...options, ...changes }
+      for (const element of elements.values()) insideOf(element).tell('restart', group.startOf())
+    },
+    get: (type) => elements.get(type) ?? null,
+    create(type, elementOptions) {
+      if (!hasKind(type)) throw integrationError(`The sandbox has no Element of the type ${type}.`)
+      if (elements.has(type)) {
+        throw integrationError(`Can only create one Element of type ${type} per Elements group.`)
+      }
+      elementsMade += 1
+      const element = createElement({
+        id: `element${elementsMade}`,
+        type,
+        group,
+        options: elementOptions,
+        answers: type === 'expressCheckout' ? walletAnswers(group) : {},
+        onDestroy: () => elements.delete(type),
+      })
+      elements.set(type, element)
+      return element
+    },
+    /** Says what is missing in the form, where it is typed and to the page. */
+    async validate() {
+      group.wasSubmitted = true
+      if (group.wallet) return { selectedPaymentMethod: group.wallet.type }
+      const payment = elements.get('payment')
+      return payment ? insideOf(payment).ask('validate') : {}
+    },
+  }
+  return group
+}
+
+const groupsOf = new WeakMap()
+export const groupOf = (elements) => groupsOf.get(elements)
+
+/** `stripe.elements()`: the group as a page sees it. */
+export function createElements(calls, options) {
+  const group = createGroup(calls, options)
+  const elements = {
+    create: (type, elementOptions) => group.create(type, elementOptions),
+    // The React library asks with its component, which carries the type.
+    getElement: (type) => group.get(typeof type === 'string' ? type : type?.['__elementType']),
+    update: (changes) => group.update(changes),
+    submit: () => group.validate(),
+    async fetchUpdates() {
+      const payment = group.get('payment')
+      return payment ? ((await insideOf(payment).ask('refresh')) ?? {}) : {}
+    },
+  }
+  groupsOf.set(elements, group)
+  return elements
+}

@@ -1,0 +1,226 @@
+import { sessionParameters } from './checkout-parameters.ts'
+import type { SessionWish } from './checkout-parameters.ts'
+import { endpoint } from './endpoint.ts'
+import type { Endpoints } from './endpoint.ts'
+import { impossible, invalid, missing } from './failures.ts'
+import { findCustomer } from './find-customer.ts'
+import { offeredTypes } from './intent-methods.ts'
+import { createLineItems } from './line-items.ts'
+import { listFields, page } from './lists.ts'
+import type { Session } from './merchant.ts'
+import { absent, anything, mergeMetadata, oneOf, range, text } from './parameters.ts'
+import { checkMoney, findPaymentIntent } from './payment-intent.ts'
+import { cancelSetupIntent, createSetupIntent, findSetupIntent } from './setup-intent.ts'
+import type { Turn } from './turn.ts'
+
+export const checkoutSessionEndpoints: Endpoints = {
+  'POST /v1/checkout/sessions': endpoint(sessionParameters, (turn, wish) => createSession(turn, wish)),
+  'GET /v1/checkout/sessions': endpoint(
+    {
+      ...listFields,
+      created: range,
+      customer: text,
+      customer_account: text,
+      customer_details: anything,
+      payment_intent: text,
+      status: oneOf('complete', 'expired', 'open'),
+    },
+    (turn, wish) =>
+      page(turn.merchant.sessions, wish, {
+        noun: 'checkout.session',
+        url: '/v1/checkout/sessions',
+        index:
+          wish.payment_intent !== undefined
+            ? { name: 'payment_intent', key: wish.payment_intent }
+            : wish.customer !== undefined
+              ? { name: 'customer', key: wish.customer }
+              : undefined,
+        where: ({ status }) => wish.status === undefined || status === wish.status,
+      }),
+  ),
+  'GET /v1/checkout/sessions/:id': endpoint({}, (turn, _, { path }) => findSession(turn, path['id'] ?? '')),
+  'GET /v1/checkout/sessions/:id/line_items': endpoint(listFields, (turn, _, { path }) => {
+    const { id } = findSession(turn, path['id'] ?? '')
+    const data = turn.merchant.lineItems.get(id) ?? []
+    return { object: 'list', data, has_more: false, url: `/v1/checkout/sessions/${id}/line_items` }
+  }),
+  'POST /v1/checkout/sessions/:id/expire': endpoint({}, (turn, _, { path }) => {
+    const session = findSession(turn, path['id'] ?? '')
+    if (session.status !== 'open') {
+      throw impossible(
+        undefined,
+        `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
+      )
+    }
+    expireSession(turn, session.id)
+    return session
+  }),
+}
+
+export function findSession({ merchant }: Turn, id: string): Session {
+  const session = merchant.sessions.find(id)
+  if (!session) throw missing('checkout.session', id)
+  return session
+}
+
+/** What was not paid in time can no longer be paid. */
+export function expireSession(turn: Turn, id: string): void {
+  const session = turn.merchant.sessions.find(id)
+  if (session?.status !== 'open') return
+  session.status = 'expired'
+  session.url = null
+  if (session.setup_intent !== null) {
+    cancelSetupIntent(turn, findSetupIntent(turn, session.setup_intent), 'abandoned')
+  }
+  if (session.payment_intent !== null) {
+    const intent = findPaymentIntent(turn, session.payment_intent)
+    intent.status = 'canceled'
+    intent.canceled_at = turn.now
+    intent.cancellation_reason = 'automatic'
+    turn.emit('payment_intent.canceled', intent)
+  }
+  turn.emit('checkout.session.expired', session)
+}
+
+const defaultLife = 24 * 60 * 60
+const shortestLife = 30 * 60
+
+function createSession(turn: Turn, wish: SessionWish): Session {
+  const { ids, merchant, now } = turn
+  const uiMode = wish.ui_mode ?? 'hosted_page'
+  checkAddresses(wish, uiMode)
+  if (wish.customer !== undefined && wish.customer_email !== undefined) {
+    throw invalid('You may only specify one of these parameters: customer, customer_email.', {
+      code: 'parameters_exclusive',
+      param: 'customer',
+    })
+  }
+  if (wish.customer !== undefined) findCustomer(turn, wish.customer, 'customer')
+  const expiresAt = wish.expires_at ?? now + defaultLife
+  if (expiresAt < now + shortestLife || expiresAt > now + defaultLife) {
+    throw invalid(
+      'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.',
+      { param: 'expires_at' },
+    )
+  }
+  const id = ids.next('cs_test_', 58)
+  const isPayment = wish.mode === 'payment'
+  const items = isPayment ? createLineItems(turn, wish.line_items) : []
+  const currency = isPayment ? items[0]?.currency : wish.currency
+  if (currency === undefined) throw absent('currency')
+  const total = items.reduce((sum, { amount_total }) => sum + amount_total, 0)
+  if (isPayment) checkMoney(total, currency)
+  const types = offeredTypes(merchant, wish.allowed_payment_method_types, currency)
+  const isEmbedded = uiMode !== 'hosted_page'
+  const session = merchant.sessions.add({
+    id,
+    object: 'checkout.session',
+    adaptive_pricing: { enabled: false },
+    after_expiration: null,
+    allow_promotion_codes: null,
+    allowed_payment_method_types: wish.allowed_payment_method_types ?? null,
+    amount_subtotal: isPayment ? total : null,
+    amount_total: isPayment ? total : null,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: wish.billing_address_collection ?? null,
+    cancel_url: wish.cancel_url ?? null,
+    client_reference_id: wish.client_reference_id ?? null,
+    client_secret: isEmbedded ? ids.next(`${id}_secret_`, 40) : null,
+    collected_information: null,
+    consent: null,
+    consent_collection: null,
+    created: now,
+    currency,
+    currency_conversion: null,
+    custom_fields: [],
+    custom_text: {
+      after_submit: null,
+      shipping_address: null,
+      submit: null,
+      terms_of_service_acceptance: null,
+    },
+    customer: wish.customer ?? null,
+    customer_account: null,
+    customer_creation: isPayment && wish.customer === undefined ? 'if_required' : null,
+    customer_details: null,
+    customer_email: wish.customer_email ?? null,
+    discounts: [],
+    expires_at: expiresAt,
+    integration_identifier: null,
+    invoice: null,
+    invoice_creation: null,
+    livemode: false,
+    locale: null,
+    managed_payments: null,
+    metadata: mergeMetadata({}, wish.metadata),
+    mode: wish.mode,
+    origin_context: null,
+    payment_intent: null,
+    payment_link: null,
+    payment_method_collection: isPayment ? 'if_required' : 'always',
+    payment_method_configuration_details: null,
+    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+    payment_method_types: types,
+    payment_status: isPayment ? 'unpaid' : 'no_payment_required',
+    permissions: null,
+    phone_number_collection: { enabled: false },
+    recovered_from: null,
+    ...(isEmbedded && { redirect_on_completion: wish.redirect_on_completion ?? 'always' }),
+    ...(wish.return_url !== undefined && { return_url: wish.return_url }),
+    saved_payment_method_options: null,
+    setup_intent: null,
+    shipping_address_collection: null,
+    shipping_cost: null,
+    shipping_options: [],
+    status: 'open',
+    submit_type: wish.submit_type ?? null,
+    subscription: null,
+    success_url: wish.success_url ?? null,
+    total_details: isPayment ? { amount_discount: 0, amount_shipping: 0, amount_tax: 0 } : null,
+    ui_mode: uiMode,
+    url: isEmbedded ? null : `https://checkout.stripe.com/c/pay/${id}`,
+    wallet_options: null,
+  })
+  merchant.lineItems.set(id, items)
+  merchant.sessionWishes.set(id, {
+    description: wish.payment_intent_data?.description ?? wish.setup_intent_data?.description ?? null,
+    metadata: mergeMetadata({}, wish.payment_intent_data?.metadata ?? wish.setup_intent_data?.metadata),
+    receiptEmail: wish.payment_intent_data?.receipt_email ?? null,
+    setupFutureUsage: wish.payment_intent_data?.setup_future_usage ?? null,
+  })
+  if (!isPayment) {
+    const intent = createSetupIntent(turn, {
+      allowed: types,
+      customer: session.customer,
+      description: wish.setup_intent_data?.description ?? null,
+      metadata: mergeMetadata({}, wish.setup_intent_data?.metadata),
+      method: null,
+    })
+    session.setup_intent = intent.id
+    merchant.sessionOf.set(intent.id, id)
+  }
+  turn.schedule(expiresAt, { kind: 'expire-session', id })
+  return session
+}
+
+/** Where the customer goes afterwards is told in one way by a page of Stripe's, in another by one's own. */
+function checkAddresses(wish: SessionWish, uiMode: string): void {
+  if (uiMode === 'hosted_page') {
+    if (wish.return_url !== undefined) {
+      throw invalid('`return_url` is not supported when `ui_mode` is `hosted_page`.', { param: 'return_url' })
+    }
+    if (wish.success_url === undefined) throw absent('success_url')
+    return
+  }
+  for (const param of ['success_url', 'cancel_url'] as const) {
+    if (wish[param] !== undefined) {
+      throw invalid(`\`${param}\` is not supported when \`ui_mode\` is \`${uiMode}\`.`, { param })
+    }
+  }
+  if (wish.return_url === undefined && wish.redirect_on_completion !== 'never') throw absent('return_url')
+  if (uiMode === 'elements' && wish.custom_fields !== undefined) {
+    throw invalid('`custom_fields` is not supported when `ui_mode` is `elements`.', {
+      param: 'custom_fields',
+    })
+  }
+}

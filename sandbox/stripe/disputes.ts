@@ -1,0 +1,188 @@
+import type Stripe from 'stripe'
+import { findCharge } from './charges.ts'
+import { endpoint } from './endpoint.ts'
+import type { Endpoints } from './endpoint.ts'
+import { impossible, missing } from './failures.ts'
+import { listFields, page } from './lists.ts'
+import type { Charge, Dispute } from './merchant.ts'
+import { range, text } from './parameters.ts'
+import { hiddenOf } from './payment-method.ts'
+import type { Turn } from './turn.ts'
+
+export const disputeEndpoints: Endpoints = {
+  'GET /v1/disputes': endpoint(
+    { ...listFields, charge: text, created: range, payment_intent: text },
+    (turn, wish) =>
+      page(turn.merchant.disputes, wish, {
+        noun: 'dispute',
+        url: '/v1/disputes',
+        index:
+          wish.charge !== undefined
+            ? { name: 'charge', key: wish.charge }
+            : wish.payment_intent !== undefined
+              ? { name: 'payment_intent', key: wish.payment_intent }
+              : undefined,
+      }),
+  ),
+  'GET /v1/disputes/:id': endpoint({}, (turn, _, { path }) => findDispute(turn, path['id'] ?? '')),
+  'POST /v1/disputes/:id/close': endpoint({}, (turn, _, { path }) =>
+    closeDispute(turn, findDispute(turn, path['id'] ?? ''), 'lost'),
+  ),
+}
+
+export function findDispute({ merchant }: Turn, id: string): Dispute {
+  const dispute = merchant.disputes.find(id)
+  if (!dispute) throw missing('dispute', id)
+  return dispute
+}
+
+const answerSeconds = 7 * 24 * 60 * 60
+const disputeFee = 2500
+
+/** The customer's bank takes the money back. Against a bank debit there is nothing to be said. */
+export function dispute(turn: Turn, charge: Charge, reason?: string): Dispute {
+  if (charge.status !== 'succeeded' || charge.disputed || charge.refunded) {
+    throw impossible('charge_disputed', `Charge ${charge.id} cannot be disputed.`)
+  }
+  const { ids, merchant, now } = turn
+  const details = charge.payment_method_details
+  const isCard = details?.type === 'card'
+  const card = hiddenOf(turn, { id: charge.payment_method ?? '' }).card
+  const id = ids.next('du_', 24)
+  const made = merchant.disputes.add({
+    id,
+    object: 'dispute',
+    // What was refunded is with the customer already.
+    amount: charge.amount - charge.amount_refunded,
+    balance_transactions: [withdrawal(turn, id, charge)],
+    charge: charge.id,
+    created: now,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: emptyEvidence(charge),
+    evidence_details: {
+      due_by: isCard ? now + answerSeconds : null,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    network_reason_code: null,
+    payment_intent: charge.payment_intent,
+    ...(details?.card && {
+      payment_method_details: {
+        card: {
+          brand: details.card.brand ?? 'unknown',
+          case_type: 'chargeback' as const,
+          network: details.card.network ?? 'unknown',
+          network_reason_code: '10',
+        },
+        type: 'card' as const,
+      },
+    }),
+    reason:
+      reason ?? (card?.kind === 'dispute' ? card.reason : isCard ? 'fraudulent' : 'debit_not_authorized'),
+    status: 'needs_response',
+  })
+  charge.disputed = true
+  turn.emit('charge.dispute.created', made)
+  turn.emit('charge.dispute.funds_withdrawn', made)
+  if (!isCard) closeDispute(turn, made, 'lost')
+  return made
+}
+
+export function disputeDueCharge(turn: Turn, id: string): void {
+  const charge = findCharge(turn, id)
+  if (charge.status === 'succeeded' && !charge.disputed) dispute(turn, charge)
+}
+
+export function closeDispute(turn: Turn, dispute: Dispute, outcome: 'won' | 'lost'): Dispute {
+  if (dispute.status === 'won' || dispute.status === 'lost') {
+    throw impossible(undefined, `This dispute is already closed: it was ${dispute.status}.`)
+  }
+  dispute.status = outcome
+  turn.emit('charge.dispute.closed', dispute)
+  if (outcome === 'won') {
+    const [taken] = dispute.balance_transactions
+    if (taken) {
+      dispute.balance_transactions.push({
+        ...taken,
+        id: turn.ids.next('txn_', 24),
+        amount: -taken.amount,
+        created: turn.now,
+        net: -taken.amount,
+        fee: 0,
+        fee_details: [],
+      })
+    }
+    turn.emit('charge.dispute.funds_reinstated', dispute)
+  }
+  return dispute
+}
+
+function withdrawal({ ids, now }: Turn, id: string, charge: Charge): Stripe.BalanceTransaction {
+  return {
+    id: ids.next('txn_', 24),
+    object: 'balance_transaction',
+    amount: charge.amount_refunded - charge.amount,
+    available_on: now,
+    balance_type: 'payments',
+    created: now,
+    currency: charge.currency,
+    description: `Chargeback withdrawal for ${charge.id}`,
+    exchange_rate: null,
+    fee: disputeFee,
+    fee_details: [
+      {
+        amount: disputeFee,
+        application: null,
+        currency: charge.currency,
+        description: 'Dispute fee',
+        type: 'stripe_fee',
+      },
+    ],
+    net: charge.amount_refunded - charge.amount - disputeFee,
+    reporting_category: 'dispute',
+    source: id,
+    status: 'available',
+    type: 'adjustment',
+  }
+}
+
+function emptyEvidence({ billing_details: billing }: Charge): Stripe.Dispute.Evidence {
+  return {
+    access_activity_log: null,
+    billing_address: null,
+    cancellation_policy: null,
+    cancellation_policy_disclosure: null,
+    cancellation_rebuttal: null,
+    customer_communication: null,
+    customer_email_address: billing.email,
+    customer_name: billing.name,
+    customer_purchase_ip: null,
+    customer_signature: null,
+    duplicate_charge_documentation: null,
+    duplicate_charge_explanation: null,
+    duplicate_charge_id: null,
+    enhanced_evidence: {},
+    product_description: null,
+    receipt: null,
+    refund_policy: null,
+    refund_policy_disclosure: null,
+    refund_refusal_explanation: null,
+    service_date: null,
+    service_documentation: null,
+    shipping_address: null,
+    shipping_carrier: null,
+    shipping_date: null,
+    shipping_documentation: null,
+    shipping_tracking_number: null,
+    uncategorized_file: null,
+    uncategorized_text: null,
+  }
+}

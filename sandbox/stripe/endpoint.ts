@@ -1,0 +1,35 @@
+import type { RouteKey } from '../http.ts'
+import { object } from './parameters.ts'
+import type { Fields, Form, Parameters } from './parameters.ts'
+import type { Call, Turn } from './turn.ts'
+
+export type Endpoint = {
+  /** Whether Stripe.js may call it, with a publishable key. */
+  isPublic: boolean
+  /** Checks the parameters, and gives the work that is then to be done. */
+  prepare(form: Form): (turn: Turn, call: Call) => unknown
+}
+
+export type Endpoints = Record<RouteKey, Endpoint>
+
+export function endpoint<F extends Fields>(
+  fields: F,
+  run: (turn: Turn, wish: Parameters<F>, call: Call) => unknown,
+  isPublic = false,
+): Endpoint {
+  const read = object(fields)
+  return {
+    isPublic,
+    prepare(form) {
+      const wish = read(form, '')
+      return (turn, call) => run(turn, wish, call)
+    },
+  }
+}
+
+export function publicEndpoint<F extends Fields>(
+  fields: F,
+  run: (turn: Turn, wish: Parameters<F>, call: Call) => unknown,
+): Endpoint {
+  return endpoint(fields, run, true)
+}

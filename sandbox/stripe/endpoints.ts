@@ -1,0 +1,31 @@
+import { chargeEndpoints } from './charges.ts'
+import { checkoutSessionEndpoints } from './checkout-sessions.ts'
+import { customerEndpoints } from './customers.ts'
+import { disputeEndpoints } from './disputes.ts'
+import type { Endpoints } from './endpoint.ts'
+import { eventEndpoints } from './events.ts'
+import { mandateEndpoints } from './mandates.ts'
+import { paymentIntentEndpoints } from './payment-intents.ts'
+import { paymentMethodDomainEndpoints } from './payment-method-domains.ts'
+import { paymentMethodEndpoints } from './payment-methods.ts'
+import { paymentPageEndpoints } from './payment-pages.ts'
+import { refundEndpoints } from './refunds.ts'
+import { setupIntentEndpoints } from './setup-intents.ts'
+import { webhookEndpointEndpoints } from './webhook-endpoints.ts'
+
+/** Everything that Stripe's API can be asked here. */
+export const endpoints: Endpoints = {
+  ...paymentIntentEndpoints,
+  ...setupIntentEndpoints,
+  ...paymentMethodEndpoints,
+  ...customerEndpoints,
+  ...chargeEndpoints,
+  ...refundEndpoints,
+  ...disputeEndpoints,
+  ...mandateEndpoints,
+  ...checkoutSessionEndpoints,
+  ...paymentPageEndpoints,
+  ...eventEndpoints,
+  ...webhookEndpointEndpoints,
+  ...paymentMethodDomainEndpoints,
+}

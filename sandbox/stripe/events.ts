@@ -1,0 +1,70 @@
+import type Stripe from 'stripe'
+import { endpoint } from './endpoint.ts'
+import type { Endpoints } from './endpoint.ts'
+import { missing } from './failures.ts'
+import { listFields, page } from './lists.ts'
+import type { KeptEvent } from './merchant.ts'
+import { flag, list, range, text } from './parameters.ts'
+import type { Turn } from './turn.ts'
+
+export const apiVersion = '2026-10-28.endive'
+
+/** Older events are forgotten, as Stripe forgets them after thirty days. */
+export const maxEvents = 20_000
+
+export const eventEndpoints: Endpoints = {
+  'GET /v1/events': endpoint(
+    { ...listFields, created: range, delivery_success: flag, type: text, types: list(text) },
+    (turn, wish) => {
+      const patterns = [...(wish.types ?? []), ...(wish.type === undefined ? [] : [wish.type])]
+      const found = page(turn.merchant.events, wish, {
+        noun: 'event',
+        url: '/v1/events',
+        where: ({ type }) => patterns.length === 0 || patterns.some((pattern) => isOfType(pattern, type)),
+      })
+      return { ...found, data: found.data.map(({ body }) => JSON.parse(body) as Stripe.Event) }
+    },
+  ),
+  'GET /v1/events/:id': endpoint(
+    {},
+    (turn, _, { path }) => JSON.parse(findEvent(turn, path['id'] ?? '').body) as Stripe.Event,
+  ),
+}
+
+/** `charge.*` stands for everything that can happen to a charge. */
+export function isOfType(pattern: string, type: string): boolean {
+  if (pattern === '*' || pattern === type) return true
+  return pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))
+}
+
+function findEvent({ merchant }: Turn, id: string): KeptEvent {
+  const event = merchant.events.find(id)
+  if (!event) throw missing('event', id)
+  return event
+}
+
+export type Cause = { id: string | null; idempotency_key: string | null }
+
+/** Keeps what has happened as the text that will be sent: the thing itself may change before it is. */
+export function recordEvent(
+  { merchant, ids, now }: Pick<Turn, 'merchant' | 'ids' | 'now'>,
+  type: string,
+  object: unknown,
+  request: Cause,
+  endpoints: number,
+): KeptEvent {
+  const event: Omit<Stripe.EventBase, 'data' | 'type'> & { data: unknown; type: string } = {
+    id: ids.next('evt_', 24),
+    object: 'event',
+    api_version: apiVersion,
+    created: now,
+    data: { object },
+    livemode: false,
+    pending_webhooks: endpoints,
+    request,
+    type,
+  }
+  const kept = merchant.events.add({ id: event.id, type, created: now, body: JSON.stringify(event) })
+  merchant.events.keepNewest(maxEvents)
+  return kept
+}

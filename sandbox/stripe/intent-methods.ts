@@ -1,0 +1,93 @@
+import { impossible, invalid } from './failures.ts'
+import type { Merchant, PaymentMethod } from './merchant.ts'
+import { absent } from './parameters.ts'
+import { createPaymentMethod, namedPaymentMethod } from './payment-method.ts'
+import type { PaymentMethodData } from './payment-method.ts'
+import type { Call, Turn } from './turn.ts'
+
+const currencyOf: Record<string, string> = { au_becs_debit: 'aud', bacs_debit: 'gbp' }
+
+/** The kinds of payment that an intent offers: those of the account, or the allowed ones among them. */
+export function offeredTypes(
+  { region }: Merchant,
+  allowed: string[] | undefined,
+  currency?: string,
+): string[] {
+  const own = region === 'UK' ? ['card', 'bacs_debit'] : ['card', 'au_becs_debit']
+  const fits = (type: string) => currency === undefined || (currencyOf[type] ?? currency) === currency
+  if (!allowed) return own.filter(fits)
+  const param = 'allowed_payment_method_types'
+  for (const type of allowed) {
+    if (!own.includes(type)) {
+      throw invalid(
+        `The payment method type "${type}" is invalid. Please ensure the provided type is activated in your dashboard (https://dashboard.stripe.com/account/payments/settings) and your account is enabled for any preview features that you are trying to use.`,
+        { param },
+      )
+    }
+    if (!fits(type)) {
+      throw invalid(
+        `The currency provided (${currency}) is invalid for one or more payment method types on this intent: ${type}.`,
+        { code: 'payment_intent_invalid_parameter', param },
+      )
+    }
+  }
+  return allowed
+}
+
+type Wish = { payment_method?: string; payment_method_data?: PaymentMethodData }
+
+/** The payment method that a request names or describes, if it does either. */
+export function chosenMethod(turn: Turn, wish: Wish, call: Call): PaymentMethod | undefined {
+  if (wish.payment_method !== undefined) {
+    if (wish.payment_method_data) {
+      throw invalid('You may only specify one of these parameters: payment_method, payment_method_data.', {
+        code: 'parameters_exclusive',
+        param: 'payment_method',
+      })
+    }
+    return namedPaymentMethod(turn, wish.payment_method, 'payment_method')
+  }
+  return wish.payment_method_data && createPaymentMethod(turn, wish.payment_method_data, call)
+}
+
+export function checkType(noun: string, method: PaymentMethod, types: string[]): void {
+  if (types.includes(method.type)) return
+  throw impossible(
+    noun === 'PaymentIntent'
+      ? 'payment_intent_incompatible_payment_method'
+      : 'setup_intent_invalid_parameter',
+    `The PaymentMethod provided (${method.type}) is not allowed for this ${noun}. Please attach a PaymentMethod of one of the following types: ${types.join(', ')}.`,
+    { param: 'payment_method' },
+  )
+}
+
+/** A bank wants to know whose account it is to debit. */
+export function checkBilling({ type, billing_details: billing }: PaymentMethod): void {
+  if (type === 'card') return
+  if (!billing.name) throw absent('billing_details[name]')
+  if (!billing.email) throw absent('billing_details[email]')
+  if (type === 'bacs_debit' && !billing.address?.line1) throw absent('billing_details[address][line1]')
+}
+
+/** What Stripe.js needs to ask the customer's bank for an authentication. */
+export function authenticationOf(intent: { id: string }) {
+  return {
+    type: 'use_stripe_sdk',
+    use_stripe_sdk: { type: 'stripe_3ds2_fingerprint', three_d_secure_2_source: `src_${intent.id}` },
+  }
+}
+
+export function checkSecret(
+  intent: { object: string; client_secret: string | null },
+  secret: string | undefined,
+  call: Call,
+): void {
+  if (!call.isBrowser && secret === undefined) return
+  if (secret === undefined) throw absent('client_secret')
+  if (secret === intent.client_secret) return
+  const noun = intent.object === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent'
+  throw invalid(`The client_secret provided does not match the client_secret associated with this ${noun}.`, {
+    code: `${intent.object}_invalid_parameter`,
+    param: 'client_secret',
+  })
+}

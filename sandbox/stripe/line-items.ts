@@ -1,0 +1,107 @@
+import type Stripe from 'stripe'
+import { invalid } from './failures.ts'
+import {
+  absent,
+  anything,
+  integer,
+  list,
+  mergeMetadata,
+  metadata,
+  object,
+  oneOf,
+  required,
+  text,
+} from './parameters.ts'
+import type { Turn } from './turn.ts'
+
+export const lineItem = object({
+  adjustable_quantity: anything,
+  metadata,
+  price: text,
+  price_data: object({
+    currency: required(text),
+    product: text,
+    product_data: object({
+      description: text,
+      images: list(text),
+      metadata,
+      name: required(text),
+      tax_code: text,
+      unit_label: text,
+    }),
+    recurring: anything,
+    tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
+    unit_amount: integer,
+    unit_amount_decimal: text,
+  }),
+  quantity: integer,
+  tax_rates: list(text),
+})
+
+type Wish = ReturnType<typeof lineItem>
+
+/** What a Checkout Session sells. There is no catalogue here, so each item brings its own price. */
+export function createLineItems(turn: Turn, wishes: Wish[] | undefined): Stripe.LineItem[] {
+  if (!wishes || wishes.length === 0) throw absent('line_items')
+  const items = wishes.map((wish, index) => createLineItem(turn, wish, `line_items[${index}]`))
+  if (new Set(items.map(({ currency }) => currency)).size > 1) {
+    throw invalid('All line items must have the same currency.', { param: 'line_items' })
+  }
+  return items
+}
+
+function createLineItem({ ids, now }: Turn, wish: Wish, path: string): Stripe.LineItem {
+  const price = wish.price_data
+  if (!price) {
+    if (wish.price !== undefined) {
+      throw invalid(`No such price: '${wish.price}'`, { code: 'resource_missing', param: `${path}[price]` })
+    }
+    throw absent(`${path}[price_data]`)
+  }
+  if (price.unit_amount === undefined) throw absent(`${path}[price_data][unit_amount]`)
+  if (price.unit_amount < 0) {
+    throw invalid('This value must be greater than or equal to 0.', {
+      code: 'parameter_invalid_integer',
+      param: `${path}[price_data][unit_amount]`,
+    })
+  }
+  if (!price.product_data) throw absent(`${path}[price_data][product_data]`)
+  const quantity = wish.quantity ?? 1
+  const amount = price.unit_amount * quantity
+  const currency = price.currency.toLowerCase()
+  return {
+    id: ids.next('li_', 24),
+    object: 'item',
+    adjustable_quantity: null,
+    amount_discount: 0,
+    amount_subtotal: amount,
+    amount_tax: 0,
+    amount_total: amount,
+    currency,
+    description: price.product_data.name,
+    metadata: mergeMetadata({}, wish.metadata),
+    price: {
+      id: ids.next('price_', 24),
+      object: 'price',
+      active: false,
+      billing_scheme: 'per_unit',
+      created: now,
+      currency,
+      custom_unit_amount: null,
+      livemode: false,
+      lookup_key: null,
+      metadata: {},
+      nickname: null,
+      product: ids.next('prod_', 14),
+      recurring: null,
+      tax_behavior: price.tax_behavior ?? 'unspecified',
+      tiers_mode: null,
+      transform_quantity: null,
+      type: 'one_time',
+      unit_amount: price.unit_amount,
+      // On the wire it is a text; the SDK reads it into its own kind of number.
+      unit_amount_decimal: String(price.unit_amount) as unknown as Stripe.Decimal,
+    },
+    quantity,
+  }
+}

@@ -1,0 +1,163 @@
+import type Stripe from 'stripe'
+import { createCollection } from './collection.ts'
+import type { Collection } from './collection.ts'
+import { createIdempotency } from './idempotency.ts'
+import type { Idempotency } from './idempotency.ts'
+import type { DebitOutcome } from './test-accounts.ts'
+import type { CardOutcome } from './test-cards.ts'
+
+export type Region = 'AU' | 'UK'
+
+/** A resource as it is kept: what it refers to is an id, never the thing itself. */
+type Kept<T, Names extends keyof T> = Omit<T, Names> & { [Name in Names]: Extract<T[Name], string | null> }
+
+export type Customer = Stripe.Customer
+export type PaymentMethod = Kept<Stripe.PaymentMethod, 'customer'>
+export type SetupIntent = Kept<Stripe.SetupIntent, 'customer' | 'mandate' | 'payment_method'>
+export type PaymentIntent = Kept<Stripe.PaymentIntent, 'customer' | 'latest_charge' | 'payment_method'>
+export type Charge = Kept<Stripe.Charge, 'customer' | 'payment_intent'>
+export type Refund = Kept<Stripe.Refund, 'charge' | 'payment_intent'>
+export type Dispute = Kept<Stripe.Dispute, 'charge' | 'payment_intent'>
+export type Mandate = Kept<Stripe.Mandate, 'payment_method'>
+export type Session = Kept<Stripe.Checkout.Session, 'customer' | 'payment_intent' | 'setup_intent'>
+export type WebhookEndpoint = Stripe.WebhookEndpoint
+export type PaymentMethodDomain = Stripe.PaymentMethodDomain
+/** An event is only ever sent, so it is kept as the text that is sent. */
+export type KeptEvent = { id: string; type: string; created: number; body: string }
+
+/** What Stripe knows of a payment method and never shows. */
+export type Hidden = {
+  card?: CardOutcome
+  debit?: DebitOutcome
+  /** The outcome of a debit comes after minutes instead of days. */
+  isQuick?: true
+  mandate?: string
+  /** Set up for payments without the customer, so that no authentication is asked for again. */
+  isSetUp?: true
+  /** Used without a customer, or taken away from one: never again. */
+  isSpent?: true
+}
+
+/** What a Checkout Session was told about the payment that it will make. */
+export type SessionWishes = {
+  description: string | null
+  metadata: Record<string, string>
+  receiptEmail: string | null
+  setupFutureUsage: 'off_session' | 'on_session' | null
+}
+
+export type Tables = {
+  customers: Collection<Customer>
+  paymentMethods: Collection<PaymentMethod>
+  setupIntents: Collection<SetupIntent>
+  paymentIntents: Collection<PaymentIntent>
+  charges: Collection<Charge>
+  refunds: Collection<Refund>
+  disputes: Collection<Dispute>
+  mandates: Collection<Mandate>
+  sessions: Collection<Session>
+  events: Collection<KeptEvent>
+  webhookEndpoints: Collection<WebhookEndpoint>
+  paymentMethodDomains: Collection<PaymentMethodDomain>
+}
+
+export type MerchantKeys = {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  webhookUrl: string | null
+}
+
+/** One Stripe account with everything that is in it. */
+export type Merchant = MerchantKeys &
+  Tables & {
+    region: Region
+    country: string
+    hidden: Map<string, Hidden>
+    deletedCustomers: Set<string>
+    lineItems: Map<string, Stripe.LineItem[]>
+    /** Which Checkout Session an intent was made for. */
+    sessionOf: Map<string, string>
+    sessionWishes: Map<string, SessionWishes>
+    /** Bank debits under way whose failure was demanded by a switch. */
+    demandedOutcomes: Map<string, string>
+    idempotency: Idempotency
+    save(): unknown
+    load(saved: unknown): void
+    clear(): void
+  }
+
+export function createMerchant(region: Region, keys: MerchantKeys): Merchant {
+  const tables: Tables = {
+    customers: createCollection<Customer>({ email: ({ email }) => email }),
+    paymentMethods: createCollection<PaymentMethod>({ customer: ({ customer }) => customer }),
+    setupIntents: createCollection<SetupIntent>({
+      customer: ({ customer }) => customer,
+      payment_method: ({ payment_method }) => payment_method,
+    }),
+    paymentIntents: createCollection<PaymentIntent>({ customer: ({ customer }) => customer }),
+    charges: createCollection<Charge>({
+      customer: ({ customer }) => customer,
+      payment_intent: ({ payment_intent }) => payment_intent,
+    }),
+    refunds: createCollection<Refund>({
+      charge: ({ charge }) => charge,
+      payment_intent: ({ payment_intent }) => payment_intent,
+    }),
+    disputes: createCollection<Dispute>({
+      charge: ({ charge }) => charge,
+      payment_intent: ({ payment_intent }) => payment_intent,
+    }),
+    mandates: createCollection<Mandate>(),
+    sessions: createCollection<Session>({
+      customer: ({ customer }) => customer,
+      payment_intent: ({ payment_intent }) => payment_intent,
+    }),
+    events: createCollection<KeptEvent>(),
+    webhookEndpoints: createCollection<WebhookEndpoint>(),
+    paymentMethodDomains: createCollection<PaymentMethodDomain>(),
+  }
+  const maps = {
+    hidden: new Map<string, Hidden>(),
+    lineItems: new Map<string, Stripe.LineItem[]>(),
+    sessionOf: new Map<string, string>(),
+    sessionWishes: new Map<string, SessionWishes>(),
+    demandedOutcomes: new Map<string, string>(),
+  }
+  const deletedCustomers = new Set<string>()
+  const idempotency = createIdempotency()
+
+  type Saved = {
+    tables: Record<string, never[]>
+    maps: Record<string, [string, never][]>
+    deletedCustomers: string[]
+    idempotency: unknown
+  }
+  const load = (saved: Saved) => {
+    for (const [name, table] of Object.entries(tables)) table.replaceAll(saved.tables[name] ?? [])
+    for (const [name, map] of Object.entries(maps)) {
+      map.clear()
+      for (const [key, value] of saved.maps[name] ?? []) map.set(key, value)
+    }
+    deletedCustomers.clear()
+    for (const id of saved.deletedCustomers) deletedCustomers.add(id)
+    idempotency.load(saved.idempotency)
+  }
+  return {
+    ...keys,
+    ...tables,
+    ...maps,
+    region,
+    country: region === 'UK' ? 'GB' : 'AU',
+    deletedCustomers,
+    idempotency,
+    save: () => ({
+      tables: Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, table.all()])),
+      maps: Object.fromEntries(Object.entries(maps).map(([name, map]) => [name, [...map]])),
+      deletedCustomers: [...deletedCustomers],
+      idempotency: idempotency.save(),
+    }),
+    load: (saved) => load(saved as Saved),
+    clear: () => load({ tables: {}, maps: {}, deletedCustomers: [], idempotency: [] }),
+  }
+}

@@ -1,0 +1,131 @@
+import { impossible, invalid, missing } from './failures.ts'
+import { offeredTypes } from './intent-methods.ts'
+import type { PaymentIntent, PaymentMethod } from './merchant.ts'
+import type { Turn } from './turn.ts'
+
+export function findPaymentIntent({ merchant }: Turn, id: string, param?: string): PaymentIntent {
+  const intent = merchant.paymentIntents.find(id)
+  if (!intent) throw missing('payment_intent', id, param)
+  return intent
+}
+
+type Wanted = {
+  allowed: string[] | undefined
+  amount: number
+  currency: string
+  customer: string | null
+  description: string | null
+  metadata: Record<string, string>
+  method?: PaymentMethod | undefined
+  receiptEmail: string | null
+  setupFutureUsage: 'off_session' | 'on_session' | null
+}
+
+export function createPaymentIntent(turn: Turn, wanted: Wanted): PaymentIntent {
+  const { ids, merchant, now } = turn
+  const id = ids.next('pi_', 24)
+  const intent = merchant.paymentIntents.add({
+    id,
+    object: 'payment_intent',
+    allowed_payment_method_types: wanted.allowed ?? null,
+    amount: wanted.amount,
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: wanted.allowed ? null : { allow_redirects: 'always', enabled: true },
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: 'automatic_async',
+    client_secret: ids.next(`${id}_secret_`, 25),
+    confirmation_method: 'automatic',
+    created: now,
+    currency: wanted.currency,
+    customer: wanted.customer,
+    customer_account: null,
+    description: wanted.description,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: wanted.metadata,
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: wanted.method?.id ?? null,
+    payment_method_configuration_details: null,
+    payment_method_options: {
+      card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+    },
+    payment_method_types: offeredTypes(merchant, wanted.allowed, wanted.currency),
+    payment_record: null,
+    processing: null,
+    receipt_email: wanted.receiptEmail,
+    review: null,
+    setup_future_usage: wanted.setupFutureUsage,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: wanted.method ? 'requires_confirmation' : 'requires_payment_method',
+    transfer_data: null,
+    transfer_group: null,
+  })
+  turn.emit('payment_intent.created', intent)
+  return intent
+}
+
+export function checkConfirmable(intent: PaymentIntent): void {
+  const state = { payment_intent: intent }
+  if (intent.status === 'succeeded') {
+    throw impossible(
+      'payment_intent_unexpected_state',
+      'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
+      state,
+    )
+  }
+  if (intent.status === 'canceled' || intent.status === 'processing') {
+    throw impossible(
+      'payment_intent_unexpected_state',
+      `This PaymentIntent's state is ${intent.status}; it could not be confirmed.`,
+      state,
+    )
+  }
+}
+
+const currencies = new Set('aud cad chf dkk eur gbp hkd jpy nok nzd sek sgd usd'.split(' '))
+const smallest: Record<string, number> = { gbp: 30 }
+
+/** The currency in lower case, if an amount in it can be taken. */
+export function checkMoney(amount: number, given: string): string {
+  const currency = given.toLowerCase()
+  if (!currencies.has(currency)) {
+    throw invalid(
+      `Invalid currency: ${currency}. Stripe currently supports these currencies: ${[...currencies].join(', ')}`,
+      {
+        param: 'currency',
+      },
+    )
+  }
+  if (amount < 1) {
+    throw invalid('This value must be greater than or equal to 1.', {
+      code: 'parameter_invalid_integer',
+      param: 'amount',
+    })
+  }
+  const least = smallest[currency] ?? 50
+  if (amount < least) {
+    throw invalid(`Amount must be at least ${(least / 100).toFixed(2)} ${currency}`, {
+      code: 'amount_too_small',
+      param: 'amount',
+    })
+  }
+  if (amount > 99_999_999) {
+    throw invalid(`Amount must be no more than 999,999.99 ${currency}`, {
+      code: 'amount_too_large',
+      param: 'amount',
+    })
+  }
+  return currency
+}

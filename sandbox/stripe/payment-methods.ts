@@ -1,0 +1,80 @@
+import { endpoint, publicEndpoint } from './endpoint.ts'
+import type { Endpoints } from './endpoint.ts'
+import { impossible } from './failures.ts'
+import { findCustomer } from './find-customer.ts'
+import { listFields, page } from './lists.ts'
+import { anything, mergeMetadata, metadata, object, required, text } from './parameters.ts'
+import {
+  attach,
+  billingDetails,
+  createPaymentMethod,
+  definedBilling,
+  detach,
+  findPaymentMethod,
+  kinds,
+  namedPaymentMethod,
+  paymentMethodFields,
+} from './payment-method.ts'
+
+export const paymentMethodEndpoints: Endpoints = {
+  'POST /v1/payment_methods': publicEndpoint(
+    { ...paymentMethodFields, type: required(kinds) },
+    (turn, wish, call) => createPaymentMethod(turn, wish, call),
+  ),
+  'GET /v1/payment_methods': endpoint(
+    { ...listFields, allow_redisplay: text, customer: text, customer_account: text, type: text },
+    (turn, wish) => {
+      if (wish.customer !== undefined) findCustomer(turn, wish.customer, 'customer')
+      return page(turn.merchant.paymentMethods, wish, {
+        noun: 'payment_method',
+        url: '/v1/payment_methods',
+        index: wish.customer === undefined ? undefined : { name: 'customer', key: wish.customer },
+        where: ({ type }) => wish.type === undefined || type === wish.type,
+      })
+    },
+  ),
+  'GET /v1/payment_methods/:id': endpoint({}, (turn, _, { path }) =>
+    findPaymentMethod(turn, path['id'] ?? ''),
+  ),
+  'POST /v1/payment_methods/:id': endpoint(
+    {
+      allow_redisplay: paymentMethodFields.allow_redisplay,
+      billing_details: billingDetails,
+      card: object({ exp_month: text, exp_year: text, networks: anything }),
+      metadata,
+    },
+    (turn, wish, { path }) => {
+      const method = findPaymentMethod(turn, path['id'] ?? '')
+      if (method.customer === null) {
+        throw impossible(
+          'payment_method_unexpected_state',
+          'You must save this PaymentMethod to a customer before you can update it.',
+        )
+      }
+      method.billing_details = { ...method.billing_details, ...definedBilling(wish.billing_details) }
+      if (wish.allow_redisplay) method.allow_redisplay = wish.allow_redisplay
+      if (wish.card && method.card) {
+        if (wish.card.exp_month !== undefined) method.card.exp_month = Number(wish.card.exp_month)
+        if (wish.card.exp_year !== undefined) method.card.exp_year = Number(wish.card.exp_year)
+      }
+      method.metadata = mergeMetadata(method.metadata, wish.metadata)
+      turn.emit('payment_method.updated', method)
+      return method
+    },
+  ),
+  'POST /v1/payment_methods/:id/attach': endpoint({ customer: required(text) }, (turn, wish, { path }) => {
+    const customer = findCustomer(turn, wish.customer, 'customer')
+    const method = namedPaymentMethod(turn, path['id'] ?? '')
+    return attach(turn, method, customer.id)
+  }),
+  'POST /v1/payment_methods/:id/detach': endpoint({}, (turn, _, { path }) => {
+    const method = findPaymentMethod(turn, path['id'] ?? '')
+    if (method.customer === null) {
+      throw impossible(
+        undefined,
+        'The payment method you provided is not attached to a customer so detachment is impossible.',
+      )
+    }
+    return detach(turn, method)
+  }),
+}

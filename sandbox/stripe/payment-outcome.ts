@@ -1,0 +1,69 @@
+import { createCharge } from './charges.ts'
+import { finishPaymentSession } from './checkout-outcome.ts'
+import { Refused } from './failures.ts'
+import type { Failure } from './failures.ts'
+import type { Charge, PaymentIntent, PaymentMethod } from './merchant.ts'
+import { attach, hiddenOf } from './payment-method.ts'
+import { seenBy } from './public-views.ts'
+import type { Call, Turn } from './turn.ts'
+
+/** A dispute of which everybody knows in advance comes soon after its payment. */
+export const disputeSeconds = 60
+
+export function take(intent: PaymentIntent, method: PaymentMethod): void {
+  intent.payment_method = method.id
+  intent.last_payment_error = null
+  intent.next_action = null
+}
+
+export function succeed(turn: Turn, intent: PaymentIntent, method: PaymentMethod, charge: Charge): void {
+  intent.status = 'succeeded'
+  intent.next_action = null
+  intent.amount_received = intent.amount
+  intent.latest_charge = charge.id
+  keepMethod(turn, intent, method)
+  turn.emit('payment_intent.succeeded', intent)
+  finishPaymentSession(turn, intent, method)
+}
+
+/** A payment method is the customer's when the payment says so; otherwise this was its only use. */
+function keepMethod(turn: Turn, intent: PaymentIntent, method: PaymentMethod): void {
+  const hidden = hiddenOf(turn, method)
+  if (intent.setup_future_usage) hidden.isSetUp = true
+  if (method.customer !== null) return
+  if (intent.setup_future_usage && intent.customer !== null) attach(turn, method, intent.customer)
+  else hidden.isSpent = true
+}
+
+/** The intent goes back to its beginning and waits for another payment method. */
+export function fail(
+  turn: Turn,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  failure: Failure,
+  charge?: Charge,
+): void {
+  intent.status = 'requires_payment_method'
+  intent.payment_method = null
+  intent.next_action = null
+  intent.last_payment_error = {
+    ...(charge && { charge: charge.id }),
+    ...failure,
+    payment_method: method,
+  } as PaymentIntent['last_payment_error']
+  if (charge) turn.emit('charge.failed', charge)
+  turn.emit('payment_intent.payment_failed', intent)
+}
+
+export function refusal(
+  turn: Turn,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  failure: Failure,
+  call: Call,
+): Refused {
+  const charge = createCharge(turn, intent, method, { status: 'failed', failure })
+  fail(turn, intent, method, failure, charge)
+  const shown = { charge: charge.id, payment_intent: seenBy(call, intent), payment_method: method }
+  return new Refused(402, { ...failure, ...shown }, true)
+}

@@ -1,0 +1,108 @@
+import { checkMandate, debit } from './bank-debits.ts'
+import type { Choice } from './bank-debits.ts'
+import { createCharge } from './charges.ts'
+import { cardDecline } from './declines.ts'
+import { Refused, documentationOf, impossible } from './failures.ts'
+import type { Failure } from './failures.ts'
+import { authenticationOf, checkBilling, checkType } from './intent-methods.ts'
+import type { PaymentIntent, PaymentMethod } from './merchant.ts'
+import { checkUse, findPaymentMethod, hiddenOf } from './payment-method.ts'
+import { disputeSeconds, fail, refusal, succeed, take } from './payment-outcome.ts'
+import type { Call, Turn } from './turn.ts'
+
+type Target = Pick<PaymentIntent, 'customer' | 'payment_method_types'>
+
+/** Refuses what cannot be paid in this way, before anything is begun. */
+export function checkChoice(turn: Turn, target: Target, choice: Choice, call: Call): void {
+  const { method } = choice
+  checkType('PaymentIntent', method, target.payment_method_types)
+  checkUse(turn, method, target.customer)
+  checkBilling(method)
+  if (method.type !== 'card') checkMandate(turn, choice, call)
+}
+
+/** Takes the intent's money by the chosen payment method, or says why not. */
+export function pay(turn: Turn, intent: PaymentIntent, choice: Choice, call: Call): PaymentIntent {
+  const { method } = choice
+  checkChoice(turn, intent, choice, call)
+  if (method.type !== 'card') return debit(turn, intent, choice, call)
+  take(intent, method)
+  return payByCard(turn, intent, method, choice.isOffSession, call)
+}
+
+function payByCard(
+  turn: Turn,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  isOffSession: boolean,
+  call: Call,
+): PaymentIntent {
+  const { card, isSetUp } = hiddenOf(turn, method)
+  const demanded = turn.takeDecline()
+  if (demanded !== undefined) throw refusal(turn, intent, method, cardDecline(demanded), call)
+  if (card?.kind === 'authenticate-always' || (card?.kind === 'authenticate-once' && !isSetUp)) {
+    if (isOffSession) throw refusal(turn, intent, method, cardDecline('authentication_required'), call)
+    intent.status = 'requires_action'
+    intent.next_action = authenticationOf(intent)
+    turn.emit('payment_intent.requires_action', intent)
+    return intent
+  }
+  return chargeCard(turn, intent, method, false, call)
+}
+
+function chargeCard(
+  turn: Turn,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  isAuthenticated: boolean,
+  call: Call,
+): PaymentIntent {
+  const { card } = hiddenOf(turn, method)
+  const reason =
+    card?.kind === 'decline' || card?.kind === 'decline-charge'
+      ? card.code
+      : card?.kind === 'authenticate-once'
+        ? card.afterwards
+        : undefined
+  if (reason !== undefined) throw refusal(turn, intent, method, cardDecline(reason), call)
+  const charge = createCharge(turn, intent, method, { status: 'succeeded', isAuthenticated })
+  turn.emit('charge.succeeded', charge)
+  succeed(turn, intent, method, charge)
+  if (card?.kind === 'dispute') {
+    turn.schedule(turn.now + disputeSeconds, { kind: 'dispute-charge', id: charge.id })
+  }
+  return intent
+}
+
+/** What came of the authentication that the intent was waiting for. */
+export function authenticate(
+  turn: Turn,
+  intent: PaymentIntent,
+  outcome: 'succeeded' | 'failed',
+  call: Call,
+): PaymentIntent {
+  if (intent.status !== 'requires_action' || intent.payment_method === null) {
+    throw impossible('payment_intent_unexpected_state', 'This PaymentIntent waits for no authentication.')
+  }
+  const method = findPaymentMethod(turn, intent.payment_method)
+  intent.next_action = null
+  if (outcome === 'failed') {
+    fail(turn, intent, method, authenticationFailure)
+    return intent
+  }
+  try {
+    return chargeCard(turn, intent, method, true, call)
+  } catch (error) {
+    // The authentication itself went well; that the bank then refuses is the state of the intent.
+    if (error instanceof Refused) return intent
+    throw error
+  }
+}
+
+const authenticationFailure: Failure = {
+  code: 'payment_intent_authentication_failure',
+  doc_url: documentationOf('payment_intent_authentication_failure'),
+  message:
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  type: 'invalid_request_error',
+}

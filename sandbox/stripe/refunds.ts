@@ -1,0 +1,175 @@
+import { businessDaysAfter } from './business-days.ts'
+import { findCharge } from './charges.ts'
+import { endpoint } from './endpoint.ts'
+import type { Endpoints } from './endpoint.ts'
+import { impossible, invalid, missing } from './failures.ts'
+import { listFields, page } from './lists.ts'
+import type { Charge, Refund } from './merchant.ts'
+import { absent, flag, integer, mergeMetadata, metadata, oneOf, range, text } from './parameters.ts'
+import { findPaymentIntent } from './payment-intent.ts'
+import { hiddenOf } from './payment-method.ts'
+import type { Turn } from './turn.ts'
+
+export const refundEndpoints: Endpoints = {
+  'POST /v1/refunds': endpoint(
+    {
+      amount: integer,
+      charge: text,
+      instructions_email: text,
+      metadata,
+      payment_intent: text,
+      reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
+      refund_application_fee: flag,
+      reverse_transfer: flag,
+    },
+    (turn, wish) =>
+      refund(turn, chargeToRefund(turn, wish), wish.amount, {
+        metadata: mergeMetadata({}, wish.metadata),
+        reason: wish.reason ?? null,
+      }),
+  ),
+  'GET /v1/refunds': endpoint(
+    { ...listFields, charge: text, created: range, payment_intent: text },
+    (turn, wish) =>
+      page(turn.merchant.refunds, wish, {
+        noun: 'refund',
+        url: '/v1/refunds',
+        index:
+          wish.charge !== undefined
+            ? { name: 'charge', key: wish.charge }
+            : wish.payment_intent !== undefined
+              ? { name: 'payment_intent', key: wish.payment_intent }
+              : undefined,
+      }),
+  ),
+  'GET /v1/refunds/:id': endpoint({}, (turn, _, { path }) => findRefund(turn, path['id'] ?? '')),
+  'POST /v1/refunds/:id': endpoint({ metadata }, (turn, wish, { path }) => {
+    const found = findRefund(turn, path['id'] ?? '')
+    found.metadata = mergeMetadata(found.metadata, wish.metadata)
+    turn.emit('refund.updated', found)
+    return found
+  }),
+}
+
+function findRefund({ merchant }: Turn, id: string): Refund {
+  const found = merchant.refunds.find(id)
+  if (!found) throw missing('refund', id)
+  return found
+}
+
+function chargeToRefund(turn: Turn, wish: { charge?: string; payment_intent?: string }): Charge {
+  if (wish.charge !== undefined) return findCharge(turn, wish.charge, 'charge')
+  if (wish.payment_intent === undefined) throw absent('payment_intent')
+  const intent = findPaymentIntent(turn, wish.payment_intent, 'payment_intent')
+  const charge = intent.latest_charge === null ? undefined : findCharge(turn, intent.latest_charge)
+  if (charge?.status === 'succeeded') return charge
+  throw impossible(
+    undefined,
+    `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+    { param: 'payment_intent' },
+  )
+}
+
+/** Gives back all that is left of a charge, or a part of it. */
+export function refund(
+  turn: Turn,
+  charge: Charge,
+  wished: number | undefined,
+  about: Pick<Refund, 'metadata' | 'reason'> = { metadata: {}, reason: null },
+): Refund {
+  const amount = refundable(charge, wished)
+  const { ids, merchant, now } = turn
+  const hidden = hiddenOf(turn, { id: charge.payment_method ?? '' })
+  const isCard = charge.payment_method_details?.type === 'card'
+  const isPending = !isCard || hidden.card?.kind === 'refund-later'
+  const made = merchant.refunds.add({
+    id: ids.next(isCard ? 're_' : 'pyr_', 24),
+    object: 'refund',
+    amount,
+    balance_transaction: ids.next('txn_', 24),
+    charge: charge.id,
+    created: now,
+    currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
+    destination_details: isCard
+      ? {
+          card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+          type: 'card',
+        }
+      : { type: charge.payment_method_details?.type ?? 'card' },
+    metadata: about.metadata,
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    ...(isPending && { pending_reason: 'processing' as const }),
+    reason: about.reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: isPending ? 'pending' : 'succeeded',
+    transfer_reversal: null,
+  })
+  takeBack(charge, amount)
+  turn.emit('refund.created', made)
+  turn.emit('charge.refunded', charge)
+  if (isPending) turn.schedule(businessDaysAfter(now, 3), { kind: 'settle-refund', id: made.id })
+  if (hidden.card?.kind === 'refund-fails') turn.schedule(now + 60, { kind: 'fail-refund', id: made.id })
+  return made
+}
+
+function takeBack(charge: Charge, amount: number): void {
+  charge.amount_refunded += amount
+  charge.refunded = charge.amount_refunded === charge.amount
+}
+
+function refundable(charge: Charge, wished: number | undefined): number {
+  if (charge.status !== 'succeeded') {
+    throw impossible(
+      'charge_not_refundable',
+      `Charge ${charge.id} cannot be refunded: it is ${charge.status}.`,
+    )
+  }
+  if (charge.disputed) {
+    throw impossible('charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`)
+  }
+  const left = charge.amount - charge.amount_refunded
+  if (left === 0) {
+    throw impossible('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
+  }
+  const amount = wished ?? left
+  if (amount < 1) {
+    throw invalid('This value must be greater than or equal to 1.', {
+      code: 'parameter_invalid_integer',
+      param: 'amount',
+    })
+  }
+  if (amount > left) {
+    throw impossible(
+      undefined,
+      `Refund amount (${inMoney(amount)}) is greater than unrefunded amount on charge (${inMoney(left)})`,
+      { param: 'amount' },
+    )
+  }
+  return amount
+}
+
+const inMoney = (amount: number) => `$${(amount / 100).toFixed(2)}`
+
+export function settleRefund(turn: Turn, id: string): void {
+  const found = findRefund(turn, id)
+  if (found.status !== 'pending') return
+  found.status = 'succeeded'
+  delete found.pending_reason
+  turn.emit('refund.updated', found)
+}
+
+/** The money came back from the customer's bank; it is the merchant's again. */
+export function failRefund(turn: Turn, id: string): void {
+  const found = findRefund(turn, id)
+  if (found.status === 'failed') return
+  found.status = 'failed'
+  found.failure_reason = 'expired_or_canceled_card'
+  found.failure_balance_transaction = turn.ids.next('txn_', 24)
+  if (found.charge !== null) takeBack(findCharge(turn, found.charge), -found.amount)
+  turn.emit('refund.updated', found)
+  turn.emit('refund.failed', found)
+}

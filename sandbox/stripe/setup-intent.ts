@@ -1,0 +1,194 @@
+import { finishSetupSession } from './checkout-outcome.ts'
+import { cardDecline, debitFailure } from './declines.ts'
+import { Refused, documentationOf, impossible, missing } from './failures.ts'
+import type { Failure } from './failures.ts'
+import { authenticationOf, checkBilling, checkType, offeredTypes } from './intent-methods.ts'
+import { createMandate } from './mandates.ts'
+import type { MandateData } from './mandates.ts'
+import type { PaymentMethod, SetupIntent } from './merchant.ts'
+import { anything, object, text } from './parameters.ts'
+import { attach, checkUse, hiddenOf } from './payment-method.ts'
+import { seenBy } from './public-views.ts'
+import type { Call, Turn } from './turn.ts'
+
+export const paymentMethodOptions = object({
+  acss_debit: anything,
+  bacs_debit: object({ mandate_options: object({ reference_prefix: text }) }),
+  card: anything,
+  link: anything,
+})
+
+export const authenticationFailure: Failure = {
+  code: 'setup_intent_authentication_failure',
+  doc_url: documentationOf('setup_intent_authentication_failure'),
+  message:
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  type: 'invalid_request_error',
+}
+
+export function findSetupIntent({ merchant }: Turn, id: string): SetupIntent {
+  const intent = merchant.setupIntents.find(id)
+  if (!intent) throw missing('setupintent', id)
+  return intent
+}
+
+type Wanted = {
+  allowed: string[] | undefined
+  customer: string | null
+  description: string | null
+  metadata: Record<string, string>
+  method: PaymentMethod | null
+  options?: ReturnType<typeof paymentMethodOptions> | undefined
+  usage?: string | undefined
+}
+
+export function createSetupIntent(turn: Turn, wanted: Wanted): SetupIntent {
+  const { ids, merchant, now } = turn
+  const id = ids.next('seti_', 24)
+  const intent = merchant.setupIntents.add({
+    id,
+    object: 'setup_intent',
+    allowed_payment_method_types: wanted.allowed ?? null,
+    application: null,
+    automatic_payment_methods: wanted.allowed ? null : { allow_redirects: 'always', enabled: true },
+    cancellation_reason: null,
+    client_secret: ids.next(`${id}_secret_`, 33),
+    created: now,
+    customer: wanted.customer,
+    customer_account: null,
+    description: wanted.description,
+    excluded_payment_method_types: null,
+    flow_directions: null,
+    last_setup_error: null,
+    latest_attempt: null,
+    livemode: false,
+    managed_payments: null,
+    mandate: null,
+    metadata: wanted.metadata,
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: wanted.method?.id ?? null,
+    payment_method_configuration_details: null,
+    payment_method_options: {
+      card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+      ...(wanted.options?.bacs_debit && { bacs_debit: wanted.options.bacs_debit }),
+    },
+    payment_method_types: offeredTypes(merchant, wanted.allowed),
+    single_use_mandate: null,
+    status: wanted.method ? 'requires_confirmation' : 'requires_payment_method',
+    usage: wanted.usage ?? 'off_session',
+  })
+  turn.emit('setup_intent.created', intent)
+  return intent
+}
+
+export function checkConfirmable(intent: SetupIntent): void {
+  if (intent.status === 'succeeded') {
+    throw impossible(
+      'setup_intent_unexpected_state',
+      'You cannot confirm this SetupIntent because it has already succeeded.',
+      { setup_intent: intent },
+    )
+  }
+  if (intent.status === 'canceled') {
+    throw impossible(
+      'setup_intent_unexpected_state',
+      'You cannot confirm this SetupIntent because it has been canceled.',
+      { setup_intent: intent },
+    )
+  }
+}
+
+type Choice = { method: PaymentMethod; mandateData?: MandateData | undefined }
+
+type Target = Pick<SetupIntent, 'customer' | 'payment_method_types'>
+
+/** Refuses what cannot be set up in this way, before anything is begun. */
+export function checkSetUp(turn: Turn, target: Target, { method, mandateData }: Choice, call: Call): void {
+  checkType('SetupIntent', method, target.payment_method_types)
+  checkUse(turn, method, target.customer)
+  checkBilling(method)
+  if (method.type === 'card' || mandateData || call.isBrowser) return
+  throw impossible(
+    'setup_intent_invalid_parameter',
+    'This SetupIntent requires a mandate, but no existing mandate was found. Collect mandate acceptance from the customer and retry, providing acceptance data in the `mandate_data` parameter.',
+    { param: 'mandate_data' },
+  )
+}
+
+export function confirmSetupIntent(
+  turn: Turn,
+  intent: SetupIntent,
+  { method, mandateData }: Choice,
+  call: Call,
+): SetupIntent {
+  checkConfirmable(intent)
+  checkSetUp(turn, intent, { method, mandateData }, call)
+  const { card, debit } = hiddenOf(turn, method)
+  if (card?.kind === 'decline') throw refusal(turn, intent, method, cardDecline(card.code), 402, call)
+  if (debit?.kind === 'account-invalid') {
+    throw refusal(turn, intent, method, debitFailure('account_number_invalid'), 400, call)
+  }
+  if (method.type !== 'card') {
+    const prefix = intent.payment_method_options?.bacs_debit?.mandate_options?.reference_prefix
+    intent.mandate = createMandate(turn, method, mandateData, call, prefix)?.id ?? null
+  }
+  take(turn, intent, method)
+  intent.latest_attempt = turn.ids.next('setatt_', 24)
+  intent.last_setup_error = null
+  if (card?.kind === 'authenticate-once' || card?.kind === 'authenticate-always') {
+    intent.status = 'requires_action'
+    intent.next_action = authenticationOf(intent)
+    turn.emit('setup_intent.requires_action', intent)
+    return intent
+  }
+  return succeed(turn, intent, method)
+}
+
+function take(turn: Turn, intent: SetupIntent, method: PaymentMethod): void {
+  intent.payment_method = method.id
+  turn.merchant.setupIntents.reindex(intent)
+}
+
+export function succeed(turn: Turn, intent: SetupIntent, method: PaymentMethod): SetupIntent {
+  intent.status = 'succeeded'
+  intent.next_action = null
+  hiddenOf(turn, method).isSetUp = true
+  if (intent.customer !== null) attach(turn, method, intent.customer)
+  turn.emit('setup_intent.succeeded', intent)
+  finishSetupSession(turn, intent, method)
+  return intent
+}
+
+/** The intent goes back to its beginning and waits for another payment method. */
+export function fail(turn: Turn, intent: SetupIntent, method: PaymentMethod, failure: Failure): void {
+  intent.status = 'requires_payment_method'
+  intent.payment_method = null
+  intent.next_action = null
+  intent.last_setup_error = { ...failure, payment_method: method } as SetupIntent['last_setup_error']
+  turn.emit('setup_intent.setup_failed', intent)
+}
+
+function refusal(
+  turn: Turn,
+  intent: SetupIntent,
+  method: PaymentMethod,
+  failure: Failure,
+  status: number,
+  call: Call,
+): Refused {
+  fail(turn, intent, method, failure)
+  return new Refused(status, { ...failure, payment_method: method, setup_intent: seenBy(call, intent) }, true)
+}
+
+export function cancelSetupIntent(
+  turn: Turn,
+  intent: SetupIntent,
+  reason: SetupIntent['cancellation_reason'],
+): SetupIntent {
+  intent.status = 'canceled'
+  intent.cancellation_reason = reason
+  intent.next_action = null
+  turn.emit('setup_intent.canceled', intent)
+  return intent
+}

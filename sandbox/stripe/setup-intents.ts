@@ -1,0 +1,153 @@
+import { endpoint, publicEndpoint } from './endpoint.ts'
+import type { Endpoints } from './endpoint.ts'
+import { impossible, invalid } from './failures.ts'
+import { findCustomer } from './find-customer.ts'
+import { checkSecret, checkType, chosenMethod, offeredTypes } from './intent-methods.ts'
+import { listFields, page } from './lists.ts'
+import { checkReferencePrefix, mandateData } from './mandates.ts'
+import { flag, list, mergeMetadata, metadata, object, oneOf, range, required, text } from './parameters.ts'
+import { checkUse, findPaymentMethod, paymentMethodData } from './payment-method.ts'
+import { seenBy } from './public-views.ts'
+import {
+  authenticationFailure,
+  cancelSetupIntent,
+  checkConfirmable,
+  checkSetUp,
+  confirmSetupIntent,
+  createSetupIntent,
+  fail,
+  findSetupIntent,
+  paymentMethodOptions,
+  succeed,
+} from './setup-intent.ts'
+
+const chooseFields = {
+  mandate_data: mandateData,
+  payment_method: text,
+  payment_method_data: paymentMethodData,
+  payment_method_options: paymentMethodOptions,
+  return_url: text,
+  use_stripe_sdk: flag,
+}
+const createFields = {
+  ...chooseFields,
+  allowed_payment_method_types: list(text),
+  attach_to_self: flag,
+  automatic_payment_methods: object({ allow_redirects: oneOf('always', 'never'), enabled: required(flag) }),
+  confirm: flag,
+  customer: text,
+  description: text,
+  excluded_payment_method_types: list(text),
+  flow_directions: list(text),
+  metadata,
+  on_behalf_of: text,
+  payment_method_configuration: text,
+  usage: oneOf('off_session', 'on_session'),
+}
+
+export const setupIntentEndpoints: Endpoints = {
+  'POST /v1/setup_intents': endpoint(createFields, (turn, wish, call) => {
+    checkReferencePrefix(wish.payment_method_options?.bacs_debit?.mandate_options?.reference_prefix)
+    if (wish.customer !== undefined) findCustomer(turn, wish.customer, 'customer')
+    const types = offeredTypes(turn.merchant, wish.allowed_payment_method_types)
+    const method = chosenMethod(turn, wish, call)
+    const target = { customer: wish.customer ?? null, payment_method_types: types }
+    const choice = method && { method, mandateData: wish.mandate_data }
+    if (choice && wish.confirm) checkSetUp(turn, target, choice, call)
+    else if (method) {
+      checkType('SetupIntent', method, types)
+      checkUse(turn, method, target.customer)
+    }
+    if (wish.confirm && !method) {
+      throw invalid('You must provide a `payment_method` when confirming this SetupIntent.', {
+        code: 'parameter_missing',
+        param: 'payment_method',
+      })
+    }
+    const intent = createSetupIntent(turn, {
+      allowed: wish.allowed_payment_method_types,
+      customer: wish.customer ?? null,
+      description: wish.description ?? null,
+      metadata: mergeMetadata({}, wish.metadata),
+      method: method ?? null,
+      options: wish.payment_method_options,
+      usage: wish.usage,
+    })
+    return wish.confirm && choice ? confirmSetupIntent(turn, intent, choice, call) : intent
+  }),
+  'GET /v1/setup_intents': endpoint(
+    {
+      ...listFields,
+      attach_to_self: flag,
+      created: range,
+      customer: text,
+      customer_account: text,
+      payment_method: text,
+    },
+    (turn, wish) =>
+      page(turn.merchant.setupIntents, wish, {
+        noun: 'setup_intent',
+        url: '/v1/setup_intents',
+        index:
+          wish.payment_method !== undefined
+            ? { name: 'payment_method', key: wish.payment_method }
+            : wish.customer !== undefined
+              ? { name: 'customer', key: wish.customer }
+              : undefined,
+        where: ({ customer }) => wish.customer === undefined || customer === wish.customer,
+      }),
+  ),
+  'GET /v1/setup_intents/:id': publicEndpoint({ client_secret: text }, (turn, wish, call) => {
+    const intent = findSetupIntent(turn, call.path['id'] ?? '')
+    checkSecret(intent, wish.client_secret, call)
+    return seenBy(call, intent)
+  }),
+  'POST /v1/setup_intents/:id/confirm': publicEndpoint(
+    { ...chooseFields, allowed_payment_method_types: list(text), client_secret: text },
+    (turn, wish, call) => {
+      const intent = findSetupIntent(turn, call.path['id'] ?? '')
+      checkSecret(intent, wish.client_secret, call)
+      checkConfirmable(intent)
+      const method =
+        chosenMethod(turn, wish, call) ??
+        (intent.payment_method === null ? undefined : findPaymentMethod(turn, intent.payment_method))
+      if (!method) {
+        throw impossible(
+          'setup_intent_unexpected_state',
+          'You cannot confirm this SetupIntent because it is missing a payment method. Update the SetupIntent with a payment method and then confirm it again.',
+          { setup_intent: seenBy(call, intent) },
+        )
+      }
+      return seenBy(call, confirmSetupIntent(turn, intent, { method, mandateData: wish.mandate_data }, call))
+    },
+  ),
+  'POST /v1/setup_intents/:id/cancel': endpoint(
+    { cancellation_reason: oneOf('abandoned', 'duplicate', 'requested_by_customer') },
+    (turn, wish, { path }) => {
+      const intent = findSetupIntent(turn, path['id'] ?? '')
+      if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) {
+        throw impossible(
+          'setup_intent_unexpected_state',
+          `You cannot cancel this SetupIntent because it has a status of ${intent.status}. Only a SetupIntent with one of the following statuses may be canceled: requires_payment_method, requires_confirmation, requires_action.`,
+          { setup_intent: intent },
+        )
+      }
+      return cancelSetupIntent(turn, intent, wish.cancellation_reason ?? null)
+    },
+  ),
+  'POST /v1/setup_intents/:id/3ds_result': publicEndpoint(
+    { client_secret: text, outcome: required(oneOf('succeeded', 'failed')) },
+    (turn, wish, call) => {
+      const intent = findSetupIntent(turn, call.path['id'] ?? '')
+      checkSecret(intent, wish.client_secret, call)
+      if (intent.status !== 'requires_action' || intent.payment_method === null) {
+        throw impossible('setup_intent_unexpected_state', 'This SetupIntent waits for no authentication.')
+      }
+      const method = findPaymentMethod(turn, intent.payment_method)
+      intent.next_action = null
+      if (wish.outcome === 'succeeded') succeed(turn, intent, method)
+      else fail(turn, intent, method, authenticationFailure)
+      return seenBy(call, intent)
+    },
+  ),
+}

@@ -1,0 +1,187 @@
+export type CardOutcome =
+  | { kind: 'ok' }
+  /** Refused whenever the bank is asked: at set-up, when attached, and at each charge. */
+  | { kind: 'decline'; code: string }
+  | { kind: 'decline-charge'; code: string }
+  /** Asks for authentication until it is set up; what comes of a charge after that. */
+  | { kind: 'authenticate-once'; afterwards?: string }
+  | { kind: 'authenticate-always' }
+  | { kind: 'dispute'; reason: string }
+  | { kind: 'refund-later' }
+  | { kind: 'refund-fails' }
+
+export type TestCard = {
+  number: string
+  brand: string
+  funding: string
+  country: string
+  outcome: CardOutcome
+  /** Stripe's names `pm_card_…` and `tok_…` for it. */
+  names: string[]
+}
+
+const card = (
+  number: string,
+  brand: string,
+  funding: string,
+  country: string,
+  outcome: CardOutcome['kind'] | CardOutcome,
+  ...names: string[]
+): TestCard => {
+  const whole = typeof outcome === 'string' ? ({ kind: outcome } as CardOutcome) : outcome
+  return { number, brand, funding, country, outcome: whole, names }
+}
+const declined = (code: string): CardOutcome => ({ kind: 'decline', code })
+
+export const testCards: readonly TestCard[] = [
+  card('4242424242424242', 'visa', 'credit', 'US', 'ok', 'visa', 'us'),
+  card('4000056655665556', 'visa', 'debit', 'US', 'ok', 'visa_debit'),
+  card('5555555555554444', 'mastercard', 'credit', 'US', 'ok', 'mastercard'),
+  card('5200828282828210', 'mastercard', 'debit', 'US', 'ok', 'mastercard_debit'),
+  card('5105105105105100', 'mastercard', 'prepaid', 'US', 'ok', 'mastercard_prepaid'),
+  card('378282246310005', 'amex', 'credit', 'US', 'ok', 'amex'),
+  card('371449635398431', 'amex', 'credit', 'US', 'ok'),
+  card('6011111111111117', 'discover', 'credit', 'US', 'ok', 'discover'),
+  card('3056930009020004', 'diners', 'credit', 'US', 'ok', 'diners'),
+  card('3566002020360505', 'jcb', 'credit', 'JP', 'ok', 'jcb'),
+  card('6200000000000005', 'unionpay', 'credit', 'CN', 'ok', 'unionpay'),
+  card('4000000360000006', 'visa', 'credit', 'AU', 'ok', 'au'),
+  card('4000008260000000', 'visa', 'credit', 'GB', 'ok', 'gb'),
+  card('4000058260000005', 'visa', 'debit', 'GB', 'ok', 'gb_debit'),
+  card('5555558265554449', 'mastercard', 'credit', 'GB', 'ok', 'gb_mastercard'),
+  card(
+    '4000000000000002',
+    'visa',
+    'credit',
+    'US',
+    declined('generic_decline'),
+    'visa_chargeDeclined',
+    'chargeDeclined',
+  ),
+  card(
+    '4000000000009995',
+    'visa',
+    'credit',
+    'US',
+    declined('insufficient_funds'),
+    'visa_chargeDeclinedInsufficientFunds',
+    'chargeDeclinedInsufficientFunds',
+  ),
+  card(
+    '4000000000009987',
+    'visa',
+    'credit',
+    'US',
+    declined('lost_card'),
+    'visa_chargeDeclinedLostCard',
+    'chargeDeclinedLostCard',
+  ),
+  card(
+    '4000000000009979',
+    'visa',
+    'credit',
+    'US',
+    declined('stolen_card'),
+    'visa_chargeDeclinedStolenCard',
+    'chargeDeclinedStolenCard',
+  ),
+  card('4000000000000069', 'visa', 'credit', 'US', declined('expired_card'), 'chargeDeclinedExpiredCard'),
+  card('4000000000000127', 'visa', 'credit', 'US', declined('incorrect_cvc'), 'chargeDeclinedIncorrectCvc'),
+  card(
+    '4000000000000119',
+    'visa',
+    'credit',
+    'US',
+    declined('processing_error'),
+    'chargeDeclinedProcessingError',
+  ),
+  card(
+    '4100000000000019',
+    'visa',
+    'credit',
+    'US',
+    declined('fraudulent'),
+    'radarBlock',
+    'chargeDeclinedFraudulent',
+  ),
+  card(
+    '4000000000000341',
+    'visa',
+    'credit',
+    'US',
+    { kind: 'decline-charge', code: 'generic_decline' },
+    'chargeCustomerFail',
+  ),
+  card('4000002500003155', 'visa', 'credit', 'FR', 'authenticate-once', 'authenticationRequiredOnSetup'),
+  card(
+    '4000002760003184',
+    'visa',
+    'credit',
+    'DE',
+    'authenticate-always',
+    'authenticationRequired',
+    'threeDSecure2Required',
+  ),
+  card(
+    '4000008260003178',
+    'visa',
+    'credit',
+    'GB',
+    { kind: 'authenticate-once', afterwards: 'insufficient_funds' },
+    'authenticationRequiredChargeDeclinedInsufficientFunds',
+  ),
+  card(
+    '4000000000000259',
+    'visa',
+    'credit',
+    'US',
+    { kind: 'dispute', reason: 'fraudulent' },
+    'createDispute',
+  ),
+  card(
+    '4000000000002685',
+    'visa',
+    'credit',
+    'US',
+    { kind: 'dispute', reason: 'product_not_received' },
+    'createDisputeProductNotReceived',
+  ),
+  card('4000000000007726', 'visa', 'credit', 'US', 'refund-later', 'pendingRefund'),
+  card('4000000000005126', 'visa', 'credit', 'US', 'refund-fails', 'refundFail'),
+]
+
+const byNumber = new Map(testCards.map((card) => [card.number, card]))
+const byName = new Map(testCards.flatMap((card) => card.names.map((name) => [name, card])))
+
+/** `visa` for `pm_card_visa` and for `tok_visa`. */
+export function findTestCard(id: string): TestCard | undefined {
+  const name = /^(?:pm_card|tok)_(\w+)$/.exec(id)?.[1]
+  return name === undefined ? undefined : byName.get(name)
+}
+
+/** Any other number that could be a card's is one that works. */
+export function describeCard(number: string): TestCard {
+  return byNumber.get(number) ?? card(number, brandOf(number), 'credit', 'US', 'ok')
+}
+
+function brandOf(number: string): string {
+  if (number.startsWith('4')) return 'visa'
+  const four = Number(number.slice(0, 4))
+  if (/^5[1-5]/.test(number) || (four >= 2221 && four <= 2720)) return 'mastercard'
+  if (/^3[47]/.test(number)) return 'amex'
+  if (/^(6011|65|64[4-9])/.test(number)) return 'discover'
+  if (/^(30[0-5]|36|38|39)/.test(number)) return 'diners'
+  if (number.startsWith('35')) return 'jcb'
+  if (number.startsWith('62')) return 'unionpay'
+  return 'unknown'
+}
+
+export function isCardNumber(number: string): boolean {
+  if (!/^\d{12,19}$/.test(number)) return false
+  let sum = 0
+  for (let place = 0; place < number.length; place += 1) {
+    const value = Number(number[number.length - 1 - place]) * (place % 2 === 0 ? 1 : 2)
+    sum += value > 9 ? value - 9 : value
+  }
+  return sum % 10 === 0
+}
