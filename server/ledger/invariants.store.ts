@@ -7,74 +7,87 @@ export type Violation = { invariant: string; subject: string }
 /** What must hold within each of these accounts, looked at in one statement. */
 export async function violationsOfAccounts(db: Db, accountIds: readonly string[]): Promise<Violation[]> {
   return db.many<Violation>(sql`
-    with entry as (
-      select * from ledger_entry where account_id = any(${accountIds}::uuid[])
-    ), posting as (
-      select * from ledger_posting where account_id = any(${accountIds}::uuid[])
-    ), paid as (
-      select * from payment where account_id = any(${accountIds}::uuid[])
-    ), family_effect as (
+    with family_effect as materialized (
       -- What each payment has given the family's book by now, all told.
-      select paid.account_id, paid.id, coalesce(sum(posting.amount_minor), 0)::bigint as amount
-      from paid
-        join entry on entry.account_id = paid.account_id and (entry.cause_id = paid.id
-          or entry.cause_id in (select id from refund where refund.account_id = paid.account_id and payment_id = paid.id)
-          or entry.cause_id in (select id from dispute where dispute.account_id = paid.account_id and payment_id = paid.id))
-        join posting on posting.account_id = entry.account_id and posting.entry_id = entry.id
-      where posting.book = 'Family' and entry.kind <> 'PaymentToSchool'
-      group by paid.account_id, paid.id
+      select cause.account_id, cause.payment_id as id, sum(posting.amount_minor)::bigint as amount
+      from (
+        select account_id, id as payment_id, id from payment where account_id = any(${accountIds}::uuid[])
+        union all
+        select account_id, payment_id, id from refund where account_id = any(${accountIds}::uuid[])
+        union all
+        select account_id, payment_id, id from dispute where account_id = any(${accountIds}::uuid[])
+      ) cause
+        join ledger_entry entry on entry.account_id = cause.account_id and entry.cause_id = cause.id
+          and entry.kind in ('Repayment', 'Refund', 'Dispute', 'Reversal')
+        join ledger_posting posting on posting.account_id = entry.account_id and posting.entry_id = entry.id
+          and posting.book = 'Family'
+      group by cause.account_id, cause.payment_id
+    ), of_request as materialized (
+      select paid.account_id, paid.payment_request_id as id, sum(coalesce(effect.amount, 0)) as brought,
+        sum(case when paid.status = 'Processing' then paid.amount_minor else 0 end) as pending
+      from payment paid left join family_effect effect on effect.account_id = paid.account_id and effect.id = paid.id
+      where paid.account_id = any(${accountIds}::uuid[]) and paid.payment_request_id is not null
+      group by paid.account_id, paid.payment_request_id
+    ), gone_back as materialized (
+      select account_id, payment_id as id, sum(refunded) as refunded, sum(disputed) as disputed
+      from (
+        select account_id, payment_id, amount_minor as refunded, 0 as disputed from refund
+        where account_id = any(${accountIds}::uuid[]) and status = 'Succeeded'
+        union all
+        select account_id, payment_id, 0, amount_minor from dispute
+        where account_id = any(${accountIds}::uuid[]) and status in ('Open', 'Lost')
+      ) part
+      group by account_id, payment_id
     )
     select 'I1 the books of a currency add up to nothing' as invariant, currency as subject
-    from posting group by currency having sum(amount_minor) <> 0
+    from ledger_posting where account_id = any(${accountIds}::uuid[])
+    group by currency having sum(amount_minor) <> 0
     union all
     select 'I2 an entry balances and has at least two postings', entry.id::text
-    from entry left join posting on posting.account_id = entry.account_id and posting.entry_id = entry.id
+    from ledger_entry entry left join ledger_posting posting
+      on posting.account_id = entry.account_id and posting.entry_id = entry.id
+    where entry.account_id = any(${accountIds}::uuid[])
     group by entry.account_id, entry.id, posting.currency
     having count(posting.line) < 2 or sum(posting.amount_minor) <> 0
     union all
     select 'I3 a request is paid by what its payments brought', request.id
-    from payment_request request
-      left join paid on paid.account_id = request.account_id and paid.payment_request_id = request.id
-      left join family_effect effect on effect.account_id = paid.account_id and effect.id = paid.id
+    from payment_request request left join of_request on of_request.account_id = request.account_id
+      and of_request.id = request.id
     where request.account_id = any(${accountIds}::uuid[])
-    group by request.account_id, request.id
-    having coalesce(sum(effect.amount), 0) <> request.amount_paid_minor
-      or coalesce(sum(paid.amount_minor) filter (where paid.status = 'Processing'), 0) <> request.amount_pending_minor
+      and (coalesce(of_request.brought, 0) <> request.amount_paid_minor
+        or coalesce(of_request.pending, 0) <> request.amount_pending_minor)
     union all
     select 'I3 a payment knows what went back of it', paid.id::text
-    from paid
-    where refunded_minor <> (select coalesce(sum(amount_minor), 0) from refund
-        where refund.account_id = paid.account_id and payment_id = paid.id and status = 'Succeeded')
-      or disputed_minor <> (select coalesce(sum(amount_minor), 0) from dispute
-        where dispute.account_id = paid.account_id and payment_id = paid.id and status in ('Open', 'Lost'))
+    from payment paid left join gone_back on gone_back.account_id = paid.account_id and gone_back.id = paid.id
+    where paid.account_id = any(${accountIds}::uuid[])
+      and (paid.refunded_minor <> coalesce(gone_back.refunded, 0)
+        or paid.disputed_minor <> coalesce(gone_back.disputed, 0))
     union all
-    select 'I4 a payment that succeeded, and no other, is in the ledger once', paid.id::text
-    from paid left join entry on entry.account_id = paid.account_id and entry.cause_id = paid.id
-      and entry.kind = 'Repayment'
-    group by paid.account_id, paid.id, paid.status
-    having count(entry.id) <> case when paid.status in ('Succeeded', 'Refunded', 'Disputed') then 1 else 0 end
-    union all
-    select 'I4 the ledger has the amount and the surcharge of a payment', paid.id::text
-    from paid
-      join entry on entry.account_id = paid.account_id and entry.cause_id = paid.id
-        and entry.kind in ('Repayment', 'Surcharge')
-      join posting on posting.account_id = entry.account_id and posting.entry_id = entry.id
-        and posting.book in ('Family', 'SurchargeIncome')
-    group by paid.account_id, paid.id, paid.amount_minor, paid.surcharge_minor
-    having sum(posting.amount_minor) <> paid.amount_minor + paid.surcharge_minor
+    select 'I4 a payment that succeeded, and no other, is in the ledger once, with its amount', paid.id::text
+    from payment paid
+    where paid.account_id = any(${accountIds}::uuid[])
+      and (select coalesce(sum(posting.amount_minor), 0) from ledger_entry entry
+          join ledger_posting posting on posting.account_id = entry.account_id and posting.entry_id = entry.id
+        where entry.account_id = paid.account_id and entry.cause_id = paid.id and entry.kind in ('Repayment', 'Surcharge')
+          and posting.book in ('Family', 'SurchargeIncome'))
+        <> case when paid.status in ('Succeeded', 'Refunded', 'Disputed') then paid.amount_minor + paid.surcharge_minor
+          else 0 end
     union all
     select 'I6 a request id has one payment', client_request_id
-    from paid where client_request_id is not null group by account_id, client_request_id having count(*) > 1
+    from payment where account_id = any(${accountIds}::uuid[]) and client_request_id is not null
+    group by account_id, client_request_id having count(*) > 1
     union all
     select 'I7 what is held for withdrawals is what was asked for', account_id::text
     from (
-      select account_id, sum(amount_minor) as held from posting where book = 'WithdrawalHold' group by account_id
+      select account_id, sum(amount_minor) as held from ledger_posting
+      where account_id = any(${accountIds}::uuid[]) and book = 'WithdrawalHold' group by account_id
     ) hold
     where held < 0 or held <> (select coalesce(sum(amount_minor), 0) from withdrawal_request request
       where request.account_id = hold.account_id and status in ('Pending', 'Approved'))
     union all
     select 'I10 no more goes back than came', id::text
-    from paid where refunded_minor + disputed_minor > amount_minor + surcharge_minor`)
+    from payment where account_id = any(${accountIds}::uuid[])
+      and refunded_minor + disputed_minor > amount_minor + surcharge_minor`)
 }
 
 /** What must hold over all accounts together. */
@@ -90,6 +103,21 @@ export async function violationsOfHouse(db: Db, now: Date): Promise<Violation[]>
     select 'I7 a deposit is in the ledger once', bank_reference
     from deposit left join ledger_entry entry on entry.id = deposit.entry_id
     where entry.id is null
+    union all
+    select 'I7 an entry tells of one deposit', entry_id::text
+    from deposit group by entry_id having count(*) > 1
+    union all
+    select 'I7 a deposit that has its family is one payment of its amount', deposit.bank_reference
+    from deposit left join payment on payment.account_id = deposit.account_id and payment.id = deposit.payment_id
+    where deposit.account_id is not null and (payment.id is null or payment.kind <> 'Deposit'
+      or payment.amount_minor <> deposit.amount_minor
+      or exists (select from deposit other where other.account_id = deposit.account_id
+        and other.payment_id = deposit.payment_id and other.entry_id <> deposit.entry_id))
+    union all
+    select 'I7 suspense holds what has no family yet', held.amount || ' for ' || waiting.amount
+    from (select coalesce(sum(amount_minor), 0) as amount from ledger_posting where book = 'Suspense') held,
+      (select coalesce(sum(amount_minor), 0) as amount from deposit where account_id is null) waiting
+    where held.amount <> waiting.amount
     union all
     select 'I9 no message waits for more than five minutes', id::text
     from outbox_message where status = 'Waiting' and created_at < ${late}

@@ -20,7 +20,8 @@ export type ProviderCharge = {
 }
 
 const accountsAtOnce = 500
-const house = '00000000-0000-0000-0000-000000000000'
+/** Under this id the ledger has what belongs to no family. */
+export const house = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Everything that must be true of the money in a database, whatever happened to it. With the provider's list of

@@ -1,0 +1,79 @@
+import { isCalendarDate, type CalendarDate } from '#domain/calendar.ts'
+import { cents, type Cents } from '#domain/money.ts'
+
+/** A receipt as the bank tells of it. */
+export type DepositLine = {
+  /** Its place in the file, counted from 1, the header included. */
+  line: number
+  billerCode: string
+  reference: string
+  amount: Cents
+  receivedOn: CalendarDate
+  bankReference: string
+}
+
+/** A file of which nothing is believed, because something in it is wrong. The message never repeats its contents. */
+export class DepositFileRefused extends Error {
+  override name = 'DepositFileRefused'
+}
+
+const header = /^00,BPAY,1,([0-9]{8})$/
+const receipt = /^50,([0-9]{3,10}),([0-9]{2,20}),([0-9]{1,12}),([0-9]{8}),([A-Z0-9]{1,21})$/
+const trailer = /^99,([0-9]{1,9}),([0-9]{1,15})$/
+
+/** Reads the bank's file whole or not at all. The format is told in docs/decisions/0020-deposits.md. */
+export function parseDepositFile(text: string): DepositLine[] {
+  const rows = text.replace(/\r?\n$/, '').split(/\r?\n/)
+  const [, writtenOn] = header.exec(rows[0] ?? '') ?? []
+  if (writtenOn === undefined || !toDate(writtenOn)) throw new DepositFileRefused('its header is wrong')
+  const [, count, total] = trailer.exec(rows.at(-1) ?? '') ?? []
+  if (count === undefined || total === undefined)
+    throw new DepositFileRefused('its trailer is missing or wrong')
+
+  const lines = rows.slice(1, -1).map((row, place) => parseReceipt(row, place + 2))
+  const sum = lines.reduce((whole, { amount }) => whole + amount, 0)
+  if (lines.length !== Number(count)) throw new DepositFileRefused('its trailer counts other than its lines')
+  if (sum !== Number(total)) throw new DepositFileRefused('its trailer adds up to other than its lines')
+  checkNames(lines)
+  return lines
+}
+
+function parseReceipt(row: string, line: number): DepositLine {
+  const [, billerCode, reference, amount, date = '', bankReference] = receipt.exec(row) ?? []
+  const receivedOn = toDate(date)
+  if (!billerCode || !reference || !bankReference || !receivedOn || !(Number(amount) > 0)) {
+    throw new DepositFileRefused(`line ${line} is not a receipt`)
+  }
+  return { line, billerCode, reference, amount: cents(Number(amount)), receivedOn, bankReference }
+}
+
+function toDate(digits: string): CalendarDate | undefined {
+  const date = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
+  return isCalendarDate(date) ? date : undefined
+}
+
+/** A receipt may be there twice, which brings it once; two receipts may not share a name. */
+function checkNames(lines: readonly DepositLine[]): void {
+  const named = new Map<string, DepositLine>()
+  for (const line of lines) {
+    const known = named.get(depositKey(line))
+    if (known && !isSameDeposit(known, line)) {
+      throw new DepositFileRefused(`line ${line.line} contradicts line ${known.line}`)
+    }
+    named.set(depositKey(line), line)
+  }
+}
+
+type Named = Pick<DepositLine, 'billerCode' | 'bankReference'>
+
+export function depositKey({ billerCode, bankReference }: Named): string {
+  return `${billerCode} ${bankReference}`
+}
+
+export type Told = Named & { reference: string; amount: number; receivedOn: string }
+
+export function isSameDeposit(one: Told, other: Told): boolean {
+  return (
+    one.reference === other.reference && one.amount === other.amount && one.receivedOn === other.receivedOn
+  )
+}

@@ -1,0 +1,231 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { isBpayReference } from '#domain/bpay.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar.ts'
+import { outOfSuspenseEntry, paymentEntries, suspenseEntry } from '#domain/ledger.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Transaction } from '../database/open.ts'
+import type { Deps } from '../deps.ts'
+import { house } from '../ledger/invariants.ts'
+import { entryColumns, type EntryColumns } from '../ledger/ledger.store.ts'
+import { findPayment, settlePayment } from '../payments/payments.store.ts'
+import { receipt } from '../payments/receipt.ts'
+import { deliverSoon } from '../payments/settle.ts'
+import {
+  DepositFileRefused,
+  depositKey,
+  isSameDeposit,
+  parseDepositFile,
+  type DepositLine,
+} from './deposit-file.ts'
+import {
+  findPayee,
+  giveDeposit,
+  insertDeposit,
+  insertDepositPayment,
+  insertHouseEntry,
+  listKnown,
+  listPayees,
+  listRequestsOf,
+  lockDeposit,
+  lockOpenRequests,
+  noteDeposit,
+  type DepositName,
+  type Payee,
+} from './deposits.store.ts'
+
+export type DepositDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log'>
+export type ImportCounts = { matched: number; inSuspense: number; knownBefore: number }
+
+/**
+ * Brings in what is new in a file of the bank: each line in a transaction of its own, so that a file that was begun
+ * can be taken up again where it was left. Throws `DepositFileRefused` before anything is written.
+ */
+export async function importFile(deps: DepositDeps, name: string, text: string): Promise<ImportCounts> {
+  const lines = parseDepositFile(text)
+  const fileHash = createHash('sha256').update(text).digest('hex')
+  const known = await checkKnown(deps, lines)
+  const payees = Map.groupBy(await listPayees(deps.db, lines), addressOf)
+  const counts: ImportCounts = { matched: 0, inSuspense: 0, knownBefore: 0 }
+  for (const line of lines) {
+    const [payee, ...more] = isBpayReference(line.reference) ? (payees.get(addressOf(line)) ?? []) : []
+    const isClear = payee !== undefined && more.length === 0
+    const isNew =
+      !known.has(depositKey(line)) &&
+      (isClear
+        ? await receive(deps, { ...line, fileHash }, payee)
+        : await putInSuspense(deps, { ...line, fileHash }))
+    if (!isNew) counts.knownBefore += 1
+    else if (isClear) counts.matched += 1
+    else counts.inSuspense += 1
+  }
+  deps.log.info({ file: name, ...counts }, 'deposits imported')
+  return counts
+}
+
+const addressOf = ({ billerCode, reference }: { billerCode: string; reference: string }) =>
+  `${billerCode} ${reference}`
+
+/** A bank that tells the same deposit in two ways has made a mistake that only people can clear up. */
+async function checkKnown({ db }: DepositDeps, lines: readonly DepositLine[]): Promise<Set<string>> {
+  const known = new Map((await listKnown(db, lines)).map((told) => [depositKey(told), told]))
+  for (const line of lines) {
+    const before = known.get(depositKey(line))
+    if (before && !isSameDeposit(before, line)) {
+      throw new DepositFileRefused(`line ${line.line} contradicts an earlier file`)
+    }
+  }
+  return new Set(known.keys())
+}
+
+type NewDeposit = DepositLine & { fileHash: string }
+
+async function receive(deps: DepositDeps, deposit: NewDeposit, payee: Payee): Promise<boolean> {
+  const now = deps.clock()
+  const paymentId = randomUUID()
+  const entries = repayment(deposit.amount)
+  const done = await deps.db.transaction(async (tx) => {
+    const { accountId } = payee
+    if (!(await insertDeposit(tx, { ...deposit, accountId, paymentId, entryId: idOf(entries), now }))) {
+      await checkLost(tx, deposit)
+      return undefined
+    }
+    await noteDeposit(tx, {
+      id: randomUUID(),
+      subjectId: accountId,
+      staffId: null,
+      action: 'DepositReceived',
+      details: { paymentId, ...nameOf(deposit) },
+      now,
+    })
+    return payIn(tx, deposit, payee, { paymentId, entries, now })
+  })
+  if (done?.messageId) await deliverSoon(deps, done.messageId)
+  return done !== undefined
+}
+
+async function putInSuspense(deps: DepositDeps, deposit: NewDeposit): Promise<boolean> {
+  const now = deps.clock()
+  const entries = entryColumns([suspenseEntry(deposit.amount, 'BPAY deposit of an unknown family')])
+  return deps.db.transaction(async (tx) => {
+    const isNew = await insertDeposit(tx, {
+      ...deposit,
+      accountId: null,
+      paymentId: null,
+      entryId: idOf(entries),
+      now,
+    })
+    if (!isNew) {
+      await checkLost(tx, deposit)
+      return false
+    }
+    await insertHouseEntry(tx, entries, { causeId: null, postedOn: dateIn('AU', now), now })
+    await noteDeposit(tx, {
+      id: randomUUID(),
+      subjectId: house,
+      staffId: null,
+      action: 'DepositInSuspense',
+      details: nameOf(deposit),
+      now,
+    })
+    return true
+  })
+}
+
+/** Somebody else brought the deposit in meanwhile. If they were told otherwise, the next try finds that and refuses. */
+async function checkLost(tx: Transaction, deposit: DepositLine): Promise<void> {
+  const [told] = await listKnown(tx, [deposit])
+  if (told && !isSameDeposit(told, deposit)) throw new Error('A deposit came in two ways at once')
+}
+
+/**
+ * Gives a deposit in suspense to the family that staff have found for it. Says whether it did: what was given
+ * already, a moment or a year ago, is not given again.
+ */
+export async function matchDeposit(
+  deps: DepositDeps,
+  { accountId, ...name }: DepositName & { accountId: string },
+  staffId: string,
+): Promise<boolean> {
+  const now = deps.clock()
+  const paymentId = randomUUID()
+  const done = await deps.db.transaction(async (tx) => {
+    const deposit = await lockDeposit(tx, name)
+    const payee = await findPayee(tx, accountId)
+    if (!deposit || !payee) throw new Refusal('not_found')
+    if (deposit.accountId !== null) return undefined
+    const release = entryColumns([outOfSuspenseEntry(deposit.amount, 'BPAY deposit given to its family')])
+    // One reversal for each entry: the ledger itself refuses a second.
+    await insertHouseEntry(tx, release, { causeId: deposit.entryId, postedOn: dateIn('AU', now), now })
+    await giveDeposit(tx, name, { accountId, paymentId })
+    await noteDeposit(tx, {
+      id: randomUUID(),
+      subjectId: accountId,
+      staffId,
+      action: 'DepositMatched',
+      details: { paymentId, ...nameOf(name) },
+      now,
+    })
+    return payIn(tx, deposit, payee, { paymentId, entries: repayment(deposit.amount), now })
+  })
+  if (done?.messageId) await deliverSoon(deps, done.messageId)
+  return done !== undefined
+}
+
+/** The family's payment, with everything that follows from one, in the caller's transaction. */
+async function payIn(
+  tx: Transaction,
+  { amount, receivedOn }: { amount: Cents; receivedOn: CalendarDate },
+  payee: Payee,
+  { paymentId, entries, now }: { paymentId: string; entries: EntryColumns; now: Date },
+): Promise<{ messageId: string | undefined }> {
+  const requestId = await requestPaidBy(tx, payee, amount, now)
+  await insertDepositPayment(tx, payee, { id: paymentId, requestId, amount, now })
+  const payment = await findPayment(tx, { accountId: payee.accountId, id: paymentId })
+  if (!payment) throw new Error('A payment has vanished')
+  const message = receipt({ ...payment, methodName: 'BPAY' }, receivedOn)
+  const isSettled = await settlePayment(tx, payment, {
+    from: 'Sent',
+    to: 'Succeeded',
+    providerPaymentId: null,
+    failureCode: null,
+    nextLookAt: null,
+    // The family paid on the bank's day. The books have it on the day we learned of it: days that are closed stay so.
+    paidOn: receivedOn,
+    postedOn: dateIn('AU', now),
+    paidOfRequest: amount,
+    pendingOfRequest: 0,
+    entries,
+    answer: null,
+    message,
+    audit: { id: randomUUID(), action: 'PaymentSucceeded', details: { paymentId } },
+    now,
+  })
+  if (!isSettled) throw new Error('A deposit was not settled')
+  return { messageId: message?.id }
+}
+
+/** A request is paid where there is no doubt that it is meant; in every other case the deposit stays credit. */
+async function requestPaidBy(
+  tx: Transaction,
+  payee: Payee,
+  amount: Cents,
+  now: Date,
+): Promise<string | null> {
+  await lockOpenRequests(tx, payee.accountId)
+  const [request, ...more] = await listRequestsOf(tx, payee, amount, now)
+  return request && more.length === 0 && !request.isBeingPaid ? request.id : null
+}
+
+function repayment(amount: Cents): EntryColumns {
+  return entryColumns(paymentEntries({ amount, surcharge: cents(0) }, 'Bank', 'BPAY repayment'))
+}
+
+function idOf({ ids: [id] }: EntryColumns): string {
+  if (id === undefined) throw new Error('A deposit without an entry')
+  return id
+}
+
+function nameOf({ billerCode, bankReference }: DepositName): Record<string, string> {
+  return { billerCode, bankReference }
+}
