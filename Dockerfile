@@ -16,7 +16,7 @@ RUN npm run build
 
 FROM node:24-bookworm-slim
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 NODE_COMPILE_CACHE=/tmp/larkwell-compiled
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 CARD_FRAME_PORT=3001 NODE_COMPILE_CACHE=/tmp/larkwell-compiled
 COPY --from=packages /app/node_modules node_modules
 COPY package.json ./
 COPY domain domain
@@ -24,7 +24,8 @@ COPY contract contract
 COPY server server
 COPY --from=pages /app/web/dist web/dist
 USER node
-EXPOSE 3000
+# The portal, and the page in which a card is typed.
+EXPOSE 3000 3001
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is the first process and receives SIGTERM; the server then finishes what is under way.

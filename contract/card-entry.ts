@@ -17,3 +17,13 @@ export const cardFrameMessage = z.object({
   data: z.optional(z.object({ token: providerId })),
 })
 export type CardFrameMessage = z.infer<typeof cardFrameMessage>
+
+/** What the frame's server writes into its page. */
+export type CardFrameSettings = {
+  /** The only window it talks with. */
+  parentOrigin: string
+  /** Absent when the form cannot be opened. */
+  form?: { session: string; publishableKey: string; stripeJsUrl: string }
+  /** Why it cannot, as a sentence for the customer. */
+  refusal?: string
+}

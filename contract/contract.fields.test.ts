@@ -204,7 +204,8 @@ const things: [thing: string, places: string[], fields: string][] = [
       `${guestPage} accountInfo.repaymentSources[]`,
     ],
     `id string, type word, displayName string, holderName string|null, expiryDate string|null,
-     cardType string|null, surchargePercentage string, isDefault boolean, preferred boolean`,
+     cardType string|null, surchargePercentage string, isDefault boolean, preferred boolean,
+     isUsable boolean`,
   ],
   [
     'the profile',

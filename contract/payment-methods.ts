@@ -28,6 +28,8 @@ export const repaymentSource = z.object({
   surchargePercentage,
   isDefault: z.boolean(),
   preferred: z.boolean(),
+  /** False for a card whose last month is over and for a bank account whose mandate has ended. */
+  isUsable: z.boolean(),
 })
 export type RepaymentSource = z.infer<typeof repaymentSource>
 
@@ -88,6 +90,19 @@ const repaymentChange = z.union([
 ])
 export type RepaymentChange = z.input<typeof repaymentChange>
 
+/** Why a payment method that is sent may not be saved. */
+const whyNotAdded = [
+  'not_found',
+  'forbidden',
+  'method_not_allowed',
+  'not_by_staff',
+  'authorisation_required',
+  'bank_details_refused',
+  'card_form_expired',
+  'rate_limited',
+  'unavailable',
+] as const
+
 const changeRepayment = {
   summary:
     'Has a repayment taken from another payment method, new or saved, and answers with what then holds',
@@ -95,7 +110,7 @@ const changeRepayment = {
   params: accountParams,
   body: repaymentChange,
   reply: repaymentDetails,
-  refusals: ['not_found', 'forbidden'],
+  refusals: ['change_not_allowed', 'source_unusable', ...whyNotAdded],
 } as const
 
 export const paymentMethods = endpoints({
@@ -114,7 +129,7 @@ export const paymentMethods = endpoints({
     params: accountParams,
     body: sourceToAdd,
     reply: repaymentSource,
-    refusals: ['forbidden'],
+    refusals: whyNotAdded,
   },
   'POST /api/portal/customer/account/:accountId/activate-repayment-source': {
     summary: 'Makes a saved payment method the active one, and answers with what then holds',
@@ -122,7 +137,7 @@ export const paymentMethods = endpoints({
     params: accountParams,
     body: sourceToActivate,
     reply: repaymentDetails,
-    refusals: ['not_found', 'forbidden'],
+    refusals: ['not_found', 'change_not_allowed', 'source_unusable'],
   },
   'POST /api/portal/customer/account/:accountId/remove-repayment-source': {
     summary: 'Removes a saved payment method, and answers with what then holds',
@@ -130,13 +145,13 @@ export const paymentMethods = endpoints({
     params: accountParams,
     body: z.strictObject({ repaymentSourceId: id }),
     reply: repaymentDetails,
-    refusals: ['not_found', 'forbidden'],
+    refusals: ['not_found', 'forbidden', 'last_source', 'source_in_use'],
   },
   'POST /api/portal/customer/account/:accountId/stripe-setup-intent': {
     summary: 'Starts the set-up of a UK bank account with the payment provider',
     access: 'account',
     params: accountParams,
     reply: z.object({ clientSecret: z.string() }),
-    refusals: ['forbidden', 'unavailable'],
+    refusals: ['forbidden', 'method_not_allowed', 'not_by_staff', 'rate_limited', 'unavailable'],
   },
 })

@@ -8,6 +8,7 @@ export default async function startBeforeAllJourneys(): Promise<() => Promise<vo
     dataDir: inProject('.data', 'e2e'),
     fresh: true,
     port: await freePort(),
+    cardFramePort: await freePort(),
     sandboxPort: await freePort(),
     smtpPort: await freePort(),
   })

@@ -9,6 +9,7 @@ const production = {
   PORTAL_ORIGIN: 'https://portal.larkwell.example',
   SESSION_KEYS: `2026:${secret}`,
   CODE_PEPPER: secret,
+  ENCRYPTION_KEYS: `2026:${Buffer.alloc(32, 7).toString('base64')}`,
   SMTP_URL: 'smtps://mail.larkwell.example',
   MAIL_FROM: 'Larkwell <hello@larkwell.example>',
   SMS_BASE_URL: 'https://sms.larkwell.example',
@@ -33,6 +34,12 @@ describe('Production', () => {
       /CODE_PEPPER/,
     ],
     ['no pepper', { CODE_PEPPER: undefined }, /CODE_PEPPER/],
+    ['no encryption key', { ENCRYPTION_KEYS: undefined }, /ENCRYPTION_KEYS/],
+    [
+      'the development key',
+      { ENCRYPTION_KEYS: 'local:ZGV2ZWxvcG1lbnQtb25seS1zZWNyZXQtdGhhdC1wcm8=' },
+      /ENCRYPTION_KEYS/,
+    ],
     ['mail to the sandbox', { SMTP_URL: 'smtp://127.0.0.1:12025' }, /SMTP_URL/],
     ['text messages to the sandbox', { SMS_BASE_URL: 'http://localhost:12111' }, /SMS_BASE_URL/],
     ['a sandbox', { SANDBOX_URL: 'http://127.0.0.1:12111' }, /SANDBOX_URL/],
@@ -69,6 +76,7 @@ describe('Configuration', () => {
     ['PORT', 'three'],
     ['ENVIRONMENT', 'staging'],
     ['SESSION_KEYS', 'nocolon'],
+    ['ENCRYPTION_KEYS', 'k1:dG9vIHNob3J0'],
   ])('refuses %s=%s', (name, value) => {
     expect(() => readConfig({ DATABASE_URL: 'postgres://x', [name]: value })).toThrow()
   })

@@ -1,5 +1,6 @@
 import { environments, type Environment } from '#domain/environment.ts'
 import { regions, type Region } from '#domain/region.ts'
+import type { EncryptionKey } from './encryption.ts'
 
 export type Config = {
   isProduction: boolean
@@ -13,12 +14,27 @@ export type Config = {
   /** The first key signs; all of them verify, so that keys can be rotated without ending sessions. */
   sessionKeys: { id: string; secret: string }[]
   codePepper: string
+  /** The first key encrypts; all of them decrypt. For numbers that must never lie in the database in clear. */
+  encryptionKeys: EncryptionKey[]
   clockFile: string | undefined
   /** Addresses of the proxies in front of us, whose word on a caller's address is taken. */
   trustedProxies: string[]
   logLevel: string
   mail: { url: string; from: string }
   sms: { baseUrl: string; accountSid: string; authToken: string; from: string }
+  stripe: Record<Region, StripeKeys>
+  /** Where Stripe's interface is, when not at Stripe. */
+  stripeApi: { host: string; port: number; protocol: 'http' | 'https' } | undefined
+  /** Where Stripe's script is loaded from, when not from Stripe. */
+  stripeJsUrl: string | undefined
+  /** How long one asking of Stripe may take. */
+  stripeTimeoutMs: number
+  /** The page in which a card is typed has an origin of its own, and a port for it. */
+  cardFrame: { origin: string; port: number }
+  /** Where the bank leaves its files of deposits. */
+  depositFolder: string | undefined
+  /** Names the point at which the process kills itself, to prove that nothing is lost there. */
+  crashPoint: string | undefined
   support: Record<Region, { phone: string; email: string }>
   termsUrl: string
   privacyUrl: string
@@ -27,6 +43,8 @@ export type Config = {
   /** Multiplies the limits per address: many demo families log in from one machine. */
   rateLimitScale: number
 }
+
+export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string }
 
 type Env = Record<string, string | undefined>
 
@@ -44,6 +62,9 @@ export function readConfig(env: Env = process.env): Config {
     environment: toEnvironment(env['ENVIRONMENT'], isProduction),
     sessionKeys: toKeys(env['SESSION_KEYS'] ?? (isProduction ? '' : `local:${developmentSecret}`)),
     codePepper: env['CODE_PEPPER'] ?? (isProduction ? '' : developmentSecret),
+    encryptionKeys: toEncryptionKeys(
+      env['ENCRYPTION_KEYS'] ?? (isProduction ? '' : `local:${developmentKey}`),
+    ),
     clockFile: env['CLOCK_FILE'],
     trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').filter((address) => address !== ''),
     logLevel: env['LOG_LEVEL'] ?? 'info',
@@ -57,6 +78,16 @@ export function readConfig(env: Env = process.env): Config {
       authToken: env['SMS_TOKEN'] ?? 'sandbox-token',
       from: env['SMS_FROM'] ?? 'Larkwell',
     },
+    stripe: { AU: stripeKeys('AU', env), UK: stripeKeys('UK', env) },
+    stripeApi: stripeApi(env['STRIPE_API_URL']),
+    stripeJsUrl: env['STRIPE_JS_URL'],
+    stripeTimeoutMs: Number(env['STRIPE_TIMEOUT_MS'] ?? 10_000),
+    cardFrame: {
+      origin: env['CARD_FRAME_ORIGIN'] ?? `http://127.0.0.1:${env['CARD_FRAME_PORT'] ?? 3001}`,
+      port: toPort(env['CARD_FRAME_PORT'], 3001),
+    },
+    depositFolder: env['DEPOSIT_FOLDER'],
+    crashPoint: env['FAULTS'] === '1' ? env['CRASH_POINT'] : undefined,
     support: {
       AU: {
         phone: env['SUPPORT_PHONE_AU'] ?? '1300 139 445',
@@ -90,6 +121,7 @@ export function readDatabaseUrl(env: Env = process.env): string {
 
 /** Public on purpose: production refuses it. */
 const developmentSecret = 'development-only-secret-that-production-refuses'
+const developmentKey = Buffer.from(developmentSecret).subarray(0, 32).toString('base64')
 
 function productionMistakes(config: Config, env: Env): string[] {
   const weak = (secret: string) => secret.length < 32 || secret === developmentSecret
@@ -101,10 +133,16 @@ function productionMistakes(config: Config, env: Env): string[] {
     'SMS_FROM',
     'MAIL_FROM',
     'PORTAL_ORIGIN',
+    'CARD_FRAME_ORIGIN',
+    ...regions.flatMap((region) => [
+      `SUPPORT_EMAIL_${region}`,
+      `STRIPE_SECRET_KEY_${region}`,
+      `STRIPE_PUBLISHABLE_KEY_${region}`,
+      `STRIPE_WEBHOOK_SECRET_${region}`,
+    ]),
   ]
-  const missing = [...required, ...regions.map((region) => `SUPPORT_EMAIL_${region}`)].filter(
-    (name) => !env[name],
-  )
+  const missing = required.filter((name) => !env[name])
+  const { origin: frameOrigin } = config.cardFrame
   return [
     ...missing.map((name) => `${name} is missing`),
     ...(config.sessionKeys.length === 0 || config.sessionKeys.some((key) => weak(key.secret))
@@ -113,17 +151,51 @@ function productionMistakes(config: Config, env: Env): string[] {
     ...(weak(config.codePepper)
       ? ['CODE_PEPPER needs at least 32 characters and must not be a default']
       : []),
+    ...(config.encryptionKeys.length === 0 || config.encryptionKeys.some(isDevelopmentKey)
+      ? ['ENCRYPTION_KEYS needs keys "id:32 bytes in base64", none of them a default']
+      : []),
     ...(isLoopback(config.mail.url)
       ? ['SMTP_URL points at this machine, where only the sandbox listens']
       : []),
     ...(isLoopback(config.sms.baseUrl)
       ? ['SMS_BASE_URL points at this machine, where only the sandbox listens']
       : []),
+    ...(config.stripeApi || config.stripeJsUrl
+      ? ['STRIPE_API_URL or STRIPE_JS_URL is set: production talks to Stripe itself']
+      : []),
+    ...regions
+      .filter((region) => config.stripe[region].secretKey.startsWith('sk_test_'))
+      .map((region) => `STRIPE_SECRET_KEY_${region} is a test key`),
+    ...(frameOrigin.startsWith('https://') && frameOrigin !== config.portalOrigin
+      ? []
+      : ['CARD_FRAME_ORIGIN must begin with https:// and differ from PORTAL_ORIGIN']),
+    ...(env['FAULTS'] ? ['FAULTS is set: production does not kill itself'] : []),
     ...(config.sandboxUrl ? ['SANDBOX_URL is set'] : []),
     ...(config.clockFile ? ['CLOCK_FILE is set: production time cannot be moved'] : []),
     ...(config.portalOrigin.startsWith('https://') ? [] : ['PORTAL_ORIGIN must begin with https://']),
     ...(config.rateLimitScale === 1 ? [] : ['RATE_LIMIT_SCALE must stay 1']),
   ]
+}
+
+/** Without keys of its own a region has those of the sandbox. */
+function stripeKeys(region: Region, env: Env): StripeKeys {
+  const name = region.toLowerCase()
+  return {
+    secretKey: env[`STRIPE_SECRET_KEY_${region}`] ?? `sk_test_sandbox_${name}`,
+    publishableKey: env[`STRIPE_PUBLISHABLE_KEY_${region}`] ?? `pk_test_sandbox_${name}`,
+    webhookSecret: env[`STRIPE_WEBHOOK_SECRET_${region}`] ?? `whsec_sandbox_${name}`,
+  }
+}
+
+function stripeApi(url: string | undefined): Config['stripeApi'] {
+  if (!url) return undefined
+  const { hostname, port, protocol } = new URL(url)
+  const isPlain = protocol === 'http:'
+  return {
+    host: hostname,
+    port: Number(port || (isPlain ? 80 : 443)),
+    protocol: isPlain ? 'http' : 'https',
+  }
 }
 
 function isLoopback(url: string): boolean {
@@ -140,6 +212,24 @@ function toKeys(text: string): { id: string; secret: string }[] {
       if (id === '' || rest.length === 0) throw new Error('SESSION_KEYS must read "id:secret,id:secret"')
       return { id, secret: rest.join(':') }
     })
+}
+
+function toEncryptionKeys(text: string): EncryptionKey[] {
+  return text
+    .split(',')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [id = '', encoded = ''] = part.split(':')
+      const key = Buffer.from(encoded, 'base64')
+      // The text itself is a secret and must not appear in a message.
+      if (id === '' || key.length !== 32)
+        throw new Error('ENCRYPTION_KEYS must read "id:32 bytes in base64,id:32 bytes in base64"')
+      return { id, key }
+    })
+}
+
+function isDevelopmentKey({ key }: EncryptionKey): boolean {
+  return key.toString('base64') === developmentKey
 }
 
 function toPort(text: string | undefined, fallback: number): number {

@@ -1,57 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { freePort } from '#tools/ports.ts'
 import { addFamily } from '#tools/testing/family.ts'
+import { startBeside as startServerBeside, startProcess } from '#tools/testing/server-process.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { clusterName } from './health/health.store.ts'
 
 // Its database, sandbox and clock; the processes under test are others.
 const home = await testServer()
-const script = fileURLToPath(new URL('./main.ts', import.meta.url))
-const children: ChildProcess[] = []
-afterAll(() => {
-  for (const child of children) child.kill('SIGKILL')
-})
-
-function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, [script], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: home.databaseUrl, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  children.push(child)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text: Buffer) => (output += text.toString()))
-  return { child, output: () => output, exit: once(child, 'exit') as Promise<[number | null, string | null]> }
-}
-
-/** A server process like the one this file's test server is, beside it on the same database. */
-async function startBeside() {
-  const port = await freePort()
-  const { config } = home.deps
-  const server = start({
-    PORT: String(port),
-    SMTP_URL: config.mail.url,
-    SMS_BASE_URL: config.sms.baseUrl,
-    CLOCK_FILE: config.clockFile ?? '',
-    RATE_LIMIT_SCALE: '1000',
-    LOG_LEVEL: 'info',
-  })
-  const url = `http://127.0.0.1:${port}`
-  await expect
-    .poll(
-      () =>
-        fetch(`${url}/readyz`).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      { timeout: 15_000 },
-    )
-    .toBe(200)
-  return { ...server, url }
-}
+const start = (env: Record<string, string>) => startProcess(home, env)
+const startBeside = () => startServerBeside(home)
 
 const production = {
   NODE_ENV: 'production',
@@ -66,6 +23,13 @@ const production = {
   SMS_FROM: 'Larkwell',
   SUPPORT_EMAIL_AU: 'help@larkwell.example',
   SUPPORT_EMAIL_UK: 'help.uk@larkwell.example',
+  CARD_FRAME_ORIGIN: 'https://cards.larkwell.example',
+  STRIPE_SECRET_KEY_AU: 'sk_live_au',
+  STRIPE_PUBLISHABLE_KEY_AU: 'pk_live_au',
+  STRIPE_WEBHOOK_SECRET_AU: 'whsec_au',
+  STRIPE_SECRET_KEY_UK: 'sk_live_uk',
+  STRIPE_PUBLISHABLE_KEY_UK: 'pk_live_uk',
+  STRIPE_WEBHOOK_SECRET_UK: 'whsec_uk',
 }
 
 describe('A server process', () => {

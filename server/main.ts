@@ -1,5 +1,6 @@
 import { fastify } from 'fastify'
 import { buildApp } from './app.ts'
+import { buildCardFrame } from './card-entry/card-frame.ts'
 import { movableClock, systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database/open.ts'
@@ -11,6 +12,7 @@ import { openJobs } from './jobs/jobs.ts'
 import { createLog } from './log.ts'
 import { mailProvider } from './providers/mail.ts'
 import { smsProvider } from './providers/sms.ts'
+import { stripeAccounts } from './providers/stripe/client.ts'
 import { tokens } from './session/token.ts'
 
 const drainMs = 25_000
@@ -31,10 +33,16 @@ const deps: Deps = {
   clock: config.clockFile ? movableClock(config.clockFile) : systemClock,
   tokens: tokens(config.sessionKeys),
   jobs: await openJobs(config.databaseUrl, log),
-  providers: { mail: mailProvider(config.mail), sms: smsProvider(config.sms) },
+  providers: {
+    mail: mailProvider(config.mail),
+    sms: smsProvider(config.sms),
+    stripe: stripeAccounts(config),
+  },
 }
 
 const app = await buildApp(deps)
+const cardFrame = await buildCardFrame(deps)
+await cardFrame.listen({ host: config.host, port: config.cardFrame.port })
 await app.listen({ host: config.host, port: config.port })
 await deps.jobs.work(jobHandlers(deps))
 if (config.metricsPort !== undefined) {
@@ -47,7 +55,7 @@ if (config.metricsPort !== undefined) {
 async function shutDown(signal: string): Promise<void> {
   log.info({ signal }, 'shutting down')
   setTimeout(() => process.exit(1), drainMs).unref()
-  await app.close()
+  await Promise.all([app.close(), cardFrame.close()])
   await deps.jobs.stop()
   deps.providers.mail.close()
   await db.close()

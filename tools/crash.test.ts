@@ -15,7 +15,12 @@ import { killTree } from './testing/kill.ts'
 const folder = await mkdtemp(join(tmpdir(), 'larkwell-crash-'))
 await chmod(folder, 0o755)
 const dataDir = join(folder, 'postgres')
-const ports = { PORT: await freePort(), SANDBOX_PORT: await freePort(), SANDBOX_SMTP_PORT: await freePort() }
+const ports = {
+  PORT: await freePort(),
+  CARD_FRAME_PORT: await freePort(),
+  SANDBOX_PORT: await freePort(),
+  SANDBOX_SMTP_PORT: await freePort(),
+}
 const portal = `http://127.0.0.1:${ports.PORT}`
 const sandbox = `http://127.0.0.1:${ports.SANDBOX_PORT}`
 

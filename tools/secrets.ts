@@ -1,17 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 
-export type Secrets = { sessionKeys: string; codePepper: string }
+export type Secrets = { sessionKeys: string; codePepper: string; encryptionKeys: string }
 
-/** Made once and kept, so that sessions outlive a restart. */
+/** Made once and kept, so that sessions outlive a restart and what was encrypted can be read after it. */
 export async function keepSecrets(file: string): Promise<Secrets> {
+  const kept = await readKept(file)
+  const random = (encoding: 'base64' | 'base64url' = 'base64url') => randomBytes(32).toString(encoding)
+  const secrets = {
+    sessionKeys: `k1:${random()}`,
+    codePepper: random(),
+    encryptionKeys: `k1:${random('base64')}`,
+    ...kept,
+  }
+  // Also where an older file lacks a secret that is new.
+  if (Object.keys(secrets).length !== Object.keys(kept).length)
+    await writeFile(file, JSON.stringify(secrets), { mode: 0o600 })
+  return secrets
+}
+
+async function readKept(file: string): Promise<Partial<Secrets>> {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as Secrets
+    return JSON.parse(await readFile(file, 'utf8')) as Partial<Secrets>
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return {}
   }
-  const random = () => randomBytes(32).toString('base64url')
-  const secrets = { sessionKeys: `k1:${random()}`, codePepper: random() }
-  await writeFile(file, JSON.stringify(secrets), { mode: 0o600 })
-  return secrets
 }

@@ -13,6 +13,7 @@ import { buildWebWhenStale } from './web-build.ts'
 export type StackOptions = {
   dataDir: string
   port: number
+  cardFramePort: number
   sandboxPort: number
   smtpPort: number
   /** Begin with new data. */
@@ -114,9 +115,10 @@ async function start(options: StackOptions, running: Running): Promise<Stack> {
   const sandbox = await launch('sandbox', 'sandbox/main.ts', `${sandboxUrl}/_sandbox/healthz`)
   await runScript('server/migrate.ts', [], env)
   step('Tables up to date')
+  // The payment methods of the families are set up there.
+  await sandbox.ready
   await runScript('tools/demo/load.ts', [], env)
   step('Demo families there')
-  await sandbox.ready
   let server = await launchServer()
   await server.ready
   step('Server ready')
@@ -139,9 +141,10 @@ async function start(options: StackOptions, running: Running): Promise<Stack> {
   }
 }
 
-async function checkPorts({ port, sandboxPort, smtpPort, env }: StackOptions): Promise<void> {
+async function checkPorts({ port, cardFramePort, sandboxPort, smtpPort, env }: StackOptions): Promise<void> {
   const wanted = [
     ['PORT', port, 'the portal'],
+    ['CARD_FRAME_PORT', cardFramePort, 'the card form'],
     ['SANDBOX_PORT', sandboxPort, 'the inbox'],
     ['SANDBOX_SMTP_PORT', smtpPort, 'incoming mail'],
   ] as const
@@ -154,14 +157,21 @@ async function checkPorts({ port, sandboxPort, smtpPort, env }: StackOptions): P
 
 async function emptyData(dataDir: string): Promise<void> {
   await erasePostgres({ dataDir: join(dataDir, 'postgres') })
-  for (const name of ['clock.json', 'sandbox.json', 'secrets.json', 'server.log', 'sandbox.log']) {
+  for (const name of [
+    'clock.json',
+    'deposits',
+    'sandbox.json',
+    'secrets.json',
+    'server.log',
+    'sandbox.log',
+  ]) {
     await rm(join(dataDir, name), { force: true, recursive: true })
   }
   await mkdir(dataDir, { recursive: true })
 }
 
 async function environment(options: StackOptions, databaseUrl: string): Promise<Env> {
-  const { dataDir, port, sandboxPort, smtpPort } = options
+  const { dataDir, port, cardFramePort, sandboxPort, smtpPort } = options
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
   const secrets = await keepSecrets(join(dataDir, 'secrets.json'))
   return {
@@ -172,10 +182,15 @@ async function environment(options: StackOptions, databaseUrl: string): Promise<
     HOST: '127.0.0.1',
     PORT: String(port),
     PORTAL_ORIGIN: `http://localhost:${port}`,
+    CARD_FRAME_PORT: String(cardFramePort),
+    // Not "localhost", so that it shares no cookies with the portal either.
+    CARD_FRAME_ORIGIN: `http://127.0.0.1:${cardFramePort}`,
     DATABASE_URL: databaseUrl,
     SESSION_KEYS: secrets.sessionKeys,
     CODE_PEPPER: secrets.codePepper,
+    ENCRYPTION_KEYS: secrets.encryptionKeys,
     CLOCK_FILE: join(dataDir, 'clock.json'),
+    DEPOSIT_FOLDER: join(dataDir, 'deposits'),
     RATE_LIMIT_SCALE: '1000',
     SANDBOX_URL: sandboxUrl,
     SANDBOX_HOST: '127.0.0.1',
@@ -187,6 +202,10 @@ async function environment(options: StackOptions, databaseUrl: string): Promise<
     SMS_SID: 'ACsandbox',
     SMS_TOKEN: 'sandbox-token',
     SMS_FROM: 'Larkwell',
+    STRIPE_API_URL: sandboxUrl,
+    STRIPE_JS_URL: `${sandboxUrl}/endive/stripe.js`,
+    STRIPE_WEBHOOK_URL_AU: `http://127.0.0.1:${port}/webhooks/stripe/AU`,
+    STRIPE_WEBHOOK_URL_UK: `http://127.0.0.1:${port}/webhooks/stripe/UK`,
   }
 }
 

@@ -10,8 +10,8 @@ npm start -- --data DIR   keeps the data in another folder
 npm run dev               for writing code: pages change as you type, the server restarts
 npm start -- --help       shows this
 
-PORT (3000), SANDBOX_PORT (12111) and SANDBOX_SMTP_PORT (12025) choose other ports,
-HOST (127.0.0.1) another address to listen on: PORT=3100 npm start`
+PORT (3000), CARD_FRAME_PORT (PORT + 1), SANDBOX_PORT (12111) and SANDBOX_SMTP_PORT (12025) choose
+other ports, HOST (127.0.0.1) another address to listen on: PORT=3100 npm start`
 
 const began = performance.now()
 const seconds = () => `${((performance.now() - began) / 1000).toFixed(1).padStart(5)} s`
@@ -47,10 +47,12 @@ process.exit()
 
 async function run({ data, fresh, dev }: { data: string; fresh: boolean; dev: boolean }): Promise<void> {
   say('Starting Larkwell …')
+  const port = portFrom('PORT', 3000)
   const stack = await startStack({
     dataDir: data,
     fresh,
-    port: portFrom('PORT', 3000),
+    port,
+    cardFramePort: portFrom('CARD_FRAME_PORT', port + 1),
     sandboxPort: portFrom('SANDBOX_PORT', 12_111),
     smtpPort: portFrom('SANDBOX_SMTP_PORT', 12_025),
     env: process.env.HOST ? { HOST: process.env.HOST } : {},

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin } from 'vite'
 import { apiOrigin } from '../domain/environment.ts'
+import { buildCardFrame } from './build/build-card-frame.ts'
 import { drawLogin } from './build/draw-login.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
@@ -10,7 +11,14 @@ export default defineConfig(({ mode }) => {
   const page = { origin: '', protocol: 'http:', hostname: '127.0.0.1' }
   const api = apiOrigin(page, { isDevelopment: true, apiPort: API_PORT ? Number(API_PORT) : undefined })
   return {
-    plugins: [react(), preloadFonts(), drawLogin(), precompress(), settingsInDevelopment(api)],
+    plugins: [
+      react(),
+      preloadFonts(),
+      drawLogin(),
+      precompress(),
+      buildCardFrame(),
+      settingsInDevelopment(api),
+    ],
     server: { proxy: { '/api': api } },
     build: {
       // Every browser we support knows module preloads; the files stay files, so that they can be cached.

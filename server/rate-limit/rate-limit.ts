@@ -18,6 +18,11 @@ const limits = {
   'mail-link': { hits: 3, windowMs: 15 * minute, per: 'person' },
   'mail-link-address': { hits: 20, windowMs: hour, per: 'address' },
   'link-login-address': { hits: 10, windowMs: minute, per: 'address' },
+  'add-source': { hits: 30, windowMs: hour, per: 'person' },
+  'card-form': { hits: 10, windowMs: 10 * minute, per: 'person' },
+  'guest-sessions': { hits: 10, windowMs: 10 * minute, per: 'person' },
+  'guest-details-address': { hits: 30, windowMs: minute, per: 'address' },
+  'unknown-request-address': { hits: 10, windowMs: hour, per: 'address' },
   'test-error-address': { hits: 30, windowMs: minute, per: 'address' },
 } as const satisfies Record<string, { hits: number; windowMs: number; per: 'person' | 'address' }>
 

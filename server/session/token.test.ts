@@ -87,3 +87,29 @@ describe('The token of a log-in link', () => {
     await expect(tokens([key]).verifyLink(await sign(), now)).rejects.toMatchObject({ code: 'link_expired' })
   })
 })
+
+describe('The token of a card form', () => {
+  const form = { sub: 'account', jti: 'form', region: 'AU' as const, paymentRequestId: 'request' }
+  const signed = () => tokens([key]).sign('card-frame', form, now, lifeMs)
+
+  it('carries whose form it is', async () => {
+    expect(await tokens([key]).verifyCardFrame(await signed(), now)).toMatchObject(form)
+  })
+
+  it('is taken for nothing else, and nothing else for it', async () => {
+    const refused = { code: 'card_form_expired' }
+    await expect(tokens([key]).verifySession(await signed(), now)).rejects.toMatchObject({
+      code: 'unauthenticated',
+    })
+    await expect(tokens([key]).verifyLink(await signed(), now)).rejects.toMatchObject({
+      code: 'link_expired',
+    })
+    await expect(tokens([key]).verifyCardFrame(await sign(), now)).rejects.toMatchObject(refused)
+  })
+
+  it('is refused once it has expired', async () => {
+    await expect(tokens([key]).verifyCardFrame(await signed(), later(lifeMs))).rejects.toMatchObject({
+      code: 'card_form_expired',
+    })
+  })
+})

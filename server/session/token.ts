@@ -1,5 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
-import { Refusal } from '#domain/refusal.ts'
+import { Refusal, type RefusalCode } from '#domain/refusal.ts'
+import type { Region } from '#domain/region.ts'
 import type { Config } from '../config.ts'
 
 /** The payload that the browser reads too: who is logged in and which accounts are theirs. */
@@ -14,23 +15,23 @@ export type SessionPayload = {
 
 export type LinkPayload = { sub: string; jti: string; email: string }
 
-type Purpose = 'session' | 'login-link'
+/** One card form: for which account it was opened, and for a guest by which payment request. */
+export type CardFramePayload = { sub: string; jti: string; region: Region; paymentRequestId?: string }
+
+type Payloads = { session: SessionPayload; 'login-link': LinkPayload; 'card-frame': CardFramePayload }
+type Purpose = keyof Payloads
 
 /** How many tokens a process remembers having verified. */
 const rememberedTokens = 10_000
 
-/** A token of one purpose is never taken for the other: the header's type and the audience both say which. */
+/** A token of one purpose is never taken for another: the header's type and the audience both say which. */
 const typeOf = (purpose: Purpose) => `larkwell-${purpose}+jwt`
 
 export type Tokens = {
-  sign(
-    purpose: Purpose,
-    payload: SessionPayload | LinkPayload,
-    issuedAt: Date,
-    lifeMs: number,
-  ): Promise<string>
+  sign<P extends Purpose>(purpose: P, payload: Payloads[P], issuedAt: Date, lifeMs: number): Promise<string>
   verifySession(token: string, at: Date): Promise<SessionPayload & { issuedAt: Date; expiresAt: Date }>
   verifyLink(token: string, at: Date): Promise<LinkPayload>
+  verifyCardFrame(token: string, at: Date): Promise<CardFramePayload>
 }
 
 export function tokens(keys: Config['sessionKeys']): Tokens {
@@ -42,13 +43,13 @@ export function tokens(keys: Config['sessionKeys']): Tokens {
   // A signature that was right stays right: only whether the session is still open is asked each time.
   const verified = new Map<string, Awaited<ReturnType<Tokens['verifySession']>>>()
 
-  async function verify<Payload>(purpose: Purpose, token: string, at: Date) {
+  async function verify<P extends Purpose>(purpose: P, token: string, at: Date) {
     const secretOf = ({ kid }: { kid?: string }) => {
       const secret = secrets.get(kid ?? '')
       if (!secret) throw new errors.JWKSNoMatchingKey()
       return secret
     }
-    const { payload } = await jwtVerify<Payload>(token, secretOf, {
+    const { payload } = await jwtVerify<Payloads[P]>(token, secretOf, {
       algorithms: ['HS256'],
       issuer: 'larkwell',
       audience: purpose,
@@ -71,17 +72,18 @@ export function tokens(keys: Config['sessionKeys']): Tokens {
     async verifySession(token, at) {
       const seen = verified.get(token)
       if (seen && at < seen.expiresAt) return seen
-      const payload = await verify<SessionPayload>('session', token, at).catch(refuseWith('unauthenticated'))
+      const payload = await verify('session', token, at).catch(refuseWith('unauthenticated'))
       const claims = { ...payload, issuedAt: fromSeconds(payload.iat), expiresAt: fromSeconds(payload.exp) }
       if (verified.size >= rememberedTokens) verified.clear()
       verified.set(token, claims)
       return claims
     },
-    verifyLink: (token, at) => verify<LinkPayload>('login-link', token, at).catch(refuseWith('link_expired')),
+    verifyLink: (token, at) => verify('login-link', token, at).catch(refuseWith('link_expired')),
+    verifyCardFrame: (token, at) => verify('card-frame', token, at).catch(refuseWith('card_form_expired')),
   }
 }
 
-function refuseWith(code: 'unauthenticated' | 'link_expired') {
+function refuseWith(code: RefusalCode) {
   return (error: unknown): never => {
     if (error instanceof errors.JOSEError) throw new Refusal(code)
     throw error

@@ -29,6 +29,7 @@ async function run(bench: Bench): Promise<Outcome> {
   const stack = await startStack({
     dataDir: join(bench.folder, 'stack'),
     port: await freePort(),
+    cardFramePort: await freePort(),
     sandboxPort: await freePort(),
     smtpPort: await freePort(),
   })

@@ -45,6 +45,7 @@ export async function startServing(
     ENVIRONMENT: 'beta',
     HOST: '127.0.0.1',
     PORT: String(port),
+    CARD_FRAME_PORT: String(await freePort()),
     DATABASE_URL: families.databaseUrl,
     SESSION_KEYS: families.sessionKeys,
     // The real clock, as in production.

@@ -1,0 +1,417 @@
+import type { Page } from '@playwright/test'
+import {
+  answerBank,
+  fieldsOf,
+  fillCard,
+  frameOf,
+  heardOf,
+  newPaymentRequest,
+  openCardForm,
+  tokenizationUrlOf,
+  tokenOf,
+} from './card-form.ts'
+import { expect, expectAccessible, test } from './journey.ts'
+import { addresses } from './stack.ts'
+
+const good = '4242424242424242'
+
+const newAddress = async (page: Page) => tokenizationUrlOf(page, await newPaymentRequest())
+const open = async (page: Page) => openCardForm(page, await newAddress(page))
+const payButton = (page: Page) => page.getByRole('button', { name: 'Pay' })
+const frameBox = (page: Page) => page.getByTitle('Card details')
+
+async function expectHeight(page: Page, height: number): Promise<void> {
+  await expect.poll(async () => (await frameBox(page).boundingBox())?.height).toBe(height)
+  // Everything in it is to be seen without scrolling.
+  const inside = await frameOf(page)
+    .locator('html')
+    .evaluate(({ scrollHeight, scrollWidth, clientWidth }) => ({
+      scrollHeight,
+      isWider: scrollWidth > clientWidth,
+    }))
+  expect(inside).toEqual({ scrollHeight: height, isWider: false })
+}
+
+test.describe('A card that is good', () => {
+  for (const [what, number] of [
+    ['Visa', good],
+    ['Mastercard', '5555555555554444'],
+    ['Visa debit', '4000056655665556'],
+    ['Mastercard debit', '5200828282828210'],
+    ['Mastercard prepaid', '5105105105105100'],
+    ['American Express', '378282246310005'],
+    ['another American Express', '371449635398431'],
+    ['Australian Visa', '4000000360000006'],
+    ['British Visa', '4000008260000000'],
+    ['British Visa debit', '4000058260000005'],
+    ['British Mastercard', '5555558265554449'],
+    ['Visa that will be declined when it is charged', '4000000000000341'],
+    ['Visa that will be disputed', '4000000000000259'],
+  ] as const) {
+    test(`becomes a token: ${what}`, async ({ page }) => {
+      const token = await tokenOf(page, { number, tokenizationUrl: await newAddress(page) })
+      expect(token).toMatch(/^pm_/)
+      await expectHeight(page, 300)
+    })
+  }
+
+  for (const [what, number] of [
+    ['once', '4000002500003155'],
+    ['always', '4000002760003184'],
+    ['and then has no money', '4000008260003178'],
+  ] as const) {
+    test(`becomes a token when its bank has asked who is there: ${what}`, async ({ page }) => {
+      const tokenizationUrl = await newAddress(page)
+      expect(await tokenOf(page, { number, tokenizationUrl, challenge: 'Complete' })).toMatch(/^pm_/)
+    })
+  }
+})
+
+test.describe('A card that is not', () => {
+  for (const [number, sentence] of [
+    ['4000000000000002', 'Your card was declined.'],
+    ['4000000000009995', 'Your card has insufficient funds.'],
+    ['4000000000009987', 'Your card was declined.'],
+    ['4000000000009979', 'Your card was declined.'],
+    ['4000000000000069', 'Your card has expired.'],
+    ['4000000000000127', "Your card's security code is incorrect."],
+    ['4000000000000119', 'An error occurred while processing your card. Try again in a little bit.'],
+  ] as const) {
+    test(`is refused in the bank's words: ${number}`, async ({ page }) => {
+      await open(page)
+      await fillCard(page, { number })
+      await payButton(page).click()
+      await expect(frameOf(page).getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+      await expectHeight(page, 378)
+      await expect(payButton(page)).toBeDisabled()
+      expect((await heardOf(page)).tokens).toEqual([])
+    })
+  }
+
+  test('may be tried again, and replaced by a good one', async ({ page }) => {
+    await open(page)
+    await fillCard(page, { number: '4000000000000002' })
+    await payButton(page).click()
+    await expect(payButton(page)).toBeDisabled()
+    await fieldsOf(page).number.click()
+    await expectHeight(page, 300)
+    await payButton(page).click()
+    await expect(frameOf(page).getByText('Your card was declined.')).toBeVisible()
+    await fieldsOf(page).number.fill(good)
+    await expect(payButton(page)).toBeEnabled()
+    await payButton(page).click()
+    await expect.poll(async () => (await heardOf(page)).tokens).toHaveLength(1)
+  })
+
+  test('is refused when its holder fails to prove who they are', async ({ page }) => {
+    await open(page)
+    await fillCard(page, { number: '4000002500003155' })
+    await payButton(page).click()
+    await answerBank(page, 'Fail')
+    await expect(frameOf(page).getByText('We are unable to authenticate your payment method.')).toBeVisible()
+    await expectHeight(page, 378)
+    expect((await heardOf(page)).tokens).toEqual([])
+  })
+
+  for (const [what, number, sentence] of [
+    ['mistyped', '4242424242424241', 'Card number is invalid'],
+    ['of another brand', '6011111111111117', 'Card type is not accepted'],
+    ['cut short', '42424242', 'Card number is incomplete'],
+  ] as const) {
+    test(`is refused before anybody is asked: ${what}`, async ({ page }) => {
+      await open(page)
+      await fillCard(page, { number })
+      await expect(frameOf(page).getByText(sentence)).toBeVisible()
+      await expectHeight(page, 378)
+      await expect(payButton(page)).toBeDisabled()
+    })
+  }
+})
+
+test.describe('The card form', () => {
+  test('says what is missing, field by field, and grows and shrinks with it @phone', async ({ page }) => {
+    await open(page)
+    await expectHeight(page, 300)
+    await payButton(page).click()
+    await expectHeight(page, 438)
+    const frame = frameOf(page)
+    const { number, expiry, cvc, name } = fieldsOf(page)
+    for (const sentence of ['Card number', 'Expiry date', 'Security code', 'Name on card'])
+      await expect(frame.getByText(`${sentence} is required`)).toBeVisible()
+    await expect(number).toBeFocused()
+    await expect(name).toHaveAccessibleDescription('Name on card is required')
+    await expect(frame.getByRole('group', { name: 'Expiry' })).toHaveAccessibleDescription(
+      'Expiry date is required',
+    )
+    await expectAccessible(page)
+    await expiry.fill('12 / 20')
+    await expect(frame.getByText('Expiry date is in the past')).toBeVisible()
+    await expectHeight(page, 438)
+    await expiry.fill('12 / 34')
+    await expectHeight(page, 418)
+    await number.fill(good)
+    await expectHeight(page, 398)
+    await cvc.fill('123')
+    await expectHeight(page, 378)
+    await name.fill('Amelia Hart')
+    await expectHeight(page, 300)
+    await expect(payButton(page)).toBeEnabled()
+    await expectAccessible(page)
+  })
+
+  test('fits a very narrow screen', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await open(page)
+    await expectHeight(page, 300)
+    await payButton(page).click()
+    await expectHeight(page, 438)
+  })
+
+  test('is filled from the keyboard in the order it is read', async ({ page }) => {
+    await open(page)
+    const { number, expiry, cvc, name } = fieldsOf(page)
+    await number.focus()
+    for (const next of [expiry, cvc, name]) {
+      await page.keyboard.press('Tab')
+      await expect(next).toBeFocused()
+    }
+    await page.keyboard.press('Tab')
+    await expect(payButton(page)).toBeFocused()
+    await frameOf(page).getByText('Security code').click()
+    await expect(cvc).toBeFocused()
+  })
+
+  test('takes a name of 32 characters', async ({ page }) => {
+    await open(page)
+    await fieldsOf(page).name.pressSequentially('x'.repeat(33))
+    await expect(fieldsOf(page).name).toHaveValue('x'.repeat(32))
+  })
+
+  test('changes its colours with the system', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await open(page)
+    const { number } = fieldsOf(page)
+    await expect(number).toHaveCSS('color', 'rgb(21, 32, 27)')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(number).toHaveCSS('color', 'rgb(237, 243, 239)')
+    await expectAccessible(page)
+  })
+
+  test('checks a card once, however often it is told to', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/card-frame/setup-intent')) asked.push(request.url())
+    })
+    await open(page)
+    await fillCard(page, { number: good })
+    await page.evaluate(() => {
+      const { contentWindow, src } = document.querySelector('iframe')!
+      for (let times = 0; times < 5; times += 1) contentWindow!.postMessage('doCheckout', new URL(src).origin)
+      for (const button of document.querySelectorAll('button')) {
+        button.click()
+        button.click()
+      }
+    })
+    await expect.poll(async () => (await heardOf(page)).tokens).toHaveLength(1)
+    await payButton(page).click()
+    await page.evaluate(() => {
+      const { contentWindow, src } = document.querySelector('iframe')!
+      contentWindow!.postMessage('doCheckout', new URL(src).origin)
+    })
+    await page.waitForTimeout(500)
+    expect((await heardOf(page)).tokens).toHaveLength(1)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('keeps card numbers from us: they go to the card processor alone', async ({ page }) => {
+    const { portal, sandbox } = addresses()
+    const leaks: string[] = []
+    let isSeen = false
+    page.on('request', (request) => {
+      const text = `${request.url()} ${request.postData() ?? ''}`.replaceAll(/[\s%+]|20/g, '')
+      if (!text.includes('4242424242')) return
+      if (new URL(request.url()).origin === sandbox) isSeen = true
+      else leaks.push(request.url())
+    })
+    const tokenizationUrl = await newAddress(page)
+    await tokenOf(page, { number: good, tokenizationUrl })
+    expect(isSeen).toBe(true)
+    expect(leaks).toEqual([])
+    expect(new URL(tokenizationUrl).origin).not.toBe(portal)
+    expect(await page.context().cookies()).toEqual([])
+  })
+
+  test('that has expired says so', async ({ page }) => {
+    const { origin } = new URL(await newAddress(page))
+    await openCardForm(page, `${origin}/card-frame?session=over`)
+    await expect(frameOf(page).getByText('The card form has expired.')).toBeVisible()
+    await expect(payButton(page)).toBeDisabled()
+    await expectAccessible(page)
+  })
+
+  test("offers another try when the processor's script does not come", async ({ page }) => {
+    await page.route('**/endive/stripe.js', (route) => route.abort())
+    await open(page)
+    await expect(frameOf(page).getByText('The card form could not be loaded.')).toBeVisible()
+    await page.unroute('**/endive/stripe.js')
+    await frameOf(page).getByRole('button', { name: 'Retry' }).click()
+    await fillCard(page, { number: good })
+    await payButton(page).click()
+    await expect.poll(async () => (await heardOf(page)).tokens).toHaveLength(1)
+  })
+
+  test('that never speaks is given up, and another one asked for', async ({ page }) => {
+    await page.clock.install()
+    const [silent, next] = [await newAddress(page), await newAddress(page)]
+    await page.route(silent, (route) => route.fulfill({ body: '', contentType: 'text/html' }))
+    await openCardForm(page, silent, next)
+    await expect(page.getByRole('status')).toHaveText('Loading the card form')
+    await page.clock.fastForward(14_000)
+    await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+    await page.clock.fastForward(1_000)
+    await expect(page.getByText('The card form could not be loaded.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(fieldsOf(page).number).toBeVisible()
+    expect(await frameBox(page).getAttribute('src')).toBe(next)
+    expect((await heardOf(page)).renewals).toEqual([silent])
+  })
+})
+
+test.describe('Strangers', () => {
+  const forged = [
+    { message: 'TransactionComplete', errors: '', data: { token: 'pm_stolen' } },
+    { message: 'FormInvalid', errors: 'a,b,c' },
+    { message: 'FormValid', errors: '' },
+  ]
+  const malformed = [
+    'TransactionComplete',
+    null,
+    { message: 'TransactionComplete' },
+    { message: 'TransactionComplete', errors: '' },
+    { message: 'TransactionComplete', errors: '', data: { token: '' } },
+    { message: 'TransactionComplete', errors: [], data: { token: 'pm_stolen' } },
+    { message: 'FormInvalid', errors: 7 },
+    { message: 'FormInvalid', errors: ','.repeat(50_000) },
+    { message: 'constructor', errors: '' },
+  ]
+
+  /** A second frame beside the card form. */
+  async function addFrame(page: Page, src: string) {
+    await page.evaluate((address) => {
+      const frame = document.createElement('iframe')
+      frame.name = 'stranger'
+      frame.title = 'Stranger'
+      frame.src = address
+      document.body.append(frame)
+    }, src)
+    await expect.poll(() => page.frame('stranger')?.url()).toBe(src)
+    const frame = page.frame('stranger')!
+    await frame.waitForLoadState()
+    return frame
+  }
+
+  const state = async (page: Page) => ({
+    ...(await heardOf(page)),
+    height: (await frameBox(page).boundingBox())?.height,
+  })
+
+  test('in a frame beside the form are not heard by the page', async ({ page }) => {
+    const address = await newAddress(page)
+    await openCardForm(page, address)
+    await expect(payButton(page)).toBeEnabled()
+    const before = await state(page)
+    // Of the very origin that the page listens to, and waiting for a token at that.
+    const stranger = await addFrame(page, `${new URL(address).origin}/card-frame/assets/none`)
+    await fillCard(page, { number: '4000002500003155' })
+    await payButton(page).click()
+    await expect(
+      frameOf(page).frameLocator('iframe[title="3D Secure"]').getByRole('button').first(),
+    ).toBeVisible()
+    await stranger.evaluate(
+      (messages) => {
+        for (const message of messages) window.parent.postMessage(message, '*')
+      },
+      [...forged, ...malformed],
+    )
+    await page.waitForTimeout(300)
+    expect(await state(page)).toEqual(before)
+    await answerBank(page, 'Complete')
+    await expect
+      .poll(async () => (await heardOf(page)).tokens)
+      .toEqual([expect.stringMatching(/^pm_(?!stolen)/)])
+  })
+
+  test('cannot make the form check a card', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/card-frame/setup-intent')) asked.push(request.url())
+    })
+    const address = await newAddress(page)
+    await openCardForm(page, address)
+    await fillCard(page, { number: good })
+    const tell = () => {
+      for (let place = 0; place < window.parent.frames.length; place += 1)
+        window.parent.frames[place]!.postMessage('doCheckout', '*')
+    }
+    // One of the form's origin, and one of the portal's own, which is still not the page around the form.
+    await (await addFrame(page, `${new URL(address).origin}/card-frame/assets/none`)).evaluate(tell)
+    await page.evaluate(() => document.querySelector('[name=stranger]')!.remove())
+    await (await addFrame(page, 'about:blank')).evaluate(tell)
+    await page.waitForTimeout(300)
+    expect(asked).toEqual([])
+    expect((await heardOf(page)).tokens).toEqual([])
+    // The page around it can.
+    await payButton(page).click()
+    await expect.poll(async () => (await heardOf(page)).tokens).toHaveLength(1)
+  })
+
+  test("in the form's own window, on another origin, are not heard", async ({ page }) => {
+    await open(page)
+    await expect(payButton(page)).toBeEnabled()
+    await fieldsOf(page).name.fill('Amelia Hart')
+    const before = await state(page)
+    const elsewhere = `${addresses().sandbox}/frames/3ds.html`
+    await page.evaluate((src) => void (document.querySelector('iframe')!.src = src), elsewhere)
+    await expect.poll(() => page.frames().some((frame) => frame.url() === elsewhere)).toBe(true)
+    const frame = page.frames().find((each) => each.url() === elsewhere)!
+    await frame.evaluate((messages) => {
+      for (const message of messages) window.parent.postMessage(message, '*')
+    }, forged)
+    await page.waitForTimeout(300)
+    expect(await state(page)).toEqual(before)
+  })
+
+  test('saying nonsense in the name of the form change nothing', async ({ page }) => {
+    const address = await newAddress(page)
+    await openCardForm(page, address)
+    await expect(payButton(page)).toBeEnabled()
+    const before = await state(page)
+    const frame = page.frames().find((each) => each.url() === address)!
+    // A token that nobody asked for is nonsense too.
+    await frame.evaluate(
+      (messages) => {
+        for (const message of messages) window.parent.postMessage(message, '*')
+      },
+      [forged[0], ...malformed],
+    )
+    await page.waitForTimeout(300)
+    expect(await state(page)).toEqual(before)
+  })
+
+  test('cannot frame the form', async ({ page, context }) => {
+    const address = await newAddress(page)
+    const hostile = await context.newPage()
+    const complaints: string[] = []
+    hostile.on('console', (line) => complaints.push(line.text()))
+    // The portal's page under another name: of another origin, and free to try.
+    await hostile.goto(`${addresses().portal.replace('localhost', '127.0.0.1')}/login`)
+    await hostile.evaluate((src) => {
+      const frame = document.createElement('iframe')
+      frame.src = src
+      document.body.append(frame)
+    }, address)
+    await expect.poll(() => complaints.join()).toMatch(/frame-ancestors/)
+    await expect(hostile.frameLocator('iframe').getByLabel('Name on card')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { fastify, LogController, type FastifyInstance } from 'fastify'
+import { requestIdHeader } from '#contract/headers.ts'
+import type { Deps } from './deps.ts'
+import { replyWithError } from './errors.ts'
+import { measureRequests } from './health/metrics.ts'
+
+type Manner = {
+  /** On every reply, errors too. */
+  headers: Record<string, string>
+  /** Replies that no cache may keep. */
+  isPrivate: (url: string) => boolean
+}
+
+/** What both of our web servers have in common, before they have anything to say. */
+export function createWebServer({ config, log }: Deps, { headers, isPrivate }: Manner): FastifyInstance {
+  const app = fastify({
+    loggerInstance: log,
+    // One line for each reply is written by measureRequests.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 256 * 1024,
+    requestTimeout: 30_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    // A forwarded address counts only when one of our own proxies reports it.
+    trustProxy: config.trustedProxies,
+  }) as unknown as FastifyInstance
+
+  // JSON is all we read; a form or plain text posted from a foreign page is refused before it is looked at.
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler(replyWithError)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header(requestIdHeader, request.id)
+    if (isPrivate(request.url)) reply.header('cache-control', 'no-store')
+  })
+  measureRequests(app)
+  return app
+}

@@ -1,0 +1,50 @@
+import type { TestServer } from './server.ts'
+
+type Card = { number?: string; name?: string; cvc?: string }
+
+/** What the browser's part does with a card form, without a browser: the card goes to Stripe, a token comes out. */
+export async function enterCard(
+  { deps }: Pick<TestServer, 'deps'>,
+  tokenizationUrl: string,
+  card: Card = {},
+) {
+  const { origin, searchParams } = new URL(tokenizationUrl)
+  const session = searchParams.get('session') ?? ''
+  const opened = await fetch(`${origin}/card-frame/setup-intent`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ session }),
+  })
+  const { clientSecret } = (await opened.json()) as { clientSecret?: string }
+  if (!clientSecret) throw new Error(`The card form was refused with ${opened.status}`)
+  return confirmCard({ deps }, session, clientSecret, card)
+}
+
+/** Gives the token; a declined card throws what Stripe says. */
+export async function confirmCard(
+  { deps }: Pick<TestServer, 'deps'>,
+  session: string,
+  clientSecret: string,
+  { number = '4242424242424242', name = 'Amelia Hart', cvc }: Card = {},
+): Promise<string> {
+  const { config, clock, tokens } = deps
+  const { region } = await tokens.verifyCardFrame(session, clock())
+  const { host, port } = config.stripeApi ?? { host: '', port: 0 }
+  const [intentId = ''] = clientSecret.split('_secret_')
+  const reply = await fetch(`http://${host}:${port}/v1/setup_intents/${intentId}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${config.stripe[region].publishableKey}` },
+    body: new URLSearchParams({
+      client_secret: clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2034',
+      'payment_method_data[card][cvc]': cvc ?? (number.startsWith('3') ? '1234' : '123'),
+      'payment_method_data[billing_details][name]': name,
+    }),
+  })
+  const intent = (await reply.json()) as { payment_method?: string; error?: { message: string } }
+  if (!intent.payment_method) throw new Error(intent.error?.message ?? 'Stripe gave no payment method')
+  return intent.payment_method
+}

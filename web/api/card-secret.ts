@@ -1,0 +1,20 @@
+import type { RefusalReply } from '#contract/wire.ts'
+
+const unreachable = 'We cannot do this right now. Please try again in a few moments.'
+
+/** Asked by the card frame of its own server: the secret with which Stripe checks the card, or why there is none. */
+export async function askCardSecret(
+  session: string,
+): Promise<{ clientSecret: string } | { refusal: string }> {
+  try {
+    const reply = await fetch('/card-frame/setup-intent', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ session }),
+    })
+    if (reply.ok) return (await reply.json()) as { clientSecret: string }
+    return { refusal: ((await reply.json()) as RefusalReply).msg }
+  } catch {
+    return { refusal: unreachable }
+  }
+}

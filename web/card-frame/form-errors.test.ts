@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { emptyForm, errorsOf, type CardForm } from './form-errors.ts'
+
+const filled = { isEmpty: false, isComplete: true }
+const good: CardForm = {
+  number: { ...filled, brand: 'visa' },
+  expiry: filled,
+  cvc: filled,
+  name: { value: 'Amelia Hart', wasLeft: true },
+  isAsked: true,
+}
+const begun = { isEmpty: false, isComplete: false }
+const complaint = (code: string, message = 'In the words of the processor.') => ({
+  ...begun,
+  complaint: { code, message },
+})
+
+describe('The card form', () => {
+  it.each<[string, CardForm, object]>([
+    ['says nothing before anything was typed', emptyForm, {}],
+    ['says nothing when all is well', good, {}],
+    [
+      'says what is missing once somebody wants to pay',
+      { ...emptyForm, isAsked: true },
+      {
+        number: 'Card number is required',
+        expiry: 'Expiry date is required',
+        cvc: 'Security code is required',
+        name: 'Name on card is required',
+      },
+    ],
+    ['waits while a field is being filled', { ...emptyForm, number: { ...begun, brand: 'visa' } }, {}],
+    [
+      'calls a field that was left half filled incomplete',
+      { ...emptyForm, number: { ...complaint('incomplete_number'), brand: 'visa' } },
+      { number: 'Card number is incomplete' },
+    ],
+    [
+      'calls it so too when somebody wants to pay before it was left',
+      { ...good, expiry: begun },
+      { expiry: 'Expiry date is incomplete' },
+    ],
+    [
+      'says that a year is past',
+      { ...good, expiry: complaint('invalid_expiry_year_past') },
+      { expiry: 'Expiry date is in the past' },
+    ],
+    [
+      'passes on a complaint that it has no words for',
+      { ...good, cvc: complaint('new_code') },
+      { cvc: 'In the words of the processor.' },
+    ],
+    [
+      'refuses a brand as soon as it is known',
+      { ...emptyForm, number: { ...begun, brand: 'discover' } },
+      { number: 'Card type is not accepted' },
+    ],
+    [
+      'refuses a whole number of no known brand',
+      { ...good, number: { ...filled, brand: 'unknown' } },
+      { number: 'Card type is not accepted' },
+    ],
+    [
+      'needs a name, not spaces',
+      { ...good, name: { value: '  ', wasLeft: true } },
+      { name: 'Name on card is required' },
+    ],
+    ['takes a name of 32 characters', { ...good, name: { value: `${'x'.repeat(32)} `, wasLeft: true } }, {}],
+    [
+      'takes none of 33',
+      { ...good, name: { value: 'x'.repeat(33), wasLeft: true } },
+      { name: 'Name on card is longer than 32 characters' },
+    ],
+    [
+      'shows what became of the last try',
+      { ...good, refusal: 'Your card was declined.' },
+      { form: 'Your card was declined.' },
+    ],
+  ])('%s', (_, form, errors) => {
+    expect(errorsOf(form)).toEqual(errors)
+  })
+})

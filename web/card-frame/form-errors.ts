@@ -1,0 +1,79 @@
+import { isAcceptedCardBrand } from '#domain/card-entry.ts'
+import { holderNameMaxLength } from '#domain/payment-methods.ts'
+
+/** What a field of the card processor tells of itself: never what is typed in it. */
+export type StripeField = {
+  isEmpty: boolean
+  isComplete: boolean
+  /** Its own complaint, which it makes when the field is left or cannot become right any more. */
+  complaint?: { code: string; message: string }
+}
+
+export type CardForm = {
+  number: StripeField & { brand: string }
+  expiry: StripeField
+  cvc: StripeField
+  name: { value: string; wasLeft: boolean }
+  /** Somebody wanted to pay: from now on what is missing is wrong too. */
+  isAsked: boolean
+  /** What became of the last try, until something is changed. */
+  refusal?: string
+}
+
+export const places = ['number', 'expiry', 'cvc', 'name', 'form'] as const
+export type Place = (typeof places)[number]
+export type FormErrors = Partial<Record<Place, string>>
+
+export const emptyForm: CardForm = {
+  number: { isEmpty: true, isComplete: false, brand: 'unknown' },
+  expiry: { isEmpty: true, isComplete: false },
+  cvc: { isEmpty: true, isComplete: false },
+  name: { value: '', wasLeft: false },
+  isAsked: false,
+}
+
+const titles = { number: 'Card number', expiry: 'Expiry date', cvc: 'Security code', name: 'Name on card' }
+
+/** Ours are short enough for half the width of a phone. */
+const complaints: Record<string, string> = {
+  incomplete_number: 'Card number is incomplete',
+  invalid_number: 'Card number is invalid',
+  incomplete_expiry: 'Expiry date is incomplete',
+  invalid_expiry_month: 'Expiry month is invalid',
+  invalid_expiry_year: 'Expiry year is invalid',
+  invalid_expiry_month_past: 'Expiry date is in the past',
+  invalid_expiry_year_past: 'Expiry date is in the past',
+  incomplete_cvc: 'Security code is incomplete',
+  invalid_cvc: 'Security code is invalid',
+}
+
+/** Everything that the form shows as wrong, by the place where it is shown. */
+export function errorsOf(form: CardForm): FormErrors {
+  const errors: FormErrors = {
+    number: wrongBrand(form.number) ?? wrongField('number', form),
+    expiry: wrongField('expiry', form),
+    cvc: wrongField('cvc', form),
+    name: wrongName(form),
+    form: form.refusal,
+  }
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
+}
+
+/** A brand is known after a few digits, long before the number is complete. */
+function wrongBrand({ brand, isComplete }: CardForm['number']): string | undefined {
+  const isKnown = brand !== 'unknown' || isComplete
+  return isKnown && !isAcceptedCardBrand(brand) ? 'Card type is not accepted' : undefined
+}
+
+function wrongField(place: 'number' | 'expiry' | 'cvc', form: CardForm): string | undefined {
+  const { isEmpty, isComplete, complaint } = form[place]
+  if (complaint) return complaints[complaint.code] ?? complaint.message
+  if (isComplete || !form.isAsked) return undefined
+  return `${titles[place]} is ${isEmpty ? 'required' : 'incomplete'}`
+}
+
+function wrongName({ name, isAsked }: CardForm): string | undefined {
+  const { length } = name.value.trim()
+  if (length > holderNameMaxLength) return `${titles.name} is longer than ${holderNameMaxLength} characters`
+  return length === 0 && (isAsked || name.wasLeft) ? `${titles.name} is required` : undefined
+}

@@ -1,0 +1,104 @@
+import fontFile from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import type {
+  Stripe,
+  StripeCardCvcElement,
+  StripeCardExpiryElement,
+  StripeCardNumberElement,
+  StripeElementStyle,
+} from '@stripe/stripe-js'
+import type { CardForm, StripeField } from './form-errors.ts'
+import { nodes } from './view.ts'
+
+export type StripeFields = {
+  number: StripeCardNumberElement
+  focus(place: 'number' | 'expiry' | 'cvc'): void
+  setDisabled(isDisabled: boolean): void
+}
+
+type Change = {
+  empty: boolean
+  complete: boolean
+  brand?: string
+  error?: { code: string; message: string }
+}
+type Changed = Partial<Pick<CardForm, 'number' | 'expiry' | 'cvc'>>
+
+/** Stripe's script is always loaded from Stripe, never bundled: that is what keeps card numbers out of our hands. */
+export function loadStripe(url: string, publishableKey: string): Promise<Stripe> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = url
+    script.addEventListener('load', () => {
+      if (window.Stripe) resolve(window.Stripe(publishableKey))
+      else reject(new Error('The script did not bring Stripe'))
+    })
+    script.addEventListener('error', () => reject(new Error('Failed to load Stripe.js')))
+    document.head.append(script)
+  })
+}
+
+/** Puts the three fields, each a frame of Stripe's, into the form. Resolves when all of them can be typed in. */
+export async function mountFields(
+  stripe: Stripe,
+  { onChange, onFocus }: { onChange: (changed: Changed) => void; onFocus: () => void },
+): Promise<StripeFields> {
+  const family = 'Figtree Variable'
+  const elements = stripe.elements({
+    fonts: [{ family, src: `url(${new URL(fontFile, location.href).href})`, weight: '300 900' }],
+    locale: 'en',
+  })
+  const look = { style: fieldStyle(family) }
+  const fields = {
+    number: elements.create('cardNumber', { ...look, disableLink: true }),
+    expiry: elements.create('cardExpiry', look),
+    cvc: elements.create('cardCvc', look),
+  }
+  const all = [fields.number, fields.expiry, fields.cvc] as Field[]
+  fields.number.on('change', (change) => onChange({ number: { ...fieldOf(change), brand: change.brand } }))
+  fields.expiry.on('change', (change) => onChange({ expiry: fieldOf(change) }))
+  fields.cvc.on('change', (change) => onChange({ cvc: fieldOf(change) }))
+  for (const field of all) field.on('focus', onFocus)
+  const ready = all.map((field) => new Promise<void>((resolve) => field.on('ready', () => resolve())))
+  fields.number.mount(nodes.number)
+  fields.expiry.mount(nodes.expiry)
+  fields.cvc.mount(nodes.cvc)
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+    for (const field of all) field.update({ style: fieldStyle(family) })
+  })
+  await Promise.all(ready)
+  return {
+    number: fields.number,
+    focus: (place) => fields[place].focus(),
+    setDisabled: (disabled) => all.forEach((field) => field.update({ disabled })),
+  }
+}
+
+/** What the three kinds of field have in common; as overloads they cannot be called alike. */
+type Field = {
+  on(event: 'ready' | 'focus', handler: () => void): unknown
+  update(options: { style?: StripeElementStyle; disabled?: boolean }): void
+} & (StripeCardNumberElement | StripeCardExpiryElement | StripeCardCvcElement)
+
+function fieldOf({ empty, complete, error }: Change): StripeField {
+  return { isEmpty: empty, isComplete: complete, ...(error && { complaint: error }) }
+}
+
+/** The colours of the moment, written out: a frame of another origin does not know our tokens. */
+function fieldStyle(family: string): StripeElementStyle {
+  const page = getComputedStyle(document.documentElement)
+  const token = (name: string) => page.getPropertyValue(name).trim()
+  const { fontSize, lineHeight } = getComputedStyle(nodes.name)
+  return {
+    base: {
+      color: token('--color-text'),
+      fontFamily: `'${family}', ${token('--font-sans')}`,
+      fontSize,
+      lineHeight,
+      fontSmoothing: 'antialiased',
+      '::placeholder': { color: token('--color-text-subtle') },
+      ':disabled': { color: token('--color-text-muted') },
+    },
+    // The border and the sentence below say that it is wrong; the digits stay readable.
+    invalid: { color: token('--color-text') },
+  }
+}

@@ -1,0 +1,68 @@
+import { places, type FormErrors, type Place } from './form-errors.ts'
+
+const svg = 'http://www.w3.org/2000/svg'
+
+/** The page has all its parts from the start, so that nothing moves when the fields arrive. */
+export const nodes = {
+  form: node('form', HTMLFormElement),
+  number: node('number', HTMLElement),
+  expiry: node('expiry', HTMLElement),
+  cvc: node('cvc', HTMLElement),
+  name: node('name', HTMLInputElement),
+}
+
+export function showErrors(errors: FormErrors): void {
+  for (const place of places) showError(place, errors[place])
+}
+
+function showError(place: Place, error: string | undefined): void {
+  const shown = node(`${place}-error`, HTMLElement)
+  if (shown.textContent !== (error ?? '')) shown.replaceChildren(...(error ? [cautionIcon(), error] : []))
+  shown.hidden = error === undefined
+  if (place === 'form') return
+  const field = nodes[place]
+  if (error === undefined) field.removeAttribute('aria-describedby')
+  else field.setAttribute('aria-describedby', shown.id)
+  if (place === 'name') field.setAttribute('aria-invalid', String(error !== undefined))
+  else field.toggleAttribute('data-invalid', error !== undefined)
+}
+
+export function showBusy(isBusy: boolean): void {
+  nodes.form.setAttribute('aria-busy', String(isBusy))
+  nodes.name.readOnly = isBusy
+}
+
+/** Instead of the form, when there can be none. */
+export function showNotice(text: string, onRetry?: () => void): void {
+  const sentence = document.createElement('p')
+  sentence.textContent = text
+  const notice = node('notice', HTMLElement)
+  notice.replaceChildren(cautionIcon(), sentence, ...(onRetry ? [retryButton(onRetry)] : []))
+  nodes.form.hidden = true
+  notice.hidden = false
+}
+
+function retryButton(onRetry: () => void): HTMLButtonElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'btn btn--secondary'
+  button.textContent = 'Retry'
+  button.addEventListener('click', onRetry)
+  return button
+}
+
+function cautionIcon(): SVGElement {
+  const icon = document.createElementNS(svg, 'svg')
+  icon.setAttribute('class', 'icon')
+  icon.setAttribute('aria-hidden', 'true')
+  const use = document.createElementNS(svg, 'use')
+  use.setAttribute('href', '#caution')
+  icon.append(use)
+  return icon
+}
+
+function node<Kind extends HTMLElement>(id: string, kind: abstract new () => Kind): Kind {
+  const found = document.getElementById(id)
+  if (!(found instanceof kind)) throw new Error(`The page has no ${id}`)
+  return found
+}

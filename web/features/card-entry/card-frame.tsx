@@ -1,0 +1,104 @@
+import { useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { cardFrameHeight } from '#domain/card-entry.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { CautionIcon } from '../../ui/icon/caution.tsx'
+import { RefreshIcon } from '../../ui/icon/refresh.tsx'
+import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { useFrameLine } from './use-frame-line.ts'
+import './card-frame.css'
+
+export type CardFrameHandle = {
+  /** Has the card checked. Either `onToken` follows, or `onValidChange(false)`. */
+  checkOut: () => void
+}
+
+type CardFrameProps = {
+  /** The frame's page. A newer address is taken when the frame has to be loaded again, not while somebody types. */
+  tokenizationUrl: string
+  /** Called once, with the token of the card. */
+  onToken: (token: string) => void
+  onValidChange: (isValid: boolean) => void
+  /** Asks for a new address: the old one has served its time, or leads nowhere. */
+  onRenew?: () => void
+  ref?: Ref<CardFrameHandle>
+}
+
+/** The form in which a card is typed. It is a page of another origin: all that comes out of it is a token. */
+export function CardFrame({ tokenizationUrl, onRenew, ...rest }: CardFrameProps) {
+  const [address, setAddress] = useState(tokenizationUrl)
+  const [attempt, setAttempt] = useState(1)
+  const [isOpen, setIsOpen] = useState(false)
+  if (!isOpen && address !== tokenizationUrl) setAddress(tokenizationUrl)
+  const retry = () => {
+    setIsOpen(false)
+    setAttempt(attempt + 1)
+    onRenew?.()
+  }
+  return (
+    <OneFrame
+      {...rest}
+      // A new frame for each try: what a former one still says comes from a window that nobody listens to.
+      key={`${attempt} ${address}`}
+      address={address}
+      onOpen={() => setIsOpen(true)}
+      onRetry={retry}
+    />
+  )
+}
+
+type OneFrameProps = Omit<CardFrameProps, 'tokenizationUrl' | 'onRenew'> & {
+  address: string
+  onOpen: () => void
+  onRetry: () => void
+}
+
+function OneFrame({ address, ref, onRetry, ...heard }: OneFrameProps) {
+  const iframe = useRef<HTMLIFrameElement>(null)
+  const { state, height, checkOut } = useFrameLine(iframe, address, heard)
+  useImperativeHandle(ref, () => ({ checkOut }), [checkOut])
+  if (state === 'lost') {
+    return (
+      <div className="card-frame card-frame__lost" role="alert" style={{ height }}>
+        <CautionIcon />
+        <p>The card form could not be loaded.</p>
+        <Button look="secondary" icon={RefreshIcon} onClick={onRetry}>
+          Retry
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={state === 'loading' ? 'card-frame card-frame--loading' : 'card-frame'}>
+      <iframe
+        ref={iframe}
+        src={address}
+        title="Card details"
+        allow="payment"
+        // A bank's own page may come up in it, with forms and windows, but it never leads the portal elsewhere.
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- only a page of our own origin could undo it
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
+        style={{ height }}
+      />
+      {state === 'loading' && <CardFrameSkeleton />}
+    </div>
+  )
+}
+
+function CardFrameSkeleton() {
+  return (
+    <div className="card-frame__loading" style={{ height: cardFrameHeight('valid') }}>
+      <Skeleton label="Loading the card form">
+        <Bone width="90px" />
+        <Bone height={48} />
+        <span className="card-frame__pair">
+          <Bone width="50px" top={5} />
+          <Bone width="80px" top={5} />
+          <Bone height={48} />
+          <Bone height={48} />
+        </span>
+        <Bone width="100px" top={5} />
+        <Bone height={48} />
+      </Skeleton>
+    </div>
+  )
+}

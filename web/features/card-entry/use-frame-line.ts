@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import type { checkoutCommand } from '#contract/card-entry.ts'
+import { cardFormLifeMs, cardFrameHeight, splitErrors } from '#domain/card-entry.ts'
+import { readFrameMessage } from './frame-message.ts'
+
+const command: typeof checkoutCommand = 'doCheckout'
+const patienceMs = 15_000
+
+type Heard = {
+  onOpen: () => void
+  onToken: (token: string) => void
+  onValidChange: (isValid: boolean) => void
+}
+
+/**
+ * The conversation with one card frame. Only that very window is listened to, only while it is on the frame's
+ * origin, and nothing is said to any other.
+ */
+export function useFrameLine(iframe: RefObject<HTMLIFrameElement | null>, address: string, heard: Heard) {
+  const { origin } = new URL(address)
+  const [state, setState] = useState<'loading' | 'open' | 'lost'>('loading')
+  const [height, setHeight] = useState(cardFrameHeight('valid'))
+  // No part of what is drawn: who presses twice must be stopped before anything is drawn again.
+  const progress = useRef<'idle' | 'asked' | 'done'>('idle')
+
+  const listen = useEffectEvent((event: MessageEvent) => {
+    if (event.origin !== origin || !event.source || event.source !== iframe.current?.contentWindow) return
+    const message = readFrameMessage(event.data)
+    if (!message) return
+    if (state === 'loading') {
+      setState('open')
+      heard.onOpen()
+    }
+    if (message.message === 'TransactionComplete') {
+      if (progress.current !== 'asked' || !message.data) return
+      progress.current = 'done'
+      return heard.onToken(message.data.token)
+    }
+    const isValid = message.message === 'FormValid'
+    if (!isValid && progress.current === 'asked') progress.current = 'idle'
+    setHeight(cardFrameHeight(isValid ? 'valid' : splitErrors(message.errors).length))
+    heard.onValidChange(isValid)
+  })
+  useEffect(() => {
+    addEventListener('message', listen)
+    return () => removeEventListener('message', listen)
+  }, [])
+
+  const giveUp = useEffectEvent(() => {
+    setState('lost')
+    setHeight(cardFrameHeight('valid'))
+    heard.onValidChange(false)
+  })
+  useEffect(() => {
+    if (state === 'lost') return
+    // A frame that never speaks is broken; one that has spoken is good until its address expires.
+    const timer = setTimeout(() => giveUp(), state === 'loading' ? patienceMs : cardFormLifeMs)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  const checkOut = useCallback(() => {
+    const frame = iframe.current?.contentWindow
+    if (progress.current !== 'idle' || !frame) return
+    progress.current = 'asked'
+    frame.postMessage(command, origin)
+  }, [iframe, origin])
+  return { state, height, checkOut }
+}
