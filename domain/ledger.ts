@@ -43,7 +43,7 @@ export function entry(kind: EntryKind, description: string, postings: readonly P
 
 function transfer(kind: EntryKind, description: string, from: Book, to: Book, amount: Cents): Entry {
   return entry(kind, description, [
-    { book: from, amount: cents(-amount) },
+    { book: from, amount: cents(0 - amount) },
     { book: to, amount },
   ])
 }
@@ -53,7 +53,7 @@ export function reversal(of: Entry, kind: EntryKind, description: string): Entry
   return entry(
     kind,
     description,
-    of.postings.map(({ book, amount }) => ({ book, amount: cents(-amount) })),
+    of.postings.map(({ book, amount }) => ({ book, amount: cents(0 - amount) })),
   )
 }
 
@@ -88,7 +88,7 @@ export function refundEntry(paid: Paid, before: Cents, refunded: Cents): Entry {
   const fee = surchargeShare(paid, before, refunded)
   return entry('Refund', 'Refund', [
     { book: 'Family', amount: cents(fee - refunded) },
-    { book: 'SurchargeIncome', amount: cents(-fee) },
+    { book: 'SurchargeIncome', amount: cents(0 - fee) },
     { book: 'ProviderClearing', amount: refunded },
   ])
 }
@@ -98,7 +98,7 @@ export function disputeEntry(paid: Paid, before: Cents, disputed: Cents): Entry 
   const fee = surchargeShare(paid, before, disputed)
   return entry('Dispute', 'Payment returned to your bank', [
     { book: 'Family', amount: cents(fee - disputed) },
-    { book: 'SurchargeIncome', amount: cents(-fee) },
+    { book: 'SurchargeIncome', amount: cents(0 - fee) },
     { book: 'Dispute', amount: disputed },
   ])
 }

@@ -31,7 +31,12 @@ export const paymentTransitions: Transitions<PaymentStatus> = {
   Disputed: ['Succeeded', 'Refunded'],
 }
 
-/** Statuses in which a payment has an outcome that its payer can be told. */
+/** The money has come, whatever became of it later: nothing that is heard about the charge changes that. */
+export function hasArrived(status: PaymentStatus): boolean {
+  return status === 'Succeeded' || status === 'Refunded' || status === 'Disputed'
+}
+
+/** Nobody can say yet what became of the payment. */
 export function isOpen(status: PaymentStatus): boolean {
   return status === 'Created' || status === 'Sent' || status === 'Unknown'
 }

@@ -4,7 +4,7 @@ import { identityCheckStatuses, identityCheckTransitions } from './identity.ts'
 import { paymentRequestStatuses, paymentRequestTransitions } from './pay-now.ts'
 import { sourceStatuses, sourceTransitions } from './payment-methods.ts'
 import { planStatuses, planTransitions } from './payment-schedule.ts'
-import { paymentStatuses, paymentTransitions } from './payments.ts'
+import { paymentStatuses, paymentTransitions, type PaymentStatus } from './payments.ts'
 import { productChangeStatuses, productChangeTransitions } from './switch-account.ts'
 import { checkTransition, IllegalTransition, mayFollow, type Transitions } from './transitions.ts'
 import { withdrawalStatuses, withdrawalTransitions } from './withdrawals.ts'
@@ -48,12 +48,12 @@ describe.each(tables)('%s', (what, statuses, table, first) => {
 })
 
 describe('A payment', () => {
-  it.each([
-    ['Created', 'Succeeded', 'is never a success before the provider was asked'],
+  it.each<[PaymentStatus, PaymentStatus, string]>([
+    ['Created', 'Succeeded', 'is no success before the provider was asked'],
     ['Processing', 'Unknown', 'stays under way while nobody knows better'],
-    ['Succeeded', 'Failed', 'that succeeded never reads as failed'],
-    ['Failed', 'Sent', 'that failed is not sent again: a new attempt is a new payment'],
-  ] as const)('from %s to %s: %3$s', (from, to) => {
+    ['Succeeded', 'Failed', 'never reads as failed once it succeeded'],
+    ['Failed', 'Sent', 'is not sent again: a new attempt is a new payment'],
+  ])('does not go from %s to %s: it %s', (from, to) => {
     expect(mayFollow(paymentTransitions, from, to)).toBe(false)
   })
 })

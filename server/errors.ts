@@ -34,11 +34,16 @@ function toRefusal(error: FastifyError | Error): Refusal {
   if (error instanceof Refusal) return error
   if (isDatabaseAway(error) || error instanceof ProviderFailure)
     return new Refusal('unavailable', { retryAfterSeconds })
-  const code = codeOfStatus((error as FastifyError).statusCode)
+  const code = codeOfStatus(isOfFramework(error) ? error.statusCode : undefined)
   return new Refusal(
     code,
     code === 'invalid_request' ? { fields: { body: 'This is not readable as JSON' } } : {},
   )
+}
+
+/** Errors of other libraries carry statuses too, which say nothing about the request that we were sent. */
+function isOfFramework(error: Error): error is FastifyError {
+  return 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_')
 }
 
 /** The web framework refuses unreadable requests before we see them. */

@@ -22,7 +22,8 @@ function along(merchant: Merchant, value: unknown, names: string[], path: string
   if (name === undefined) return value
   if (Array.isArray(value)) return value.map((entry) => along(merchant, entry, names, path))
   if (!isHash(value)) return value
-  const present = value[name] ?? included(merchant, value, name)
+  const own = value[name]
+  const present = own === undefined ? included(merchant, value, name) : own
   if (present === undefined) throw notExpandable(path)
   if (present === null) return value
   const thing = typeof present === 'string' ? lookUp(merchant, present) : present

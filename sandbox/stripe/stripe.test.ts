@@ -138,6 +138,18 @@ describe('Stripe', () => {
     })
   })
 
+  it.each([
+    [{ expMonth: 13, expYear: 2040 }, '"expMonth" is a month from 1 to 12'],
+    [{ expMonth: 7, expYear: 40 }, '"expYear" is a year of four digits'],
+  ])('renews no card until %j', async (expiry, reason) => {
+    const stripe = clientOf(await start())
+    const { id: customer } = await stripe.customers.create()
+    const { id, card } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
+    const refused = await inspect(sandbox!, '/stripe/update-card', { paymentMethod: id, ...expiry })
+    expect(refused.error).toBe(reason)
+    expect((await stripe.paymentMethods.retrieve(id)).card).toEqual(card)
+  })
+
   it('registers domains for wallets', async () => {
     const stripe = clientOf(await start())
     const made = await stripe.paymentMethodDomains.create({ domain_name: 'portal.test' })

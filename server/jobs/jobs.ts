@@ -1,18 +1,41 @@
 import { PgBoss } from 'pg-boss'
+import type { Region } from '#domain/region.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Log } from '../log.ts'
 
 /** Every job there is, with what it carries. Names are the queue names. */
 export type JobData = {
+  'detach-source': { region: Region; methodId: string }
   'deliver-message': { messageId: string }
   'purge-expired': Record<string, never>
+  'deliver-waiting': Record<string, never>
+  'look-at-payments': Record<string, never>
+  'handle-provider-event': { eventId: string }
+  'collect-provider-events': Record<string, never>
+  'seal-ledger': Record<string, never>
+  'import-deposits': Record<string, never>
 }
 export type JobName = keyof JobData
 
 const queues = {
+  // About two days: what a family has removed must not stay with the provider because it was away for an evening.
+  'detach-source': { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600, notify: true },
   // A message of the last resort is tried for about an hour; its own row says when it is too late.
   'deliver-message': { retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, notify: true },
   'purge-expired': { retryLimit: 2 },
+  'deliver-waiting': { retryLimit: 0 },
+  'look-at-payments': { retryLimit: 0 },
+  // About an hour in all: an event may tell of something that is only just being written down.
+  'handle-provider-event': {
+    retryLimit: 12,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    notify: true,
+  },
+  'collect-provider-events': { retryLimit: 0 },
+  'seal-ledger': { retryLimit: 2 },
+  'import-deposits': { retryLimit: 0 },
 } as const satisfies Record<JobName, object>
 
 /** Several at once, so that one slow provider call does not hold up the others; retries are found by polling. */
@@ -23,11 +46,21 @@ const working = {
   notifyPollingIntervalSeconds: 2,
 }
 
-const schedules: { [Name in JobName]?: string } = { 'purge-expired': '17 * * * *' }
+const schedules: { [Name in JobName]?: string } = {
+  'purge-expired': '17 * * * *',
+  'deliver-waiting': '* * * * *',
+  'look-at-payments': '* * * * *',
+  'collect-provider-events': '*/10 * * * *',
+  // Once a day, when Australia sleeps.
+  'seal-ledger': '43 14 * * *',
+  'import-deposits': '* * * * *',
+}
 
 export type Jobs = {
   /** Puts a job into the caller's transaction: it is there exactly when what it is about is there. */
   enqueue<Name extends JobName>(tx: Transaction, name: Name, data: JobData[Name]): Promise<void>
+  /** Puts a job in by itself, for work that a sweep would find anyway. */
+  start<Name extends JobName>(name: Name, data: JobData[Name]): Promise<void>
   /** Begins to work. Each job runs in one process at a time, however many processes there are. */
   work(handlers: { [Name in JobName]: (data: JobData[Name]) => Promise<void> }): Promise<void>
   stop(): Promise<void>
@@ -48,6 +81,9 @@ export async function openJobs(databaseUrl: string, log: Log): Promise<Jobs> {
   return {
     async enqueue(tx, name, data) {
       await boss.send(name, data, { db: { executeSql: (text, values) => tx.client.query(text, values) } })
+    },
+    async start(name, data) {
+      await boss.send(name, data)
     },
     async work(handlers) {
       for (const name of Object.keys(queues) as JobName[]) {

@@ -67,8 +67,7 @@ export async function findOverview(
       'account', account_facts.facts,
       'firstName', customer.first_name,
       'balanceMinor', coalesce((
-        select sum(amount_minor) from ledger_posting
-        where ledger_posting.account_id = account.id and book = 'Family'), 0),
+        select balance_minor from family_balance where family_balance.account_id = account.id), 0),
       'source', (
         select json_build_object('displayName', display_name, 'cardBrand', card_brand, 'cardFunding', card_funding)
         from repayment_source where repayment_source.account_id = account.id and status = 'Usable'

@@ -48,7 +48,7 @@ export async function recordRefund(deps: PaymentDeps, key: Key, refund: Provider
       const share = await readFamilyShare(tx, payment, known.id, 'Refund')
       const written = mirrored(known.amount, share, 'ProviderClearing', 'Refund returned to us')
       return {
-        ...changeBy(payment, { refunded: -known.amount }),
+        ...changeBy(payment, { refunded: 0 - known.amount }),
         ofRequest: familyShare(written),
         entry: written,
         causeId: known.id,
@@ -89,7 +89,7 @@ export async function recordDispute(deps: PaymentDeps, key: Key, dispute: Provid
       : disputeLostEntry(known.amount)
     return {
       ...(isWon
-        ? changeBy(payment, { disputed: -known.amount })
+        ? changeBy(payment, { disputed: 0 - known.amount })
         : { status: payment.status, refunded: 0, disputed: 0 }),
       ofRequest: familyShare(written),
       entry: written,
@@ -159,8 +159,8 @@ function mirrored(
   words: string,
 ): Entry {
   return entry('Reversal', words, [
-    { book: 'Family', amount: cents(-familyPart) },
+    { book: 'Family', amount: cents(0 - familyPart) },
     { book: 'SurchargeIncome', amount: cents(total + familyPart) },
-    { book: from, amount: cents(-total) },
+    { book: from, amount: cents(0 - total) },
   ])
 }

@@ -5,6 +5,7 @@ import { paymentEntries, type Entry } from '#domain/ledger.ts'
 import { toDecimal } from '#domain/money.ts'
 import {
   declineTexts,
+  hasArrived,
   nextLook,
   paymentTransitions,
   processingLookMs,
@@ -39,7 +40,7 @@ export async function settle(
   outcome: ChargeOutcome,
 ): Promise<PaymentRow> {
   const to = statusOf[outcome.kind]
-  if (!mayFollow(paymentTransitions, payment.status, to)) return payment
+  if (hasArrived(payment.status) || !mayFollow(paymentTransitions, payment.status, to)) return payment
   const move = settlementOf(payment, to, outcome, deps.clock())
   const isMoved = await settlePayment(deps.db, payment, move)
   if (isMoved) {

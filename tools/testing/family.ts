@@ -2,6 +2,7 @@ import type { Region } from '#domain/region.ts'
 import { sql } from '#server/database/sql.ts'
 import type { Account } from '../demo/account.ts'
 import { insertFamily } from '../demo/family.ts'
+import { linkSources } from '../demo/link-sources.ts'
 import { insertSchools } from '../demo/schools.ts'
 import type { TestServer } from './server.ts'
 
@@ -10,11 +11,11 @@ type Wanted = { email: string; mobile: string | null; region?: Region; accounts?
 /** A family built like the demo's, in the database of one test server. */
 export async function addFamily({ deps }: Pick<TestServer, 'deps'>, wanted: Wanted) {
   const now = deps.clock()
-  return deps.db.transaction(async (tx) => {
+  const family = await deps.db.transaction(async (tx) => {
     const schools = await tx.many(sql`select 1 from institution limit 1`)
     if (schools.length === 0) await insertSchools(tx, now)
     const isUk = wanted.region === 'UK'
-    const family = await insertFamily(
+    return insertFamily(
       tx,
       {
         firstName: 'Olivia',
@@ -24,8 +25,9 @@ export async function addFamily({ deps }: Pick<TestServer, 'deps'>, wanted: Want
       },
       now,
     )
-    const [first] = family.accounts
-    if (!first) throw new Error('A family here has an account')
-    return { ...family, accountId: first.id }
   })
+  await linkSources(deps)
+  const [first] = family.accounts
+  if (!first) throw new Error('A family here has an account')
+  return { ...family, accountId: first.id }
 }

@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
+import { regions } from '#domain/region.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { buildApp } from '#server/app.ts'
+import { buildCardFrame } from '#server/card-entry/card-frame.ts'
 import { movableClock } from '#server/clock.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -14,6 +16,7 @@ import { openJobs } from '#server/jobs/jobs.ts'
 import { createLog } from '#server/log.ts'
 import { mailProvider } from '#server/providers/mail.ts'
 import { smsProvider } from '#server/providers/sms.ts'
+import { stripeAccounts } from '#server/providers/stripe/client.ts'
 import { tokens } from '#server/session/token.ts'
 import { testDatabase } from './database.ts'
 
@@ -26,6 +29,8 @@ export type TestServer = {
   deps: Deps
   databaseUrl: string
   sandboxUrl: string
+  /** `sandboxApi('stripe/refund', { charge })`: something happens in the outside world. */
+  sandboxApi(path: string, body?: object): Promise<Response>
   /** Moves the clock that server and sandbox share. */
   travel(ms: number): Promise<void>
   /** `call('POST /api/…', { body })`, over HTTP like any browser. */
@@ -41,13 +46,19 @@ export async function testServer(changes: Partial<Config> = {}): Promise<TestSer
   const databaseUrl = await testDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'larkwell-test-'))
   const clockFile = join(folder, 'clock.json')
-  const sandbox = await startSandbox({ clockFile })
+  const depositFolder = join(folder, 'deposits')
+  const sandbox = await startSandbox({ clockFile, depositFolder })
   const config: Config = {
     ...readConfig({
       DATABASE_URL: databaseUrl,
       CLOCK_FILE: clockFile,
+      DEPOSIT_FOLDER: depositFolder,
       SMTP_URL: sandbox.smtpUrl,
       SMS_BASE_URL: sandbox.url,
+      STRIPE_API_URL: sandbox.url,
+      STRIPE_JS_URL: `${sandbox.url}/endive/stripe.js`,
+      STRIPE_TIMEOUT_MS: '10000',
+      CARD_FRAME_PORT: '0',
       ENVIRONMENT: 'beta',
       RATE_LIMIT_SCALE: '1000',
       LOG_LEVEL: 'silent',
@@ -62,14 +73,27 @@ export async function testServer(changes: Partial<Config> = {}): Promise<TestSer
     clock: movableClock(clockFile),
     tokens: tokens(config.sessionKeys),
     jobs: await openJobs(config.databaseUrl, log),
-    providers: { mail: mailProvider(config.mail), sms: smsProvider(config.sms) },
+    providers: {
+      mail: mailProvider(config.mail),
+      sms: smsProvider(config.sms),
+      stripe: stripeAccounts(config),
+    },
   }
+  const cardFrame = await buildCardFrame(deps)
+  // Its port is known only now, and the portal names it in its headers.
+  config.cardFrame.origin = await cardFrame.listen({ host: '127.0.0.1', port: 0 })
   const app = await buildApp(deps)
   await deps.jobs.work(jobHandlers(deps))
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const sandboxApi = (path: string, body: object = {}) =>
+    fetch(`${sandbox.url}/_sandbox/api/${path}`, { method: 'POST', body: JSON.stringify(body) })
+  for (const region of regions) {
+    await sandboxApi('stripe/webhook-endpoint', { account: region, url: `${url}/webhooks/stripe/${region}` })
+  }
   afterAll(async () => {
     await app.close()
+    await cardFrame.close()
     await deps.jobs.stop()
     deps.providers.mail.close()
     await deps.db.close()
@@ -78,21 +102,7 @@ export async function testServer(changes: Partial<Config> = {}): Promise<TestSer
   })
 
   let offsetMs = 0
-  const call: TestServer['call'] = async (methodAndPath, { body, token, headers = {} } = {}) => {
-    const [method, path] = methodAndPath.split(' ') as [string, string]
-    const reply = await fetch(url + path, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
-    })
-    const text = await reply.text()
-    const isJson = reply.headers.get('content-type')?.startsWith('application/json')
-    return { status: reply.status, headers: reply.headers, body: isJson ? JSON.parse(text) : text }
-  }
+  const call = callTo(url)
   const message: TestServer['message'] = async (to, kind, after) => {
     const query = new URLSearchParams({
       to,
@@ -111,6 +121,7 @@ export async function testServer(changes: Partial<Config> = {}): Promise<TestSer
     deps,
     databaseUrl,
     sandboxUrl: sandbox.url,
+    sandboxApi,
     call,
     message,
     async travel(ms) {
@@ -125,5 +136,24 @@ export async function testServer(changes: Partial<Config> = {}): Promise<TestSer
       const { body } = await call('POST /api/auth/customer/otp-login', { body: { email, otp: code } })
       return body.token
     },
+  }
+}
+
+/** Calls a server over HTTP like any browser. */
+export function callTo(url: string): TestServer['call'] {
+  return async (methodAndPath, { body, token, headers = {} } = {}) => {
+    const [method, path] = methodAndPath.split(' ') as [string, string]
+    const reply = await fetch(url + path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    const text = await reply.text()
+    const isJson = reply.headers.get('content-type')?.startsWith('application/json')
+    return { status: reply.status, headers: reply.headers, body: isJson ? JSON.parse(text) : text }
   }
 }

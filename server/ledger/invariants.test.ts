@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { visaCredit } from '#tools/demo/sources.ts'
+import { addPayer, providerCharges } from '#tools/testing/payments.ts'
+import { testServer } from '#tools/testing/server.ts'
+import { sql } from '../database/sql.ts'
+import { checkLedger, matchCharges, sealLedger } from './invariants.ts'
+
+const server = await testServer()
+const { db } = server.deps
+const check = async () => {
+  const charges = await providerCharges(server)
+  const found = await checkLedger(db, { now: server.deps.clock(), charges })
+  return found.map(({ invariant }) => invariant.split(' ')[0])
+}
+
+const request = `ledger-request-${randomUUID()}`
+const payer = await addPayer(server, {
+  sources: [visaCredit()],
+  requests: [{ id: request, amountDue: cents(10_000) }],
+})
+await payer.pay(100)
+const { accountId } = payer
+
+/** What the database itself refuses is done with its guards off, as only a thief or a fault could. */
+async function tamper(...statements: string[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.client.query('set local session_replication_role = replica')
+    for (const text of statements) await tx.client.query(text)
+  })
+}
+
+describe('The check of the ledger', () => {
+  // Each test begins, and ends, with books that are in order.
+  beforeEach(async () => expect(await check()).toEqual([]))
+  afterEach(async () => expect(await check()).toEqual([]))
+
+  const posting = `ledger_posting where account_id = '${accountId}' and book = 'Family'`
+  const paid = `payment where account_id = '${accountId}' and provider_key is not null`
+
+  it.each([
+    [
+      'a posting that was changed',
+      ['I1', 'I2', 'I4'],
+      [
+        `update ledger_posting set amount_minor = amount_minor + 1 where ctid = (select ctid from ${posting} and amount_minor = 10000 limit 1)`,
+      ],
+      [
+        `update ledger_posting set amount_minor = amount_minor - 1 where ctid = (select ctid from ${posting} and amount_minor = 10001 limit 1)`,
+      ],
+    ],
+    [
+      'a payment that says it succeeded and is not in the ledger',
+      ['I4', 'I5'],
+      [`update payment set status = 'Failed' where ctid = (select ctid from ${paid} limit 1)`],
+      [`update payment set status = 'Succeeded' where ctid = (select ctid from ${paid} limit 1)`],
+    ],
+    [
+      'a payment of another amount than was charged',
+      ['I4'],
+      [`update payment set amount_minor = amount_minor + 1 where ctid = (select ctid from ${paid} limit 1)`],
+      [`update payment set amount_minor = amount_minor - 1 where ctid = (select ctid from ${paid} limit 1)`],
+    ],
+    [
+      'a request that believes it is paid',
+      ['I3'],
+      [`update payment_request set amount_paid_minor = 5000 where id = '${request}'`],
+      [`update payment_request set amount_paid_minor = 0 where id = '${request}'`],
+    ],
+    [
+      'a payment that believes it was refunded',
+      ['I3'],
+      [`update payment set refunded_minor = 1 where ctid = (select ctid from ${paid} limit 1)`],
+      [`update payment set refunded_minor = 0 where ctid = (select ctid from ${paid} limit 1)`],
+    ],
+    [
+      'a payment that nobody looks after',
+      ['I9'],
+      [`update payment set next_look_at = '2020-01-01' where ctid = (select ctid from ${paid} limit 1)`],
+      [`update payment set next_look_at = null where ctid = (select ctid from ${paid} limit 1)`],
+    ],
+    [
+      'a message that was never sent',
+      ['I9'],
+      [
+        `insert into outbox_message (id, channel, recipient, text_body, created_at) values ('11111111-1111-4111-8111-111111111111', 'sms', '+61491570333', 'x', '2020-01-01')`,
+      ],
+      [`delete from outbox_message where id = '11111111-1111-4111-8111-111111111111'`],
+    ],
+  ])('finds %s', async (_, invariants, damage, repair) => {
+    await tamper(...damage)
+    const found = await check()
+    await tamper(...repair)
+    expect([...new Set(found)].toSorted()).toEqual(invariants)
+  })
+
+  it('finds a past that was changed, even where it still adds up', async () => {
+    await server.travel(60 * 60_000)
+    await sealLedger(db, server.deps.clock())
+    const rename = (to: string, from: string) =>
+      tamper(
+        `update ledger_entry set description = '${to}' where account_id = '${accountId}' and description = '${from}'`,
+      )
+    await rename('Gift', 'Additional payment')
+    const found = await check()
+    await rename('Additional payment', 'Gift')
+    expect(found).toEqual(['I8'])
+  })
+
+  it('still trusts a seal after new entries', async () => {
+    await payer.pay(50, { token: await server.logIn(payer.email, payer.mobile) })
+    const seals = await db.many(sql`select last_seq from ledger_seal`)
+    expect(seals).toHaveLength(1)
+  })
+})
+
+describe('The comparison with the provider', () => {
+  const ours = { id: 'a', providerPaymentId: 'pi_1', total: 100, currency: 'AUD', hasSucceeded: true }
+  const theirs = { paymentIntent: 'pi_1', amount: 100, currency: 'aud', hasSucceeded: true }
+
+  it.each([
+    ['nothing when both say the same', [ours], [theirs], []],
+    ['a payment without a charge', [ours], [], ['I4']],
+    ['a payment charged twice', [ours], [theirs, theirs], ['I4']],
+    ['a payment charged in another amount', [ours], [{ ...theirs, amount: 101 }], ['I4']],
+    ['a payment charged in another currency', [ours], [{ ...theirs, currency: 'gbp' }], ['I4']],
+    ['a charge without a payment', [], [theirs], ['I5']],
+    ['a charge of a payment that failed', [{ ...ours, hasSucceeded: false }], [theirs], ['I5']],
+    ['nothing in a charge that failed', [], [{ ...theirs, hasSucceeded: false }], []],
+  ])('finds %s', (_, payments, charges, found) => {
+    expect(matchCharges(payments, charges).map(({ invariant }) => invariant.split(' ')[0])).toEqual(found)
+  })
+})

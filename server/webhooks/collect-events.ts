@@ -1,0 +1,39 @@
+import { regions, type Region } from '#domain/region.ts'
+import type { Deps } from '../deps.ts'
+import { ask } from '../providers/stripe/client.ts'
+import { handledKinds } from './handle-event.ts'
+import { takeIn } from './webhooks.ts'
+import { listKnownEvents, readLastCollected, writeLastCollected } from './webhooks.store.ts'
+
+/** Events are listed again for a while: the provider's clock and ours differ, and a list may lag behind. */
+const overlapMs = 60 * 60_000
+/** The provider keeps its events for thirty days. */
+const reachMs = 29 * 24 * 60 * 60_000
+
+/** Asks for the list of what happened, and takes in what no webhook brought. */
+export async function collectEvents(deps: Deps): Promise<number> {
+  let found = 0
+  for (const region of regions) found += await collectOf(deps, region)
+  return found
+}
+
+async function collectOf(deps: Deps, region: Region): Promise<number> {
+  const now = deps.clock()
+  const last = await readLastCollected(deps.db, region)
+  const since = Math.max((last?.getTime() ?? 0) - overlapMs, now.getTime() - reachMs)
+  const list = deps.providers.stripe[region].client.events.list({
+    created: { gte: Math.floor(since / 1000) },
+    types: handledKinds,
+    limit: 100,
+  })
+  const events = await ask(list.autoPagingToArray({ limit: 10_000 }))
+  const known = await listKnownEvents(
+    deps.db,
+    events.map(({ id }) => id),
+  )
+  const missing = events.filter(({ id }) => !known.has(id))
+  // Oldest first, as they would have come.
+  for (const event of missing.toReversed()) await takeIn(deps, region, event, JSON.stringify(event))
+  await writeLastCollected(deps.db, region, now)
+  return missing.length
+}

@@ -1,0 +1,72 @@
+import type { Region } from '#domain/region.ts'
+import type { Deps } from '../deps.ts'
+import { recordSession } from '../pay-now/sessions.ts'
+import {
+  mandateChanged,
+  paymentMethodChanged,
+  setupIntentSucceeded,
+} from '../payment-methods/provider-news.ts'
+import { refreshPayment } from '../payments/refresh.ts'
+import {
+  closeEvent,
+  findWaitingEvent,
+  listForgottenEvents,
+  noteFailedEvent,
+  type StoredEvent,
+} from './webhooks.store.ts'
+
+type Handler = (deps: Deps, region: Region, event: StoredEvent) => Promise<unknown>
+
+const ofPayment: Handler = (deps, region, { objectId }) => refreshPayment(deps, region, objectId)
+const ofPartOfPayment: Handler = async (deps, region, { paymentId }) =>
+  paymentId ? refreshPayment(deps, region, paymentId) : undefined
+const ofSession: Handler = (deps, region, { objectId }) => recordSession(deps, region, objectId)
+
+/** An event only says where to look: what it tells of is fetched anew, so the order of events does not matter. */
+const handlers: Record<string, Handler> = {
+  'payment_intent.succeeded': ofPayment,
+  'payment_intent.processing': ofPayment,
+  'payment_intent.payment_failed': ofPayment,
+  'payment_intent.canceled': ofPayment,
+  'charge.refunded': ofPartOfPayment,
+  'refund.created': ofPartOfPayment,
+  'refund.updated': ofPartOfPayment,
+  'refund.failed': ofPartOfPayment,
+  'charge.dispute.created': ofPartOfPayment,
+  'charge.dispute.closed': ofPartOfPayment,
+  'checkout.session.completed': ofSession,
+  'checkout.session.async_payment_succeeded': ofSession,
+  'checkout.session.async_payment_failed': ofSession,
+  'checkout.session.expired': ofSession,
+  'setup_intent.succeeded': (deps, region, { objectId }) => setupIntentSucceeded(deps, region, objectId),
+  'mandate.updated': (deps, region, { objectId }) => mandateChanged(deps, region, objectId),
+  'payment_method.automatically_updated': (deps, region, { objectId }) =>
+    paymentMethodChanged(deps, region, objectId),
+  'payment_method.detached': (deps, region, { objectId }) => paymentMethodChanged(deps, region, objectId),
+}
+
+/** The kinds of event that mean something to us. */
+export const handledKinds = Object.keys(handlers)
+
+/** Handles an event that was stored. Fails, and is tried again, while what it is about cannot be found or reached. */
+export async function handleEvent(deps: Deps, eventId: string): Promise<void> {
+  const event = await findWaitingEvent(deps.db, eventId)
+  if (!event) return
+  try {
+    await handlers[event.kind]?.(deps, event.region, event)
+  } catch (error) {
+    await noteFailedEvent(deps.db, eventId, (error as Error).message)
+    throw error
+  }
+  await closeEvent(deps.db, eventId, deps.clock())
+}
+
+/** Takes up events that a crash left lying. */
+export async function handleForgottenEvents(deps: Deps): Promise<void> {
+  const since = new Date(deps.clock().getTime() - 60_000)
+  for (const id of await listForgottenEvents(deps.db, since)) {
+    await handleEvent(deps, id).catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'an event of the payment provider is still waiting')
+    })
+  }
+}

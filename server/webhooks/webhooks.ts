@@ -1,0 +1,70 @@
+import type Stripe from 'stripe'
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '#domain/refusal.ts'
+import { regions, type Region } from '#domain/region.ts'
+import { systemClock } from '../clock.ts'
+import { crashPoint } from '../crash-point.ts'
+import type { Deps } from '../deps.ts'
+import type { StripeAccount } from '../providers/stripe/client.ts'
+import { deleteEventsBefore, insertEvent } from './webhooks.store.ts'
+
+const toleranceSeconds = 300
+
+/** Where Stripe tells us what happened. Its signature is over the very bytes, so they are kept unread until checked. */
+export async function serveWebhooks(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.post('/webhooks/stripe/:region', async (request, reply) => {
+      const { region: name } = request.params as { region: string }
+      const region = regions.find((known) => known === name.toUpperCase())
+      if (!region) throw new Refusal('not_found')
+      const signature = request.headers['stripe-signature']
+      const event = readEvent(deps.providers.stripe[region], request.body as Buffer, String(signature ?? ''))
+      await takeIn(deps, region, event, (request.body as Buffer).toString('utf8'))
+      crashPoint(deps.config, 'after-stored-event')
+      return reply.code(200).send({ received: true })
+    })
+  })
+}
+
+/** Refuses what Stripe did not sign, and what it signed long ago or, by a wrong clock or a thief's, in the future. */
+function readEvent(account: StripeAccount, body: Buffer, signature: string): Stripe.Event {
+  try {
+    const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
+    // Signatures live in real time, also where business time is moved.
+    if (signedAt * 1000 > systemClock().getTime() + toleranceSeconds * 1000)
+      throw new Error('signed in the future')
+    return account.client.webhooks.constructEvent(body, signature, account.webhookSecret, toleranceSeconds)
+  } catch (error) {
+    throw new Refusal('invalid_request', { fields: { 'stripe-signature': (error as Error).name } })
+  }
+}
+
+/** Stored before anything is done with it, once however often it comes; the work follows by itself. */
+export async function takeIn(
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  region: Region,
+  event: Pick<Stripe.Event, 'id' | 'type' | 'created'>,
+  body: string,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const isNew = await insertEvent(tx, {
+      id: event.id,
+      region,
+      kind: event.type,
+      body,
+      happenedAt: new Date(event.created * 1000),
+      receivedAt: deps.clock(),
+    })
+    if (isNew) await deps.jobs.enqueue(tx, 'handle-provider-event', { eventId: event.id })
+  })
+}
+
+const keptMs = 90 * 24 * 60 * 60_000
+
+export async function purgeEvents(db: Deps['db'], now: Date): Promise<number> {
+  return deleteEventsBefore(db, new Date(now.getTime() - keptMs))
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import type { RepaymentDetails } from '#contract/payment-methods.ts'
+import type { Region } from '#domain/region.ts'
+import { startCardEntry } from '#server/card-entry/card-entry.ts'
+import { sql } from '#server/database/sql.ts'
+import type { Account } from '../demo/account.ts'
+import { addFamily } from './family.ts'
+import type { Reply, TestServer } from './server.ts'
+
+/** A parent who is logged in and deals with payment methods. */
+export type Payer = {
+  accountId: string
+  customerId: string
+  email: string
+  sourceIds: string[]
+  /** The token in use; log in again after a long journey of the clock. */
+  token: string
+  logInAgain(): Promise<void>
+  post(path: string, body?: unknown): Promise<Reply>
+  details(): Promise<RepaymentDetails>
+  /** Types a card into a form of this account, as the card frame does, and gives its token. */
+  typeCard(number: string, more?: CardTyped): Promise<string>
+  /** Staff come in under the parent's name. */
+  letStaffIn(): Promise<void>
+}
+export type CardTyped = { expiry?: [month: number, year: number]; name?: string }
+
+let count = 0
+
+export async function payer(server: TestServer, account: Account = {}): Promise<Payer> {
+  count += 1
+  const email = `payer${count}@demo.example`
+  const mobile = `+6149157${String(3100 + count)}`
+  const family = await addFamily(server, { email, mobile, accounts: [account] })
+  const { accountId, customerId } = family
+  const path = `/api/portal/customer/account/${accountId}`
+  const region = await regionOf(server, accountId)
+  const self: Payer = {
+    accountId,
+    customerId,
+    email,
+    sourceIds: family.accounts[0]?.sourceIds ?? [],
+    token: await server.logIn(email, mobile),
+    async logInAgain() {
+      self.token = await server.logIn(email, mobile)
+    },
+    post: (to, body = {}) => server.call(`POST ${path}/${to}`, { token: self.token, body }),
+    async details() {
+      const { body } = await server.call(`GET ${path}/repayment-details`, { token: self.token })
+      return body as RepaymentDetails
+    },
+    typeCard: (number, more) => typeCard(server, { accountId, region }, number, more),
+    async letStaffIn() {
+      self.token = await staffToken(server, { customerId, email, accountId })
+    },
+  }
+  return self
+}
+
+async function regionOf({ deps }: TestServer, accountId: string): Promise<Region> {
+  const row = await deps.db.first<{ region: Region }>(sql`select region from account where id = ${accountId}`)
+  if (!row) throw new Error('There is no such account')
+  return row.region
+}
+
+async function typeCard(
+  server: TestServer,
+  form: { accountId: string; region: Region },
+  number: string,
+  { expiry = [12, server.deps.clock().getUTCFullYear() + 2], name = 'Olivia Bennett' }: CardTyped = {},
+): Promise<string> {
+  const { clientSecret } = await startCardEntry(server.deps, { ...form, id: randomUUID() })
+  const intentId = clientSecret.split('_secret_')[0] ?? ''
+  const { status, body } = await askAsBrowser(server, form.region, `setup_intents/${intentId}/confirm`, {
+    client_secret: clientSecret,
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': number,
+    'payment_method_data[card][exp_month]': String(expiry[0]),
+    'payment_method_data[card][exp_year]': String(expiry[1]),
+    'payment_method_data[card][cvc]': number.startsWith('3') ? '1234' : '123',
+    'payment_method_data[billing_details][name]': name,
+  })
+  if (status !== 200) throw new Error(`The card was not accepted: ${JSON.stringify(body)}`)
+  return String(body['payment_method'])
+}
+
+/** What the payment provider's script asks of it, from the browser. */
+export async function askAsBrowser(
+  { sandboxUrl, deps }: TestServer,
+  region: Region,
+  path: string,
+  form: Record<string, string>,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const reply = await fetch(`${sandboxUrl}/v1/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${deps.config.stripe[region].publishableKey}` },
+    body: new URLSearchParams(form),
+  })
+  return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
+}
+
+async function staffToken(
+  { deps }: TestServer,
+  customer: { customerId: string; email: string; accountId: string },
+): Promise<string> {
+  const now = deps.clock()
+  const sid = randomUUID()
+  const impersonatorEmail = 'staff.support@demo.example'
+  const lifeMs = 30 * 60_000
+  await deps.db.run(sql`
+    insert into session (customer_id, id, proof, impersonator_email, created_at, expires_at)
+    values (${customer.customerId}, ${sid}, 'Impersonation', ${impersonatorEmail}, ${now},
+      ${new Date(now.getTime() + lifeMs)})`)
+  const payload = {
+    sub: customer.customerId,
+    sid,
+    email: customer.email,
+    name: 'Olivia Bennett',
+    accounts: [{ accountId: customer.accountId }],
+    impersonatorEmail,
+  }
+  return deps.tokens.sign('session', payload, now, lifeMs)
+}
+
+/** An Australian bank account as the form sends it. */
+export const bankAccount = { accountNumber: '000123456', bsb: '000-000', holder: 'Olivia Bennett' }
+export const authorised = { bankAccount, directDebitAuthorisation: true }
+
+/** A UK bank account, set up with the payment provider's form in the browser. */
+export async function setUpUkBankAccount(
+  server: TestServer,
+  { post }: Payer,
+  accountNumber = '00012345',
+): Promise<string> {
+  const { body } = await post('stripe-setup-intent')
+  const clientSecret = String(body.clientSecret)
+  const intentId = clientSecret.split('_secret_')[0] ?? ''
+  const { body: intent } = await askAsBrowser(server, 'UK', `setup_intents/${intentId}/confirm`, {
+    client_secret: clientSecret,
+    'payment_method_data[type]': 'bacs_debit',
+    'payment_method_data[bacs_debit][sort_code]': '108800',
+    'payment_method_data[bacs_debit][account_number]': accountNumber,
+    'payment_method_data[billing_details][name]': 'Olivia Bennett',
+    'payment_method_data[billing_details][email]': 'olivia@demo.example',
+    'payment_method_data[billing_details][address][line1]': '1 High Street',
+    'payment_method_data[billing_details][address][city]': 'London',
+    'payment_method_data[billing_details][address][postal_code]': 'N1 1AA',
+    'payment_method_data[billing_details][address][country]': 'GB',
+  })
+  return String(intent['payment_method'])
+}

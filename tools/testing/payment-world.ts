@@ -1,0 +1,327 @@
+import type Stripe from 'stripe'
+import { cents, type Cents } from '#domain/money.ts'
+import { createChanges } from '#sandbox/changes.ts'
+import { createFaults } from '#sandbox/faults/faults.ts'
+import type { Routes } from '#sandbox/http.ts'
+import { createIds } from '#sandbox/ids.ts'
+import { closeDispute, dispute, findDispute } from '#sandbox/stripe/disputes.ts'
+import { inProcessClient } from '#sandbox/stripe/in-process-client.ts'
+import { createStripe } from '#sandbox/stripe/stripe.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase, type Database, type Db } from '#server/database/open.ts'
+import { sql } from '#server/database/sql.ts'
+import type { Deps } from '#server/deps.ts'
+import { matchCharges } from '#server/ledger/invariants.ts'
+import { violationsOfAccounts } from '#server/ledger/invariants.store.ts'
+import { createLog } from '#server/log.ts'
+import { lookAtDuePayments } from '#server/payments/look.ts'
+import { pay } from '#server/payments/pay.ts'
+import { stripeAccounts } from '#server/providers/stripe/client.ts'
+import { handledKinds, handleEvent } from '#server/webhooks/handle-event.ts'
+import { takeIn } from '#server/webhooks/webhooks.ts'
+import { bankAccount, visaCredit } from '../demo/sources.ts'
+import { testDatabase } from './database.ts'
+import { addFamily } from './family.ts'
+
+type Step = { answer: string; dies: number | undefined }
+type Wish = { sum: Cents; source: number; key: string }
+
+type Event = Stripe.Event & {
+  data: { object: { id: string; object: string; customer?: string; payment_intent?: string } }
+}
+
+class Died extends Error {}
+
+/** The database as a process sees it that dies after so many statements: from then on nothing reaches it. */
+function mortal(db: Database, statements: number | undefined): Database {
+  if (statements === undefined) return db
+  let left = statements
+  const live = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (left <= 0) throw new Died()
+    left -= 1
+    return work()
+  }
+  const over = (target: Db): Db => ({
+    many: (statement) => live(() => target.many(statement)),
+    first: (statement) => live(() => target.first(statement)),
+    run: (statement) => live(() => target.run(statement)),
+  })
+  return {
+    ...db,
+    ...over(db),
+    transaction: (work) => db.transaction((tx) => work({ ...tx, ...over(tx) })),
+  }
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+/** Our real code on a real database, and the sandbox's Stripe in the same process: no network, no waiting. */
+export async function openWorld() {
+  const databaseUrl = await testDatabase()
+  const db = openDatabase(databaseUrl, { connections: 2 })
+  const config = readConfig({ DATABASE_URL: databaseUrl, STRIPE_API_URL: 'http://127.0.0.1:1' })
+  const log = createLog('silent')
+  let families = 0
+
+  /** A family in a time and with a provider of its own, so that each history can be told again by itself. */
+  async function family() {
+    families += 1
+    let now = new Date('2026-11-16T00:00:00Z')
+    const { stripe, merchant, onTheWay } = openStripe(() => now)
+    const turn = () => stripe.turnAt(merchant)
+    const network = inProcessClient(stripe.provider.routes as Routes)
+    const depsWith = (over: { db?: Database; answer?: string } = {}): Deps => ({
+      config,
+      log,
+      db: over.db ?? db,
+      clock: () => now,
+      tokens: {} as Deps['tokens'],
+      jobs: { start: async () => {}, enqueue: async () => {}, work: async () => {}, stop: async () => {} },
+      providers: {
+        mail: {} as Deps['providers']['mail'],
+        sms: {} as Deps['providers']['sms'],
+        stripe: stripeAccounts(config, troubled(network, over.answer ?? 'clear')),
+      },
+    })
+    const healthy = depsWith()
+    const { accountId, accounts } = await addFamily(
+      { deps: healthy },
+      {
+        email: `family${families}@demo.example`,
+        mobile: null,
+        accounts: [{ sources: methods, plans: [], bpay: false, balance: cents(0) }],
+      },
+    )
+    const account = await db.first<{ customer: string; institution: string; shortId: string }>(sql`
+      select stripe_customer_id as customer, institution_id as institution, short_id as "shortId"
+      from account where id = ${accountId}`)
+    const sources = await db.many<{ id: string; method: string; mandate: string | null }>(sql`
+      select id, provider_payment_method_id as method, provider_mandate_id as mandate
+      from repayment_source where account_id = ${accountId} order by created_at`)
+    if (!account || sources.length !== accounts[0]?.sourceIds.length)
+      throw new Error('The family is incomplete')
+    const wishes: Wish[] = []
+    const lost: Event[] = []
+
+    const attempt = async (wish: Wish, { answer, dies }: Step) => {
+      const source = sources[wish.source % sources.length]
+      if (!source) return
+      const deps = depsWith({ db: mortal(db, dies), answer })
+      await survive(() =>
+        pay(deps, {
+          accountId,
+          region: 'AU',
+          kind: 'Early',
+          scope: 'customer',
+          key: wish.key,
+          bodyHash: JSON.stringify([wish.sum, wish.source]),
+          institutionId: account.institution,
+          requestId: null,
+          sourceId: source.id,
+          cardEntryId: null,
+          amount: wish.sum,
+          surcharge: cents(Math.floor(wish.sum / 100)),
+          basisPoints: 100,
+          providerCustomerId: account.customer,
+          providerPaymentMethodId: source.method,
+          providerMandateId: source.mandate,
+          changeReason: null,
+          changeDescription: null,
+          told: { schoolName: 'School', shortId: account.shortId, methodName: null, payer: null },
+          actor: { actorKind: 'Customer', actorId: null, requestId: null },
+        }),
+      )
+    }
+    const { client } = healthy.providers.stripe.AU
+    const charges = () =>
+      client.charges.list({ customer: account.customer, limit: 100 }).autoPagingToArray({ limit: 10_000 })
+    const refundable = async () =>
+      (await charges()).filter(
+        ({ status, disputed, amount, amount_refunded: back }) =>
+          status === 'succeeded' && !disputed && amount > back,
+      )
+    const events = async () => {
+      await stripe.webhooks.flush()
+      return onTheWay.get(account.customer) ?? []
+    }
+    const forget = (event: Event) => {
+      const left = (onTheWay.get(account.customer) ?? []).filter((one) => one !== event)
+      onTheWay.set(account.customer, left)
+    }
+    const hear = (event: Event, dies?: number) => {
+      const deps = depsWith({ db: mortal(db, dies) })
+      return survive(async () => {
+        await takeIn(deps, 'AU', event, JSON.stringify(event))
+        await handleEvent(deps, event.id)
+        forget(event)
+      })
+    }
+    const oneOf = <T>(list: readonly T[], which: number): T | undefined => list[which % list.length]
+    const openPayments = () =>
+      db.many<{ id: string }>(sql`
+        select id from payment where account_id = ${accountId} and provider_key is not null
+          and status in ('Created', 'Sent', 'Unknown', 'Processing')`)
+
+    return {
+      async pay({ sum, source, ...step }: Omit<Wish, 'key'> & Step) {
+        const wish = { sum, source, key: `request-${wishes.length}` }
+        wishes.push(wish)
+        await attempt(wish, step)
+      },
+      async payAgain({ which, ...step }: Step & { which: number }) {
+        const wish = oneOf(wishes, which)
+        if (wish) await attempt(wish, step)
+      },
+      async deliver({ which, twice, dies }: { which: number; twice: boolean; dies: number | undefined }) {
+        const event = oneOf(await events(), which)
+        if (!event) return
+        await hear(event, dies)
+        if (twice) await hear(event)
+      },
+      async lose(which: number) {
+        const event = oneOf(await events(), which)
+        if (!event) return
+        forget(event)
+        lost.push(event)
+      },
+      async janitor({ minutes, dies }: { minutes: number; dies: number | undefined }) {
+        now = new Date(now.getTime() + minutes * 60_000)
+        stripe.catchUp()
+        await survive(() => lookAtDuePayments(depsWith({ db: mortal(db, dies) })))
+      },
+      async refund({ which, percent }: { which: number; percent: number }) {
+        const charge = oneOf(await refundable(), which)
+        const left = charge ? charge.amount - charge.amount_refunded : 0
+        const part = Math.floor((left * percent) / 100)
+        if (charge && part > 0) await client.refunds.create({ charge: charge.id, amount: part })
+      },
+      async dispute(which: number) {
+        const charge = oneOf(await refundable(), which)
+        const known = charge && merchant.charges.find(charge.id)
+        if (known) dispute(turn(), known)
+      },
+      async closeDispute({ which, outcome }: { which: number; outcome: 'won' | 'lost' }) {
+        const disputed = (await charges()).filter((charge) => charge.disputed)
+        const charge = oneOf(disputed, which)
+        if (!charge) return
+        const { data: disputes } = await client.disputes.list({ charge: charge.id })
+        const open = disputes.find(({ status }) => status === 'needs_response')
+        if (open) closeDispute(turn(), findDispute(turn(), open.id), outcome)
+      },
+      violations: () => violationsOfAccounts(db, [accountId]),
+      /** Time passes without trouble: everything is told, everything is looked after. */
+      async calmDown() {
+        // What was lost is found in the provider's list of events.
+        for (const event of lost) await hear(event)
+        for (let round = 0; round < 40; round += 1) {
+          const waiting = await events()
+          if ((await openPayments()).length === 0 && waiting.length === 0) return
+          // An event only says where to look: of several about one payment the last will do.
+          const last = new Map(waiting.map((event) => [paymentOf(event), event]))
+          for (const event of last.values()) await hear(event)
+          for (const event of waiting) forget(event)
+          now = new Date(now.getTime() + 12 * 60 * 60_000)
+          stripe.catchUp()
+          await lookAtDuePayments(healthy)
+        }
+      },
+      unsettled: openPayments,
+      close: () => stripe.close(),
+      /** What the provider's books say otherwise than ours. */
+      async differences() {
+        const ours = await db.many<Parameters<typeof matchCharges>[0][number]>(sql`
+          select id, provider_payment_id as "providerPaymentId", amount_minor + surcharge_minor as total, currency,
+            status in ('Succeeded', 'Refunded', 'Disputed') as "hasSucceeded"
+          from payment where account_id = ${accountId} and provider_key is not null`)
+        return matchCharges(
+          ours,
+          (await charges()).map(({ payment_intent: intent, amount, currency, status }) => ({
+            paymentIntent: typeof intent === 'string' ? intent : (intent?.id ?? ''),
+            amount,
+            currency,
+            hasSucceeded: status === 'succeeded',
+          })),
+        )
+      },
+    }
+  }
+
+  return { family, close: () => db.close() }
+}
+
+function paymentOf({ data: { object } }: Event): string {
+  return object.payment_intent ?? object.id
+}
+
+/** The provider's memory starts with its seed: ids must not come again in another family's story. */
+let seeds = 0
+
+function openStripe(time: () => Date) {
+  seeds += 1
+  const changes = createChanges()
+  const ids = createIds(`simulation ${seeds} ${process.pid}`)
+  /** Webhooks on their way, by the provider's customer whom they are about. */
+  const onTheWay = new Map<string, Event[]>()
+  const customerOf = new Map<string, string>()
+  const stripe = createStripe({
+    clock: { now: time, realNow: time, offsetMs: () => 0, moveTo: () => {}, reset: () => {} },
+    ids,
+    faults: createFaults(ids, changes),
+    changes,
+    keys: { AU: { webhookUrl: 'http://larkwell.test/webhooks' } },
+    send: async (_url, _headers, body) => {
+      const event = JSON.parse(body) as Event
+      const { id, object, customer, payment_intent: intent } = event.data.object
+      if (object === 'payment_intent' && customer) customerOf.set(id, customer)
+      const about = customer ?? customerOf.get(intent ?? '')
+      if (about && handledKinds.includes(event.type)) {
+        onTheWay.set(about, [...(onTheWay.get(about) ?? []), event])
+      }
+      return 200
+    },
+  })
+  const merchant = stripe.merchants.find(({ region }) => region === 'AU')
+  if (!merchant) throw new Error('The sandbox has no Australian account')
+  return { stripe, merchant, onTheWay }
+}
+
+/** Two that work, and two that do not: one says so at once, one after some days. */
+const methods = [
+  visaCredit(),
+  bankAccount(),
+  { ...visaCredit(), providerId: 'pm_card_chargeCustomerFail' },
+  { ...bankAccount(), providerId: 'pm_auBecsDebit_referToCustomer' },
+]
+
+type Network = ReturnType<typeof inProcessClient>
+
+/** The way to the provider for one operation, on which an answer may get lost. */
+function troubled(network: Network, answer: string): Network {
+  if (answer === 'clear') return network
+  return {
+    ...network,
+    getClientName: () => network.getClientName(),
+    async makeRequest(...request) {
+      const [, , path, method] = request
+      if (method !== 'POST' || !path.startsWith('/v1/payment_intents')) return network.makeRequest(...request)
+      if (answer === 'never-sent') throw lostConnection()
+      const reply = await network.makeRequest(...request)
+      if (answer === 'lost') throw lostConnection()
+      return { ...reply, getStatusCode: () => 500, toJSON: async () => ({ error: { type: 'api_error' } }) }
+    },
+  }
+}
+
+function lostConnection(): Error {
+  return Object.assign(new TypeError('the connection was lost'), { code: 'ETIMEDOUT' })
+}
+
+/** A process that dies, or refuses, ends here; the world goes on. */
+async function survive(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const name = (error as Error).name
+    if (!(error instanceof Died) && name !== 'Refusal') throw error
+  }
+}

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll, expect } from 'vitest'
+import { freePort } from '../ports.ts'
+import { inProject } from '../project.ts'
+import type { TestServer } from './server.ts'
+
+const children: ChildProcess[] = []
+
+/** A server process on the database of a test server; killed when the test file ends. */
+export function startProcess({ databaseUrl }: Pick<TestServer, 'databaseUrl'>, env: Record<string, string>) {
+  if (children.length === 0) {
+    afterAll(() => {
+      for (const child of children) child.kill('SIGKILL')
+    })
+  }
+  const child = spawn(process.execPath, [inProject('server', 'main.ts')], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => (output += text.toString()))
+  return { child, output: () => output, exit: once(child, 'exit') as Promise<[number | null, string | null]> }
+}
+
+/** A process like the test server itself, beside it: the same database, sandbox and clock. */
+export async function startBeside(home: TestServer, env: Record<string, string> = {}) {
+  const port = await freePort()
+  const { config } = home.deps
+  const server = startProcess(home, {
+    PORT: String(port),
+    CARD_FRAME_PORT: '0',
+    SMTP_URL: config.mail.url,
+    SMS_BASE_URL: config.sms.baseUrl,
+    STRIPE_API_URL: home.sandboxUrl,
+    STRIPE_TIMEOUT_MS: String(config.stripeTimeoutMs),
+    CLOCK_FILE: config.clockFile ?? '',
+    RATE_LIMIT_SCALE: '1000',
+    LOG_LEVEL: 'info',
+    ...env,
+  })
+  const url = `http://127.0.0.1:${port}`
+  const isReady = () =>
+    fetch(`${url}/readyz`).then(
+      ({ status }) => status,
+      () => 0,
+    )
+  await expect.poll(isReady, { timeout: 15_000 }).toBe(200)
+  return { ...server, url }
+}
