@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import type { GuestPaymentPage, Payment } from '#contract/pay-now.ts'
 import {
   answerBank,
   fieldsOf,
@@ -9,6 +11,7 @@ import {
   openCardForm,
   tokenizationUrlOf,
   tokenOf,
+  type Card,
 } from './card-form.ts'
 import { expect, expectAccessible, test } from './journey.ts'
 import { addresses } from './stack.ts'
@@ -32,37 +35,74 @@ async function expectHeight(page: Page, height: number): Promise<void> {
   expect(inside).toEqual({ scrollHeight: height, isWider: false })
 }
 
+/** Types a card into the form and pays a request of its own with the token that comes out. */
+async function payWith(page: Page, card: Card) {
+  const request = await newPaymentRequest()
+  const token = await tokenOf(page, { ...card, tokenizationUrl: await tokenizationUrlOf(page, request) })
+  const details = await page.request.get(`${addresses().portal}/api/portal/guest/payment-page-details`, {
+    params: { request },
+  })
+  const { accountInfo, institutionInfo, payableDetails } = (await details.json()) as GuestPaymentPage
+  const reply = await page.request.post(`${addresses().portal}/api/portal/guest/payments`, {
+    headers: { 'X-Larkwell-Client-Req-Id': randomUUID() },
+    data: {
+      token,
+      amount: payableDetails.amountDue,
+      larkwellId: institutionInfo.larkwellId,
+      shortId: accountInfo.accountShortId,
+      email: accountInfo.email,
+      repaymentRequestId: request,
+    },
+  })
+  return { status: reply.status(), body: (await reply.json()) as Partial<Payment> & { msg?: string } }
+}
+
 test.describe('A card that is good', () => {
-  for (const [what, number] of [
-    ['Visa', good],
-    ['Mastercard', '5555555555554444'],
-    ['Visa debit', '4000056655665556'],
-    ['Mastercard debit', '5200828282828210'],
-    ['Mastercard prepaid', '5105105105105100'],
-    ['American Express', '378282246310005'],
-    ['another American Express', '371449635398431'],
-    ['Australian Visa', '4000000360000006'],
-    ['British Visa', '4000008260000000'],
-    ['British Visa debit', '4000058260000005'],
-    ['British Mastercard', '5555558265554449'],
-    ['Visa that will be declined when it is charged', '4000000000000341'],
-    ['Visa that will be disputed', '4000000000000259'],
+  for (const [what, number, surchargePercentage] of [
+    ['Visa', good, '1%'],
+    ['Mastercard', '5555555555554444', '1%'],
+    ['Visa debit', '4000056655665556', '0%'],
+    ['Mastercard debit', '5200828282828210', '0%'],
+    ['Mastercard prepaid', '5105105105105100', '0%'],
+    ['American Express', '378282246310005', '1.35%'],
+    ['another American Express', '371449635398431', '1.35%'],
+    ['Australian Visa', '4000000360000006', '1%'],
+    ['British Visa', '4000008260000000', '1%'],
+    ['British Visa debit', '4000058260000005', '0%'],
+    ['British Mastercard', '5555558265554449', '1%'],
+    ['Visa that will be disputed', '4000000000000259', '1%'],
   ] as const) {
-    test(`becomes a token: ${what}`, async ({ page }) => {
-      const token = await tokenOf(page, { number, tokenizationUrl: await newAddress(page) })
-      expect(token).toMatch(/^pm_/)
+    test(`pays, with its surcharge: ${what}`, async ({ page }) => {
+      expect(await payWith(page, { number })).toMatchObject({
+        status: 200,
+        body: { status: 'Succeeded', surchargePercentage },
+      })
       await expectHeight(page, 300)
     })
   }
 
-  for (const [what, number] of [
-    ['once', '4000002500003155'],
-    ['always', '4000002760003184'],
-    ['and then has no money', '4000008260003178'],
+  test('pays when its bank has asked who is there', async ({ page }) => {
+    const paid = await payWith(page, { number: '4000002500003155', challenge: 'Complete' })
+    expect(paid).toMatchObject({ status: 200, body: { status: 'Succeeded' } })
+  })
+})
+
+test.describe('A card that becomes a token and does not pay', () => {
+  for (const [what, card, msg] of [
+    ['declined when it is charged', { number: '4000000000000341' }, 'Your card was declined.'],
+    [
+      'asked for again by its bank',
+      { number: '4000002760003184', challenge: 'Complete' },
+      'Your bank wants you to confirm this payment. Please enter your card again and confirm it.',
+    ],
+    [
+      'known to its bank, and empty',
+      { number: '4000008260003178', challenge: 'Complete' },
+      'Your card has insufficient funds.',
+    ],
   ] as const) {
-    test(`becomes a token when its bank has asked who is there: ${what}`, async ({ page }) => {
-      const tokenizationUrl = await newAddress(page)
-      expect(await tokenOf(page, { number, tokenizationUrl, challenge: 'Complete' })).toMatch(/^pm_/)
+    test(`is ${what}`, async ({ page }) => {
+      expect(await payWith(page, card)).toMatchObject({ status: 402, body: { msg } })
     })
   }
 })

@@ -12,10 +12,8 @@ GET /api/portal/customer/account/:accountId/enrolments
 GET /api/portal/customer/account/:accountId/fee-schedule/:feeScheduleId
 GET /api/portal/customer/account/:accountId/invoices
 GET /api/portal/customer/account/:accountId/invoices/:invoiceId
-GET /api/portal/customer/account/:accountId/payment-page-details
 GET /api/portal/customer/account/:accountId/payment-schedule
 GET /api/portal/customer/account/:accountId/profile
-GET /api/portal/customer/account/:accountId/repayment-details
 GET /api/portal/customer/account/:accountId/statements
 GET /api/portal/customer/account/:accountId/statements/:statementId
 GET /api/portal/customer/account/:accountId/transactions
@@ -24,35 +22,18 @@ GET /api/portal/customer/account/:accountId/year/:year/date/:date/repayment-dura
 GET /api/portal/customer/chat
 GET /api/portal/customer/product-switch/agreement
 GET /api/portal/customer/selectable-fees/institution/:institutionId/year/:year
-GET /api/portal/customer/stripe-pub-key
 GET /api/portal/customer/transactions
 GET /api/portal/guest/invoice
-GET /api/portal/guest/payment-page-breakdown
-GET /api/portal/guest/payment-page-details
-GET /api/portal/guest/stripe-pub-key
 POST /api/client-errors
-POST /api/portal/customer/account/:accountId/activate-repayment-source
 POST /api/portal/customer/account/:accountId/calculate-plan
 POST /api/portal/customer/account/:accountId/customer-details
 POST /api/portal/customer/account/:accountId/identification-details
 POST /api/portal/customer/account/:accountId/identification-details/manual
 POST /api/portal/customer/account/:accountId/invoices/upload
-POST /api/portal/customer/account/:accountId/payments
-POST /api/portal/customer/account/:accountId/remove-repayment-source
-POST /api/portal/customer/account/:accountId/repayment-details
-POST /api/portal/customer/account/:accountId/repayment-sources
 POST /api/portal/customer/account/:accountId/save-plan
-POST /api/portal/customer/account/:accountId/stripe-checkout-session
-POST /api/portal/customer/account/:accountId/stripe-payment-success
-POST /api/portal/customer/account/:accountId/stripe-setup-intent
 POST /api/portal/customer/account/:accountId/withdrawal-requests
 POST /api/portal/customer/address-search
 POST /api/portal/customer/chat
-POST /api/portal/guest/payments
-POST /api/portal/guest/stripe-checkout-session
-POST /api/portal/guest/stripe-express-checkout-verification
-POST /api/portal/guest/stripe-payment-success
-PUT /api/portal/customer/account/:accountId/repayment-details
 `
 
 it('names every call that is still to be built', () => {

@@ -9,7 +9,13 @@ import type {
   ParsedOf,
   ReplyOf,
 } from '#contract/endpoint.ts'
-import { clientRequestIdHeader, fileNameHeader, regionHeader, sessionTokenHeader } from '#contract/headers.ts'
+import {
+  clientRequestIdHeader,
+  fileNameHeader,
+  regionHeader,
+  replayedHeader,
+  sessionTokenHeader,
+} from '#contract/headers.ts'
 import { clientRequestId } from '#contract/wire.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { toRegion, type Region } from '#domain/region.ts'
@@ -22,10 +28,16 @@ z.config(z.locales.en())
 export type Call = {
   /** Where the call comes from; the subject of limits. */
   address: string
+  /** What the browser calls itself; a direct debit mandate records it. */
+  userAgent: string
   /** What the browser believes; only a hint, the account decides. */
   region: Region
   requestId: string
   setRegion(region: Region): void
+  /** What was asked for is under way and its outcome not known yet. */
+  setAccepted(): void
+  /** The reply was given before, to the same request. */
+  setReplayed(): void
 }
 
 type CallerOf<A extends Access> = A extends 'customer'
@@ -77,9 +89,12 @@ export function bindContract(
 async function callOf(deps: Deps, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   const call: Call = {
     address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? 'unknown').slice(0, 300),
     region: toRegion(request.headers[regionHeader.toLowerCase()] as string | undefined),
     requestId: request.id,
     setRegion: (region) => void reply.header(regionHeader, region),
+    setAccepted: () => void reply.code(202),
+    setReplayed: () => void reply.header(replayedHeader, 'true'),
   }
   if (endpoint.access === 'public' || endpoint.access === 'guest') return call
   const caller = await authenticate(deps, bearerToken(request))

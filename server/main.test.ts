@@ -30,6 +30,7 @@ const production = {
   STRIPE_SECRET_KEY_UK: 'sk_live_uk',
   STRIPE_PUBLISHABLE_KEY_UK: 'pk_live_uk',
   STRIPE_WEBHOOK_SECRET_UK: 'whsec_uk',
+  ENCRYPTION_KEYS: `2026:${Buffer.alloc(32, 7).toString('base64')}`,
 }
 
 describe('A server process', () => {

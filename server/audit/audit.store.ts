@@ -1,11 +1,22 @@
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 
-export async function insertAuditEvent(
-  db: Db,
-  event: { subjectId: string; id: string; at: Date; actorKind: string; actorId: string; action: string },
-): Promise<void> {
+type AuditRow = {
+  subjectId: string
+  id: string
+  at: Date
+  actorKind: 'Customer' | 'System'
+  actorId: string | null
+  impersonatorEmail: string | null
+  action: string
+  details: Record<string, string>
+  requestId: string | null
+}
+
+export async function insertAuditEvent(db: Db, event: AuditRow): Promise<void> {
   await db.run(sql`
-    insert into audit_event (subject_id, id, at, actor_kind, actor_id, action)
-    values (${event.subjectId}, ${event.id}, ${event.at}, ${event.actorKind}, ${event.actorId}, ${event.action})`)
+    insert into audit_event
+      (subject_id, id, at, actor_kind, actor_id, impersonator_email, action, details, request_id)
+    values (${event.subjectId}, ${event.id}, ${event.at}, ${event.actorKind}, ${event.actorId},
+      ${event.impersonatorEmail}, ${event.action}, ${JSON.stringify(event.details)}, ${event.requestId})`)
 }

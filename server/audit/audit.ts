@@ -2,15 +2,44 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../database/open.ts'
 import { insertAuditEvent } from './audit.store.ts'
 
+type Action =
+  | 'LoggedInWithCode'
+  | 'LoggedInWithLink'
+  | 'LoggedOut'
+  | 'SourceAdded'
+  | 'SourceRenewed'
+  | 'SourceActivated'
+  | 'SourceChangePlanned'
+  | 'SourceChangeCancelled'
+  | 'SourceRemoved'
+  | 'SourceUnusable'
+  | 'SourceUsable'
+
 type Event = {
   /** The account it is about, or the customer where there is no account yet. */
   subjectId: string
-  actorId: string
-  action: 'LoggedInWithCode' | 'LoggedInWithLink' | 'LoggedOut'
+  /** Absent where the house itself acts, by a job or on a provider's word. */
+  actorId?: string
+  /** The member of staff who acts in the customer's name. */
+  impersonatorEmail?: string | null
+  action: Action
   at: Date
+  /** Names what was touched. Never a number of a card or an account. */
+  details?: Record<string, string>
+  requestId?: string
 }
 
 /** Written in the transaction of what it records: there is never the one without the other. */
 export async function recordAudit(tx: Db, event: Event): Promise<void> {
-  await insertAuditEvent(tx, { ...event, id: randomUUID(), actorKind: 'Customer' })
+  await insertAuditEvent(tx, {
+    subjectId: event.subjectId,
+    id: randomUUID(),
+    at: event.at,
+    actorKind: event.actorId === undefined ? 'System' : 'Customer',
+    actorId: event.actorId ?? null,
+    impersonatorEmail: event.impersonatorEmail ?? null,
+    action: event.action,
+    details: event.details ?? {},
+    requestId: event.requestId ?? null,
+  })
 }

@@ -1,8 +1,9 @@
 import type { Region } from '#domain/region.ts'
 import { movableClock, systemClock } from '#server/clock.ts'
-import { readDatabaseUrl } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
 import { openDatabase, type Db } from '#server/database/open.ts'
 import { sql } from '#server/database/sql.ts'
+import { stripeAccounts } from '#server/providers/stripe/client.ts'
 import { documentFamilies } from './families/documents.ts'
 import { guestFamilies } from './families/guests.ts'
 import { logInFamilies } from './families/log-in.ts'
@@ -14,6 +15,7 @@ import { scheduleFamilies } from './families/schedule.ts'
 import { setUpFamilies } from './families/set-up.ts'
 import { switchAndIdentityFamilies } from './families/switch-and-identity.ts'
 import { insertFamilies, type Family } from './family.ts'
+import { linkSources } from './link-sources.ts'
 import { insertSchools, schools } from './schools.ts'
 import { insertStaff } from './staff.ts'
 
@@ -48,15 +50,17 @@ function withMobile(family: Family, place: number): Family {
 }
 
 async function main(): Promise<void> {
-  const clockFile = process.env['CLOCK_FILE']
-  const clock = clockFile ? movableClock(clockFile) : systemClock
-  const db = openDatabase(readDatabaseUrl(), { connections: 1 })
+  const config = readConfig()
+  const clock = config.clockFile ? movableClock(config.clockFile) : systemClock
+  const db = openDatabase(config.databaseUrl, { connections: 4 })
   try {
     const loaded = await db.transaction(async (tx) => {
       const isInUse = await tx.first(sql`select 1 from customer limit 1`)
       return isInUse ? 0 : loadDemo(tx, clock())
     })
     console.log(loaded === 0 ? 'There are families already.' : `Loaded ${loaded} families.`)
+    // Made-up payment methods are for a made-up provider.
+    if (config.stripeApi) await linkSources({ db, providers: { stripe: stripeAccounts(config) } })
   } finally {
     await db.close()
   }

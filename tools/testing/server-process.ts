@@ -1,27 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { afterAll, expect } from 'vitest'
+import { pathToFileURL } from 'node:url'
+import { expect } from 'vitest'
 import { freePort } from '../ports.ts'
 import { inProject } from '../project.ts'
 import type { TestServer } from './server.ts'
 
-const children: ChildProcess[] = []
+const leash = pathToFileURL(inProject('tools', 'leash.mjs')).href
 
-/** A server process on the database of a test server; killed when the test file ends. */
+/** A server process on the database of a test server. It ends, at the latest, with the process that runs the tests. */
 export function startProcess({ databaseUrl }: Pick<TestServer, 'databaseUrl'>, env: Record<string, string>) {
-  if (children.length === 0) {
-    afterAll(() => {
-      for (const child of children) child.kill('SIGKILL')
-    })
-  }
-  const child = spawn(process.execPath, [inProject('server', 'main.ts')], {
+  const child = spawn(process.execPath, ['--import', leash, inProject('server', 'main.ts')], {
     env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  children.push(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text: Buffer) => (output += text.toString()))
+    stream?.on('data', (text: Buffer) => (output += text.toString()))
   return { child, output: () => output, exit: once(child, 'exit') as Promise<[number | null, string | null]> }
 }
 

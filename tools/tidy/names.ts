@@ -24,17 +24,20 @@ const parts = ['card-entry', 'address-entry']
 const foundations = [
   'audit',
   'database',
+  'deposits',
   'documentation',
   'health',
   'idempotency',
   'jobs',
   'ledger',
   'outbox',
+  'payments',
   'portal',
   'providers',
   'rate-limit',
   'session',
   'settings',
+  'webhooks',
 ]
 
 const emptyWords = new Set(

@@ -33,6 +33,8 @@ export async function charge({ client }: StripeAccount, wanted: Charge): Promise
         customer: wanted.customerId,
         payment_method: wanted.paymentMethodId,
         ...(wanted.mandateId && { mandate: wanted.mandateId }),
+        // Nobody is there to be led elsewhere.
+        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
         confirm: true,
         off_session: true,
         metadata: { paymentId: wanted.paymentId, accountId: wanted.accountId },

@@ -13,18 +13,18 @@ export type StripeAccount = {
 
 type StripeConfig = Pick<Config, 'stripe' | 'stripeApi' | 'stripeTimeoutMs'>
 
-/** `httpClient` is for simulations, in which the network is part of what is simulated. */
+/** `network` is for simulations, in which the network is part of what is simulated and nobody asks twice by himself. */
 export function stripeAccounts(
   config: StripeConfig,
-  httpClient?: Stripe.HttpClient,
+  network?: Stripe.HttpClient,
 ): Record<Region, StripeAccount> {
   const accountOf = (region: Region): StripeAccount => ({
     region,
     client: new Stripe(config.stripe[region].secretKey, {
       ...config.stripeApi,
-      ...(httpClient && { httpClient }),
+      ...(network && { httpClient: network }),
       // Every post carries an idempotency key, so that asking once more cannot do anything twice.
-      maxNetworkRetries: 1,
+      maxNetworkRetries: network ? 0 : 1,
       timeout: config.stripeTimeoutMs,
       telemetry: false,
     }),

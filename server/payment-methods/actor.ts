@@ -1,0 +1,16 @@
+/** Who changes a payment method, and from where. */
+export type Actor = {
+  customerId: string
+  email: string
+  impersonatorEmail: string | null
+  address: string
+  userAgent: string
+  requestId: string
+}
+
+/** The actor's part of an entry in the audit trail; nothing where the house itself acts. */
+export function actorInAudit(actor: Actor | undefined) {
+  if (!actor) return {}
+  const { customerId, impersonatorEmail, requestId } = actor
+  return { actorId: customerId, impersonatorEmail, requestId }
+}

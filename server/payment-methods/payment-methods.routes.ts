@@ -1,0 +1,35 @@
+import type { paymentMethods } from '#contract/payment-methods.ts'
+import type { Deps } from '../deps.ts'
+import type { Call, Handlers } from '../http.ts'
+import type { Caller } from '../session/session.ts'
+import type { Actor } from './actor.ts'
+import { addSource } from './add-source.ts'
+import { activateSource, changeRepayment } from './change-source.ts'
+import { takeSourceAway } from './remove-source.ts'
+import { readRepaymentDetails } from './repayment-details.ts'
+import { openSetUpIntent } from './uk-bank-set-up.ts'
+
+export function paymentMethodsRoutes(deps: Deps): Handlers<typeof paymentMethods> {
+  return {
+    'GET /api/portal/customer/account/:accountId/repayment-details': ({ accountId }) =>
+      readRepaymentDetails(deps, accountId),
+    'POST /api/portal/customer/account/:accountId/repayment-details': (call) =>
+      changeRepayment(deps, call.accountId, call.body, actorOf(call)),
+    'PUT /api/portal/customer/account/:accountId/repayment-details': (call) =>
+      changeRepayment(deps, call.accountId, call.body, actorOf(call)),
+    'POST /api/portal/customer/account/:accountId/repayment-sources': (call) =>
+      addSource(deps, call.accountId, call.body, actorOf(call)),
+    'POST /api/portal/customer/account/:accountId/activate-repayment-source': (call) =>
+      activateSource(deps, call.accountId, call.body, actorOf(call)),
+    'POST /api/portal/customer/account/:accountId/remove-repayment-source': (call) =>
+      takeSourceAway(deps, call.accountId, call.body.repaymentSourceId, actorOf(call)),
+    'POST /api/portal/customer/account/:accountId/stripe-setup-intent': ({ accountId, caller }) =>
+      openSetUpIntent(deps, accountId, caller),
+  }
+}
+
+function actorOf(call: Call & { caller: Caller }): Actor {
+  const { caller, address, userAgent, requestId } = call
+  const { customerId, email, impersonatorEmail } = caller
+  return { customerId, email, impersonatorEmail, address, userAgent, requestId }
+}

@@ -1,0 +1,142 @@
+import type { CalendarDate } from '#domain/calendar.ts'
+import type { Cents } from '#domain/money.ts'
+import type { RepaymentSourceType, SourceStatus } from '#domain/payment-methods.ts'
+import type { Frequency } from '#domain/payment-schedule.ts'
+import type { Region } from '#domain/region.ts'
+import type { CardFunding, SurchargeRate } from '#domain/surcharges.ts'
+import type { AccountFacts } from '../accounts/account-facts.ts'
+import type { Db } from '../database/open.ts'
+import { sql } from '../database/sql.ts'
+import type { MandateStatus } from '../providers/stripe/sources.ts'
+
+/** Everything a charge must know of a saved payment method. */
+export type PayingSource = {
+  id: string
+  accountId: string
+  region: Region
+  type: RepaymentSourceType
+  displayName: string
+  /** As the row says; whether a card's last month is over is asked with `isUsable`. */
+  status: Exclude<SourceStatus, 'Removed'>
+  cardBrand: string | null
+  cardFunding: CardFunding | null
+  /** YYYY-MM; cards only. */
+  cardExpiry: string | null
+  mandateStatus: MandateStatus | null
+  /** Null for BPAY, which the bank pays to us and nobody charges. */
+  providerPaymentMethodId: string | null
+  providerMandateId: string | null
+  providerCustomerId: string | null
+}
+
+/** Undefined for another family's source and for one that was removed. */
+export async function sourceForPayment(
+  db: Db,
+  accountId: string,
+  sourceId: string,
+): Promise<PayingSource | undefined> {
+  return db.first<PayingSource>(sql`
+    select source.id, source.account_id as "accountId", account.region, source.type,
+      source.display_name as "displayName", source.status, source.card_brand as "cardBrand",
+      source.card_funding as "cardFunding", source.card_expiry as "cardExpiry",
+      source.mandate_status as "mandateStatus",
+      source.provider_payment_method_id as "providerPaymentMethodId",
+      source.provider_mandate_id as "providerMandateId", account.stripe_customer_id as "providerCustomerId"
+    from repayment_source source join account on account.id = source.account_id
+    where source.account_id = ${accountId} and source.id::text = ${sourceId} and source.status <> 'Removed'`)
+}
+
+export type StoredSource = {
+  id: string
+  type: RepaymentSourceType
+  displayName: string
+  holderName: string
+  cardBrand: string | null
+  cardFunding: CardFunding | null
+  cardExpiry: string | null
+  mandateStatus: MandateStatus | null
+  fingerprint: string | null
+  providerMethodId: string | null
+  isDefault: boolean
+  isPreferred: boolean
+  status: Exclude<SourceStatus, 'Removed'>
+  /** A payment of which we do not know yet whether it was made. */
+  isPaying: boolean
+}
+
+/** The payments of one plan that are still to come. */
+export type StoredRepayment = {
+  planId: string
+  frequency: Frequency
+  amountMinor: Cents
+  nextOn: CalendarDate
+  /** One is with the bank already. */
+  isCollecting: boolean
+  scheduledOn: CalendarDate[]
+}
+
+/** What is known of an account's payment methods: what is shown and what may be done follow from it. */
+export type MethodFacts = {
+  account: AccountFacts
+  allowsRepaymentChange: boolean
+  /** Oldest first, without removed ones. */
+  sources: StoredSource[]
+  repayments: StoredRepayment[]
+  /** How many were removed over time. */
+  removedSources: number
+  pendingChange: { id: string; sourceId: string; effectiveOn: CalendarDate } | null
+  surchargeRates: SurchargeRate[]
+}
+
+export async function findMethodFacts(db: Db, accountId: string): Promise<MethodFacts | undefined> {
+  const row = await db.first<{ facts: MethodFacts }>(sql`
+    select json_build_object(
+      'account', account_facts.facts,
+      'allowsRepaymentChange', account.allows_repayment_change,
+      'sources', (
+        select coalesce(json_agg(json_build_object(
+          'id', id, 'type', type, 'displayName', display_name, 'holderName', holder_name,
+          'cardBrand', card_brand, 'cardFunding', card_funding, 'cardExpiry', card_expiry,
+          'mandateStatus', mandate_status, 'fingerprint', fingerprint,
+          'providerMethodId', provider_payment_method_id, 'isDefault', is_default,
+          'isPreferred', is_preferred, 'status', status,
+          'isPaying', exists (
+            select from payment where payment.account_id = source.account_id and payment.source_id = source.id
+              and payment.status in ('Created', 'Sent', 'Unknown'))
+          ) order by created_at, id), '[]')
+        from repayment_source source where source.account_id = account.id and source.status <> 'Removed'),
+      'removedSources', (
+        select count(*) from repayment_source where account_id = account.id and status = 'Removed'),
+      'repayments', (
+        select coalesce(json_agg(json_build_object(
+          'planId', plan.id, 'frequency', version.frequency, 'amountMinor', coming.amount_minor,
+          'nextOn', coming.collect_on, 'isCollecting', left_to_pay.is_collecting,
+          'scheduledOn', left_to_pay.scheduled_on) order by coming.collect_on, plan.id), '[]')
+        from plan
+          join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
+            and version.version = plan.version
+          join lateral (
+            select amount_minor, collect_on from instalment
+            where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
+              and instalment.status in ('Scheduled', 'Collecting')
+            order by instalment.status = 'Scheduled' desc, collect_on, seq limit 1) coming on true
+          join lateral (
+            select bool_or(instalment.status = 'Collecting') as is_collecting,
+              coalesce(json_agg(collect_on order by collect_on) filter (where instalment.status = 'Scheduled'), '[]')
+                as scheduled_on
+            from instalment
+            where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
+              and instalment.status in ('Scheduled', 'Collecting')) left_to_pay on true
+        where plan.account_id = account.id and plan.status in ('Current', 'Saved')),
+      'pendingChange', (
+        select json_build_object('id', id, 'sourceId', source_id, 'effectiveOn', effective_on)
+        from repayment_change change where change.account_id = account.id and status = 'Pending'),
+      'surchargeRates', (
+        select coalesce(json_agg(json_build_object('region', region, 'cardGroup', card_group,
+          'basisPoints', basis_points, 'validFrom', valid_from, 'validTo', valid_to)), '[]')
+        from surcharge_rate where surcharge_rate.region = account.region)
+    ) as facts
+    from account join account_facts on account_facts.account_id = account.id
+    where account.id = ${accountId}`)
+  return row?.facts
+}

@@ -1,0 +1,136 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { dateIn, type CalendarDate } from '#domain/calendar.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { recordAudit } from '../audit/audit.ts'
+import { markCardEntryUsed } from '../card-entry/card-entry.ts'
+import type { Transaction } from '../database/open.ts'
+import type { Deps } from '../deps.ts'
+import { encrypt } from '../encryption.ts'
+import { putInOutbox } from '../outbox/outbox.ts'
+import { actorInAudit, type Actor } from './actor.ts'
+import type { NewSource } from './new-source.ts'
+import { isUsable } from './paying-source.ts'
+import { authorisationMessage } from './payment-method-messages.ts'
+import type { MethodFacts, StoredSource } from './payment-methods.store.ts'
+import { methodFacts } from './repayment-details.ts'
+import { moveSetupOn } from './setup-steps.ts'
+import { whyNotAdd } from './source-rules.ts'
+import { findPayer, insertConsent, insertSource, lockAccount, renewSource } from './sources.store.ts'
+
+/**
+ * Saves a payment method once, whatever was sent twice, and gives its id. A card or bank account that is saved
+ * already is answered with the saved one; when that one could not pay any more, it is made good with the new.
+ */
+export async function saveSource(
+  tx: Transaction,
+  deps: Deps,
+  accountId: string,
+  wanted: NewSource,
+  actor: Actor | undefined,
+): Promise<string> {
+  const now = deps.clock()
+  await lockAccount(tx, accountId)
+  const facts = await methodFacts(tx, accountId)
+  const today = dateIn(facts.account.region, now)
+  const saved = facts.sources.find(
+    ({ providerMethodId }) => providerMethodId !== null && providerMethodId === wanted.providerMethodId,
+  )
+  if (saved) return saved.id
+  refuseIf(facts, wanted, actor)
+  const { cardEntryId } = wanted
+  if (cardEntryId !== null && !(await markCardEntryUsed(tx, { accountId, cardEntryId, now })))
+    throw new Refusal('card_form_expired')
+
+  const twin = facts.sources.find((source) => isTwin(source, wanted))
+  if (twin && !isBetter(wanted, twin, today)) {
+    await detachLater(tx, deps, facts, wanted.providerMethodId)
+    return twin.id
+  }
+  const id = twin?.id ?? randomUUID()
+  const row = { ...wanted, accountId, id, bankDetails: hiddenNumbers(deps, accountId, id, wanted) }
+  if (twin) {
+    await renewSource(tx, row)
+    await detachLater(tx, deps, facts, twin.providerMethodId)
+  } else {
+    await insertSource(tx, row, facts.sources.length === 0, now)
+  }
+  await recordAudit(tx, {
+    subjectId: accountId,
+    ...actorInAudit(actor),
+    action: twin ? 'SourceRenewed' : 'SourceAdded',
+    at: now,
+    details: { sourceId: id, type: wanted.type },
+  })
+  if (actor) await keepAuthorisation(tx, deps, facts, { ...wanted, id }, actor)
+  await moveSetupOn(tx, accountId, now)
+  return id
+}
+
+/** What was allowed before the provider was asked may be so no longer. */
+function refuseIf(facts: MethodFacts, wanted: NewSource, actor: Actor | undefined): void {
+  const why = whyNotAdd(facts, {
+    kind: wanted.kind,
+    isByStaff: actor ? actor.impersonatorEmail !== null : false,
+    isAuthorised: wanted.authorisation !== null,
+  })
+  if (why) throw new Refusal(why)
+}
+
+function isTwin(source: StoredSource, wanted: NewSource): boolean {
+  if (wanted.kind === 'Bpay') return source.type === 'CustomerDeposit'
+  return wanted.fingerprint !== null && source.fingerprint === wanted.fingerprint
+}
+
+/** The bank sent the same card with a later date, or gave leave again where it had ended. */
+function isBetter(wanted: NewSource, twin: StoredSource, today: CalendarDate): boolean {
+  if (!isUsable(twin, today)) return true
+  return wanted.cardExpiry !== null && twin.cardExpiry !== null && wanted.cardExpiry > twin.cardExpiry
+}
+
+/** The provider keeps no more than we use: what nobody here refers to is taken off the customer there. */
+export async function detachLater(
+  tx: Transaction,
+  { jobs }: Pick<Deps, 'jobs'>,
+  { account }: MethodFacts,
+  methodId: string | null,
+): Promise<void> {
+  if (methodId !== null) await jobs.enqueue(tx, 'detach-source', { region: account.region, methodId })
+}
+
+function hiddenNumbers({ config }: Deps, accountId: string, id: string, { bankNumbers }: NewSource) {
+  return bankNumbers && encrypt(config.encryptionKeys, JSON.stringify(bankNumbers), `${accountId}:${id}`)
+}
+
+async function keepAuthorisation(
+  tx: Transaction,
+  deps: Deps,
+  { account }: MethodFacts,
+  source: NewSource & { id: string },
+  actor: Actor,
+): Promise<void> {
+  const { authorisation } = source
+  const payer = authorisation && (await findPayer(tx, actor.customerId))
+  if (!payer) return
+  const now = deps.clock()
+  await insertConsent(tx, {
+    accountId: account.accountId,
+    id: randomUUID(),
+    textVersion: authorisation.version,
+    textHash: createHash('sha256').update(authorisation.body).digest('hex'),
+    sourceId: source.id,
+    customerId: actor.customerId,
+    at: now,
+    address: actor.address,
+  })
+  const message = authorisationMessage({
+    payer,
+    text: authorisation.body,
+    version: authorisation.version,
+    displayName: source.displayName,
+    holderName: source.holderName,
+    on: dateIn(account.region, now),
+    agreementUrl: deps.config.termsUrl,
+    support: deps.config.support[account.region],
+  })
+  await putInOutbox(tx, deps, message)
+}

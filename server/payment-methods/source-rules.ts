@@ -1,0 +1,100 @@
+import { addDays, type CalendarDate } from '#domain/calendar.ts'
+import type { PortalPaymentMethod, RegionalPaymentMethod } from '#domain/payment-methods.ts'
+import { planEditCutOff } from '#domain/payment-schedule.ts'
+import type { RefusalCode } from '#domain/refusal.ts'
+import type { Region } from '#domain/region.ts'
+import { isUsable } from './paying-source.ts'
+import type { MethodFacts, StoredSource } from './payment-methods.store.ts'
+
+/** What a customer can add. */
+export type MethodKind = 'Card' | 'AuBankAccount' | 'Bpay' | 'UkBankAccount'
+
+const needs: Record<
+  MethodKind,
+  { regional: RegionalPaymentMethod; portal: PortalPaymentMethod; regions: readonly Region[] }
+> = {
+  Card: { regional: 'PaymentCard', portal: 'PaymentCard', regions: ['AU', 'UK'] },
+  AuBankAccount: { regional: 'AuBankAccount', portal: 'BankAccount', regions: ['AU'] },
+  Bpay: { regional: 'AuCustomerDeposit', portal: 'CustomerDeposit', regions: ['AU'] },
+  UkBankAccount: { regional: 'UkBankAccount', portal: 'BankAccount', regions: ['UK'] },
+}
+
+/** A method is offered when both lists have it, and where its banks are. */
+function isOffered(kind: MethodKind, { account }: MethodFacts): boolean {
+  const { regional, portal, regions } = needs[kind]
+  return (
+    account.allowedRegionalMethods.includes(regional) &&
+    account.allowedPortalMethods.includes(portal) &&
+    regions.includes(account.region) &&
+    (kind !== 'Bpay' || account.bpay !== null)
+  )
+}
+
+type Wish = { kind: MethodKind; isByStaff: boolean; isAuthorised: boolean }
+
+export function whyNotAdd(
+  facts: MethodFacts,
+  { kind, isByStaff, isAuthorised }: Wish,
+): RefusalCode | undefined {
+  if (isByStaff) return 'not_by_staff'
+  if (!facts.account.allowsSourceUpdates) return 'forbidden'
+  if (!isOffered(kind, facts)) return 'method_not_allowed'
+  if (kind === 'AuBankAccount' && facts.account.showsDirectDebitAuthorisation && !isAuthorised)
+    return 'authorisation_required'
+  return undefined
+}
+
+export function mayChangeRepayments({ account, allowsRepaymentChange }: MethodFacts): boolean {
+  return allowsRepaymentChange && account.allowsSourceUpdates
+}
+
+/** The one that pays, as long as no change is due. */
+export function activeSource({ sources }: MethodFacts): StoredSource | undefined {
+  return sources.find(({ isPreferred }) => isPreferred) ?? sources.find(({ isDefault }) => isDefault)
+}
+
+/**
+ * The default is not made active by hand, save when the active one can no longer pay: otherwise a family whose
+ * second card expired could not go back to the first.
+ */
+export function whyNotActivate(
+  facts: MethodFacts,
+  source: StoredSource,
+  today: CalendarDate,
+): RefusalCode | undefined {
+  if (!mayChangeRepayments(facts)) return 'change_not_allowed'
+  if (!isUsable(source, today)) return 'source_unusable'
+  const active = activeSource(facts)
+  const isActiveUsable = active !== undefined && isUsable(active, today)
+  return source.isDefault && isActiveUsable ? 'change_not_allowed' : undefined
+}
+
+export function whyNotRemove(facts: MethodFacts, source: StoredSource): RefusalCode | undefined {
+  if (!facts.account.allowsSourceUpdates) return 'forbidden'
+  if (facts.sources.length < 2) return 'last_source'
+  const isFeeding =
+    source.isPreferred ||
+    source.id === activeSource(facts)?.id ||
+    source.id === facts.pendingChange?.sourceId ||
+    source.isPaying
+  return isFeeding ? 'source_in_use' : undefined
+}
+
+/**
+ * The day from which a change of today applies; undefined when it applies at once. A collection whose cut-off is
+ * over goes the old way, so the change waits until the day after the last of these. Where the old way leads nowhere,
+ * because that payment method cannot pay any more, there is nothing to wait for.
+ */
+export function changeEffectiveOn(facts: MethodFacts, today: CalendarDate): CalendarDate | undefined {
+  const { region } = facts.account
+  const active = activeSource(facts)
+  if (!active || !isUsable(active, today)) return undefined
+  const settled = facts.repayments
+    .flatMap(({ scheduledOn }) => scheduledOn)
+    .filter((date) => planEditCutOff(date, region) < today)
+    .toSorted()
+    .at(-1)
+  if (!settled) return undefined
+  // One that is late is collected today at the earliest.
+  return addDays(settled < today ? today : settled, 1)
+}

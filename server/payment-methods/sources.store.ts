@@ -1,0 +1,245 @@
+import type { AccountSetupStatus, ProductType } from '#domain/accounts.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import type { RepaymentSourceType, SourceStatus } from '#domain/payment-methods.ts'
+import type { Region } from '#domain/region.ts'
+import type { CardFunding } from '#domain/surcharges.ts'
+import type { Db } from '../database/open.ts'
+import { sql } from '../database/sql.ts'
+import type { Encrypted } from '../encryption.ts'
+import type { MandateStatus, ProviderMandate } from '../providers/stripe/sources.ts'
+
+/**
+ * Whoever changes the payment methods of an account holds this lock, so that two of them see one another. It is of
+ * the kind that does not stop anyone from adding rows that refer to the account.
+ */
+export async function lockAccount(db: Db, accountId: string): Promise<void> {
+  await db.run(sql`select 1 from account where id = ${accountId} for no key update`)
+}
+
+/** What a source is made of, or made anew with. */
+export type SourceRow = {
+  accountId: string
+  id: string
+  type: RepaymentSourceType
+  displayName: string
+  holderName: string
+  last4: string | null
+  cardBrand: string | null
+  cardFunding: CardFunding | null
+  cardExpiry: string | null
+  fingerprint: string | null
+  providerMethodId: string | null
+  mandate: ProviderMandate | null
+  bankDetails: Encrypted | null
+}
+
+export async function insertSource(db: Db, source: SourceRow, isFirst: boolean, at: Date): Promise<void> {
+  await db.run(sql`
+    insert into repayment_source
+      (account_id, id, type, display_name, holder_name, last4, card_brand, card_funding, card_expiry, fingerprint,
+       provider_payment_method_id, provider_mandate_id, mandate_status, mandate_reference,
+       bank_details, encryption_key_id, is_default, is_preferred, status, created_at)
+    values (${source.accountId}, ${source.id}, ${source.type}, ${source.displayName}, ${source.holderName},
+      ${source.last4}, ${source.cardBrand}, ${source.cardFunding}, ${source.cardExpiry}, ${source.fingerprint},
+      ${source.providerMethodId}, ${source.mandate?.id}, ${source.mandate?.status}, ${source.mandate?.reference},
+      ${source.bankDetails?.bytes}, ${source.bankDetails?.keyId}, ${isFirst}, ${isFirst}, 'Usable', ${at})`)
+}
+
+/** The same card or account once more, with what is new about it. */
+export async function renewSource(db: Db, source: SourceRow): Promise<void> {
+  await db.run(sql`
+    update repayment_source set holder_name = ${source.holderName}, card_funding = ${source.cardFunding},
+      card_expiry = ${source.cardExpiry}, provider_payment_method_id = ${source.providerMethodId},
+      provider_mandate_id = ${source.mandate?.id}, mandate_status = ${source.mandate?.status},
+      mandate_reference = ${source.mandate?.reference}, bank_details = ${source.bankDetails?.bytes},
+      encryption_key_id = ${source.bankDetails?.keyId}, status = 'Usable'
+    where account_id = ${source.accountId} and id = ${source.id} and status <> 'Removed'`)
+}
+
+export async function setPreferred(db: Db, accountId: string, sourceId: string): Promise<void> {
+  // Two steps, because the rule that one only is preferred is checked row by row.
+  await db.run(sql`
+    update repayment_source set is_preferred = false
+    where account_id = ${accountId} and is_preferred and id <> ${sourceId}`)
+  await db.run(sql`
+    update repayment_source set is_preferred = true
+    where account_id = ${accountId} and id = ${sourceId} and status <> 'Removed'`)
+}
+
+export async function removeSource(db: Db, accountId: string, sourceId: string, at: Date): Promise<void> {
+  await db.run(sql`
+    update repayment_source
+    set status = 'Removed', removed_at = ${at}, is_default = false, is_preferred = false
+    where account_id = ${accountId} and id = ${sourceId}`)
+}
+
+export async function setDefault(db: Db, accountId: string, sourceId: string): Promise<void> {
+  await db.run(sql`
+    update repayment_source set is_default = true
+    where account_id = ${accountId} and id = ${sourceId} and status <> 'Removed'`)
+}
+
+export async function insertPendingChange(
+  db: Db,
+  change: { accountId: string; id: string; sourceId: string; effectiveOn: CalendarDate; at: Date },
+): Promise<void> {
+  await db.run(sql`
+    insert into repayment_change (account_id, id, source_id, status, effective_on, created_at)
+    values (${change.accountId}, ${change.id}, ${change.sourceId}, 'Pending', ${change.effectiveOn}, ${change.at})`)
+}
+
+export async function closePendingChange(
+  db: Db,
+  accountId: string,
+  status: 'Applied' | 'Cancelled',
+): Promise<void> {
+  await db.run(sql`
+    update repayment_change set status = ${status} where account_id = ${accountId} and status = 'Pending'`)
+}
+
+export async function listAccountsWithDueChange(
+  db: Db,
+  today: Record<Region, CalendarDate>,
+): Promise<string[]> {
+  const rows = await db.many<{ accountId: string }>(sql`
+    select change.account_id as "accountId" from repayment_change change
+      join account on account.id = change.account_id
+    where change.status = 'Pending'
+      and change.effective_on <= case account.region when 'AU' then ${today.AU}::date else ${today.UK}::date end
+    order by change.effective_on, change.account_id`)
+  return rows.map(({ accountId }) => accountId)
+}
+
+/** A saved source as the provider's news find it. */
+export type KnownSource = {
+  accountId: string
+  id: string
+  status: Exclude<SourceStatus, 'Removed'>
+  displayName: string
+  cardExpiry: string | null
+  mandateStatus: MandateStatus | null
+}
+
+export async function findSourceByMandate(
+  db: Db,
+  region: Region,
+  mandateId: string,
+): Promise<KnownSource | undefined> {
+  return db.first<KnownSource>(sql`
+    select source.account_id as "accountId", source.id, source.status, source.display_name as "displayName",
+      source.card_expiry as "cardExpiry", source.mandate_status as "mandateStatus"
+    from repayment_source source join account on account.id = source.account_id
+    where source.provider_mandate_id = ${mandateId} and account.region = ${region} and source.status <> 'Removed'`)
+}
+
+export async function findSourceByMethod(
+  db: Db,
+  region: Region,
+  methodId: string,
+): Promise<KnownSource | undefined> {
+  return db.first<KnownSource>(sql`
+    select source.account_id as "accountId", source.id, source.status, source.display_name as "displayName",
+      source.card_expiry as "cardExpiry", source.mandate_status as "mandateStatus"
+    from repayment_source source join account on account.id = source.account_id
+    where source.provider_payment_method_id = ${methodId} and account.region = ${region}
+      and source.status <> 'Removed'`)
+}
+
+export async function updateStanding(
+  db: Db,
+  source: Pick<KnownSource, 'accountId' | 'id' | 'status' | 'cardExpiry' | 'mandateStatus'>,
+): Promise<void> {
+  await db.run(sql`
+    update repayment_source
+    set status = ${source.status}, card_expiry = ${source.cardExpiry}, mandate_status = ${source.mandateStatus}
+    where account_id = ${source.accountId} and id = ${source.id} and status <> 'Removed'`)
+}
+
+export type Agreement = { version: number; body: string }
+
+export async function findAuthorisationText(db: Db, today: CalendarDate): Promise<Agreement | undefined> {
+  return db.first<Agreement>(sql`
+    select version, body from agreement_text
+    where kind = 'DirectDebitAuthorisation' and valid_from <= ${today} order by version desc limit 1`)
+}
+
+export async function insertConsent(
+  db: Db,
+  consent: {
+    accountId: string
+    id: string
+    textVersion: number
+    textHash: string
+    sourceId: string
+    customerId: string
+    at: Date
+    address: string
+  },
+): Promise<void> {
+  await db.run(sql`
+    insert into consent
+      (account_id, id, kind, agreed, text_version, text_hash, subject_id, given_by, given_at, ip)
+    values (${consent.accountId}, ${consent.id}, 'DirectDebitAuthorisation', true, ${consent.textVersion},
+      ${consent.textHash}, ${consent.sourceId}, ${consent.customerId}, ${consent.at}, ${consent.address})`)
+}
+
+export type Payer = { customerId: string; firstName: string; email: string }
+
+export async function findPayer(db: Db, customerId: string): Promise<Payer | undefined> {
+  return db.first<Payer>(sql`
+    select id as "customerId", first_name as "firstName", email from customer where id = ${customerId}`)
+}
+
+export async function listPayers(db: Db, accountId: string): Promise<Payer[]> {
+  return db.many<Payer>(sql`
+    select customer.id as "customerId", customer.first_name as "firstName", customer.email
+    from account_member join customer on customer.id = account_member.customer_id
+    where account_member.account_id = ${accountId} and customer.status = 'Active' order by customer.id`)
+}
+
+/** What the next step of setting up an account depends on. */
+export type SetupFacts = {
+  setupStatus: AccountSetupStatus
+  productType: ProductType
+  hasSource: boolean
+  hasPassedIdentityCheck: boolean
+  /** Staff look at a document. */
+  isIdentityInReview: boolean
+  isPlanInReview: boolean
+}
+
+export async function findSetupFacts(db: Db, accountId: string): Promise<SetupFacts | undefined> {
+  return db.first<SetupFacts>(sql`
+    select setup_status as "setupStatus", product_type as "productType",
+      exists (select from repayment_source source where source.account_id = account.id and source.status = 'Usable')
+        as "hasSource",
+      exists (select from identity_check where identity_check.account_id = account.id and outcome = 'Pass')
+        as "hasPassedIdentityCheck",
+      exists (select from review where review.account_id = account.id and kind = 'Identity'
+        and review.status = 'Open') as "isIdentityInReview",
+      exists (select from review where review.account_id = account.id and kind = 'Plan'
+        and review.status = 'Open') as "isPlanInReview"
+    from account where id = ${accountId}`)
+}
+
+export async function setSetupStatus(db: Db, accountId: string, status: AccountSetupStatus): Promise<void> {
+  await db.run(sql`update account set setup_status = ${status} where id = ${accountId}`)
+}
+
+/** The last step is taken: the account begins its ordinary life. */
+export async function completeSetup(db: Db, accountId: string, at: Date): Promise<void> {
+  await db.run(sql`
+    update account set setup_status = 'StepsCompleted', is_setup_incomplete = false, status = 'Active',
+      setup_completed_at = coalesce(setup_completed_at, ${at})
+    where id = ${accountId}`)
+}
+
+export async function insertSetUpSession(
+  db: Db,
+  session: { accountId: string; id: string; at: Date; expiresAt: Date },
+): Promise<void> {
+  await db.run(sql`
+    insert into checkout_session (account_id, id, kind, status, created_at, expires_at)
+    values (${session.accountId}, ${session.id}, 'SetUp', 'Open', ${session.at}, ${session.expiresAt})
+    on conflict do nothing`)
+}

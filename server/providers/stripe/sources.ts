@@ -1,0 +1,249 @@
+import Stripe from 'stripe'
+import type { CardFunding } from '#domain/surcharges.ts'
+import { ask, type StripeAccount } from './client.ts'
+
+/** A payment method as Stripe keeps it, in our words. */
+export type ProviderMethod = {
+  id: string
+  kind: 'Card' | 'AuBankAccount' | 'UkBankAccount' | 'Other'
+  /** Null once it is detached, which is for ever. */
+  customerId: string | null
+  fingerprint: string | null
+  last4: string
+  holderName: string
+  /** Cards only. */
+  brand: string | null
+  funding: CardFunding | null
+  expiry: string | null
+}
+
+export type MandateStatus = 'pending' | 'active' | 'inactive'
+export type ProviderMandate = { id: string; status: MandateStatus; reference: string | null }
+
+/** A finished asking for leave to charge later. */
+export type ProviderSetUp = {
+  isDone: boolean
+  methodId: string | null
+  customerId: string | null
+  mandateId: string | null
+  accountId: string | null
+}
+
+/** Named by the account and holding nothing that ever changes, so that asking twice gives the same customer. */
+export async function createCustomer(
+  { client }: StripeAccount,
+  account: { accountId: string; shortId: string },
+): Promise<string> {
+  const customer = await ask(
+    client.customers.create({ metadata: account }, { idempotencyKey: `cus:${account.accountId}` }),
+  )
+  return customer.id
+}
+
+export async function findMethod(
+  { client }: StripeAccount,
+  methodId: string,
+): Promise<ProviderMethod | undefined> {
+  const method = await unlessMissing(ask(client.paymentMethods.retrieve(methodId)))
+  return method && toMethod(method)
+}
+
+export async function findMandate(
+  { client }: StripeAccount,
+  mandateId: string,
+): Promise<ProviderMandate | undefined> {
+  const mandate = await unlessMissing(ask(client.mandates.retrieve(mandateId)))
+  if (!mandate) return undefined
+  return {
+    id: mandate.id,
+    status: toMandateStatus(mandate.status),
+    reference: mandate.payment_method_details.bacs_debit?.reference ?? null,
+  }
+}
+
+export async function findSetUp(
+  { client }: StripeAccount,
+  setupIntentId: string,
+): Promise<ProviderSetUp | undefined> {
+  const intent = await unlessMissing(ask(client.setupIntents.retrieve(setupIntentId)))
+  return intent && toSetUp(intent)
+}
+
+/** The set-up by which the customer gave leave to charge this method. */
+export async function findSetUpOfMethod(
+  { client }: StripeAccount,
+  methodId: string,
+): Promise<ProviderSetUp | undefined> {
+  const { data } = await ask(client.setupIntents.list({ payment_method: methodId, limit: 10 }))
+  return data.map(toSetUp).find(({ isDone }) => isDone)
+}
+
+export type BankAccountToSetUp = {
+  customerId: string
+  accountId: string
+  bsb: string
+  accountNumber: string
+  holder: string
+  email: string
+  address: string
+  userAgent: string
+  /** The same for the same wish, so that a wish repeated after a crash is not a second mandate. */
+  key: string
+}
+
+/** An Australian bank account with a mandate to debit it; undefined when Stripe does not accept the numbers. */
+export async function setUpAuBankAccount(
+  { client }: StripeAccount,
+  wanted: BankAccountToSetUp,
+): Promise<{ method: ProviderMethod; mandateId: string } | undefined> {
+  const made = await unlessRefused(
+    ask(
+      client.paymentMethods.create(
+        {
+          type: 'au_becs_debit',
+          au_becs_debit: { bsb_number: wanted.bsb, account_number: wanted.accountNumber },
+          billing_details: { name: wanted.holder, email: wanted.email },
+        },
+        { idempotencyKey: `bank:${wanted.key}` },
+      ),
+    ),
+  )
+  if (!made) return undefined
+  const intent = await unlessRefused(
+    ask(
+      client.setupIntents.create(
+        {
+          customer: wanted.customerId,
+          payment_method: made.id,
+          allowed_payment_method_types: ['au_becs_debit'],
+          confirm: true,
+          usage: 'off_session',
+          mandate_data: {
+            customer_acceptance: {
+              type: 'online',
+              online: { ip_address: wanted.address, user_agent: wanted.userAgent },
+            },
+          },
+          metadata: { accountId: wanted.accountId },
+        },
+        { idempotencyKey: `mandate:${wanted.key}` },
+      ),
+    ),
+  )
+  const setUp = intent && toSetUp(intent)
+  if (!setUp?.isDone || !setUp.mandateId) return undefined
+  return { method: toMethod(made), mandateId: setUp.mandateId }
+}
+
+/** The browser finishes it with Stripe's own form, which takes the numbers. */
+export async function startUkBankSetUp(
+  { client }: StripeAccount,
+  wanted: { customerId: string; accountId: string },
+): Promise<string | null> {
+  const intent = await ask(
+    client.setupIntents.create({
+      customer: wanted.customerId,
+      allowed_payment_method_types: ['bacs_debit'],
+      usage: 'off_session',
+      metadata: { accountId: wanted.accountId },
+    }),
+  )
+  return intent.client_secret
+}
+
+export async function openUkBankSession(
+  { client }: StripeAccount,
+  wanted: { customerId: string; accountId: string; returnUrl: string },
+): Promise<{ id: string; clientSecret: string | null; expiresAt: Date }> {
+  const session = await ask(
+    client.checkout.sessions.create({
+      mode: 'setup',
+      ui_mode: 'elements',
+      currency: 'gbp',
+      customer: wanted.customerId,
+      allowed_payment_method_types: ['bacs_debit'],
+      metadata: { accountId: wanted.accountId },
+      setup_intent_data: { metadata: { accountId: wanted.accountId } },
+      return_url: wanted.returnUrl,
+    }),
+  )
+  return {
+    id: session.id,
+    clientSecret: session.client_secret,
+    expiresAt: new Date(session.expires_at * 1000),
+  }
+}
+
+/** After this nobody can charge the method any more. Detaching what is detached already is no fault. */
+export async function detachMethod(stripe: StripeAccount, methodId: string): Promise<void> {
+  try {
+    await ask(stripe.client.paymentMethods.detach(methodId))
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    const method = await findMethod(stripe, methodId)
+    if (method && method.customerId !== null) throw error
+  }
+}
+
+function toMethod(method: Stripe.PaymentMethod): ProviderMethod {
+  const { card, au_becs_debit: becs, bacs_debit: bacs } = method
+  const kept = card ?? becs ?? bacs
+  return {
+    id: method.id,
+    kind: card ? 'Card' : becs ? 'AuBankAccount' : bacs ? 'UkBankAccount' : 'Other',
+    customerId: idOf(method.customer),
+    fingerprint: kept?.fingerprint ?? null,
+    last4: kept?.last4 ?? '',
+    holderName: method.billing_details.name ?? '',
+    brand: card?.brand ?? null,
+    funding: card ? toFunding(card.funding) : null,
+    expiry: card ? `${card.exp_year}-${String(card.exp_month).padStart(2, '0')}` : null,
+  }
+}
+
+function toSetUp(intent: Stripe.SetupIntent): ProviderSetUp {
+  return {
+    isDone: intent.status === 'succeeded',
+    methodId: idOf(intent.payment_method),
+    customerId: idOf(intent.customer),
+    mandateId: idOf(intent.mandate),
+    accountId: intent.metadata?.['accountId'] ?? null,
+  }
+}
+
+/** A word we do not know must not pass for leave to charge. */
+function toMandateStatus(status: string): MandateStatus {
+  return status === 'active' || status === 'pending' ? status : 'inactive'
+}
+
+function toFunding(funding: string): CardFunding {
+  return funding === 'credit' || funding === 'debit' || funding === 'prepaid' ? funding : 'unknown'
+}
+
+function idOf(link: string | { id: string } | null): string | null {
+  return typeof link === 'string' ? link : (link?.id ?? null)
+}
+
+async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
+      return undefined
+    throw error
+  }
+}
+
+/** A parameter that Stripe does not know or misses is a mistake of ours; what else it refuses, the customer typed. */
+async function unlessRefused<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    const isTyped =
+      error instanceof Stripe.errors.StripeCardError ||
+      (error instanceof Stripe.errors.StripeInvalidRequestError &&
+        !/^parameter_(unknown|missing)$/.test(error.code ?? ''))
+    if (isTyped) return undefined
+    throw error
+  }
+}

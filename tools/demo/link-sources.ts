@@ -1,0 +1,80 @@
+import type { Region } from '#domain/region.ts'
+import type { Db } from '#server/database/open.ts'
+import { sql } from '#server/database/sql.ts'
+import { ensureStripeCustomer } from '#server/payment-methods/stripe-customer.ts'
+import type { StripeAccount } from '#server/providers/stripe/client.ts'
+
+type LinkDeps = { db: Db; providers: { stripe: Record<Region, StripeAccount> } }
+type Unlinked = { accountId: string; id: string; testName: string }
+
+/** How many accounts are linked at a time. */
+const atOnce = 20
+
+/**
+ * Gives the payment methods of demo families a life at the payment provider: there they are only names of test
+ * methods until each is set up for a customer. What is linked already is left alone. Says how many were linked.
+ */
+export async function linkSources(deps: LinkDeps): Promise<number> {
+  const unlinked = await listUnlinked(deps.db)
+  const accounts = [...Map.groupBy(unlinked, ({ accountId }) => accountId).entries()].values()
+  const worker = async () => {
+    // Each worker takes the next account from the one iterator that all of them share.
+    for (const [accountId, sources] of accounts) await linkAccount(deps, accountId, sources)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return unlinked.length
+}
+
+function listUnlinked(db: Db): Promise<Unlinked[]> {
+  return db.many<Unlinked>(sql`
+    select account_id as "accountId", id, provider_payment_method_id as "testName"
+    from repayment_source
+    where provider_payment_method_id ~ '^pm_(card|bacsDebit|auBecsDebit)_' and status <> 'Removed'
+    order by account_id, created_at`)
+}
+
+async function linkAccount(deps: LinkDeps, accountId: string, sources: Unlinked[]): Promise<void> {
+  const { customerId, region } = await ensureStripeCustomer(deps, accountId)
+  for (const source of sources) await linkSource(deps, deps.providers.stripe[region], customerId, source)
+}
+
+async function linkSource(
+  { db }: LinkDeps,
+  { client }: StripeAccount,
+  customerId: string,
+  { accountId, id, testName }: Unlinked,
+): Promise<void> {
+  const isCard = testName.startsWith('pm_card_')
+  const intent = await client.setupIntents.create(
+    {
+      customer: customerId,
+      payment_method: testName,
+      confirm: true,
+      usage: 'off_session',
+      allowed_payment_method_types: [typeOf(testName)],
+      expand: ['payment_method'],
+      ...(!isCard && {
+        mandate_data: {
+          customer_acceptance: {
+            type: 'online',
+            online: { ip_address: '203.0.113.24', user_agent: 'Demo family' },
+          },
+        },
+      }),
+    },
+    { idempotencyKey: `demo:${id}` },
+  )
+  const method = intent.payment_method
+  if (!method || typeof method === 'string') throw new Error(`${testName} was not set up`)
+  const mandateId = typeof intent.mandate === 'string' ? intent.mandate : (intent.mandate?.id ?? null)
+  const kept = method.card ?? method.au_becs_debit ?? method.bacs_debit
+  await db.run(sql`
+    update repayment_source set provider_payment_method_id = ${method.id}, provider_mandate_id = ${mandateId},
+      fingerprint = ${kept?.fingerprint}
+    where account_id = ${accountId} and id = ${id}`)
+}
+
+function typeOf(testName: string): 'card' | 'bacs_debit' | 'au_becs_debit' {
+  if (testName.startsWith('pm_card_')) return 'card'
+  return testName.startsWith('pm_bacsDebit_') ? 'bacs_debit' : 'au_becs_debit'
+}
