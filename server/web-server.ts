@@ -35,5 +35,9 @@ export function createWebServer({ config, log }: Deps, { headers, isPrivate }: M
     if (isPrivate(request.url)) reply.header('cache-control', 'no-store')
   })
   measureRequests(app)
+  // A connection whose last reply is sent while we close is not kept for a further request: it would hold us up.
+  app.addHook('preClose', async () => {
+    app.server.keepAliveTimeout = 1
+  })
   return app
 }

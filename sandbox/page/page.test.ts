@@ -48,6 +48,47 @@ describe('the inspection page', () => {
     },
   )
 
+  const textAt = async (path: string) => (await fetch(sandbox.url + path)).text()
+  const allOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name)
+
+  it('has a panel, a list and words for its absence behind every tab', async () => {
+    const html = await textAt('/_sandbox')
+    const module = await textAt('/_sandbox/assets/payment-kinds.js')
+    const tabs = allOf(html, /data-tab="(\w+)"/g)
+    expect(tabs).toEqual(allOf(module, /^ {2}(\w+): \{ list: /gm))
+    for (const name of tabs) {
+      for (const part of [`id="panel-${name}"`, `data-list="${name}"`, `data-empty="${name}"`]) {
+        expect(html).toContain(part)
+      }
+    }
+  })
+
+  it('has a name for everything that a switch can do, and a hint for every provider', async () => {
+    const { providers } = JSON.parse(await textAt('/_sandbox/api/faults')) as {
+      providers: Record<string, string[]>
+    }
+    const module = await textAt('/_sandbox/assets/switches.js')
+    const named = allOf(module, /^ {2}'?([\w:<>-]+)'?: ['{]/gm)
+    expect(Object.keys(providers)).toEqual(expect.arrayContaining(['stripe', 'stripe-webhooks', 'stripe-js']))
+    expect(named).toEqual(
+      expect.arrayContaining([...Object.keys(providers), ...Object.values(providers).flat()]),
+    )
+  })
+
+  it('has words for the outcome of every test card and every test account', async () => {
+    type Datum = { number: string; outcome: { kind: string } }
+    const data = JSON.parse(await textAt('/_sandbox/api/stripe/test-data')) as {
+      cards: Datum[]
+      accounts: Datum[]
+    }
+    expect(data.cards.map(({ number }) => number)).toContain('4000002760003184')
+    expect(data.accounts.map(({ number }) => number)).toContain('00033333')
+    const module = await textAt('/_sandbox/assets/test-data.js')
+    const told = allOf(module, /^ {2}'?([\w-]+)'?: \(/gm)
+    const kinds = [...data.cards, ...data.accounts].map(({ outcome }) => outcome.kind)
+    expect(told).toEqual(expect.arrayContaining(kinds))
+  })
+
   it('shows a mail without its scripts and pictures, with links for a new tab', async () => {
     await createTransport(sandbox.smtpUrl).sendMail({
       from: 'a@b.test',

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { checkLedger, sealLedger } from '../ledger/invariants.ts'
 import { purgeLogins } from '../login/login.ts'
 import { deliverMessage, deliverWaiting } from '../outbox/outbox.ts'
+import { applyDueChanges } from '../payment-methods/change-source.ts'
 import { detachSource } from '../payment-methods/remove-source.ts'
 import { lookAtDuePayments } from '../payments/look.ts'
 import { purgeTries } from '../rate-limit/rate-limit.ts'
@@ -33,6 +34,10 @@ export function jobHandlers(deps: Deps): { [Name in JobName]: (data: JobData[Nam
       await handleForgottenEvents(deps)
     },
     'handle-provider-event': ({ eventId }) => handleEvent(deps, eventId),
+    'apply-source-changes': async () => {
+      const count = await applyDueChanges(deps)
+      if (count > 0) deps.log.info({ job: 'apply-source-changes', count }, 'payment methods changed')
+    },
     'seal-ledger': async () => {
       const violations = await checkLedger(deps.db, { now: deps.clock() })
       for (const { invariant } of violations) deps.log.error({ code: invariant }, 'the ledger is not sound')

@@ -13,6 +13,7 @@ export type JobData = {
   'handle-provider-event': { eventId: string }
   'collect-provider-events': Record<string, never>
   'seal-ledger': Record<string, never>
+  'apply-source-changes': Record<string, never>
   'import-deposits': Record<string, never>
 }
 export type JobName = keyof JobData
@@ -35,6 +36,7 @@ const queues = {
   },
   'collect-provider-events': { retryLimit: 0 },
   'seal-ledger': { retryLimit: 2 },
+  'apply-source-changes': { retryLimit: 2 },
   'import-deposits': { retryLimit: 0 },
 } as const satisfies Record<JobName, object>
 
@@ -51,6 +53,7 @@ const schedules: { [Name in JobName]?: string } = {
   'deliver-waiting': '* * * * *',
   'look-at-payments': '* * * * *',
   'collect-provider-events': '*/10 * * * *',
+  'apply-source-changes': '7 * * * *',
   // Once a day, when Australia sleeps.
   'seal-ledger': '43 14 * * *',
   'import-deposits': '* * * * *',

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -126,7 +126,9 @@ export async function testServer(changes: Partial<Config> = {}): Promise<TestSer
     message,
     async travel(ms) {
       offsetMs += ms
-      await writeFile(clockFile, JSON.stringify({ offsetMs }))
+      // Whoever reads the time at this moment must not find half a file.
+      await writeFile(`${clockFile}.new`, JSON.stringify({ offsetMs }))
+      await rename(`${clockFile}.new`, clockFile)
     },
     async logIn(email, mobile) {
       const before = await fetch(`${sandbox.url}/_sandbox/api/messages?limit=0`)

@@ -1,29 +1,54 @@
 import { find } from './dom.js'
 import { loadClock } from './clock.js'
 import { loadMessages, openMessage } from './inbox.js'
+import { loadPayments, openPayments } from './payments.js'
 import { loadRequests } from './requests.js'
 import { loadSwitches } from './switches.js'
+import { revealIn } from './tabs.js'
+import { loadTestData } from './test-data.js'
 import { hideTrouble, showTrouble } from './trouble.js'
+import { loadWebhooks } from './webhooks.js'
 
 const loaders = {
   messages: loadMessages,
   clock: loadClock,
   requests: loadRequests,
   faults: loadSwitches,
+  stripe: loadWhatIsShown,
 }
-const views = { inbox: 'Inbox', clock: 'Clock', requests: 'Requests', switches: 'Switches' }
+const views = {
+  inbox: 'Inbox',
+  payments: 'Payments',
+  webhooks: 'Webhooks',
+  clock: 'Clock',
+  requests: 'Requests',
+  switches: 'Switches',
+  'test-data': 'Test data',
+}
+let current = 'inbox'
+
+/** There is much of it, and it changes often: nobody is sent what nobody looks at. */
+async function loadWhatIsShown() {
+  if (current === 'payments') await loadPayments()
+  if (current === 'webhooks') await loadWebhooks()
+  if (current === 'test-data') await loadTestData()
+}
 
 function showView() {
-  const [name, id] = location.hash.slice(1).split('/')
-  const current = Object.hasOwn(views, name) ? name : 'inbox'
+  const [name, ...rest] = location.hash.slice(1).split('/')
+  current = Object.hasOwn(views, name) ? name : 'inbox'
   for (const view of Object.keys(views)) {
     find(`section#${view}`).hidden = view !== current
     const link = find(`.nav__item[href="#${view}"]`)
-    if (view === current) link.setAttribute('aria-current', 'page')
-    else link.removeAttribute('aria-current')
+    if (view === current) {
+      link.setAttribute('aria-current', 'page')
+      revealIn(link.parentElement, link)
+    } else link.removeAttribute('aria-current')
   }
   document.title = `${views[current]} · Larkwell sandbox`
-  if (current === 'inbox') openMessage(id)
+  if (current === 'inbox') openMessage(...rest)
+  if (current === 'payments') openPayments(...rest)
+  refreshers.stripe()
 }
 
 /** Changes come in bursts; each part is loaded once per burst, and never twice at the same time. */

@@ -1,10 +1,12 @@
 import { call } from './api.js'
 import { announce, find } from './dom.js'
-import { dateAndTime, forField, inWords, longDate, shortDateAndTime, timeOfDay } from './time.js'
+import { dateAndTime, dayForField, forField, inWords, longDate, shortDateAndTime, timeOfDay } from './time.js'
 import { attempt } from './trouble.js'
 
 const part = (name) => find(`[data-clock="${name}"]`)
 const form = find('[data-form="clock"]')
+const day = find('[data-form="advance"]').elements.day
+const dayMs = 86_400_000
 /** The browser may sit on another machine, so time is the sandbox's own: what it said, plus what has passed. */
 let said
 let heardAt = 0
@@ -22,6 +24,8 @@ function show(clock) {
   said = clock
   heardAt = performance.now()
   form.elements.moment.value ||= forField(clock.now)
+  day.min = dayForField(Date.parse(clock.now) + dayMs)
+  if (day.value < day.min) day.value = day.min
   tick()
 }
 
@@ -51,6 +55,14 @@ for (const button of document.querySelectorAll('[data-advance]')) {
     attempt(() => move({ advance: button.dataset.advance })),
   )
 }
+/** A date says nothing about the time of day, so that stays as it is. */
+find('[data-form="advance"]').addEventListener(
+  'submit',
+  attempt(() => {
+    const timeNow = forField(sandboxNow()).slice(10)
+    return move({ now: new Date(day.value + timeNow).toISOString() })
+  }),
+)
 find('[data-do="reset-clock"]').addEventListener(
   'click',
   attempt(() => move({ reset: true })),

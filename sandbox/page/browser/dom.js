@@ -1,11 +1,14 @@
-/** Makes an element. Attributes that are functions are listeners; false and undefined leave one out. */
+/** Makes an element. Attributes that are functions are listeners. False, null and undefined leave one out. */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === 'function') element.addEventListener(name, value)
-    else if (value !== undefined && value !== false) element.setAttribute(name, value === true ? '' : value)
+    else if (value !== undefined && value !== null && value !== false)
+      element.setAttribute(name, value === true ? '' : value)
   }
-  element.append(...children.flat().filter((child) => child !== undefined && child !== false))
+  element.append(
+    ...children.flat().filter((child) => child !== undefined && child !== null && child !== false),
+  )
   return element
 }
 

@@ -14,11 +14,33 @@ const names = {
   'status:401': 'Status 401, not authorised',
   'smtp:451': '451, try again later',
   'smtp:550': '550, no such mailbox',
+  store500: 'Status 500, repeated for the same idempotency key',
+  'decline:<word>': 'Declines the next payment',
+  scriptError: 'The script does not load',
+  duplicate: 'Sends it twice',
+  reorder: 'Sends it after the next one',
+  lose: 'Never sends it',
+  badSignature: 'Signs it with a wrong secret',
+  oldTimestamp: 'Signs it an hour ago',
+  futureTimestamp: 'Signs it an hour ahead',
+}
+
+/** What a provider's requests look like to a switch. */
+const hints = {
+  smtp: { path: 'The recipient’s address, such as *@example.com', method: 'RCPT or DATA' },
+  sms: { path: 'Such as */Messages.json' },
+  stripe: { path: 'Such as /v1/payment_intents or /v1/payment_intents/*/confirm' },
+  'stripe-js': { path: '/endive/stripe.js' },
+  'stripe-webhooks': {
+    path: 'The type of event, such as payment_intent.succeeded or charge.*',
+    method: 'POST',
+  },
 }
 
 const form = find('[data-form="switch"]')
 const fields = form.elements
 const argument = find('[data-argument]', form)
+const shouldRetry = find('[data-should-retry]', form)
 const failure = find('[data-error]', form)
 const keyOf = (rule) => `${rule.id} ${rule.left}`
 const update = createList(find('[data-list="switches"]'), keyOf, renderRule)
@@ -40,18 +62,47 @@ export async function loadSwitches() {
 
 function showActions() {
   const options = actionsOf[fields.provider.value] ?? []
-  fields.action.replaceChildren(...options.map((value) => h('option', { value }, names[value] ?? value)))
+  const provider = fields.provider.value
+  const { path, method } = hints[provider] ?? {}
+  fields.action.replaceChildren(...options.map((value) => h('option', { value }, optionOf(provider, value))))
+  find('[data-hint="path"]', form).textContent = `${path ?? 'A path'}. An asterisk stands for anything.`
+  fields.method.placeholder = method ?? 'Any'
+  // A webhook is not an answer: whether it goes wrong before or after makes no difference.
+  fields.after.closest('label').hidden = provider === 'stripe-webhooks'
+  fields.after.checked &&= provider !== 'stripe-webhooks'
   showArgument()
 }
 
-function showArgument() {
-  argument.hidden = !fields.action.value.includes('<')
-  fields.argument.value = fields.action.value.includes('<number>') ? '2000' : ''
+/** What each kind of value is called, and one that works. */
+const argumentKinds = {
+  number: { label: 'Milliseconds', value: '2000', pattern: '[0-9]{1,6}', list: '' },
+  word: { label: 'Decline code', value: 'insufficient_funds', pattern: '\\w+', list: 'decline-codes' },
 }
 
-function nameOf(action) {
-  const delay = /^delayMs:(\d+)$/.exec(action)
-  return delay ? `Answers ${delay[1]} ms late` : (names[action] ?? action)
+function showArgument() {
+  const { provider, action, argument: input } = fields
+  const kind = argumentKinds[/<(\w+)>/.exec(action.value)?.[1]]
+  argument.hidden = kind === undefined
+  input.disabled = kind === undefined
+  if (kind) {
+    find('.field__label', argument).textContent = kind.label
+    input.value = kind.value
+    input.pattern = kind.pattern
+    input.setAttribute('list', kind.list)
+  }
+  shouldRetry.hidden = provider.value !== 'stripe' || !action.value.startsWith('status:')
+}
+
+function optionOf(provider, action) {
+  if (provider === 'stripe-webhooks' && action.startsWith('delayMs')) return 'Sends it late (milliseconds)'
+  return names[action] ?? action
+}
+
+function nameOf({ provider, action }) {
+  const [name, value] = action.split(':')
+  if (name === 'delayMs') return `${provider === 'stripe-webhooks' ? 'Sends it' : 'Answers'} ${value} ms late`
+  if (name === 'decline') return `Declines the next payment: ${value}`
+  return names[action] ?? action
 }
 
 function renderRule(rule) {
@@ -73,7 +124,7 @@ function renderRule(rule) {
         'p',
         { class: 'rule__name' },
         h('span', { class: 'badge badge--brand' }, rule.provider),
-        nameOf(rule.action),
+        nameOf(rule),
       ),
       conditions.length > 0 && h('p', { class: 'rule__when' }, conditions.join(', ')),
       h('progress', { class: 'rule__bar', max: rule.times, value: rule.left, 'aria-label': 'Strikes left' }),
@@ -90,7 +141,7 @@ function renderRule(rule) {
       {
         class: 'btn btn--borderless btn--small',
         type: 'button',
-        'aria-label': `Remove switch: ${rule.provider}, ${nameOf(rule.action)}`,
+        'aria-label': `Remove switch: ${rule.provider}, ${nameOf(rule)}`,
         click: attempt(() => call('DELETE', `/faults/${rule.id}`)),
       },
       icon('trash'),
@@ -100,7 +151,7 @@ function renderRule(rule) {
 }
 
 async function addSwitch() {
-  const { provider, times, action, method, match, path, after } = fields
+  const { provider, times, action, method, match, path, after, retry } = fields
   failure.hidden = true
   try {
     await call('POST', '/faults', {
@@ -111,6 +162,7 @@ async function addSwitch() {
       match: match.value,
       path: path.value.trim(),
       after: after.checked,
+      ...(!shouldRetry.hidden && retry.value !== '' && { stripeShouldRetry: retry.value === 'true' }),
     })
     announce('Switch added')
   } catch (error) {

@@ -23,6 +23,9 @@ export function forField(moment) {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
+/** What a `date` field wants. */
+export const dayForField = (moment) => forField(moment).slice(0, 10)
+
 /** "7 days and 3 hours": the two largest units, rounded to the second. */
 export function inWords(ms) {
   let rest = Math.round(Math.abs(ms) / 1000)

@@ -1,0 +1,38 @@
+const steps = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity }
+
+/** One tab of the list can be reached with the Tab key, the others from there with the arrow keys. */
+export function createTabs(list, choose) {
+  const tabs = [...list.querySelectorAll('[role="tab"]')]
+  const panelOf = (tab) => document.getElementById(tab.getAttribute('aria-controls'))
+  const show = (name) => {
+    for (const tab of tabs) {
+      const isChosen = tab.dataset.tab === name
+      tab.setAttribute('aria-selected', String(isChosen))
+      tab.tabIndex = isChosen ? 0 : -1
+      panelOf(tab).hidden = !isChosen
+      if (isChosen) revealIn(list, tab)
+    }
+  }
+  list.addEventListener('click', ({ target }) => {
+    const tab = target.closest('[role="tab"]')
+    if (tab) choose(tab.dataset.tab)
+  })
+  list.addEventListener('keydown', (event) => {
+    const step = steps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const last = tabs.length - 1
+    const place = tabs.indexOf(document.activeElement) + step
+    const next = Number.isFinite(step)
+      ? (place + tabs.length) % tabs.length
+      : Math.min(Math.max(place, 0), last)
+    tabs[next].focus()
+    choose(tabs[next].dataset.tab)
+  })
+  return show
+}
+
+/** Scrolls the strip alone; `scrollIntoView` would move the whole page with it. */
+export function revealIn(strip, item) {
+  strip.scrollLeft = item.offsetLeft - (strip.clientWidth - item.offsetWidth) / 2
+}

@@ -1,0 +1,109 @@
+import { call } from './api.js'
+import { statusInWords } from './book.js'
+import { find } from './dom.js'
+import { createThings } from './thing.js'
+import { dateAndTime } from './time.js'
+import { showTrouble } from './trouble.js'
+
+const view = find('#webhooks')
+const form = find('form', view)
+const update = createThings(find('[data-list="webhooks"]', view))
+const empty = (name) => find(`[data-empty="${name}"]`, view)
+let events = []
+
+export async function loadWebhooks() {
+  const account = form.elements.account.value
+  const { webhooks } = await call('GET', `/stripe/webhooks${account && `?account=${account}`}`)
+  // Another choice may have been made in the meantime; its own answer is on the way.
+  if (account !== form.elements.account.value) return
+  // What is sent again stays where it is, under its event.
+  events = [...Map.groupBy(webhooks.toReversed(), ({ event }) => event).values()].map(tell).toReversed()
+  showEvents()
+}
+
+function showEvents() {
+  const words = form.elements.words.value.trim().toLowerCase()
+  const shown = events.filter((event) => JSON.stringify(event).toLowerCase().includes(words))
+  update(shown)
+  empty('webhooks').hidden = events.length > 0
+  empty('filtered-webhooks').hidden = events.length === 0 || shown.length > 0
+}
+
+const looks = { delivered: 'success', failed: 'error', lost: 'error', queued: 'caution', held: 'caution' }
+
+/** An event with its deliveries, the oldest first. */
+function tell(deliveries) {
+  const [{ event, type, account, body }] = deliveries
+  const told = body === null ? undefined : JSON.parse(body)
+  const { status, attempts } = deliveries.at(-1)
+  const last = attempts.at(-1)
+  const count = deliveries.reduce((sum, delivery) => sum + delivery.attempts.length, 0)
+  return {
+    id: event,
+    at: told ? told.created * 1000 : Date.parse(last?.at ?? 0),
+    title: type,
+    words: `${account}, ${told?.data.object.id ?? event}`,
+    trouble: last?.error,
+    badges: [
+      ...(count > 1 ? [{ look: 'brand', text: `${count} attempts` }] : []),
+      {
+        look: looks[status],
+        text: [statusInWords(status), last && answerOf(last)].filter(Boolean).join(', '),
+      },
+    ],
+    actions: resends.map((resend) => resendAction(event, resend)),
+    facts: {
+      Event: event,
+      'Sent to': unique(deliveries.map(({ url }) => url)),
+      Switch: unique(deliveries.map(({ fault }) => fault)),
+    },
+    parts:
+      count > 0 ? [{ title: 'Attempts, in real time', lines: deliveries.flatMap(linesOf).toReversed() }] : [],
+    blocks: told ? { Body: JSON.stringify(told, null, 2) } : {},
+  }
+}
+
+const unique = (values) => [...new Set(values.filter(Boolean))].join(', ')
+
+function linesOf({ attempts }) {
+  return attempts.map((attempt) => ({
+    badge: { look: isTaken(attempt) ? 'success' : 'error', text: answerOf(attempt) },
+    text: [dateAndTime(attempt.at), attempt.error].filter(Boolean).join(': '),
+    source: `Stripe-Signature: ${attempt.signature}`,
+  }))
+}
+
+const answerOf = ({ status }) => (status === null ? 'no answer' : String(status))
+const isTaken = ({ status }) => status >= 200 && status < 300
+
+const resends = [
+  { name: 'resend', label: 'Resend' },
+  { name: 'resend-ten', label: 'Resend ×10', times: 10 },
+  { name: 'resend-bad', label: 'Resend with bad signature', signature: 'bad' },
+  { name: 'resend-old', label: 'Resend with old signature', signature: 'old' },
+  { name: 'resend-future', label: 'Resend with future signature', signature: 'future' },
+]
+
+function resendAction(event, { name, label, times = 1, signature = 'good' }) {
+  return {
+    name,
+    label,
+    of: event,
+    path: `/stripe/webhooks/${event}/resend`,
+    wish: () => ({ signature, times }),
+    said: ({ webhooks }) => saidOf(webhooks),
+  }
+}
+
+function saidOf(sent) {
+  if (sent.length === 0) return 'Nothing was sent: no address listens to this event.'
+  const answers = Map.groupBy(sent, ({ attempts }) => answerOf(attempts[0]))
+  const counted = [...answers].map(([answer, { length }]) => (length === 1 ? answer : `${answer} ×${length}`))
+  return `Sent again. Answer: ${counted.join(', ')}.`
+}
+
+form.addEventListener('submit', (event) => event.preventDefault())
+form.addEventListener('input', ({ target }) => {
+  if (target.name === 'account') void loadWebhooks().catch(showTrouble)
+  else showEvents()
+})
