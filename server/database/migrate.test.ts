@@ -1,4 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { accountSetupStatuses } from '#domain/accounts.ts'
+import { identityOutcomes } from '#domain/identity.ts'
+import { books, entryKinds } from '#domain/ledger.ts'
+import { paymentRequestStatuses } from '#domain/pay-now.ts'
+import { sourceStatuses } from '#domain/payment-methods.ts'
+import { planStatuses } from '#domain/payment-schedule.ts'
+import { paymentStatuses } from '#domain/payments.ts'
+import { productChangeStatuses } from '#domain/switch-account.ts'
+import { withdrawalStatuses } from '#domain/withdrawals.ts'
 import { testDatabase } from '#tools/testing/database.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { openDatabase } from './open.ts'
@@ -51,6 +60,25 @@ describe('The data model', () => {
         .split(' ')
         .toSorted(),
     )
+  })
+
+  it.each([
+    ['payment', 'status', paymentStatuses],
+    ['payment_request', 'status', paymentRequestStatuses],
+    ['repayment_source', 'status', sourceStatuses],
+    ['withdrawal_request', 'status', withdrawalStatuses],
+    ['plan', 'status', planStatuses.filter((status) => status !== 'None')],
+    ['account', 'setup_status', accountSetupStatuses],
+    ['product_change', 'status', productChangeStatuses],
+    ['identity_check', 'outcome', identityOutcomes],
+    ['ledger_entry', 'kind', entryKinds],
+    ['ledger_posting', 'book', books],
+  ] as const)('takes for %s.%s the words of the rules, and no others', async (table, column, words) => {
+    const row = await db.first<{ rule: string }>(sql`
+      select pg_get_constraintdef(oid) as rule from pg_constraint
+      where conrelid = ${table}::regclass and conname = ${`${table}_${column}_check`}`)
+    const known = [...(row?.rule.matchAll(/'(\w+)'::text/g) ?? [])].map(([, word]) => word)
+    expect(known.toSorted()).toEqual([...words].toSorted())
   })
 
   it('stores money in whole minor units only', async () => {

@@ -115,7 +115,8 @@ export async function violationsOfHouse(db: Db, now: Date): Promise<Violation[]>
         and other.payment_id = deposit.payment_id and other.entry_id <> deposit.entry_id))
     union all
     select 'I7 suspense holds what has no family yet', held.amount || ' for ' || waiting.amount
-    from (select coalesce(sum(amount_minor), 0) as amount from ledger_posting where book = 'Suspense') held,
+    from (select coalesce(sum(amount_minor), 0) as amount from ledger_posting
+        where account_id = '00000000-0000-0000-0000-000000000000' and book = 'Suspense') held,
       (select coalesce(sum(amount_minor), 0) as amount from deposit where account_id is null) waiting
     where held.amount <> waiting.amount
     union all

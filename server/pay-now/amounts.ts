@@ -3,6 +3,7 @@ import { parseAmount, type Cents } from '#domain/money.ts'
 import { guestPaymentMinCents, paymentMaxCents } from '#domain/pay-now.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { surcharge, surchargeBasisPoints, type CardFunding } from '#domain/surcharges.ts'
+import { isUsable } from '../payment-methods/paying-source.ts'
 import type { PayFacts, School, Since } from './pay-now.store.ts'
 
 /** What was typed, in cents; anything that is no sum to pay is refused at its field. */
@@ -42,13 +43,8 @@ export function surchargeOf(
 export function chargeable(facts: PayFacts, now: Date) {
   const { source, providerCustomerId } = facts
   if (!source) throw new Refusal('not_found')
-  const month = dateIn(facts.region, now).slice(0, 7)
-  const isUsable =
-    source.status === 'Usable' &&
-    source.mandateStatus !== 'inactive' &&
-    (source.expiry === null || source.expiry >= month)
-  if (!isUsable || !source.providerPaymentMethodId || !providerCustomerId)
-    throw new Refusal('source_unusable')
+  const canPay = isUsable({ ...source, cardExpiry: source.expiry }, dateIn(facts.region, now))
+  if (!canPay || !source.providerPaymentMethodId || !providerCustomerId) throw new Refusal('source_unusable')
   return { ...source, providerPaymentMethodId: source.providerPaymentMethodId, providerCustomerId }
 }
 

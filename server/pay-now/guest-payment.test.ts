@@ -5,7 +5,7 @@ import { cents } from '#domain/money.ts'
 import type { Account } from '#tools/demo/account.ts'
 import type { PaymentRequest } from '#tools/demo/requests.ts'
 import { amex, bankAccount, visaCredit, visaDebit } from '#tools/demo/sources.ts'
-import { typeCard } from '#tools/testing/card.ts'
+import { enterCard } from '#tools/testing/card-form.ts'
 import { addPayer, expectSoundLedger, paymentsOf, providerCharges } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
@@ -38,7 +38,8 @@ async function addRequest(request: Partial<PaymentRequest> = {}, account: Accoun
   const row = () =>
     deps.db.first<{ status: string; paid: number; pending: number }>(sql`
       select status, amount_paid_minor as paid, amount_pending_minor as pending from payment_request where id = ${id}`)
-  const card = async (number?: string) => typeCard(server, (await details()).body.tokenizationUrl, number)
+  const card = async (number?: string) =>
+    enterCard(server, (await details()).body.tokenizationUrl, number === undefined ? {} : { number })
   return { ...payer, id, details, pay, row, card }
 }
 

@@ -115,8 +115,6 @@ it(
           numRuns: runs,
           ...replay,
           seed: replay.seed ?? Date.now() + place,
-          // Told again by its seed, a story is also shortened to what matters.
-          endOnFailure: replay.seed === undefined,
           reporter: (details) => {
             if (!details.failed) return
             const shown = details.counterexample?.[0].map(({ name }) => name)

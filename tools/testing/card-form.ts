@@ -1,6 +1,6 @@
 import type { TestServer } from './server.ts'
 
-type Card = { number?: string; name?: string; cvc?: string }
+type Card = { number?: string; name?: string; cvc?: string; expiry?: [month: number, year: number] }
 
 /** What the browser's part does with a card form, without a browser: the card goes to Stripe, a token comes out. */
 export async function enterCard(
@@ -25,7 +25,7 @@ export async function confirmCard(
   { deps }: Pick<TestServer, 'deps'>,
   session: string,
   clientSecret: string,
-  { number = '4242424242424242', name = 'Amelia Hart', cvc }: Card = {},
+  { number = '4242424242424242', name = 'Amelia Hart', cvc, expiry = [12, 2034] }: Card = {},
 ): Promise<string> {
   const { config, clock, tokens } = deps
   const { region } = await tokens.verifyCardFrame(session, clock())
@@ -38,8 +38,8 @@ export async function confirmCard(
       client_secret: clientSecret,
       'payment_method_data[type]': 'card',
       'payment_method_data[card][number]': number,
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '2034',
+      'payment_method_data[card][exp_month]': String(expiry[0]),
+      'payment_method_data[card][exp_year]': String(expiry[1]),
       'payment_method_data[card][cvc]': cvc ?? (number.startsWith('3') ? '1234' : '123'),
       'payment_method_data[billing_details][name]': name,
     }),

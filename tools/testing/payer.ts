@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { RepaymentDetails } from '#contract/payment-methods.ts'
 import type { Region } from '#domain/region.ts'
-import { startCardEntry } from '#server/card-entry/card-entry.ts'
+import { tokenizationUrl } from '#server/card-entry/card-entry.ts'
 import { sql } from '#server/database/sql.ts'
 import type { Account } from '../demo/account.ts'
+import { enterCard } from './card-form.ts'
 import { addFamily } from './family.ts'
 import type { Reply, TestServer } from './server.ts'
 
@@ -69,19 +70,7 @@ async function typeCard(
   number: string,
   { expiry = [12, server.deps.clock().getUTCFullYear() + 2], name = 'Olivia Bennett' }: CardTyped = {},
 ): Promise<string> {
-  const { clientSecret } = await startCardEntry(server.deps, { ...form, id: randomUUID() })
-  const intentId = clientSecret.split('_secret_')[0] ?? ''
-  const { status, body } = await askAsBrowser(server, form.region, `setup_intents/${intentId}/confirm`, {
-    client_secret: clientSecret,
-    'payment_method_data[type]': 'card',
-    'payment_method_data[card][number]': number,
-    'payment_method_data[card][exp_month]': String(expiry[0]),
-    'payment_method_data[card][exp_year]': String(expiry[1]),
-    'payment_method_data[card][cvc]': number.startsWith('3') ? '1234' : '123',
-    'payment_method_data[billing_details][name]': name,
-  })
-  if (status !== 200) throw new Error(`The card was not accepted: ${JSON.stringify(body)}`)
-  return String(body['payment_method'])
+  return enterCard(server, await tokenizationUrl(server.deps, form), { number, expiry, name })
 }
 
 /** What the payment provider's script asks of it, from the browser. */
