@@ -414,7 +414,7 @@ describe('The folder of the bank', () => {
   it('is looked at by a job', async () => {
     const payer = await addPayer()
     await deposit({ ...payer, amount: 12 })
-    await deps.jobs.start('import-deposits', {})
+    deps.jobs.start('import-deposits', {})
     await expect.poll(payer.gained, { timeout: 15_000 }).toBe(1_200)
   })
 

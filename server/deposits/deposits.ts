@@ -10,7 +10,6 @@ import { house } from '../ledger/invariants.ts'
 import { entryColumns, type EntryColumns } from '../ledger/ledger.store.ts'
 import { findPayment, settlePayment } from '../payments/payments.store.ts'
 import { receipt } from '../payments/receipt.ts'
-import { deliverSoon } from '../payments/settle.ts'
 import {
   DepositFileRefused,
   depositKey,
@@ -100,7 +99,7 @@ async function receive(deps: DepositDeps, deposit: NewDeposit, payee: Payee): Pr
     })
     return payIn(tx, deposit, payee, { paymentId, entries, now })
   })
-  if (done?.messageId) await deliverSoon(deps, done.messageId)
+  if (done?.messageId) deps.jobs.start('deliver-message', { messageId: done.messageId })
   return done !== undefined
 }
 
@@ -168,7 +167,7 @@ export async function matchDeposit(
     })
     return payIn(tx, deposit, payee, { paymentId, entries: repayment(deposit.amount), now })
   })
-  if (done?.messageId) await deliverSoon(deps, done.messageId)
+  if (done?.messageId) deps.jobs.start('deliver-message', { messageId: done.messageId })
   return done !== undefined
 }
 

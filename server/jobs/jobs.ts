@@ -62,8 +62,11 @@ const schedules: { [Name in JobName]?: string } = {
 export type Jobs = {
   /** Puts a job into the caller's transaction: it is there exactly when what it is about is there. */
   enqueue<Name extends JobName>(tx: Transaction, name: Name, data: JobData[Name]): Promise<void>
-  /** Puts a job in by itself, for work that a sweep would find anyway. */
-  start<Name extends JobName>(name: Name, data: JobData[Name]): Promise<void>
+  /**
+   * Puts a job in by itself, a moment later and together with others, for work that a sweep would find anyway: nobody
+   * waits for it, and a crash may lose it.
+   */
+  start<Name extends JobName>(name: Name, data: JobData[Name]): void
   /** Begins to work. Each job runs in one process at a time, however many processes there are. */
   work(handlers: { [Name in JobName]: (data: JobData[Name]) => Promise<void> }): Promise<void>
   stop(): Promise<void>
@@ -81,13 +84,12 @@ export async function openJobs(databaseUrl: string, log: Log): Promise<Jobs> {
   // The library mends its own connection; an unheard error would end the process.
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
+  const soon = jobsToCome(boss, log)
   return {
     async enqueue(tx, name, data) {
       await boss.send(name, data, { db: { executeSql: (text, values) => tx.client.query(text, values) } })
     },
-    async start(name, data) {
-      await boss.send(name, data)
-    },
+    start: soon.add,
     async work(handlers) {
       for (const name of Object.keys(queues) as JobName[]) {
         const handle = handlers[name] as (data: unknown) => Promise<void>
@@ -98,7 +100,37 @@ export async function openJobs(databaseUrl: string, log: Log): Promise<Jobs> {
         if (schedule) await boss.schedule(name, schedule, {}, { tz: 'UTC' })
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    async stop() {
+      await soon.flush()
+      await boss.stop({ graceful: true, timeout: 10_000 })
+    },
+  }
+}
+
+const gatherMs = 20
+
+/** A statement for each job costs as much as a third of a payment; those of a moment share one. */
+function jobsToCome(boss: PgBoss, log: Log) {
+  let gathered = new Map<JobName, { data: object }[]>()
+  let timer: NodeJS.Timeout | undefined
+  let writing = Promise.resolve()
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const jobs = gathered
+    gathered = new Map()
+    writing = writing.then(async () => {
+      for (const [name, list] of jobs) await boss.insert(name, list)
+    })
+    writing = writing.catch((error: unknown) => log.warn({ err: error }, 'jobs are left to the sweep'))
+    return writing
+  }
+  return {
+    flush,
+    add(name: JobName, data: object) {
+      gathered.set(name, [...(gathered.get(name) ?? []), { data }])
+      timer ??= setTimeout(() => void flush(), gatherMs)
+    },
   }
 }
 

@@ -18,7 +18,7 @@ import {
   writeReturn,
   type Return,
 } from './returns.store.ts'
-import { deliverSoon, type PaymentDeps } from './settle.ts'
+import type { PaymentDeps } from './settle.ts'
 import type { PaymentRow } from './payments.store.ts'
 
 type Key = Pick<PaymentRow, 'accountId' | 'id'>
@@ -125,7 +125,7 @@ async function change(
     })
     return back.message?.id
   })
-  if (messageId) await deliverSoon(deps, messageId)
+  if (messageId) deps.jobs.start('deliver-message', { messageId })
 }
 
 /** Where a payment stands when so much more, or less, of it has gone back. */

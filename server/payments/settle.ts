@@ -44,7 +44,7 @@ export async function settle(
   const move = settlementOf(payment, to, outcome, deps.clock())
   const isMoved = await settlePayment(deps.db, payment, move)
   if (isMoved) {
-    if (move.message) await deliverSoon(deps, move.message.id)
+    if (move.message) deps.jobs.start('deliver-message', { messageId: move.message.id })
     const { providerPaymentId, failureCode, nextLookAt, paidOn } = move
     return {
       ...payment,
@@ -59,16 +59,6 @@ export async function settle(
   if (!now) throw new Error('A payment has vanished')
   // Somebody else moved it meanwhile: what we were told may still be news, and if not it is a no-op.
   return now.status === payment.status ? now : settle(deps, now, outcome)
-}
-
-/** The message is safe in the outbox; should this fail, the sweep finds it there. */
-export async function deliverSoon(
-  { jobs, log }: Pick<Deps, 'jobs' | 'log'>,
-  messageId: string,
-): Promise<void> {
-  await jobs.start('deliver-message', { messageId }).catch((error: unknown) => {
-    log.warn({ err: error }, 'a message waits for the sweep')
-  })
 }
 
 function settlementOf(payment: PaymentRow, to: PaymentStatus, outcome: ChargeOutcome, now: Date): Settlement {

@@ -10,14 +10,16 @@ import { firstLoad } from './first-load.ts'
 import { exitCodeFor, type Finding, verdictOf } from './goal.ts'
 import { overviewRead } from './overview-read.ts'
 import type { Bench, Part } from './part.ts'
+import { paymentPosting } from './payment-posting.ts'
 import { findingsTable, shown, tableOf } from './report.ts'
 import { startUp } from './start-up.ts'
 
-const parts: Part[] = [firstLoad, overviewRead, startUp]
+const parts: Part[] = [firstLoad, overviewRead, startUp, paymentPosting]
 
-const help = `npm run bench                      measures everything, in about two minutes
+const help = `npm run bench                      measures everything, in about four minutes
 npm run bench -- overview-read …   only these parts: ${parts.map(({ name }) => name).join(', ')}
 npm run bench -- --large           with 10,000 accounts and 1,000,000 ledger entries
+npm run bench -- --payments 100000 as many payments in one process (20,000 otherwise), to see its memory
 npm run bench -- --strict          exit code 1 when a defect line is crossed`
 
 const say = (text: string) => console.log(text)
@@ -40,6 +42,7 @@ const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     large: { type: 'boolean', default: false },
+    payments: { type: 'string', default: '20000' },
     strict: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
@@ -48,6 +51,10 @@ const unknown = positionals.filter((name) => !parts.some((part) => part.name ===
 if (flags.help || unknown.length > 0) {
   say(unknown.length > 0 ? `There is no part ${unknown.join(', ')}.\n${help}` : help)
   process.exit(unknown.length > 0 ? 2 : 0)
+}
+if (!/^\d{2,7}$/.test(flags.payments)) {
+  say(`${flags.payments} is no number of payments.`)
+  process.exit(2)
 }
 if (process.platform !== 'linux') {
   say('The bench reads processor time from /proc and runs on Linux only.')
@@ -104,6 +111,7 @@ function openBench(): Bench {
   let families: Promise<Families> | undefined
   return {
     folder,
+    payments: Number(flags.payments),
     families: () => (families ??= fillDatabase()),
     onEnd: (stop) => void (isEnding ? stop() : ends.push(stop)),
   }

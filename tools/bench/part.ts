@@ -8,6 +8,8 @@ export type Bench = {
   folder: string
   /** A database full of families, made when the first part asks for it. */
   families(): Promise<Families>
+  /** How many payments one process posts, to see whether its memory grows. */
+  payments: number
   /** What must be stopped at the end, however the end comes. */
   onEnd(stop: () => Promise<void>): void
 }

@@ -76,7 +76,7 @@ export async function openWorld() {
       db: over.db ?? db,
       clock: () => now,
       tokens: {} as Deps['tokens'],
-      jobs: { start: async () => {}, enqueue: async () => {}, work: async () => {}, stop: async () => {} },
+      jobs: { start: () => {}, enqueue: async () => {}, work: async () => {}, stop: async () => {} },
       providers: {
         mail: {} as Deps['providers']['mail'],
         sms: {} as Deps['providers']['sms'],
