@@ -89,7 +89,7 @@ export async function openJobs(databaseUrl: string, log: Log): Promise<Jobs> {
     async enqueue(tx, name, data) {
       await boss.send(name, data, { db: { executeSql: (text, values) => tx.client.query(text, values) } })
     },
-    start: soon.add,
+    start: (name, data) => soon.add(name, data),
     async work(handlers) {
       for (const name of Object.keys(queues) as JobName[]) {
         const handle = handlers[name] as (data: unknown) => Promise<void>

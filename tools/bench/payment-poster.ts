@@ -82,7 +82,7 @@ const deps: PaymentDeps = {
     stripe: { AU: yesSayer('AU'), UK: yesSayer('UK') },
   },
 }
-const depsWithoutJob: PaymentDeps = { ...deps, jobs: { ...jobs, start: async () => {} } }
+const depsWithoutJob: PaymentDeps = { ...deps, jobs: { ...jobs, start: () => {} } }
 
 type Done = { wish: PaymentWish; body: unknown }
 let latest: Done[] = []
