@@ -5,6 +5,8 @@ const tests = (rooms: string) => [`${rooms}/**/*.test.{ts,tsx}`]
 
 export default defineConfig({
   test: {
+    // The tests wait for the database half of the time; a machine with two cores carries two files at once.
+    maxWorkers: 2,
     // Rooms without a database start at once; only the others wait for PostgreSQL.
     projects: [
       { test: { name: 'rooms', include: tests('{domain,contract,web,sandbox}'), exclude } },
