@@ -1,5 +1,5 @@
 import type { Transitions } from './transitions.ts'
-import { cents, type Cents } from './money.ts'
+import { cents } from './money.ts'
 
 /** Rules of a payment made on the pay-now page. */
 export const amountChangeReasons = [
@@ -28,10 +28,4 @@ export const paymentRequestTransitions: Transitions<PaymentRequestStatus> = {
   Paid: ['PartPaid', 'Open'],
   Cancelled: [],
   Expired: [],
-}
-
-/** Where a request stands once so much of it is paid. */
-export function statusOfPaidRequest(amountDue: Cents, amountPaid: Cents): PaymentRequestStatus {
-  if (amountPaid >= amountDue) return 'Paid'
-  return amountPaid > 0 ? 'PartPaid' : 'Open'
 }

@@ -128,10 +128,3 @@ export function declineReason(...codes: (string | null | undefined)[]): DeclineR
   }
   return codes.some((code) => code) ? 'card_declined' : 'not_accepted'
 }
-
-/** Failures after which trying again is no use. */
-export function isFinal(reason: DeclineReason): boolean {
-  return ['account_closed', 'no_account', 'debit_not_authorized', 'method_gone', 'expired_card'].includes(
-    reason,
-  )
-}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Payment } from '#contract/pay-now.ts'
 import { cents, type Cents } from '#domain/money.ts'
-import { declineTexts, isOpen, nextLook } from '#domain/payments.ts'
+import { isOpen, nextLook, type DeclineReason } from '#domain/payments.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import { uniqueConstraint } from '../database/open.ts'
@@ -94,9 +94,8 @@ async function answerOfPrior(
 function storedAnswer({ replyStatus, replyBody }: Prior): Answer {
   const status = replyStatus ?? 200
   if (status < 400) return { status, body: replyBody as Payment, isReplay: true }
-  const { msg } = replyBody as { msg: string }
-  const reason = Object.entries(declineTexts).find(([, text]) => text === msg)?.[0]
-  throw new Refusal('payment_declined', { reason: reason as keyof typeof declineTexts })
+  const { reason } = replyBody as { reason: DeclineReason }
+  throw new Refusal('payment_declined', { reason })
 }
 
 function answer(payment: PaymentRow): { status: number; body: Payment } {

@@ -1,9 +1,9 @@
-import { cents, type Cents } from '#domain/money.ts'
+import type { Entry, EntryKind } from '#domain/ledger.ts'
+import type { Cents } from '#domain/money.ts'
 import type { PaymentStatus } from '#domain/payments.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import { entryColumns } from '../ledger/ledger.store.ts'
-import type { Entry } from '#domain/ledger.ts'
 import type { MessageColumns, PaymentRow } from './payments.store.ts'
 
 type Key = { accountId: string; id: string }
@@ -129,18 +129,20 @@ export async function writeReturn(tx: Transaction, payment: PaymentRow, back: Re
     values (${accountId}, ${audit.id}, ${back.now}, 'System', ${audit.action}, ${JSON.stringify(audit.details)})`)
 }
 
-/** What the family's book was given by a certain entry. */
-export async function readFamilyShare(
+/** The entry of one kind that one cause left in the ledger. */
+export async function readEntry(
   db: Db,
   { accountId }: PaymentRow,
   causeId: string,
-  kind: string,
-): Promise<Cents> {
-  const row = await db.first<{ amount: number }>(sql`
-    select coalesce(sum(posting.amount_minor), 0)::bigint as amount
+  kind: EntryKind,
+): Promise<Entry> {
+  const row = await db.first<Entry>(sql`
+    select entry.kind, entry.description,
+      json_agg(json_build_object('book', posting.book, 'amount', posting.amount_minor) order by posting.line) as postings
     from ledger_entry entry join ledger_posting posting
       on posting.account_id = entry.account_id and posting.entry_id = entry.id
     where entry.account_id = ${accountId} and entry.cause_id = ${causeId} and entry.kind = ${kind}
-      and posting.book = 'Family'`)
-  return cents(row?.amount ?? 0)
+    group by entry.account_id, entry.id`)
+  if (!row) throw new Error(`The ledger has no ${kind} to reverse`)
+  return row
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { dateIn } from '#domain/calendar.ts'
-import { disputeEntry, disputeLostEntry, entry, refundEntry, type Entry } from '#domain/ledger.ts'
+import { disputeEntry, disputeLostEntry, refundEntry, reversal, type Entry } from '#domain/ledger.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { paymentTransitions, type PaymentStatus } from '#domain/payments.ts'
 import { checkTransition } from '#domain/transitions.ts'
@@ -14,7 +14,7 @@ import {
   insertDispute,
   insertRefund,
   lockPayment,
-  readFamilyShare,
+  readEntry,
   writeReturn,
   type Return,
 } from './returns.store.ts'
@@ -45,8 +45,8 @@ export async function recordRefund(deps: PaymentDeps, key: Key, refund: Provider
     }
     if (known?.status === 'Succeeded' && refund.hasFailed) {
       await failRefund(tx, payment, known.id)
-      const share = await readFamilyShare(tx, payment, known.id, 'Refund')
-      const written = mirrored(known.amount, share, 'ProviderClearing', 'Refund returned to us')
+      const refunded = await readEntry(tx, payment, known.id, 'Refund')
+      const written = reversal(refunded, 'Reversal', 'Refund returned to us')
       return {
         ...changeBy(payment, { refunded: 0 - known.amount }),
         ofRequest: familyShare(written),
@@ -82,10 +82,9 @@ export async function recordDispute(deps: PaymentDeps, key: Key, dispute: Provid
     const known = await findDispute(tx, dispute.id)
     if (known?.status !== 'Open') return undefined
     await closeDispute(tx, payment, { id: known.id, status: outcome, now })
-    const share = await readFamilyShare(tx, payment, known.id, 'Dispute')
     const isWon = outcome === 'Won'
     const written = isWon
-      ? mirrored(known.amount, share, 'Dispute', 'Payment upheld by your bank')
+      ? reversal(await readEntry(tx, payment, known.id, 'Dispute'), 'Reversal', 'Payment upheld by your bank')
       : disputeLostEntry(known.amount)
     return {
       ...(isWon
@@ -149,18 +148,4 @@ function goneBack(payment: PaymentRow): Cents {
 
 function familyShare({ postings }: Entry): number {
   return postings.reduce((sum, { book, amount }) => (book === 'Family' ? sum + amount : sum), 0)
-}
-
-/** The opposite of what was written when the money went: the same parts come back to the same books. */
-function mirrored(
-  total: Cents,
-  familyPart: Cents,
-  from: 'ProviderClearing' | 'Dispute',
-  words: string,
-): Entry {
-  return entry('Reversal', words, [
-    { book: 'Family', amount: cents(0 - familyPart) },
-    { book: 'SurchargeIncome', amount: cents(total + familyPart) },
-    { book: from, amount: cents(0 - total) },
-  ])
 }

@@ -4,7 +4,6 @@ import { dateIn } from '#domain/calendar.ts'
 import { paymentEntries, type Entry } from '#domain/ledger.ts'
 import { toDecimal } from '#domain/money.ts'
 import {
-  declineTexts,
   hasArrived,
   nextLook,
   paymentTransitions,
@@ -112,14 +111,13 @@ export function entriesOf(payment: PaymentRow): Entry[] {
   return paymentEntries(payment, isByProvider ? 'ProviderClearing' : 'Bank', descriptions[payment.kind])
 }
 
-/** What the payer's call is answered with, now and whenever it is repeated. */
+/** What is kept of the answer to the payer's call, to give it again: the payment, or why it was declined. */
 export function answerOf(
   payment: PaymentRow,
   reason: DeclineReason | null,
 ): { status: number; body: unknown } {
   if (payment.status === 'Failed') {
-    const { status } = refusals.payment_declined
-    return { status, body: { code: 'payment_declined', msg: declineTexts[reason ?? 'not_accepted'] } }
+    return { status: refusals.payment_declined.status, body: { reason: reason ?? 'not_accepted' } }
   }
   return { status: payment.status === 'Unknown' ? 202 : 200, body: paymentReply(payment) }
 }

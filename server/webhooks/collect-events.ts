@@ -1,9 +1,10 @@
+import type Stripe from 'stripe'
 import { regions, type Region } from '#domain/region.ts'
 import type { Deps } from '../deps.ts'
 import { ask } from '../providers/stripe/client.ts'
 import { handledKinds } from './handle-event.ts'
 import { takeIn } from './webhooks.ts'
-import { listKnownEvents, readLastCollected, writeLastCollected } from './webhooks.store.ts'
+import { isKnownEvent, readLastCollected, writeLastCollected } from './webhooks.store.ts'
 
 /** Events are listed again for a while: the provider's clock and ours differ, and a list may lag behind. */
 const overlapMs = 60 * 60_000
@@ -26,12 +27,11 @@ async function collectOf(deps: Deps, region: Region): Promise<number> {
     types: handledKinds,
     limit: 100,
   })
-  const events = await ask(list.autoPagingToArray({ limit: 10_000 }))
-  const known = await listKnownEvents(
-    deps.db,
-    events.map(({ id }) => id),
-  )
-  const missing = events.filter(({ id }) => !known.has(id))
+  const missing: Stripe.Event[] = []
+  const collect = async () => {
+    for await (const event of list) if (!(await isKnownEvent(deps.db, event.id))) missing.push(event)
+  }
+  await ask(collect())
   // Oldest first, as they would have come.
   for (const event of missing.toReversed()) await takeIn(deps, region, event, JSON.stringify(event))
   await writeLastCollected(deps.db, region, now)

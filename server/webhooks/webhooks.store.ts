@@ -46,19 +46,19 @@ export async function noteFailedEvent(db: Db, id: string, error: string): Promis
   await db.run(sql`update provider_event set tries = tries + 1, last_error = ${error} where id = ${id}`)
 }
 
+/** With a try each minute, about an hour: an event that fails longer waits for people, and is asked about no more. */
+const mostTries = 60
+
 /** Events that wait although somebody should have been at them by now. */
 export async function listForgottenEvents(db: Db, receivedBefore: Date): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
-    select id from provider_event where processed_at is null and received_at < ${receivedBefore}
+    select id from provider_event where processed_at is null and received_at < ${receivedBefore} and tries < ${mostTries}
     order by received_at limit 500`)
   return rows.map(({ id }) => id)
 }
 
-export async function listKnownEvents(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db.many<{ id: string }>(
-    sql`select id from provider_event where id = any(${ids}::text[])`,
-  )
-  return new Set(rows.map(({ id }) => id))
+export async function isKnownEvent(db: Db, id: string): Promise<boolean> {
+  return (await db.first(sql`select 1 from provider_event where id = ${id}`)) !== undefined
 }
 
 export async function readLastCollected(db: Db, region: Region): Promise<Date | undefined> {

@@ -7,6 +7,7 @@ import { sql } from '../database/sql.ts'
 import { readBalance } from '../ledger/ledger.store.ts'
 import { collectEvents } from './collect-events.ts'
 import { handleEvent } from './handle-event.ts'
+import { listForgottenEvents } from './webhooks.store.ts'
 
 const server = await testServer()
 const { deps } = server
@@ -111,6 +112,10 @@ describe('A webhook', () => {
     await expect(handleEvent(deps, id)).rejects.toThrow('not there')
     const row = await deps.db.first(sql`select tries, processed_at from provider_event where id = ${id}`)
     expect(row).toMatchObject({ tries: 1, processed_at: null })
+    const later = new Date(deps.clock().getTime() + 1000)
+    expect(await listForgottenEvents(deps.db, later)).toContain(id)
+    await deps.db.run(sql`update provider_event set tries = 60 where id = ${id}`)
+    expect(await listForgottenEvents(deps.db, later)).not.toContain(id)
     await deps.db.run(sql`delete from provider_event where id = ${id}`)
   })
 
