@@ -175,6 +175,7 @@ export function createElement({ id, type, group, options: given = {}, answers = 
     isMounted: () => frame !== undefined,
     tell: (name, value) => frame?.tell(name, value),
     ask: (name, value) => frame?.ask(name, value),
+    takeFocus: () => frame?.iframe.focus(),
   })
   return element
 }

@@ -59,7 +59,13 @@ export function createGroup(calls, given = {}) {
       group.wasSubmitted = true
       if (group.wallet) return { selectedPaymentMethod: group.wallet.type }
       const payment = elements.get('payment')
-      return payment ? insideOf(payment).ask('validate') : {}
+      if (!payment) return {}
+      const inside = insideOf(payment)
+      const answer = await inside.ask('validate')
+      // The frame puts the cursor where something is missing. That counts only while the frame itself has the focus,
+      // which the page gives it: otherwise the click that led here and the frame would both claim it.
+      if (answer?.error) inside.takeFocus()
+      return answer ?? {}
     },
   }
   return group
