@@ -7,6 +7,8 @@ import {
   calendarDate,
   compareDates,
   dateIn,
+  dateOfDay,
+  dayNumber,
   daysBetween,
   formatDate,
   formatDateCompact,
@@ -14,6 +16,7 @@ import {
   isCalendarDate,
   weekday,
 } from './calendar.ts'
+import { regions } from './region.ts'
 
 const anyDate = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
@@ -77,8 +80,41 @@ describe('Counting days', () => {
     )
   })
 
-  it('the calendar ends with the year 9999', () => {
+  it('the calendar runs from the year 0 to the year 9999', () => {
+    expect(addDays(calendarDate('0000-01-01'), 3_652_424)).toBe('9999-12-31')
     expect(() => addDays(calendarDate('9999-12-31'), 1)).toThrow(RangeError)
+    expect(() => addDays(calendarDate('0000-01-01'), -1)).toThrow(RangeError)
+    expect(() => addMonthsClamped(calendarDate('9999-12-31'), 1)).toThrow(RangeError)
+    expect(() => addMonthsClamped(calendarDate('0000-01-31'), -1)).toThrow(RangeError)
+  })
+
+  it.each([0.5, NaN, Infinity])('%d is no number of days or months', (number) => {
+    expect(() => addDays(calendarDate('2027-01-31'), number)).toThrow(RangeError)
+    expect(() => addMonthsClamped(calendarDate('2027-01-31'), number)).toThrow(RangeError)
+  })
+
+  it('every day has one number and its place in the week, as the language itself counts', () => {
+    const dayMs = 86_400_000
+    const dayZero = Date.parse('0000-01-01')
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 3_652_424 }), (number) => {
+        const instant = new Date(dayZero + number * dayMs)
+        const date = calendarDate(instant.toISOString().slice(0, 10))
+        expect(dayNumber(date)).toBe(number)
+        expect(dateOfDay(number)).toBe(date)
+        expect(weekday(date)).toBe(instant.getUTCDay() || 7)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('a day is told from the day that is kept in its place', () => {
+    const today = calendarDate('2027-01-31')
+    for (const days of [4096, -4096, 8192, 0]) {
+      expect(daysBetween(today, addDays(today, days))).toBe(days)
+    }
+    expect(addDays(today, 4096)).toBe('2038-04-19')
+    expect(addDays(today, 0)).toBe('2027-01-31')
   })
 
   it.each([
@@ -136,6 +172,33 @@ describe('Today in a region', () => {
     ['AU', '2026-12-31T13:00:00Z', '2027-01-01'],
   ] as const)('in %s at %s it is %s', (region, instant, date) => {
     expect(dateIn(region, new Date(instant))).toBe(date)
+  })
+
+  // On these nights the clocks are put forward or back; the first and last minute of each day stay in it.
+  it.each([
+    ['AU', 'back', '2027-04-04', '2027-04-03T13:00:00Z', '2027-04-04T14:00:00Z'],
+    ['AU', 'forward', '2027-10-03', '2027-10-02T14:00:00Z', '2027-10-03T13:00:00Z'],
+    ['UK', 'forward', '2027-03-28', '2027-03-28T00:00:00Z', '2027-03-28T23:00:00Z'],
+    ['UK', 'back', '2027-10-31', '2027-10-30T23:00:00Z', '2027-11-01T00:00:00Z'],
+  ] as const)('in %s the day the clocks go %s, %s, is one whole day', (region, _, date, begins, ends) => {
+    const at = (instant: string, shiftMs: number) =>
+      dateIn(region, new Date(new Date(instant).getTime() + shiftMs))
+    const day = calendarDate(date)
+    expect([at(begins, -1), at(begins, 0)]).toEqual([addDays(day, -1), day])
+    expect([at(ends, -1), at(ends, 0)]).toEqual([day, addDays(day, 1)])
+  })
+
+  it('never goes back and never leaves a day out, hour by hour through a year', () => {
+    for (const region of regions) {
+      let date = dateIn(region, new Date('2027-01-01T00:30:00Z'))
+      for (let hour = 1; hour <= 365 * 24; hour++) {
+        const next = dateIn(region, new Date(Date.UTC(2027, 0, 1, hour, 30)))
+        if (next === date) continue
+        if (next !== addDays(date, 1)) expect.fail(`${next} follows ${date} in ${region}`)
+        date = next
+      }
+      expect(daysBetween(calendarDate('2027-01-01'), date)).toBe(365)
+    }
   })
 })
 

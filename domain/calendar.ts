@@ -2,25 +2,86 @@ import { regionFacts, type Region } from './region.ts'
 
 /**
  * Calendar dates without time or zone, as the text the wire carries. They sort and compare as text.
- * Arithmetic runs in UTC, where every day has 24 hours, so the machine's own zone never matters.
+ * Arithmetic runs on day numbers, so no zone and no changed clock ever matters. It does without `Date`,
+ * which took most of the time of a plan: a plan asks for a hundred dates.
  */
 declare const calendarDay: unique symbol
 export type CalendarDate = string & { readonly [calendarDay]: true }
 
-const dayMs = 86_400_000
+const lastYear = 9999
+const daysBeforeMonth = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365]
 
-function fromMs(ms: number): CalendarDate {
-  const text = new Date(ms).toISOString()
-  // Years past 9999 are written with a sign and six digits, which no longer compares as text.
-  if (!/^\d{4}-/.test(text)) throw new RangeError(`${text} is outside the calendar`)
-  return text.slice(0, 10) as CalendarDate
+/** Months count from 0; the thirteenth gives the length of the year, any other is not a number. */
+function daysBefore(year: number, month: number): number {
+  const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return (daysBeforeMonth[month] ?? NaN) + (isLeapYear && month > 1 ? 1 : 0)
+}
+
+/** Every fourth year has a leap day, but of the centuries only every fourth. The year 0 is one of them. */
+function daysBeforeYear(year: number): number {
+  return 365 * year + Math.ceil(year / 4) - Math.ceil(year / 100) + Math.ceil(year / 400)
+}
+
+function daysIn(year: number, month: number): number {
+  return daysBefore(year, month + 1) - daysBefore(year, month)
+}
+
+const codeOfZero = 48
+
+function twoDigits(text: string, at: number): number {
+  return (text.charCodeAt(at) - codeOfZero) * 10 + text.charCodeAt(at + 1) - codeOfZero
+}
+
+export function yearOf(date: CalendarDate): number {
+  return twoDigits(date, 0) * 100 + twoDigits(date, 2)
+}
+
+const monthOf = (date: string) => twoDigits(date, 5) - 1
+const dayOf = (date: string) => twoDigits(date, 8)
+
+/** The days since the first of January of the year 0, for counting through many dates. */
+export function dayNumber(date: CalendarDate): number {
+  const year = yearOf(date)
+  return daysBeforeYear(year) + daysBefore(year, monthOf(date)) + dayOf(date) - 1
+}
+
+// Dates are slow to write and come back soon: those of some eleven years are kept, each in the one
+// place that its number gives it, so that the table never grows.
+const keptDates = 4096
+const keptNumbers = new Int32Array(keptDates).fill(-1)
+const keptTexts = Array.from<CalendarDate | undefined>({ length: keptDates })
+
+/** The date of a day number. */
+export function dateOfDay(number: number): CalendarDate {
+  const place = number % keptDates
+  const kept = keptTexts[place]
+  if (kept !== undefined && keptNumbers[place] === number) return kept
+  const date = writeDate(number)
+  keptTexts[place] = date
+  keptNumbers[place] = number
+  return date
+}
+
+function writeDate(number: number): CalendarDate {
+  // Years past 9999 take five digits, which no longer compares as text.
+  if (!Number.isInteger(number) || number < 0 || number >= daysBeforeYear(lastYear + 1)) {
+    throw new RangeError(`Day ${number} is outside the calendar`)
+  }
+  let year = Math.floor(number / 365)
+  while (daysBeforeYear(year) > number) year -= 1
+  const dayOfYear = number - daysBeforeYear(year)
+  let month = 11
+  while (daysBefore(year, month) > dayOfYear) month -= 1
+  const day = dayOfYear - daysBefore(year, month) + 1
+  const digits = (value: number, length: number) => String(value).padStart(length, '0')
+  return `${digits(year, 4)}-${digits(month + 1, 2)}-${digits(day, 2)}` as CalendarDate
 }
 
 /** Ten characters, year-month-day with dashes, and a day that exists. */
 export function isCalendarDate(value: unknown): value is CalendarDate {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
-  const ms = Date.parse(value)
-  return !Number.isNaN(ms) && fromMs(ms) === value
+  const year = Number(value.slice(0, 4))
+  return dayOf(value) >= 1 && dayOf(value) <= daysIn(year, monthOf(value))
 }
 
 export function calendarDate(text: string): CalendarDate {
@@ -28,12 +89,8 @@ export function calendarDate(text: string): CalendarDate {
   return text
 }
 
-export function yearOf(date: CalendarDate): number {
-  return Number(date.slice(0, 4))
-}
-
 export function addDays(date: CalendarDate, days: number): CalendarDate {
-  return fromMs(Date.parse(date) + days * dayMs)
+  return dateOfDay(dayNumber(date) + days)
 }
 
 /**
@@ -41,25 +98,21 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
  * always count from the first date: 31 January, 28 February, 31 March.
  */
 export function addMonthsClamped(date: CalendarDate, months: number): CalendarDate {
-  const monthIndex = yearOf(date) * 12 + Number(date.slice(5, 7)) - 1 + months
-  const firstOf = (index: number) => {
-    const year = String(Math.floor(index / 12)).padStart(4, '0')
-    const month = String((index % 12) + 1).padStart(2, '0')
-    return calendarDate(`${year}-${month}-01`)
-  }
-  const sameDay = addDays(firstOf(monthIndex), Number(date.slice(8)) - 1)
-  const monthEnd = addDays(firstOf(monthIndex + 1), -1)
-  return sameDay < monthEnd ? sameDay : monthEnd
+  const index = yearOf(date) * 12 + monthOf(date) + months
+  const year = Math.floor(index / 12)
+  const month = index - year * 12
+  const day = Math.min(dayOf(date), daysIn(year, month))
+  return dateOfDay(daysBeforeYear(year) + daysBefore(year, month) + day - 1)
 }
 
 /** How many days `to` lies after `from`; negative when it lies before. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
-  return (Date.parse(to) - Date.parse(from)) / dayMs
+  return dayNumber(to) - dayNumber(from)
 }
 
-/** 1 for Monday to 7 for Sunday. */
+/** 1 for Monday to 7 for Sunday. Day 0 was a Saturday. */
 export function weekday(date: CalendarDate): number {
-  return new Date(date).getUTCDay() || 7
+  return ((dayNumber(date) + 5) % 7) + 1
 }
 
 /** For sorting; to compare two dates, `<` does. */

@@ -76,6 +76,8 @@ describe('The tables of holidays', () => {
     }
   })
 
+  // A plan of next year reaches into the year after, so a table that runs out stops families from planning.
+  // Only the real date can tell; failing here is how we are reminded, long before a customer would be.
   it('the tables still cover two full years after this one', () => {
     const thisYear = new Date().getUTCFullYear()
     expect(lastHolidayYear - thisYear, 'add the next years to domain/holidays.ts').toBeGreaterThanOrEqual(2)

@@ -1,4 +1,4 @@
-import { addDays, weekday, yearOf, type CalendarDate } from './calendar.ts'
+import { calendarDate, dateOfDay, dayNumber, weekday, yearOf, type CalendarDate } from './calendar.ts'
 import type { Region } from './region.ts'
 
 /**
@@ -17,6 +17,11 @@ const holidays: Record<Region, Record<number, string>> = {
     2029: '01-01 01-26 03-30 04-02 04-25 12-25 12-26',
     2030: '01-01 01-28 04-19 04-22 04-25 12-25 12-26',
     2031: '01-01 01-27 04-11 04-14 04-25 12-25 12-26',
+    2032: '01-01 01-26 03-26 03-29 12-27 12-28',
+    2033: '01-03 01-26 04-15 04-18 04-25 12-26 12-27',
+    2034: '01-02 01-26 04-07 04-10 04-25 12-25 12-26',
+    2035: '01-01 01-26 03-23 03-26 04-25 12-25 12-26',
+    2036: '01-01 01-28 04-11 04-14 04-25 12-25 12-26',
   },
   // New Year's Day, Good Friday, Easter Monday, early May, spring, summer, Christmas, Boxing Day.
   UK: {
@@ -27,34 +32,61 @@ const holidays: Record<Region, Record<number, string>> = {
     2029: '01-01 03-30 04-02 05-07 05-28 08-27 12-25 12-26',
     2030: '01-01 04-19 04-22 05-06 05-27 08-26 12-25 12-26',
     2031: '01-01 04-11 04-14 05-05 05-26 08-25 12-25 12-26',
+    2032: '01-01 03-26 03-29 05-03 05-31 08-30 12-27 12-28',
+    2033: '01-03 04-15 04-18 05-02 05-30 08-29 12-26 12-27',
+    2034: '01-02 04-07 04-10 05-01 05-29 08-28 12-25 12-26',
+    2035: '01-01 03-23 03-26 05-07 05-28 08-27 12-25 12-26',
+    2036: '01-01 04-11 04-14 05-05 05-26 08-25 12-25 12-26',
   },
 }
 
-/** The last year both tables cover; asking about a later one is an error, never a guess. */
-export const lastHolidayYear = 2031
+/** The years both tables cover; asking about another one is an error, never a guess. */
+const firstHolidayYear = 2025
+export const lastHolidayYear = 2036
+
+const firstDay = dayNumber(calendarDate(`${firstHolidayYear}-01-01`))
+const endDay = dayNumber(calendarDate(`${lastHolidayYear + 1}-01-01`))
+
+/** For every day of the tables' years, 1 when the banks are open. Read off the tables once. */
+const openDays = new Map<Region, Uint8Array>()
+
+function readOpenDays(region: Region): Uint8Array {
+  const isOpen = new Uint8Array(endDay - firstDay).map((_, index) =>
+    weekday(dateOfDay(firstDay + index)) <= 5 ? 1 : 0,
+  )
+  for (const [year, days] of Object.entries(holidays[region])) {
+    for (const day of days.split(' ')) isOpen[dayNumber(calendarDate(`${year}-${day}`)) - firstDay] = 0
+  }
+  openDays.set(region, isOpen)
+  return isOpen
+}
+
+function isOpenOn(number: number, region: Region): boolean {
+  const isOpen = (openDays.get(region) ?? readOpenDays(region))[number - firstDay]
+  if (isOpen === undefined) {
+    throw new RangeError(`The holidays of ${yearOf(dateOfDay(number))} in ${region} are not in the table`)
+  }
+  return isOpen === 1
+}
 
 export function isBusinessDay(date: CalendarDate, region: Region): boolean {
-  const ofYear = holidays[region][yearOf(date)]
-  if (ofYear === undefined) {
-    throw new RangeError(`The holidays of ${yearOf(date)} in ${region} are not in the table`)
-  }
-  return weekday(date) <= 5 && !ofYear.includes(date.slice(5))
+  return isOpenOn(dayNumber(date), region)
 }
 
 /** The day itself when it is a business day, else the next one that is. */
 export function nextBusinessDay(date: CalendarDate, region: Region): CalendarDate {
-  let day = date
-  while (!isBusinessDay(day, region)) day = addDays(day, 1)
-  return day
+  let number = dayNumber(date)
+  while (!isOpenOn(number, region)) number += 1
+  return dateOfDay(number)
 }
 
 /** Counts business days forward, or back when `days` is negative; the start itself is not counted. */
 export function addBusinessDays(date: CalendarDate, days: number, region: Region): CalendarDate {
   const step = Math.sign(days)
-  let day = date
+  let number = dayNumber(date)
   for (let left = Math.abs(days); left > 0;) {
-    day = addDays(day, step)
-    if (isBusinessDay(day, region)) left -= 1
+    number += step
+    if (isOpenOn(number, region)) left -= 1
   }
-  return day
+  return dateOfDay(number)
 }

@@ -109,21 +109,28 @@ describe('Due and collection dates', () => {
     expect(dueDate(calendarDate(start), count - 1, frequency)).toBe(end)
   })
 
-  it.each([
-    ['AU', '2027-02-01', '2027-01-28'],
-    ['AU', '2027-01-28', '2027-01-25'],
-    ['AU', '2027-03-30', '2027-03-24'],
-    ['AU', '2026-12-29', '2026-12-23'],
-    ['AU', '2027-03-26', '2027-03-24'],
-    ['AU', '2027-01-15', '2027-01-13'],
-    ['AU', '2027-02-05', '2027-02-03'],
-    ['AU', '2027-01-31', '2027-01-28'],
-    ['AU', '2027-10-31', '2027-10-28'],
-    ['UK', '2027-01-04', '2026-12-30'],
-    ['UK', '2026-09-01', '2026-08-27'],
-  ] as const)('in %s a plan first due %s can be changed to the end of %s', (region, firstDue, cutOff) => {
-    expect(planEditCutOff(calendarDate(firstDue), region)).toBe(cutOff)
+  it('V10: Good Friday is collected after Easter', () => {
+    expect(collectionDate(calendarDate('2027-03-26'), 'AU')).toBe('2027-03-30')
   })
+
+  it.each([
+    ['V10', 'AU', '2027-02-01', '2027-01-28'],
+    ['V10', 'AU', '2027-01-28', '2027-01-25'],
+    ['V10', 'AU', '2027-03-30', '2027-03-24'],
+    ['V10', 'AU', '2026-12-29', '2026-12-23'],
+    ['V10, Good Friday', 'AU', '2027-03-26', '2027-03-24'],
+    ['V10', 'UK', '2027-01-04', '2026-12-30'],
+    ['a Friday', 'AU', '2027-01-15', '2027-01-13'],
+    ['another Friday', 'AU', '2027-02-05', '2027-02-03'],
+    ['a Sunday', 'AU', '2027-01-31', '2027-01-28'],
+    ['another Sunday', 'AU', '2027-10-31', '2027-10-28'],
+    ['the day after a bank holiday', 'UK', '2026-09-01', '2026-08-27'],
+  ] as const)(
+    '%s: in %s a plan first due %s can be changed to the end of %s',
+    (_, region, firstDue, cutOff) => {
+      expect(planEditCutOff(calendarDate(firstDue), region)).toBe(cutOff)
+    },
+  )
 })
 
 describe('Instalments', () => {
@@ -180,17 +187,17 @@ describe('Plan lengths', () => {
     durationOptions(calendarDate(start), year, region).map((option) => option.defaultDuration)
 
   it.each([
-    ['2027-02-05', 2027, 'AU', [48, 24, 11]],
-    ['2026-09-01', 2026, 'UK', [53, 27, 12]],
-    ['2027-01-31', 2027, 'AU', [48, 24, 12]],
-    ['2027-11-30', 2027, 'AU', [5, 3, 2]],
-    ['2027-12-01', 2027, 'AU', [5, 3, 0]],
-    ['2027-12-11', 2027, 'AU', [0, 2, 0]],
-    ['2027-12-18', 2027, 'AU', [0, 0, 0]],
-    ['2028-01-01', 2027, 'AU', [0, 0, 0]],
+    ['V9', '2027-02-05', 2027, 'AU', [48, 24, 11]],
+    ['V9', '2026-09-01', 2026, 'UK', [53, 27, 12]],
+    ['V9', '2027-01-31', 2027, 'AU', [48, 24, 12]],
+    ['late', '2027-11-30', 2027, 'AU', [5, 3, 2]],
+    ['too late for months', '2027-12-01', 2027, 'AU', [5, 3, 0]],
+    ['too late for weeks', '2027-12-11', 2027, 'AU', [0, 2, 0]],
+    ['too late', '2027-12-18', 2027, 'AU', [0, 0, 0]],
+    ['after the year', '2028-01-01', 2027, 'AU', [0, 0, 0]],
   ] as const)(
-    'from %s in %d in %s the longest by week, fortnight and month are %j',
-    (start, year, region, longest) => {
+    '%s: from %s in %d in %s the longest by week, fortnight and month are %j',
+    (_, start, year, region, longest) => {
       expect(most(start, year, region)).toEqual(longest)
     },
   )

@@ -80,7 +80,7 @@ describe('The surcharge', () => {
     ['50.00 by Mastercard credit', 5000, 100, 50],
     ['999.99 by debit', 99999, 0, 0],
     ['0.50 at 1%', 50, 100, 1],
-  ])('on %s', (_, amount, basisPoints, expected) => {
+  ])('V11: on %s', (_, amount, basisPoints, expected) => {
     expect(surcharge(cents(amount), basisPoints)).toBe(expected)
   })
 

@@ -11,15 +11,18 @@ import { exitCodeFor, type Finding, verdictOf } from './goal.ts'
 import { overviewRead } from './overview-read.ts'
 import type { Bench, Part } from './part.ts'
 import { paymentPosting } from './payment-posting.ts'
+import { planCalculation } from './plan-calculation.ts'
+import { repaymentRun } from './repayment-run.ts'
 import { findingsTable, shown, tableOf } from './report.ts'
 import { startUp } from './start-up.ts'
 
-const parts: Part[] = [firstLoad, overviewRead, startUp, paymentPosting]
+const parts: Part[] = [firstLoad, overviewRead, startUp, paymentPosting, planCalculation, repaymentRun]
 
 const help = `npm run bench                      measures everything, in about four minutes
 npm run bench -- overview-read …   only these parts: ${parts.map(({ name }) => name).join(', ')}
 npm run bench -- --large           with 10,000 accounts and 1,000,000 ledger entries
 npm run bench -- --payments 100000 as many payments in one process (20,000 otherwise), to see its memory
+npm run bench -- --instalments 1000000 as many due instalments (100,000 otherwise) in the repayment run
 npm run bench -- --strict          exit code 1 when a defect line is crossed`
 
 const say = (text: string) => console.log(text)
@@ -43,6 +46,7 @@ const { values: flags, positionals } = parseArgs({
   options: {
     large: { type: 'boolean', default: false },
     payments: { type: 'string', default: '20000' },
+    instalments: { type: 'string', default: '100000' },
     strict: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
@@ -52,8 +56,9 @@ if (flags.help || unknown.length > 0) {
   say(unknown.length > 0 ? `There is no part ${unknown.join(', ')}.\n${help}` : help)
   process.exit(unknown.length > 0 ? 2 : 0)
 }
-if (!/^\d{2,7}$/.test(flags.payments)) {
-  say(`${flags.payments} is no number of payments.`)
+for (const name of ['payments', 'instalments'] as const) {
+  if (/^\d{2,7}$/.test(flags[name])) continue
+  say(`${flags[name]} is no number of ${name}.`)
   process.exit(2)
 }
 if (process.platform !== 'linux') {
@@ -112,6 +117,7 @@ function openBench(): Bench {
   return {
     folder,
     payments: Number(flags.payments),
+    instalments: Number(flags.instalments),
     families: () => (families ??= fillDatabase()),
     onEnd: (stop) => void (isEnding ? stop() : ends.push(stop)),
   }

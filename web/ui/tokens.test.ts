@@ -20,3 +20,21 @@ it('looks the same in the dark whether the system or the page asks for it', () =
   expect(byPage.length).toBeGreaterThan(50)
   expect(bySystem).toEqual(byPage)
 })
+
+it.each([
+  ['--header-height', '80px'],
+  ['--nav-width', '260px'],
+  ['--nav-item-width', '244px'],
+  ['--nav-item-height', '56px'],
+  ['--content-max', '1132px'],
+  ['--plan-grid-max', '1247px'],
+  ['--modal-width', 'min(100vw, 32rem)'],
+  ['--modal-max-height', '90vh'],
+  ['--z-modal', '100000'],
+  ['--toast-top', '88px'],
+  ['--toast-width', '400px'],
+  ['--tooltip-width', '180px'],
+  ['--suggest-max-height', 'min(280px, 30vh)'],
+])('%s is %s', (name, value) => {
+  expect(css).toContain(`  ${name}: ${value};`)
+})
