@@ -76,6 +76,14 @@ export async function useLink(db: Db, customerId: string, id: string, at: Date):
   return used === 1
 }
 
+/** Whatever is on its way to a person, code or link, works no more. */
+export async function closeCodesAndLinks(db: Db, customerId: string, at: Date): Promise<void> {
+  await db.run(sql`
+    update login_code set closed_at = ${at} where customer_id = ${customerId} and closed_at is null`)
+  await db.run(sql`
+    update login_link set closed_at = ${at} where customer_id = ${customerId} and closed_at is null`)
+}
+
 /** Serialises log-ins of one person, so that two codes or links asked for at once do not collide. */
 export async function lockCustomer(db: Db, customerId: string): Promise<void> {
   await db.run(sql`select 1 from customer where id = ${customerId} for no key update`)

@@ -87,9 +87,10 @@ describe('Asking for a code', () => {
     const { code } = await codeFor(email, mobile)
     await expect
       .poll(() =>
-        deps.db.first(sql`select status, text_body as text from outbox_message where recipient = ${mobile}`),
+        deps.db.first(sql`
+          select status, facts, text_body as text from outbox_message where recipient = ${mobile}`),
       )
-      .toEqual({ status: 'Sent', text: '' })
+      .toEqual({ status: 'Sent', facts: null, text: null })
     const rows = await deps.db.many<{ hash: string }>(sql`select code_hash as hash from login_code`)
     expect(rows.some(({ hash }) => hash.includes(code))).toBe(false)
   })

@@ -1,5 +1,5 @@
-import { createHmac, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
-import { codeLength, codeLifeMs, codeTries, linkLifeMs } from '#domain/login.ts'
+import { randomBytes } from 'node:crypto'
+import { codeLifeMs, codeTries, linkLifeMs } from '#domain/login.ts'
 import { safeRedirect } from '#domain/redirect.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
@@ -8,10 +8,13 @@ import type { Db } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { putInOutbox } from '../outbox/outbox.ts'
 import { countTry, forgetTries, type Limit } from '../rate-limit/rate-limit.ts'
+import { isCode, newCode } from '../session/one-time-code.ts'
 import { closeSession, openSession, type Caller } from '../session/session.ts'
-import { codeMessage, linkMessage } from './login-messages.ts'
+import { isImpersonation } from '../session/token.ts'
+import { takeImpersonation } from '../staff/impersonation.ts'
 import {
   closeCode,
+  closeCodesAndLinks,
   countWrongTry,
   deleteCodesAndLinksBefore,
   findCustomerByEmail,
@@ -37,15 +40,18 @@ export async function sendCode(deps: Deps, email: string, address: string): Prom
   if (!customer?.mobile) return nothingSent
   const { mobile, customerId } = customer
 
-  const code = randomInt(10 ** codeLength)
-    .toString()
-    .padStart(codeLength, '0')
-  const id = randomUUID()
+  const { id, code, hash } = newCode(deps.config)
   const expiresAt = new Date(now.getTime() + codeLifeMs)
   await deps.db.transaction(async (tx) => {
     await lockCustomer(tx, customerId)
-    await replaceCode(tx, { customerId, id, hash: hashOf(deps, id, code), createdAt: now, expiresAt })
-    await putInOutbox(tx, deps, codeMessage({ customerId, mobile, code, expiresAt }))
+    await replaceCode(tx, { customerId, id, hash, createdAt: now, expiresAt })
+    await putInOutbox(tx, deps, {
+      kind: 'LogInCode',
+      facts: { code },
+      recipient: mobile,
+      customerId,
+      sendBefore: expiresAt,
+    })
   })
   return { mobileLast3Digits: mobile.slice(-3), countryCode: dialPrefix(mobile), region: customer.region }
 }
@@ -81,7 +87,7 @@ async function tryCode(
   return deps.db.transaction(async (tx) => {
     const open = await lockOpenCode(tx, customerId, now)
     if (!open) return undefined
-    if (isSame(open.hash, hashOf(deps, open.id, otp))) {
+    if (isCode(deps.config, open, otp)) {
       await closeCode(tx, customerId, open.id, now)
       await recordAudit(tx, {
         subjectId: customerId,
@@ -123,13 +129,20 @@ export async function mailLink(
   await deps.db.transaction(async (tx) => {
     await lockCustomer(tx, customerId)
     await replaceLink(tx, { customerId, id: jti, createdAt: now, expiresAt })
-    await putInOutbox(tx, deps, linkMessage({ customer, url: url.href, expiresAt }))
+    await putInOutbox(tx, deps, {
+      kind: 'LogInLink',
+      facts: { firstName: customer.firstName, url: url.href },
+      recipient: customer.email,
+      customerId,
+      sendBefore: expiresAt,
+    })
   })
 }
 
 export async function loginWithLink(deps: Deps, token: string, address: string): Promise<LoggedIn> {
   const now = deps.clock()
   await countTry(deps.db, [['link-login-address', address]], now, deps.config.rateLimitScale)
+  if (isImpersonation(token)) return loginInPlaceOf(deps, token, now)
   const link = await deps.tokens.verifyLink(token, now)
   return deps.db.transaction(async (tx) => {
     const customer = await findCustomerByEmail(tx, link.email)
@@ -140,6 +153,19 @@ export async function loginWithLink(deps: Deps, token: string, address: string):
     return { token: await openSession(tx, deps, customer, 'Link'), region: customer.region }
   })
 }
+
+/** A member of staff looks through the customer's eyes, named in the session and for as long as it was allowed. */
+async function loginInPlaceOf(deps: Deps, token: string, now: Date): Promise<LoggedIn> {
+  return deps.db.transaction(async (tx) => {
+    const { customerEmail, by } = await takeImpersonation(tx, deps, token, now)
+    const customer = await findCustomerByEmail(tx, customerEmail)
+    if (!customer) throw new Refusal('link_expired')
+    return { token: await openSession(tx, deps, customer, 'Impersonation', by), region: customer.region }
+  })
+}
+
+/** Takes back every code and link that has not been used yet. */
+export const closeLogIns = closeCodesAndLinks
 
 export async function logOut(deps: Deps, caller: Caller): Promise<void> {
   const { customerId } = caller
@@ -164,15 +190,6 @@ const sendLimits = (email: string): Limit[] => [
   ['send-code-hour', email],
   ['send-code-day', email],
 ]
-
-/** Bound to the code's own row and peppered: the table alone does not tell any code. */
-function hashOf(deps: Deps, id: string, code: string): string {
-  return createHmac('sha256', deps.config.codePepper).update(`${id}:${code}`).digest('base64url')
-}
-
-function isSame(a: string, b: string): boolean {
-  return timingSafeEqual(Buffer.from(a), Buffer.from(b))
-}
 
 function dialPrefix(mobile: string): string | null {
   return ['+61', '+44'].find((prefix) => mobile.startsWith(prefix)) ?? null

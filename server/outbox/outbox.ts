@@ -1,30 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../clock.ts'
-import type { Database, Transaction } from '../database/open.ts'
+import type { Config } from '../config.ts'
+import type { Database, Db, Transaction } from '../database/open.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
+import { channels, type Channel } from '../messages/definition.ts'
+import type { Message } from '../messages/message.ts'
+import { channelOf, isSecret, messageContext, render } from '../messages/render.ts'
 import type { MailProvider } from '../providers/mail.ts'
 import { ProviderFailure } from '../providers/provider-failure.ts'
 import type { SmsProvider } from '../providers/sms.ts'
+import { houseSettings, type HouseSettings } from '../settings/house-settings.ts'
 import {
-  closeMessage,
-  insertMessage,
-  listForgottenMessages,
+  insertMessages,
+  lockDueMessages,
   lockWaitingMessage,
-  noteFailedTry,
+  recordOutcomes,
   waitingMessages,
+  type NewMessage,
+  type Outcome,
   type OutboxRow,
 } from './outbox.store.ts'
-
-export type Message = {
-  recipient: string
-  text: string
-  /** Wiped from the outbox once it is sent or too late to send. */
-  isSecret: boolean
-  /** After this moment the message is worthless (a code has expired) and is not sent. */
-  sendBefore: Date | null
-  customerId: string | null
-} & ({ channel: 'sms' } | { channel: 'email'; subject: string; html: string })
 
 /** The message and what it tells of commit together; it leaves the house afterwards. */
 export async function putInOutbox(
@@ -32,17 +28,39 @@ export async function putInOutbox(
   { clock, jobs }: { clock: Clock; jobs: Jobs },
   message: Message,
 ): Promise<void> {
-  const id = randomUUID()
-  await insertMessage(tx, { ...message, id, createdAt: clock() })
-  await jobs.enqueue(tx, 'deliver-message', { messageId: id })
+  const row = outboxRow(message, clock())
+  const [id] = await insertMessages(tx, [row])
+  if (id === undefined) return
+  // In a queue of its own, so that a mail server that hangs does not keep log-in codes waiting.
+  await jobs.enqueue(tx, row.channel === 'sms' ? 'deliver-text' : 'deliver-message', { messageId: id })
 }
 
-/** A job that failed is tried again by itself; the sweep leaves it that time. */
-const sweepAfterMs = 60_000
+/** Many at once, in one statement and without a job for each: the sweep sends them. */
+export async function putAllInOutbox(
+  db: Db,
+  { clock }: { clock: Clock },
+  messages: readonly Message[],
+): Promise<number> {
+  const now = clock()
+  return (
+    await insertMessages(
+      db,
+      messages.map((message) => outboxRow(message, now)),
+    )
+  ).length
+}
+
+/** Which way a message goes, and whether it is a secret, its kind says. */
+export function outboxRow(message: Message, createdAt: Date): NewMessage {
+  const { kind } = message
+  return { ...message, id: randomUUID(), channel: channelOf(kind), isSecret: isSecret(kind), createdAt }
+}
 
 type DeliveryDeps = {
   db: Database
   clock: Clock
+  log: Log
+  config: Config
   providers: { mail: MailProvider; sms: SmsProvider }
 }
 
@@ -51,50 +69,91 @@ type DeliveryDeps = {
  * the provider's yes and our commit is the one case in which it can go out again.
  */
 export async function deliverMessage(deps: DeliveryDeps, messageId: string): Promise<void> {
-  const failure = await deps.db.transaction(async (tx) => {
+  const house = await houseSettings(deps)
+  const outcome = await deps.db.transaction(async (tx) => {
     const message = await lockWaitingMessage(tx, messageId)
     if (!message) return undefined
-    const now = deps.clock()
-    if (message.sendBefore && message.sendBefore <= now) {
-      await closeMessage(tx, messageId, 'Expired', now)
-      return undefined
-    }
-    try {
-      await send(deps.providers, message)
-      await closeMessage(tx, messageId, 'Sent', now)
-    } catch (error) {
-      if (!(error instanceof ProviderFailure)) throw error
-      await noteFailedTry(tx, messageId, error.message)
-      if (error.isRetryable) return error
-      await closeMessage(tx, messageId, 'Refused', now)
-    }
-    return undefined
+    const tried = await attempt(deps, house, message)
+    await recordOutcomes(tx, [tried])
+    return tried
   })
-  // Thrown after the commit, so that the try is on record and the queue tries again later.
-  if (failure) throw failure
+  // Thrown after the commit, so that the try is on record and the queue tries again soon.
+  if (outcome?.status === 'Waiting') throw new Error(outcome.error)
+}
+
+/** The job of a message comes first; the sweep is for what has none, or whose job was lost or has given up. */
+const sweepAfterMs = 10_000
+/** So many share one transaction and go out side by side: no longer than the slowest of them. */
+const batchSize = 8
+/** The next sweep goes on where this one ends. */
+const mostInOneSweep = 10_000
+
+/** Sends what should have been sent by now. Any number of processes may do so at once. */
+export async function deliverWaiting(deps: DeliveryDeps): Promise<void> {
+  const house = await houseSettings(deps)
+  for (const channel of channels) {
+    for (let sent = 0; sent < mostInOneSweep; sent += batchSize) {
+      const outcomes = await deliverBatch(deps, house, channel)
+      const failed = outcomes.filter(({ status }) => status === 'Waiting').length
+      if (failed > 0) deps.log.warn({ count: failed }, 'messages are still waiting')
+      // Where the provider is away the others would fare no better.
+      const isAway = outcomes.every((outcome) => outcome.status === 'Waiting' && outcome.isAway)
+      if (outcomes.length < batchSize || isAway) break
+    }
+  }
+}
+
+function deliverBatch(deps: DeliveryDeps, house: HouseSettings, channel: Channel): Promise<Outcome[]> {
+  return deps.db.transaction(async (tx) => {
+    const due = new Date(deps.clock().getTime() - sweepAfterMs)
+    const messages = await lockDueMessages(tx, { channel, due, limit: batchSize })
+    const outcomes = await Promise.all(messages.map((message) => attempt(deps, house, message)))
+    if (outcomes.length > 0) await recordOutcomes(tx, outcomes)
+    return outcomes
+  })
 }
 
 /** How many messages wait to leave, and since when the oldest does. */
 export const outboxBacklog = waitingMessages
 
-function send(providers: DeliveryDeps['providers'], message: OutboxRow): Promise<void> {
-  return message.channel === 'sms'
-    ? providers.sms.send({ to: message.recipient, body: message.text })
-    : providers.mail.send({
-        messageId: message.id,
-        to: message.recipient,
-        subject: message.subject ?? '',
-        text: message.text,
-        html: message.html,
-      })
+/** Never throws: whatever goes wrong with one message must not touch the others of its batch. */
+async function attempt(deps: DeliveryDeps, house: HouseSettings, message: OutboxRow): Promise<Outcome> {
+  const { id, sendBefore } = message
+  const now = deps.clock()
+  if (sendBefore && sendBefore <= now) return { id, status: 'Expired' }
+  try {
+    await send(deps, house, message)
+    return { id, status: 'Sent', sentAt: now }
+  } catch (error) {
+    const isFault = !(error instanceof ProviderFailure)
+    // A fault of ours is for the log; the row, which staff see, only says that there was one.
+    if (isFault) deps.log.error({ err: error, code: message.kind }, 'a message could not be written')
+    const words = isFault ? 'the message could not be written' : error.message
+    if (!isFault && !error.isRetryable) return { id, status: 'Refused', error: words }
+    const tryAfter = new Date(now.getTime() + waitMs(message.tries))
+    return { id, status: 'Waiting', error: words, tryAfter, isAway: !isFault }
+  }
 }
 
-/** Sends what should have been sent by now: a crash may have come between a message and the job that sends it. */
-export async function deliverWaiting(deps: DeliveryDeps & { log: Log }): Promise<void> {
-  const since = new Date(deps.clock().getTime() - sweepAfterMs)
-  for (const id of await listForgottenMessages(deps.db, since)) {
-    await deliverMessage(deps, id).catch((error: unknown) => {
-      deps.log.warn({ err: error }, 'a message is still waiting')
-    })
-  }
+/** Half a minute, and twice as long after each try, up to ten minutes. */
+function waitMs(tries: number): number {
+  return Math.min(30_000 * 2 ** tries, 600_000)
+}
+
+function send({ providers, config }: DeliveryDeps, house: HouseSettings, message: OutboxRow): Promise<void> {
+  const { subject, text, html } = wordsOf(message, house, config)
+  const { id, channel, recipient } = message
+  return channel === 'sms'
+    ? providers.sms.send({ to: recipient, body: text })
+    : providers.mail.send({ messageId: id, to: recipient, subject, text, html })
+}
+
+function wordsOf(
+  { kind, facts, ...row }: OutboxRow,
+  house: HouseSettings,
+  config: Config,
+): { subject: string; text: string; html: string | null } {
+  if (kind === null) return { subject: row.subject ?? '', text: row.text ?? '', html: row.html }
+  const words = render(kind as never, facts as never, messageContext(house, config, row.region))
+  return { subject: '', html: null, ...words }
 }

@@ -29,8 +29,8 @@ async function rowsOf({ accountId }: Payer): Promise<Row[]> {
 }
 
 const mailsTo = async (email: string) =>
-  deps.db.many<{ subject: string }>(sql`
-    select subject from outbox_message where recipient = ${email} and channel = 'email'`)
+  deps.db.many<{ kind: string }>(sql`
+    select kind from outbox_message where recipient = ${email} and channel = 'email'`)
 
 describe('A UK mandate', () => {
   it('that the bank takes up becomes active, and one that it refuses makes its account unusable', async () => {
@@ -54,8 +54,8 @@ describe('A UK mandate', () => {
     expect(await rowsOf(bad)).toMatchObject([{ status: 'Unusable', mandateStatus: 'inactive' }])
     await bad.logInAgain()
     expect((await bad.details()).repaymentSources).toMatchObject([{ isUsable: false }])
-    expect(await mailsTo(good.email)).toEqual([])
-    expect(await mailsTo(bad.email)).toEqual([{ subject: 'Your payment method can no longer be used' }])
+    expect(await mailsTo(good.email)).toEqual([{ kind: 'MandateActive' }])
+    expect(await mailsTo(bad.email)).toEqual([{ kind: 'SourceUnusable' }])
     const sent = { repaymentChangeId: null, repaymentSourceId: refused?.id }
     expect((await bad.post('activate-repayment-source', sent)).status).toBe(200)
   })

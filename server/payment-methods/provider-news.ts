@@ -1,5 +1,6 @@
 import { dateIn } from '#domain/calendar.ts'
 import type { Region } from '#domain/region.ts'
+import { moveSetupOn } from '../accounts/setup-steps.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
@@ -7,7 +8,6 @@ import { putInOutbox } from '../outbox/outbox.ts'
 import { findMandate, findMethod, findSetUp } from '../providers/stripe/sources.ts'
 import { ukBankSource } from './new-source.ts'
 import { isCardExpired } from './paying-source.ts'
-import { unusableMessage } from './payment-method-messages.ts'
 import { findMethodFacts } from './payment-methods.store.ts'
 import { saveSource } from './save-source.ts'
 import { whyNotAdd } from './source-rules.ts'
@@ -114,7 +114,13 @@ async function write(
     before.mandateStatus === after.mandateStatus
   if (isSame) return false
   await updateStanding(tx, after)
-  if (before.status !== after.status) await tell(tx, deps, region, after)
+  if (before.status !== after.status) {
+    await tell(tx, deps, region, after)
+    await moveSetupOn(tx, deps, known.accountId)
+  }
+  if (before.mandateStatus === 'pending' && after.mandateStatus === 'active') {
+    await tellOfMandate(tx, deps, region, after)
+  }
   return true
 }
 
@@ -127,14 +133,41 @@ async function tell(tx: Transaction, deps: Deps, region: Region, source: KnownSo
     details: { sourceId: source.id },
   })
   if (!isLost) return
-  const { config } = deps
-  for (const payer of await listPayers(tx, source.accountId)) {
-    const message = unusableMessage({
-      payer,
-      displayName: source.displayName,
-      portalUrl: `${config.portalOrigin}/manage-payments`,
-      support: config.support[region],
+  const hasExpired =
+    source.cardExpiry !== null && isCardExpired(source.cardExpiry, dateIn(region, deps.clock()))
+  for (const { customerId, firstName, email } of await listPayers(tx, source.accountId)) {
+    await putInOutbox(tx, deps, {
+      kind: 'SourceUnusable',
+      facts: {
+        firstName,
+        region,
+        displayName: source.displayName,
+        cause: hasExpired ? 'Expiry' : 'Bank',
+        portalUrl: `${deps.config.portalOrigin}/manage-payments`,
+      },
+      recipient: email,
+      customerId,
+      accountId: source.accountId,
     })
-    await putInOutbox(tx, deps, message)
+  }
+}
+
+/** The customer's notice of a Direct Debit Instruction: under this reference it stands on their statements. */
+async function tellOfMandate(
+  tx: Transaction,
+  deps: Deps,
+  region: Region,
+  { accountId, id, displayName, mandateReference }: KnownSource,
+): Promise<void> {
+  if (region !== 'UK' || mandateReference === null) return
+  for (const { customerId, firstName, email } of await listPayers(tx, accountId)) {
+    await putInOutbox(tx, deps, {
+      kind: 'MandateActive',
+      facts: { firstName, displayName, reference: mandateReference },
+      recipient: email,
+      customerId,
+      accountId,
+      once: `mandate-active:${id}:${customerId}`,
+    })
   }
 }

@@ -1,4 +1,3 @@
-import type { AccountSetupStatus, ProductType } from '#domain/accounts.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { RepaymentSourceType, SourceStatus } from '#domain/payment-methods.ts'
 import type { Region } from '#domain/region.ts'
@@ -118,6 +117,7 @@ export type KnownSource = {
   displayName: string
   cardExpiry: string | null
   mandateStatus: MandateStatus | null
+  mandateReference: string | null
 }
 
 export async function findSourceByMandate(
@@ -127,7 +127,8 @@ export async function findSourceByMandate(
 ): Promise<KnownSource | undefined> {
   return db.first<KnownSource>(sql`
     select source.account_id as "accountId", source.id, source.status, source.display_name as "displayName",
-      source.card_expiry as "cardExpiry", source.mandate_status as "mandateStatus"
+      source.card_expiry as "cardExpiry", source.mandate_status as "mandateStatus",
+      source.mandate_reference as "mandateReference"
     from repayment_source source join account on account.id = source.account_id
     where source.provider_mandate_id = ${mandateId} and account.region = ${region} and source.status <> 'Removed'`)
 }
@@ -139,7 +140,8 @@ export async function findSourceByMethod(
 ): Promise<KnownSource | undefined> {
   return db.first<KnownSource>(sql`
     select source.account_id as "accountId", source.id, source.status, source.display_name as "displayName",
-      source.card_expiry as "cardExpiry", source.mandate_status as "mandateStatus"
+      source.card_expiry as "cardExpiry", source.mandate_status as "mandateStatus",
+      source.mandate_reference as "mandateReference"
     from repayment_source source join account on account.id = source.account_id
     where source.provider_payment_method_id = ${methodId} and account.region = ${region}
       and source.status <> 'Removed'`)
@@ -195,43 +197,6 @@ export async function listPayers(db: Db, accountId: string): Promise<Payer[]> {
     select customer.id as "customerId", customer.first_name as "firstName", customer.email
     from account_member join customer on customer.id = account_member.customer_id
     where account_member.account_id = ${accountId} and customer.status = 'Active' order by customer.id`)
-}
-
-/** What the next step of setting up an account depends on. */
-export type SetupFacts = {
-  setupStatus: AccountSetupStatus
-  productType: ProductType
-  hasSource: boolean
-  hasPassedIdentityCheck: boolean
-  /** Staff look at a document. */
-  isIdentityInReview: boolean
-  isPlanInReview: boolean
-}
-
-export async function findSetupFacts(db: Db, accountId: string): Promise<SetupFacts | undefined> {
-  return db.first<SetupFacts>(sql`
-    select setup_status as "setupStatus", product_type as "productType",
-      exists (select from repayment_source source where source.account_id = account.id and source.status = 'Usable')
-        as "hasSource",
-      exists (select from identity_check where identity_check.account_id = account.id and outcome = 'Pass')
-        as "hasPassedIdentityCheck",
-      exists (select from review where review.account_id = account.id and kind = 'Identity'
-        and review.status = 'Open') as "isIdentityInReview",
-      exists (select from review where review.account_id = account.id and kind = 'Plan'
-        and review.status = 'Open') as "isPlanInReview"
-    from account where id = ${accountId}`)
-}
-
-export async function setSetupStatus(db: Db, accountId: string, status: AccountSetupStatus): Promise<void> {
-  await db.run(sql`update account set setup_status = ${status} where id = ${accountId}`)
-}
-
-/** The last step is taken: the account begins its ordinary life. */
-export async function completeSetup(db: Db, accountId: string, at: Date): Promise<void> {
-  await db.run(sql`
-    update account set setup_status = 'StepsCompleted', is_setup_incomplete = false, status = 'Active',
-      setup_completed_at = coalesce(setup_completed_at, ${at})
-    where id = ${accountId}`)
 }
 
 export async function insertSetUpSession(

@@ -21,7 +21,8 @@ export function smsProvider(config: Config['sms']): SmsProvider {
       })
       await reply.body?.cancel()
       if (!reply.ok) {
-        const isRetryable = reply.status >= 500 || reply.status === 429
+        // A wrong password is ours to mend; the messages can wait for it.
+        const isRetryable = reply.status >= 500 || [401, 403, 429].includes(reply.status)
         throw new ProviderFailure('sms', isRetryable, `the gateway answered ${reply.status}`)
       }
     },

@@ -1,21 +1,17 @@
+import Stripe from 'stripe'
 import { cents } from '#domain/money.ts'
 import type { ProviderDispute, ProviderRefund } from '../../payments/returns.ts'
 import { ask, type StripeAccount } from './client.ts'
 
-/** All refunds of a payment, as they stand now. */
+/** All refunds of a payment, as they stand now, with the order of ours that each was made for. */
 export async function listRefunds(
   { client }: StripeAccount,
   providerPaymentId: string,
-): Promise<ProviderRefund[]> {
+): Promise<(ProviderRefund & { orderId: string | null })[]> {
   const refunds = await ask(
     client.refunds.list({ payment_intent: providerPaymentId, limit: 100 }).autoPagingToArray({ limit: 1000 }),
   )
-  return refunds.map((refund) => ({
-    id: refund.id,
-    amount: cents(refund.amount),
-    hasSucceeded: refund.status === 'succeeded',
-    hasFailed: refund.status === 'failed' || refund.status === 'canceled',
-  }))
+  return refunds.map(refundOf)
 }
 
 /** All disputes of a payment, as they stand now. */
@@ -35,15 +31,39 @@ export async function listDisputes(
   }))
 }
 
-/** Sends money back. The key makes a repeated asking the same refund. */
-export async function refundCharge(
+/** A clear yes, with the refund as it stands; a clear no; or neither. */
+export type RefundOutcome =
+  | { kind: 'Accepted'; refund: ProviderRefund }
+  | { kind: 'Refused' }
+  | { kind: 'Unknown'; cause: unknown }
+
+/** Sends money back. The key makes a repeated asking the same refund, as long as it is in the same words. */
+export async function createRefund(
   { client }: StripeAccount,
-  wanted: { providerPaymentId: string; amount: number; key: string },
-): Promise<void> {
-  await ask(
-    client.refunds.create(
-      { payment_intent: wanted.providerPaymentId, amount: wanted.amount },
+  wanted: { providerPaymentId: string; amount: number; key: string; orderId: string },
+): Promise<RefundOutcome> {
+  try {
+    const refund = await client.refunds.create(
+      {
+        payment_intent: wanted.providerPaymentId,
+        amount: wanted.amount,
+        metadata: { refundOrderId: wanted.orderId },
+      },
       { idempotencyKey: wanted.key },
-    ),
-  )
+    )
+    return { kind: 'Accepted', refund: refundOf(refund) }
+  } catch (error) {
+    const isClear = error instanceof Stripe.errors.StripeInvalidRequestError
+    return isClear ? { kind: 'Refused' } : { kind: 'Unknown', cause: error }
+  }
+}
+
+function refundOf(refund: Stripe.Refund): ProviderRefund & { orderId: string | null } {
+  return {
+    id: refund.id,
+    amount: cents(refund.amount),
+    hasSucceeded: refund.status === 'succeeded',
+    hasFailed: refund.status === 'failed' || refund.status === 'canceled',
+    orderId: refund.metadata?.['refundOrderId'] ?? null,
+  }
 }

@@ -1,0 +1,23 @@
+/** A letter before it has a look: what it says, in the order in which it is read. */
+export type Letter = {
+  subject: string
+  /** The line that mail programs show beside the subject. */
+  preheader: string
+  title: string
+  firstName: string
+  paragraphs: string[]
+  /** The one figure that the letter is about. */
+  panel?: { label: string; figure: string; detail: string }
+  rows?: Row[]
+  note?: Note
+  button?: { label: string; url: string }
+  /** A note that comes after what there is to do. */
+  aside?: Note
+  closing?: string[]
+  /** Why the reader gets this. */
+  reason: string
+}
+
+export type Note = { tone: Tone; title: string; lines: string[] }
+export type Row = { label: string; value: string; isTotal?: true }
+export type Tone = 'info' | 'caution' | 'success'

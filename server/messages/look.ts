@@ -1,0 +1,78 @@
+import type { Tone } from './letter.ts'
+
+/**
+ * The brand in what mail programs understand: colours by value, fonts that are there. Light is written on each
+ * element, because many programs drop style sheets; dark is a style sheet for those that keep it.
+ */
+export const fonts = "Figtree,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
+
+type Pair = { light: string; dark: string }
+
+export const colours = {
+  canvas: { light: '#f6f7f4', dark: '#0c1411' },
+  surface: { light: '#ffffff', dark: '#16211c' },
+  sunken: { light: '#f1f3ef', dark: '#101a16' },
+  text: { light: '#15201b', dark: '#edf3ef' },
+  muted: { light: '#4f5d56', dark: '#aebdb4' },
+  line: { light: '#dfe4de', dark: '#24322c' },
+  link: { light: '#136549', dark: '#83d3ab' },
+  primary: { light: '#0e523c', dark: '#86d6ae' },
+  onPrimary: { light: '#ffffff', dark: '#06251b' },
+  panel: { light: '#0b4132', dark: '#103a2d' },
+  onPanel: { light: '#ffffff', dark: '#f4faf6' },
+  onPanelMuted: { light: '#bfdccd', dark: '#b3d3c3' },
+  accent: { light: '#f3b928', dark: '#f6c443' },
+  wing: { light: '#48a07a', dark: '#6fb894' },
+  body: { light: '#0b4132', dark: '#f1f7f3' },
+} as const satisfies Record<string, Pair>
+
+export const noteColours: Record<Tone, { fill: Pair; line: Pair; text: Pair }> = {
+  info: {
+    fill: { light: '#eef5fc', dark: '#12222f' },
+    line: { light: '#b6d5f2', dark: '#234560' },
+    text: { light: '#163c63', dark: '#c9e1f6' },
+  },
+  success: {
+    fill: { light: '#eaf7ec', dark: '#11261a' },
+    line: { light: '#b9e0c1', dark: '#235138' },
+    text: { light: '#14532a', dark: '#c6ecd0' },
+  },
+  caution: {
+    fill: { light: '#fff8e3', dark: '#27210d' },
+    line: { light: '#ffe08a', dark: '#574815' },
+    text: { light: '#5c3f06', dark: '#fbe5a8' },
+  },
+}
+
+type Property = 'color' | 'background-color' | 'border-color'
+
+/** A class for each colour as it is used, so that dark can say it once. */
+const darkRules: [name: string, property: Property, colour: Pair][] = [
+  ['on-canvas', 'background-color', colours.canvas],
+  ['on-surface', 'background-color', colours.surface],
+  ['on-sunken', 'background-color', colours.sunken],
+  ['on-panel', 'background-color', colours.panel],
+  ['on-primary', 'background-color', colours.primary],
+  ['ink', 'color', colours.text],
+  ['ink-muted', 'color', colours.muted],
+  ['ink-link', 'color', colours.link],
+  ['ink-primary', 'color', colours.onPrimary],
+  ['ink-panel', 'color', colours.onPanel],
+  ['ink-panel-muted', 'color', colours.onPanelMuted],
+  ['rule', 'border-color', colours.line],
+  ['bird-wing', 'background-color', colours.wing],
+  ['bird-body', 'background-color', colours.body],
+  ...Object.entries(noteColours).flatMap(([tone, { fill, line, text }]) => [
+    [`note-${tone}`, 'background-color', fill] as [string, Property, Pair],
+    [`note-${tone}`, 'border-color', line] as [string, Property, Pair],
+    [`note-${tone}-ink`, 'color', text] as [string, Property, Pair],
+  ]),
+]
+
+const inDark = darkRules
+  .map(([name, property, { dark }]) => `.${name}{${property}:${dark}!important}`)
+  .join('')
+
+export const styleSheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){${inDark}}
+@media (max-width:620px){.page{padding:16px 12px 24px!important}.card{padding:24px 20px 8px!important}.rows{padding:6px 16px!important}.action{display:block!important;text-align:center!important}}`

@@ -1,0 +1,157 @@
+import type { CalendarDate } from '#domain/calendar.ts'
+import type { Cents } from '#domain/money.ts'
+import type { Frequency } from '#domain/payment-schedule.ts'
+import type { DeclineReason } from '#domain/payments.ts'
+import type { Region } from '#domain/region.ts'
+
+/** What most letters about money have in common. */
+type AboutPayment = {
+  firstName: string
+  region: Region
+  shortId: string
+  schoolName: string
+  amount: Cents
+}
+
+/**
+ * What each message tells, as it waits in the outbox. It becomes words when it leaves, so that a row is small, holds
+ * nothing but facts, and can be shown to staff in the design of the day.
+ */
+export type MessageFacts = {
+  LogInCode: { code: string }
+  LogInLink: { firstName: string; url: string }
+  StaffCode: { code: string }
+
+  Receipt: AboutPayment & {
+    paidOn: CalendarDate
+    surcharge: Cents
+    basisPoints: number
+    methodName: string | null
+    reference: string
+  }
+  /** A payment that did not go through; when it is tried again, if it is. */
+  PaymentFailed: AboutPayment & { reason: DeclineReason; reference: string; retryOn: CalendarDate | null }
+  /** Nothing is tried any more: the family must act. `payUrl` opens the payment request. */
+  PaymentOverdue: AboutPayment & { reason: DeclineReason | null; dueOn: CalendarDate; payUrl: string }
+  PaymentOverdueText: { region: Region; schoolName: string; amount: Cents; payUrl: string }
+  RefundSent: AboutPayment & { reference: string }
+  PaymentReturned: AboutPayment & { reference: string }
+
+  /** Before every debit: what, when, how often, under which reference, by whom. */
+  UpcomingDebit: AboutPayment & {
+    collectOn: CalendarDate
+    frequency: Frequency
+    methodName: string
+    /** Bank debits name the mandate as it stands on the customer's statement. */
+    mandateReference: string | null
+    surcharge: Cents
+  }
+  /** For those who pay by BPAY themselves. */
+  UpcomingDeposit: AboutPayment & { dueOn: CalendarDate; billerCode: string; reference: string }
+  UpcomingText: { region: Region; schoolName: string; amount: Cents; collectOn: CalendarDate }
+
+  PaymentRequest: AboutPayment & { dueOn: CalendarDate; periodName: string | null; payUrl: string }
+
+  PlanSaved: AboutPayment & {
+    tuitionYear: number
+    frequency: Frequency
+    count: number
+    last: Cents
+    total: Cents
+    startDate: CalendarDate
+    endDate: CalendarDate
+    portalUrl: string
+  }
+  PlanInReview: { firstName: string; shortId: string; schoolName: string; tuitionYear: number }
+  PlanReviewed: {
+    firstName: string
+    shortId: string
+    schoolName: string
+    tuitionYear: number
+    outcome: 'Approved' | 'Changed' | 'Declined'
+    reason: string | null
+    portalUrl: string
+  }
+  /** "Review your plan for {year}". */
+  PlanToReview: {
+    firstName: string
+    shortId: string
+    schoolName: string
+    tuitionYear: number
+    portalUrl: string
+  }
+  PlanCompleted: { firstName: string; shortId: string; schoolName: string; tuitionYear: number }
+  TemporaryPlanEnded: { firstName: string; shortId: string; schoolName: string; portalUrl: string }
+
+  AccountActive: {
+    firstName: string
+    region: Region
+    shortId: string
+    schoolName: string
+    firstCollection: { amount: Cents; on: CalendarDate } | null
+    portalUrl: string
+  }
+  DirectDebitAuthorised: {
+    firstName: string
+    region: Region
+    displayName: string
+    holderName: string
+    on: CalendarDate
+    text: string
+    version: number
+    agreementUrl: string
+  }
+  /** The bank has taken up a UK Direct Debit Instruction. */
+  MandateActive: { firstName: string; displayName: string; reference: string }
+  SourceUnusable: {
+    firstName: string
+    region: Region
+    displayName: string
+    /** The bank has ended it, or its last month is over. */
+    cause: 'Bank' | 'Expiry'
+    portalUrl: string
+  }
+  CardExpiring: { firstName: string; displayName: string; expiry: string; portalUrl: string }
+
+  IdentityReviewed: {
+    firstName: string
+    shortId: string
+    outcome: 'Approved' | 'Declined'
+    reason: string | null
+    portalUrl: string
+  }
+  InvoiceReviewed: {
+    firstName: string
+    shortId: string
+    name: string
+    outcome: 'Approved' | 'Declined'
+    reason: string | null
+    portalUrl: string
+  }
+  WithdrawalDecided: {
+    firstName: string
+    region: Region
+    shortId: string
+    amount: Cents
+    status: 'Approved' | 'Paid' | 'Declined'
+    reason: string | null
+  }
+  SupportReply: { firstName: string; body: string; portalUrl: string }
+  ContributionInvite: { firstName: string; inviteUrl: string }
+}
+
+export type MessageKind = keyof MessageFacts
+
+/** A message on its way out, as it is put into the outbox. */
+export type Message = {
+  [Kind in MessageKind]: { kind: Kind; facts: MessageFacts[Kind] }
+}[MessageKind] & {
+  /** An e-mail address or a mobile number; the kind says which. */
+  recipient: string
+  customerId: string | null
+  accountId?: string | null
+  /** After this moment the message is worthless (a code has expired) and is not sent. */
+  sendBefore?: Date | null
+  /** What must be told only once ever is named here: a second message of the same name is not put in. */
+  once?: string
+}

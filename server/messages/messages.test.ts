@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest'
+import { formatDate, isCalendarDate } from '#domain/calendar.ts'
+import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
+import { frequencyWord, type Frequency } from '#domain/payment-schedule.ts'
+import { declineReasons, declineTexts, type DeclineReason } from '#domain/payments.ts'
+import type { Region } from '#domain/region.ts'
+import { surchargePercentage } from '#domain/surcharges.ts'
+import { escapeHtml } from '../html.ts'
+import type { MessageContext } from './definition.ts'
+import type { MessageFacts, MessageKind } from './message.ts'
+import { channelOf, isSecret, messageKinds, render } from './render.ts'
+import { sampleFacts } from './sample-facts.ts'
+import { isPlain } from './text-message.ts'
+
+const context: MessageContext = {
+  brand: 'Larkwell',
+  portalOrigin: 'https://portal.larkwell.example',
+  support: {
+    AU: { phone: '1300 139 445', email: 'help@larkwell.example' },
+    UK: { phone: '020 7946 0445', email: 'help.uk@larkwell.example' },
+  },
+  region: null,
+}
+
+type Facts = Record<string, unknown>
+type Case = [kind: MessageKind, about: string, facts: Facts]
+const but = <Kind extends MessageKind>(
+  kind: Kind,
+  about: string,
+  changes: Partial<MessageFacts[Kind]>,
+): Case => [kind, about, { ...sampleFacts[kind], ...changes }]
+
+const cases: Case[] = [
+  ...messageKinds.map((kind): Case => [kind, 'as it mostly is', sampleFacts[kind]]),
+  but('Receipt', 'without a surcharge', { surcharge: cents(0), basisPoints: 0, methodName: null }),
+  but('Receipt', 'in pounds', { region: 'UK', surcharge: cents(0), basisPoints: 0 }),
+  ...declineReasons.map((reason) => but('PaymentFailed', reason, { reason, retryOn: null })),
+  but('PaymentOverdue', 'that was never tried', { reason: null }),
+  but('UpcomingDebit', 'from a card', { region: 'AU', mandateReference: null, surcharge: cents(5_12) }),
+  but('PaymentRequest', 'for no period', { periodName: null }),
+  but('PlanSaved', 'of one payment', {
+    count: 1,
+    last: sampleFacts.PlanSaved.amount,
+    endDate: sampleFacts.PlanSaved.startDate,
+  }),
+  but('PlanReviewed', 'approved', { outcome: 'Approved', reason: null }),
+  but('PlanReviewed', 'declined', { outcome: 'Declined' }),
+  but('AccountActive', 'without a payment to come', { firstCollection: null }),
+  but('IdentityReviewed', 'approved', { outcome: 'Approved', reason: null }),
+  but('InvoiceReviewed', 'declined', { outcome: 'Declined', reason: 'It is for another child.' }),
+  but('WithdrawalDecided', 'approved', { status: 'Approved' }),
+  but('WithdrawalDecided', 'declined', { status: 'Declined', reason: 'The account has a payment to come.' }),
+]
+
+const written = (kind: MessageKind, facts: Facts) => {
+  const words = render(kind, facts as never, context)
+  return { subject: '', html: words.text, ...words }
+}
+
+/** How a fact reads; some are said in other words, which the cases below look at. */
+function saying(name: string, value: unknown, facts: Facts): string[] {
+  const region = (facts['region'] ?? 'AU') as Region
+  if (value === null || ['region', 'outcome', 'status'].includes(name)) return []
+  if (name === 'firstCollection') {
+    const { amount, on } = value as { amount: unknown; on: unknown }
+    return [...saying('amount', amount, facts), ...saying('on', on, facts)]
+  }
+  if (name === 'frequency') return [frequencyWord(value as Frequency).toLowerCase()]
+  if (name === 'reason' && (value as string) in declineTexts) return [declineTexts[value as DeclineReason]]
+  if (name === 'expiry') return [(value as string).split('-').reverse().join('/')]
+  if (name === 'basisPoints') return value === 0 ? [] : [surchargePercentage(value as number)]
+  if (name === 'body') return (value as string).split('\n')
+  if (['amount', 'surcharge', 'last', 'total'].includes(name))
+    return value === 0 ? [] : [formatCurrency(toDecimal(value as never), region)]
+  return [isCalendarDate(value) ? formatDate(value) : `${value as string | number}`]
+}
+
+describe('Every message', () => {
+  it.each(cases)('%s, %s, says all of its facts', (kind, _, facts) => {
+    const { text, html } = written(kind, facts)
+    for (const [name, value] of Object.entries(facts))
+      for (const words of saying(name, value, facts)) {
+        expect(text.toLowerCase()).toContain(words.toLowerCase())
+        expect(html.toLowerCase()).toContain(escapeHtml(words).toLowerCase())
+      }
+    for (const part of [text, html]) expect(part).not.toMatch(/undefined|NaN|\[object|null|Invalid/)
+  })
+
+  it.each(cases.filter(([kind]) => channelOf(kind) === 'email'))(
+    '%s, %s, is a letter that loads nothing and leads only where it says',
+    (kind, _, facts) => {
+      const { subject, text, html } = written(kind, facts)
+      expect(subject).not.toBe('')
+      expect(subject.length).toBeLessThan(100)
+      expect(html).toMatch(/<html lang="en"/)
+      expect(html.match(/<h1/g)).toHaveLength(1)
+      expect(html).not.toMatch(/<img|<script|<svg|<link|@import|url\(|src=/)
+      const given = Object.values(facts).find((value) => /^https?:/.test(String(value)))
+      const addresses = [...html.matchAll(/https?:\/\/[^\s"<]+/g)].map(([address]) => address)
+      for (const address of addresses)
+        expect(address === escapeHtml(String(given)) || address.startsWith(context.portalOrigin)).toBe(true)
+      for (const address of addresses) expect(text).toContain(address.replaceAll('&amp;', '&'))
+    },
+  )
+
+  it.each(cases.filter(([kind]) => channelOf(kind) === 'email'))(
+    '%s, %s, reads the same as text',
+    (kind, _, facts) => {
+      const { text, html } = written(kind, facts)
+      const body = html.slice(html.indexOf('<h1'))
+      // A sentence in front of an address is of use only where the address can be clicked.
+      const pieces = [...body.matchAll(/>([^<>]+)</g)]
+        .map(([, piece = '']) => piece.trim())
+        .filter((piece) => piece !== '' && piece !== 'Or open this address:')
+      for (const piece of pieces) expect(escapeHtml(text)).toContain(piece)
+    },
+  )
+
+  it.each(cases.filter(([kind]) => channelOf(kind) === 'sms'))(
+    '%s, %s, is one text message of the plain alphabet, with our name',
+    (kind, _, facts) => {
+      const { text } = written(kind, facts)
+      expect(text.length).toBeLessThanOrEqual(160)
+      expect(isPlain(text)).toBe(true)
+      expect(text).toContain('Larkwell')
+    },
+  )
+
+  it.each(messageKinds.filter((kind) => channelOf(kind) === 'email'))(
+    '%s shows what people are called as it is, not as HTML or as a header',
+    (kind) => {
+      const rude = 'A<b>&"x"\r\nBcc: a@b.example'
+      const names = [
+        'firstName',
+        'schoolName',
+        'displayName',
+        'holderName',
+        'name',
+        'periodName',
+        'methodName',
+      ]
+      const facts: Facts = { ...sampleFacts[kind] }
+      for (const name of names) if (typeof facts[name] === 'string') facts[name] = rude
+      const { subject, text, html } = written(kind, facts)
+      expect(html).toContain('A&lt;b&gt;&amp;&quot;x&quot; Bcc: a@b.example')
+      expect(html).not.toContain('<b>')
+      expect(subject).not.toMatch(/[\r\n]/)
+      expect(text).not.toMatch(/^Bcc/m)
+    },
+  )
+})
+
+describe('A message', () => {
+  it.each(['LogInCode', 'LogInLink', 'StaffCode'] as const)('%s is a secret', (kind) => {
+    expect(isSecret(kind)).toBe(true)
+  })
+
+  it('of any other kind may be kept', () => {
+    expect(messageKinds.filter(isSecret)).toEqual(['LogInCode', 'LogInLink', 'StaffCode'])
+  })
+
+  it('that announces a bank debit carries what the scheme asks for', () => {
+    const { text } = written('UpcomingDebit', sampleFacts.UpcomingDebit)
+    for (const fact of [
+      '£512.40',
+      'Monday 5 October 2026',
+      'Monthly',
+      'LARK-7F2K9Q',
+      'Collected by: Larkwell',
+    ])
+      expect(text).toContain(fact)
+    expect(text).toContain('Direct Debit Guarantee')
+  })
+
+  it.each([
+    ['a card', { mandateReference: null }],
+    ['an Australian bank account', { region: 'AU' as const }],
+  ])('that announces a debit of %s does not promise a guarantee of British banks', (_, changes) => {
+    expect(written('UpcomingDebit', { ...sampleFacts.UpcomingDebit, ...changes }).text).not.toContain(
+      'Guarantee',
+    )
+  })
+
+  it('about something overdue says what happens next, and pays with one click', () => {
+    const { text, html } = written('PaymentOverdue', sampleFacts.PaymentOverdue)
+    expect(text).toMatch(/What happens next\nWe will not try to take this payment again/)
+    expect(html).toMatch(
+      new RegExp(`<a [^>]*href="${sampleFacts.PaymentOverdue.payUrl.replace('?', '\\?')}"`),
+    )
+  })
+
+  it.each([
+    ['its own region', { region: 'UK' as const }, null, ['020 7946 0445', 'help.uk@larkwell.example']],
+    ["its reader's region", {}, 'UK' as const, ['020 7946 0445', 'help.uk@larkwell.example']],
+    ['both regions, where neither is known', {}, null, ['1300 139 445', '020 7946 0445']],
+  ])('names the support of %s', (_, changes, region, expected) => {
+    const kind = 'region' in changes ? 'Receipt' : 'PlanCompleted'
+    const words = render(kind, { ...sampleFacts[kind], ...changes }, { ...context, region })
+    for (const contact of expected) expect(words.text).toContain(contact)
+    if (region !== null) expect(words.text).not.toContain('1300 139 445')
+  })
+
+  it.each([
+    [
+      'is cut where it is too long',
+      `St Mary’s ${'and All Saints '.repeat(10)}`,
+      /to St Mary's and All.*\.\.\. is overdue/,
+    ],
+    ['has no characters that the networks lack', 'Māori – Ēcole “Ō”', /to Maori - Ecole "O" is overdue/],
+  ])('by text about a school whose name %s', (_, schoolName, expected) => {
+    const { text } = written('PaymentOverdueText', { ...sampleFacts.PaymentOverdueText, schoolName })
+    expect(text).toMatch(expected)
+    expect(text).toContain(sampleFacts.PaymentOverdueText.payUrl)
+    expect(text.length).toBeLessThanOrEqual(160)
+    expect(isPlain(text)).toBe(true)
+  })
+
+  it('of a kind that this process does not know is refused, not sent empty', () => {
+    expect(() => render('FromTomorrow' as never, {} as never, context)).toThrow(/no message of the kind/)
+  })
+})

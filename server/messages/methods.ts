@@ -1,0 +1,137 @@
+import { formatDate } from '#domain/calendar.ts'
+import type { Definitions } from './definition.ts'
+import { directDebitGuarantee } from './direct-debit-guarantee.ts'
+import { aboutAccount, accountRows, day, linesOf, money } from './wording.ts'
+
+const reason = (brand: string) => `This message is about a payment method that you have saved with ${brand}.`
+
+export const methodKinds: Definitions<
+  'AccountActive' | 'DirectDebitAuthorised' | 'MandateActive' | 'SourceUnusable' | 'CardExpiring'
+> = {
+  AccountActive: {
+    channel: 'email',
+    write(facts, { brand }) {
+      const first = facts.firstCollection
+      return {
+        subject: `Your ${brand} account is active`,
+        preheader: first ? `The first payment is on ${day(first.on)}.` : 'Everything is set up.',
+        title: 'Your account is active',
+        firstName: facts.firstName,
+        paragraphs: [
+          `Welcome. Everything is set up, and your account for ${facts.schoolName} is active.`,
+          ...(first ? ['We will write to you again before the first payment.'] : []),
+        ],
+        ...(first
+          ? {
+              panel: {
+                label: 'First payment',
+                figure: money(first.amount, facts.region),
+                detail: day(first.on),
+              },
+            }
+          : {}),
+        rows: accountRows(facts),
+        button: { label: 'Go to your account', url: facts.portalUrl },
+        reason: aboutAccount(facts),
+      }
+    },
+  },
+
+  /** The customer's own copy of what they authorised. */
+  DirectDebitAuthorised: {
+    channel: 'email',
+    write(facts, { brand, support }) {
+      const { phone, email } = support[facts.region]
+      return {
+        subject: 'Your direct debit authorisation',
+        preheader: `${facts.displayName}. Please keep this copy.`,
+        title: 'Your direct debit authorisation',
+        firstName: facts.firstName,
+        paragraphs: [
+          `On ${formatDate(facts.on)} you authorised us to debit a bank account. Please keep this copy.`,
+        ],
+        rows: [
+          { label: 'Bank account', value: facts.displayName },
+          { label: 'Held by', value: facts.holderName },
+          { label: 'Date', value: formatDate(facts.on) },
+          { label: 'Collected by', value: brand },
+        ],
+        note: { tone: 'info', title: `You agreed to (version ${facts.version})`, lines: linesOf(facts.text) },
+        button: { label: 'Read the terms', url: facts.agreementUrl },
+        closing: [
+          `You can change your payment method at any time in the portal. To stop or dispute a debit, call ${phone} or write to ${email}.`,
+          'If you did not do this, please call us at once.',
+        ],
+        reason: reason(brand),
+      }
+    },
+  },
+
+  MandateActive: {
+    channel: 'email',
+    write: ({ firstName, displayName, reference }, { brand }) => ({
+      subject: 'Your Direct Debit is set up',
+      preheader: `${displayName}, reference ${reference}.`,
+      title: 'Your Direct Debit is set up',
+      firstName,
+      paragraphs: [
+        'Your bank has confirmed your Direct Debit Instruction. You will find the reference on your bank statements.',
+      ],
+      rows: [
+        { label: 'Bank account', value: displayName },
+        { label: 'Reference', value: reference },
+        { label: 'Collected by', value: brand },
+      ],
+      aside: directDebitGuarantee,
+      closing: ['We write to you before each payment. There is nothing for you to do.'],
+      reason: reason(brand),
+    }),
+  },
+
+  /** Before it costs the family a failed payment. */
+  SourceUnusable: {
+    channel: 'email',
+    write: ({ firstName, displayName, cause, portalUrl }, { brand }) => ({
+      subject: 'Your payment method can no longer be used',
+      preheader: `${displayName}: please choose another one before your next payment.`,
+      title: 'Please choose another payment method',
+      firstName,
+      paragraphs: [
+        cause === 'Bank'
+          ? 'Your bank told us that we can no longer take payments from the payment method below.'
+          : 'The card below has expired, so we can no longer take payments from it.',
+        'Please add another one, or choose one that you have saved, so that your next payment goes through.',
+      ],
+      rows: [{ label: 'Payment method', value: displayName }],
+      button: { label: 'Choose a payment method', url: portalUrl },
+      reason: reason(brand),
+    }),
+  },
+
+  CardExpiring: {
+    channel: 'email',
+    write: ({ firstName, displayName, expiry, portalUrl }, { brand }) => ({
+      subject: `Your card expires soon: ${displayName}`,
+      preheader: 'Please add your new card before the next payment.',
+      title: 'Your card expires soon',
+      firstName,
+      paragraphs: [
+        `${displayName} works until the end of ${onCard(expiry)}. When your bank has sent you the new card, please add it in the portal, so that your payments go on.`,
+      ],
+      rows: [
+        { label: 'Card', value: displayName },
+        { label: 'Expires', value: onCard(expiry) },
+      ],
+      button: { label: 'Add your new card', url: portalUrl },
+      closing: [
+        'Some banks send us the new card details. If yours does, the date in the portal changes by itself, and there is nothing for you to do.',
+      ],
+      reason: reason(brand),
+    }),
+  },
+}
+
+/** "04/2027", as it is printed on the card, for the month as it is stored. */
+function onCard(expiry: string): string {
+  return expiry.replace(/^(\d{4})-(\d{2})$/, '$2/$1')
+}

@@ -1,0 +1,130 @@
+import { formatDate } from '#domain/calendar.ts'
+import { cents } from '#domain/money.ts'
+import { declineTexts } from '#domain/payments.ts'
+import { surchargePercentage } from '#domain/surcharges.ts'
+import type { Definitions } from './definition.ts'
+import type { Row } from './letter.ts'
+import { aboutAccount, accountRows, day, money } from './wording.ts'
+
+export const receiptKinds: Definitions<'Receipt' | 'PaymentFailed' | 'RefundSent' | 'PaymentReturned'> = {
+  /** Goes to whoever has the account, whoever paid. */
+  Receipt: {
+    channel: 'email',
+    write(facts) {
+      const { firstName, region, schoolName, amount, surcharge, methodName, reference } = facts
+      const paidOn = formatDate(facts.paidOn)
+      const sums: Row[] =
+        surcharge > 0
+          ? [
+              { label: 'Amount', value: money(amount, region) },
+              {
+                label: `Surcharge (${surchargePercentage(facts.basisPoints)})`,
+                value: money(surcharge, region),
+              },
+              { label: 'Total', value: money(cents(amount + surcharge), region), isTotal: true },
+            ]
+          : [{ label: 'Amount', value: money(amount, region), isTotal: true }]
+      return {
+        subject: `Your payment of ${money(amount, region)} to ${schoolName}`,
+        preheader: `Received on ${paidOn}. Reference ${reference}.`,
+        title: 'Payment received',
+        firstName,
+        paragraphs: [`Thank you. We have received a payment to ${schoolName}.`],
+        rows: [
+          ...accountRows(facts),
+          { label: 'Date', value: paidOn },
+          ...(methodName === null ? [] : [{ label: 'Paid with', value: methodName }]),
+          { label: 'Reference', value: reference },
+          ...sums,
+        ],
+        closing: ['Please keep this message as your receipt.'],
+        reason: aboutAccount(facts),
+      }
+    },
+  },
+
+  PaymentFailed: {
+    channel: 'email',
+    write(facts, { portalOrigin }) {
+      const { region, schoolName, retryOn } = facts
+      const amount = money(facts.amount, region)
+      return {
+        subject: `Your payment of ${amount} to ${schoolName} did not go through`,
+        preheader: retryOn
+          ? `We will try again on ${day(retryOn)}.`
+          : 'Nothing was taken. You can pay again.',
+        title: 'Your payment did not go through',
+        firstName: facts.firstName,
+        paragraphs: [
+          `Your payment to ${schoolName} could not be taken. ${declineTexts[facts.reason]}`,
+          'Nothing was taken from your account.',
+        ],
+        rows: [
+          ...accountRows(facts),
+          { label: 'Reference', value: facts.reference },
+          { label: 'Amount', value: amount, isTotal: true },
+        ],
+        note: retryOn
+          ? {
+              tone: 'info',
+              title: 'What happens next',
+              lines: [
+                `We will try again on ${day(retryOn)}. Please make sure that the money is there, or choose another payment method before that day.`,
+              ],
+            }
+          : {
+              tone: 'caution',
+              title: 'What happens next',
+              lines: ['We will not try again automatically. You can pay in the portal at any time.'],
+            },
+        button: retryOn
+          ? { label: 'Check payment methods', url: `${portalOrigin}/manage-payments` }
+          : { label: 'Pay now', url: `${portalOrigin}/pay-now` },
+        reason: aboutAccount(facts),
+      }
+    },
+  },
+
+  RefundSent: {
+    channel: 'email',
+    write(facts) {
+      const amount = money(facts.amount, facts.region)
+      return {
+        subject: `Your refund of ${amount}`,
+        preheader: `On its way to you. Reference ${facts.reference}.`,
+        title: 'Your refund is on its way',
+        firstName: facts.firstName,
+        paragraphs: [`We have sent ${amount} back to you. Your bank may need a few days to show it.`],
+        rows: [
+          ...accountRows(facts),
+          { label: 'Reference', value: facts.reference },
+          { label: 'Refund', value: amount, isTotal: true },
+        ],
+        closing: ['It goes back to the card or account that paid. There is nothing for you to do.'],
+        reason: aboutAccount(facts),
+      }
+    },
+  },
+
+  PaymentReturned: {
+    channel: 'email',
+    write(facts, { portalOrigin }) {
+      const amount = money(facts.amount, facts.region)
+      return {
+        subject: `A payment of ${amount} was returned to your bank`,
+        preheader: 'The amount is owing again.',
+        title: 'A payment was returned to your bank',
+        firstName: facts.firstName,
+        paragraphs: [`Your bank has taken back a payment to ${facts.schoolName}. The amount is owing again.`],
+        rows: [
+          ...accountRows(facts),
+          { label: 'Reference', value: facts.reference },
+          { label: 'Amount', value: amount, isTotal: true },
+        ],
+        button: { label: 'Pay now', url: `${portalOrigin}/pay-now` },
+        closing: ['If this is a surprise to you, please contact us before you pay.'],
+        reason: aboutAccount(facts),
+      }
+    },
+  },
+}

@@ -1,0 +1,53 @@
+import type { Config } from '../config.ts'
+import type { Region } from '#domain/region.ts'
+import type { Channel, Definitions, MessageContext } from './definition.ts'
+import { htmlOf, oneLine, textOf } from './layout.ts'
+import { logInKinds } from './log-in.ts'
+import type { MessageFacts, MessageKind } from './message.ts'
+import { methodKinds } from './methods.ts'
+import { planKinds } from './plans.ts'
+import { receiptKinds } from './receipts.ts'
+import { reviewKinds } from './reviews.ts'
+import { upcomingKinds } from './upcoming.ts'
+
+/** A kind that nobody can write does not compile. */
+const definitions: Definitions<MessageKind> = {
+  ...logInKinds,
+  ...receiptKinds,
+  ...upcomingKinds,
+  ...planKinds,
+  ...methodKinds,
+  ...reviewKinds,
+}
+
+export const messageKinds = Object.keys(definitions) as MessageKind[]
+
+export const channelOf = (kind: MessageKind): Channel => definitions[kind].channel
+export const isSecret = (kind: MessageKind): boolean => definitions[kind].isSecret ?? false
+
+/** Words for a text message have neither subject nor look. */
+export type Words = { subject: string; text: string; html: string } | { text: string }
+
+/** The words of a message, in the design of the day. */
+export function render<Kind extends MessageKind>(
+  kind: Kind,
+  facts: MessageFacts[Kind],
+  context: MessageContext,
+): Words {
+  // A process that is older than the message may not know its kind; a newer one does.
+  if (!Object.hasOwn(definitions, kind)) throw new Error(`there is no message of the kind ${kind}`)
+  const definition = definitions[kind]
+  if (definition.channel === 'sms') return { text: definition.write(facts, context) }
+  const letter = definition.write(facts, context)
+  const region = 'region' in facts ? facts.region : context.region
+  const signed = { ...context, region }
+  return { subject: oneLine(letter.subject), text: textOf(letter, signed), html: htmlOf(letter, signed) }
+}
+
+export function messageContext(
+  { brand, support }: Pick<MessageContext, 'brand' | 'support'>,
+  { portalOrigin }: Pick<Config, 'portalOrigin'>,
+  region: Region | null,
+): MessageContext {
+  return { brand, portalOrigin, support, region }
+}

@@ -1,0 +1,136 @@
+import type { Definitions } from './definition.ts'
+import type { Letter, Tone } from './letter.ts'
+import { linesOf, money } from './wording.ts'
+
+const about = (shortId: string) => `This message is about your account ${shortId}.`
+
+/** What staff have written by hand, in the words they chose. */
+function fromTeam(reason: string | null, tone: Tone): Pick<Letter, 'note'> {
+  return reason === null ? {} : { note: { tone, title: 'From our team', lines: linesOf(reason) } }
+}
+
+export const reviewKinds: Definitions<
+  'IdentityReviewed' | 'InvoiceReviewed' | 'WithdrawalDecided' | 'SupportReply' | 'ContributionInvite'
+> = {
+  IdentityReviewed: {
+    channel: 'email',
+    write({ firstName, shortId, outcome, reason, portalUrl }) {
+      const isApproved = outcome === 'Approved'
+      const title = isApproved ? 'Your identity is confirmed' : 'We could not confirm your identity'
+      return {
+        subject: title,
+        preheader: isApproved ? 'Thank you. You can go on.' : 'Please try once more.',
+        title,
+        firstName,
+        paragraphs: [
+          isApproved
+            ? 'Thank you. We have checked your document, and your identity is confirmed.'
+            : 'We have looked at your document and cannot confirm your identity with it. Please try once more.',
+        ],
+        rows: [{ label: 'Account', value: shortId }],
+        ...fromTeam(reason, isApproved ? 'success' : 'caution'),
+        button: { label: isApproved ? 'Go to your account' : 'Try again', url: portalUrl },
+        closing: isApproved ? [] : ['If you would rather do it with our help, please call us.'],
+        reason: about(shortId),
+      }
+    },
+  },
+
+  InvoiceReviewed: {
+    channel: 'email',
+    write({ firstName, shortId, name, outcome, reason, portalUrl }) {
+      const isApproved = outcome === 'Approved'
+      const title = isApproved ? 'Your invoice is accepted' : 'We could not use your invoice'
+      return {
+        subject: title,
+        preheader: name,
+        title,
+        firstName,
+        paragraphs: [
+          isApproved
+            ? 'Thank you. We have looked at the invoice that you sent us and accepted it.'
+            : 'We have looked at the invoice that you sent us and cannot use it. Please send us another one.',
+        ],
+        rows: [
+          { label: 'Account', value: shortId },
+          { label: 'Invoice', value: name },
+        ],
+        ...fromTeam(reason, isApproved ? 'success' : 'caution'),
+        button: { label: isApproved ? 'See your invoices' : 'Send another invoice', url: portalUrl },
+        reason: about(shortId),
+      }
+    },
+  },
+
+  WithdrawalDecided: {
+    channel: 'email',
+    write(facts) {
+      const amount = money(facts.amount, facts.region)
+      const { title, words } = withdrawals[facts.status]
+      return {
+        subject: `${title}: ${amount}`,
+        preheader: words,
+        title,
+        firstName: facts.firstName,
+        paragraphs: [words],
+        rows: [
+          { label: 'Account', value: facts.shortId },
+          { label: 'Amount', value: amount, isTotal: true },
+        ],
+        ...fromTeam(facts.reason, facts.status === 'Declined' ? 'caution' : 'info'),
+        reason: about(facts.shortId),
+      }
+    },
+  },
+
+  SupportReply: {
+    channel: 'email',
+    write: ({ firstName, body, portalUrl }, { brand }) => ({
+      subject: `A reply from ${brand} support`,
+      preheader: body,
+      title: 'We have answered you',
+      firstName,
+      paragraphs: ['Thank you for writing to us. Here is our answer:'],
+      note: {
+        tone: 'info',
+        title: `${brand} support`,
+        lines: linesOf(body),
+      },
+      button: { label: 'Open the conversation', url: portalUrl },
+      reason: 'This message was sent because you wrote to us in the portal.',
+    }),
+  },
+
+  ContributionInvite: {
+    channel: 'email',
+    write: ({ firstName, inviteUrl }, { brand }) => ({
+      subject: 'Support other families',
+      preheader: 'An invitation to the Families Innovation Fund.',
+      title: 'Support other families',
+      firstName,
+      paragraphs: [
+        'You can support other families with a donation to the Families Innovation Fund. The button opens your personal invitation.',
+      ],
+      button: { label: 'Open your invitation', url: inviteUrl },
+      closing: [
+        'This is an invitation and no more: if you would rather not, there is nothing for you to do.',
+      ],
+      reason: `This message was sent because you have an account with ${brand}.`,
+    }),
+  },
+}
+
+const withdrawals = {
+  Approved: {
+    title: 'Your withdrawal is approved',
+    words: 'We have approved your withdrawal and will send the money to your bank account next.',
+  },
+  Paid: {
+    title: 'Your withdrawal is on its way',
+    words: 'We have sent the money to your bank account. Your bank may need a day or two to show it.',
+  },
+  Declined: {
+    title: 'Your withdrawal was declined',
+    words: 'We could not carry out your withdrawal. The money is back in your balance.',
+  },
+} as const

@@ -1,0 +1,143 @@
+import { calendarDate } from '#domain/calendar.ts'
+import { cents } from '#domain/money.ts'
+import type { MessageFacts, MessageKind } from './message.ts'
+
+const portal = 'https://portal.larkwell.example'
+
+const family = { firstName: 'Amelia', shortId: 'LW20418', schoolName: 'Wattle Ridge College' }
+const payment = { ...family, region: 'AU', amount: cents(436_25) } as const
+const reference = '9F3C21AB'
+const payUrl = `${portal}/pay-now?request=Vb3kQ9xT2mN7sL4wR8yZ1c`
+
+/** Each kind with facts as they might be, to look at and to test. Nobody of these names exists. */
+export const sampleFacts: { [Kind in MessageKind]: MessageFacts[Kind] } = {
+  LogInCode: { code: '048213' },
+  LogInLink: { firstName: 'Amelia', url: `${portal}/login?token=eyJhbGciOiJIUzI1NiJ9.c2FtcGxl.c2lnbmF0dXJl` },
+  StaffCode: { code: '730164' },
+
+  Receipt: {
+    ...payment,
+    paidOn: calendarDate('2026-03-20'),
+    surcharge: cents(4_36),
+    basisPoints: 100,
+    methodName: 'Visa ending 4242',
+    reference,
+  },
+  PaymentFailed: { ...payment, reason: 'insufficient_funds', reference, retryOn: calendarDate('2026-03-25') },
+  PaymentOverdue: { ...payment, reason: 'card_declined', dueOn: calendarDate('2026-03-20'), payUrl },
+  PaymentOverdueText: { region: 'AU', schoolName: family.schoolName, amount: payment.amount, payUrl },
+  RefundSent: { ...payment, reference },
+  PaymentReturned: { ...payment, reference },
+
+  UpcomingDebit: {
+    ...payment,
+    region: 'UK',
+    firstName: 'Harriet',
+    shortId: 'LW30977',
+    schoolName: 'Oakfield School',
+    amount: cents(512_40),
+    collectOn: calendarDate('2026-10-05'),
+    frequency: 'Month',
+    methodName: 'Bank account ending 2345',
+    mandateReference: 'LARK-7F2K9Q',
+    surcharge: cents(0),
+  },
+  UpcomingDeposit: {
+    ...payment,
+    dueOn: calendarDate('2026-03-20'),
+    billerCode: '284711',
+    reference: '3104 2041 8827',
+  },
+  UpcomingText: {
+    region: 'AU',
+    schoolName: family.schoolName,
+    amount: payment.amount,
+    collectOn: calendarDate('2026-03-20'),
+  },
+
+  PaymentRequest: { ...payment, dueOn: calendarDate('2026-04-17'), periodName: 'Term 2 2026', payUrl },
+
+  PlanSaved: {
+    ...payment,
+    tuitionYear: 2026,
+    frequency: 'Fortnight',
+    count: 24,
+    last: cents(436_10),
+    total: cents(10_469_85),
+    startDate: calendarDate('2026-01-23'),
+    endDate: calendarDate('2026-12-11'),
+    portalUrl: `${portal}/payment-schedule`,
+  },
+  PlanInReview: { ...family, tuitionYear: 2026 },
+  PlanReviewed: {
+    ...family,
+    tuitionYear: 2026,
+    outcome: 'Changed',
+    reason: 'We have added the scholarship that the school confirmed for Oliver.',
+    portalUrl: `${portal}/payment-schedule`,
+  },
+  PlanToReview: { ...family, tuitionYear: 2027, portalUrl: `${portal}/payment-schedule` },
+  PlanCompleted: { ...family, tuitionYear: 2026 },
+  TemporaryPlanEnded: { ...family, portalUrl: `${portal}/payment-schedule` },
+
+  AccountActive: {
+    ...family,
+    region: 'AU',
+    firstCollection: { amount: payment.amount, on: calendarDate('2026-03-20') },
+    portalUrl: `${portal}/`,
+  },
+  DirectDebitAuthorised: {
+    firstName: 'Amelia',
+    region: 'AU',
+    displayName: 'Bank account ending 3456',
+    holderName: 'Amelia Hart',
+    on: calendarDate('2026-03-10'),
+    text: 'I authorise Larkwell to debit my account at the financial institution named above for the payments of my plan, until I say otherwise.',
+    version: 3,
+    agreementUrl: 'https://larkwell.example/terms',
+  },
+  MandateActive: { firstName: 'Harriet', displayName: 'Bank account ending 2345', reference: 'LARK-7F2K9Q' },
+  SourceUnusable: {
+    firstName: 'Amelia',
+    region: 'AU',
+    displayName: 'Bank account ending 3456',
+    cause: 'Bank',
+    portalUrl: `${portal}/manage-payments`,
+  },
+  CardExpiring: {
+    firstName: 'Amelia',
+    displayName: 'Visa ending 4242',
+    expiry: '2026-04',
+    portalUrl: `${portal}/manage-payments`,
+  },
+
+  IdentityReviewed: {
+    firstName: 'Amelia',
+    shortId: 'LW20418',
+    outcome: 'Declined',
+    reason: 'The photo is too dark to read the licence number.',
+    portalUrl: `${portal}/verify-identity`,
+  },
+  InvoiceReviewed: {
+    firstName: 'Amelia',
+    shortId: 'LW20418',
+    name: 'Invoice-term-1.pdf',
+    outcome: 'Approved',
+    reason: null,
+    portalUrl: `${portal}/statements`,
+  },
+  WithdrawalDecided: {
+    firstName: 'Amelia',
+    region: 'AU',
+    shortId: 'LW20418',
+    amount: cents(218_40),
+    status: 'Paid',
+    reason: null,
+  },
+  SupportReply: {
+    firstName: 'Amelia',
+    body: 'Yes, you can pay twice a month.\nChoose Fortnight in your payment schedule; the amounts change with it.',
+    portalUrl: `${portal}/`,
+  },
+  ContributionInvite: { firstName: 'Amelia', inviteUrl: 'https://fund.example/invite/7Qk2' },
+}

@@ -1,0 +1,32 @@
+/** One text message holds 160 characters of the alphabet of the networks; one foreign character leaves room for 70. */
+export const textMessageLength = 160
+
+const gsm =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
+
+export function isPlain(text: string): boolean {
+  return text.split('').every((character) => gsm.includes(character))
+}
+
+/** Around a name that may be long: what there is no room for is left out of the name, never of the rest. */
+export function fitName(before: string, name: string, after: string): string {
+  const plain = plainWords(name)
+  const room = textMessageLength - before.length - after.length
+  const fits = plain.length <= room || room < shortestName
+  return before + (fits ? plain : `${plain.slice(0, room - 3).trimEnd()}...`) + after
+}
+
+/** A name cut shorter than this tells nothing: then the message rather has two parts. */
+const shortestName = 10
+
+function plainWords(text: string): string {
+  const simpler = text
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”]/g, '"')
+    .replace(/[–—]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return simpler.replace(/./gu, (character) =>
+    isPlain(character) ? character : character.normalize('NFD').replace(/\p{M}/gu, ''),
+  )
+}

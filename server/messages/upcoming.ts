@@ -1,0 +1,160 @@
+import { cents } from '#domain/money.ts'
+import { frequencyWord } from '#domain/payment-schedule.ts'
+import { declineTexts } from '#domain/payments.ts'
+import type { Definitions } from './definition.ts'
+import { directDebitGuarantee } from './direct-debit-guarantee.ts'
+import { fitName } from './text-message.ts'
+import { aboutAccount, accountRows, day, money } from './wording.ts'
+
+export const upcomingKinds: Definitions<
+  | 'UpcomingDebit'
+  | 'UpcomingDeposit'
+  | 'UpcomingText'
+  | 'PaymentRequest'
+  | 'PaymentOverdue'
+  | 'PaymentOverdueText'
+> = {
+  /** The scheme asks that a bank debit is announced with amount, date, frequency, reference and who collects it. */
+  UpcomingDebit: {
+    channel: 'email',
+    write(facts, { brand, portalOrigin }) {
+      const { region, surcharge, mandateReference, methodName, schoolName } = facts
+      const isBankDebit = mandateReference !== null
+      const total = money(cents(facts.amount + surcharge), region)
+      const collectOn = day(facts.collectOn)
+      return {
+        subject: `Your next payment: ${total} on ${collectOn}`,
+        preheader: `${methodName}, for ${schoolName}. There is nothing for you to do.`,
+        title: isBankDebit ? 'Your next direct debit' : 'Your next payment',
+        firstName: facts.firstName,
+        paragraphs: [
+          `On ${collectOn} we will take your next payment to ${schoolName}, as agreed in your plan. There is nothing for you to do; please make sure that the money is there on that day.`,
+        ],
+        panel: { label: 'Upcoming payment', figure: total, detail: collectOn },
+        rows: [
+          ...accountRows(facts),
+          { label: 'How often', value: frequencyWord(facts.frequency) },
+          { label: 'From', value: methodName },
+          ...(isBankDebit ? [{ label: 'Direct debit reference', value: mandateReference }] : []),
+          { label: 'Collected by', value: brand },
+          ...(surcharge > 0
+            ? [
+                { label: 'Amount', value: money(facts.amount, region) },
+                { label: 'Card surcharge', value: money(surcharge, region) },
+              ]
+            : []),
+          { label: 'Total', value: total, isTotal: true as const },
+        ],
+        ...(isBankDebit && region === 'UK' ? { aside: directDebitGuarantee } : {}),
+        button: { label: 'See your payments', url: `${portalOrigin}/payment-schedule` },
+        closing: [
+          'If the date or the amount is not what you expect, please tell us before that day. To pay from elsewhere, choose another payment method in the portal.',
+        ],
+        reason: aboutAccount(facts),
+      }
+    },
+  },
+
+  UpcomingDeposit: {
+    channel: 'email',
+    write(facts, { portalOrigin }) {
+      const amount = money(facts.amount, facts.region)
+      const dueOn = day(facts.dueOn)
+      return {
+        subject: `Please pay ${amount} by ${dueOn}`,
+        preheader: `By BPAY: biller code ${facts.billerCode}, reference ${facts.reference}.`,
+        title: 'Your next payment is due soon',
+        firstName: facts.firstName,
+        paragraphs: [
+          `Your next payment to ${facts.schoolName} is due on ${dueOn}. You pay by BPAY, so please send it from your online banking with the details below.`,
+        ],
+        panel: { label: 'Amount due', figure: amount, detail: `By ${dueOn}` },
+        rows: [
+          ...accountRows(facts),
+          { label: 'Biller code', value: facts.billerCode },
+          { label: 'Reference', value: facts.reference },
+        ],
+        button: { label: 'See your payments', url: `${portalOrigin}/payment-schedule` },
+        closing: [
+          'A payment sent by BPAY needs a business day or two to arrive. If you have sent it already, there is nothing more to do.',
+        ],
+        reason: aboutAccount(facts),
+      }
+    },
+  },
+
+  UpcomingText: {
+    channel: 'sms',
+    write: ({ amount, region, schoolName, collectOn }, { brand }) =>
+      fitName(
+        `${brand}: your next payment of ${money(amount, region)} to `,
+        schoolName,
+        ` is on ${day(collectOn)}. Please have the money ready.`,
+      ),
+  },
+
+  PaymentRequest: {
+    channel: 'email',
+    write(facts) {
+      const { schoolName, periodName } = facts
+      const amount = money(facts.amount, facts.region)
+      const dueOn = day(facts.dueOn)
+      return {
+        subject: `Please pay ${amount} to ${schoolName}`,
+        preheader: `Due on ${dueOn}. You can pay in a minute, without logging in.`,
+        title: 'You have a payment to make',
+        firstName: facts.firstName,
+        paragraphs: [
+          `${schoolName} asks you for a payment${periodName === null ? '' : ` for ${periodName}`}.`,
+        ],
+        panel: { label: 'Amount due', figure: amount, detail: `By ${dueOn}` },
+        rows: [
+          ...accountRows(facts),
+          ...(periodName === null ? [] : [{ label: 'For', value: periodName }]),
+          { label: 'Due date', value: dueOn },
+        ],
+        button: { label: `Pay ${amount}`, url: facts.payUrl },
+        closing: ['The link is personal: please do not pass it on. You do not need to log in.'],
+        reason: aboutAccount(facts),
+      }
+    },
+  },
+
+  PaymentOverdue: {
+    channel: 'email',
+    write(facts) {
+      const { schoolName, reason } = facts
+      const amount = money(facts.amount, facts.region)
+      const dueOn = day(facts.dueOn)
+      return {
+        subject: `Your payment of ${amount} to ${schoolName} is overdue`,
+        preheader: `It was due on ${dueOn}. One click opens the page to pay it.`,
+        title: 'A payment is overdue',
+        firstName: facts.firstName,
+        paragraphs: [
+          `Your payment to ${schoolName} was due on ${dueOn} and has not reached us.`,
+          ...(reason === null ? [] : [`When we last tried to take it, it failed: ${declineTexts[reason]}`]),
+        ],
+        panel: { label: 'Amount overdue', figure: amount, detail: `Due since ${dueOn}` },
+        rows: accountRows(facts),
+        button: { label: `Pay ${amount}`, url: facts.payUrl },
+        aside: {
+          tone: 'caution',
+          title: 'What happens next',
+          lines: [
+            'We will not try to take this payment again automatically. It stays open until you pay it: one click opens a page with the amount filled in.',
+            'If you cannot pay it now, please talk to us. We would rather find a way with you than send reminders.',
+          ],
+        },
+        closing: ['If you have paid in the meantime, please ignore this message.'],
+        reason: aboutAccount(facts),
+      }
+    },
+  },
+
+  PaymentOverdueText: {
+    channel: 'sms',
+    write: ({ amount, region, schoolName, payUrl }, { brand }) =>
+      fitName(`${brand}: ${money(amount, region)} to `, schoolName, ` is overdue. Pay: ${payUrl}`),
+  },
+}

@@ -1,0 +1,44 @@
+import { formatDate, weekday, type CalendarDate } from '#domain/calendar.ts'
+import { formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
+import { frequencyWord, type Frequency } from '#domain/payment-schedule.ts'
+import type { Region } from '#domain/region.ts'
+import type { Row } from './letter.ts'
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** "$1,234.50" */
+export function money(amount: Cents, region: Region): string {
+  return formatCurrency(toDecimal(amount), region)
+}
+
+/** "Friday 20 March 2026": a date on which money moves is easier to keep in mind with its day. */
+export function day(date: CalendarDate): string {
+  return `${weekdays[weekday(date) - 1]} ${formatDate(date)}`
+}
+
+/** "fortnightly" */
+export function howOften(frequency: Frequency): string {
+  return frequencyWord(frequency).toLowerCase()
+}
+
+/** "24 payments", "1 payment" */
+export function payments(count: number): string {
+  return `${count} ${count === 1 ? 'payment' : 'payments'}`
+}
+
+export function accountRows({ shortId, schoolName }: { shortId: string; schoolName: string }): Row[] {
+  return [
+    { label: 'School', value: schoolName },
+    { label: 'Account', value: shortId },
+  ]
+}
+
+/** Why a letter about an account is sent. */
+export function aboutAccount({ shortId, schoolName }: { shortId: string; schoolName: string }): string {
+  return `This message is about your account ${shortId} for ${schoolName}.`
+}
+
+/** What somebody wrote by hand keeps its lines. */
+export function linesOf(text: string): string[] {
+  return text.split('\n').filter((line) => line.trim() !== '')
+}
