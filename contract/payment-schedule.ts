@@ -60,7 +60,7 @@ export const studentFeeBreakdown = z.object({
 export type StudentFeeBreakdown = z.infer<typeof studentFeeBreakdown>
 
 /** What a customer asks to have changed about the school's fees. Sent whole each time. */
-const variances = z.strictObject({
+export const variances = z.strictObject({
   standardFeeVariances: z.optional(
     z
       .array(
@@ -95,6 +95,8 @@ const planToCalculate = z.strictObject({
   paymentSchedule: z.strictObject({
     /** Null for a first plan. */
     accountPlanId: z.optional(z.nullable(id)),
+    /** Which version of the plan the form was opened with, null for none: a plan that has changed since is not overwritten. */
+    version: z.optional(z.nullable(z.int())),
     planYear: year,
     startDate: calendarDate,
     planDuration: duration,
@@ -111,10 +113,12 @@ const statusesOfAPlan = planStatuses.filter(
   (status): status is Exclude<PlanStatus, 'None'> => status !== 'None',
 )
 
-const plan = z.object({
+export const plan = z.object({
   planStatus: z.enum(statusesOfAPlan),
   /** Null while the plan is only calculated. */
   accountPlanId: z.nullable(id),
+  /** Counts the saves; null while there was none. */
+  version: z.nullable(z.int()),
   planYear: year,
   planStartDate: calendarDate,
   /** Null when nothing is left to pay. */
@@ -127,6 +131,7 @@ const plan = z.object({
   totalAmount: amount,
   annualTotal: amount,
   balanceAtPlanStart: amount,
+  /** What the schools charge whatever a family chooses, before anything is taken off. */
   totalFixedFees: amount,
   outstandingFees: amount,
   outstandingFeesCovered: z.boolean(),
@@ -178,7 +183,7 @@ export const paymentSchedule = endpoints({
     params: accountParams,
     body: planToCalculate,
     reply: plan,
-    refusals: ['forbidden'],
+    refusals: ['not_found', 'fee_changes_not_allowed', 'no_fees'],
   },
   'POST /api/portal/customer/account/:accountId/save-plan': {
     summary: 'Calculates the plan once more and saves it, or hands it to staff for review',
@@ -186,7 +191,14 @@ export const paymentSchedule = endpoints({
     params: accountParams,
     body: planToCalculate,
     reply: plan,
-    refusals: ['forbidden'],
+    refusals: [
+      'not_found',
+      'fee_changes_not_allowed',
+      'no_fees',
+      'plan_not_editable',
+      'plan_locked',
+      'plan_changed',
+    ],
   },
   'GET /api/portal/customer/account/:accountId/year/:year/date/:date/repayment-duration-options': {
     summary: 'How long a plan may run that starts on this date',

@@ -55,11 +55,14 @@ export function accountLabel(account: { institutionName: string; shortId: string
   return `${account.institutionName} (${account.shortId})`
 }
 
-/** The steps of setting up an account, in their order; staff may have to look between them. */
+/**
+ * The steps of setting up an account, in their order. One that need not be taken is passed over, and one whose ground
+ * has gone (a plan declined, a card lost) is taken again; staff may have to look between them.
+ */
 export const accountSetupTransitions: Transitions<AccountSetupStatus> = {
-  SetUpPaymentSchedule: ['AddPaymentMethod', 'ManualReview'],
+  SetUpPaymentSchedule: ['AddPaymentMethod', 'VerifyYourIdentity', 'ManualReview', 'StepsCompleted'],
   AddPaymentMethod: ['VerifyYourIdentity', 'ManualReview', 'StepsCompleted', 'SetUpPaymentSchedule'],
-  VerifyYourIdentity: ['ManualReview', 'StepsCompleted'],
+  VerifyYourIdentity: ['ManualReview', 'StepsCompleted', 'SetUpPaymentSchedule', 'AddPaymentMethod'],
   ManualReview: ['SetUpPaymentSchedule', 'AddPaymentMethod', 'VerifyYourIdentity', 'StepsCompleted'],
   StepsCompleted: ['NoFurtherSteps'],
   NoFurtherSteps: [],

@@ -21,7 +21,7 @@ import {
 } from '#domain/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import type { ProductChangeStatus } from '#domain/switch-account.ts'
-import { planYearsOn } from './plan-years.ts'
+import { planYearsOf } from './plan-years.ts'
 
 export type DatedCents = { amountMinor: Cents; date: string }
 
@@ -46,6 +46,7 @@ export type AccountFacts = {
   requiresManualReview: boolean
   allowsFeeVarianceUpdates: boolean
   allowsOutstandingFeeUpdates: boolean
+  onlyLongestPlans: boolean
   absorbCardSurcharge: SurchargeAbsorption
   bpay: { billerCode: string; reference: string; amountMinor: Cents | null } | null
   productChange: { status: ProductChangeStatus; frequency: Frequency | null } | null
@@ -75,7 +76,7 @@ export function configOf(facts: AccountFacts, now: Date): AccountConfig {
     allowedRegionalPaymentMethods: facts.allowedRegionalMethods,
     allowedCustomerPortalRepaymentMethods: facts.allowedPortalMethods,
     productChange: facts.productChange,
-    planYearOptions: planYearsOn(today, facts.region, facts.renewalStatus !== 'NoFeeSchedule'),
+    planYearOptions: planYearsOf(facts, today),
     allowFeeVarianceUpdates: facts.region === 'AU' && facts.allowsFeeVarianceUpdates,
     allowOutstandingFeeUpdates: facts.region === 'AU' && facts.allowsOutstandingFeeUpdates,
     schoolRequiresManualReview: facts.requiresManualReview,

@@ -1,21 +1,10 @@
-import type { StudentFeeBreakdown } from '#contract/payment-schedule.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Frequency } from '#domain/payment-schedule.ts'
 import type { CardFunding, SurchargeRate } from '#domain/surcharges.ts'
 import type { AccountFacts } from '../accounts/account-facts.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
-
-/** A student's fees as a plan version keeps them: sums in minor units, everything else as on the wire. */
-type StoredLine<Line extends { amount: number }> = Omit<Line, 'amount'> & { amountMinor: Cents }
-export type StoredStudentFees = Omit<
-  StudentFeeBreakdown,
-  'fees' | 'discounts' | 'customerSelectedAddonsAndDiscounts'
-> & {
-  fees: StoredLine<StudentFeeBreakdown['fees'][number]>[]
-  discounts: StoredLine<StudentFeeBreakdown['discounts'][number]>[]
-  addons: StoredLine<StudentFeeBreakdown['customerSelectedAddonsAndDiscounts'][number]>[]
-}
+import type { StoredStudentFees } from '../payment-schedule/stored-fees.ts'
 
 export type OverviewPlan = {
   id: string

@@ -1,19 +1,14 @@
 import type { ActivePlan, Overview } from '#contract/overview.ts'
-import type { StudentFeeBreakdown } from '#contract/payment-schedule.ts'
 import { calendarDate, dateIn } from '#domain/calendar.ts'
-import { cents, toDecimal, type Cents } from '#domain/money.ts'
+import { cents, toDecimal } from '#domain/money.ts'
 import { planEditCutOff, tuitionYearOf } from '#domain/payment-schedule.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { surchargeBasisPoints, surchargePercentage } from '#domain/surcharges.ts'
 import { configOf, moneyOf, type AccountFacts } from '../accounts/account-facts.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/open.ts'
-import {
-  findOverview,
-  type OverviewFacts,
-  type OverviewPlan,
-  type StoredStudentFees,
-} from './overview.store.ts'
+import { toBreakdown, withAmount } from '../payment-schedule/stored-fees.ts'
+import { findOverview, type OverviewFacts, type OverviewPlan } from './overview.store.ts'
 
 export async function readOverview(
   { db, clock }: { db: Db; clock: Clock },
@@ -102,17 +97,4 @@ function toActivePlan(plan: OverviewPlan, account: AccountFacts, now: Date): Act
       editableUntil: isEditable ? editableUntil : null,
     },
   }
-}
-
-function toBreakdown({ addons, ...fees }: StoredStudentFees): StudentFeeBreakdown {
-  return {
-    ...fees,
-    fees: fees.fees.map(withAmount),
-    discounts: fees.discounts.map(withAmount),
-    customerSelectedAddonsAndDiscounts: addons.map(withAmount),
-  }
-}
-
-function withAmount<Line extends { amountMinor: Cents }>({ amountMinor, ...line }: Line) {
-  return { ...line, amount: toDecimal(amountMinor) }
 }

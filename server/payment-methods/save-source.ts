@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { dateIn, type CalendarDate } from '#domain/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { moveSetupOn } from '../accounts/setup-steps.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { markCardEntryUsed } from '../card-entry/card-entry.ts'
 import type { Transaction } from '../database/open.ts'
@@ -10,10 +11,8 @@ import { putInOutbox } from '../outbox/outbox.ts'
 import { actorInAudit, type Actor } from './actor.ts'
 import type { NewSource } from './new-source.ts'
 import { isUsable } from './paying-source.ts'
-import { authorisationMessage } from './payment-method-messages.ts'
 import type { MethodFacts, StoredSource } from './payment-methods.store.ts'
 import { methodFacts } from './repayment-details.ts'
-import { moveSetupOn } from './setup-steps.ts'
 import { whyNotAdd } from './source-rules.ts'
 import { findPayer, insertConsent, insertSource, lockAccount, renewSource } from './sources.store.ts'
 
@@ -62,7 +61,7 @@ export async function saveSource(
     details: { sourceId: id, type: wanted.type },
   })
   if (actor) await keepAuthorisation(tx, deps, facts, { ...wanted, id }, actor)
-  await moveSetupOn(tx, accountId, now)
+  await moveSetupOn(tx, deps, accountId)
   return id
 }
 
@@ -122,15 +121,20 @@ async function keepAuthorisation(
     at: now,
     address: actor.address,
   })
-  const message = authorisationMessage({
-    payer,
-    text: authorisation.body,
-    version: authorisation.version,
-    displayName: source.displayName,
-    holderName: source.holderName,
-    on: dateIn(account.region, now),
-    agreementUrl: deps.config.termsUrl,
-    support: deps.config.support[account.region],
+  await putInOutbox(tx, deps, {
+    kind: 'DirectDebitAuthorised',
+    facts: {
+      firstName: payer.firstName,
+      region: account.region,
+      displayName: source.displayName,
+      holderName: source.holderName,
+      on: dateIn(account.region, now),
+      text: authorisation.body,
+      version: authorisation.version,
+      agreementUrl: deps.config.termsUrl,
+    },
+    recipient: payer.email,
+    customerId: payer.customerId,
+    accountId: account.accountId,
   })
-  await putInOutbox(tx, deps, message)
 }

@@ -3,21 +3,23 @@ import type { Cents } from '#domain/money.ts'
 import type { PortalPaymentMethod, RegionalPaymentMethod } from '#domain/payment-methods.ts'
 import type { Frequency, RenewalStatus } from '#domain/payment-schedule.ts'
 import { regionFacts } from '#domain/region.ts'
+import { renewalStatusOf } from '#domain/renewals.ts'
 import type { SurchargeRate } from '#domain/surcharges.ts'
 import type { ProductChangeStatus } from '#domain/switch-account.ts'
 import { bpayReference } from './bpay.ts'
 import { addDocuments, type Documents } from './documents.ts'
 import { addConsent } from './consents.ts'
+import type { Enrolled } from './fees.ts'
 import { addStudents, type Student } from './students.ts'
 import { digitsOf, idOf } from './ids.ts'
 import { addIdentityChecks, type IdentityCheck } from './identity.ts'
 import { addMoney, type Entry, type ExtraPayment } from './ledger.ts'
 import { daysAgo, happenedOn, momentIn, type Moment } from './moment.ts'
 import { addPlans } from './plan-rows.ts'
-import { planFor, type Plan } from './plan.ts'
+import { planFor, type Plan, type PlannedPlan } from './plan.ts'
 import { addRequests, type PaymentRequest } from './requests.ts'
 import type { Rows } from './rows.ts'
-import { schoolId, schools, type School, type SchoolName } from './schools.ts'
+import { renewalsOf, schoolId, schools, type School, type SchoolName } from './schools.ts'
 import { addSources, type PendingChange } from './source-rows.ts'
 import { ukVisaDebit, visaDebit, type Source } from './sources.ts'
 import { addWithdrawals, type Withdrawals } from './withdrawals.ts'
@@ -30,7 +32,10 @@ export type Account = {
   setupStatus?: AccountSetupStatus
   isSetupIncomplete?: boolean
   checksSetupStatus?: boolean
+  /** Where it does not follow from everything else. */
   renewalStatus?: RenewalStatus
+  /** The family has told the school that this year is its last. */
+  isLeaving?: boolean
   canEditOrAddPlan?: boolean
   allowsScheduleUpdates?: boolean
   allowsSourceUpdates?: boolean
@@ -103,13 +108,16 @@ export function addAccount(setting: Setting, account: Account, place: number, ow
     id: (...words) => idOf(owner.email, 'account', place, ...words),
   }
   const shortId = `LW${digitsOf(5, owner.email, 'short id', place)}`
-  rows.account.push(accountRow(opened, account, shortId))
   rows.account_member.push({ account_id: accountId, customer_id: owner.id })
   const enrolled = addStudents(opened, account.students ?? [{}], owner.lastName)
   const described = account.plans ?? [plansByStatus[account.status ?? 'Active']]
   const plans = described.map((plan, index) =>
     planFor(plan, { id: opened.id('plan', index), school, enrolled, moment }),
   )
+  rows.account.push({
+    ...accountRow(opened, account, shortId),
+    renewal_status: account.renewalStatus ?? renewalStatusIn(opened, account, { enrolled, plans }),
+  })
   const sources = account.sources ?? [school.region === 'AU' ? visaDebit() : ukVisaDebit()]
   addPlans(opened, plans, enrolled)
   const sourceIds = addSources(opened, sources, account.pendingChange)
@@ -155,7 +163,7 @@ function accountRow(opened: OpenAccount, account: Account, shortId: string) {
     is_setup_incomplete: isSetupIncomplete,
     checks_setup_status: account.checksSetupStatus ?? false,
     setup_completed_at: isSetupIncomplete ? null : setUpOn(opened, account),
-    renewal_status: account.renewalStatus ?? 'New',
+    leaves_after: account.isLeaving ? moment.tuitionYear : null,
     can_edit_or_add_plan: account.canEditOrAddPlan ?? true,
     allows_schedule_updates: account.allowsScheduleUpdates ?? true,
     allows_source_updates: account.allowsSourceUpdates ?? true,
@@ -168,6 +176,25 @@ function accountRow(opened: OpenAccount, account: Account, shortId: string) {
     stripe_customer_id: null,
     created_at: happenedOn(daysAgo(moment, opened.createdDaysAgo), moment),
   }
+}
+
+/** As the house itself would decide. */
+function renewalStatusIn(
+  { school, moment }: OpenAccount,
+  account: Account,
+  { enrolled, plans }: { enrolled: Enrolled[]; plans: PlannedPlan[] },
+): RenewalStatus {
+  return renewalStatusOf({
+    today: moment.today,
+    region: moment.region,
+    renewalStatus: 'New',
+    accountStatus: account.status ?? 'Active',
+    isSetupIncomplete: account.isSetupIncomplete ?? false,
+    plans,
+    students: enrolled.map(({ startYear, startLevel }) => ({ startYear, startYearLevel: startLevel })),
+    leavesAfter: account.isLeaving ? moment.tuitionYear : null,
+    school: renewalsOf(school, moment),
+  })
 }
 
 /** The last step was taken yesterday where the portal still congratulates, soon after the start elsewhere. */

@@ -1,7 +1,8 @@
 import { cents, percentOf, toDecimal, type Cents } from '#domain/money.ts'
 import type { FeeVarianceType } from '#domain/payment-schedule.ts'
-import type { StoredStudentFees } from '#server/overview/overview.store.ts'
-import { feeScheduleOf, schools, yearLevels, type FeeItem, type SchoolName } from './schools.ts'
+import { yearLevels } from '#domain/year-levels.ts'
+import type { StoredStudentFees } from '#server/payment-schedule/stored-fees.ts'
+import { feeScheduleOf, schools, type FeeItem, type SchoolName } from './schools.ts'
 
 export type Discount = { name: string; type?: FeeVarianceType } & ({ percent: number } | { amount: Cents })
 export type Addon = { name: string; option?: string }

@@ -3,6 +3,7 @@ import { addDays } from '#domain/calendar.ts'
 import type { OpenAccount } from './account.ts'
 import { variancesOf, type Enrolled } from './fees.ts'
 import { happenedOn } from './moment.ts'
+import { noticeDay } from '#domain/repayments.ts'
 import type { PlannedPlan } from './plan.ts'
 import { addReview } from './reviews.ts'
 
@@ -62,14 +63,19 @@ function versionRow(opened: OpenAccount, plan: PlannedPlan, enrolled: Enrolled[]
   }
 }
 
-function instalmentRows(opened: OpenAccount, plan: PlannedPlan) {
+function instalmentRows({ accountId, moment }: OpenAccount, plan: PlannedPlan) {
+  const { region, today } = moment
   return plan.instalments.map((instalment) => ({
-    account_id: opened.accountId,
+    account_id: accountId,
     plan_id: plan.id,
     seq: instalment.seq,
     due_on: instalment.dueOn,
     collect_on: instalment.collectOn,
     amount_minor: instalment.amount,
     status: instalment.status,
+    // Whatever is near was announced in its time.
+    noticed_on:
+      noticeDay(instalment.collectOn, region) <= today ? noticeDay(instalment.collectOn, region) : null,
+    tries: instalment.status === 'Scheduled' ? 0 : 1,
   }))
 }

@@ -1,15 +1,17 @@
-import { addDays, calendarDate, weekday, type CalendarDate } from '#domain/calendar.ts'
+import { addDays, calendarDate, daysBetween, weekday, type CalendarDate } from '#domain/calendar.ts'
 import { cents, percentOf, type Cents } from '#domain/money.ts'
 import type {
   PortalPaymentMethod,
   RegionalPaymentMethod,
   SurchargeAbsorption,
 } from '#domain/payment-methods.ts'
+import { tuitionYearEnd } from '#domain/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
+import { yearLevels } from '#domain/year-levels.ts'
 import type { Db } from '#server/database/open.ts'
 import { agreementRows } from './agreements.ts'
 import { idOf } from './ids.ts'
-import { momentIn } from './moment.ts'
+import { momentIn, type Moment } from './moment.ts'
 import { insertRows, noRows } from './rows.ts'
 
 export type SchoolName =
@@ -29,6 +31,12 @@ export type School = {
   absorb: SurchargeAbsorption
   requiresManualReview?: boolean
   allowsFeeChanges?: boolean
+  /** Plans run to the end of the school year, and no shorter. */
+  onlyLongestPlans?: boolean
+  /** False where the school has not published what it charges next year. */
+  hasNextFees?: boolean
+  /** False where the school has not said when plans for the next year are made. */
+  hasRenewalDay?: boolean
   /** The youngest year's tuition, and what each further year adds. */
   tuition: { first: Cents; step: Cents }
 }
@@ -52,6 +60,8 @@ export const schools: Record<SchoolName, School> = {
     phone: '+61 3 5550 2230',
     billerCode: '318264',
     absorb: 'VisaAndMastercard',
+    onlyLongestPlans: true,
+    hasNextFees: false,
     tuition: { first: dollars(7_280), step: dollars(515) },
   },
   'Jacaranda School': {
@@ -61,6 +71,7 @@ export const schools: Record<SchoolName, School> = {
     phone: '+61 7 5550 3675',
     billerCode: '409153',
     absorb: 'All',
+    hasRenewalDay: false,
     tuition: { first: dollars(4_860), step: dollars(330) },
   },
   'Oakfield School': {
@@ -100,15 +111,6 @@ const allowedMethods: Record<Region, { regional: RegionalPaymentMethod[]; portal
     portal: ['BankAccount', 'CustomerDeposit', 'PaymentCard'],
   },
   UK: { regional: ['UkBankAccount', 'PaymentCard'], portal: ['BankAccount', 'PaymentCard'] },
-}
-
-export const yearLevels: Record<Region, readonly [string, ...string[]]> = {
-  AU: ['Prep', ...upTo(12)],
-  UK: ['Reception', ...upTo(13)],
-}
-
-function upTo(last: number): string[] {
-  return Array.from({ length: last }, (_, index) => `Year ${index + 1}`)
 }
 
 export function schoolId(name: SchoolName): string {
@@ -210,14 +212,28 @@ function itemsOf({ region, tuition }: School, year: number): FeeItem[] {
   ]
 }
 
-/** The six schools with their fees of last, this and next tuition year, and the texts that customers agree to. */
+const renewalDays = 75
+const leastDaysToRenewals = 30
+
+/** What a school says of the year to come. Renewals open a month from today at the earliest, to be travelled to. */
+export function renewalsOf(school: School, { today, region, tuitionYear }: Moment) {
+  const daysLeft = daysBetween(today, tuitionYearEnd(tuitionYear, region))
+  const openDays = Math.max(0, Math.min(renewalDays, daysLeft - leastDaysToRenewals))
+  return {
+    renewalOpensDays: school.hasRenewalDay === false ? null : openDays,
+    renewsOnLastFees: false,
+    feeYears: [tuitionYear - 1, tuitionYear, ...(school.hasNextFees === false ? [] : [tuitionYear + 1])],
+  }
+}
+
+/** The six schools with what they charge around this year, and the texts that customers agree to. */
 export async function insertSchools(db: Db, now: Date): Promise<void> {
   const rows = noRows()
   rows.agreement_text.push(...agreementRows())
   for (const school of Object.values(schools)) {
-    rows.institution.push(institutionRow(school))
-    const { tuitionYear } = momentIn(school.region, now)
-    for (const year of [tuitionYear - 1, tuitionYear, tuitionYear + 1]) {
+    const renewals = renewalsOf(school, momentIn(school.region, now))
+    rows.institution.push(institutionRow(school, renewals))
+    for (const year of renewals.feeYears) {
       const schedule = feeScheduleOf(school.name, year)
       rows.fee_schedule.push({ id: schedule.id, institution_id: schoolId(school.name), tuition_year: year })
       rows.fee_schedule_term.push(...schedule.terms.map((term) => termRow(schedule, term)))
@@ -227,7 +243,7 @@ export async function insertSchools(db: Db, now: Date): Promise<void> {
   await insertRows(db, rows)
 }
 
-function institutionRow(school: School) {
+function institutionRow(school: School, renewals: ReturnType<typeof renewalsOf>) {
   const methods = allowedMethods[school.region]
   return {
     id: schoolId(school.name),
@@ -245,6 +261,9 @@ function institutionRow(school: School) {
     allows_fee_variance_updates: school.allowsFeeChanges ?? true,
     allows_outstanding_fee_updates: school.allowsFeeChanges ?? true,
     shows_breakdown: true,
+    only_longest_plans: school.onlyLongestPlans ?? false,
+    renewal_opens_days: renewals.renewalOpensDays,
+    renews_on_last_fees: renewals.renewsOnLastFees,
   }
 }
 

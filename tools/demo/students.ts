@@ -1,8 +1,9 @@
+import { yearLevels } from '#domain/year-levels.ts'
 import type { OpenAccount } from './account.ts'
 import type { Addon, Discount, Enrolled } from './fees.ts'
 import { pick } from './ids.ts'
 import { givenNames } from './people.ts'
-import { schoolId, yearLevels, type SchoolName } from './schools.ts'
+import { schoolId, type SchoolName } from './schools.ts'
 
 export type Student = {
   firstName?: string

@@ -6,6 +6,8 @@ const current: Plan = { status: 'Current' }
 const completed: Plan = { status: 'Completed' }
 const temporary: Plan = { status: 'Current', tailored: { type: 'ReducedPayments', untilDays: 45 } }
 const proposed: Plan = { status: 'Draft', year: 'Next', savedBy: 'Renewal' }
+/** The school looks at every plan first, so that there is none yet that the family could review. */
+const inReview: Plan = { status: 'ManualReview', year: 'Next', savedBy: 'Renewal' }
 const renewed: Plan = { status: 'Saved', year: 'Next', savedBy: 'Customer' }
 
 export const planFamilies: Family[] = [
@@ -19,22 +21,21 @@ export const planFamilies: Family[] = [
   demoFamily('plan.started0', 'Stella Moreau', { plans: [{ status: 'Current', starts: 0 }] }),
   demoFamily('plan.started30', 'Rahul Banerjee', { plans: [{ status: 'Current', starts: -30 }] }),
   demoFamily('plan.started31', 'Ebony Walker', { plans: [{ status: 'Current', starts: -31 }] }),
-  demoFamily('plan.completed', 'Sven Nilsson', { plans: [completed], renewalStatus: 'Closed' }),
+  demoFamily('plan.completed', 'Sven Nilsson', { plans: [completed], isLeaving: true }),
   demoFamily('plan.graduating', 'Keisha Brown', {
     plans: [completed],
-    renewalStatus: 'Graduating',
     students: [{ firstName: 'Jasmine', level: 'Year 12' }],
   }),
-  demoFamily('renew.review', 'Anton Novak', { plans: [current, proposed], renewalStatus: 'Renewing' }),
-  demoFamily('renew.allset', 'Samira Rahimi', { plans: [current, renewed], renewalStatus: 'Renewing' }),
+  demoFamily('renew.review', 'Anton Novak', { plans: [current, proposed] }),
+  demoFamily('renew.allset', 'Samira Rahimi', { plans: [current, renewed] }),
   demoFamily('renew.noplan', 'Oscar Jensen', {
-    plans: [{ status: 'Current', starts: -60 }],
-    renewalStatus: 'Renewing',
+    school: 'Redgum Academy',
+    plans: [{ status: 'Current', starts: -60 }, inReview],
   }),
-  demoFamily('renew.firstmatch', 'Talia Cohen', { plans: [completed, renewed], renewalStatus: 'Renewing' }),
+  demoFamily('renew.firstmatch', 'Talia Cohen', { plans: [completed, renewed] }),
   demoFamily('renew.offboarding', 'Henry Blackwood', { renewalStatus: 'Offboarding' }),
-  demoFamily('renew.nofee', 'Nadia Petrova', { renewalStatus: 'NoFeeSchedule' }),
-  demoFamily('renew.nodate', 'Liam Carrick', { renewalStatus: 'NoRenewalDate' }),
+  demoFamily('renew.nofee', 'Nadia Petrova', { school: 'Banksia Grammar' }),
+  demoFamily('renew.nodate', 'Liam Carrick', { school: 'Jacaranda School' }),
   demoFamily('plan.temporary', 'Joy Adeyemi', { plans: [temporary] }),
   demoFamily('plan.blocked', 'Peter Vance', { canEditOrAddPlan: false }),
   demoFamily('plan.tempblocked', 'Lucia Romano', { plans: [temporary], canEditOrAddPlan: false }),

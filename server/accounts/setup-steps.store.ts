@@ -1,0 +1,85 @@
+import type { AccountSetupStatus, ProductType } from '#domain/accounts.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import type { Cents } from '#domain/money.ts'
+import type { Region } from '#domain/region.ts'
+import type { Db } from '../database/open.ts'
+import { sql } from '../database/sql.ts'
+
+/** What the next step of setting up an account depends on. */
+export type SetupFacts = {
+  setupStatus: AccountSetupStatus
+  isSetupIncomplete: boolean
+  productType: ProductType
+  /** Saved or with staff, more than an estimate; and no payment of it should have been made by now. */
+  hasPlan: boolean
+  hasSource: boolean
+  hasPassedIdentityCheck: boolean
+  /** Staff look at a document. */
+  isIdentityInReview: boolean
+  isPlanInReview: boolean
+}
+
+export async function findSetupFacts(
+  db: Db,
+  accountId: string,
+  today: Record<Region, CalendarDate>,
+): Promise<SetupFacts | undefined> {
+  return db.first<SetupFacts>(sql`
+    select setup_status as "setupStatus", is_setup_incomplete as "isSetupIncomplete",
+      product_type as "productType",
+      exists (
+        select from plan where plan.account_id = account.id and plan.status <> 'Draft' and not exists (
+          select from instalment
+          where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
+            and plan.status = 'Saved' and instalment.status = 'Scheduled'
+            and instalment.collect_on <= case account.region when 'AU' then ${today.AU}::date else ${today.UK}::date end)
+      ) as "hasPlan",
+      exists (select from repayment_source source where source.account_id = account.id and source.status = 'Usable')
+        as "hasSource",
+      exists (select from identity_check where identity_check.account_id = account.id and outcome = 'Pass')
+        as "hasPassedIdentityCheck",
+      exists (select from review where review.account_id = account.id and kind = 'Identity'
+        and review.status = 'Open') as "isIdentityInReview",
+      exists (select from review where review.account_id = account.id and kind = 'Plan'
+        and review.status = 'Open') as "isPlanInReview"
+    from account where id = ${accountId}`)
+}
+
+export async function setSetupStatus(db: Db, accountId: string, status: AccountSetupStatus): Promise<void> {
+  await db.run(sql`update account set setup_status = ${status} where id = ${accountId}`)
+}
+
+/** The last step is taken: the account begins its ordinary life. */
+export async function completeAccount(db: Db, accountId: string, at: Date): Promise<void> {
+  await db.run(sql`
+    update account set setup_status = 'StepsCompleted', is_setup_incomplete = false, status = 'Active',
+      setup_completed_at = coalesce(setup_completed_at, ${at})
+    where id = ${accountId}`)
+}
+
+export async function findFirstCollection(
+  db: Db,
+  accountId: string,
+): Promise<{ amount: Cents; on: CalendarDate } | undefined> {
+  return db.first(sql`
+    select instalment.amount_minor as amount, instalment.collect_on as on
+    from instalment join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
+    where instalment.account_id = ${accountId} and instalment.status = 'Scheduled'
+      and plan.status in ('Saved', 'Current')
+    order by instalment.collect_on, instalment.seq limit 1`)
+}
+
+/** Moves on the accounts whose success has been told long enough, or whose first payment day has come. */
+export async function finishCompleted(
+  db: Db,
+  { today, completedBefore }: { today: Record<Region, CalendarDate>; completedBefore: Date },
+): Promise<number> {
+  return db.run(sql`
+    update account set setup_status = 'NoFurtherSteps'
+    where setup_status = 'StepsCompleted' and (
+      setup_completed_at is null or setup_completed_at <= ${completedBefore}
+      or exists (
+        select from instalment
+        where instalment.account_id = account.id and instalment.status <> 'Cancelled'
+          and instalment.collect_on <= case account.region when 'AU' then ${today.AU}::date else ${today.UK}::date end))`)
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { dateIn } from '#domain/calendar.ts'
+import type { Deps } from '../deps.ts'
+import type { Message } from '../messages/message.ts'
+import { putAllInOutbox } from '../outbox/outbox.ts'
+import {
+  endCards,
+  expiringOnce,
+  listExpiringCards,
+  lockExpiredCards,
+  type ExpiringCard,
+} from './expiring-cards.store.ts'
+
+/** How many days before a card's last day the family is asked for another one. */
+const warnDays = 30
+const atOnce = 500
+
+/**
+ * Warns of cards that expire before the payments they are to make, and ends those whose last month is over. Says how
+ * many families were warned and cards ended.
+ */
+export async function warnOfExpiringCards(deps: Deps): Promise<number> {
+  return (await endExpiredCards(deps)) + (await warnFamilies(deps))
+}
+
+async function endExpiredCards(deps: Deps): Promise<number> {
+  const now = deps.clock()
+  const month = { AU: dateIn('AU', now).slice(0, 7), UK: dateIn('UK', now).slice(0, 7) }
+  let ended = 0
+  for (let isMore = true; isMore;) {
+    const count = await deps.db.transaction(async (tx) => {
+      const cards = await lockExpiredCards(tx, { month, most: atOnce })
+      if (cards.length === 0) return 0
+      await endCards(
+        tx,
+        cards.map((card) => ({ ...card, auditId: randomUUID() })),
+        now,
+      )
+      // Nobody misses a card in an account that nothing is paid from any more.
+      const missed = cards.filter(({ isInUse }) => isInUse)
+      await putAllInOutbox(
+        tx,
+        deps,
+        messagesAbout(missed, (card) => unusableMessage(deps, card)),
+      )
+      return cards.length
+    })
+    ended += count
+    isMore = count === atOnce
+  }
+  return ended
+}
+
+async function warnFamilies(deps: Deps): Promise<number> {
+  const now = deps.clock()
+  const today = { AU: dateIn('AU', now), UK: dateIn('UK', now) }
+  let warned = 0
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (let isMore = true; isMore;) {
+    const cards = await listExpiringCards(deps.db, { today, warnDays, after, most: atOnce })
+    warned += await putAllInOutbox(
+      deps.db,
+      deps,
+      messagesAbout(cards, (card) => expiringMessage(deps, card)),
+    )
+    after = cards.at(-1)?.id ?? after
+    isMore = cards.length === atOnce
+  }
+  return warned
+}
+
+type Payer = ExpiringCard['payers'][number]
+
+function messagesAbout(
+  cards: readonly ExpiringCard[],
+  message: (card: ExpiringCard) => (payer: Payer) => Message,
+): Message[] {
+  return cards.flatMap((card) => card.payers.map(message(card)))
+}
+
+const methodsUrl = ({ config }: Deps) => `${config.portalOrigin}/manage-payments`
+
+function expiringMessage(deps: Deps, card: ExpiringCard) {
+  return (payer: Payer): Message => ({
+    kind: 'CardExpiring',
+    facts: {
+      firstName: payer.firstName,
+      displayName: card.displayName,
+      expiry: card.cardExpiry,
+      portalUrl: methodsUrl(deps),
+    },
+    recipient: payer.email,
+    customerId: payer.customerId,
+    accountId: card.accountId,
+    once: expiringOnce(card, payer),
+  })
+}
+
+function unusableMessage(deps: Deps, card: ExpiringCard) {
+  return (payer: Payer): Message => ({
+    kind: 'SourceUnusable',
+    facts: {
+      firstName: payer.firstName,
+      region: card.region,
+      displayName: card.displayName,
+      cause: 'Expiry',
+      portalUrl: methodsUrl(deps),
+    },
+    recipient: payer.email,
+    customerId: payer.customerId,
+    accountId: card.accountId,
+    // The same card may come back with a later date, and expire again.
+    once: `card-expired:${card.id}:${card.cardExpiry}:${payer.customerId}`,
+  })
+}

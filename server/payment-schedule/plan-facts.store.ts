@@ -1,0 +1,205 @@
+import type { CalendarDate } from '#domain/calendar.ts'
+import type { Cents } from '#domain/money.ts'
+import type { Term } from '#domain/plan.ts'
+import type { Frequency, PlanStatus } from '#domain/payment-schedule.ts'
+import type { AccountFacts } from '../accounts/account-facts.ts'
+import type { Db } from '../database/open.ts'
+import { sql } from '../database/sql.ts'
+import type { StoredStudentFees } from './stored-fees.ts'
+import type { StoredVariances } from './variances.ts'
+
+export type EnrolmentFacts = {
+  id: string
+  studentId: string
+  studentName: string
+  institutionId: string
+  larkwellId: string
+  institutionName: string
+  startYear: number
+  startYearLevel: string
+  portionBasisPoints: number
+  holdsRemainder: boolean
+}
+
+export type FeeItemFacts = {
+  kind: 'Fixed' | 'Selectable' | 'Optional' | 'Family' | 'SiblingDiscount'
+  /** Null for every year level. */
+  yearLevel: string | null
+  name: string
+  /** One of the two is set. */
+  amountMinor: Cents | null
+  percentBasisPoints: number | null
+  isDiscountable: boolean
+  options: string[]
+}
+
+export type FeeScheduleFacts = {
+  id: string
+  institutionId: string
+  institutionName: string
+  year: number
+  terms: Term[]
+  items: FeeItemFacts[]
+}
+
+/** A plan as it was last saved, and how far it has come. */
+export type StoredPlan = {
+  id: string
+  tuitionYear: number
+  status: Exclude<PlanStatus, 'None'>
+  version: number
+  tailoredType: string | null
+  tailoredUntil: CalendarDate | null
+  coverFrom: CalendarDate | null
+  savedBy: 'Customer' | 'Staff' | 'Renewal'
+  frequency: Frequency
+  startDate: CalendarDate
+  endDate: CalendarDate
+  repaymentCount: number
+  periodicAmountMinor: Cents
+  totalMinor: Cents
+  annualTotalMinor: Cents
+  partYearAdjustmentMinor: Cents
+  balanceAtStartMinor: Cents
+  outstandingFeesMinor: Cents
+  outstandingFeesCovered: boolean
+  basedOnFeeScheduleYear: number
+  familyFees: { name: string; amountMinor: Cents }[]
+  studentFees: StoredStudentFees[]
+  variances: StoredVariances
+  paidCount: number
+  nextOn: CalendarDate | null
+  /** Payments that are made, under way or owed: whatever is planned anew, these stay as they are. */
+  settledCount: number
+  settledMinor: Cents
+}
+
+/** Everything that the figures of an account's plan for one tuition year follow from. */
+export type PlanFacts = {
+  account: AccountFacts
+  institutionId: string
+  enrolments: EnrolmentFacts[]
+  /** Of the students' schools, for that year and the one before. */
+  schedules: FeeScheduleFacts[]
+  plan: StoredPlan | null
+  balanceMinor: Cents
+  /** Repayments of plans that are on their way to the school. */
+  inTransitMinor: Cents
+}
+
+export async function findPlanFacts(
+  db: Db,
+  accountId: string,
+  tuitionYear: number,
+): Promise<PlanFacts | undefined> {
+  const row = await db.first<{ facts: PlanFacts }>(sql`
+    select json_build_object(
+      'account', account_facts.facts,
+      'institutionId', account.institution_id,
+      'enrolments', (
+        select coalesce(json_agg(json_build_object(
+          'id', enrolment.id, 'studentId', student.id,
+          'studentName', student.first_name || ' ' || student.last_name,
+          'institutionId', enrolment.institution_id, 'larkwellId', school.larkwell_id,
+          'institutionName', school.name, 'startYear', enrolment.start_year,
+          'startYearLevel', enrolment.start_year_level, 'portionBasisPoints', enrolment.portion_basis_points,
+          'holdsRemainder', enrolment.holds_remainder) order by student.first_name, enrolment.id), '[]')
+        from enrolment
+          join student on student.account_id = enrolment.account_id and student.id = enrolment.student_id
+          join institution school on school.id = enrolment.institution_id
+        where enrolment.account_id = account.id),
+      'schedules', (
+        select coalesce(json_agg(json_build_object(
+          'id', schedule.id, 'institutionId', schedule.institution_id, 'institutionName', school.name,
+          'year', schedule.tuition_year,
+          'terms', (
+            select coalesce(json_agg(json_build_object('startsOn', starts_on, 'endsOn', ends_on)
+              order by term_no), '[]')
+            from fee_schedule_term where fee_schedule_id = schedule.id),
+          'items', (
+            select coalesce(json_agg(json_build_object(
+              'kind', kind, 'yearLevel', year_level, 'name', item.name, 'amountMinor', amount_minor,
+              'percentBasisPoints', percent_basis_points, 'isDiscountable', is_discountable,
+              'options', options) order by position, item.id), '[]')
+            from fee_item item where item.fee_schedule_id = schedule.id))), '[]')
+        from fee_schedule schedule join institution school on school.id = schedule.institution_id
+        where schedule.tuition_year in (${tuitionYear}::int, ${tuitionYear}::int - 1)
+          and schedule.institution_id in (
+            select enrolment.institution_id from enrolment where enrolment.account_id = account.id)),
+      'plan', (
+        select json_build_object(
+          'id', plan.id, 'tuitionYear', plan.tuition_year, 'status', plan.status, 'version', plan.version,
+          'tailoredType', plan.tailored_type, 'tailoredUntil', plan.tailored_until,
+          'coverFrom', plan.cover_from, 'savedBy', version.saved_by, 'frequency', version.frequency,
+          'startDate', version.start_date, 'endDate', version.end_date,
+          'repaymentCount', version.repayment_count, 'periodicAmountMinor', version.periodic_amount_minor,
+          'totalMinor', version.total_minor, 'annualTotalMinor', version.annual_total_minor,
+          'partYearAdjustmentMinor', version.part_year_adjustment_minor,
+          'balanceAtStartMinor', version.balance_at_start_minor,
+          'outstandingFeesMinor', version.outstanding_fees_minor,
+          'outstandingFeesCovered', version.outstanding_fees_covered,
+          'basedOnFeeScheduleYear', version.based_on_fee_schedule_year, 'familyFees', version.family_fees,
+          'studentFees', version.student_fees, 'variances', version.variances,
+          'paidCount', payments.paid, 'nextOn', payments.next_on,
+          'settledCount', payments.settled, 'settledMinor', payments.settled_minor)
+        from plan
+          join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
+            and version.version = plan.version
+          cross join lateral (
+            select count(*) filter (where status = 'Paid') as paid,
+              min(collect_on) filter (where status = 'Scheduled') as next_on,
+              count(*) filter (where is_settled) as settled,
+              coalesce(sum(amount_minor) filter (where is_settled), 0) as settled_minor
+            from (
+              select status, collect_on, amount_minor,
+                status not in ('Scheduled', 'Cancelled') or covered_minor > 0 as is_settled
+              from instalment
+              where instalment.account_id = plan.account_id and instalment.plan_id = plan.id) each) payments
+        where plan.account_id = account.id and plan.tuition_year = ${tuitionYear}::int),
+      'balanceMinor', coalesce((
+        select balance_minor from family_balance where family_balance.account_id = account.id), 0),
+      'inTransitMinor', (
+        select coalesce(sum(payment.amount_minor), 0) from payment
+        where payment.account_id = account.id and payment.plan_id is not null and payment.status = 'Succeeded'
+          and not exists (
+            select from ledger_entry entry
+            where entry.account_id = payment.account_id and entry.kind = 'PaymentToSchool'
+              and entry.cause_id = payment.id))
+    ) as facts
+    from account join account_facts on account_facts.account_id = account.id
+    where account.id = ${accountId}`)
+  return row?.facts
+}
+
+export async function findAccountFacts(db: Db, accountId: string): Promise<AccountFacts | undefined> {
+  const row = await db.first<{ facts: AccountFacts }>(sql`
+    select facts from account_facts where account_id = ${accountId}`)
+  return row?.facts
+}
+
+export type OtherShare = { studentId: string; institutionId: string; basisPoints: number }
+
+/** What the other payers of these students pay: they have accounts of their own. */
+export async function listOtherShares(
+  db: Db,
+  accountId: string,
+  studentIds: readonly string[],
+): Promise<OtherShare[]> {
+  return db.many<OtherShare>(sql`
+    select student_id as "studentId", institution_id as "institutionId", portion_basis_points as "basisPoints"
+    from enrolment
+    where student_id = any(${studentIds}::uuid[]) and account_id <> ${accountId} and not holds_remainder
+    order by account_id, id`)
+}
+
+/** The tuition year whose plan a customer means who asks for none: the running plan, else that of the year, else the newest. */
+export async function findYearToShow(
+  db: Db,
+  accountId: string,
+  currentYear: number,
+): Promise<number | undefined> {
+  const row = await db.first<{ year: number }>(sql`
+    select tuition_year as year from plan where account_id = ${accountId}
+    order by status = 'Current' desc, tuition_year = ${currentYear}::int desc, tuition_year desc limit 1`)
+  return row?.year
+}

@@ -1,0 +1,76 @@
+import { writeToMembers } from '../accounts/account-letters.ts'
+import type { Transaction } from '../database/open.ts'
+import type { Deps } from '../deps.ts'
+import type { MessageFacts } from '../messages/message.ts'
+import type { Figures } from './figures.ts'
+
+type LetterDeps = Pick<Deps, 'clock' | 'jobs' | 'config'>
+
+/** Where nothing is left to pay there is no plan to tell of. */
+export async function writeOfSavedPlan(
+  tx: Transaction,
+  deps: LetterDeps,
+  accountId: string,
+  { plan, choices, instalments }: Figures,
+): Promise<void> {
+  const [first] = instalments
+  const last = instalments.at(-1)
+  if (!first || !last) return
+  await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
+    kind: 'PlanSaved',
+    facts: {
+      firstName,
+      region,
+      shortId,
+      schoolName,
+      amount: plan.periodic,
+      tuitionYear: choices.tuitionYear,
+      frequency: choices.frequency,
+      count: instalments.length,
+      last: last.amount,
+      total: plan.total,
+      startDate: first.dueOn,
+      endDate: last.dueOn,
+      portalUrl: portalUrl(deps),
+    },
+  }))
+}
+
+export async function writeOfReview(
+  tx: Transaction,
+  deps: LetterDeps,
+  accountId: string,
+  tuitionYear: number,
+): Promise<void> {
+  await writeToMembers(tx, deps, accountId, ({ firstName, shortId, schoolName }) => ({
+    kind: 'PlanInReview',
+    facts: { firstName, shortId, schoolName, tuitionYear },
+  }))
+}
+
+export async function writeOfDecision(
+  tx: Transaction,
+  deps: LetterDeps,
+  accountId: string,
+  decision: Pick<MessageFacts['PlanReviewed'], 'tuitionYear' | 'outcome' | 'reason'>,
+): Promise<void> {
+  await writeToMembers(tx, deps, accountId, ({ firstName, shortId, schoolName }) => ({
+    kind: 'PlanReviewed',
+    facts: { firstName, shortId, schoolName, ...decision, portalUrl: portalUrl(deps) },
+  }))
+}
+
+export async function writeOfTemporaryPlanEnd(
+  tx: Transaction,
+  deps: LetterDeps,
+  accountId: string,
+): Promise<void> {
+  await writeToMembers(tx, deps, accountId, ({ firstName, shortId, schoolName }) => ({
+    kind: 'TemporaryPlanEnded',
+    facts: { firstName, shortId, schoolName, portalUrl: portalUrl(deps) },
+  }))
+}
+
+function portalUrl({ config }: LetterDeps): string {
+  return `${config.portalOrigin}/payment-schedule`
+}

@@ -1,0 +1,209 @@
+import type { PaymentPlan, Variances } from '#contract/payment-schedule.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar.ts'
+import { cents } from '#domain/money.ts'
+import { collectionDate, type Frequency } from '#domain/payment-schedule.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { moveSetupOn } from '../accounts/setup-steps.ts'
+import type { Transaction } from '../database/open.ts'
+import type { Deps } from '../deps.ts'
+import { recordDeed, type StaffDeed } from '../staff/staff-audit.ts'
+import {
+  dueDates,
+  figuresOf,
+  planMaterial,
+  type Choices,
+  type Overrides,
+  type PlanMaterial,
+} from './figures.ts'
+import { storedOnTheWire } from './payment-plan.ts'
+import type { StoredPlan } from './plan-facts.store.ts'
+import { writeOfDecision } from './plan-letters.ts'
+import { closeReview, findTuitionYear, lockPlans, replaceInstalments, setPlanStatus } from './plan.store.ts'
+import { putPlan } from './put-plan.ts'
+import { changesOf } from './save-plan.ts'
+import { normalised } from './variances.ts'
+
+/** Which plan staff mean. */
+export type PlanRef = { accountId: string; planId: string }
+
+/** The family's plan as it asked for it; with another first date where the one it chose has passed meanwhile. */
+export async function approvePlan(
+  deps: Deps,
+  deed: StaffDeed,
+  asked: PlanRef & { startDate?: CalendarDate },
+): Promise<PaymentPlan> {
+  return decide(deps, asked, async (tx, material, plan, now) => {
+    if (plan.status !== 'ManualReview') throw new Refusal('already_decided')
+    const { accountId } = asked
+    const { region } = material.account
+    const today = dateIn(region, now)
+    const startDate = asked.startDate ?? plan.startDate
+    const hasPassed = plan.repaymentCount > 0 && collectionDate(startDate, region) <= today
+    if (hasPassed) throw new Refusal('plan_start_passed')
+    await close(tx, deed, asked, 'Approved', now)
+    if (startDate === plan.startDate) {
+      await replaceInstalments(tx, asked, instalmentsOfStored(material, plan))
+      await setPlanStatus(tx, { accountId, id: plan.id, status: 'Saved' })
+    } else {
+      const choices = { ...choicesOfStored(plan), startDate }
+      const figures = figuresOf(material, choices, today, overridesOfStored(plan))
+      if (!figures) throw new Refusal('no_fees')
+      await putPlan(tx, material, figures, { status: 'Saved', ...by(deed), at: now })
+    }
+    await recordDeed(tx, deed, {
+      subjectId: accountId,
+      action: 'PlanApproved',
+      at: now,
+      details: { planId: plan.id, startDate },
+    })
+    await writeOfDecision(tx, deps, accountId, {
+      tuitionYear: plan.tuitionYear,
+      outcome: 'Approved',
+      reason: null,
+    })
+  })
+}
+
+/** Back to an estimate, with the reason that the family reads. */
+export async function declinePlan(deps: Deps, deed: StaffDeed, asked: PlanRef): Promise<PaymentPlan> {
+  return decide(deps, asked, async (tx, _material, plan, now) => {
+    if (plan.status !== 'ManualReview') throw new Refusal('already_decided')
+    const { accountId } = asked
+    const { reason } = deed
+    await close(tx, deed, asked, 'Declined', now)
+    await setPlanStatus(tx, { accountId, id: plan.id, status: 'Draft' })
+    const details = { planId: plan.id }
+    await recordDeed(tx, deed, { subjectId: accountId, action: 'PlanDeclined', at: now, details })
+    await writeOfDecision(tx, deps, accountId, { tuitionYear: plan.tuitionYear, outcome: 'Declined', reason })
+  })
+}
+
+/** What staff may set: any rhythm, any length, discounts without proof, what the plan covers. */
+export type PlanChange = {
+  accountId: string
+  tuitionYear: number
+  frequency: Frequency
+  /** Of the first payment that is still to be made. */
+  startDate: CalendarDate
+  /** How many payments are still to be made. */
+  count: number
+  /** Left out, those of the plan stay. */
+  variances?: Variances | null
+  coverFrom?: CalendarDate | null
+  coversOutstandingFees?: boolean
+  /** As the plan was when staff looked at it. */
+  version?: number | null
+}
+
+/**
+ * Staff save a plan of their own making, before or while it runs. Payments that are made, under way or owed stay as
+ * they are, and the rest of the total is spread over the new ones.
+ */
+export async function changePlan(deps: Deps, deed: StaffDeed, change: PlanChange): Promise<PaymentPlan> {
+  const { accountId, tuitionYear } = change
+  return deps.db.transaction(async (tx) => {
+    await lockPlans(tx, accountId)
+    const now = deps.clock()
+    const material = await planMaterial(tx, accountId, tuitionYear)
+    const { plan, account } = material
+    if (plan?.status === 'Completed') throw new Refusal('plan_locked')
+    if (change.version !== undefined && change.version !== (plan?.version ?? null))
+      throw new Refusal('plan_changed')
+    const today = dateIn(account.region, now)
+    if (collectionDate(change.startDate, account.region) <= today) throw new Refusal('plan_start_passed')
+    const choices: Choices = {
+      tuitionYear,
+      frequency: change.frequency,
+      startDate: change.startDate,
+      count: change.count,
+      variances: normalised(change.variances === undefined ? plan?.variances : change.variances),
+    }
+    const figures = figuresOf(material, choices, today, {
+      ...(change.coverFrom === undefined ? {} : { coverFrom: change.coverFrom }),
+      ...(change.coversOutstandingFees === undefined
+        ? {}
+        : { coversOutstandingFees: change.coversOutstandingFees }),
+    })
+    if (!figures) throw new Refusal('no_fees')
+    const wasInReview =
+      plan !== null && (await close(tx, deed, { accountId, planId: plan.id }, 'Approved', now))
+    const status = plan?.status === 'Current' ? 'Current' : 'Saved'
+    const saved = await putPlan(tx, material, figures, { status, ...by(deed), at: now })
+    await recordDeed(tx, deed, {
+      subjectId: accountId,
+      action: wasInReview ? 'PlanChangedInReview' : 'PlanChanged',
+      at: now,
+      details: { planId: saved.planId, version: String(saved.version), ...changesOf(plan, figures) },
+    })
+    await writeOfDecision(tx, deps, accountId, { tuitionYear, outcome: 'Changed', reason: deed.reason })
+    await moveSetupOn(tx, deps, accountId)
+    return readPlan(tx, accountId, tuitionYear)
+  })
+}
+
+/** Finds and locks the plan, has it decided, and takes the set-up of the account a step further. */
+async function decide(
+  deps: Deps,
+  { accountId, planId }: PlanRef,
+  decision: (tx: Transaction, material: PlanMaterial, plan: StoredPlan, now: Date) => Promise<void>,
+): Promise<PaymentPlan> {
+  return deps.db.transaction(async (tx) => {
+    await lockPlans(tx, accountId)
+    const tuitionYear = await findTuitionYear(tx, accountId, planId)
+    if (tuitionYear === undefined) throw new Refusal('not_found')
+    const material = await planMaterial(tx, accountId, tuitionYear)
+    if (!material.plan) throw new Refusal('not_found')
+    await decision(tx, material, material.plan, deps.clock())
+    await moveSetupOn(tx, deps, accountId)
+    return readPlan(tx, accountId, tuitionYear)
+  })
+}
+
+async function readPlan(tx: Transaction, accountId: string, tuitionYear: number): Promise<PaymentPlan> {
+  const { plan } = await planMaterial(tx, accountId, tuitionYear)
+  if (!plan) throw new Refusal('not_found')
+  return storedOnTheWire(plan)
+}
+
+function close(
+  tx: Transaction,
+  { staff, reason }: StaffDeed,
+  { accountId, planId }: PlanRef,
+  status: 'Approved' | 'Declined',
+  at: Date,
+): Promise<boolean> {
+  return closeReview(tx, { accountId, planId, status, reason, staffId: staff.staffId, at })
+}
+
+const by = ({ staff }: StaffDeed) => ({ savedBy: 'Staff', savedById: staff.staffId }) as const
+
+function choicesOfStored(plan: StoredPlan): Choices {
+  return {
+    tuitionYear: plan.tuitionYear,
+    frequency: plan.frequency,
+    startDate: plan.startDate,
+    count: plan.repaymentCount,
+    variances: normalised(plan.variances),
+  }
+}
+
+function overridesOfStored(plan: StoredPlan): Overrides {
+  return { coverFrom: plan.coverFrom, coversOutstandingFees: plan.outstandingFeesCovered }
+}
+
+/** What was looked at is what is promised: the amounts come from the saved version, not from a new calculation. */
+function instalmentsOfStored({ account, schedules }: PlanMaterial, plan: StoredPlan) {
+  const count = plan.repaymentCount
+  const terms = schedules.find(({ year }) => year === plan.tuitionYear)?.terms ?? []
+  return dueDates({ frequency: plan.frequency, startDate: plan.startDate, count }, terms).map(
+    (dueOn, index) => ({
+      seq: index + 1,
+      dueOn,
+      collectOn: collectionDate(dueOn, account.region),
+      amount:
+        index < count - 1
+          ? plan.periodicAmountMinor
+          : cents(plan.totalMinor - (count - 1) * plan.periodicAmountMinor),
+    }),
+  )
+}

@@ -1,0 +1,165 @@
+import type { CalendarDate } from '#domain/calendar.ts'
+import type { Instalment } from '#domain/plan.ts'
+import type { Frequency } from '#domain/payment-schedule.ts'
+import type { Db } from '../database/open.ts'
+import { sql } from '../database/sql.ts'
+import type { StoredPlan } from './plan-facts.store.ts'
+import type { StoredVariances } from './variances.ts'
+
+/**
+ * Whoever saves a plan holds this lock: of the kind that lets others add rows that refer to the account. Instalments
+ * are locked too, so that none is taken to the bank while the plan is made anew.
+ */
+export async function lockPlans(db: Db, accountId: string): Promise<void> {
+  await db.run(sql`select 1 from account where id = ${accountId} for no key update`)
+  await db.run(
+    sql`select 1 from instalment where account_id = ${accountId} order by plan_id, seq for no key update`,
+  )
+}
+
+export async function insertPlan(
+  db: Db,
+  plan: {
+    accountId: string
+    id: string
+    tuitionYear: number
+    status: StoredPlan['status']
+    coverFrom: CalendarDate | null
+    at: Date
+  },
+): Promise<void> {
+  await db.run(sql`
+    insert into plan (account_id, id, tuition_year, status, version, cover_from, created_at)
+    values (${plan.accountId}, ${plan.id}, ${plan.tuitionYear}, ${plan.status}, 1, ${plan.coverFrom}, ${plan.at})`)
+}
+
+export async function updatePlan(
+  db: Db,
+  plan: {
+    accountId: string
+    id: string
+    status: StoredPlan['status']
+    version: number
+    coverFrom: CalendarDate | null
+  },
+): Promise<void> {
+  await db.run(sql`
+    update plan set status = ${plan.status}, version = ${plan.version}, cover_from = ${plan.coverFrom}
+    where account_id = ${plan.accountId} and id = ${plan.id}`)
+}
+
+export type VersionRow = {
+  accountId: string
+  planId: string
+  version: number
+  savedBy: StoredPlan['savedBy']
+  savedById: string | null
+  at: Date
+  frequency: Frequency
+  startDate: CalendarDate
+  endDate: CalendarDate
+  count: number
+  periodic: number
+  total: number
+  annualTotal: number
+  partYearAdjustment: number
+  balanceAtStart: number
+  outstandingFees: number
+  coversOutstandingFees: boolean
+  basedOnFeeScheduleYear: number
+  familyFees: StoredPlan['familyFees']
+  studentFees: StoredPlan['studentFees']
+  variances: StoredVariances
+}
+
+export async function insertVersion(db: Db, row: VersionRow): Promise<void> {
+  await db.run(sql`
+    insert into plan_version (account_id, plan_id, version, saved_by, saved_by_id, saved_at, frequency, start_date,
+      end_date, repayment_count, periodic_amount_minor, total_minor, annual_total_minor, school_fees_minor,
+      part_year_adjustment_minor, balance_at_start_minor, outstanding_fees_minor, outstanding_fees_covered,
+      based_on_fee_schedule_year, family_fees, student_fees, variances)
+    values (${row.accountId}, ${row.planId}, ${row.version}, ${row.savedBy}, ${row.savedById}, ${row.at},
+      ${row.frequency}, ${row.startDate}, ${row.endDate}, ${row.count}, ${row.periodic}, ${row.total},
+      ${row.annualTotal}, ${row.annualTotal}, ${row.partYearAdjustment}, ${row.balanceAtStart},
+      ${row.outstandingFees}, ${row.coversOutstandingFees}, ${row.basedOnFeeScheduleYear},
+      ${JSON.stringify(row.familyFees)}, ${JSON.stringify(row.studentFees)}, ${JSON.stringify(row.variances)})`)
+}
+
+/** What is promised and touched by nobody yet makes room for the new; everything else stays. */
+export async function replaceInstalments(
+  db: Db,
+  { accountId, planId }: { accountId: string; planId: string },
+  instalments: readonly Instalment[],
+): Promise<void> {
+  await db.run(sql`
+    delete from instalment
+    where account_id = ${accountId} and plan_id = ${planId} and status = 'Scheduled' and covered_minor = 0`)
+  if (instalments.length === 0) return
+  await db.run(sql`
+    insert into instalment (account_id, plan_id, seq, due_on, collect_on, amount_minor)
+    select ${accountId}::uuid, ${planId}::uuid, stays.seq + coming.seq, coming.due_on, coming.collect_on, coming.amount
+    from unnest(${instalments.map(({ seq }) => seq)}::int[], ${instalments.map(({ dueOn }) => dueOn)}::date[],
+        ${instalments.map(({ collectOn }) => collectOn)}::date[], ${instalments.map(({ amount }) => amount)}::bigint[])
+        as coming (seq, due_on, collect_on, amount),
+      (select coalesce(max(seq), 0) as seq from instalment
+        where account_id = ${accountId} and plan_id = ${planId}) stays`)
+}
+
+export async function setPlanStatus(
+  db: Db,
+  plan: { accountId: string; id: string; status: StoredPlan['status'] },
+): Promise<void> {
+  await db.run(sql`
+    update plan set status = ${plan.status} where account_id = ${plan.accountId} and id = ${plan.id}`)
+}
+
+export async function setTailoring(
+  db: Db,
+  plan: { accountId: string; id: string; type: string | null; until: CalendarDate | null },
+): Promise<void> {
+  await db.run(sql`
+    update plan set tailored_type = ${plan.type}, tailored_until = ${plan.until}
+    where account_id = ${plan.accountId} and id = ${plan.id}`)
+}
+
+/** One open review of a plan is enough, however often the family changes it meanwhile. */
+export async function openReview(
+  db: Db,
+  review: { accountId: string; id: string; planId: string; at: Date },
+): Promise<void> {
+  await db.run(sql`
+    insert into review (account_id, id, kind, subject_id, status, opened_at)
+    select ${review.accountId}::uuid, ${review.id}::uuid, 'Plan', ${review.planId}::uuid, 'Open', ${review.at}::timestamptz
+    where not exists (
+      select from review where account_id = ${review.accountId}::uuid and kind = 'Plan'
+        and subject_id = ${review.planId}::uuid and status = 'Open')`)
+}
+
+/** False when none was open. */
+export async function closeReview(
+  db: Db,
+  review: {
+    accountId: string
+    planId: string
+    status: 'Approved' | 'Declined'
+    reason: string
+    staffId: string | null
+    at: Date
+  },
+): Promise<boolean> {
+  const closed = await db.run(sql`
+    update review set status = ${review.status}, reason = ${review.reason}, decided_by = ${review.staffId},
+      decided_at = ${review.at}
+    where account_id = ${review.accountId} and kind = 'Plan' and subject_id = ${review.planId} and status = 'Open'`)
+  return closed > 0
+}
+
+export async function findTuitionYear(
+  db: Db,
+  accountId: string,
+  planId: string,
+): Promise<number | undefined> {
+  const row = await db.first<{ year: number }>(sql`
+    select tuition_year as year from plan where account_id = ${accountId} and id::text = ${planId}`)
+  return row?.year
+}

@@ -1,0 +1,56 @@
+import type { CalendarDate } from '#domain/calendar.ts'
+import type { Region } from '#domain/region.ts'
+import type { Db } from '../database/open.ts'
+import { sql } from '../database/sql.ts'
+
+export type TemporaryPlan = {
+  accountId: string
+  planId: string
+  tailoredUntil: CalendarDate
+  shortId: string
+  schoolName: string
+  payers: { customerId: string; firstName: string; email: string }[]
+}
+
+/** Temporary plans whose last day is over, held for whoever ends them; another process takes others. */
+export async function lockOverTemporaryPlans(
+  db: Db,
+  on: { today: Record<Region, CalendarDate>; most: number },
+): Promise<TemporaryPlan[]> {
+  return db.many<TemporaryPlan>(sql`
+    select plan.account_id as "accountId", plan.id as "planId", plan.tailored_until as "tailoredUntil",
+      account.short_id as "shortId", institution.name as "schoolName",
+      (select coalesce(json_agg(json_build_object(
+          'customerId', customer.id, 'firstName', customer.first_name, 'email', customer.email)
+          order by customer.id), '[]')
+        from account_member member join customer on customer.id = member.customer_id and customer.status = 'Active'
+        where member.account_id = account.id and account.status = 'Active') as payers
+    from plan
+      join account on account.id = plan.account_id
+      join institution on institution.id = account.institution_id
+    where plan.tailored_type is not null
+      and plan.tailored_until < greatest(${on.today.AU}::date, ${on.today.UK}::date)
+      and plan.tailored_until < case account.region when 'AU' then ${on.today.AU}::date else ${on.today.UK}::date end
+    order by plan.account_id, plan.id limit ${on.most}
+    for no key update of plan skip locked`)
+}
+
+export async function clearTemporary(
+  db: Db,
+  plans: readonly { accountId: string; planId: string; auditId: string }[],
+  at: Date,
+): Promise<void> {
+  await db.run(sql`
+    with over as (
+      select plan.account_id, plan.id, plan.tailored_type, plan.tailored_until, given.audit_id
+      from unnest(${plans.map(({ accountId }) => accountId)}::uuid[], ${plans.map(({ planId }) => planId)}::uuid[],
+          ${plans.map(({ auditId }) => auditId)}::uuid[]) as given (account_id, id, audit_id)
+        join plan on plan.account_id = given.account_id and plan.id = given.id),
+    cleared as (
+      update plan set tailored_type = null, tailored_until = null from over
+      where plan.account_id = over.account_id and plan.id = over.id)
+    insert into audit_event (subject_id, id, at, actor_kind, action, details)
+    select account_id, audit_id, ${at}, 'System', 'TemporaryPlanEnded',
+      jsonb_build_object('planId', id, 'type', tailored_type, 'until', tailored_until)
+    from over`)
+}
