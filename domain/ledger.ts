@@ -9,6 +9,7 @@ export const books = [
   'School',
   'ProviderClearing',
   'SurchargeIncome',
+  'FeeIncome',
   'Bank',
   'WithdrawalHold',
   'Dispute',
@@ -105,6 +106,11 @@ export function disputeEntry(paid: Paid, before: Cents, disputed: Cents): Entry 
 
 export function disputeLostEntry(disputed: Cents): Entry {
   return transfer('Adjustment', 'Dispute lost', 'Dispute', 'ProviderClearing', disputed)
+}
+
+/** What the school has us charge for a debit that the bank sent back. */
+export function dishonourFeeEntry(fee: Cents): Entry {
+  return transfer('Fee', 'Dishonour fee', 'Family', 'FeeIncome', fee)
 }
 
 /** A deposit whose family nobody could tell. It counts as money of ours to nobody. */

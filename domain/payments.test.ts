@@ -36,8 +36,8 @@ describe('A refusal of the provider', () => {
   it.each([
     [['generic_decline', 'card_declined'], 'card_declined'],
     [['insufficient_funds', 'card_declined'], 'insufficient_funds'],
-    [['lost_card', 'card_declined'], 'card_declined'],
-    [['stolen_card', 'card_declined'], 'card_declined'],
+    [['lost_card', 'card_declined'], 'lost_card'],
+    [['stolen_card', 'card_declined'], 'stolen_card'],
     [[null, 'expired_card'], 'expired_card'],
     [[undefined, 'charge_exceeds_source_limit'], 'over_limit'],
     [[undefined, 'account_closed'], 'account_closed'],

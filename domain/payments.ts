@@ -67,6 +67,8 @@ export const processingLookMs = day
 /** Why a payment was refused, in words of ours: the provider's own never reach a customer. */
 export const declineReasons = [
   'card_declined',
+  'lost_card',
+  'stolen_card',
   'insufficient_funds',
   'expired_card',
   'incorrect_cvc',
@@ -85,6 +87,9 @@ export type DeclineReason = (typeof declineReasons)[number]
 
 export const declineTexts: Record<DeclineReason, string> = {
   card_declined: 'Your card was declined.',
+  // Whoever holds a lost or stolen card is not told that it is known.
+  lost_card: 'Your card was declined.',
+  stolen_card: 'Your card was declined.',
   insufficient_funds: 'Your card has insufficient funds.',
   expired_card: 'Your card has expired.',
   incorrect_cvc: "Your card's security code is incorrect.",
@@ -102,11 +107,9 @@ export const declineTexts: Record<DeclineReason, string> = {
   not_accepted: 'This payment could not be taken. Please choose another payment method.',
 }
 
-/** How a provider's code reads in our words; a lost or stolen card is not called that to whoever holds it. */
+/** How a provider's code reads in our words. */
 const reasonOfCode: Record<string, DeclineReason> = {
   generic_decline: 'card_declined',
-  lost_card: 'card_declined',
-  stolen_card: 'card_declined',
   invalid_account: 'no_account',
   charge_exceeds_source_limit: 'over_limit',
   charge_exceeds_transaction_limit: 'over_limit',

@@ -5,6 +5,7 @@ import { paymentRequestStatuses, paymentRequestTransitions } from './pay-now.ts'
 import { sourceStatuses, sourceTransitions } from './payment-methods.ts'
 import { planStatuses, planTransitions } from './payment-schedule.ts'
 import { paymentStatuses, paymentTransitions, type PaymentStatus } from './payments.ts'
+import { instalmentStatuses, instalmentTransitions } from './repayments.ts'
 import { productChangeStatuses, productChangeTransitions } from './switch-account.ts'
 import { checkTransition, IllegalTransition, mayFollow, type Transitions } from './transitions.ts'
 import { withdrawalStatuses, withdrawalTransitions } from './withdrawals.ts'
@@ -14,6 +15,7 @@ const tables: [what: string, statuses: readonly string[], table: Transitions<str
   ['A payment request', paymentRequestStatuses, paymentRequestTransitions, 'Open'],
   ['A repayment source', sourceStatuses, sourceTransitions, 'Usable'],
   ['A withdrawal', withdrawalStatuses, withdrawalTransitions, 'Pending'],
+  ['An instalment', instalmentStatuses, instalmentTransitions, 'Scheduled'],
   ['A plan', planStatuses, planTransitions, 'None'],
   ['The set-up of an account', accountSetupStatuses, accountSetupTransitions, 'SetUpPaymentSchedule'],
   ['A product change', productChangeStatuses, productChangeTransitions, 'VerifyYourDetails'],

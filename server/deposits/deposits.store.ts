@@ -3,7 +3,7 @@ import type { Cents } from '#domain/money.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import { house } from '../ledger/invariants.ts'
-import type { EntryColumns } from '../ledger/ledger.store.ts'
+import { insertEntry, type EntryRow } from '../ledger/ledger.store.ts'
 import type { DepositLine, Told } from './deposit-file.ts'
 
 /** What the bank calls a deposit. */
@@ -131,17 +131,11 @@ export async function insertDepositPayment(
 /** An entry of the house itself, for money that belongs to no family yet. */
 export async function insertHouseEntry(
   tx: Transaction,
-  { ids, kinds, descriptions, postings }: EntryColumns,
+  entry: EntryRow,
   { causeId, postedOn, now }: { causeId: string | null; postedOn: string; now: Date },
 ): Promise<void> {
-  await tx.run(sql`
-    insert into ledger_entry (account_id, id, kind, description, posted_on, cause_id, created_at)
-    values (${house}, ${ids[0]}, ${kinds[0]}, ${descriptions[0]}, ${postedOn}, ${causeId}, ${now})`)
-  await tx.run(sql`
-    insert into ledger_posting (account_id, entry_id, line, book, currency, amount_minor)
-    select ${house}, posting.entry_id, posting.line, posting.book, 'AUD', posting.amount
-    from unnest(${postings.entryIds}::uuid[], ${postings.lines}::int[], ${postings.books}::text[],
-      ${postings.amounts}::bigint[]) as posting (entry_id, line, book, amount)`)
+  const about = { accountId: house, institutionId: null, currency: 'AUD' as const }
+  await insertEntry(tx, entry, { ...about, causeId, postedOn, now })
 }
 
 export async function noteDeposit(

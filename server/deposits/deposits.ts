@@ -7,7 +7,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { house } from '../ledger/invariants.ts'
-import { entryColumns, type EntryColumns } from '../ledger/ledger.store.ts'
+import { entryRow, type EntryRow } from '../ledger/ledger.store.ts'
 import { findPayment, settlePayment } from '../payments/payments.store.ts'
 import { receipt } from '../payments/receipt.ts'
 import {
@@ -82,10 +82,10 @@ type NewDeposit = DepositLine & { fileHash: string }
 async function receive(deps: DepositDeps, deposit: NewDeposit, payee: Payee): Promise<boolean> {
   const now = deps.clock()
   const paymentId = randomUUID()
-  const entries = repayment(deposit.amount)
+  const entry = repayment(deposit.amount)
   const done = await deps.db.transaction(async (tx) => {
     const { accountId } = payee
-    if (!(await insertDeposit(tx, { ...deposit, accountId, paymentId, entryId: idOf(entries), now }))) {
+    if (!(await insertDeposit(tx, { ...deposit, accountId, paymentId, entryId: entry.id, now }))) {
       await checkLost(tx, deposit)
       return undefined
     }
@@ -97,28 +97,29 @@ async function receive(deps: DepositDeps, deposit: NewDeposit, payee: Payee): Pr
       details: { paymentId, ...nameOf(deposit) },
       now,
     })
-    return payIn(tx, deposit, payee, { paymentId, entries, now })
+    return payIn(tx, deposit, payee, { paymentId, entry, now })
   })
   if (done?.messageId) deps.jobs.start('deliver-message', { messageId: done.messageId })
+  if (done) deps.jobs.start('cover-instalments', {})
   return done !== undefined
 }
 
 async function putInSuspense(deps: DepositDeps, deposit: NewDeposit): Promise<boolean> {
   const now = deps.clock()
-  const entries = entryColumns([suspenseEntry(deposit.amount, 'BPAY deposit of an unknown family')])
+  const entry = entryRow(suspenseEntry(deposit.amount, 'BPAY deposit of an unknown family'))
   return deps.db.transaction(async (tx) => {
     const isNew = await insertDeposit(tx, {
       ...deposit,
       accountId: null,
       paymentId: null,
-      entryId: idOf(entries),
+      entryId: entry.id,
       now,
     })
     if (!isNew) {
       await checkLost(tx, deposit)
       return false
     }
-    await insertHouseEntry(tx, entries, { causeId: null, postedOn: dateIn('AU', now), now })
+    await insertHouseEntry(tx, entry, { causeId: null, postedOn: dateIn('AU', now), now })
     await noteDeposit(tx, {
       id: randomUUID(),
       subjectId: house,
@@ -145,6 +146,7 @@ export async function matchDeposit(
   deps: DepositDeps,
   { accountId, ...name }: DepositName & { accountId: string },
   staffId: string,
+  reason?: string,
 ): Promise<boolean> {
   const now = deps.clock()
   const paymentId = randomUUID()
@@ -153,7 +155,7 @@ export async function matchDeposit(
     const payee = await findPayee(tx, accountId)
     if (!deposit || !payee) throw new Refusal('not_found')
     if (deposit.accountId !== null) return undefined
-    const release = entryColumns([outOfSuspenseEntry(deposit.amount, 'BPAY deposit given to its family')])
+    const release = entryRow(outOfSuspenseEntry(deposit.amount, 'BPAY deposit given to its family'))
     // One reversal for each entry: the ledger itself refuses a second.
     await insertHouseEntry(tx, release, { causeId: deposit.entryId, postedOn: dateIn('AU', now), now })
     await giveDeposit(tx, name, { accountId, paymentId })
@@ -162,12 +164,13 @@ export async function matchDeposit(
       subjectId: accountId,
       staffId,
       action: 'DepositMatched',
-      details: { paymentId, ...nameOf(name) },
+      details: { paymentId, ...nameOf(name), ...(reason && { reason }) },
       now,
     })
-    return payIn(tx, deposit, payee, { paymentId, entries: repayment(deposit.amount), now })
+    return payIn(tx, deposit, payee, { paymentId, entry: repayment(deposit.amount), now })
   })
   if (done?.messageId) deps.jobs.start('deliver-message', { messageId: done.messageId })
+  if (done) deps.jobs.start('cover-instalments', {})
   return done !== undefined
 }
 
@@ -176,7 +179,7 @@ async function payIn(
   tx: Transaction,
   { amount, receivedOn }: { amount: Cents; receivedOn: CalendarDate },
   payee: Payee,
-  { paymentId, entries, now }: { paymentId: string; entries: EntryColumns; now: Date },
+  { paymentId, entry, now }: { paymentId: string; entry: EntryRow; now: Date },
 ): Promise<{ messageId: string | undefined }> {
   const requestId = await requestPaidBy(tx, payee, amount, now)
   await insertDepositPayment(tx, payee, { id: paymentId, requestId, amount, now })
@@ -194,7 +197,8 @@ async function payIn(
     postedOn: dateIn('AU', now),
     paidOfRequest: amount,
     pendingOfRequest: 0,
-    entries,
+    instalment: null,
+    entries: [entry],
     answer: null,
     message,
     audit: { id: randomUUID(), action: 'PaymentSucceeded', details: { paymentId } },
@@ -216,13 +220,10 @@ async function requestPaidBy(
   return request && more.length === 0 && !request.isBeingPaid ? request.id : null
 }
 
-function repayment(amount: Cents): EntryColumns {
-  return entryColumns(paymentEntries({ amount, surcharge: cents(0) }, 'Bank', 'BPAY repayment'))
-}
-
-function idOf({ ids: [id] }: EntryColumns): string {
-  if (id === undefined) throw new Error('A deposit without an entry')
-  return id
+function repayment(amount: Cents): EntryRow {
+  const [entry] = paymentEntries({ amount, surcharge: cents(0) }, 'Bank', 'BPAY repayment')
+  if (!entry) throw new Error('A deposit without an entry')
+  return entryRow(entry)
 }
 
 function nameOf({ billerCode, bankReference }: DepositName): Record<string, string> {

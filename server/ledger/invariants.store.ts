@@ -73,6 +73,27 @@ export async function violationsOfAccounts(db: Db, accountIds: readonly string[]
         <> case when paid.status in ('Succeeded', 'Refunded', 'Disputed') then paid.amount_minor + paid.surcharge_minor
           else 0 end
     union all
+    select 'I3 an instalment is covered by what payments brought of it', instalment.plan_id || ' ' || instalment.seq
+    from instalment
+    where instalment.account_id = any(${accountIds}::uuid[])
+      and instalment.covered_minor <> (
+        select coalesce(sum(cover.amount_minor), 0) from instalment_cover cover
+        where cover.account_id = instalment.account_id and cover.plan_id = instalment.plan_id
+          and cover.seq = instalment.seq)
+    union all
+    select 'I4 an instalment that is paid has its money', instalment.plan_id || ' ' || instalment.seq
+    from instalment left join payment paid on paid.account_id = instalment.account_id and paid.id = instalment.payment_id
+    where instalment.account_id = any(${accountIds}::uuid[]) and instalment.status = 'Paid'
+      and instalment.covered_minor + case when paid.plan_id = instalment.plan_id and paid.status = 'Succeeded'
+        then paid.amount_minor else 0 end < instalment.amount_minor
+    union all
+    select 'I4 a payment covers no more than it brought', paid.id::text
+    from payment paid join (
+      select account_id, payment_id, sum(amount_minor) as amount from instalment_cover
+      where account_id = any(${accountIds}::uuid[]) group by account_id, payment_id
+    ) cover on cover.account_id = paid.account_id and cover.payment_id = paid.id
+    where cover.amount > paid.amount_minor
+    union all
     select 'I6 a request id has one payment', client_request_id
     from payment where account_id = any(${accountIds}::uuid[]) and client_request_id is not null
     group by account_id, client_request_id having count(*) > 1

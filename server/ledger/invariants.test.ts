@@ -37,6 +37,7 @@ describe('The check of the ledger', () => {
   afterEach(async () => expect(await check()).toEqual([]))
 
   const posting = `ledger_posting where account_id = '${accountId}' and book = 'Family'`
+  const stray = '22222222-2222-4222-8222-222222222222'
   const paid = `payment where account_id = '${accountId}' and provider_key is not null`
 
   it.each([
@@ -79,6 +80,78 @@ describe('The check of the ledger', () => {
       ['I9'],
       [`update payment set next_look_at = '2020-01-01' where ctid = (select ctid from ${paid} limit 1)`],
       [`update payment set next_look_at = null where ctid = (select ctid from ${paid} limit 1)`],
+    ],
+    [
+      'an entry of which only the head is there',
+      ['I2'],
+      [
+        `insert into ledger_entry (account_id, id, kind, posted_on, created_at) values ('${accountId}', '${stray}', 'Adjustment', '2026-01-01', '2026-01-01')`,
+      ],
+      [`delete from ledger_entry where id = '${stray}'`],
+    ],
+    [
+      'one request id that paid twice',
+      ['I6'],
+      [
+        'alter table payment drop constraint payment_account_id_client_request_id_key',
+        `insert into payment select (jsonb_populate_record(payment, '{"id": "${stray}", "status": "Failed", "paid_on": null, "provider_key": null, "provider_payment_id": null}')).* from ${paid} limit 1`,
+      ],
+      [
+        `delete from payment where id = '${stray}'`,
+        'alter table payment add constraint payment_account_id_client_request_id_key unique (account_id, client_request_id)',
+      ],
+    ],
+    [
+      'one payment of the provider that counts twice',
+      ['I6'],
+      [
+        'alter table payment drop constraint payment_provider_payment_id_key',
+        `insert into payment select (jsonb_populate_record(payment, '{"id": "${stray}", "status": "Failed", "paid_on": null, "provider_key": null, "client_request_id": null}')).* from ${paid} limit 1`,
+      ],
+      [
+        `delete from payment where id = '${stray}'`,
+        'alter table payment add constraint payment_provider_payment_id_key unique (provider_payment_id)',
+      ],
+    ],
+    [
+      'money held for a withdrawal that nobody asked for',
+      ['I7'],
+      [
+        `insert into ledger_entry (account_id, id, kind, posted_on, created_at) values ('${accountId}', '${stray}', 'Withdrawal', '2026-01-01', '2026-01-01')`,
+        `insert into ledger_posting (account_id, entry_id, line, book, currency, amount_minor) values ('${accountId}', '${stray}', 1, 'Family', 'AUD', -100), ('${accountId}', '${stray}', 2, 'WithdrawalHold', 'AUD', 100)`,
+      ],
+      [
+        `delete from ledger_posting where entry_id = '${stray}'`,
+        `delete from ledger_entry where id = '${stray}'`,
+      ],
+    ],
+    [
+      'a payment of which more went back than came',
+      ['I10', 'I3'],
+      [
+        'alter table payment drop constraint no_more_back_than_came',
+        `update payment set refunded_minor = amount_minor + surcharge_minor + 1 where ctid = (select ctid from ${paid} limit 1)`,
+      ],
+      [
+        `update payment set refunded_minor = 0 where ctid = (select ctid from ${paid} limit 1)`,
+        'alter table payment add constraint no_more_back_than_came check (refunded_minor + disputed_minor <= amount_minor + surcharge_minor)',
+      ],
+    ],
+    [
+      'an instalment that says it is paid, and no money came',
+      ['I4'],
+      [
+        `update instalment set status = 'Paid' where account_id = '${accountId}' and seq = (select max(seq) from instalment where account_id = '${accountId}')`,
+      ],
+      [
+        `update instalment set status = 'Scheduled' where account_id = '${accountId}' and seq = (select max(seq) from instalment where account_id = '${accountId}')`,
+      ],
+    ],
+    [
+      'an instalment that believes it is covered',
+      ['I3'],
+      [`update instalment set covered_minor = 1 where account_id = '${accountId}' and seq = 1`],
+      [`update instalment set covered_minor = 0 where account_id = '${accountId}' and seq = 1`],
     ],
     [
       'a message that was never sent',

@@ -1,33 +1,52 @@
 import { randomUUID } from 'node:crypto'
 import type { Entry } from '#domain/ledger.ts'
 import { cents, type Cents } from '#domain/money.ts'
+import type { Currency } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 
-/** Entries as columns, for a statement that writes them together with what they tell of. */
-export type EntryColumns = {
-  ids: string[]
-  kinds: string[]
-  descriptions: string[]
-  postings: { entryIds: string[]; lines: number[]; books: string[]; amounts: number[] }
+/** An entry as a statement takes it that writes it together with what it tells of. */
+export type EntryRow = {
+  id: string
+  kind: string
+  description: string
+  postings: { line: number; book: string; amount: number }[]
 }
 
-export function entryColumns(entries: readonly Entry[]): EntryColumns {
-  const ids = entries.map(() => randomUUID() as string)
-  const postings = entries.flatMap((entry, place) =>
-    entry.postings.map((posting, line) => ({ ...posting, entryId: ids[place] ?? '', line: line + 1 })),
-  )
+export function entryRow({ kind, description, postings }: Entry): EntryRow {
   return {
-    ids,
-    kinds: entries.map(({ kind }) => kind),
-    descriptions: entries.map(({ description }) => description),
-    postings: {
-      entryIds: postings.map(({ entryId }) => entryId),
-      lines: postings.map(({ line }) => line),
-      books: postings.map(({ book }) => book),
-      amounts: postings.map(({ amount }) => amount),
-    },
+    id: randomUUID(),
+    kind,
+    description,
+    postings: postings.map(({ book, amount }, place) => ({ line: place + 1, book, amount })),
   }
+}
+
+/** Writes an entry by itself, where nothing else has to be written by the same statement. */
+export async function insertEntry(
+  db: Db,
+  entry: EntryRow,
+  about: {
+    accountId: string
+    institutionId: string | null
+    currency: Currency
+    postedOn: string
+    /** The payment, withdrawal or entry that gave rise to it: the ledger takes one entry of each kind for each. */
+    causeId: string | null
+    now: Date
+  },
+): Promise<void> {
+  await db.run(sql`
+    with entry as (
+      insert into ledger_entry (account_id, id, kind, description, institution_id, posted_on, cause_id, created_at)
+      values (${about.accountId}, ${entry.id}, ${entry.kind}, ${entry.description}, ${about.institutionId},
+        ${about.postedOn}, ${about.causeId}, ${about.now})
+      returning id
+    )
+    insert into ledger_posting (account_id, entry_id, line, book, currency, amount_minor)
+    select ${about.accountId}, entry.id, posting.line, posting.book, ${about.currency}, posting.amount
+    from entry,
+      jsonb_to_recordset(${JSON.stringify(entry.postings)}::jsonb) as posting (line int, book text, amount bigint)`)
 }
 
 /** What a family has, from the ledger and from nowhere else. */

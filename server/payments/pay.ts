@@ -149,6 +149,7 @@ async function start(deps: PaymentDeps, wish: PaymentWish): Promise<PaymentRow |
     sentAt: null,
     nextLookAt,
     paidOn: null,
+    instalment: null,
     createdAt: now,
   }
 }

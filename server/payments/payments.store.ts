@@ -3,7 +3,8 @@ import type { DeclineReason, PaymentStatus } from '#domain/payments.ts'
 import type { Currency, Region } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
-import type { EntryColumns } from '../ledger/ledger.store.ts'
+import type { EntryRow } from '../ledger/ledger.store.ts'
+import type { Message } from '../messages/message.ts'
 
 export type PaymentKind = 'Instalment' | 'Early' | 'Guest' | 'Deposit' | 'Offline'
 
@@ -40,6 +41,8 @@ export type PaymentRow = {
   createdAt: Date
   /** Who is told: the customer who has the account longest. */
   payer: { id: string; email: string; firstName: string } | null
+  /** The part of a plan that it pays, for one that the house collects by itself. */
+  instalment: { planId: string; seq: number; attempt: number; firstFailedOn: string | null } | null
 }
 
 type Key = { accountId: string; id: string }
@@ -173,6 +176,12 @@ export async function markSent(
   return moved === 1
 }
 
+/** What a payment of a plan does to the instalment that it was to pay. */
+export type InstalmentMove =
+  | { status: 'Paid' }
+  | { status: 'Retrying'; retryOn: string; firstFailedOn: string; reason: DeclineReason }
+  | { status: 'Overdue'; firstFailedOn: string; reason: DeclineReason }
+
 export type Settlement = {
   from: PaymentStatus
   to: PaymentStatus
@@ -183,80 +192,107 @@ export type Settlement = {
   /** What this does to the request: paid so much more, pending so much more or less. */
   paidOfRequest: number
   pendingOfRequest: number
-  entries: EntryColumns
+  instalment: InstalmentMove | null
+  entries: EntryRow[]
   postedOn: string
   /** The first definite answer is kept and given to whoever asks again. */
   answer: { status: number; body: unknown } | null
-  message: MessageColumns | null
+  message: MessageRow | null
   audit: { id: string; action: string; details: object }
   now: Date
 }
 
-export type MessageColumns = {
-  id: string
-  recipient: string
-  subject: string
-  text: string
-  html: string
-  customerId: string
+/** A message as its row has it. */
+export type MessageRow = Pick<Message, 'kind' | 'facts' | 'recipient'> & { id: string; customerId: string }
+
+/** One payment's settlement; see `settlePayments`. */
+export async function settlePayment(db: Db, key: Key, move: Settlement): Promise<boolean> {
+  const moved = await settlePayments(db, [{ ...move, accountId: key.accountId, id: key.id }])
+  return moved.has(key.id)
 }
 
 /**
- * Moves a payment on, with everything that follows from it, in one statement: either all of it happens or none. Only
- * the one who finds the payment where they last saw it may move it; false tells the others to look again.
+ * Moves payments on, each with everything that follows from it, in one statement: for each either all of it happens or
+ * none. Only the one who finds a payment where they last saw it may move it; whoever is missing from the answer looks
+ * again.
  */
-export async function settlePayment(db: Db, { accountId, id }: Key, move: Settlement): Promise<boolean> {
-  const { entries, answer, message, audit } = move
-  const row = await db.first<{ id: string }>(sql`
-    with moved as (
-      update payment set status = ${move.to},
-        provider_payment_id = coalesce(${move.providerPaymentId}, provider_payment_id),
-        failure_code = ${move.failureCode}, next_look_at = ${move.nextLookAt},
-        paid_on = coalesce(${move.paidOn}, paid_on), updated_at = ${move.now}
-      where account_id = ${accountId} and id = ${id} and status = ${move.from}
-      returning account_id, id, institution_id, currency, payment_request_id, plan_id, instalment_seq, client_request_id
+export async function settlePayments(
+  db: Db,
+  moves: readonly (Key & Settlement)[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.many<{ id: string }>(sql`
+    with move as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as move ("accountId" uuid, id uuid, "from" text,
+        "to" text, "providerPaymentId" text, "failureCode" text, "nextLookAt" timestamptz, "paidOn" date,
+        "paidOfRequest" bigint, "pendingOfRequest" bigint, instalment jsonb, entries jsonb, "postedOn" date, answer jsonb,
+        message jsonb, audit jsonb, now timestamptz)
+    ), moved as (
+      update payment set status = move."to",
+        provider_payment_id = coalesce(move."providerPaymentId", payment.provider_payment_id),
+        failure_code = move."failureCode", next_look_at = move."nextLookAt",
+        paid_on = coalesce(move."paidOn", payment.paid_on), updated_at = move.now
+      from move
+      where payment.account_id = move."accountId" and payment.id = move.id and payment.status = move."from"
+      returning payment.account_id, payment.id, payment.institution_id, payment.currency, payment.payment_request_id,
+        payment.plan_id, payment.instalment_seq, payment.client_request_id, move."paidOfRequest", move."pendingOfRequest",
+        move.instalment, move.entries, move."postedOn", move.answer, move.message, move.audit, move.now
     ), entries as (
       insert into ledger_entry (account_id, id, kind, description, institution_id, posted_on, cause_id, created_at)
-      select moved.account_id, entry.id, entry.kind, entry.description, moved.institution_id, ${move.postedOn}, moved.id,
-        ${move.now}
-      from moved, unnest(${entries.ids}::uuid[], ${entries.kinds}::text[], ${entries.descriptions}::text[])
-        as entry (id, kind, description)
+      select moved.account_id, entry.id, entry.kind, entry.description, moved.institution_id, moved."postedOn", moved.id,
+        moved.now
+      from moved, jsonb_to_recordset(moved.entries) as entry (id uuid, kind text, description text)
     ), postings as (
       insert into ledger_posting (account_id, entry_id, line, book, currency, amount_minor)
-      select moved.account_id, posting.entry_id, posting.line, posting.book, moved.currency, posting.amount
-      from moved, unnest(${entries.postings.entryIds}::uuid[], ${entries.postings.lines}::int[],
-        ${entries.postings.books}::text[], ${entries.postings.amounts}::bigint[]) as posting (entry_id, line, book, amount)
+      select moved.account_id, entry.id, posting.line, posting.book, moved.currency, posting.amount
+      from moved, jsonb_to_recordset(moved.entries) as entry (id uuid, postings jsonb),
+        jsonb_to_recordset(entry.postings) as posting (line int, book text, amount bigint)
     ), request as (
       update payment_request set
-        amount_paid_minor = amount_paid_minor + ${move.paidOfRequest},
-        amount_pending_minor = amount_pending_minor + ${move.pendingOfRequest},
+        amount_paid_minor = amount_paid_minor + change.paid,
+        amount_pending_minor = amount_pending_minor + change.pending,
         status = case
           when payment_request.status in ('Cancelled', 'Expired') then payment_request.status
-          when amount_paid_minor + ${move.paidOfRequest} >= amount_due_minor and amount_due_minor > 0 then 'Paid'
-          when amount_paid_minor + ${move.paidOfRequest} > 0 then 'PartPaid'
+          when amount_paid_minor + change.paid >= amount_due_minor and amount_due_minor > 0 then 'Paid'
+          when amount_paid_minor + change.paid > 0 then 'PartPaid'
           else 'Open' end
+      from (
+        select account_id, payment_request_id, sum("paidOfRequest")::bigint as paid,
+          sum("pendingOfRequest")::bigint as pending
+        from moved where payment_request_id is not null and ("paidOfRequest" <> 0 or "pendingOfRequest" <> 0)
+        group by account_id, payment_request_id
+      ) change
+      where payment_request.account_id = change.account_id and payment_request.id = change.payment_request_id
+    ), instalments as (
+      update instalment set status = moved.instalment->>'status',
+        payment_id = case moved.instalment->>'status' when 'Paid' then moved.id else instalment.payment_id end,
+        retry_on = (moved.instalment->>'retryOn')::date,
+        first_failed_on = coalesce((moved.instalment->>'firstFailedOn')::date, instalment.first_failed_on),
+        failure_code = moved.instalment->>'reason'
       from moved
-      where payment_request.account_id = moved.account_id and payment_request.id = moved.payment_request_id
-        and (${move.paidOfRequest} <> 0 or ${move.pendingOfRequest} <> 0)
+      where instalment.account_id = moved.account_id and instalment.plan_id = moved.plan_id
+        and instalment.seq = moved.instalment_seq and jsonb_typeof(moved.instalment) = 'object'
+        -- Money counts whenever it comes; a failure only while it is this payment that the instalment waits for.
+        and (instalment.status = 'Collecting' and instalment.payment_id = moved.id
+          or moved.instalment->>'status' = 'Paid' and instalment.status in ('Collecting', 'Retrying', 'Overdue'))
     ), answered as (
-      update idempotency_key set reply_status = ${answer?.status}, reply_body = ${answer && JSON.stringify(answer.body)}
+      update idempotency_key set reply_status = (moved.answer->>'status')::int, reply_body = moved.answer->'body'
       from moved
-      where ${answer !== null} and idempotency_key.account_id = moved.account_id and reply_status is null
+      where jsonb_typeof(moved.answer) = 'object' and idempotency_key.account_id = moved.account_id
+        and reply_status is null
         and idempotency_key.scope = split_part(moved.client_request_id, ':', 1)
         and idempotency_key.key = split_part(moved.client_request_id, ':', 2)
     ), told as (
-      insert into outbox_message
-        (id, channel, recipient, subject, text_body, html_body, customer_id, account_id, created_at)
-      select ${message?.id}, 'email', ${message?.recipient}, ${message?.subject}, ${message?.text}, ${message?.html},
-        ${message?.customerId}, account_id, ${move.now}
-      from moved where ${message !== null}
+      insert into outbox_message (id, channel, recipient, kind, facts, customer_id, account_id, created_at)
+      select (message->>'id')::uuid, 'email', message->>'recipient', message->>'kind', message->'facts',
+        (message->>'customerId')::uuid, account_id, now
+      from moved where jsonb_typeof(message) = 'object'
     ), noted as (
       insert into audit_event (subject_id, id, at, actor_kind, action, details)
-      select account_id, ${audit.id}, ${move.now}, 'System', ${audit.action}, ${JSON.stringify(audit.details)}
+      select account_id, (audit->>'id')::uuid, now, 'System', audit->>'action', audit->'details'
       from moved
     )
     select id from moved`)
-  return row !== undefined
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Payments whose outcome is to be asked for by now, longest waiting first. */

@@ -3,8 +3,8 @@ import type { Cents } from '#domain/money.ts'
 import type { PaymentStatus } from '#domain/payments.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
-import { entryColumns } from '../ledger/ledger.store.ts'
-import type { MessageColumns, PaymentRow } from './payments.store.ts'
+import { entryRow, insertEntry } from '../ledger/ledger.store.ts'
+import type { MessageRow, PaymentRow } from './payments.store.ts'
 
 type Key = { accountId: string; id: string }
 
@@ -79,7 +79,7 @@ export type Return = {
   entry: Entry
   causeId: string
   postedOn: string
-  message: MessageColumns | null
+  message: MessageRow | null
   audit: { id: string; action: string; details: object }
   now: Date
 }
@@ -87,20 +87,20 @@ export type Return = {
 /** Writes that money went back, or came again, with everything that follows from it. */
 export async function writeReturn(tx: Transaction, payment: PaymentRow, back: Return): Promise<void> {
   const { accountId } = payment
-  const { ids, kinds, descriptions, postings } = entryColumns([back.entry])
   await tx.run(sql`
     update payment set status = ${back.status}, refunded_minor = refunded_minor + ${back.refunded},
-      disputed_minor = disputed_minor + ${back.disputed}, updated_at = ${back.now}
+      disputed_minor = disputed_minor + ${back.disputed},
+      -- What it covered of a plan is to be looked at again.
+      is_allocated = is_allocated and plan_id is not null, updated_at = ${back.now}
     where account_id = ${accountId} and id = ${payment.id}`)
-  await tx.run(sql`
-    insert into ledger_entry (account_id, id, kind, description, institution_id, posted_on, cause_id, created_at)
-    values (${accountId}, ${ids[0]}, ${kinds[0]}, ${descriptions[0]}, ${payment.institutionId}, ${back.postedOn},
-      ${back.causeId}, ${back.now})`)
-  await tx.run(sql`
-    insert into ledger_posting (account_id, entry_id, line, book, currency, amount_minor)
-    select ${accountId}, posting.entry_id, posting.line, posting.book, ${payment.currency}, posting.amount
-    from unnest(${postings.entryIds}::uuid[], ${postings.lines}::int[], ${postings.books}::text[],
-      ${postings.amounts}::bigint[]) as posting (entry_id, line, book, amount)`)
+  await insertEntry(tx, entryRow(back.entry), {
+    accountId,
+    institutionId: payment.institutionId,
+    currency: payment.currency,
+    postedOn: back.postedOn,
+    causeId: back.causeId,
+    now: back.now,
+  })
   if (payment.requestId !== null && back.ofRequest !== 0) {
     await tx.run(sql`
       update payment_request set amount_paid_minor = amount_paid_minor + ${back.ofRequest},
@@ -114,14 +114,17 @@ export async function writeReturn(tx: Transaction, payment: PaymentRow, back: Re
   // An instalment whose money is gone is owing again; one whose money came back is paid.
   const instalmentStatus = back.status === 'Succeeded' ? 'Paid' : 'Overdue'
   await tx.run(sql`
-    update instalment set status = ${instalmentStatus}
-    where account_id = ${accountId} and payment_id = ${payment.id} and status in ('Paid', 'Overdue')`)
+    update instalment set status = ${instalmentStatus}, payment_request_id = null
+    from payment
+    where payment.account_id = ${accountId} and payment.id = ${payment.id}
+      and instalment.account_id = payment.account_id and instalment.plan_id = payment.plan_id
+      and instalment.seq = payment.instalment_seq and instalment.payment_id = payment.id
+      and instalment.status in ('Paid', 'Overdue')`)
   const { message, audit } = back
   if (message) {
     await tx.run(sql`
-      insert into outbox_message
-        (id, channel, recipient, subject, text_body, html_body, customer_id, account_id, created_at)
-      values (${message.id}, 'email', ${message.recipient}, ${message.subject}, ${message.text}, ${message.html},
+      insert into outbox_message (id, channel, recipient, kind, facts, customer_id, account_id, created_at)
+      values (${message.id}, 'email', ${message.recipient}, ${message.kind}, ${JSON.stringify(message.facts)},
         ${message.customerId}, ${accountId}, ${back.now})`)
   }
   await tx.run(sql`

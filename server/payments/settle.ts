@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Payment } from '#contract/pay-now.ts'
-import { dateIn } from '#domain/calendar.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar.ts'
 import { paymentEntries, type Entry } from '#domain/ledger.ts'
 import { toDecimal } from '#domain/money.ts'
 import {
@@ -11,13 +11,21 @@ import {
   type DeclineReason,
   type PaymentStatus,
 } from '#domain/payments.ts'
+import { nextTry } from '#domain/repayments.ts'
 import { surchargePercentage } from '#domain/surcharges.ts'
 import { mayFollow } from '#domain/transitions.ts'
 import type { Deps } from '../deps.ts'
-import { entryColumns } from '../ledger/ledger.store.ts'
+import { entryRow } from '../ledger/ledger.store.ts'
 import type { ChargeOutcome } from '../providers/stripe/charges.ts'
 import { refusals } from '../refusals.ts'
-import { findPayment, settlePayment, type PaymentRow, type Settlement } from './payments.store.ts'
+import {
+  findPayment,
+  settlePayments,
+  type InstalmentMove,
+  type MessageRow,
+  type PaymentRow,
+  type Settlement,
+} from './payments.store.ts'
 import { failureNotice, receipt } from './receipt.ts'
 
 export type PaymentDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'jobs' | 'log' | 'providers'>
@@ -29,35 +37,79 @@ const statusOf = {
   Unknown: 'Unknown',
 } as const satisfies Record<ChargeOutcome['kind'], PaymentStatus>
 
+export type Settled = { payment: PaymentRow; outcome: ChargeOutcome }
+
 /**
- * The one place where a payment learns what became of it: whoever asked the provider, the payer's own call, a webhook
- * or the janitor, ends here. An outcome that is known already changes nothing.
+ * The one place where a payment learns what became of it: whoever asked the provider, the payer's own call, a webhook,
+ * the janitor or a repayment run, ends here. An outcome that is known already changes nothing.
  */
 export async function settle(
   deps: PaymentDeps,
   payment: PaymentRow,
   outcome: ChargeOutcome,
 ): Promise<PaymentRow> {
-  const to = statusOf[outcome.kind]
-  if (hasArrived(payment.status) || !mayFollow(paymentTransitions, payment.status, to)) return payment
-  const move = settlementOf(payment, to, outcome, deps.clock())
-  const isMoved = await settlePayment(deps.db, payment, move)
-  if (isMoved) {
-    if (move.message) deps.jobs.start('deliver-message', { messageId: move.message.id })
-    const { providerPaymentId, failureCode, nextLookAt, paidOn } = move
-    return {
-      ...payment,
-      status: to,
-      providerPaymentId: providerPaymentId ?? payment.providerPaymentId,
-      failureCode,
-      nextLookAt,
-      paidOn: paidOn ?? payment.paidOn,
-    }
+  const [settled] = await settleAll(deps, [{ payment, outcome }])
+  return settled ?? payment
+}
+
+/** Settles many at once, in one statement; in the order in which they were given. */
+export async function settleAll(deps: PaymentDeps, all: readonly Settled[]): Promise<PaymentRow[]> {
+  const now = deps.clock()
+  const moves = all.map(({ payment, outcome }) => {
+    const to = statusOf[outcome.kind]
+    const isNews = !hasArrived(payment.status) && mayFollow(paymentTransitions, payment.status, to)
+    return isNews ? settlementOf(payment, to, outcome, now) : undefined
+  })
+  const news = all.flatMap(({ payment }, place) => {
+    const move = moves[place]
+    return move ? [{ ...move, accountId: payment.accountId, id: payment.id }] : []
+  })
+  const moved = news.length > 0 ? await settlePayments(deps.db, news) : new Set<string>()
+  startWhatFollows(
+    deps,
+    news.filter(({ id }) => moved.has(id)),
+  )
+  const settled: PaymentRow[] = []
+  for (const [place, { payment, outcome }] of all.entries()) {
+    const move = moves[place]
+    if (!move) settled.push(payment)
+    else if (moved.has(payment.id)) settled.push(afterMove(payment, move))
+    else settled.push(await settleAnew(deps, payment, outcome))
   }
-  const now = await findPayment(deps.db, payment)
+  return settled
+}
+
+function afterMove(payment: PaymentRow, move: Settlement): PaymentRow {
+  return {
+    ...payment,
+    status: move.to,
+    providerPaymentId: move.providerPaymentId ?? payment.providerPaymentId,
+    failureCode: move.failureCode,
+    nextLookAt: move.nextLookAt,
+    paidOn: move.paidOn ?? payment.paidOn,
+  }
+}
+
+/** Somebody else moved it meanwhile: what we were told may still be news, and if not it is a no-op. */
+async function settleAnew(
+  deps: PaymentDeps,
+  before: PaymentRow,
+  outcome: ChargeOutcome,
+): Promise<PaymentRow> {
+  const now = await findPayment(deps.db, before)
   if (!now) throw new Error('A payment has vanished')
-  // Somebody else moved it meanwhile: what we were told may still be news, and if not it is a no-op.
-  return now.status === payment.status ? now : settle(deps, now, outcome)
+  return now.status === before.status ? now : settle(deps, now, outcome)
+}
+
+/** Each of these would be found by a sweep as well: here it only happens at once. */
+function startWhatFollows(deps: PaymentDeps, moved: readonly Settlement[]): void {
+  for (const { message } of moved) {
+    if (message) deps.jobs.start('deliver-message', { messageId: message.id })
+  }
+  if (moved.some(({ instalment }) => instalment?.status === 'Overdue')) deps.jobs.start('chase-overdue', {})
+  if (moved.some(({ to, instalment }) => to === 'Succeeded' && !instalment)) {
+    deps.jobs.start('cover-instalments', {})
+  }
 }
 
 function settlementOf(payment: PaymentRow, to: PaymentStatus, outcome: ChargeOutcome, now: Date): Settlement {
@@ -65,6 +117,7 @@ function settlementOf(payment: PaymentRow, to: PaymentStatus, outcome: ChargeOut
   const reason = outcome.kind === 'Declined' ? outcome.reason : null
   const wasPending = payment.status === 'Processing' ? payment.amount : 0
   const settled: PaymentRow = { ...payment, status: to, paidOn: today }
+  const instalment = instalmentMove(payment, to, reason, today)
   return {
     from: payment.status,
     to,
@@ -74,10 +127,12 @@ function settlementOf(payment: PaymentRow, to: PaymentStatus, outcome: ChargeOut
     paidOn: to === 'Succeeded' ? today : null,
     paidOfRequest: to === 'Succeeded' ? payment.amount : 0,
     pendingOfRequest: (to === 'Processing' ? payment.amount : 0) - wasPending,
-    entries: entryColumns(to === 'Succeeded' ? entriesOf(payment) : []),
+    instalment,
+    entries: to === 'Succeeded' ? entriesOf(payment).map(entryRow) : [],
     postedOn: today,
-    answer: to === 'Unknown' ? null : answerOf(settled, reason),
-    message: messageOf(payment, to, today, reason),
+    // What the house collects by itself nobody asks for again.
+    answer: to === 'Unknown' || payment.instalment ? null : answerOf(settled, reason),
+    message: messageOf(payment, to, today, reason, instalment),
     audit: {
       id: randomUUID(),
       action: `Payment${to}`,
@@ -87,15 +142,45 @@ function settlementOf(payment: PaymentRow, to: PaymentStatus, outcome: ChargeOut
   }
 }
 
+/** A failed instalment is tried again by the reason of its failure, or the family must act. */
+function instalmentMove(
+  { instalment, region }: PaymentRow,
+  to: PaymentStatus,
+  reason: DeclineReason | null,
+  today: CalendarDate,
+): InstalmentMove | null {
+  if (!instalment) return null
+  if (to === 'Succeeded') return { status: 'Paid' }
+  if (to !== 'Failed' || !reason) return null
+  const firstFailedOn = (instalment.firstFailedOn ?? today) as CalendarDate
+  const retryOn = nextTry(reason, { tries: instalment.attempt, firstFailedOn, today, region })
+  return retryOn
+    ? { status: 'Retrying', retryOn, firstFailedOn, reason }
+    : { status: 'Overdue', firstFailedOn, reason }
+}
+
 function lookAfter(payment: PaymentRow, to: PaymentStatus, now: Date): Date | null {
   if (to === 'Unknown') return nextLook(payment.sentAt ?? payment.createdAt, payment.looks)
   return to === 'Processing' ? new Date(now.getTime() + processingLookMs) : null
 }
 
-function messageOf(payment: PaymentRow, to: PaymentStatus, today: string, reason: DeclineReason | null) {
+function messageOf(
+  payment: PaymentRow,
+  to: PaymentStatus,
+  today: CalendarDate,
+  reason: DeclineReason | null,
+  instalment: InstalmentMove | null,
+): MessageRow | null {
   if (to === 'Succeeded') return receipt(payment, today)
+  if (to !== 'Failed' || !reason) return null
+  // An overdue one is told of together with the way to pay it.
+  if (instalment) {
+    return instalment.status === 'Retrying'
+      ? failureNotice(payment, reason, instalment.retryOn as CalendarDate)
+      : null
+  }
   // Whoever was told of a refusal on the page needs no letter about it.
-  return to === 'Failed' && payment.status !== 'Sent' && reason ? failureNotice(payment, reason) : null
+  return payment.status === 'Sent' ? null : failureNotice(payment, reason, null)
 }
 
 const descriptions = {

@@ -118,7 +118,7 @@ export const authorised = { bankAccount, directDebitAuthorisation: true }
 /** A UK bank account, set up with the payment provider's form in the browser. */
 export async function setUpUkBankAccount(
   server: TestServer,
-  { post }: Payer,
+  { post }: Pick<Payer, 'post'>,
   accountNumber = '00012345',
 ): Promise<string> {
   const { body } = await post('stripe-setup-intent')

@@ -8,9 +8,13 @@ import type { TestServer } from './server.ts'
 
 const leash = pathToFileURL(inProject('tools', 'leash.mjs')).href
 
-/** A server process on the database of a test server. It ends, at the latest, with the process that runs the tests. */
-export function startProcess({ databaseUrl }: Pick<TestServer, 'databaseUrl'>, env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', leash, inProject('server', 'main.ts')], {
+/** A process of ours on the database of a test server. It ends, at the latest, with the process that runs the tests. */
+export function startProcess(
+  { databaseUrl }: Pick<TestServer, 'databaseUrl'>,
+  env: Record<string, string>,
+  program = inProject('server', 'main.ts'),
+) {
+  const child = spawn(process.execPath, ['--import', leash, program], {
     env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -23,17 +27,10 @@ export function startProcess({ databaseUrl }: Pick<TestServer, 'databaseUrl'>, e
 /** A process like the test server itself, beside it: the same database, sandbox and clock. */
 export async function startBeside(home: TestServer, env: Record<string, string> = {}) {
   const port = await freePort()
-  const { config } = home.deps
   const server = startProcess(home, {
     PORT: String(port),
     CARD_FRAME_PORT: '0',
-    SMTP_URL: config.mail.url,
-    SMS_BASE_URL: config.sms.baseUrl,
-    STRIPE_API_URL: home.sandboxUrl,
-    STRIPE_TIMEOUT_MS: String(config.stripeTimeoutMs),
-    CLOCK_FILE: config.clockFile ?? '',
-    RATE_LIMIT_SCALE: '1000',
-    LOG_LEVEL: 'info',
+    ...surroundings(home),
     ...env,
   })
   const url = `http://127.0.0.1:${port}`
@@ -44,4 +41,22 @@ export async function startBeside(home: TestServer, env: Record<string, string> 
     )
   await expect.poll(isReady, { timeout: 15_000 }).toBe(200)
   return { ...server, url }
+}
+
+/** One repayment run, in a process of its own. */
+export function startRepaymentRun(home: TestServer) {
+  return startProcess(home, surroundings(home), inProject('tools', 'testing', 'repayment-run.ts'))
+}
+
+/** The world in which a test server lives, for another process. */
+function surroundings({ deps: { config }, sandboxUrl }: TestServer): Record<string, string> {
+  return {
+    SMTP_URL: config.mail.url,
+    SMS_BASE_URL: config.sms.baseUrl,
+    STRIPE_API_URL: sandboxUrl,
+    STRIPE_TIMEOUT_MS: String(config.stripeTimeoutMs),
+    CLOCK_FILE: config.clockFile ?? '',
+    RATE_LIMIT_SCALE: '1000',
+    LOG_LEVEL: 'info',
+  }
 }

@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, calendarDate } from './calendar.ts'
+import { cents } from './money.ts'
+import { declineReasons } from './payments.ts'
+import {
+  announcedUpTo,
+  collectedOn,
+  coverWith,
+  depositsDueBy,
+  isCollectionTime,
+  nextTry,
+  noticeDay,
+  noticedBy,
+  retryDays,
+  type Owed,
+} from './repayments.ts'
+
+const day = calendarDate
+
+describe('A payment that failed', () => {
+  const friday = day('2027-03-05')
+  const failed = { firstFailedOn: friday, region: 'AU' as const, today: friday }
+
+  it.each([
+    ['insufficient_funds', 1, '2027-03-10'],
+    ['insufficient_funds', 2, '2027-03-16'],
+    ['insufficient_funds', 3, null],
+    ['refer_to_customer', 1, '2027-03-10'],
+    ['card_declined', 2, '2027-03-16'],
+    ['processing_error', 1, '2027-03-08'],
+    ['account_closed', 1, null],
+    ['no_account', 1, null],
+    ['debit_not_authorized', 1, null],
+    ['lost_card', 1, null],
+    ['stolen_card', 1, null],
+    ['expired_card', 1, null],
+    ['authentication_required', 1, null],
+    ['over_limit', 1, null],
+  ] as const)('for %s after try %i is tried again on %s', (reason, tries, on) => {
+    expect(nextTry(reason, { ...failed, tries })).toBe(on)
+  })
+
+  it('waits for the banks to open: Easter moves the second try', () => {
+    const before = { ...failed, firstFailedOn: day('2027-03-24'), today: day('2027-03-24'), tries: 1 }
+    expect(nextTry('insufficient_funds', before)).toBe('2027-03-31')
+  })
+
+  it('is tried on the next business day where the bank answered too late for its day', () => {
+    const late = { ...failed, today: day('2027-03-19'), tries: 2 }
+    expect(nextTry('insufficient_funds', late)).toBe('2027-03-22')
+  })
+
+  it('is never tried for ever, whatever the reason', () => {
+    for (const reason of declineReasons) expect(retryDays[reason].length).toBeLessThan(3)
+  })
+})
+
+describe('A debit is announced', () => {
+  it.each([
+    ['AU', '2027-01-15', '2027-01-12'],
+    ['AU', '2027-03-30', '2027-03-23'],
+    ['UK', '2026-09-01', '2026-08-26'],
+  ] as const)('%s: the one of %s on %s', (region, collectOn, on) => {
+    expect(noticeDay(day(collectOn), region)).toBe(on)
+    expect(announcedUpTo(day(on), region) >= day(collectOn)).toBe(true)
+  })
+
+  it('at least two business days before, or the money is taken later', () => {
+    const inAu = (collectOn: string, noticedOn: string) => collectedOn(day(collectOn), day(noticedOn), 'AU')
+    expect(inAu('2027-01-15', '2027-01-12')).toBe('2027-01-15')
+    expect(inAu('2027-01-15', '2027-01-14')).toBe('2027-01-18')
+    expect(inAu('2027-01-15', '2027-01-16')).toBe('2027-01-20')
+    expect(noticedBy(day('2027-01-18'), 'AU')).toBe('2027-01-14')
+  })
+
+  it('so that on the day it is announced for, its notice is old enough', () => {
+    const dates = fc.integer({ min: 0, max: 1500 }).map((days) => addDays(day('2026-01-01'), days))
+    fc.assert(
+      fc.property(dates, dates, fc.constantFrom('AU' as const, 'UK' as const), (due, noticedOn, region) => {
+        const takenOn = collectedOn(due, noticedOn, region)
+        expect(noticedOn <= noticedBy(takenOn, region)).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('Money is taken', () => {
+  it.each([
+    ['AU', 'from seven in the morning', '2027-01-14T20:00:00Z', true],
+    ['AU', 'not before', '2027-01-14T19:59:59Z', false],
+    ['AU', 'not on a Saturday', '2027-01-16T01:00:00Z', false],
+    ['AU', 'not on a public holiday', '2027-01-26T01:00:00Z', false],
+    ['UK', 'from seven in the morning, in summer time', '2027-07-01T06:00:00Z', true],
+    ['UK', 'not before', '2027-07-01T05:59:59Z', false],
+    ['UK', 'not on a bank holiday', '2027-05-03T10:00:00Z', false],
+    ['AU', 'on the morning after the clocks went forward', '2026-10-04T20:00:00Z', true],
+    ['UK', 'on the morning after the clocks went back', '2026-10-26T07:00:00Z', true],
+  ] as const)('%s: %s (%s: %s)', (region, _what, instant, expected) => {
+    expect(isCollectionTime(new Date(instant), region)).toBe(expected)
+  })
+
+  it('and a deposit has three business days to arrive', () => {
+    expect(depositsDueBy(day('2027-01-21'), 'AU')).toBe('2027-01-15')
+    expect(depositsDueBy(day('2027-01-20'), 'AU')).toBe('2027-01-14')
+  })
+})
+
+describe('A payment outside the plan', () => {
+  const owed: Owed[] = [
+    { planId: 'a', seq: 3, dueOn: day('2027-03-01'), owing: cents(100_00) },
+    { planId: 'a', seq: 2, dueOn: day('2027-02-01'), owing: cents(40_00) },
+  ]
+
+  it('covers the oldest first, then what comes next, and no more than there is', () => {
+    expect(coverWith(cents(60_00), owed)).toEqual([
+      { planId: 'a', seq: 2, amount: 40_00 },
+      { planId: 'a', seq: 3, amount: 20_00 },
+    ])
+    expect(coverWith(cents(500_00), owed)).toHaveLength(2)
+    expect(coverWith(cents(0), owed)).toEqual([])
+  })
+
+  it('covers what it was meant for before anything else', () => {
+    expect(coverWith(cents(110_00), owed, { planId: 'a', seq: 3 })).toEqual([
+      { planId: 'a', seq: 3, amount: 100_00 },
+      { planId: 'a', seq: 2, amount: 10_00 },
+    ])
+  })
+
+  it('is never spent twice', () => {
+    const debts = fc.array(fc.integer({ min: 1, max: 90_000 }), { maxLength: 6 })
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 200_000 }), debts, (amount, owings) => {
+        const all = owings.map((owing, place) => ({
+          planId: 'a',
+          seq: place + 1,
+          dueOn: addDays(day('2027-01-01'), place * 7),
+          owing: cents(owing),
+        }))
+        const covered = coverWith(cents(amount), all).reduce((sum, part) => sum + part.amount, 0)
+        expect(covered).toBe(
+          Math.min(
+            amount,
+            owings.reduce((sum, owing) => sum + owing, 0),
+          ),
+        )
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

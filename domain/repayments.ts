@@ -1,0 +1,147 @@
+import { compareDates, dateIn, type CalendarDate } from './calendar.ts'
+import { addBusinessDays, isBusinessDay, nextBusinessDay } from './holidays.ts'
+import { cents, type Cents } from './money.ts'
+import type { DeclineReason } from './payments.ts'
+import { regionFacts, type Region } from './region.ts'
+import type { Transitions } from './transitions.ts'
+
+/** One payment of a plan, from the day it is promised to the day it is paid. */
+export const instalmentStatuses = [
+  'Scheduled',
+  'Collecting',
+  'Retrying',
+  'Paid',
+  'Overdue',
+  'Cancelled',
+] as const
+export type InstalmentStatus = (typeof instalmentStatuses)[number]
+
+export const instalmentTransitions: Transitions<InstalmentStatus> = {
+  // Paid without a debit when the family pays it itself, overdue when there is nothing to debit.
+  Scheduled: ['Collecting', 'Paid', 'Overdue', 'Cancelled'],
+  Collecting: ['Paid', 'Retrying', 'Overdue'],
+  // It failed, and there is a day on which it is tried again.
+  Retrying: ['Collecting', 'Paid', 'Overdue', 'Cancelled'],
+  // The money can go back, years later.
+  Paid: ['Overdue'],
+  Overdue: ['Paid', 'Cancelled'],
+  Cancelled: [],
+}
+
+const lackOfMoney = [3, 7]
+const never: readonly number[] = []
+
+/**
+ * On which business day after its first failure a payment is tried again, by why it failed. What will not be
+ * otherwise next week is not tried again: banks count such tries against us, and families pay for them.
+ */
+export const retryDays: Record<DeclineReason, readonly number[]> = {
+  insufficient_funds: lackOfMoney,
+  // How Australian banks say it when they do not say why.
+  refer_to_customer: lackOfMoney,
+  card_declined: lackOfMoney,
+  processing_error: [1, 3],
+  lost_card: never,
+  stolen_card: never,
+  expired_card: never,
+  incorrect_cvc: never,
+  incorrect_number: never,
+  authentication_required: never,
+  over_limit: never,
+  account_closed: never,
+  no_account: never,
+  debit_not_authorized: never,
+  method_gone: never,
+  not_accepted: never,
+}
+
+/** The day of the next try after so many that failed, or null when the family must act. */
+export function nextTry(
+  reason: DeclineReason,
+  failed: { tries: number; firstFailedOn: CalendarDate; today: CalendarDate; region: Region },
+): CalendarDate | null {
+  const days = retryDays[reason][failed.tries - 1]
+  if (days === undefined) return null
+  const planned = addBusinessDays(failed.firstFailedOn, days, failed.region)
+  // A bank that answered late moves the next try, but does not take it away.
+  return planned > failed.today ? planned : addBusinessDays(failed.today, 1, failed.region)
+}
+
+/** Before money is taken the family is told. This many business days ahead, and never fewer than the second figure. */
+const noticeBusinessDays = 3
+const leastNoticeBusinessDays = 2
+
+/** From this day on a collection is announced. */
+export function noticeDay(collectOn: CalendarDate, region: Region): CalendarDate {
+  return addBusinessDays(collectOn, -noticeBusinessDays, region)
+}
+
+/** The latest collection that is announced on a day. */
+export function announcedUpTo(today: CalendarDate, region: Region): CalendarDate {
+  return addBusinessDays(today, noticeBusinessDays, region)
+}
+
+/** The newest notice that is old enough today for its money to be taken. */
+export function noticedBy(today: CalendarDate, region: Region): CalendarDate {
+  return addBusinessDays(today, -leastNoticeBusinessDays, region)
+}
+
+/** When money that falls due on a day is really taken, if the notice went out late. */
+export function collectedOn(collectOn: CalendarDate, noticedOn: CalendarDate, region: Region): CalendarDate {
+  const earliest = addBusinessDays(nextBusinessDay(noticedOn, region), leastNoticeBusinessDays, region)
+  return earliest > collectOn ? earliest : collectOn
+}
+
+const collectsFromHour = 7
+
+/** Money is taken on days on which the banks are open, and not at night: a failure may be told by a text message. */
+export function isCollectionTime(instant: Date, region: Region): boolean {
+  return hourIn(region, instant) >= collectsFromHour && isBusinessDay(dateIn(region, instant), region)
+}
+
+const hourFormats = new Map<Region, Intl.DateTimeFormat>()
+
+function hourIn(region: Region, instant: Date): number {
+  let format = hourFormats.get(region)
+  if (!format) {
+    const { timeZone } = regionFacts[region]
+    format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', hourCycle: 'h23' })
+    hourFormats.set(region, format)
+  }
+  return Number(format.format(instant))
+}
+
+/** A family that pays by BPAY has this long after the due date before its payment counts as missed. */
+const depositGraceBusinessDays = 3
+
+/** Deposits due up to this day should have arrived by now. */
+export function depositsDueBy(today: CalendarDate, region: Region): CalendarDate {
+  return addBusinessDays(today, -depositGraceBusinessDays - 1, region)
+}
+
+/** How many days a family has to pay what became overdue, before it is reminded; and until its link expires. */
+export const overdueReminderDays = 7
+export const overdueRequestDays = 90
+
+export type Owed = { planId: string; seq: number; dueOn: CalendarDate; owing: Cents }
+export type Cover = { planId: string; seq: number; amount: Cents }
+
+/** What a payment covers of what a family owes: what it was meant for first, then the oldest. */
+export function coverWith(
+  amount: Cents,
+  owed: readonly Owed[],
+  meantFor?: { planId: string; seq: number },
+): Cover[] {
+  const isMeant = ({ planId, seq }: Owed) => planId === meantFor?.planId && seq === meantFor.seq
+  const inOrder = owed.toSorted(
+    (a, b) => Number(isMeant(b)) - Number(isMeant(a)) || compareDates(a.dueOn, b.dueOn) || a.seq - b.seq,
+  )
+  let left: number = amount
+  const covers: Cover[] = []
+  for (const { planId, seq, owing } of inOrder) {
+    const part = Math.min(left, owing)
+    if (part > 0) covers.push({ planId, seq, amount: cents(part) })
+    left -= part
+  }
+  return covers
+}

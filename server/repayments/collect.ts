@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { dateIn, type CalendarDate } from '#domain/calendar.ts'
+import { regionFacts, type Region } from '#domain/region.ts'
+import { depositsDueBy, isCollectionTime, noticedBy } from '#domain/repayments.ts'
+import { surcharge, surchargeBasisPoints, type SurchargeRate } from '#domain/surcharges.ts'
+import type { Deps } from '../deps.ts'
+import { isCardExpired, isUsable } from '../payment-methods/paying-source.ts'
+import { inLanes } from './lanes.ts'
+import {
+  claimDueInstalments,
+  insertDebits,
+  listSurchargeRates,
+  markOverdue,
+  type ActiveSource,
+  type DueInstalment,
+  type NewDebit,
+} from './repayments.store.ts'
+
+/** As many as one transaction takes in hand. */
+const chunk = 2500
+
+/**
+ * Writes down a debit for every instalment whose day has come. No provider is asked here, so that a whole day's work
+ * is on paper within seconds, and each chunk of it wholly or not at all. Says how many instalments it dealt with.
+ */
+export async function collectDue(deps: Pick<Deps, 'db' | 'clock'>, region: Region): Promise<number> {
+  const now = deps.clock()
+  if (!isCollectionTime(now, region)) return 0
+  const today = dateIn(region, now)
+  const rates = await listSurchargeRates(deps.db, region)
+  return inLanes(async () => {
+    let all = 0
+    for (;;) {
+      const count = await collectChunk(deps, { region, today, rates, now })
+      all += count
+      if (count < chunk) return all
+    }
+  })
+}
+
+type On = { region: Region; today: CalendarDate; rates: readonly SurchargeRate[]; now: Date }
+
+function collectChunk({ db }: Pick<Deps, 'db'>, on: On): Promise<number> {
+  const { region, today, now } = on
+  return db.transaction(async (tx) => {
+    const due = await claimDueInstalments(tx, {
+      region,
+      today,
+      noticedBy: noticedBy(today, region),
+      depositsDueBy: depositsDueBy(today, region),
+      limit: chunk,
+    })
+    const debits: NewDebit[] = []
+    const missed: Parameters<typeof markOverdue>[1][number][] = []
+    for (const instalment of due) {
+      const debit = debitOf(instalment, on)
+      if (debit) debits.push(debit)
+      else missed.push({ ...keyOf(instalment), reason: reasonOf(instalment.source, today) })
+    }
+    await insertDebits(tx, debits, { currency: regionFacts[region].currency, now })
+    await markOverdue(tx, missed)
+    return due.length
+  })
+}
+
+function debitOf(instalment: DueInstalment, { region, today, rates }: On): NewDebit | undefined {
+  const { source, owing, providerCustomerId } = instalment
+  if (!source || !isUsable(source, today) || !providerCustomerId || !source.providerPaymentMethodId)
+    return undefined
+  const basisPoints = surchargeBasisPoints(
+    {
+      region,
+      brand: source.cardBrand ?? '',
+      funding: source.cardFunding ?? 'unknown',
+      absorb: instalment.absorb,
+      on: today,
+    },
+    rates,
+  )
+  return {
+    ...keyOf(instalment),
+    id: randomUUID(),
+    attempt: instalment.tries + 1,
+    sourceId: source.id,
+    institutionId: instalment.institutionId,
+    amount: owing,
+    surcharge: surcharge(owing, basisPoints),
+    basisPoints,
+    providerCustomerId,
+    providerPaymentMethodId: source.providerPaymentMethodId,
+    providerMandateId: source.providerMandateId,
+  }
+}
+
+/** Why nothing can be debited; a deposit that did not come has no reason that we know of. */
+function reasonOf(source: ActiveSource | null, today: CalendarDate) {
+  if (source?.type === 'CustomerDeposit') return null
+  const hasExpired = source?.cardExpiry && isCardExpired(source.cardExpiry, today)
+  return hasExpired ? 'expired_card' : 'method_gone'
+}
+
+function keyOf({ accountId, planId, seq }: DueInstalment) {
+  return { accountId, planId, seq }
+}

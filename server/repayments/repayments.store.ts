@@ -1,0 +1,283 @@
+import type { CalendarDate } from '#domain/calendar.ts'
+import type { Cents } from '#domain/money.ts'
+import type { RepaymentSourceType, SourceStatus, SurchargeAbsorption } from '#domain/payment-methods.ts'
+import type { Frequency } from '#domain/payment-schedule.ts'
+import type { DeclineReason } from '#domain/payments.ts'
+import type { Currency, Region } from '#domain/region.ts'
+import type { CardFunding, SurchargeRate } from '#domain/surcharges.ts'
+import type { Db } from '../database/open.ts'
+import { sql } from '../database/sql.ts'
+import type { PaymentRow } from '../payments/payments.store.ts'
+
+/** The payment method that pays a family's plan: the active one, or the default where none was made active. */
+export type ActiveSource = {
+  id: string
+  type: RepaymentSourceType
+  displayName: string
+  status: Exclude<SourceStatus, 'Removed'>
+  cardBrand: string | null
+  cardFunding: CardFunding | null
+  cardExpiry: string | null
+  mandateStatus: string | null
+  mandateReference: string | null
+  providerPaymentMethodId: string | null
+  providerMandateId: string | null
+}
+
+export type Payer = { id: string; email: string; firstName: string; mobile: string | null }
+
+export type InstalmentKey = { accountId: string; planId: string; seq: number }
+
+export type DueInstalment = InstalmentKey & {
+  owing: Cents
+  tries: number
+  institutionId: string
+  absorb: SurchargeAbsorption
+  providerCustomerId: string | null
+  source: ActiveSource | null
+}
+
+export async function listSurchargeRates(db: Db, region: Region): Promise<SurchargeRate[]> {
+  return db.many<SurchargeRate>(sql`
+    select region, card_group as "cardGroup", basis_points as "basisPoints", valid_from as "validFrom",
+      valid_to as "validTo"
+    from surcharge_rate where region = ${region}`)
+}
+
+/**
+ * Takes instalments in hand whose day has come, as far as no other process has them. A family that pays by BPAY is
+ * left its time; everyone else was told of the money long enough ago.
+ */
+export async function claimDueInstalments(
+  tx: Db,
+  on: {
+    region: Region
+    today: CalendarDate
+    noticedBy: CalendarDate
+    depositsDueBy: CalendarDate
+    limit: number
+  },
+): Promise<DueInstalment[]> {
+  return tx.many<DueInstalment>(sql`
+    select instalment.account_id as "accountId", instalment.plan_id as "planId", instalment.seq,
+      instalment.amount_minor - instalment.covered_minor as owing, instalment.tries,
+      account.institution_id as "institutionId", institution.absorb_card_surcharge as absorb,
+      account.stripe_customer_id as "providerCustomerId", source.source
+    from instalment
+      join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
+      join account on account.id = instalment.account_id
+      join institution on institution.id = account.institution_id
+      left join lateral (
+        select type, json_build_object('id', id, 'type', type, 'displayName', display_name, 'status', status,
+          'cardBrand', card_brand, 'cardFunding', card_funding, 'cardExpiry', card_expiry,
+          'mandateStatus', mandate_status, 'mandateReference', mandate_reference,
+          'providerPaymentMethodId', provider_payment_method_id, 'providerMandateId', provider_mandate_id) as source
+        from repayment_source
+        where repayment_source.account_id = instalment.account_id and status <> 'Removed' and (is_preferred or is_default)
+        order by is_preferred desc limit 1
+      ) source on true
+    where instalment.status in ('Scheduled', 'Retrying')
+      and coalesce(instalment.retry_on, instalment.collect_on) <= ${on.today}
+      and plan.status = 'Current' and account.region = ${on.region} and account.status = 'Active'
+      and case when source.type = 'CustomerDeposit' then instalment.collect_on <= ${on.depositsDueBy}
+        else instalment.status = 'Retrying' or instalment.noticed_on <= ${on.noticedBy} end
+    order by coalesce(instalment.retry_on, instalment.collect_on) limit ${on.limit}
+    for update of instalment skip locked`)
+}
+
+/** A debit as it is written down before anybody asks for it. */
+export type NewDebit = InstalmentKey & {
+  id: string
+  attempt: number
+  sourceId: string
+  institutionId: string
+  amount: Cents
+  surcharge: Cents
+  basisPoints: number
+  providerCustomerId: string
+  providerPaymentMethodId: string
+  providerMandateId: string | null
+}
+
+/** Writes down the debits of many instalments, and that these are being collected now. */
+export async function insertDebits(
+  tx: Db,
+  debits: readonly NewDebit[],
+  { currency, now }: { currency: Currency; now: Date },
+): Promise<void> {
+  if (debits.length === 0) return
+  await tx.run(sql`
+    with debit as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(debits)}::jsonb) as debit ("accountId" uuid, "planId" uuid,
+        seq int, id uuid, attempt int, "sourceId" uuid, "institutionId" uuid, amount bigint, surcharge bigint,
+        "basisPoints" int, "providerCustomerId" text, "providerPaymentMethodId" text, "providerMandateId" text)
+    ), written as (
+      insert into payment (account_id, id, kind, source_id, plan_id, instalment_seq, institution_id, currency,
+        amount_minor, surcharge_minor, surcharge_basis_points, status, client_request_id, attempt, provider_key,
+        provider_customer_id, provider_payment_method_id, provider_mandate_id, created_at, updated_at)
+      select "accountId", id, 'Instalment', "sourceId", "planId", seq, "institutionId", ${currency}, amount, surcharge,
+        "basisPoints", 'Created', 'instalment:' || "planId" || ':' || seq || ':' || attempt, attempt, id || ':1',
+        "providerCustomerId", "providerPaymentMethodId", "providerMandateId", ${now}, ${now}
+      from debit
+    )
+    update instalment set status = 'Collecting', tries = debit.attempt, payment_id = debit.id
+    from debit
+    where instalment.account_id = debit."accountId" and instalment.plan_id = debit."planId"
+      and instalment.seq = debit.seq`)
+}
+
+/** There is nothing to debit: the family must act. */
+export async function markOverdue(
+  tx: Db,
+  missed: readonly (InstalmentKey & { reason: DeclineReason | null })[],
+): Promise<void> {
+  if (missed.length === 0) return
+  await tx.run(sql`
+    update instalment set status = 'Overdue', failure_code = missed.reason
+    from jsonb_to_recordset(${JSON.stringify(missed)}::jsonb)
+      as missed ("accountId" uuid, "planId" uuid, seq int, reason text)
+    where instalment.account_id = missed."accountId" and instalment.plan_id = missed."planId"
+      and instalment.seq = missed.seq and instalment.status in ('Scheduled', 'Retrying')`)
+}
+
+/** Takes debits in hand that are written down: from here on the provider may have heard of them. */
+export async function claimDebitsToSend(
+  db: Db,
+  { now, nextLookAt, limit }: { now: Date; nextLookAt: Date | null; limit: number },
+): Promise<PaymentRow[]> {
+  // The rows are named by their place, since a join would make the planner read all payments for a few.
+  const rows = await db.many<PaymentRow>(sql`
+    with sent as (
+      update payment set status = 'Sent', sent_at = ${now}, next_look_at = ${nextLookAt}, updated_at = ${now}
+      where ctid = any(array(
+        select ctid from payment where kind = 'Instalment' and status = 'Created'
+        order by created_at limit ${limit} for update skip locked))
+      returning account_id, id
+    )
+    select payment_in_full.* from sent
+      join payment_in_full on payment_in_full."accountId" = sent.account_id and payment_in_full.id = sent.id`)
+  // One statement sees what was there before it.
+  return rows.map((row) => ({ ...row, status: 'Sent', sentAt: now, nextLookAt }))
+}
+
+export type Announced = InstalmentKey & {
+  amount: Cents
+  collectOn: CalendarDate
+  frequency: Frequency
+  shortId: string
+  schoolName: string
+  absorb: SurchargeAbsorption
+  bpay: { billerCode: string; reference: string } | null
+  payer: Payer | null
+  source: ActiveSource | null
+}
+
+/** Takes in hand what is to be announced, and notes that it was. */
+export async function claimAnnouncements(
+  tx: Db,
+  on: { region: Region; today: CalendarDate; upTo: CalendarDate; limit: number },
+): Promise<Announced[]> {
+  return tx.many<Announced>(sql`
+    with chosen as materialized (
+      select instalment.account_id, instalment.plan_id, instalment.seq
+      from instalment
+        join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
+        join account on account.id = instalment.account_id
+      where instalment.status = 'Scheduled' and instalment.noticed_on is null and instalment.collect_on <= ${on.upTo}
+        and plan.status in ('Saved', 'Current') and account.region = ${on.region} and account.status = 'Active'
+        and not account.is_setup_incomplete
+      order by instalment.collect_on limit ${on.limit} for update of instalment skip locked
+    ), noted as (
+      update instalment set noticed_on = ${on.today} from chosen
+      where instalment.account_id = chosen.account_id and instalment.plan_id = chosen.plan_id
+        and instalment.seq = chosen.seq
+    )
+    select instalment.account_id as "accountId", instalment.plan_id as "planId", instalment.seq,
+      instalment.amount_minor - instalment.covered_minor as amount, instalment.collect_on as "collectOn",
+      version.frequency, account.short_id as "shortId", institution.name as "schoolName",
+      institution.absorb_card_surcharge as absorb,
+      case when account.bpay_reference is not null and institution.bpay_biller_code is not null then json_build_object(
+        'billerCode', institution.bpay_biller_code, 'reference', account.bpay_reference) end as bpay,
+      (select json_build_object('id', customer.id, 'email', customer.email, 'firstName', customer.first_name,
+          'mobile', customer.mobile_e164)
+        from account_member join customer on customer.id = account_member.customer_id
+        where account_member.account_id = instalment.account_id
+        order by customer.created_at, customer.id limit 1) as payer,
+      (select json_build_object('id', id, 'type', type, 'displayName', display_name, 'status', status,
+          'cardBrand', card_brand, 'cardFunding', card_funding, 'cardExpiry', card_expiry,
+          'mandateStatus', mandate_status, 'mandateReference', mandate_reference,
+          'providerPaymentMethodId', provider_payment_method_id, 'providerMandateId', provider_mandate_id)
+        from repayment_source
+        where repayment_source.account_id = instalment.account_id and status <> 'Removed' and (is_preferred or is_default)
+        order by is_preferred desc limit 1) as source
+    from chosen
+      join instalment on instalment.account_id = chosen.account_id and instalment.plan_id = chosen.plan_id
+        and instalment.seq = chosen.seq
+      join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
+      join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
+        and version.version = plan.version
+      join account on account.id = instalment.account_id
+      join institution on institution.id = account.institution_id`)
+}
+
+/** Saved plans whose first day has come are current, once the account is ready to be debited. Says how many. */
+export async function startPlans(
+  db: Db,
+  { region, today, now }: { region: Region; today: CalendarDate; now: Date },
+): Promise<number> {
+  return db.run(sql`
+    with started as (
+      update plan set status = 'Current'
+      from plan_version version, account
+      where plan.status = 'Saved' and version.account_id = plan.account_id and version.plan_id = plan.id
+        and version.version = plan.version and version.start_date <= ${today}
+        and account.id = plan.account_id and account.region = ${region} and account.status = 'Active'
+        and not account.is_setup_incomplete
+      returning plan.account_id, plan.id
+    )
+    insert into audit_event (subject_id, id, at, actor_kind, action, details)
+    select account_id, gen_random_uuid(), ${now}, 'System', 'PlanStarted', jsonb_build_object('planId', id)
+    from started`)
+}
+
+export type CompletedPlan = {
+  accountId: string
+  planId: string
+  tuitionYear: number
+  shortId: string
+  schoolName: string
+  payer: Payer | null
+}
+
+/** A plan is completed with its last payment, and one without any on its last day. */
+export async function completePlans(
+  tx: Db,
+  { region, today, now }: { region: Region; today: CalendarDate; now: Date },
+): Promise<CompletedPlan[]> {
+  return tx.many<CompletedPlan>(sql`
+    with completed as (
+      update plan set status = 'Completed'
+      from plan_version version, account, institution
+      where plan.status = 'Current' and version.account_id = plan.account_id and version.plan_id = plan.id
+        and version.version = plan.version and account.id = plan.account_id and account.region = ${region}
+        and institution.id = account.institution_id
+        and not exists (
+          select from instalment where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
+            and instalment.status not in ('Paid', 'Cancelled'))
+        and (version.end_date < ${today} or exists (
+          select from instalment where instalment.account_id = plan.account_id and instalment.plan_id = plan.id))
+      returning plan.account_id, plan.id, plan.tuition_year, account.short_id, institution.name
+    ), noted as (
+      insert into audit_event (subject_id, id, at, actor_kind, action, details)
+      select account_id, gen_random_uuid(), ${now}, 'System', 'PlanCompleted', jsonb_build_object('planId', id)
+      from completed
+    )
+    select account_id as "accountId", id as "planId", tuition_year as "tuitionYear", short_id as "shortId",
+      name as "schoolName",
+      (select json_build_object('id', customer.id, 'email', customer.email, 'firstName', customer.first_name,
+          'mobile', customer.mobile_e164)
+        from account_member join customer on customer.id = account_member.customer_id
+        where account_member.account_id = completed.account_id
+        order by customer.created_at, customer.id limit 1) as payer
+    from completed`)
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import type { PaymentPlan } from '#contract/payment-schedule.ts'
+import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
+import { cents } from '#domain/money.ts'
+import type { OfferedFrequency } from '#domain/payment-schedule.ts'
+import type { Region } from '#domain/region.ts'
+import { tokenizationUrl } from '#server/card-entry/card-entry.ts'
+import type { SchoolName } from '../demo/schools.ts'
+import type { RunningServer } from '../running-server.ts'
+import { enterCard } from '../testing/card-form.ts'
+import { addFamily } from '../testing/family.ts'
+import { bankAccount, setUpUkBankAccount } from '../testing/payer.ts'
+
+/** Which debit goes wrong, and how: once or every time it is tried. */
+export type Mishap = { seq: number; reason: string; isEveryTry: boolean }
+
+type Part = {
+  name: string
+  region: Region
+  school: SchoolName
+  email: string
+  mobile: string
+  method: 'Card' | 'Bank'
+  /** The day on which the family saves its plan. */
+  signsUpOn: CalendarDate
+  plan: { year: number; startDate: CalendarDate; period: OfferedFrequency }
+  mishap: Mishap
+}
+
+/** One family for each way of paying, and for each something that goes wrong. */
+export const parts: readonly Part[] = [
+  {
+    name: 'UK bank account',
+    region: 'UK',
+    school: 'Oakfield School',
+    email: 'uk.bank@rehearsal.example',
+    mobile: '+447700910341',
+    method: 'Bank',
+    signsUpOn: calendarDate('2026-08-24'),
+    plan: { year: 2026, startDate: calendarDate('2026-09-01'), period: 'Month' },
+    mishap: { seq: 4, reason: 'insufficient_funds', isEveryTry: false },
+  },
+  {
+    name: 'Australian card',
+    region: 'AU',
+    school: 'Wattle Grove College',
+    email: 'au.card@rehearsal.example',
+    mobile: '+61491510342',
+    method: 'Card',
+    signsUpOn: calendarDate('2027-01-11'),
+    plan: { year: 2027, startDate: calendarDate('2027-01-22'), period: 'Week' },
+    mishap: { seq: 5, reason: 'insufficient_funds', isEveryTry: false },
+  },
+  {
+    name: 'Australian bank account',
+    region: 'AU',
+    school: 'Wattle Grove College',
+    email: 'au.bank@rehearsal.example',
+    mobile: '+61491510343',
+    method: 'Bank',
+    signsUpOn: calendarDate('2027-01-12'),
+    plan: { year: 2027, startDate: calendarDate('2027-01-29'), period: 'Fortnight' },
+    mishap: { seq: 3, reason: 'refer_to_customer', isEveryTry: true },
+  },
+]
+
+export type Player = Part & { accountId: string; saved: PaymentPlan }
+
+/** A family signs up as any family does, over the portal's own calls: log in, save a plan, add a payment method. */
+export async function signUp(server: RunningServer, part: Part): Promise<Player> {
+  const { region, email, mobile, school } = part
+  const { accountId } = await addFamily(server, {
+    email,
+    mobile,
+    region,
+    accounts: [
+      {
+        school,
+        productType: 'Pay',
+        setupStatus: 'SetUpPaymentSchedule',
+        isSetupIncomplete: true,
+        checksSetupStatus: true,
+        plans: [],
+        sources: [],
+        balance: cents(0),
+      },
+    ],
+  })
+  const token = await server.logIn(email, mobile)
+  const path = `/api/portal/customer/account/${accountId}`
+  const post = async (to: string, body: object) => {
+    const reply = await server.call(`POST ${path}/${to}`, { token, body })
+    if (reply.status >= 300) throw new Error(`${to} was refused: ${JSON.stringify(reply.body)}`)
+    return reply
+  }
+  const { year, startDate, period } = part.plan
+  const options = await server.call(`GET ${path}/year/${year}/date/${startDate}/repayment-duration-options`, {
+    token,
+  })
+  const offered = options.body as { durationOptions: { period: string; defaultDuration: number }[] }
+  const count = offered.durationOptions.find((option) => option.period === period)?.defaultDuration ?? 0
+  const { body } = await post('save-plan', {
+    paymentSchedule: {
+      accountPlanId: null,
+      planYear: year,
+      startDate,
+      planDuration: count,
+      repaymentCount: count,
+      repaymentPeriod: period,
+    },
+  })
+  await post('repayment-sources', await newMethod(server, part, accountId, post))
+  return { ...part, accountId, saved: body as PaymentPlan }
+}
+
+async function newMethod(
+  server: RunningServer,
+  { region, method }: Part,
+  accountId: string,
+  post: (to: string, body: object) => ReturnType<RunningServer['call']>,
+): Promise<object> {
+  if (method === 'Card') {
+    const url = await tokenizationUrl(server.deps, { accountId, region })
+    return { cardToken: await enterCard(server, url, { name: 'Olivia Bennett' }) }
+  }
+  if (region === 'AU') return { bankAccount, directDebitAuthorisation: true }
+  const client = { post: (to: string, body: unknown = {}) => post(to, body as object) }
+  return { bacsDebitStripePaymentMethodId: await setUpUkBankAccount(server, client) }
+}
+
+/** Somebody opens the link in the letter and pays the whole of it by card. */
+export async function payByLink(server: RunningServer, requestId: string): Promise<void> {
+  const details = await server.call(`GET /api/portal/guest/payment-page-details?request=${requestId}`)
+  const { accountInfo, institutionInfo, payableDetails, tokenizationUrl: url } = details.body
+  const reply = await server.call('POST /api/portal/guest/payments', {
+    body: {
+      larkwellId: institutionInfo.larkwellId,
+      shortId: accountInfo.accountShortId,
+      email: accountInfo.email,
+      repaymentRequestId: requestId,
+      amount: payableDetails.amountDue,
+      token: await enterCard(server, url, { number: '4000056655665556' }),
+    },
+    headers: { 'X-Larkwell-Client-Req-Id': randomUUID() },
+  })
+  if (reply.status !== 200) throw new Error(`The link was not paid: ${JSON.stringify(reply.body)}`)
+}

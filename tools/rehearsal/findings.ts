@@ -1,0 +1,133 @@
+import { dateIn, type CalendarDate } from '#domain/calendar.ts'
+import type { Cents } from '#domain/money.ts'
+import type { Frequency } from '#domain/payment-schedule.ts'
+import { regions, type Region } from '#domain/region.ts'
+import type { InstalmentStatus } from '#domain/repayments.ts'
+import { sql } from '#server/database/sql.ts'
+import { checkLedger, type ProviderCharge } from '#server/ledger/invariants.ts'
+import { readBalance } from '#server/ledger/ledger.store.ts'
+import { listCharges } from '#server/providers/stripe/charges.ts'
+import type { RunningServer } from '../running-server.ts'
+import type { Player } from './cast.ts'
+
+export type Try = { on: CalendarDate; outcome: string }
+
+export type Collected = {
+  seq: number
+  dueOn: CalendarDate
+  amount: Cents
+  surcharge: Cents
+  status: InstalmentStatus
+  tries: Try[]
+  paidOn: CalendarDate | null
+  /** Paid through the link in the letter instead of by its own debit. */
+  isByLink: boolean
+}
+
+export type FamilyYear = {
+  name: string
+  region: Region
+  schoolName: string
+  frequency: Frequency
+  planStatus: string
+  planned: Cents
+  collected: Cents
+  surcharges: Cents
+  passedOn: Cents
+  balance: Cents
+  instalments: Collected[]
+  letters: Record<string, number>
+}
+
+export type Rehearsed = {
+  families: FamilyYear[]
+  charges: number
+  violations: { invariant: string; subject: string }[]
+  unsent: number
+}
+
+/** Reads from the books what the year came to; nothing here is remembered from the rehearsal itself. */
+export async function findings(server: RunningServer, players: readonly Player[]): Promise<Rehearsed> {
+  const { deps } = server
+  const charges: ProviderCharge[] = []
+  for (const region of regions) {
+    for await (const charge of listCharges(deps.providers.stripe[region])) charges.push(charge)
+  }
+  const families: FamilyYear[] = []
+  for (const player of players) families.push(await yearOf(server, player))
+  const waiting = await deps.db.many(sql`select from outbox_message where status <> 'Sent'`)
+  return {
+    families,
+    charges: charges.filter(({ hasSucceeded }) => hasSucceeded).length,
+    violations: await checkLedger(deps.db, { now: deps.clock(), charges }),
+    unsent: waiting.length,
+  }
+}
+
+async function yearOf({ deps }: RunningServer, player: Player): Promise<FamilyYear> {
+  const { accountId, name, region } = player
+  const { db } = deps
+  const plan = await db.first<{
+    status: string
+    frequency: Frequency
+    planned: Cents
+    schoolName: string
+  }>(sql`
+    select plan.status, version.frequency, version.total_minor as planned, institution.name as "schoolName"
+    from plan join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
+        and version.version = plan.version
+      join account on account.id = plan.account_id join institution on institution.id = account.institution_id
+    where plan.account_id = ${accountId} order by plan.tuition_year limit 1`)
+  if (!plan) throw new Error(`${name} has no plan`)
+  const books = await db.first<{ collected: Cents; surcharges: Cents; passedOn: Cents }>(sql`
+    select coalesce(sum(posting.amount_minor) filter (where entry.kind = 'Repayment'), 0)::bigint as collected,
+      coalesce(sum(-posting.amount_minor) filter (where entry.kind = 'PaymentToSchool'), 0)::bigint as "passedOn",
+      (select coalesce(sum(amount_minor), 0)::bigint from ledger_posting income
+        where income.account_id = ${accountId} and book = 'SurchargeIncome') as surcharges
+    from ledger_entry entry join ledger_posting posting on posting.account_id = entry.account_id
+      and posting.entry_id = entry.id and posting.book = 'Family'
+    where entry.account_id = ${accountId}`)
+  const letters = await db.many<{ kind: string; count: number }>(sql`
+    select kind, count(*) as count from outbox_message
+    where account_id = ${accountId} and kind is not null group by kind order by kind`)
+  return {
+    name,
+    region,
+    schoolName: plan.schoolName,
+    frequency: plan.frequency,
+    planStatus: plan.status,
+    planned: plan.planned,
+    collected: books?.collected ?? (0 as Cents),
+    surcharges: books?.surcharges ?? (0 as Cents),
+    passedOn: books?.passedOn ?? (0 as Cents),
+    balance: await readBalance(db, accountId),
+    instalments: await instalmentsOf({ deps }, player),
+    letters: Object.fromEntries(letters.map(({ kind, count }) => [kind, count])),
+  }
+}
+
+async function instalmentsOf(
+  { deps }: Pick<RunningServer, 'deps'>,
+  { accountId, region }: Player,
+): Promise<Collected[]> {
+  const rows = await deps.db.many<
+    Omit<Collected, 'tries'> & { tries: { at: string; status: string; reason: string | null }[] }
+  >(sql`
+    select instalment.seq, instalment.due_on as "dueOn", instalment.amount_minor as amount, instalment.status,
+      coalesce(paid.surcharge_minor, 0) as surcharge, paid.paid_on as "paidOn",
+      coalesce(paid.kind <> 'Instalment', false) as "isByLink",
+      (select coalesce(json_agg(json_build_object('at', created_at, 'status', status, 'reason', failure_code)
+          order by attempt), '[]')
+        from payment where payment.account_id = instalment.account_id and payment.plan_id = instalment.plan_id
+          and payment.instalment_seq = instalment.seq and payment.kind = 'Instalment') as tries
+    from instalment left join payment paid
+      on paid.account_id = instalment.account_id and paid.id = instalment.payment_id
+    where instalment.account_id = ${accountId} order by instalment.due_on, instalment.seq`)
+  return rows.map((row) => ({
+    ...row,
+    tries: row.tries.map(({ at, status, reason }) => ({
+      on: dateIn(region, new Date(at)),
+      outcome: reason ?? status,
+    })),
+  }))
+}

@@ -1,0 +1,132 @@
+import { expect, it } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
+import type { FamilyYear } from './findings.ts'
+import { isInOrder, report } from './report.ts'
+import { rehearse } from './year.ts'
+
+const databaseUrl = await testDatabase()
+
+/** What the year of a family came to, short enough to read. */
+const summary = ({ instalments, ...family }: FamilyYear) => ({
+  planned: family.planned,
+  collected: family.collected,
+  surcharges: family.surcharges,
+  passedOn: family.passedOn,
+  balance: family.balance,
+  payments: instalments.length,
+  each: [...new Set(instalments.slice(0, -1).map(({ amount }) => amount))],
+  last: instalments.at(-1)?.amount,
+  ends: instalments.at(-1)?.dueOn,
+  letters: family.letters,
+})
+
+it('collects a whole year of three plans to the cent, each with a failure, and tells the families', async () => {
+  const rehearsed = await rehearse(databaseUrl)
+  const [ukBank, auCard, auBank] = rehearsed.families
+  expect(rehearsed.violations).toEqual([])
+  expect(rehearsed.unsent).toBe(0)
+  // One for each payment: a failed try is no charge.
+  expect(rehearsed.charges).toBe(12 + 50 + 25)
+
+  expect(summary(ukBank!)).toEqual({
+    planned: 12_295_00,
+    collected: 12_295_00,
+    surcharges: 0,
+    passedOn: 12_295_00,
+    balance: 0,
+    payments: 12,
+    each: [1_024_59],
+    last: 1_024_51,
+    ends: '2027-08-01',
+    letters: {
+      AccountActive: 1,
+      PaymentFailed: 1,
+      PlanCompleted: 1,
+      PlanSaved: 1,
+      Receipt: 12,
+      UpcomingDebit: 12,
+    },
+  })
+  // Weekends, New Year and the bank holiday on 3 May move the debit.
+  expect(ukBank!.instalments.map(({ tries }) => tries[0]?.on)).toEqual([
+    '2026-09-01',
+    '2026-10-01',
+    '2026-11-02',
+    '2026-12-01',
+    '2027-01-04',
+    '2027-02-01',
+    '2027-03-01',
+    '2027-04-01',
+    '2027-05-04',
+    '2027-06-01',
+    '2027-07-01',
+    '2027-08-02',
+  ])
+  expect(ukBank!.instalments[3]?.tries).toEqual([
+    { on: '2026-12-01', outcome: 'insufficient_funds' },
+    { on: '2026-12-04', outcome: 'Succeeded' },
+  ])
+
+  expect(summary(auCard!)).toEqual({
+    planned: 11_985_00,
+    collected: 11_985_00,
+    surcharges: 120_00,
+    passedOn: 11_985_00,
+    balance: 0,
+    payments: 50,
+    each: [239_70],
+    last: 239_70,
+    ends: '2027-12-31',
+    letters: {
+      AccountActive: 1,
+      PaymentFailed: 1,
+      PlanCompleted: 1,
+      PlanSaved: 1,
+      Receipt: 50,
+      UpcomingDebit: 50,
+    },
+  })
+  expect(auCard!.instalments[4]?.tries).toEqual([
+    { on: '2027-02-19', outcome: 'insufficient_funds' },
+    { on: '2027-02-24', outcome: 'Succeeded' },
+  ])
+  // Good Friday: taken on the Tuesday after Easter.
+  expect(auCard!.instalments[9]).toMatchObject({ dueOn: '2027-03-26', paidOn: '2027-03-30' })
+
+  expect(summary(auBank!)).toEqual({
+    planned: 7_620_00,
+    collected: 7_620_00,
+    surcharges: 0,
+    passedOn: 7_620_00,
+    balance: 0,
+    payments: 25,
+    each: [304_80],
+    last: 304_80,
+    ends: '2027-12-31',
+    letters: {
+      AccountActive: 1,
+      DirectDebitAuthorised: 1,
+      PaymentFailed: 2,
+      PaymentOverdue: 1,
+      PaymentOverdueText: 1,
+      PlanCompleted: 1,
+      PlanSaved: 1,
+      Receipt: 25,
+      UpcomingDebit: 25,
+    },
+  })
+  expect(auBank!.instalments[2]).toMatchObject({
+    dueOn: '2027-02-26',
+    status: 'Paid',
+    isByLink: true,
+    paidOn: '2027-03-12',
+    tries: [
+      { on: '2027-02-26', outcome: 'refer_to_customer' },
+      { on: '2027-03-03', outcome: 'refer_to_customer' },
+      { on: '2027-03-09', outcome: 'refer_to_customer' },
+    ],
+  })
+
+  expect(isInOrder(rehearsed)).toBe(true)
+  expect(report(rehearsed)).toContain('refer to customer on Tue 9 Mar 2027, paid through the link')
+}, 180_000)

@@ -1,0 +1,72 @@
+import { formatDateCompact, weekday, type CalendarDate } from '#domain/calendar.ts'
+import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
+import { frequencyWord } from '#domain/payment-schedule.ts'
+import type { Collected, FamilyYear, Rehearsed } from './findings.ts'
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const day = (date: CalendarDate) => `${weekdays[weekday(date) - 1]} ${formatDateCompact(date)}`
+
+/** What happened, for people to read. */
+export function report({ families, charges, violations, unsent }: Rehearsed): string {
+  return [
+    ...families.map(familyTable),
+    `${charges} charges at the payment provider.`,
+    violations.length === 0
+      ? 'The ledger is sound.'
+      : `THE LEDGER IS NOT SOUND:\n${violations.map(({ invariant, subject }) => `  ${invariant}: ${subject}`).join('\n')}`,
+    unsent === 0 ? 'Every message was sent.' : `${unsent} messages were not sent.`,
+  ].join('\n\n')
+}
+
+function familyTable(family: FamilyYear): string {
+  const money = (amount: number) => formatCurrency(toDecimal(cents(amount)), family.region)
+  const head = ['#', 'Due', 'Paid', 'Amount', 'Surcharge', 'What happened']
+  const rows = family.instalments.map((each) => [
+    String(each.seq),
+    day(each.dueOn),
+    each.paidOn ? day(each.paidOn) : '',
+    money(each.amount),
+    each.surcharge > 0 ? money(each.surcharge) : '',
+    story(each),
+  ])
+  const letters = Object.entries(family.letters).map(([kind, count]) => `${kind} ${count}`)
+  return [
+    `${family.name} · ${family.schoolName} · ${frequencyWord(family.frequency).toLowerCase()} · ${family.planStatus}`,
+    aligned([head, ...rows], [0, 3, 4]),
+    `  planned ${money(family.planned)} · collected ${money(family.collected)} · surcharges ${money(family.surcharges)} · passed on to the school ${money(family.passedOn)} · balance ${money(family.balance)}`,
+    `  messages: ${letters.join(', ')}`,
+  ].join('\n')
+}
+
+function story({ status, tries, isByLink }: Collected): string {
+  const failed = tries
+    .filter(({ outcome }) => outcome !== 'Succeeded')
+    .map(({ on, outcome }) => `${outcome.replaceAll('_', ' ')} on ${day(on)}`)
+  const end = status === 'Paid' ? (isByLink ? 'paid through the link' : 'paid') : status.toUpperCase()
+  return [...failed, end].join(', ')
+}
+
+function aligned(rows: readonly string[][], toTheRight: readonly number[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => {
+          const width = widths[column] ?? 0
+          return toTheRight.includes(column) ? cell.padStart(width) : cell.padEnd(width)
+        })
+        .join('  ')
+        .trimEnd(),
+    )
+    .map((line) => `  ${line}`)
+    .join('\n')
+}
+
+/** Whether the year may count as a success: nothing left over, nothing lost. */
+export function isInOrder({ families, violations, unsent }: Rehearsed): boolean {
+  const isAccountedFor = ({ instalments, planned, collected, planStatus }: FamilyYear) =>
+    planStatus === 'Completed' &&
+    collected === planned &&
+    instalments.every(({ status }) => status === 'Paid')
+  return violations.length === 0 && unsent === 0 && families.every(isAccountedFor)
+}

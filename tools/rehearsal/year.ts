@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addDays, calendarDate, dateIn, weekday, type CalendarDate } from '#domain/calendar.ts'
+import { sql } from '#server/database/sql.ts'
+import { deliverWaiting } from '#server/outbox/outbox.ts'
+import { finishSetups } from '#server/accounts/setup-steps.ts'
+import { remitToSchools } from '#server/remittances/remittances.ts'
+import { runRepayments } from '#server/repayments/run-repayments.ts'
+import { runServer, type RunningServer } from '../running-server.ts'
+import { parts, payByLink, signUp, type Player } from './cast.ts'
+import { findings, type Rehearsed } from './findings.ts'
+
+/** At this moment of the day both regions collect, and both have the same date. */
+const timeOfDay = 'T08:30:00Z'
+const lastDay = calendarDate('2028-01-14')
+/** How long somebody takes to open a letter and pay. */
+const daysToPayALink = 2
+
+/** Moves the clock through the year of every plan, day by day, with all that happens on a day. */
+export async function rehearse(databaseUrl: string, onDay?: (day: CalendarDate) => void): Promise<Rehearsed> {
+  const server = await runServer(databaseUrl)
+  try {
+    const players: Player[] = []
+    const [first] = parts
+    if (!first) throw new Error('Nobody takes part')
+    for (let day = first.signsUpOn; day <= lastDay; day = addDays(day, 1)) {
+      if (weekday(day) > 5) continue
+      await goTo(server, day)
+      for (const part of parts) if (part.signsUpOn === day) players.push(await signUp(server, part))
+      await liveThrough(server, players)
+      onDay?.(day)
+    }
+    return await findings(server, players)
+  } finally {
+    await server.close()
+  }
+}
+
+async function goTo(server: RunningServer, day: CalendarDate): Promise<void> {
+  await server.travel(Date.parse(day + timeOfDay) - server.deps.clock().getTime())
+}
+
+async function liveThrough(server: RunningServer, players: readonly Player[]): Promise<void> {
+  const { deps } = server
+  await hearNews(server)
+  await payLinks(server)
+  const undo = await prepareMishaps(server, players)
+  await runRepayments(deps)
+  await undo()
+  await hearNews(server)
+  await runRepayments(deps)
+  await finishSetups(deps)
+  await remitToSchools(deps)
+  await server.travel(11_000)
+  await deliverWaiting(deps)
+}
+
+/** What the banks have decided by now reaches us, and is dealt with. */
+async function hearNews(server: RunningServer): Promise<void> {
+  await server.sandboxApi('webhooks/flush')
+  for (;;) {
+    const waiting = await server.deps.db.many(
+      sql`select from provider_event where processed_at is null limit 1`,
+    )
+    if (waiting.length === 0) return
+    await sleep(20)
+  }
+}
+
+/** A card is declined when it is asked; a bank sends a debit back after it has taken it. */
+async function prepareMishaps(
+  server: RunningServer,
+  players: readonly Player[],
+): Promise<() => Promise<void>> {
+  const doomed: Player[] = []
+  for (const player of players) if (await isDoomedToday(server, player)) doomed.push(player)
+  for (const { method, mishap } of doomed) {
+    if (method === 'Card')
+      await server.sandboxApi('faults', { provider: 'stripe', action: `decline:${mishap.reason}` })
+  }
+  return async () => {
+    for (const { method, mishap, accountId } of doomed) {
+      if (method === 'Card') continue
+      const row = await server.deps.db.first<{ intent: string }>(sql`
+        select provider_payment_id as intent from payment
+        where account_id = ${accountId} and instalment_seq = ${mishap.seq} and status = 'Processing'`)
+      const paymentIntent = row?.intent
+      await server.sandboxApi('stripe/settle', { paymentIntent, outcome: mishap.reason })
+    }
+  }
+}
+
+async function isDoomedToday(
+  { deps }: RunningServer,
+  { accountId, region, mishap }: Player,
+): Promise<boolean> {
+  const today = dateIn(region, deps.clock())
+  const row = await deps.db.first<{ tries: number }>(sql`
+    select tries from instalment
+    where account_id = ${accountId} and seq = ${mishap.seq} and status in ('Scheduled', 'Retrying')
+      and coalesce(retry_on, collect_on) <= ${today}`)
+  return row !== undefined && (mishap.isEveryTry || row.tries === 0)
+}
+
+async function payLinks(server: RunningServer): Promise<void> {
+  const { deps } = server
+  const since = new Date(deps.clock().getTime() - daysToPayALink * 24 * 60 * 60_000)
+  const requests = await deps.db.many<{ id: string }>(sql`
+    select id from payment_request where status = 'Open' and created_at <= ${since}`)
+  for (const { id } of requests) await payByLink(server, id)
+}

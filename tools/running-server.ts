@@ -1,0 +1,137 @@
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { regions } from '#domain/region.ts'
+import { startSandbox } from '#sandbox/sandbox.ts'
+import { buildApp } from '#server/app.ts'
+import { buildCardFrame } from '#server/card-entry/card-frame.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import type { Deps } from '#server/deps.ts'
+import { jobHandlers } from '#server/jobs/job-handlers.ts'
+import { closeDeps, openDeps } from '#server/open-deps.ts'
+
+export type Reply = { status: number; headers: Headers; body: any }
+export type CallOptions = { body?: unknown; token?: string; headers?: Record<string, string> }
+export type SandboxMessage = { seq: number; to: string; text: string; code?: string; links?: string[] }
+
+export type RunningServer = {
+  url: string
+  deps: Deps
+  databaseUrl: string
+  sandboxUrl: string
+  /** `sandboxApi('stripe/refund', { charge })`: something happens in the outside world. */
+  sandboxApi(path: string, body?: object): Promise<Response>
+  /** Moves the clock that server and sandbox share. */
+  travel(ms: number): Promise<void>
+  /** `call('POST /api/…', { body })`, over HTTP like any browser. */
+  call(methodAndPath: string, options?: CallOptions): Promise<Reply>
+  /** The newest message the sandbox received for somebody, waited for. */
+  message(to: string, kind: 'sms' | 'email', after?: number): Promise<SandboxMessage>
+  /** Logs in as a parent does, reading the code from the sandbox. */
+  logIn(email: string, mobile: string): Promise<string>
+  close(): Promise<void>
+}
+
+/** The real server on a migrated database, beside a real sandbox, in this process. Nothing happens by the clock. */
+export async function runServer(databaseUrl: string, changes: Partial<Config> = {}): Promise<RunningServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'larkwell-test-'))
+  const clockFile = join(folder, 'clock.json')
+  const depositFolder = join(folder, 'deposits')
+  const sandbox = await startSandbox({ clockFile, depositFolder })
+  const config: Config = {
+    ...readConfig({
+      DATABASE_URL: databaseUrl,
+      CLOCK_FILE: clockFile,
+      DEPOSIT_FOLDER: depositFolder,
+      SMTP_URL: sandbox.smtpUrl,
+      SMS_BASE_URL: sandbox.url,
+      STRIPE_API_URL: sandbox.url,
+      STRIPE_JS_URL: `${sandbox.url}/endive/stripe.js`,
+      STRIPE_TIMEOUT_MS: '10000',
+      CARD_FRAME_PORT: '0',
+      ENVIRONMENT: 'beta',
+      RATE_LIMIT_SCALE: '1000',
+      LOG_LEVEL: 'silent',
+    }),
+    ...changes,
+  }
+  const deps = await openDeps(config)
+  const cardFrame = await buildCardFrame(deps)
+  // Its port is known only now, and the portal names it in its headers.
+  config.cardFrame.origin = await cardFrame.listen({ host: '127.0.0.1', port: 0 })
+  const app = await buildApp(deps)
+  // Whoever runs it says what happens when: nothing is collected because a minute went by meanwhile.
+  await deps.jobs.work(jobHandlers(deps), { isOnSchedule: false })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const sandboxApi = (path: string, body: object = {}) =>
+    fetch(`${sandbox.url}/_sandbox/api/${path}`, { method: 'POST', body: JSON.stringify(body) })
+  for (const region of regions) {
+    await sandboxApi('stripe/webhook-endpoint', { account: region, url: `${url}/webhooks/stripe/${region}` })
+  }
+  let offsetMs = 0
+  const call = callTo(url)
+  const message: RunningServer['message'] = async (to, kind, after) => {
+    const query = new URLSearchParams({
+      to,
+      kind,
+      wait: '10000',
+      ...(after === undefined ? {} : { after: String(after) }),
+    })
+    const reply = await fetch(`${sandbox.url}/_sandbox/api/messages?${query.toString()}`)
+    const { messages } = (await reply.json()) as { messages: SandboxMessage[] }
+    const [newest] = messages
+    if (!newest) throw new Error(`No ${kind} reached ${to}`)
+    return newest
+  }
+  return {
+    url,
+    deps,
+    databaseUrl,
+    sandboxUrl: sandbox.url,
+    async close() {
+      await app.close()
+      await cardFrame.close()
+      await closeDeps(deps)
+      await sandbox.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+    sandboxApi,
+    call,
+    message,
+    async travel(ms) {
+      offsetMs += ms
+      // Whoever reads the time at this moment must not find half a file.
+      await writeFile(`${clockFile}.new`, JSON.stringify({ offsetMs }))
+      await rename(`${clockFile}.new`, clockFile)
+    },
+    async logIn(email, mobile) {
+      const before = await fetch(`${sandbox.url}/_sandbox/api/messages?limit=0`)
+      const { lastSeq } = (await before.json()) as { lastSeq: number }
+      await call('POST /api/auth/customer/send-otp', { body: { email } })
+      const { code } = await message(mobile, 'sms', lastSeq)
+      const { body } = await call('POST /api/auth/customer/otp-login', { body: { email, otp: code } })
+      return body.token
+    },
+  }
+}
+
+/** Calls a server over HTTP like any browser. */
+export function callTo(url: string): RunningServer['call'] {
+  return async (methodAndPath, { body, token, headers = {} } = {}) => {
+    const [method, path] = methodAndPath.split(' ') as [string, string]
+    const reply = await fetch(url + path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    const text = await reply.text()
+    const isJson = reply.headers.get('content-type')?.startsWith('application/json')
+    return { status: reply.status, headers: reply.headers, body: isJson ? JSON.parse(text) : text }
+  }
+}

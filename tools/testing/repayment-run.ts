@@ -1,0 +1,10 @@
+import { readConfig } from '#server/config.ts'
+import { closeDeps, openDeps } from '#server/open-deps.ts'
+import { runRepayments } from '#server/repayments/run-repayments.ts'
+
+// A run in a process of its own, so that a test can have two of them, and kill one.
+const deps = await openDeps(readConfig())
+await runRepayments(deps)
+await closeDeps(deps)
+// The leash would keep the process alive.
+process.exit(0)

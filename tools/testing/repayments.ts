@@ -1,0 +1,83 @@
+import { expect } from 'vitest'
+import { dateIn, type CalendarDate } from '#domain/calendar.ts'
+import type { Region } from '#domain/region.ts'
+import { noticeDay, type InstalmentStatus } from '#domain/repayments.ts'
+import { sql } from '#server/database/sql.ts'
+import { deliverWaiting } from '#server/outbox/outbox.ts'
+import { runRepayments } from '#server/repayments/run-repayments.ts'
+import type { Account } from '../demo/account.ts'
+import { noonOf } from '../demo/moment.ts'
+import { addPayer } from './payments.ts'
+import type { TestServer } from './server.ts'
+
+export type InstalmentRow = {
+  planId: string
+  seq: number
+  dueOn: CalendarDate
+  collectOn: CalendarDate
+  amount: number
+  covered: number
+  status: InstalmentStatus
+  noticedOn: CalendarDate | null
+  retryOn: CalendarDate | null
+  tries: number
+  reason: string | null
+  requestId: string | null
+}
+
+/** A world in which days go by: the clock, the banks and our own runs move on together. */
+export function daysOf(server: TestServer) {
+  const { deps } = server
+  const today = (region: Region) => dateIn(region, deps.clock())
+
+  /** Whatever the outside world tells us is taken in. */
+  async function hearNews(): Promise<void> {
+    await server.sandboxApi('webhooks/flush')
+    const waiting = () =>
+      deps.db.many(sql`select kind, last_error from provider_event where processed_at is null`)
+    await expect.poll(waiting, { timeout: 20_000 }).toEqual([])
+  }
+
+  /** Noon of a day, with the news of the days between. */
+  async function goTo(day: CalendarDate, region: Region): Promise<void> {
+    const ms = Date.parse(noonOf(day, region)) - deps.clock().getTime()
+    if (ms < 0) throw new RangeError(`${day} lies behind us`)
+    await server.travel(ms)
+    await hearNews()
+  }
+
+  async function run() {
+    const counts = await runRepayments(deps)
+    await hearNews()
+    // What a run tells many of leaves with the next sweep.
+    await server.travel(11_000)
+    await deliverWaiting(deps)
+    return counts
+  }
+
+  const instalments = (accountId: string) =>
+    deps.db.many<InstalmentRow>(sql`
+      select plan_id as "planId", seq, due_on as "dueOn", collect_on as "collectOn", amount_minor as amount,
+        covered_minor as covered, status, noticed_on as "noticedOn", retry_on as "retryOn", tries,
+        failure_code as reason, payment_request_id as "requestId"
+      from instalment where account_id = ${accountId} order by due_on, seq`)
+
+  /** A family with a running plan, and the instalment that is to be collected next. */
+  async function addPlanFamily(account: Account = {}) {
+    const payer = await addPayer(server, account)
+    const region: Region = account.school === 'Oakfield School' ? 'UK' : 'AU'
+    const rows = () => instalments(payer.accountId)
+    const next = (await rows()).find(({ status }) => status === 'Scheduled')
+    if (!next) throw new Error('The plan has nothing left to collect')
+    const now = async () => (await rows()).find(({ seq }) => seq === next.seq) ?? next
+    /** To the day of the collection, by way of the day on which it is announced. */
+    const comeToCollection = async () => {
+      const notice = noticeDay(next.collectOn, region)
+      if (notice > today(region)) await goTo(notice, region)
+      await run()
+      await goTo(next.collectOn, region)
+    }
+    return { ...payer, region, rows, next, now, comeToCollection }
+  }
+  return { today, hearNews, goTo, run, instalments, addPlanFamily }
+}

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import type { StaffRole } from '#domain/staff.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TestServer } from './server.ts'
+
+/** One of our people, with an open session, in the database of one test server. */
+export async function addStaff({ deps }: Pick<TestServer, 'deps'>, role: StaffRole) {
+  const staffId = randomUUID()
+  const email = `${role}.${staffId.slice(0, 8)}@larkwell.example`
+  const mobile = `+6149${String(Number.parseInt(staffId.slice(0, 6), 16))
+    .padStart(8, '0')
+    .slice(0, 8)}`
+  const now = deps.clock()
+  const expiresAt = new Date(now.getTime() + 8 * 60 * 60_000)
+  const sid = randomUUID()
+  await deps.db.transaction(async (tx) => {
+    await tx.run(sql`
+      insert into staff (id, email, name, role, mobile_e164, status, created_at)
+      values (${staffId}, ${email}, ${`Sam ${role}`}, ${role}, ${mobile}, 'Active', ${now})`)
+    await tx.run(sql`
+      insert into staff_session (staff_id, id, created_at, expires_at)
+      values (${staffId}, ${sid}, ${now}, ${expiresAt})`)
+  })
+  const token = await deps.tokens.sign('staff', { sub: staffId, sid, email }, now, 8 * 60 * 60_000)
+  return { staffId, email, mobile, token }
+}
