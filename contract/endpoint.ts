@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { RefusalCode } from '#domain/refusal.ts'
+import type { StaffRole } from '#domain/staff.ts'
 
 /**
  * Who may call an endpoint.
@@ -7,8 +8,9 @@ import type { RefusalCode } from '#domain/refusal.ts'
  * - `guest`: a guest holding a payment-request id.
  * - `customer`: a bearer token.
  * - `account`: a bearer token whose customer is a member of `:accountId`.
+ * - `staff`: a bearer token of staff, whose role is at least `role`.
  */
-export type Access = 'public' | 'guest' | 'customer' | 'account'
+export type Access = 'public' | 'guest' | 'customer' | 'account' | 'staff'
 
 /** A reply that is a file: its bytes, with the name in the `x-filename` header. */
 export const fileReply = 'file'
@@ -16,6 +18,8 @@ export const fileReply = 'file'
 export type Endpoint = {
   summary: string
   access: Access
+  /** Which of our people may call it, for `staff`: this role and those above it. */
+  role?: StaffRole
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject
   /** A JSON body, or for uploads the text parts of a multipart form (see `upload`). */
@@ -31,7 +35,7 @@ export type Endpoint = {
   refusals?: readonly RefusalCode[]
 }
 
-export type Method = 'GET' | 'POST' | 'PUT'
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type EndpointKey = `${Method} /api/${string}`
 export type EndpointTable = Record<EndpointKey, Endpoint>
 

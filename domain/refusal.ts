@@ -34,6 +34,18 @@ export const refusalCodes = [
   'authorisation_required',
   'bank_details_refused',
   'not_by_staff',
+  'plan_not_editable',
+  'plan_locked',
+  'plan_changed',
+  'plan_start_passed',
+  'fee_changes_not_allowed',
+  'no_fees',
+  'already_exists',
+  'not_possible',
+  'last_admin',
+  'already_decided',
+  'refund_over_left',
+  'not_refundable',
 ] as const
 
 export type RefusalCode = (typeof refusalCodes)[number]

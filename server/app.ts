@@ -1,6 +1,7 @@
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/contract.ts'
+import { staffContract } from '#contract/staff.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import type { Deps } from './deps.ts'
@@ -12,10 +13,14 @@ import { loginRoutes } from './login/login.routes.ts'
 import { overviewRoutes } from './overview/overview.routes.ts'
 import { payNowRoutes } from './pay-now/pay-now.routes.ts'
 import { paymentMethodsRoutes } from './payment-methods/payment-methods.routes.ts'
+import { paymentScheduleRoutes } from './payment-schedule/payment-schedule.routes.ts'
 import { servePortal } from './portal/portal.ts'
 import { securityHeaders } from './security-headers.ts'
 import { settingsRoutes } from './settings/settings.ts'
 import { serveWebhooks } from './webhooks/webhooks.ts'
+import { serveContributionCallback } from './staff/contribution-callback.ts'
+import { serveImports } from './staff/imports/serve-imports.ts'
+import { staffRoutes } from './staff/staff.routes.ts'
 import { createWebServer } from './web-server.ts'
 
 /** All handlers there are. An endpoint of the contract without one answers 501. */
@@ -26,6 +31,7 @@ export function allHandlers(deps: Deps) {
     ...accountsRoutes(deps),
     ...overviewRoutes(deps),
     ...paymentMethodsRoutes(deps),
+    ...paymentScheduleRoutes(deps),
     ...payNowRoutes(deps),
   }
 }
@@ -39,10 +45,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
 
   bindContract(app, deps, contract, allHandlers(deps))
+  bindContract(app, deps, staffContract, staffRoutes(deps))
   serveDocumentation(app)
   serveHealth(app, deps)
   if (deps.config.metricsPort === undefined) serveMetrics(app, deps)
   await serveWebhooks(app, deps)
+  await serveContributionCallback(app, deps)
+  await serveImports(app, deps)
   app.all('/api/*', async () => {
     throw new Refusal('not_found')
   })

@@ -31,6 +31,8 @@ export type Config = {
   stripeTimeoutMs: number
   /** The page in which a card is typed has an origin of its own, and a port for it. */
   cardFrame: { origin: string; port: number }
+  /** Signs what the fund for voluntary contributions tells us; without it the fund is not heard. */
+  contributionSecret: string | undefined
   /** Where the bank leaves its files of deposits. */
   depositFolder: string | undefined
   /** Names the point at which the process kills itself, to prove that nothing is lost there. */
@@ -86,6 +88,8 @@ export function readConfig(env: Env = process.env): Config {
       origin: env['CARD_FRAME_ORIGIN'] ?? `http://127.0.0.1:${env['CARD_FRAME_PORT'] ?? 3001}`,
       port: toPort(env['CARD_FRAME_PORT'], 3001),
     },
+    contributionSecret:
+      env['CONTRIBUTION_WEBHOOK_SECRET'] ?? (isProduction ? undefined : 'whsec_sandbox_contribution'),
     depositFolder: env['DEPOSIT_FOLDER'],
     crashPoint: env['FAULTS'] === '1' ? env['CRASH_POINT'] : undefined,
     support: {

@@ -21,6 +21,9 @@ import { Refusal } from '#domain/refusal.ts'
 import { toRegion, type Region } from '#domain/region.ts'
 import type { Deps } from './deps.ts'
 import { authenticate, type Caller } from './session/session.ts'
+import { admitImpersonator } from './staff/impersonation.ts'
+import type { StaffCaller } from './staff/staff-caller.ts'
+import { authenticateStaff } from './staff/staff-session.ts'
 
 z.config(z.locales.en())
 
@@ -44,7 +47,9 @@ type CallerOf<A extends Access> = A extends 'customer'
   ? { caller: Caller }
   : A extends 'account'
     ? { caller: Caller; accountId: string }
-    : object
+    : A extends 'staff'
+      ? { staff: StaffCaller }
+      : object
 
 type IdOf<E extends Endpoint> = E['needsClientRequestId'] extends true
   ? { clientRequestId: string }
@@ -77,7 +82,7 @@ export function bindContract(
       method,
       url,
       handler: async (request, reply) => {
-        const call = await callOf(deps, endpoint, request, reply)
+        const call = await callOf(deps, key, endpoint, request, reply)
         if (!handler) throw new Refusal('not_built')
         return send(reply, endpoint, await handler({ ...call, ...parse(endpoint, request) }))
       },
@@ -86,7 +91,13 @@ export function bindContract(
 }
 
 /** Who calls is settled before what they send is looked at: a stranger learns nothing from validation. */
-async function callOf(deps: Deps, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+async function callOf(
+  deps: Deps,
+  key: EndpointKey,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const call: Call = {
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? 'unknown').slice(0, 300),
@@ -97,10 +108,14 @@ async function callOf(deps: Deps, endpoint: Endpoint, request: FastifyRequest, r
     setReplayed: () => void reply.header(replayedHeader, 'true'),
   }
   if (endpoint.access === 'public' || endpoint.access === 'guest') return call
+  if (endpoint.access === 'staff') {
+    return { ...call, staff: await authenticateStaff(deps, bearerToken(request), endpoint.role ?? 'admin') }
+  }
   const caller = await authenticate(deps, bearerToken(request))
   if (caller.renewedToken) reply.header(sessionTokenHeader, caller.renewedToken)
+  const { accountId = '' } = request.params as { accountId?: string }
+  await admitImpersonator(deps, caller, { key, accountId, requestId: request.id })
   if (endpoint.access === 'customer') return { ...call, caller }
-  const { accountId } = request.params as { accountId: string }
   // The same answer for another family's account and for one that does not exist.
   if (!caller.accountIds.includes(accountId)) throw new Refusal('forbidden')
   return { ...call, caller, accountId }

@@ -58,6 +58,36 @@ export const refusals = {
     status: 403,
     msg: 'Support staff cannot move money or add payment methods for a customer.',
   },
+  plan_not_editable: { status: 403, msg: 'Please contact us to review your payment plan.' },
+  plan_locked: {
+    status: 409,
+    msg: 'Your plan could be changed until 2 business days before its first payment. Please contact us to change it now.',
+  },
+  plan_changed: {
+    status: 409,
+    msg: 'Your payment plan has changed since you opened this page. Please reload it and try again.',
+  },
+  plan_start_passed: {
+    status: 409,
+    msg: 'The first payment of this plan would be in the past. Please choose another date.',
+  },
+  fee_changes_not_allowed: {
+    status: 403,
+    msg: 'The fees of your school cannot be changed here. Please contact us.',
+  },
+  no_fees: { status: 409, msg: 'Your school has not published its fees for this school year yet.' },
+  already_exists: { status: 409, msg: 'There is one like this already.' },
+  not_possible: {
+    status: 409,
+    msg: 'This cannot be done as things stand. Please look again and decide anew.',
+  },
+  last_admin: { status: 409, msg: 'This is the last admin. Make somebody else an admin first.' },
+  already_decided: { status: 409, msg: 'Somebody has decided this already.' },
+  refund_over_left: { status: 409, msg: 'No more can be refunded than is left of the payment.' },
+  not_refundable: {
+    status: 409,
+    msg: 'Only a payment that came through the payment provider and has arrived can be refunded.',
+  },
   server_error: { status: 500, msg: 'Oops, something went wrong.' },
   not_built: { status: 501, msg: 'This is not available yet.' },
   unavailable: { status: 503, msg: 'We cannot do this right now. Please try again in a few moments.' },

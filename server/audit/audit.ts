@@ -14,6 +14,12 @@ type Action =
   | 'SourceRemoved'
   | 'SourceUnusable'
   | 'SourceUsable'
+  | 'PlanSaved'
+  | 'PlanSentToReview'
+  | 'PlanRenewed'
+  | 'AccountActivated'
+  | 'FirstAdminAppointed'
+  | 'ContributionToldByFund'
 
 type Event = {
   /** The account it is about, or the customer where there is no account yet. */

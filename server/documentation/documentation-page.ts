@@ -9,7 +9,10 @@ type Operation = {
 }
 
 /** A readable page without a script: headings to jump to, schemas to unfold. */
-export function documentationPage(description: Record<string, unknown>): string {
+export function documentationPage(
+  description: Record<string, unknown>,
+  source = '/api/openapi.json',
+): string {
   const paths = description['paths'] as Record<string, Record<string, Operation>>
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -18,7 +21,7 @@ export function documentationPage(description: Record<string, unknown>): string 
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Larkwell API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/api/docs.css"></head>
-<body><header><h1>Larkwell API</h1><p>${operations.length} operations. For programs: <a href="/api/openapi.json">openapi.json</a>.
+<body><header><h1>Larkwell API</h1><p>${operations.length} operations. For programs: <a href="${source}">openapi.json</a>.
 Money is in decimal currency units, dates are YYYY-MM-DD. Every refusal is <code>{code, msg, fields?}</code>, every reply carries
 <code>X-Request-Id</code>.</p></header>
 <nav aria-label="Groups"><ul>${[...groups.keys()].map((group) => `<li><a href="#${anchor(group)}">${text(group)}</a></li>`).join('')}</ul></nav>
@@ -28,6 +31,8 @@ Money is in decimal currency units, dates are YYYY-MM-DD. Every refusal is <code
 
 function groupOf(path: string): string {
   if (path.startsWith('/api/auth/')) return 'Logging in'
+  const staffNoun = /^\/api\/staff\/([\w-]+)/.exec(path)?.[1]
+  if (staffNoun) return `Staff: ${staffNoun}`
   if (path.startsWith('/api/portal/guest/')) return 'Guests'
   if (path.startsWith('/api/portal/customer/account/')) return 'An account'
   return path.startsWith('/api/portal/customer/') ? 'A customer' : 'Everyone'
@@ -63,4 +68,4 @@ function unfold(title: string, schema: unknown): string {
   return `<details><summary>${text(title)}</summary><pre tabindex="0">${text(JSON.stringify(schema, null, 2))}</pre></details>`
 }
 
-const anchor = (group: string) => group.toLowerCase().replaceAll(' ', '-')
+const anchor = (group: string) => group.toLowerCase().replaceAll(/\W+/g, '-')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/contract.ts'
+import { staffContract } from '#contract/staff.ts'
 import { documentationPage } from './documentation-page.ts'
 import { openApi } from './openapi.ts'
 
@@ -8,11 +9,20 @@ import { openApi } from './openapi.ts'
 export function serveDocumentation(app: FastifyInstance): void {
   const json = once(() => JSON.stringify(openApi(contract)))
   const page = once(() => documentationPage(openApi(contract)))
+  // Apart from the portal's, as the contracts are.
+  const staffJson = once(() => JSON.stringify(openApi(staffContract)))
+  const staffPage = once(() => documentationPage(openApi(staffContract), '/api/staff/openapi.json'))
   const styles = once(() => readFileSync(new URL('./documentation.css', import.meta.url), 'utf8'))
   app.get('/api/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(json()),
   )
   app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page()))
+  app.get('/api/staff/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(staffJson()),
+  )
+  app.get('/api/staff/docs', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(staffPage()),
+  )
   app.get('/api/docs.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(styles()))
 }
 

@@ -29,11 +29,11 @@ export function openApi(contract: EndpointTable): Json {
 }
 
 function operation(endpoint: Endpoint, method: string, path: string): Json {
-  const needsSession = endpoint.access === 'customer' || endpoint.access === 'account'
+  const needsSession = ['customer', 'account', 'staff'].includes(endpoint.access)
   return {
     operationId: operationId(method, path),
     summary: endpoint.summary,
-    tags: [endpoint.access],
+    tags: [endpoint.role ?? endpoint.access],
     ...(needsSession && { security: [{ session: [] }] }),
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
@@ -97,7 +97,7 @@ function refusalsOf(endpoint: Endpoint, needsSession: boolean): Json {
   const codes: RefusalCode[] = [
     ...(endpoint.body || endpoint.query || endpoint.params ? (['invalid_request'] as const) : []),
     ...(needsSession ? (['unauthenticated'] as const) : []),
-    ...(endpoint.access === 'account' ? (['forbidden'] as const) : []),
+    ...(['account', 'staff'].includes(endpoint.access) ? (['forbidden'] as const) : []),
     ...(endpoint.refusals ?? []),
     'unavailable',
   ]

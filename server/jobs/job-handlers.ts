@@ -1,23 +1,42 @@
 import { importDeposits } from '../deposits/import-deposits.ts'
+import { finishSetups } from '../accounts/setup-steps.ts'
 import type { Deps } from '../deps.ts'
 import { checkLedger, sealLedger } from '../ledger/invariants.ts'
 import { purgeLogins } from '../login/login.ts'
 import { deliverMessage, deliverWaiting } from '../outbox/outbox.ts'
+import { closeOldSessions, expireRequests } from '../pay-now/payment-requests.ts'
 import { applyDueChanges } from '../payment-methods/change-source.ts'
+import { warnOfExpiringCards } from '../payment-methods/expiring-cards.ts'
 import { detachSource } from '../payment-methods/remove-source.ts'
+import { renewPlans } from '../payment-schedule/renewals.ts'
+import { endTemporaryPlans } from '../payment-schedule/temporary-plans.ts'
 import { lookAtDuePayments } from '../payments/look.ts'
 import { purgeTries } from '../rate-limit/rate-limit.ts'
+import { remitToSchools } from '../remittances/remittances.ts'
+import { chaseOverdue } from '../repayments/chase-overdue.ts'
+import { coverInstalments } from '../repayments/cover-instalments.ts'
+import { runRepayments } from '../repayments/run-repayments.ts'
 import { purgeSessions } from '../session/session.ts'
+import { purgeImpersonations } from '../staff/impersonation.ts'
+import { purgeStaffLogIns } from '../staff/staff-login.ts'
+import { lookAtRefunds } from '../staff/refunds.ts'
 import { collectEvents } from '../webhooks/collect-events.ts'
 import { handleEvent, handleForgottenEvents } from '../webhooks/handle-event.ts'
 import { purgeEvents } from '../webhooks/webhooks.ts'
 import type { JobData, JobName } from './jobs.ts'
+import { purgeRuns, withRuns } from './job-runs.ts'
 
 /** What each job does. */
 export function jobHandlers(deps: Deps): { [Name in JobName]: (data: JobData[Name]) => Promise<void> } {
-  return {
+  /** Logs how much there was to do, when there was anything. */
+  const counted = (job: JobName, work: () => Promise<number>) => async () => {
+    const count = await work()
+    if (count > 0) deps.log.info({ job, count }, 'done')
+  }
+  return withRuns(deps, {
     'detach-source': (source) => detachSource(deps, source),
     'deliver-message': ({ messageId }) => deliverMessage(deps, messageId),
+    'deliver-text': ({ messageId }) => deliverMessage(deps, messageId),
     'purge-expired': async () => {
       const now = deps.clock()
       const counts = [
@@ -25,19 +44,20 @@ export function jobHandlers(deps: Deps): { [Name in JobName]: (data: JobData[Nam
         await purgeTries(deps.db, now),
         await purgeSessions(deps.db, now),
         await purgeEvents(deps.db, now),
+        await purgeStaffLogIns(deps.db, now),
+        await purgeImpersonations(deps.db, now),
+        await purgeRuns(deps.db, now),
       ]
       deps.log.info({ job: 'purge-expired', count: counts.reduce((sum, count) => sum + count, 0) }, 'purged')
     },
     'deliver-waiting': () => deliverWaiting(deps),
     'look-at-payments': async () => {
       await lookAtDuePayments(deps)
+      await lookAtRefunds(deps)
       await handleForgottenEvents(deps)
     },
     'handle-provider-event': ({ eventId }) => handleEvent(deps, eventId),
-    'apply-source-changes': async () => {
-      const count = await applyDueChanges(deps)
-      if (count > 0) deps.log.info({ job: 'apply-source-changes', count }, 'payment methods changed')
-    },
+    'apply-source-changes': counted('apply-source-changes', () => applyDueChanges(deps)),
     'seal-ledger': async () => {
       const violations = await checkLedger(deps.db, { now: deps.clock() })
       for (const { invariant } of violations) deps.log.error({ code: invariant }, 'the ledger is not sound')
@@ -49,5 +69,20 @@ export function jobHandlers(deps: Deps): { [Name in JobName]: (data: JobData[Nam
         deps.log.warn({ job: 'collect-provider-events', count }, 'events that no webhook brought')
     },
     'import-deposits': () => importDeposits(deps),
-  }
+    'run-repayments': counted('run-repayments', async () => {
+      const counts = await runRepayments(deps)
+      return Object.values(counts).reduce((sum, count) => sum + count, 0)
+    }),
+    'chase-overdue': counted('chase-overdue', () => chaseOverdue(deps)),
+    'cover-instalments': counted('cover-instalments', () => coverInstalments(deps)),
+    'renew-plans': counted('renew-plans', () => renewPlans(deps)),
+    'end-temporary-plans': counted('end-temporary-plans', () => endTemporaryPlans(deps)),
+    'warn-of-expiring-cards': counted('warn-of-expiring-cards', () => warnOfExpiringCards(deps)),
+    'finish-setups': counted('finish-setups', () => finishSetups(deps)),
+    'expire-requests': counted('expire-requests', async () => {
+      const expired = await expireRequests(deps)
+      return expired + (await closeOldSessions(deps))
+    }),
+    'remit-to-schools': counted('remit-to-schools', () => remitToSchools(deps)),
+  })
 }

@@ -1,4 +1,4 @@
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type Job, type JobResult } from 'pg-boss'
 import type { Region } from '#domain/region.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Log } from '../log.ts'
@@ -7,6 +7,7 @@ import type { Log } from '../log.ts'
 export type JobData = {
   'detach-source': { region: Region; methodId: string }
   'deliver-message': { messageId: string }
+  'deliver-text': { messageId: string }
   'purge-expired': Record<string, never>
   'deliver-waiting': Record<string, never>
   'look-at-payments': Record<string, never>
@@ -15,6 +16,15 @@ export type JobData = {
   'seal-ledger': Record<string, never>
   'apply-source-changes': Record<string, never>
   'import-deposits': Record<string, never>
+  'run-repayments': Record<string, never>
+  'chase-overdue': Record<string, never>
+  'cover-instalments': Record<string, never>
+  'renew-plans': Record<string, never>
+  'end-temporary-plans': Record<string, never>
+  'warn-of-expiring-cards': Record<string, never>
+  'finish-setups': Record<string, never>
+  'expire-requests': Record<string, never>
+  'remit-to-schools': Record<string, never>
 }
 export type JobName = keyof JobData
 
@@ -23,6 +33,7 @@ const queues = {
   'detach-source': { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600, notify: true },
   // A message of the last resort is tried for about an hour; its own row says when it is too late.
   'deliver-message': { retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, notify: true },
+  'deliver-text': { retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, notify: true },
   'purge-expired': { retryLimit: 2 },
   'deliver-waiting': { retryLimit: 0 },
   'look-at-payments': { retryLimit: 0 },
@@ -38,17 +49,49 @@ const queues = {
   'seal-ledger': { retryLimit: 2 },
   'apply-source-changes': { retryLimit: 2 },
   'import-deposits': { retryLimit: 0 },
+  // Each minute another one comes; a run takes up whatever the one before it left.
+  'run-repayments': { retryLimit: 0 },
+  'chase-overdue': { retryLimit: 0, notify: true },
+  'cover-instalments': { retryLimit: 0, notify: true },
+  'renew-plans': { retryLimit: 2 },
+  'end-temporary-plans': { retryLimit: 2 },
+  'warn-of-expiring-cards': { retryLimit: 2 },
+  'finish-setups': { retryLimit: 2 },
+  'expire-requests': { retryLimit: 2 },
+  'remit-to-schools': { retryLimit: 2 },
 } as const satisfies Record<JobName, object>
 
-/** Several at once, so that one slow provider call does not hold up the others; retries are found by polling. */
-const working = {
-  batchSize: 1,
-  localConcurrency: 4,
-  pollingIntervalSeconds: 2,
-  notifyPollingIntervalSeconds: 2,
+export const jobNames = Object.keys(queues) as JobName[]
+
+type ForOneThing = {
+  [Name in JobName]: JobData[Name] extends Record<string, never> ? never : Name
+}[JobName]
+
+const forOneThing: Record<ForOneThing, true> = {
+  'detach-source': true,
+  'deliver-message': true,
+  'deliver-text': true,
+  'handle-provider-event': true,
 }
 
-const schedules: { [Name in JobName]?: string } = {
+/** Whether a job is about a single thing that it must be told of, rather than about whatever is there. */
+export function isForOneThing(name: JobName): name is ForOneThing {
+  return name in forOneThing
+}
+
+const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
+
+/** Work about single things comes in floods: a morning's debits are as many events. So many are done side by side. */
+const inFloods = {
+  ...polling,
+  batchSize: 8,
+  localConcurrency: 2,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+} as const
+const oneAtATime = { ...polling, batchSize: 1, localConcurrency: 1 }
+
+export const schedules: { [Name in JobName]?: string } = {
   'purge-expired': '17 * * * *',
   'deliver-waiting': '* * * * *',
   'look-at-payments': '* * * * *',
@@ -57,6 +100,14 @@ const schedules: { [Name in JobName]?: string } = {
   // Once a day, when Australia sleeps.
   'seal-ledger': '43 14 * * *',
   'import-deposits': '* * * * *',
+  'run-repayments': '* * * * *',
+  // What a day brings begins at another hour in each region: every hour finds what is due there by now.
+  'renew-plans': '23 * * * *',
+  'end-temporary-plans': '11 * * * *',
+  'warn-of-expiring-cards': '29 * * * *',
+  'finish-setups': '37 * * * *',
+  'expire-requests': '*/10 * * * *',
+  'remit-to-schools': '51 * * * *',
 }
 
 export type Jobs = {
@@ -68,7 +119,11 @@ export type Jobs = {
    */
   start<Name extends JobName>(name: Name, data: JobData[Name]): void
   /** Begins to work. Each job runs in one process at a time, however many processes there are. */
-  work(handlers: { [Name in JobName]: (data: JobData[Name]) => Promise<void> }): Promise<void>
+  work(
+    handlers: { [Name in JobName]: (data: JobData[Name]) => Promise<void> },
+    /** Whether jobs come by the clock too, or only when somebody puts them in. */
+    options?: { isOnSchedule?: boolean },
+  ): Promise<void>
   stop(): Promise<void>
 }
 
@@ -90,20 +145,32 @@ export async function openJobs(databaseUrl: string, log: Log): Promise<Jobs> {
       await boss.send(name, data, { db: { executeSql: (text, values) => tx.client.query(text, values) } })
     },
     start: (name, data) => soon.add(name, data),
-    async work(handlers) {
+    async work(handlers, { isOnSchedule = true } = {}) {
       for (const name of Object.keys(queues) as JobName[]) {
         const handle = handlers[name] as (data: unknown) => Promise<void>
-        await boss.work(name, working, async ([job]) => {
-          if (job) await handle(job.data)
-        })
+        if (isForOneThing(name))
+          await boss.work(name, inFloods, (jobs) => Promise.all(jobs.map(outcomeOf(handle))))
+        else await boss.work(name, oneAtATime, ([job]) => handle(job?.data))
         const schedule = schedules[name]
-        if (schedule) await boss.schedule(name, schedule, {}, { tz: 'UTC' })
+        if (schedule && isOnSchedule) await boss.schedule(name, schedule, {}, { tz: 'UTC' })
       }
     },
     async stop() {
       await soon.flush()
       await boss.stop({ graceful: true, timeout: 10_000 })
     },
+  }
+}
+
+/** One that fails is tried again by itself, and the others of its batch are done. */
+function outcomeOf(handle: (data: unknown) => Promise<void>) {
+  return async ({ id, data }: Job<unknown>): Promise<JobResult> => {
+    try {
+      await handle(data)
+      return { id, status: 'completed' }
+    } catch (error) {
+      return { id, status: 'failed', output: { message: (error as Error).message } }
+    }
   }
 }
 

@@ -63,7 +63,8 @@ export async function openSession(
   return { clientSecret: session.clientSecret }
 }
 
-async function retire(deps: Deps, region: Region, id: string): Promise<void> {
+/** A session that must not be paid any more; what it says by then is recorded. */
+export async function retire(deps: Deps, region: Region, id: string): Promise<void> {
   try {
     await expireSession(deps.providers.stripe[region], id)
   } catch (error) {

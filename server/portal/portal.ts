@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { settingsOf } from '../settings/settings.ts'
+import { readSettings } from '../settings/settings.ts'
 
 const built = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 
@@ -34,8 +34,10 @@ export async function servePortal(app: FastifyInstance, deps: Deps): Promise<voi
   // The plain log-in page comes already drawn, so that it shows before any script has run.
   const loginPage = withSettings('login.html', deps)
   app.get('/assets/*', notFound)
-  app.get('/login', async (request, reply) => sendPage(reply, request.url.includes('?') ? page : loginPage))
-  app.get('/*', async (_request, reply) => sendPage(reply, page))
+  app.get('/login', async (request, reply) =>
+    sendPage(reply, await (request.url.includes('?') ? page() : loginPage())),
+  )
+  app.get('/*', async (_request, reply) => sendPage(reply, await page()))
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
@@ -43,8 +45,10 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
 }
 
 /** The settings travel inside the page, so that the first screen needs no call. */
-function withSettings(file: string, { config }: Deps): string {
-  const json = JSON.stringify(settingsOf(config)).replaceAll('<', '\\u003c')
-  const script = `<script type="application/json" id="settings">${json}</script>`
-  return readFileSync(`${built}${file}`, 'utf8').replace('<!--settings-->', script)
+function withSettings(file: string, deps: Deps): () => Promise<string> {
+  const [before = '', ...after] = readFileSync(`${built}${file}`, 'utf8').split('<!--settings-->')
+  return async () => {
+    const json = JSON.stringify(await readSettings(deps)).replaceAll('<', '\\u003c')
+    return [before, ...after].join(`<script type="application/json" id="settings">${json}</script>`)
+  }
 }

@@ -15,11 +15,19 @@ export type SessionRow = {
 
 export async function insertSession(
   db: Db,
-  session: { customerId: string; id: string; proof: Proof; createdAt: Date; expiresAt: Date },
+  session: {
+    customerId: string
+    id: string
+    proof: Proof
+    impersonatorEmail: string | null
+    createdAt: Date
+    expiresAt: Date
+  },
 ): Promise<void> {
   await db.run(sql`
-    insert into session (customer_id, id, proof, created_at, expires_at)
-    values (${session.customerId}, ${session.id}, ${session.proof}, ${session.createdAt}, ${session.expiresAt})`)
+    insert into session (customer_id, id, proof, impersonator_email, created_at, expires_at)
+    values (${session.customerId}, ${session.id}, ${session.proof}, ${session.impersonatorEmail},
+      ${session.createdAt}, ${session.expiresAt})`)
 }
 
 /** The open session with its customer as they are now, not as they were when the token was signed. */
@@ -43,6 +51,18 @@ export async function endSession(db: Db, customerId: string, id: string, at: Dat
   await db.run(sql`
     update session set ended_at = ${at}
     where customer_id = ${customerId} and id = ${id} and ended_at is null`)
+}
+
+/** Every session of a customer, wherever it is open. */
+export async function endSessionsOf(db: Db, customerId: string, at: Date): Promise<number> {
+  return db.run(sql`
+    update session set ended_at = ${at} where customer_id = ${customerId} and ended_at is null`)
+}
+
+/** Every session in which this member of staff looks through a customer's eyes. */
+export async function endImpersonationsBy(db: Db, email: string, at: Date): Promise<number> {
+  return db.run(sql`
+    update session set ended_at = ${at} where impersonator_email = ${email} and ended_at is null`)
 }
 
 export async function deleteSessionsBefore(db: Db, time: Date): Promise<number> {

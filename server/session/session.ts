@@ -32,23 +32,31 @@ type SessionDeps = { db: Db; clock: Clock; tokens: Tokens }
 
 export type NewSession = { customerId: string; email: string; name: string; accountIds: string[] }
 
-/** Opens a session and gives its first token. Takes the caller's transaction, so that proof and session are one. */
+/**
+ * Opens a session and gives its first token. Takes the caller's transaction, so that proof and session are one. A
+ * member of staff in a customer's place is named in it, and it ends when their permission does.
+ */
 export async function openSession(
   db: Db,
   { clock, tokens }: Pick<SessionDeps, 'clock' | 'tokens'>,
   customer: NewSession,
   proof: Proof,
+  impersonation?: { email: string; endsAt: Date },
 ): Promise<string> {
   const now = clock()
+  const impersonatorEmail = impersonation?.email ?? null
+  const expiresAt = impersonation?.endsAt ?? new Date(now.getTime() + sessionLifeMs)
   const id = randomBytes(32).toString('base64url')
   await insertSession(db, {
     customerId: customer.customerId,
     id,
     proof,
+    impersonatorEmail,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + sessionLifeMs),
+    expiresAt,
   })
-  return tokens.sign('session', payloadOf(customer, id), now, tokenLifeMs)
+  const lifeMs = Math.min(tokenLifeMs, expiresAt.getTime() - now.getTime())
+  return tokens.sign('session', payloadOf(customer, id, impersonatorEmail), now, lifeMs)
 }
 
 /** Turns a bearer token into a caller. A token that is tampered with, expired or revoked is refused. */

@@ -1,4 +1,4 @@
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import { Refusal, type RefusalCode } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import type { Config } from '../config.ts'
@@ -18,7 +18,18 @@ export type LinkPayload = { sub: string; jti: string; email: string }
 /** One card form: for which account it was opened, and for a guest by which payment request. */
 export type CardFramePayload = { sub: string; jti: string; region: Region; paymentRequestId?: string }
 
-type Payloads = { session: SessionPayload; 'login-link': LinkPayload; 'card-frame': CardFramePayload }
+export type StaffPayload = { sub: string; sid: string; email: string }
+
+/** A permission to see the portal as one customer does; `act` is who looks. */
+export type ImpersonationPayload = { sub: string; jti: string; act: { sub: string; email: string } }
+
+type Payloads = {
+  session: SessionPayload
+  'login-link': LinkPayload
+  'card-frame': CardFramePayload
+  staff: StaffPayload
+  impersonation: ImpersonationPayload
+}
 type Purpose = keyof Payloads
 
 /** How many tokens a process remembers having verified. */
@@ -32,6 +43,8 @@ export type Tokens = {
   verifySession(token: string, at: Date): Promise<SessionPayload & { issuedAt: Date; expiresAt: Date }>
   verifyLink(token: string, at: Date): Promise<LinkPayload>
   verifyCardFrame(token: string, at: Date): Promise<CardFramePayload>
+  verifyStaff(token: string, at: Date): Promise<StaffPayload>
+  verifyImpersonation(token: string, at: Date): Promise<ImpersonationPayload>
 }
 
 export function tokens(keys: Config['sessionKeys']): Tokens {
@@ -80,6 +93,17 @@ export function tokens(keys: Config['sessionKeys']): Tokens {
     },
     verifyLink: (token, at) => verify('login-link', token, at).catch(refuseWith('link_expired')),
     verifyCardFrame: (token, at) => verify('card-frame', token, at).catch(refuseWith('card_form_expired')),
+    verifyStaff: (token, at) => verify('staff', token, at).catch(refuseWith('unauthenticated')),
+    verifyImpersonation: (token, at) => verify('impersonation', token, at).catch(refuseWith('link_expired')),
+  }
+}
+
+/** What a token says it is for. Nothing is proved by it yet; it tells by which rules to check. */
+export function isImpersonation(token: string): boolean {
+  try {
+    return decodeProtectedHeader(token).typ === typeOf('impersonation')
+  } catch {
+    return false
   }
 }
 

@@ -1,20 +1,14 @@
 import type { Settings, settings } from '#contract/settings.ts'
-import { flagsFor } from '#domain/environment.ts'
-import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import type { Handlers } from '../http.ts'
+import { houseSettings } from './house-settings.ts'
 
-export function settingsOf(config: Config): Settings {
-  return {
-    environment: config.environment,
-    support: config.support,
-    termsUrl: config.termsUrl,
-    privacyUrl: config.privacyUrl,
-    flags: flagsFor(config.environment, { hideStatements: config.hideStatements }),
-    sandboxUrl: config.sandboxUrl ?? null,
-  }
+export async function readSettings(deps: Pick<Deps, 'config' | 'db'>): Promise<Settings> {
+  const { support, termsUrl, privacyUrl, flags } = await houseSettings(deps)
+  const { environment, sandboxUrl = null } = deps.config
+  return { environment, support, termsUrl, privacyUrl, flags, sandboxUrl }
 }
 
-export function settingsRoutes({ config }: Deps): Handlers<typeof settings> {
-  return { 'GET /api/settings': async () => settingsOf(config) }
+export function settingsRoutes(deps: Deps): Handlers<typeof settings> {
+  return { 'GET /api/settings': () => readSettings(deps) }
 }

@@ -30,13 +30,17 @@ const foundations = [
   'idempotency',
   'jobs',
   'ledger',
+  'messages',
   'outbox',
   'payments',
   'portal',
   'providers',
   'rate-limit',
+  'remittances',
+  'repayments',
   'session',
   'settings',
+  'staff',
   'webhooks',
 ]
 

@@ -1,0 +1,270 @@
+import * as z from 'zod/mini'
+import { accountSetupStatuses, accountStatuses, productTypes } from '#domain/accounts.ts'
+import {
+  portalPaymentMethods,
+  regionalPaymentMethods,
+  repaymentSourceTypes,
+} from '#domain/payment-methods.ts'
+import { frequencies, planStatuses, renewalStatuses } from '#domain/payment-schedule.ts'
+import { regions } from '#domain/region.ts'
+import { endpoints } from './endpoint.ts'
+import { customerStatuses } from './staff-customers.ts'
+import { change, uuid } from './staff-wire.ts'
+import { amount, calendarDate, id, instant, line, percent, year } from './wire.ts'
+
+const flags = {
+  isSetupIncomplete: z.boolean(),
+  /** The portal asks for the set-up status on every navigation. */
+  checksSetupStatus: z.boolean(),
+  /** False only while staff must step in before the plan may change. */
+  canEditOrAddPlan: z.boolean(),
+  allowsScheduleUpdates: z.boolean(),
+  allowsSourceUpdates: z.boolean(),
+  allowsRepaymentChange: z.boolean(),
+}
+
+const ownRules = {
+  /** Null takes the school's list. */
+  allowedRegionalMethods: z.nullable(z.array(z.enum(regionalPaymentMethods))),
+  allowedPortalMethods: z.nullable(z.array(z.enum(portalPaymentMethods))),
+  /** Null does as the school does. */
+  showsDirectDebitAuthorisation: z.nullable(z.boolean()),
+}
+
+const standing = {
+  productType: z.enum(productTypes),
+  setupStatus: z.enum(accountSetupStatuses),
+  renewalStatus: z.enum(renewalStatuses),
+}
+
+const enrolment = z.object({
+  id,
+  studentId: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  institutionName: z.string(),
+  startYear: year,
+  startYearLevel: z.string(),
+  /** This payer's share of the fees. */
+  percent,
+  holdsRemainder: z.boolean(),
+})
+export type StaffEnrolment = z.infer<typeof enrolment>
+
+const account = z.object({
+  id,
+  shortId: z.string(),
+  region: z.enum(regions),
+  status: z.enum(accountStatuses),
+  institutionId: id,
+  institutionName: z.string(),
+  ...standing,
+  ...flags,
+  ...ownRules,
+  /** Positive is credit in the family's favour. */
+  balance: amount,
+  bpay: z.nullable(z.object({ billerCode: z.nullable(z.string()), reference: z.string() })),
+  createdAt: instant,
+  setupCompletedAt: z.nullable(instant),
+  members: z.array(z.object({ id, name: z.string(), email: z.string(), status: z.enum(customerStatuses) })),
+  enrolments: z.array(enrolment),
+  plans: z.array(
+    z.object({
+      id,
+      tuitionYear: year,
+      status: z.enum(planStatuses),
+      version: z.int(),
+      savedBy: z.string(),
+      frequency: z.enum(frequencies),
+      startDate: calendarDate,
+      endDate: calendarDate,
+      total: amount,
+      periodicAmount: amount,
+    }),
+  ),
+  /** Of plans that run or are to run, in the order in which they fall due. */
+  instalments: z.array(
+    z.object({
+      planId: id,
+      seq: z.int(),
+      dueOn: calendarDate,
+      collectOn: calendarDate,
+      amount,
+      status: z.string(),
+    }),
+  ),
+  /** Masked: a whole number is nowhere. */
+  sources: z.array(
+    z.object({
+      id,
+      type: z.enum(repaymentSourceTypes),
+      displayName: z.string(),
+      expiry: z.nullable(z.string()),
+      status: z.string(),
+      isDefault: z.boolean(),
+      isPreferred: z.boolean(),
+    }),
+  ),
+  requests: z.array(
+    z.object({
+      id,
+      institutionName: z.string(),
+      amountDue: amount,
+      amountPaid: amount,
+      dueOn: calendarDate,
+      status: z.string(),
+    }),
+  ),
+  /** The newest first, twenty at most. */
+  payments: z.array(
+    z.object({
+      id,
+      kind: z.string(),
+      status: z.string(),
+      amount,
+      surcharge: amount,
+      refunded: amount,
+      methodName: z.nullable(z.string()),
+      paidOn: z.nullable(calendarDate),
+      createdAt: instant,
+    }),
+  ),
+})
+export type StaffAccount = z.infer<typeof account>
+
+const accountParams = z.object({ accountId: uuid })
+const memberParams = z.object({ accountId: uuid, customerId: uuid })
+
+const enrolmentSent = {
+  startYear: year,
+  startYearLevel: line(40),
+  /** The account's school, unless another is named. */
+  institutionId: z.optional(uuid),
+}
+
+export const staffAccounts = endpoints({
+  'GET /api/staff/accounts': {
+    summary: 'Finds an account by the short id that customers quote',
+    access: 'staff',
+    role: 'support',
+    query: z.object({ shortId: line(30) }),
+    reply: z.array(z.object({ id, shortId: z.string(), institutionName: z.string() })),
+  },
+  'GET /api/staff/accounts/:accountId': {
+    summary: 'One account with everything: plans, instalments, methods, balance, requests, payments, flags',
+    access: 'staff',
+    role: 'support',
+    params: accountParams,
+    reply: account,
+    refusals: ['not_found'],
+  },
+  'POST /api/staff/accounts': {
+    summary: 'Opens an account at a school for one or more customers, ready to be set up',
+    access: 'staff',
+    role: 'operations',
+    body: change({
+      institutionId: uuid,
+      productType: z.enum(productTypes),
+      customerIds: z.array(uuid).check(z.minLength(1), z.maxLength(10)),
+    }),
+    reply: account,
+    refusals: ['not_found', 'not_possible'],
+  },
+  'PUT /api/staff/accounts/:accountId': {
+    summary: 'Changes product, flags, set-up and renewal status or allow-lists; what is left out stays',
+    access: 'staff',
+    role: 'operations',
+    params: accountParams,
+    body: change({
+      productType: z.optional(standing.productType),
+      setupStatus: z.optional(standing.setupStatus),
+      renewalStatus: z.optional(standing.renewalStatus),
+      isSetupIncomplete: z.optional(z.boolean()),
+      checksSetupStatus: z.optional(z.boolean()),
+      canEditOrAddPlan: z.optional(z.boolean()),
+      allowsScheduleUpdates: z.optional(z.boolean()),
+      allowsSourceUpdates: z.optional(z.boolean()),
+      allowsRepaymentChange: z.optional(z.boolean()),
+      allowedRegionalMethods: z.optional(ownRules.allowedRegionalMethods),
+      allowedPortalMethods: z.optional(ownRules.allowedPortalMethods),
+      showsDirectDebitAuthorisation: z.optional(ownRules.showsDirectDebitAuthorisation),
+    }),
+    reply: account,
+    refusals: ['not_found'],
+  },
+  'POST /api/staff/accounts/:accountId/deactivate': {
+    summary: 'Closes an account: nothing is collected for it any more',
+    access: 'staff',
+    role: 'operations',
+    params: accountParams,
+    body: change({}),
+    reply: account,
+    refusals: ['not_found'],
+  },
+  'POST /api/staff/accounts/:accountId/reactivate': {
+    summary: 'Opens a closed account again',
+    access: 'staff',
+    role: 'operations',
+    params: accountParams,
+    body: change({}),
+    reply: account,
+    refusals: ['not_found'],
+  },
+  'POST /api/staff/accounts/:accountId/members/:customerId/add': {
+    summary: 'Lets one more customer see and use the account',
+    access: 'staff',
+    role: 'operations',
+    params: memberParams,
+    body: change({}),
+    reply: account,
+    refusals: ['not_found', 'not_possible'],
+  },
+  'POST /api/staff/accounts/:accountId/members/:customerId/remove': {
+    summary: 'Takes the account away from a customer; the last one stays',
+    access: 'staff',
+    role: 'operations',
+    params: memberParams,
+    body: change({}),
+    reply: account,
+    refusals: ['not_found', 'not_possible'],
+  },
+  'POST /api/staff/accounts/:accountId/students': {
+    summary: 'Enrols a child whose fees this account pays in full',
+    access: 'staff',
+    role: 'operations',
+    params: accountParams,
+    body: change({ firstName: line(100), lastName: line(100), ...enrolmentSent }),
+    reply: account,
+    refusals: ['not_found', 'not_possible'],
+  },
+  'PUT /api/staff/accounts/:accountId/enrolments/:enrolmentId': {
+    summary: "Corrects a child's name, school, first year or level",
+    access: 'staff',
+    role: 'operations',
+    params: z.object({ accountId: uuid, enrolmentId: uuid }),
+    body: change({
+      firstName: z.optional(line(100)),
+      lastName: z.optional(line(100)),
+      startYear: z.optional(year),
+      startYearLevel: z.optional(line(40)),
+      institutionId: z.optional(uuid),
+    }),
+    reply: account,
+    refusals: ['not_found', 'not_possible'],
+  },
+  'PUT /api/staff/students/:studentId/shares': {
+    summary: "Says which accounts pay which share of a child's fees; the shares make a hundred",
+    access: 'staff',
+    role: 'operations',
+    params: z.object({ studentId: uuid }),
+    body: change({
+      shares: z
+        .array(z.strictObject({ accountId: uuid, percent: percent.check(z.positive()) }))
+        .check(z.minLength(1), z.maxLength(6)),
+      /** Whose share takes the odd cents. */
+      remainderAccountId: uuid,
+    }),
+    reply: z.array(z.object({ accountId: id, shortId: z.string(), percent, holdsRemainder: z.boolean() })),
+    refusals: ['not_found', 'not_possible'],
+  },
+})

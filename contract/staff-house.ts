@@ -1,0 +1,229 @@
+import * as z from 'zod/mini'
+import { regions } from '#domain/region.ts'
+import { endpoints } from './endpoint.ts'
+import { email } from './login.ts'
+import { chatAuthors } from './support.ts'
+import { change, countInQuery, unlessSent, uuid } from './staff-wire.ts'
+import { id, instant, line } from './wire.ts'
+
+const messageStatuses = ['Waiting', 'Sent', 'Expired', 'Refused'] as const
+
+const outboxLine = z.object({
+  id,
+  channel: z.enum(['sms', 'email']),
+  /** What it tells; null for rows of before messages had kinds. */
+  kind: z.nullable(z.string()),
+  recipient: z.string(),
+  status: z.enum(messageStatuses),
+  tries: z.int(),
+  lastError: z.nullable(z.string()),
+  createdAt: instant,
+  sentAt: z.nullable(instant),
+})
+export type OutboxLine = z.infer<typeof outboxLine>
+
+const outboxMessage = z.object({
+  ...outboxLine.shape,
+  subject: z.nullable(z.string()),
+  /** Null for a secret: nobody of ours may read a code or a log-in link. */
+  text: z.nullable(z.string()),
+  html: z.nullable(z.string()),
+})
+export type OutboxMessage = z.infer<typeof outboxMessage>
+
+const sampleLine = z.object({ kind: z.string(), channel: z.enum(['sms', 'email']) })
+const sample = z.object({
+  ...sampleLine.shape,
+  subject: z.nullable(z.string()),
+  text: z.string(),
+  html: z.nullable(z.string()),
+})
+export type MessageSample = z.infer<typeof sample>
+
+const clientError = z.object({
+  id,
+  at: instant,
+  environment: z.string(),
+  path: z.string(),
+  message: z.string(),
+  stack: z.nullable(z.string()),
+  requestId: z.nullable(z.string()),
+})
+export type ClientError = z.infer<typeof clientError>
+
+const phone = z.string().check(z.trim(), z.regex(/^[+\d][\d ()-]{4,30}$/))
+const address = z.url({ protocol: /^https?$/ }).check(z.maxLength(500))
+const contact = z.object({ phone: z.string(), email: z.string() })
+
+const houseSettings = z.object({
+  brand: z.string(),
+  support: z.record(z.enum(regions), contact),
+  termsUrl: z.string(),
+  privacyUrl: z.string(),
+  flags: z.object({ uploadInvoices: z.boolean(), hideStatements: z.boolean() }),
+  /** Those that were set here; the others are as the installation was configured. */
+  changed: z.array(z.string()),
+})
+export type HouseSettingsReply = z.infer<typeof houseSettings>
+
+const job = z.object({
+  name: z.string(),
+  /** In the words of cron, in UTC; null for what happens as a consequence of something else. */
+  schedule: z.nullable(z.string()),
+  /** Whether it can be started by hand: what works on one single thing cannot. */
+  canRun: z.boolean(),
+  lastRun: z.nullable(
+    z.object({
+      startedAt: instant,
+      endedAt: z.nullable(instant),
+      outcome: z.nullable(z.enum(['Done', 'Failed'])),
+      error: z.nullable(z.string()),
+    }),
+  ),
+  /** Of the last twenty-four hours. */
+  done: z.int(),
+  failed: z.int(),
+  /** In the queue at this moment. */
+  waiting: z.int(),
+  active: z.int(),
+  /** Given up after all tries, and still to be looked at. */
+  givenUp: z.int(),
+})
+export type StaffJob = z.infer<typeof job>
+
+const chatLine = z.object({
+  id,
+  author: z.enum(chatAuthors),
+  name: z.string(),
+  text: z.string(),
+  sentAt: instant,
+})
+export type ChatLine = z.infer<typeof chatLine>
+
+const conversation = z.object({
+  accountId: id,
+  shortId: z.string(),
+  customerName: z.string(),
+  /** The newest message. */
+  last: chatLine,
+  isAnswered: z.boolean(),
+})
+export type Conversation = z.infer<typeof conversation>
+
+const conversationParams = z.object({ accountId: uuid })
+
+/** The house itself: what it says, what it does by the clock, how it is set. */
+export const staffHouse = endpoints({
+  'GET /api/staff/outbox': {
+    summary: 'Mails and text messages, newest first',
+    access: 'staff',
+    role: 'support',
+    query: z.object({
+      status: z.optional(z.enum(messageStatuses)),
+      /** The whole e-mail address or mobile number. */
+      recipient: z.optional(line(254)),
+      limit: unlessSent(countInQuery(200), 50),
+    }),
+    reply: z.array(outboxLine),
+  },
+  'GET /api/staff/outbox/:messageId': {
+    summary: 'One message with its words, unless they are a secret',
+    access: 'staff',
+    role: 'support',
+    params: z.object({ messageId: uuid }),
+    reply: outboxMessage,
+    refusals: ['not_found'],
+  },
+  'POST /api/staff/outbox/:messageId/resend': {
+    summary: 'Sends a message that was refused once more, to where its customer is reached today',
+    access: 'staff',
+    role: 'operations',
+    params: z.object({ messageId: uuid }),
+    body: change({}),
+    reply: outboxLine,
+    refusals: ['not_found', 'not_possible'],
+  },
+  'GET /api/staff/templates': {
+    summary: 'Every kind of message that the house writes',
+    access: 'staff',
+    role: 'support',
+    reply: z.array(sampleLine),
+  },
+  'GET /api/staff/templates/:kind': {
+    summary: 'How one kind of message reads and looks today, with invented facts',
+    access: 'staff',
+    role: 'support',
+    params: z.object({ kind: line(60) }),
+    reply: sample,
+    refusals: ['not_found'],
+  },
+  'GET /api/staff/client-errors': {
+    summary: 'Faults that browsers have met, newest first',
+    access: 'staff',
+    role: 'operations',
+    query: z.object({ limit: unlessSent(countInQuery(200), 50) }),
+    reply: z.array(clientError),
+  },
+  'GET /api/staff/settings': {
+    summary: 'How the house is reached and named, and which features are on',
+    access: 'staff',
+    role: 'support',
+    reply: houseSettings,
+  },
+  'PUT /api/staff/settings': {
+    summary: 'Changes settings; null goes back to how the installation was configured',
+    access: 'staff',
+    role: 'admin',
+    body: change({
+      brand: z.optional(z.nullable(line(40))),
+      supportPhoneAu: z.optional(z.nullable(phone)),
+      supportPhoneUk: z.optional(z.nullable(phone)),
+      supportEmailAu: z.optional(z.nullable(email)),
+      supportEmailUk: z.optional(z.nullable(email)),
+      termsUrl: z.optional(z.nullable(address)),
+      privacyUrl: z.optional(z.nullable(address)),
+      uploadInvoices: z.optional(z.nullable(z.boolean())),
+      hideStatements: z.optional(z.nullable(z.boolean())),
+    }),
+    reply: houseSettings,
+  },
+  'GET /api/staff/jobs': {
+    summary: 'Everything the house does by itself: when, and how it went last',
+    access: 'staff',
+    role: 'operations',
+    reply: z.array(job),
+  },
+  'POST /api/staff/jobs/:name/run': {
+    summary: 'Starts a job now, without waiting for its hour',
+    access: 'staff',
+    role: 'operations',
+    params: z.object({ name: line(60) }),
+    body: change({}),
+    reply: z.object({}),
+    refusals: ['not_found', 'not_possible'],
+  },
+  'GET /api/staff/conversations': {
+    summary: 'Conversations with customers, those that wait for an answer first',
+    access: 'staff',
+    role: 'support',
+    query: z.object({ limit: unlessSent(countInQuery(200), 50) }),
+    reply: z.array(conversation),
+  },
+  'GET /api/staff/conversations/:accountId': {
+    summary: 'One conversation, oldest message first',
+    access: 'staff',
+    role: 'support',
+    params: conversationParams,
+    reply: z.array(chatLine),
+    refusals: ['not_found'],
+  },
+  'POST /api/staff/conversations/:accountId/reply': {
+    summary: 'Answers in the conversation, and tells the customer so by mail',
+    access: 'staff',
+    role: 'support',
+    params: conversationParams,
+    body: change({ text: line(2000) }),
+    reply: z.array(chatLine),
+    refusals: ['not_found'],
+  },
+})

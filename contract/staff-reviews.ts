@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { frequencies } from '#domain/payment-schedule.ts'
+import { currencies } from '#domain/region.ts'
+import { endpoints, fileReply } from './endpoint.ts'
+import { plan, variances } from './payment-schedule.ts'
+import { change, countInQuery, uuid } from './staff-wire.ts'
+import { amount, calendarDate, id, instant, line, year } from './wire.ts'
+
+/** Questions that people decide, and money whose way nobody can tell by rule. */
+export const queueKinds = [
+  'Plan',
+  'Identity',
+  'Invoice',
+  'Withdrawal',
+  'Deposit',
+  'Instalment',
+  'Payment',
+  'Refund',
+] as const
+
+const queueItem = z.object({
+  kind: z.enum(queueKinds),
+  /** Of the review; of the thing itself where there is none. */
+  id: z.string(),
+  /** Null for a deposit: nobody knows whose it is. */
+  accountId: z.nullable(id),
+  shortId: z.nullable(z.string()),
+  customerName: z.nullable(z.string()),
+  schoolName: z.nullable(z.string()),
+  since: instant,
+  amount: z.nullable(amount),
+  currency: z.nullable(z.enum(currencies)),
+  about: z.string(),
+})
+export type QueueItem = z.infer<typeof queueItem>
+
+const reviewParams = z.object({ reviewId: uuid })
+const planParams = z.object({ accountId: uuid, planId: uuid })
+
+/** What waits for a decision, and the decisions. */
+export const staffReviews = endpoints({
+  'GET /api/staff/queue': {
+    summary: 'Everything that waits for people, longest waiting first',
+    access: 'staff',
+    role: 'operations',
+    query: z.object({ kind: z.optional(z.enum(queueKinds)), limit: z.optional(countInQuery(500)) }),
+    reply: z.object({
+      items: z.array(queueItem),
+      /** How many of each kind are among them. */
+      counts: z.record(z.string(), z.int()),
+    }),
+  },
+  'GET /api/staff/reviews/:reviewId/file': {
+    summary: 'The document that a review is about',
+    access: 'staff',
+    role: 'operations',
+    params: reviewParams,
+    reply: fileReply,
+    refusals: ['not_found'],
+  },
+  'POST /api/staff/reviews/:reviewId/approve': {
+    summary: 'Finds a plan, an identity document, an invoice or a withdrawal good; the family is told',
+    access: 'staff',
+    role: 'operations',
+    params: reviewParams,
+    /** For a plan whose first payment would lie in the past by now. */
+    body: change({ startDate: z.optional(calendarDate) }),
+    reply: z.object({}),
+    refusals: ['not_found', 'already_decided', 'plan_start_passed', 'no_fees'],
+  },
+  'POST /api/staff/reviews/:reviewId/decline': {
+    summary: 'Finds it wanting; the family reads the reason',
+    access: 'staff',
+    role: 'operations',
+    params: reviewParams,
+    body: change({}),
+    reply: z.object({}),
+    refusals: ['not_found', 'already_decided'],
+  },
+  'POST /api/staff/accounts/:accountId/plans': {
+    summary: 'Saves a plan of our making for a family, in any rhythm and of any length',
+    access: 'staff',
+    role: 'operations',
+    params: z.object({ accountId: uuid }),
+    body: change({
+      tuitionYear: year,
+      frequency: z.enum(frequencies),
+      /** Of the first payment that is still to be made. */
+      startDate: calendarDate,
+      count: z.int().check(z.minimum(0), z.maximum(60)),
+      variances: z.optional(z.nullable(variances)),
+      /** The day from which the family pays; null for the whole year. */
+      coverFrom: z.optional(z.nullable(calendarDate)),
+      coversOutstandingFees: z.optional(z.boolean()),
+      /** As the plan was when it was looked at. */
+      version: z.optional(z.nullable(z.int())),
+    }),
+    reply: plan,
+    refusals: ['not_found', 'plan_locked', 'plan_changed', 'plan_start_passed', 'no_fees'],
+  },
+  'POST /api/staff/accounts/:accountId/plans/:planId/tailor': {
+    summary: 'Marks a plan as tailored for a while',
+    access: 'staff',
+    role: 'operations',
+    params: planParams,
+    body: change({ type: line(60), until: calendarDate }),
+    reply: z.object({}),
+    refusals: ['not_found', 'not_possible'],
+  },
+  'POST /api/staff/accounts/:accountId/plans/:planId/end-tailoring': {
+    summary: 'Ends that before its day; the family is told',
+    access: 'staff',
+    role: 'operations',
+    params: planParams,
+    body: change({}),
+    reply: z.object({}),
+    refusals: ['not_found', 'not_possible'],
+  },
+})

@@ -1,0 +1,189 @@
+import * as z from 'zod/mini'
+import {
+  portalPaymentMethods,
+  regionalPaymentMethods,
+  surchargeAbsorptions,
+} from '#domain/payment-methods.ts'
+import { regions } from '#domain/region.ts'
+import { cardGroups } from '#domain/surcharges.ts'
+import { endpoints } from './endpoint.ts'
+import { email } from './login.ts'
+import { change, uuid } from './staff-wire.ts'
+import { amount, amountSent, calendarDate, id, line, percent, year, yearInPath } from './wire.ts'
+
+/** What a school decides about its families' payments. */
+const policies = {
+  name: line(100),
+  email,
+  phone: line(30),
+  /** Null where families do not pay by BPAY. */
+  bpayBillerCode: z.nullable(z.string().check(z.regex(/^\d{3,10}$/))),
+  absorbCardSurcharge: z.enum(surchargeAbsorptions),
+  allowedRegionalMethods: z.array(z.enum(regionalPaymentMethods)).check(z.minLength(1), z.maxLength(10)),
+  allowedPortalMethods: z.array(z.enum(portalPaymentMethods)).check(z.minLength(1), z.maxLength(10)),
+  showsDirectDebitAuthorisation: z.boolean(),
+  requiresManualReview: z.boolean(),
+  allowsFeeVarianceUpdates: z.boolean(),
+  allowsOutstandingFeeUpdates: z.boolean(),
+  showsBreakdown: z.boolean(),
+  /** Plans run to the end of the year, and no shorter. */
+  onlyLongestPlans: z.boolean(),
+  /** So many days before the end of a tuition year plans for the next are made; null while that is not known. */
+  renewalOpensDays: z.nullable(z.int().check(z.minimum(0), z.maximum(366))),
+  renewsOnLastFees: z.boolean(),
+}
+
+const school = z.object({
+  id,
+  larkwellId: z.string(),
+  region: z.enum(regions),
+  ...policies,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** What a family is charged for a debit that its bank sends back. */
+  dishonourFee: amount,
+})
+export type StaffSchool = z.infer<typeof school>
+
+export const feeItemKinds = ['Fixed', 'Selectable', 'Optional', 'Family', 'SiblingDiscount'] as const
+
+const term = z.object({
+  no: z.int().check(z.minimum(1), z.maximum(12)),
+  startsOn: calendarDate,
+  endsOn: calendarDate,
+})
+
+const feeItem = {
+  kind: z.enum(feeItemKinds),
+  /** Null applies to every year level. */
+  yearLevel: z.nullable(line(40)),
+  name: line(80),
+  percent: z.nullable(percent),
+  isDiscountable: z.boolean(),
+  taxPercent: percent,
+  /** What a family chooses among. */
+  options: z.array(line(60)).check(z.maxLength(40)),
+}
+
+const feeSchedule = z.object({
+  id,
+  schoolId: id,
+  schoolName: z.string(),
+  region: z.enum(regions),
+  year,
+  terms: z.array(term),
+  items: z.array(z.object({ id, ...feeItem, amount: z.nullable(amount) })),
+})
+export type StaffFeeSchedule = z.infer<typeof feeSchedule>
+
+const schoolParams = z.object({ schoolId: uuid })
+
+const rate = z.object({
+  region: z.enum(regions),
+  cardGroup: z.enum(cardGroups),
+  percent,
+  validFrom: calendarDate,
+  validTo: z.nullable(calendarDate),
+})
+export type StaffSurchargeRate = z.infer<typeof rate>
+
+/** Schools, what they charge, and the calendars and rates that hold for all of them. */
+export const staffSchools = endpoints({
+  'GET /api/staff/schools': {
+    summary: 'All schools with their policies',
+    access: 'staff',
+    role: 'support',
+    reply: z.array(school),
+  },
+  'POST /api/staff/schools': {
+    summary: 'Takes on a school',
+    access: 'staff',
+    role: 'admin',
+    body: change({
+      larkwellId: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{2,60}$/)),
+      region: z.enum(regions),
+      ...policies,
+      dishonourFee: amountSent,
+    }),
+    reply: school,
+    refusals: ['already_exists'],
+  },
+  'PUT /api/staff/schools/:schoolId': {
+    summary: 'Changes the policies of a school; what is left out stays as it is',
+    access: 'staff',
+    role: 'admin',
+    params: schoolParams,
+    body: change({
+      ...(Object.fromEntries(
+        Object.entries(policies).map(([name, schema]) => [name, z.optional(schema)]),
+      ) as { [Name in keyof typeof policies]: z.ZodMiniOptional<(typeof policies)[Name]> }),
+      dishonourFee: z.optional(amountSent),
+    }),
+    reply: school,
+    refusals: ['not_found'],
+  },
+  'GET /api/staff/schools/:schoolId/fee-schedules': {
+    summary: 'The tuition years that a school has fees for',
+    access: 'staff',
+    role: 'support',
+    params: schoolParams,
+    reply: z.array(z.object({ id, year, termCount: z.int(), itemCount: z.int() })),
+    refusals: ['not_found'],
+  },
+  'GET /api/staff/schools/:schoolId/fee-schedules/:year': {
+    summary: 'What a school charges in a tuition year, and its terms',
+    access: 'staff',
+    role: 'support',
+    params: z.object({ schoolId: uuid, year: yearInPath }),
+    reply: feeSchedule,
+    refusals: ['not_found'],
+  },
+  'PUT /api/staff/schools/:schoolId/fee-schedules/:year': {
+    summary: 'Writes what a school charges in a tuition year, in place of what was there',
+    access: 'staff',
+    role: 'admin',
+    params: z.object({ schoolId: uuid, year: yearInPath }),
+    body: change({
+      terms: z.array(term).check(z.minLength(1), z.maxLength(12)),
+      items: z
+        .array(z.strictObject({ ...feeItem, amount: z.nullable(amountSent) }))
+        .check(z.minLength(1), z.maxLength(1000)),
+    }),
+    reply: feeSchedule,
+    refusals: ['not_found'],
+  },
+  'GET /api/staff/holidays': {
+    summary: 'The weekdays of a year on which banks do not clear',
+    access: 'staff',
+    role: 'support',
+    query: z.object({ region: z.enum(regions), year: yearInPath }),
+    reply: z.object({
+      region: z.enum(regions),
+      year,
+      holidays: z.array(calendarDate),
+      /** Why they cannot be changed here. */
+      note: z.string(),
+    }),
+    refusals: ['not_found'],
+  },
+  'GET /api/staff/surcharge-rates': {
+    summary: 'What paying by card costs on top: the rates there were, are and will be',
+    access: 'staff',
+    role: 'support',
+    reply: z.array(rate),
+  },
+  'POST /api/staff/surcharge-rates': {
+    summary: 'Sets a rate from a day on; the one before ends the day before',
+    access: 'staff',
+    role: 'admin',
+    body: change({
+      region: z.enum(regions),
+      cardGroup: z.enum(cardGroups),
+      percent: z.number().check(z.multipleOf(0.01), z.minimum(0), z.maximum(10)),
+      validFrom: calendarDate,
+    }),
+    reply: z.array(rate),
+    refusals: ['not_possible'],
+  },
+})

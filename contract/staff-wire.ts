@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { line } from './wire.ts'
+
+/** Why a member of staff does it. Kept with the action for as long as anyone may ask. */
+export const reason = line(300)
+
+/** The body of everything that staff change: what they send, and always why. */
+export function change<const Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.strictObject({ ...shape, reason })
+}
+
+/** As telephone networks write it: +61491570156. */
+export const mobile = z.string().check(z.trim(), z.regex(/^\+[1-9]\d{6,14}$/))
+
+/** What is left out has its usual value. */
+export function unlessSent<Schema extends z.ZodMiniType>(schema: Schema, usual: z.output<Schema>) {
+  return z.pipe(
+    z.optional(schema),
+    z.transform((sent): z.output<Schema> => sent ?? usual),
+  )
+}
+
+/** In a query everything is text. */
+export function countInQuery(most: number) {
+  return z.pipe(
+    z.string().check(z.regex(/^\d{1,4}$/)),
+    z.pipe(z.transform(Number), z.int().check(z.minimum(1), z.maximum(most))),
+  )
+}
+
+export const uuid = z.uuid()

@@ -1,0 +1,19 @@
+import { staffAccess } from './staff-access.ts'
+import { staffAccounts } from './staff-accounts.ts'
+import { staffCustomers } from './staff-customers.ts'
+import { staffHouse } from './staff-house.ts'
+import { staffMoney } from './staff-money.ts'
+import { staffReviews } from './staff-reviews.ts'
+import { staffSchools } from './staff-schools.ts'
+
+/** Everything our own people and the server say to each other. Apart from the portal's: nobody else needs to know. */
+export const staffContract = {
+  ...staffAccess,
+  ...staffCustomers,
+  ...staffAccounts,
+  ...staffHouse,
+  ...staffMoney,
+  ...staffReviews,
+  ...staffSchools,
+}
+export type StaffContract = typeof staffContract

@@ -1,0 +1,7 @@
+/** Our own people. Each role may do what the ones before it may. */
+export const staffRoles = ['support', 'operations', 'admin'] as const
+export type StaffRole = (typeof staffRoles)[number]
+
+export function mayActAs(role: StaffRole, needed: StaffRole): boolean {
+  return staffRoles.indexOf(role) >= staffRoles.indexOf(needed)
+}

@@ -1,0 +1,229 @@
+import type { CalendarDate } from '#domain/calendar.ts'
+import type { Cents } from '#domain/money.ts'
+import type { AmountChangeReason, PaymentRequestStatus } from '#domain/pay-now.ts'
+import type { PaymentStatus } from '#domain/payments.ts'
+import type { Region } from '#domain/region.ts'
+import type { Db, Transaction } from '../database/open.ts'
+import { sql } from '../database/sql.ts'
+
+/** What a request is made of, and who hears of it. */
+export type RequestSubject = {
+  accountId: string
+  shortId: string
+  region: Region
+  institutionId: string
+  schoolName: string
+  /** What the plan of the year comes to, and what of it is overdue: the breakdown on the guest's page. */
+  annualTotal: Cents | null
+  overdue: Cents
+  members: { customerId: string; email: string; firstName: string }[]
+}
+
+/** In the order in which they were asked for; null where an account is not there, or does not have that school. */
+export async function findRequestSubjects(
+  db: Db,
+  wanted: readonly { accountId: string; institutionId: string | null }[],
+): Promise<(RequestSubject | null)[]> {
+  const rows = await db.many<RequestSubject & { place: number }>(sql`
+    select wanted.place::int as place, account.id as "accountId", account.short_id as "shortId", account.region,
+      school.id as "institutionId", school.name as "schoolName",
+      (select version.annual_total_minor from plan join plan_version version
+          on version.account_id = plan.account_id and version.plan_id = plan.id and version.version = plan.version
+        where plan.account_id = account.id and plan.status in ('Current', 'Saved')
+        order by plan.status = 'Current' desc, plan.tuition_year limit 1) as "annualTotal",
+      (select coalesce(sum(amount_minor - covered_minor), 0)::bigint from instalment
+        where instalment.account_id = account.id and instalment.status = 'Overdue') as overdue,
+      (select coalesce(json_agg(json_build_object('customerId', customer.id, 'email', customer.email,
+          'firstName', customer.first_name) order by customer.created_at, customer.id), '[]')
+        from account_member join customer on customer.id = account_member.customer_id
+        where account_member.account_id = account.id and customer.status = 'Active') as members
+    from unnest(${wanted.map(({ accountId }) => accountId)}::uuid[],
+        ${wanted.map(({ institutionId }) => institutionId)}::uuid[])
+        with ordinality as wanted (account_id, institution_id, place)
+      join account on account.id = wanted.account_id
+      join institution school on school.id = coalesce(wanted.institution_id, account.institution_id)
+    where school.id = account.institution_id or exists (
+      select from enrolment where enrolment.account_id = account.id and enrolment.institution_id = school.id)`)
+  const subjects = new Map(rows.map(({ place, ...subject }) => [place, subject]))
+  return wanted.map((_, index) => subjects.get(index + 1) ?? null)
+}
+
+export type NewRequest = {
+  accountId: string
+  id: string
+  institutionId: string
+  periodName: string | null
+  amountDue: Cents
+  overdue: Cents
+  annualTotal: Cents | null
+  dueOn: CalendarDate
+  expiresAt: Date
+  showsBreakdown: boolean
+  invoiceId: string | null
+  planId: string | null
+  instalmentSeq: number | null
+  createdAt: Date
+}
+
+export async function insertRequests(tx: Transaction, requests: readonly NewRequest[]): Promise<void> {
+  await tx.run(sql`
+    insert into payment_request (account_id, id, institution_id, period_name, amount_due_minor, overdue_minor,
+      annual_total_minor, due_on, expires_at, shows_breakdown, invoice_id, plan_id, instalment_seq, created_at)
+    select "accountId", id, "institutionId", "periodName", "amountDue", overdue, "annualTotal", "dueOn", "expiresAt",
+      "showsBreakdown", "invoiceId", "planId", "instalmentSeq", "createdAt"
+    from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as request ("accountId" uuid, id text,
+      "institutionId" uuid, "periodName" text, "amountDue" bigint, overdue bigint, "annualTotal" bigint, "dueOn" date,
+      "expiresAt" timestamptz, "showsBreakdown" boolean, "invoiceId" uuid, "planId" uuid, "instalmentSeq" int,
+      "createdAt" timestamptz)`)
+}
+
+export type StandingRequest = {
+  accountId: string
+  id: string
+  status: PaymentRequestStatus
+  region: Region
+  institutionId: string
+  periodName: string | null
+  amountDue: Cents
+  amountPaid: Cents
+  amountPending: Cents
+  dueOn: CalendarDate
+  expiresAt: Date
+  isBeingPaid: boolean
+}
+
+/** Nobody begins to pay the request until the transaction ends. */
+export async function lockRequest(tx: Transaction, id: string): Promise<StandingRequest | undefined> {
+  await tx.run(sql`select 1 from payment_request where id = ${id} for update`)
+  return tx.first<StandingRequest>(sql`
+    select request.account_id as "accountId", request.id, request.status, account.region,
+      request.institution_id as "institutionId", request.period_name as "periodName",
+      request.amount_due_minor as "amountDue", request.amount_paid_minor as "amountPaid",
+      request.amount_pending_minor as "amountPending", request.due_on as "dueOn",
+      request.expires_at as "expiresAt",
+      exists (select from payment where payment.account_id = request.account_id
+        and payment.payment_request_id = request.id
+        and payment.status in ('Created', 'Sent', 'Unknown', 'Processing')) as "isBeingPaid"
+    from payment_request request join account on account.id = request.account_id
+    where request.id = ${id}`)
+}
+
+export async function cancelRequest(
+  tx: Transaction,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<void> {
+  await tx.run(sql`
+    update payment_request set status = 'Cancelled'
+    where account_id = ${accountId} and id = ${id} and status in ('Open', 'PartPaid')`)
+}
+
+/** Open sessions of wallets for requests whose time is over. */
+export async function listSessionsOfExpired(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; region: Region }[]> {
+  return db.many(sql`
+    select session.id, account.region
+    from payment_request request
+      join checkout_session session on session.payment_request_id = request.id and session.status = 'Open'
+      join account on account.id = request.account_id
+    where request.status in ('Open', 'PartPaid') and request.expires_at <= ${now}
+    order by request.expires_at limit ${limit}`)
+}
+
+/**
+ * Closes every request whose time is over, but for those that money is just on its way for: what a bank still brings
+ * finds its request as it was. No payment can begin meanwhile, because beginning asks for the same time.
+ */
+export async function expireRequestsBefore(db: Db, now: Date): Promise<number> {
+  return db.run(sql`
+    update payment_request request set status = 'Expired'
+    where status in ('Open', 'PartPaid') and expires_at <= ${now} and amount_pending_minor = 0
+      and not exists (select from payment where payment.account_id = request.account_id
+        and payment.payment_request_id = request.id
+        and payment.status in ('Created', 'Sent', 'Unknown', 'Processing'))
+      and not exists (select from checkout_session session where session.payment_request_id = request.id
+        and session.status = 'Open')`)
+}
+
+/** Sessions of wallets that the provider must have closed by now, whatever came of them. */
+export async function listSessionsBefore(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; region: Region }[]> {
+  return db.many(sql`
+    select session.id, account.region
+    from checkout_session session join account on account.id = session.account_id
+    where session.status = 'Open' and session.kind = 'Payment' and session.expires_at <= ${now}
+    order by session.expires_at limit ${limit}`)
+}
+
+export type ListedRequest = {
+  id: string
+  accountId: string
+  shortId: string
+  region: Region
+  customerName: string | null
+  schoolName: string
+  periodName: string | null
+  amountDue: Cents
+  amountPaid: Cents
+  amountPending: Cents
+  dueOn: CalendarDate
+  expiresAt: Date
+  status: PaymentRequestStatus
+  showsBreakdown: boolean
+  createdAt: Date
+}
+
+export type RequestFilter = {
+  status: PaymentRequestStatus | null
+  shortId: string | null
+  id: string | null
+  limit: number
+}
+
+/** Newest first. */
+export async function listRequests(db: Db, wanted: RequestFilter): Promise<ListedRequest[]> {
+  return db.many<ListedRequest>(sql`
+    select request.id, request.account_id as "accountId", account.short_id as "shortId", account.region,
+      (select customer.first_name || ' ' || customer.last_name
+        from account_member join customer on customer.id = account_member.customer_id
+        where account_member.account_id = account.id order by customer.created_at, customer.id limit 1) as "customerName",
+      school.name as "schoolName", request.period_name as "periodName", request.amount_due_minor as "amountDue",
+      request.amount_paid_minor as "amountPaid", request.amount_pending_minor as "amountPending",
+      request.due_on as "dueOn", request.expires_at as "expiresAt", request.status,
+      request.shows_breakdown as "showsBreakdown", request.created_at as "createdAt"
+    from payment_request request
+      join account on account.id = request.account_id
+      join institution school on school.id = request.institution_id
+    where (${wanted.status}::text is null or request.status = ${wanted.status})
+      and (${wanted.shortId}::text is null or account.short_id = ${wanted.shortId})
+      and (${wanted.id}::text is null or request.id = ${wanted.id})
+    order by request.created_at desc, request.id limit ${wanted.limit}`)
+}
+
+export type PaymentOfRequest = {
+  id: string
+  status: PaymentStatus
+  amount: Cents
+  surcharge: Cents
+  paidOn: CalendarDate | null
+  changeReason: AmountChangeReason | null
+  changeDescription: string | null
+  createdAt: Date
+}
+
+/** Every try to pay a request, with why somebody paid another sum than was asked for. */
+export async function listPaymentsOfRequest(
+  db: Db,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<PaymentOfRequest[]> {
+  return db.many<PaymentOfRequest>(sql`
+    select id, status, amount_minor as amount, surcharge_minor as surcharge, paid_on as "paidOn",
+      amount_change_reason as "changeReason", amount_change_description as "changeDescription",
+      created_at as "createdAt"
+    from payment where account_id = ${accountId} and payment_request_id = ${id} order by created_at, id`)
+}

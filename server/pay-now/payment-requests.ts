@@ -1,0 +1,246 @@
+import { randomBytes } from 'node:crypto'
+import type { CalendarDate } from '#domain/calendar.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import { paymentMaxCents } from '#domain/pay-now.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Transaction } from '../database/open.ts'
+import type { Deps } from '../deps.ts'
+import type { Message } from '../messages/message.ts'
+import { putAllInOutbox, putInOutbox } from '../outbox/outbox.ts'
+import {
+  cancelRequest,
+  expireRequestsBefore,
+  findRequestSubjects,
+  insertRequests,
+  listPaymentsOfRequest,
+  listRequests,
+  listSessionsBefore,
+  listSessionsOfExpired,
+  lockRequest,
+  type ListedRequest,
+  type NewRequest,
+  type PaymentOfRequest,
+  type RequestFilter,
+  type RequestSubject,
+  type StandingRequest,
+} from './payment-requests.store.ts'
+import { recordSession, retire } from './sessions.ts'
+import { listOpenSessions } from './sessions.store.ts'
+
+const dayMs = 24 * 60 * 60_000
+export const requestLifeDays = 90
+const idBytes = 24
+
+export type RequestWish = {
+  accountId: string
+  /** The account's own school, unless another of its schools is named. */
+  institutionId?: string | null
+  amountDue: Cents
+  dueOn: CalendarDate
+  periodName?: string | null
+  showsBreakdown?: boolean
+  invoiceId?: string | null
+  expiresAt?: Date | null
+  planId?: string | null
+  instalmentSeq?: number | null
+  /** Whether the family is told by the letter of a new request; who tells them otherwise says no. */
+  isTold?: boolean
+}
+
+type RequestDeps = Pick<Deps, 'config' | 'clock' | 'jobs'>
+
+export type NewPaymentRequest = { id: string; payUrl: string; subject: RequestSubject }
+
+/** Asks a family for a sum. The id is the secret of the link: whoever holds it may see and pay the request. */
+export async function createPaymentRequest(
+  tx: Transaction,
+  deps: RequestDeps,
+  wish: RequestWish,
+): Promise<NewPaymentRequest> {
+  const [made] = await createPaymentRequests(tx, deps, [wish])
+  if (!made) throw new Refusal('not_found')
+  return made
+}
+
+/** Many at once; null in the place of each whose account or school is not there, which is then not written. */
+export async function createPaymentRequests(
+  tx: Transaction,
+  deps: RequestDeps,
+  wishes: readonly RequestWish[],
+): Promise<(NewPaymentRequest | null)[]> {
+  const now = deps.clock()
+  const subjects = await findRequestSubjects(
+    tx,
+    wishes.map(({ accountId, institutionId }) => ({ accountId, institutionId: institutionId ?? null })),
+  )
+  const made = wishes.map((wish, place) => {
+    const subject = subjects[place]
+    return subject ? { subject, wish, request: requestOf(wish, subject, now) } : null
+  })
+  const known = made.filter((each) => each !== null)
+  await insertRequests(
+    tx,
+    known.map(({ request }) => request),
+  )
+  const letters = known
+    .filter(({ wish }) => wish.isTold ?? true)
+    .flatMap(({ subject, request }) => lettersOf(deps, subject, { ...request, left: request.amountDue }))
+  await send(tx, deps, letters)
+  return made.map(
+    (each) => each && { id: each.request.id, payUrl: payUrlOf(deps, each.request.id), subject: each.subject },
+  )
+}
+
+function requestOf(wish: RequestWish, subject: RequestSubject, now: Date): NewRequest {
+  const expiresAt = wish.expiresAt ?? new Date(now.getTime() + requestLifeDays * dayMs)
+  if (wish.amountDue < 1 || wish.amountDue > paymentMaxCents) {
+    throw new Refusal('invalid_request', { fields: { amount: 'Must be between 0.01 and 100,000' } })
+  }
+  if (expiresAt <= now) throw new Refusal('invalid_request', { fields: { expiresOn: 'Must lie ahead' } })
+  return {
+    accountId: subject.accountId,
+    id: randomBytes(idBytes).toString('base64url'),
+    institutionId: subject.institutionId,
+    periodName: wish.periodName ?? null,
+    amountDue: wish.amountDue,
+    overdue: subject.overdue,
+    annualTotal: subject.annualTotal,
+    dueOn: wish.dueOn,
+    expiresAt,
+    showsBreakdown: wish.showsBreakdown ?? false,
+    invoiceId: wish.invoiceId ?? null,
+    planId: wish.planId ?? null,
+    instalmentSeq: wish.instalmentSeq ?? null,
+    createdAt: now,
+  }
+}
+
+/** Where a request is paid. */
+export function payUrlOf({ config }: Pick<RequestDeps, 'config'>, id: string): string {
+  return `${config.portalOrigin}/pay-now?request=${encodeURIComponent(id)}`
+}
+
+function lettersOf(
+  deps: RequestDeps,
+  { members, region, shortId, schoolName, accountId }: RequestSubject,
+  request: { id: string; left: Cents; dueOn: CalendarDate; periodName: string | null },
+): Message[] {
+  const payUrl = payUrlOf(deps, request.id)
+  const { left: amount, dueOn, periodName } = request
+  return members.map(({ customerId, email, firstName }) => ({
+    kind: 'PaymentRequest',
+    facts: { firstName, region, shortId, schoolName, amount, dueOn, periodName, payUrl },
+    recipient: email,
+    customerId,
+    accountId,
+  }))
+}
+
+/** A few leave at once; what is many leaves with the next sweep. */
+async function send(tx: Transaction, deps: RequestDeps, letters: readonly Message[]): Promise<void> {
+  if (letters.length > 10) await putAllInOutbox(tx, deps, letters)
+  else for (const letter of letters) await putInOutbox(tx, deps, letter)
+}
+
+/** Sends the link once more, to everyone who has the account. Says to how many. */
+export async function resendRequest(
+  tx: Transaction,
+  deps: RequestDeps,
+  id: string,
+): Promise<{ accountId: string; sentTo: number }> {
+  const request = await lockPayableRequest(tx, deps, id)
+  const [subject] = await findRequestSubjects(tx, [request])
+  if (!subject || subject.members.length === 0) throw new Refusal('not_possible')
+  const left = cents(Math.max(0, request.amountDue - request.amountPaid - request.amountPending))
+  await send(tx, deps, lettersOf(deps, subject, { ...request, left }))
+  return { accountId: request.accountId, sentTo: subject.members.length }
+}
+
+/** Nobody else begins to pay it until the transaction ends. */
+export async function lockPayableRequest(
+  tx: Transaction,
+  deps: Pick<RequestDeps, 'clock'>,
+  id: string,
+): Promise<StandingRequest> {
+  const request = await lockRequest(tx, id)
+  if (!request) throw new Refusal('not_found')
+  refuseClosed(request)
+  if (request.expiresAt <= deps.clock()) throw new Refusal('request_expired')
+  return request
+}
+
+function refuseClosed({ status }: StandingRequest): void {
+  if (status === 'Paid') throw new Refusal('request_paid')
+  if (status === 'Cancelled') throw new Refusal('request_cancelled')
+  if (status === 'Expired') throw new Refusal('request_expired')
+}
+
+/**
+ * Takes a request back, unless it is paid or just being paid. Wallets are shut out first, and once more afterwards:
+ * one may have been opened at this very moment. `record` writes down who did it, in the same transaction.
+ */
+export async function cancelPaymentRequest(
+  deps: Deps,
+  id: string,
+  record: (tx: Transaction, request: StandingRequest) => Promise<void>,
+): Promise<void> {
+  const region = await deps.db.transaction(async (tx) => {
+    const request = await lockRequest(tx, id)
+    if (!request) throw new Refusal('not_found')
+    refuseClosed(request)
+    return request.region
+  })
+  const shutOut = async () => {
+    for (const sessionId of await listOpenSessions(deps.db, id)) await retire(deps, region, sessionId)
+  }
+  await shutOut()
+  await deps.db.transaction(async (tx) => {
+    const request = await lockRequest(tx, id)
+    if (!request) throw new Refusal('not_found')
+    refuseClosed(request)
+    if (request.isBeingPaid) throw new Refusal('payment_in_progress')
+    await cancelRequest(tx, request)
+    await record(tx, request)
+  })
+  await shutOut()
+}
+
+const sessionsAtOnce = 200
+
+/** Closes the requests whose time is over, after asking that nobody is just paying them. Says how many. */
+export async function expireRequests(deps: Deps): Promise<number> {
+  const now = deps.clock()
+  for (const { id, region } of await listSessionsOfExpired(deps.db, now, sessionsAtOnce)) {
+    await retire(deps, region, id).catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'a session of an expired request could not be closed yet')
+    })
+  }
+  return expireRequestsBefore(deps.db, now)
+}
+
+/** Asks the provider what became of the sessions that it must have closed by now. Says of how many it could. */
+export async function closeOldSessions(deps: Deps): Promise<number> {
+  let closed = 0
+  for (const { id, region } of await listSessionsBefore(deps.db, deps.clock(), sessionsAtOnce)) {
+    try {
+      await recordSession(deps, region, id)
+      closed += 1
+    } catch (error) {
+      deps.log.warn({ err: error }, 'an old session could not be closed yet')
+    }
+  }
+  return closed
+}
+
+export function findRequests(deps: Pick<Deps, 'db'>, wanted: RequestFilter): Promise<ListedRequest[]> {
+  return listRequests(deps.db, wanted)
+}
+
+export async function readRequest(
+  deps: Pick<Deps, 'db'>,
+  id: string,
+): Promise<ListedRequest & { payments: PaymentOfRequest[] }> {
+  const [request] = await listRequests(deps.db, { id, status: null, shortId: null, limit: 1 })
+  if (!request) throw new Refusal('not_found')
+  return { ...request, payments: await listPaymentsOfRequest(deps.db, request) }
+}

@@ -1,0 +1,84 @@
+import { flagsFor, type Flags } from '#domain/environment.ts'
+import type { Region } from '#domain/region.ts'
+import type { Config } from '../config.ts'
+import { isDatabaseAway, type Db } from '../database/open.ts'
+import { listSettings } from './house-settings.store.ts'
+
+/** What an admin may set while the house is running; the rest of the configuration needs a restart. */
+export const settingNames = [
+  'brand',
+  'supportPhoneAu',
+  'supportPhoneUk',
+  'supportEmailAu',
+  'supportEmailUk',
+  'termsUrl',
+  'privacyUrl',
+  'uploadInvoices',
+  'hideStatements',
+] as const
+export type SettingName = (typeof settingNames)[number]
+export type Stored = Partial<Record<SettingName, string | boolean>>
+
+export type HouseSettings = {
+  brand: string
+  support: Record<Region, { phone: string; email: string }>
+  termsUrl: string
+  privacyUrl: string
+  flags: Flags
+}
+
+export const defaultBrand = 'Larkwell'
+
+/** The configuration of the installation, overlaid by what an admin has set since. */
+export function withStored(config: Config, stored: Stored): HouseSettings {
+  const text = (name: SettingName, fallback: string) => (stored[name] as string | undefined) ?? fallback
+  return {
+    brand: text('brand', defaultBrand),
+    support: {
+      AU: {
+        phone: text('supportPhoneAu', config.support.AU.phone),
+        email: text('supportEmailAu', config.support.AU.email),
+      },
+      UK: {
+        phone: text('supportPhoneUk', config.support.UK.phone),
+        email: text('supportEmailUk', config.support.UK.email),
+      },
+    },
+    termsUrl: text('termsUrl', config.termsUrl),
+    privacyUrl: text('privacyUrl', config.privacyUrl),
+    flags: flagsFor(config.environment, {
+      hideStatements: (stored.hideStatements as boolean | undefined) ?? config.hideStatements,
+      ...(stored.uploadInvoices !== undefined && { uploadInvoices: stored.uploadInvoices as boolean }),
+    }),
+  }
+}
+
+export async function storedSettings(db: Db): Promise<Stored> {
+  const rows = await listSettings(db)
+  return Object.fromEntries(
+    Object.entries(rows).filter(([name]) => settingNames.some((known) => known === name)),
+  )
+}
+
+/** Every page carries the settings: they are asked for at most so often, and a change is seen as soon. */
+const freshMs = 5_000
+const known = new WeakMap<Config, { settings: HouseSettings; readAt: number }>()
+
+export async function houseSettings({ config, db }: { config: Config; db: Db }): Promise<HouseSettings> {
+  const last = known.get(config)
+  if (last && performance.now() - last.readAt < freshMs) return last.settings
+  try {
+    const settings = withStored(config, await storedSettings(db))
+    known.set(config, { settings, readAt: performance.now() })
+    return settings
+  } catch (error) {
+    // The pages of the portal come also while the database is away.
+    if (isDatabaseAway(error)) return last?.settings ?? withStored(config, {})
+    throw error
+  }
+}
+
+/** After a change, so that whoever made it sees it. */
+export function forgetSettings(config: Config): void {
+  known.delete(config)
+}

@@ -1,0 +1,139 @@
+import { identityCheckTransitions } from '#domain/identity.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { checkTransition } from '#domain/transitions.ts'
+import { writeToMembers } from '../accounts/account-letters.ts'
+import { moveSetupOn } from '../accounts/setup-steps.ts'
+import type { Transaction } from '../database/open.ts'
+import type { Deps } from '../deps.ts'
+import {
+  closeReview,
+  decideIdentityCheck,
+  decideInvoice,
+  findReviewFile,
+  findReview,
+  lockReview,
+  moveProductChange,
+  type Review,
+  type ReviewFile,
+} from './reviews.store.ts'
+import { recordDeed, recordLook, type StaffDeed } from './staff-audit.ts'
+import { decideWithdrawal } from './withdrawals.ts'
+
+export type Decision = 'Approved' | 'Declined'
+type DeskDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
+
+/**
+ * A copy of a document, an uploaded invoice or a withdrawal is found good or wanting. The reason of a "no" is told to
+ * the family in the very words that staff give; that of a "yes" stays in the house.
+ */
+export async function decideReview(
+  deps: DeskDeps,
+  deed: StaffDeed,
+  reviewId: string,
+  decision: Decision,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const review = await lockReview(tx, reviewId)
+    if (!review) throw new Refusal('not_found')
+    if (review.status !== 'Open') throw new Refusal('already_decided')
+    if (review.kind === 'Identity') await decideIdentity(tx, deps, deed, review, decision)
+    else if (review.kind === 'Invoice') await judgeInvoice(tx, deps, deed, review, decision)
+    else if (review.kind === 'Withdrawal') await decideWithdrawal(tx, deps, deed, review.subjectId, decision)
+    else throw new Refusal('not_possible')
+    await closeReview(tx, review, {
+      status: decision,
+      reason: deed.reason,
+      staffId: deed.staff.staffId,
+      now: deps.clock(),
+    })
+  })
+}
+
+async function decideIdentity(
+  tx: Transaction,
+  deps: DeskDeps,
+  deed: StaffDeed,
+  review: Review,
+  decision: Decision,
+): Promise<void> {
+  const { accountId } = review
+  const now = deps.clock()
+  const isGood = decision === 'Approved'
+  const outcome = isGood ? 'Pass' : 'Fail'
+  checkTransition('An identity check', identityCheckTransitions, 'Waiting', outcome)
+  if (!(await decideIdentityCheck(tx, review, { outcome, now }))) throw new Refusal('already_decided')
+  // The set-up looks at open reviews, so this one is closed first.
+  await closeReview(tx, review, { status: decision, reason: deed.reason, staffId: deed.staff.staffId, now })
+  await moveProductChange(
+    tx,
+    accountId,
+    isGood
+      ? { from: 'VerifyYourIdentity', to: 'Processing' }
+      : { from: 'Processing', to: 'VerifyYourIdentity' },
+  )
+  await moveSetupOn(tx, deps, accountId)
+  await recordDeed(tx, deed, {
+    subjectId: accountId,
+    action: isGood ? 'IdentityApproved' : 'IdentityDeclined',
+    at: now,
+    details: { reviewId: review.id, identityCheckId: review.subjectId },
+  })
+  await writeToMembers(tx, deps, accountId, ({ firstName, shortId }) => ({
+    kind: 'IdentityReviewed',
+    facts: {
+      firstName,
+      shortId,
+      outcome: decision,
+      reason: isGood ? null : deed.reason,
+      portalUrl: deps.config.portalOrigin,
+    },
+  }))
+}
+
+async function judgeInvoice(
+  tx: Transaction,
+  deps: DeskDeps,
+  deed: StaffDeed,
+  review: Review,
+  decision: Decision,
+): Promise<void> {
+  const { accountId } = review
+  const isGood = decision === 'Approved'
+  const invoice = await decideInvoice(tx, review, isGood ? 'Accepted' : 'Rejected')
+  if (!invoice) throw new Refusal('already_decided')
+  await recordDeed(tx, deed, {
+    subjectId: accountId,
+    action: isGood ? 'InvoiceAccepted' : 'InvoiceRejected',
+    at: deps.clock(),
+    details: { reviewId: review.id, invoiceId: review.subjectId },
+  })
+  await writeToMembers(tx, deps, accountId, ({ firstName, shortId }) => ({
+    kind: 'InvoiceReviewed',
+    facts: {
+      firstName,
+      shortId,
+      name: invoice.name,
+      outcome: decision,
+      reason: isGood ? null : deed.reason,
+      portalUrl: `${deps.config.portalOrigin}/statements`,
+    },
+  }))
+}
+
+/** The copy or invoice that a decision is about. Whoever opens it leaves their name. */
+export async function readReviewFile(
+  deps: DeskDeps,
+  call: Pick<StaffDeed, 'staff' | 'requestId'>,
+  reviewId: string,
+): Promise<ReviewFile> {
+  const review = await findReview(deps.db, reviewId)
+  const file = review && (await findReviewFile(deps.db, review))
+  if (!review || !file) throw new Refusal('not_found')
+  await recordLook(deps.db, call, {
+    subjectIds: [review.accountId],
+    action: 'ReviewFileSeen',
+    at: deps.clock(),
+    details: { reviewId },
+  })
+  return file
+}

@@ -1,0 +1,341 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { productTypes } from '#domain/accounts.ts'
+import { referenceForAccount } from '#domain/bpay.ts'
+import { regionFacts } from '#domain/region.ts'
+import { yearLevels } from '#domain/year-levels.ts'
+import {
+  basisPoints,
+  email,
+  mobile,
+  oneOf,
+  optional,
+  shortId,
+  text,
+  year,
+  yesOrNo,
+  type RowOf,
+} from './columns.ts'
+import { importKind, inBatches, rowsAtOnce, type ImportWork } from './import-kind.ts'
+import {
+  insertAccounts,
+  insertCustomers,
+  insertStudents,
+  listAccountsOfCustomers,
+  listKnownAccounts,
+  listKnownCustomers,
+  listKnownSchools,
+  listKnownStudents,
+  listTakenShortIds,
+  noteImport,
+  type KnownAccount,
+  type KnownCustomer,
+  type KnownSchool,
+  type NewAccount,
+  type NewCustomer,
+  type NewStudent,
+} from './imports.store.ts'
+
+const wholeShare = 10_000
+
+const columns = {
+  school: text(61),
+  /** Of who pays. */
+  email,
+  first_name: text(60),
+  last_name: text(60),
+  mobile: optional(mobile, null),
+  /** An account that is there; left empty, the family gets one with this school. */
+  account: optional(shortId, null),
+  product: optional(oneOf(productTypes), 'PayPlus' as const),
+  student_first_name: text(60),
+  student_last_name: text(60),
+  year_level: text(40),
+  start_year: year,
+  /** The same word for the same student in the accounts of several payers. */
+  student: optional(text(60), null),
+  share_percent: optional(basisPoints, wholeShare),
+  holds_remainder: optional(yesOrNo, true),
+}
+type Row = RowOf<typeof columns>
+
+/** One row for each student of each payer: people, accounts and students come of it. */
+export const enrolmentImport = importKind({
+  role: 'admin',
+  action: 'EnrolmentsImported',
+  columns,
+  async write(work, rows): Promise<Record<string, number>> {
+    const known = await whatIsKnown(work, rows)
+    checkShares(work, rows)
+    const made = gather(work, rows, known)
+    if (work.problems.count() > 0) return {}
+    await numberAccounts(work, made.accounts)
+    const { tx } = work
+    let done = 0
+    for (const batch of inBatches([...made.customers.values()])) await insertCustomers(tx, batch)
+    for (const batch of inBatches([...made.accounts.values()])) await insertAccounts(tx, batch)
+    for (const batch of inBatches(made.students)) {
+      await insertStudents(tx, batch)
+      done += batch.length
+      work.onProgress(done)
+    }
+    await note(work, made)
+    return {
+      customers: made.customers.size,
+      accounts: made.accounts.size,
+      students: made.students.length,
+    }
+  },
+})
+
+type Known = {
+  schools: Map<string, KnownSchool>
+  customers: Map<string, KnownCustomer>
+  accounts: Map<string, KnownAccount>
+  /** "customer school" → the short id of the account that joins them. */
+  accountsOf: Map<string, string>
+  /** "account school first last" of who is enrolled. */
+  enrolled: Set<string>
+}
+
+async function whatIsKnown({ tx }: ImportWork, rows: readonly Row[]): Promise<Known> {
+  const known: Known = {
+    schools: new Map((await listKnownSchools(tx)).map((school) => [school.larkwellId, school])),
+    customers: new Map(),
+    accounts: new Map(),
+    accountsOf: new Map(),
+    enrolled: new Set(),
+  }
+  for (const batch of inBatches(rows)) {
+    const emails = batch.map((row) => row.email)
+    const customers = await listKnownCustomers(tx, emails)
+    for (const customer of customers) known.customers.set(customer.email, customer)
+    const joins = await listAccountsOfCustomers(
+      tx,
+      customers.map(({ id }) => id),
+    )
+    for (const { customerId, institutionId, shortId } of joins) {
+      known.accountsOf.set(`${customerId} ${institutionId}`, shortId)
+    }
+    const accounts = await listKnownAccounts(
+      tx,
+      batch.flatMap(({ account }) => account ?? []),
+    )
+    for (const account of accounts) known.accounts.set(account.shortId, account)
+    const students = await listKnownStudents(
+      tx,
+      accounts.map(({ id }) => id),
+    )
+    for (const { accountId, institutionId, firstName, lastName } of students) {
+      known.enrolled.add(studentKey(accountId, institutionId, firstName, lastName))
+    }
+  }
+  return known
+}
+
+function studentKey(accountId: string, institutionId: string, firstName: string, lastName: string): string {
+  return `${accountId} ${institutionId} ${firstName} ${lastName}`.toLowerCase()
+}
+
+/** Whoever shares a student's fees shares the whole of them, and one of them takes the odd cents. */
+function checkShares({ problems }: ImportWork, rows: readonly Row[]): void {
+  for (const row of rows) {
+    if (row.student === null && row.share_percent !== wholeShare) {
+      problems.add(
+        row.line,
+        'share_percent',
+        'A share needs a word in the column student that the others name too',
+      )
+    }
+  }
+  const shared = Map.groupBy(
+    rows.filter(({ student }) => student !== null),
+    ({ school, student }) => `${school} ${student}`,
+  )
+  for (const payers of shared.values()) {
+    const [first] = payers
+    if (!first) continue
+    const sum = payers.reduce((total, row) => total + row.share_percent, 0)
+    const holders = payers.filter((row) => row.holds_remainder).length
+    if (sum !== wholeShare)
+      problems.add(first.line, 'share_percent', `The shares come to ${sum / 100}%, not to 100%`)
+    if (holders !== 1)
+      problems.add(first.line, 'holds_remainder', `${holders} payers hold the remainder, not one`)
+    for (const row of payers) {
+      const isSame =
+        row.student_first_name === first.student_first_name &&
+        row.student_last_name === first.student_last_name
+      if (!isSame) problems.add(row.line, 'student', `Is somebody else in line ${first.line}`)
+    }
+  }
+}
+
+type Made = {
+  customers: Map<string, NewCustomer>
+  accounts: Map<string, NewAccount>
+  students: NewStudent[]
+}
+
+function gather(work: ImportWork, rows: readonly Row[], known: Known): Made {
+  const made: Made = { customers: new Map(), accounts: new Map(), students: [] }
+  const sharedStudents = new Map<string, string>()
+  const enrolled = new Set(known.enrolled)
+  for (const row of rows) {
+    const school = known.schools.get(row.school)
+    if (!school) {
+      work.problems.add(row.line, 'school', 'There is no such school')
+      continue
+    }
+    if (!yearLevels[school.region].includes(row.year_level)) {
+      work.problems.add(row.line, 'year_level', `Is none of ${yearLevels[school.region].join(', ')}`)
+    }
+    const accountId =
+      row.account === null
+        ? newAccountOf(work, row, school, known, made)
+        : knownAccountOf(work, row, school, known)
+    if (accountId === undefined) continue
+    const key = studentKey(accountId, school.id, row.student_first_name, row.student_last_name)
+    if (enrolled.has(key)) work.problems.add(row.line, 'student_first_name', 'Is enrolled there already')
+    enrolled.add(key)
+    const shared = row.student === null ? undefined : `${row.school} ${row.student}`
+    const studentId = (shared !== undefined && sharedStudents.get(shared)) || randomUUID()
+    if (shared !== undefined) sharedStudents.set(shared, studentId)
+    made.students.push({
+      accountId,
+      studentId,
+      enrolmentId: randomUUID(),
+      firstName: row.student_first_name,
+      lastName: row.student_last_name,
+      institutionId: school.id,
+      startYear: row.start_year,
+      startYearLevel: row.year_level,
+      basisPoints: row.share_percent,
+      holdsRemainder: row.holds_remainder,
+    })
+  }
+  return made
+}
+
+function knownAccountOf(
+  { problems }: ImportWork,
+  row: Row,
+  school: KnownSchool,
+  known: Known,
+): string | undefined {
+  const account = known.accounts.get(row.account ?? '')
+  if (!account) {
+    problems.add(row.line, 'account', 'There is no such account')
+    return undefined
+  }
+  if (!account.emails.includes(row.email)) problems.add(row.line, 'email', 'Does not have this account')
+  if (account.region !== school.region)
+    problems.add(row.line, 'school', 'Is in another country than the account')
+  return account.id
+}
+
+function newAccountOf(
+  work: ImportWork,
+  row: Row,
+  school: KnownSchool,
+  known: Known,
+  made: Made,
+): string | undefined {
+  const customerId = customerOf(work, row, school, known, made)
+  if (customerId === undefined) return undefined
+  const before = known.accountsOf.get(`${customerId} ${school.id}`)
+  if (before !== undefined) {
+    work.problems.add(row.line, 'account', `The family has ${before} with this school: name it here`)
+    return undefined
+  }
+  const key = `${customerId} ${school.id}`
+  const account = made.accounts.get(key) ?? {
+    id: randomUUID(),
+    shortId: '',
+    region: school.region,
+    currency: regionFacts[school.region].currency,
+    productType: row.product,
+    institutionId: school.id,
+    bpayReference: null,
+    hasBpay: school.hasBpay,
+    customerId,
+    createdAt: work.deps.clock(),
+  }
+  if (account.productType !== row.product) {
+    work.problems.add(row.line, 'product', 'Is another one in an earlier line of this account')
+  }
+  made.accounts.set(key, account)
+  return account.id
+}
+
+function customerOf(
+  { problems, deps }: ImportWork,
+  row: Row,
+  school: KnownSchool,
+  known: Known,
+  made: Made,
+): string | undefined {
+  const there = known.customers.get(row.email)
+  if (there) {
+    if (there.status === 'Disabled') problems.add(row.line, 'email', 'This customer is disabled')
+    if (there.region !== school.region)
+      problems.add(row.line, 'school', 'Is in another country than the customer')
+    return there.id
+  }
+  const customer = made.customers.get(row.email) ?? {
+    id: randomUUID(),
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    mobile: row.mobile,
+    region: school.region,
+    createdAt: deps.clock(),
+  }
+  const isSame = customer.firstName === row.first_name && customer.lastName === row.last_name
+  if (!isSame) problems.add(row.line, 'email', 'Belongs to somebody else in an earlier line')
+  if (customer.mobile !== row.mobile) problems.add(row.line, 'mobile', 'Is another one in an earlier line')
+  if (customer.region !== school.region)
+    problems.add(row.line, 'school', 'Is in another country than the customer')
+  made.customers.set(row.email, customer)
+  return customer.id
+}
+
+/** Short enough to be read out on the phone, and no clue to how many accounts there are. */
+async function numberAccounts({ tx }: ImportWork, accounts: Made['accounts']): Promise<void> {
+  const used = new Set<string>()
+  let left = [...accounts.values()]
+  while (left.length > 0) {
+    const batch = left.slice(0, rowsAtOnce)
+    for (const account of batch) {
+      do account.shortId = `LW${randomInt(10_000_000, 100_000_000)}`
+      while (used.has(account.shortId))
+      used.add(account.shortId)
+    }
+    const taken = new Set(
+      await listTakenShortIds(
+        tx,
+        batch.map(({ shortId }) => shortId),
+      ),
+    )
+    left = [...batch.filter(({ shortId }) => taken.has(shortId)), ...left.slice(rowsAtOnce)]
+  }
+  for (const account of accounts.values()) {
+    if (account.hasBpay) account.bpayReference = referenceForAccount(account.shortId)
+  }
+}
+
+async function note({ tx, deps, deed }: ImportWork, made: Made): Promise<void> {
+  const perAccount = Map.groupBy(made.students, ({ accountId }) => accountId)
+  const events = [...perAccount].map(([subjectId, students]) => ({
+    subjectId,
+    id: randomUUID(),
+    details: { students: String(students.length), reason: deed.reason },
+  }))
+  const { staff, requestId } = deed
+  for (const batch of inBatches(events)) {
+    await noteImport(tx, batch, {
+      action: 'StudentsImported',
+      staffId: staff.staffId,
+      requestId,
+      now: deps.clock(),
+    })
+  }
+}

@@ -1,0 +1,117 @@
+import { feeItemKinds } from '#contract/staff-schools.ts'
+import { faultsOf, writeYear, type FeeFault } from '../fee-schedules.ts'
+import type { FeeItem, Term } from '../schools.store.ts'
+import { amount, basisPoints, date, oneOf, optional, text, year, yesOrNo, type RowOf } from './columns.ts'
+import { importKind, type ImportWork } from './import-kind.ts'
+import { listFeeScheduleKeys, listKnownSchools, type KnownSchool } from './imports.store.ts'
+
+const columns = {
+  /** As it is named on the wire: sch-wattlegrove. */
+  school: text(61),
+  year,
+  /** A term of the year, or a fee. */
+  kind: oneOf(['Term', ...feeItemKinds]),
+  /** The number of a term, the name of a fee. */
+  name: text(80),
+  year_level: optional(text(40), null),
+  amount: optional(amount, null),
+  percent: optional(basisPoints, null),
+  discountable: optional(yesOrNo, null),
+  tax_percent: optional(basisPoints, 0),
+  /** With semicolons between them. */
+  options: optional(text(1000), ''),
+  starts_on: optional(date, null),
+  ends_on: optional(date, null),
+}
+type Row = RowOf<typeof columns>
+
+export const feeScheduleImport = importKind({
+  role: 'admin',
+  action: 'FeeSchedulesImported',
+  columns,
+  async write(work, rows) {
+    const schools = new Map((await listKnownSchools(work.tx)).map((school) => [school.larkwellId, school]))
+    const taken = new Set(
+      (await listFeeScheduleKeys(work.tx)).map(({ schoolId, year }) => `${schoolId} ${year}`),
+    )
+    const groups = [...Map.groupBy(rows, (row) => `${row.school} ${row.year}`).values()]
+    let items = 0
+    let done = 0
+    for (const group of groups) {
+      const [first] = group
+      if (!first) continue
+      const school = schools.get(first.school)
+      if (!school) {
+        for (const { line } of group) work.problems.add(line, 'school', 'There is no such school')
+        continue
+      }
+      if (taken.has(`${school.id} ${first.year}`) && !work.mayReplace) {
+        work.problems.add(
+          first.line,
+          'year',
+          'The school has fees for this year already: say that they are to be replaced',
+        )
+      }
+      items += await writeGroup(work, school, first.year, group)
+      done += group.length
+      work.onProgress(done)
+    }
+    return { feeSchedules: groups.length, feeItems: items }
+  },
+})
+
+async function writeGroup(
+  { tx, problems }: ImportWork,
+  school: KnownSchool,
+  year: number,
+  group: readonly Row[],
+): Promise<number> {
+  const before = problems.count()
+  const termRows = group.filter(({ kind }) => kind === 'Term').sort((a, b) => Number(a.name) - Number(b.name))
+  const itemRows = group.filter(({ kind }) => kind !== 'Term')
+  const terms = termRows.map((row) => {
+    if (row.starts_on === null) problems.add(row.line, 'starts_on', 'A term needs its first day')
+    if (row.ends_on === null) problems.add(row.line, 'ends_on', 'A term needs its last day')
+    return { no: Number(row.name), startsOn: row.starts_on, endsOn: row.ends_on }
+  })
+  const [{ line } = { line: 1 }] = group
+  if (terms.length === 0) problems.add(line, 'kind', `There is no term of ${year} in the file`)
+  if (itemRows.length === 0) problems.add(line, 'kind', `There is no fee of ${year} in the file`)
+  if (problems.count() > before) return 0
+  const schedule = { schoolId: school.id, year, terms: terms as Term[], items: itemRows.map(itemOf) }
+  for (const fault of faultsOf(school.region, schedule)) {
+    const row = (fault.of === 'terms' ? termRows : itemRows)[fault.place]
+    problems.add(row?.line ?? line, columnOf(fault), fault.problem)
+  }
+  if (problems.count() > before) return 0
+  await writeYear(tx, schedule)
+  return itemRows.length
+}
+
+function itemOf(row: Row): Omit<FeeItem, 'id'> {
+  return {
+    kind: row.kind as FeeItem['kind'],
+    yearLevel: row.year_level,
+    name: row.name,
+    amount: row.amount,
+    percentBasisPoints: row.percent,
+    isDiscountable: row.discountable ?? row.kind === 'Fixed',
+    taxBasisPoints: row.tax_percent,
+    options: row.options.split(';').flatMap((option) => option.trim() || []),
+  }
+}
+
+const columnNames: Record<string, keyof typeof columns> = {
+  no: 'name',
+  startsOn: 'starts_on',
+  endsOn: 'ends_on',
+  yearLevel: 'year_level',
+  name: 'name',
+  amount: 'amount',
+  percent: 'percent',
+  options: 'options',
+}
+
+function columnOf({ field }: FeeFault): string {
+  return columnNames[field] ?? field
+}

@@ -1,0 +1,82 @@
+import type { Deps } from '../../deps.ts'
+import { houseId, recordDeed, type StaffDeed } from '../staff-audit.ts'
+import { enrolmentImport } from './enrolments.ts'
+import { feeScheduleImport } from './fee-schedules.ts'
+import type { ImportKind } from './import-kind.ts'
+import { paymentRequestImport } from './payment-requests.ts'
+import { collectProblems, type Problem } from './problems.ts'
+import { readRows } from './read-rows.ts'
+
+export const importKinds = {
+  'fee-schedules': feeScheduleImport,
+  enrolments: enrolmentImport,
+  'payment-requests': paymentRequestImport,
+} as const satisfies Record<string, ImportKind>
+export type ImportName = keyof typeof importKinds
+
+export type ImportProgress = { phase: 'Read' | 'Written'; rows: number }
+export type ImportResult = {
+  /** Checked says that it would have been written. */
+  outcome: 'Written' | 'Checked' | 'Refused'
+  rows: number
+  made: Record<string, number>
+  problemCount: number
+  problems: Problem[]
+}
+
+/** Undoes a transaction of which only the findings are wanted. */
+class Undone extends Error {}
+
+/**
+ * Takes in a file whole or not at all. It is read first, without a transaction that would wait for somebody's network;
+ * then everything is written in one, which is undone where anything is wrong or where it was only a rehearsal: a
+ * rehearsal thus finds all that writing would.
+ */
+export async function importFile(
+  deps: Deps,
+  deed: StaffDeed,
+  name: ImportName,
+  file: AsyncIterable<Uint8Array>,
+  options: { isRehearsal: boolean; mayReplace: boolean; onProgress: (progress: ImportProgress) => void },
+): Promise<ImportResult> {
+  const kind: ImportKind = importKinds[name]
+  const problems = collectProblems()
+  const { isRehearsal, mayReplace, onProgress } = options
+  const rows = await readRows(file, kind.columns, problems, (count) =>
+    onProgress({ phase: 'Read', rows: count }),
+  )
+  onProgress({ phase: 'Read', rows: rows.length })
+  let made: Record<string, number> = {}
+  try {
+    await deps.db.transaction(async (tx) => {
+      made = await kind.write(
+        {
+          tx,
+          deps,
+          deed,
+          problems,
+          mayReplace,
+          onProgress: (count) => onProgress({ phase: 'Written', rows: count }),
+        },
+        rows,
+      )
+      if (problems.count() > 0 || isRehearsal) throw new Undone()
+      await recordDeed(tx, deed, {
+        subjectId: houseId,
+        action: kind.action,
+        at: deps.clock(),
+        details: Object.fromEntries(Object.entries(made).map(([what, count]) => [what, String(count)])),
+      })
+    })
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error
+  }
+  const isGood = problems.count() === 0
+  return {
+    outcome: isGood ? (isRehearsal ? 'Checked' : 'Written') : 'Refused',
+    rows: rows.length,
+    made: isGood ? made : {},
+    problemCount: problems.count(),
+    problems: problems.list(),
+  }
+}

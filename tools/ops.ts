@@ -1,0 +1,3 @@
+import { runOps } from './ops/run.ts'
+
+process.exitCode = await runOps(process.argv.slice(2))

@@ -1,0 +1,96 @@
+import type { FileReply, ReplyOf, RequestOf } from '#contract/endpoint.ts'
+import type { StaffContract } from '#contract/staff.ts'
+import type { RefusalReply } from '#contract/wire.ts'
+import { OpsFailure } from './failure.ts'
+import { program } from './program.ts'
+
+type Key = keyof StaffContract
+type Request<K extends Key> = RequestOf<StaffContract[K]>
+type Arguments<K extends Key> = keyof Request<K> extends never ? [] : [request: Request<K>]
+type AnyRequest = {
+  params?: Record<string, string>
+  query?: Record<string, string | number | boolean | undefined>
+  body?: unknown
+}
+
+/** One call of the staff's contract: `api('GET /api/staff/members')`. */
+export type Api = <K extends Key>(key: K, ...request: Arguments<K>) => Promise<ReplyOf<StaffContract[K]>>
+
+export function apiAt(url: string, token: string | undefined): Api {
+  return async (key, ...[given]) => {
+    const { params = {}, query = {}, body } = (given ?? {}) as AnyRequest
+    const [method = '', template = ''] = key.split(' ')
+    const path = template.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+    const address = new URL(path, url)
+    for (const [name, value] of Object.entries(query))
+      if (value !== undefined) address.searchParams.set(name, String(value))
+    const isForm = body instanceof FormData
+    const reply = await send(address, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined || isForm ? (body ?? null) : JSON.stringify(body),
+    })
+    if (!reply.ok) throw await failureOf(reply, url)
+    const isJson = reply.headers.get('content-type')?.startsWith('application/json')
+    return (isJson ? await reply.json() : await fileOf(reply)) as never
+  }
+}
+
+export async function send(address: URL, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, request)
+  } catch {
+    throw new OpsFailure(
+      'noConnection',
+      `There is no answer from ${address.origin}.`,
+      'Is Larkwell running there? Start it with `npm start`, or name another server with OPS_URL.',
+    )
+  }
+}
+
+async function fileOf(reply: Response): Promise<FileReply> {
+  return {
+    bytes: new Uint8Array(await reply.arrayBuffer()),
+    fileName: decodeURIComponent(reply.headers.get('x-filename') ?? 'file'),
+    contentType: reply.headers.get('content-type') ?? 'application/octet-stream',
+  }
+}
+
+export async function failureOf(reply: Response, url: string): Promise<OpsFailure> {
+  const body = (await reply.json().catch(() => undefined)) as RefusalReply | undefined
+  if (!body?.code)
+    return new OpsFailure('noConnection', `${url} does not answer like Larkwell.`, 'Check OPS_URL.')
+  if (reply.status >= 500) {
+    const request = reply.headers.get('x-request-id')
+    return new OpsFailure(
+      'noConnection',
+      body.msg,
+      `The server's log names the fault under request ${request}.`,
+    )
+  }
+  const fields = Object.entries(body.fields ?? {}).map(([field, fault]) => `  ${field}: ${fault}`)
+  return new OpsFailure('refused', [messageOf(body), ...fields].join('\n'), adviceOf(body, reply))
+}
+
+/** The wire speaks to customers; a colleague at a keyboard needs other words for some things. */
+function messageOf({ code, msg }: RefusalReply): string {
+  if (code === 'invalid_request') return 'The server does not accept this:'
+  if (code === 'unauthenticated') return 'You are not logged in, or your session has ended.'
+  if (code === 'forbidden') return 'Your role does not allow this.'
+  if (code === 'not_found') return 'There is nothing by that name.'
+  return msg
+}
+
+function adviceOf({ code }: RefusalReply, reply: Response): string | undefined {
+  if (code === 'unauthenticated') return `Log in: ${program} log-in you@example.org`
+  if (code === 'forbidden')
+    return `See who you are with \`${program} me\`, or ask a colleague of operations or an admin.`
+  if (code === 'not_found') return `Look it up first: ${program} customers find <text>`
+  if (code === 'rate_limited') return `Try again in ${reply.headers.get('retry-after') ?? '60'} seconds.`
+  if (code === 'invalid_code')
+    return `A code works for 5 minutes and for 5 tries. Ask for another one with log-in.`
+  return undefined
+}

@@ -1,0 +1,9 @@
+import { OpsFailure } from './failure.ts'
+
+/** One of the words the server knows; anything else is said to be wrong before it is sent. */
+export function choice<Word extends string>(option: string, typed: string, words: readonly Word[]): Word {
+  const found = words.find((word) => word.toLowerCase() === typed.toLowerCase())
+  if (found === undefined)
+    throw new OpsFailure('usage', `${option} cannot be "${typed}".`, `Choose one of ${words.join(', ')}.`)
+  return found
+}

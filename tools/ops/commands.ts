@@ -1,0 +1,52 @@
+import type { Command } from './command.ts'
+import { accessCommands } from './commands/access.ts'
+import { accountCommands } from './commands/accounts.ts'
+import { customerCommands } from './commands/customers.ts'
+import { firstAdminCommands } from './commands/first-admin.ts'
+import { houseCommands } from './commands/house.ts'
+import { memberCommands } from './commands/members.ts'
+import { moneyCommands } from './commands/money.ts'
+import { requestCommands } from './commands/requests.ts'
+import { reviewCommands } from './commands/reviews.ts'
+import { schoolCommands } from './commands/schools.ts'
+
+/** The nouns, each with what it is about. A noun appears in the help once it has a command. */
+export const groups: Record<string, string> = {
+  customers: 'The people who pay: find, show, create, edit, disable',
+  accounts: 'Their accounts: show, create, edit, members, standing',
+  students: 'Children, enrolments and who pays which share',
+  requests: 'Payment requests: list, show, create, cancel, send again, import',
+  payments: 'What families paid, and money that came without the provider',
+  refunds: 'Payments that go back',
+  withdrawals: 'Credit that families take out',
+  deposits: 'BPAY deposits whose family nobody knows',
+  remittances: 'What was passed on to the schools',
+  queue: 'Everything that waits for people',
+  reviews: 'Decisions on plans, identity documents, invoices and withdrawals',
+  plans: 'Plans of our own making',
+  schools: 'Schools and their policies',
+  fees: 'What schools charge',
+  enrolments: 'Families and students from a file',
+  holidays: 'Days on which banks do not clear',
+  rates: 'Card surcharges',
+  conversations: 'What customers write to us, and our answers',
+  outbox: 'Mails and text messages that we send',
+  errors: 'Faults that browsers have met',
+  jobs: 'What the house does by itself, and when',
+  settings: 'How the house is reached and named, and which features are on',
+  staff: 'Our own people and their roles',
+  audit: 'Who did what, and why',
+}
+
+export const commands: Command[] = [
+  ...accessCommands,
+  ...firstAdminCommands,
+  ...customerCommands,
+  ...accountCommands,
+  ...houseCommands,
+  ...memberCommands,
+  ...requestCommands,
+  ...moneyCommands,
+  ...reviewCommands,
+  ...schoolCommands,
+]

@@ -1,0 +1,253 @@
+import type { StaffCustomer } from '#contract/staff-customers.ts'
+import { contributionStatuses } from '#domain/accounts.ts'
+import { regions } from '#domain/region.ts'
+import type { Api } from '../api.ts'
+import { choice } from '../choice.ts'
+import { command, type Command } from '../command.ts'
+import { OpsFailure } from '../failure.ts'
+import { customerBy, customerTable } from '../lookup.ts'
+import { facts, sections, table } from '../table.ts'
+import { day, moment } from '../words.ts'
+
+const who = { name: 'customer', about: 'e-mail, name, mobile, id, or the short id of an account' } as const
+
+const contact = {
+  'first-name': { value: 'name', about: 'how they are addressed' },
+  'last-name': { value: 'name', about: 'family name' },
+  mobile: { value: 'number', about: 'where log-in codes go, like +61491570156' },
+  'birth-date': { value: 'date', about: 'like 1985-02-28' },
+  unit: { value: 'number', about: 'address: flat or unit' },
+  'street-no': { value: 'number', about: 'address: number in the street' },
+  street: { value: 'name', about: 'address: street' },
+  suburb: { value: 'name', about: 'address: suburb or town' },
+  state: { value: 'name', about: 'address: state or county' },
+  postcode: { value: 'code', about: 'address: postcode' },
+} as const
+
+export const customerCommands: Command[] = [
+  command({
+    name: 'customers find',
+    about: 'Finds customers by the beginning of e-mail or name, by mobile, or by the short id of an account.',
+    arguments: [{ name: 'text', about: 'what you know of them' }],
+    options: { limit: { value: 'count', about: 'how many, at most 50; 20 unless told otherwise' } },
+    examples: ['customers find olivia', 'customers find "0491 570 156"'],
+    async run({ api, argument, option }) {
+      const found = await api('GET /api/staff/customers', {
+        query: { find: argument.text, limit: option.limit },
+      })
+      return { raw: found, text: customerTable(found) }
+    },
+  }),
+  command({
+    name: 'customers show',
+    about: 'Shows everything we keep about one customer.',
+    arguments: [who],
+    examples: ['customers show olivia@demo.example', 'customers show LW12345'],
+    async run({ api, argument }) {
+      const customerId = await customerBy(api, argument.customer)
+      return shown(await api('GET /api/staff/customers/:customerId', { params: { customerId } }))
+    },
+  }),
+  command({
+    name: 'customers add',
+    about: 'Creates a customer; an account makes them one who can pay.',
+    arguments: [{ name: 'email', about: 'how they log in' }],
+    options: {
+      ...contact,
+      'first-name': { ...contact['first-name'], isRequired: true },
+      'last-name': { ...contact['last-name'], isRequired: true },
+      region: { value: 'region', about: 'AU or UK', isRequired: true },
+    },
+    isChange: true,
+    examples: [
+      'customers add mia@example.org --first-name Mia --last-name Ong --region AU --reason "Enrolled by the school"',
+      'customers add tom@example.org --first-name Tom --last-name Ray --region UK --mobile +447700900123 --reason "By phone"',
+    ],
+    async run({ api, reason, argument, option }) {
+      const customer = await api('POST /api/staff/customers', {
+        body: {
+          email: argument.email,
+          firstName: option['first-name'],
+          lastName: option['last-name'],
+          region: choice('--region', option.region, regions),
+          mobile: option.mobile,
+          birthDate: option['birth-date'],
+          address: addressIn(option),
+          reason,
+        },
+      })
+      return shown(customer, 'Created.')
+    },
+  }),
+  command({
+    name: 'customers edit',
+    about: 'Changes name, e-mail, mobile, birth date or address; what you leave out stays.',
+    arguments: [who],
+    options: {
+      ...contact,
+      email: { value: 'email', about: 'how they log in from now on' },
+      'no-mobile': { about: 'take the mobile away: they then log in by mail' },
+    },
+    isChange: true,
+    examples: [
+      'customers edit olivia@demo.example --mobile +61491570157 --reason "New phone, identified by birth date"',
+      'customers edit olivia@demo.example --street-no 12 --street "Bay Rd" --suburb Sandringham --state VIC --postcode 3191 --reason "Moved"',
+    ],
+    async run({ api, reason, argument, option }) {
+      const customerId = await customerBy(api, argument.customer)
+      const customer = await api('PUT /api/staff/customers/:customerId', {
+        params: { customerId },
+        body: {
+          email: option.email,
+          firstName: option['first-name'],
+          lastName: option['last-name'],
+          mobile: option['no-mobile'] ? null : option.mobile,
+          birthDate: option['birth-date'],
+          address: addressIn(option),
+          reason,
+        },
+      })
+      return shown(customer, 'Changed.')
+    },
+  }),
+  command({
+    name: 'customers disable',
+    about: 'Lets a customer in no more and ends their sessions at once.',
+    arguments: [who],
+    isChange: true,
+    warning: 'They are logged out everywhere and cannot log in again until you enable them.',
+    examples: [
+      'customers disable olivia@demo.example --reason "Mailbox taken over"',
+      'customers disable olivia@demo.example --reason "Mailbox taken over" --yes',
+    ],
+    run: ({ api, reason, argument }) => setStatus(api, argument.customer, 'disable', reason),
+  }),
+  command({
+    name: 'customers enable',
+    about: 'Lets a customer in again.',
+    arguments: [who],
+    isChange: true,
+    examples: [
+      'customers enable olivia@demo.example --reason "Identified by phone"',
+      'customers enable olivia@demo.example --reason "Disabled by mistake" --json',
+    ],
+    run: ({ api, reason, argument }) => setStatus(api, argument.customer, 'enable', reason),
+  }),
+  command({
+    name: 'customers invite',
+    about: "Invites a customer by mail to give to the fund, with the fund's own link.",
+    arguments: [who],
+    options: { url: { value: 'url', about: "the fund's link for this customer", isRequired: true } },
+    isChange: true,
+    examples: [
+      'customers invite olivia@demo.example --url https://fund.example/i/8f2 --reason "Asked for it"',
+      'customers invite olivia@demo.example --url https://fund.example/i/9c1 --reason "Link renewed"',
+    ],
+    async run({ api, reason, argument, option }) {
+      const customerId = await customerBy(api, argument.customer)
+      const customer = await api('POST /api/staff/customers/:customerId/contribution-invite', {
+        params: { customerId },
+        body: { inviteUrl: option.url, reason },
+      })
+      return shown(customer, 'The invitation is on its way.')
+    },
+  }),
+  command({
+    name: 'customers contribution',
+    about: "Corrects what we know about a customer's voluntary contribution.",
+    arguments: [who, { name: 'status', about: `one of ${contributionStatuses.join(', ')}` }],
+    isChange: true,
+    examples: [
+      'customers contribution olivia@demo.example Active --reason "Told by the fund on the phone"',
+      'customers contribution olivia@demo.example Inactive --reason "Has stopped"',
+    ],
+    async run({ api, reason, argument }) {
+      const status = choice('<status>', argument.status, contributionStatuses)
+      const customerId = await customerBy(api, argument.customer)
+      const customer = await api('PUT /api/staff/customers/:customerId/contribution', {
+        params: { customerId },
+        body: { status, reason },
+      })
+      return shown(customer, 'Corrected.')
+    },
+  }),
+  command({
+    name: 'impersonate',
+    about:
+      'Makes a link that shows the portal as the customer sees it: once, for half an hour, without money.',
+    arguments: [who],
+    isChange: true,
+    examples: [
+      'impersonate olivia@demo.example --reason "Cannot find her statements"',
+      'impersonate LW12345 --reason "Plan looks wrong to them" --json',
+    ],
+    async run({ api, reason, argument }) {
+      const customerId = await customerBy(api, argument.customer)
+      const link = await api('POST /api/staff/customers/:customerId/impersonation', {
+        params: { customerId },
+        body: { reason },
+      })
+      const text = `${link.url}\n\nIt opens once, and until ${moment(link.endsAt)}. Everything you look at is written down with your name.`
+      return { raw: link, text }
+    },
+  }),
+]
+
+async function setStatus(api: Api, text: string, action: 'disable' | 'enable', reason: string) {
+  const request = { params: { customerId: await customerBy(api, text) }, body: { reason } }
+  const customer =
+    action === 'disable'
+      ? await api('POST /api/staff/customers/:customerId/disable', request)
+      : await api('POST /api/staff/customers/:customerId/enable', request)
+  return shown(customer, action === 'disable' ? 'Disabled.' : 'Enabled.')
+}
+
+type AddressOptions = Partial<
+  Record<'unit' | 'street-no' | 'street' | 'suburb' | 'state' | 'postcode', string>
+>
+
+/** An address is given whole or not at all. */
+function addressIn(option: AddressOptions) {
+  const { unit, street, suburb, state, postcode } = option
+  const streetNo = option['street-no']
+  if ([unit, streetNo, street, suburb, state, postcode].every((part) => part === undefined)) return undefined
+  if (state === undefined || postcode === undefined)
+    throw new OpsFailure(
+      'usage',
+      'An address needs --state and --postcode.',
+      'Give all of it: it replaces the old one.',
+    )
+  return { unitNo: unit, streetNo, street, suburb, state, postcode }
+}
+
+function shown(customer: StaffCustomer, done = ''): { raw: StaffCustomer; text: string } {
+  const person = facts([
+    ['Name', `${customer.firstName} ${customer.lastName}`],
+    ['E-mail', customer.email],
+    ['Mobile', customer.mobile ?? 'none on file'],
+    ['Address', customer.address?.fullAddress],
+    ['Born', day(customer.birthDate)],
+    ['Region', customer.region],
+    ['Standing', customer.status],
+    ['Open sessions', customer.openSessions],
+    ['Contribution', customer.contribution?.status],
+    ['Customer since', moment(customer.createdAt)],
+    ['Id', customer.id],
+  ])
+  const accounts = table(
+    customer.accounts,
+    [
+      { title: 'Account', value: ({ shortId }) => shortId },
+      { title: 'School', value: ({ institutionName }) => institutionName },
+      { title: 'Product', value: ({ productType }) => productType },
+      { title: 'Standing', value: ({ status }) => status },
+      { title: 'Id', value: ({ id }) => id },
+    ],
+    'No account yet.',
+  )
+  const page = sections([
+    ['Customer', person],
+    ['Accounts', accounts],
+  ])
+  return { raw: customer, text: done === '' ? page : `${done}\n\n${page}` }
+}

@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto'
+import type { StaffPayment } from '#contract/staff-money.ts'
+import type { Currency, Region } from '#domain/region.ts'
+import { withdrawalStatuses } from '#domain/withdrawals.ts'
+import type { Api } from '../api.ts'
+import { choice } from '../choice.ts'
+import { command, type Command } from '../command.ts'
+import { OpsFailure } from '../failure.ts'
+import { accountBy, schoolBy } from '../lookup.ts'
+import { saveFile } from '../save-file.ts'
+import { facts, sections, table } from '../table.ts'
+import { counted, day, money, moment } from '../words.ts'
+
+const limit = { value: 'count', about: 'how many, at most 500; 100 unless told otherwise' } as const
+const manners = ['Cheque', 'Transfer', 'Cash'] as const
+const regionOf = (currency: Currency): Region => (currency === 'AUD' ? 'AU' : 'UK')
+const account = { name: 'account', about: 'its short id, like LW12345, or its id' } as const
+const withdrawal = { name: 'withdrawal', about: 'its id, from withdrawals list' } as const
+const remittance = { name: 'remittance', about: 'its id, from remittances list' } as const
+
+export const moneyCommands: Command[] = [
+  command({
+    name: 'payments list',
+    about: 'Lists the payments of an account, newest first.',
+    arguments: [{ name: 'account', about: 'its short id, like LW12345' }],
+    options: { limit },
+    examples: ['payments list LW12345', 'payments list LW12345 --limit 10'],
+    async run({ api, argument, option }) {
+      const payments = await api('GET /api/staff/payments', {
+        query: { account: argument.account, limit: option.limit },
+      })
+      return { raw: payments, text: paymentTable(payments) }
+    },
+  }),
+  command({
+    name: 'payments record',
+    about: 'Records money that came by cheque, by transfer or in cash, once by its reference.',
+    arguments: [account],
+    options: {
+      amount: { value: 'amount', about: 'what came, like 350.00', isRequired: true },
+      on: { value: 'date', about: 'when it came, like 2027-02-28', isRequired: true },
+      by: { value: 'manner', about: `one of ${manners.join(', ')}`, isRequired: true },
+      reference: { value: 'text', about: 'what the bank or the cheque calls it', isRequired: true },
+      request: { value: 'id', about: 'the payment request that it pays' },
+      school: { value: 'name', about: 'of several schools of the account' },
+    },
+    isChange: true,
+    examples: [
+      'payments record LW12345 --amount 350 --on 2027-02-28 --by cheque --reference "CBA 000123" --reason "In the post"',
+      'payments record LW12345 --amount 90 --on 2027-02-28 --by transfer --reference FT99 --request k3J9… --reason "Seen at the bank"',
+    ],
+    async run({ api, reason, argument, option }) {
+      const payment = await api('POST /api/staff/offline-payments', {
+        body: {
+          accountId: await accountBy(api, argument.account),
+          schoolId: option.school === undefined ? undefined : await schoolBy(api, option.school),
+          requestId: option.request,
+          amount: option.amount,
+          receivedOn: option.on,
+          manner: choice('--by', option.by, manners),
+          reference: option.reference,
+          reason,
+        },
+      })
+      return { raw: payment, text: `Recorded, and the family has its receipt.\n\n${paymentTable([payment])}` }
+    },
+  }),
+  command({
+    name: 'refunds make',
+    about: 'Gives a payment back through the payment provider, all that is left of it or a part.',
+    arguments: [{ name: 'payment', about: 'its id, from payments list' }],
+    options: {
+      amount: { value: 'amount', about: 'a part, like 40.00; all that is left unless told otherwise' },
+    },
+    isChange: true,
+    warning: 'The money goes back to the payer and cannot be called back.',
+    examples: [
+      'refunds make 3f0c… --reason "Paid twice"',
+      'refunds make 3f0c… --amount 40 --reason "Excursion was cancelled" --yes',
+    ],
+    async run({ api, reason, argument, option }) {
+      const refund = await api('POST /api/staff/payments/:paymentId/refunds', {
+        params: { paymentId: argument.payment },
+        body: { amount: option.amount, clientRequestId: randomUUID(), reason },
+      })
+      if (refund.status === 'Refused') {
+        throw new OpsFailure(
+          'refused',
+          'The payment provider did not accept it.',
+          'Look at the payment there.',
+        )
+      }
+      return { raw: refund, text: refundTexts[refund.status] }
+    },
+  }),
+  command({
+    name: 'withdrawals list',
+    about: 'Lists withdrawals, newest first.',
+    options: { status: { value: 'status', about: `one of ${withdrawalStatuses.join(', ')}` }, limit },
+    examples: ['withdrawals list --status Approved', 'withdrawals list'],
+    async run({ api, option }) {
+      const status =
+        option.status === undefined ? undefined : choice('--status', option.status, withdrawalStatuses)
+      const found = await api('GET /api/staff/withdrawals', { query: { status, limit: option.limit } })
+      const text = table(
+        found,
+        [
+          { title: 'Account', value: ({ shortId }) => shortId },
+          { title: 'Amount', value: (each) => money(each.amount, regionOf(each.currency)), alignRight: true },
+          { title: 'Status', value: (each) => each.status },
+          { title: 'Asked', value: ({ askedAt }) => moment(askedAt) },
+          { title: 'Holder', value: ({ holder }) => holder },
+          { title: 'To', value: ({ bankAccount }) => bankAccount },
+          { title: 'Id', value: ({ id }) => id },
+        ],
+        'There are no such withdrawals.',
+      )
+      return { raw: found, text }
+    },
+  }),
+  command({
+    name: 'withdrawals paid',
+    about: 'Says that an approved withdrawal has left the bank; the family is told.',
+    arguments: [withdrawal],
+    isChange: true,
+    examples: [
+      'withdrawals paid 3f0c… --reason "In the file of Friday"',
+      'withdrawals paid 3f0c… --reason "Paid by hand" --json',
+    ],
+    async run({ api, reason, argument }) {
+      const raw = await api('POST /api/staff/withdrawals/:withdrawalId/paid', {
+        params: { withdrawalId: argument.withdrawal },
+        body: { reason },
+      })
+      return { raw, text: 'Paid. The money is out of the books.' }
+    },
+  }),
+  command({
+    name: 'withdrawals decline',
+    about:
+      'Declines a withdrawal, or takes back one that the bank has sent back; the family reads the reason.',
+    arguments: [withdrawal],
+    isChange: true,
+    examples: [
+      'withdrawals decline 3f0c… --reason "The bank account is closed."',
+      'withdrawals decline 3f0c… --reason "This money is needed for fees that are due."',
+    ],
+    async run({ api, reason, argument }) {
+      const raw = await api('POST /api/staff/withdrawals/:withdrawalId/decline', {
+        params: { withdrawalId: argument.withdrawal },
+        body: { reason },
+      })
+      return { raw, text: 'Declined. The family has its credit again.' }
+    },
+  }),
+  command({
+    name: 'deposits list',
+    about: 'Lists BPAY deposits whose family nobody knows, longest waiting first.',
+    examples: ['deposits list', 'deposits list --json'],
+    async run({ api }) {
+      const deposits = await api('GET /api/staff/deposits')
+      const text = table(
+        deposits,
+        [
+          { title: 'Deposit', value: ({ billerCode, bankReference }) => `${billerCode}/${bankReference}` },
+          { title: 'Amount', value: ({ amount }) => money(amount, 'AU'), alignRight: true },
+          { title: 'Received', value: ({ receivedOn }) => day(receivedOn) },
+          { title: 'Reference typed', value: ({ reference }) => reference },
+        ],
+        'Every deposit has found its family.',
+      )
+      return { raw: deposits, text }
+    },
+  }),
+  command({
+    name: 'deposits match',
+    about: 'Gives a BPAY deposit to the account it was meant for.',
+    arguments: [{ name: 'deposit', about: 'as deposits list names it, like 254781/NAB123' }, account],
+    isChange: true,
+    warning: 'The money becomes the credit of that family.',
+    examples: [
+      'deposits match 254781/NAB123 LW12345 --reason "Two digits were swapped"',
+      'deposits match 254781/NAB123 LW12345 --reason "The parent called" --yes',
+    ],
+    async run({ api, reason, argument }) {
+      const [billerCode = '', bankReference = ''] = argument.deposit.split('/')
+      const accountId = await accountBy(api, argument.account)
+      const raw = await api('POST /api/staff/deposits/:billerCode/:bankReference/match', {
+        params: { billerCode, bankReference },
+        body: { accountId, reason },
+      })
+      return { raw, text: `The deposit belongs to ${argument.account} now.` }
+    },
+  }),
+  command({
+    name: 'remittances list',
+    about: 'Lists what was passed on to the schools, newest first.',
+    options: {
+      school: { value: 'name', about: 'of one school only' },
+      from: { value: 'date', about: 'since this day' },
+      to: { value: 'date', about: 'up to this day' },
+      limit,
+    },
+    examples: ['remittances list', 'remittances list --school wattle --from 2027-02-01'],
+    async run({ api, option }) {
+      const schoolId = option.school === undefined ? undefined : await schoolBy(api, option.school)
+      const found = await api('GET /api/staff/remittances', {
+        query: { schoolId, from: option.from, to: option.to, limit: option.limit },
+      })
+      const text = table(
+        found,
+        [
+          { title: 'Day', value: ({ remittedOn }) => day(remittedOn) },
+          { title: 'School', value: ({ schoolName }) => schoolName },
+          { title: 'Payments', value: ({ paymentCount }) => paymentCount, alignRight: true },
+          { title: 'Amount', value: (each) => money(each.amount, each.region), alignRight: true },
+          { title: 'Id', value: ({ id }) => id },
+        ],
+        'Nothing was passed on.',
+      )
+      return { raw: found, text }
+    },
+  }),
+  command({
+    name: 'remittances show',
+    about: 'Shows one remittance with the payments it is made of.',
+    arguments: [remittance],
+    examples: ['remittances show 3f0c…', 'remittances show 3f0c… --json'],
+    run: ({ api, argument }) => showRemittance(api, argument.remittance),
+  }),
+  command({
+    name: 'remittances file',
+    about: 'Saves a remittance as a CSV file for the school.',
+    arguments: [remittance],
+    options: { to: { value: 'path', about: 'where to; here, under its own name, unless told otherwise' } },
+    examples: ['remittances file 3f0c…', 'remittances file 3f0c… --to wattle.csv'],
+    async run({ api, argument, option }) {
+      const file = await api('GET /api/staff/remittances/:remittanceId/file', {
+        params: { remittanceId: argument.remittance },
+      })
+      return saveFile(file, option.to)
+    },
+  }),
+]
+
+const refundTexts = {
+  Ordered: 'Ordered. The payment provider has not answered yet; it is asked again by itself.',
+  Unknown: 'The payment provider did not answer clearly. It is looked into by itself: do not order it again.',
+  Accepted: 'On its way to the bank account. It counts when the bank has it.',
+  Done: 'Sent back. The payer is told.',
+  Failed: 'It came back: the bank did not take it.',
+}
+
+async function showRemittance(api: Api, remittanceId: string) {
+  const found = await api('GET /api/staff/remittances/:remittanceId', { params: { remittanceId } })
+  const lines = table(found.lines, [
+    { title: 'Account', value: ({ shortId }) => shortId },
+    { title: 'Family', value: ({ familyName }) => familyName },
+    { title: 'Paid', value: ({ paidOn }) => day(paidOn) },
+    { title: 'Amount', value: ({ amount }) => money(amount, found.region), alignRight: true },
+    { title: 'For', value: ({ students }) => students },
+  ])
+  const about = facts([
+    ['School', found.schoolName],
+    ['Day', day(found.remittedOn)],
+    ['Amount', `${money(found.amount, found.region)} in ${counted(found.paymentCount, 'payment')}`],
+  ])
+  return {
+    raw: found,
+    text: sections([
+      ['Remittance', about],
+      ['Payments', lines],
+    ]),
+  }
+}
+
+function paymentTable(payments: readonly StaffPayment[]): string {
+  return table(
+    payments,
+    [
+      { title: 'When', value: ({ createdAt }) => moment(createdAt) },
+      { title: 'Kind', value: ({ kind }) => kind },
+      { title: 'Amount', value: (each) => money(each.amount, regionOf(each.currency)), alignRight: true },
+      {
+        title: 'Surcharge',
+        value: (each) => money(each.surcharge, regionOf(each.currency)),
+        alignRight: true,
+      },
+      { title: 'Refunded', value: (each) => money(each.refunded, regionOf(each.currency)), alignRight: true },
+      { title: 'Status', value: ({ status }) => status },
+      { title: 'By', value: ({ methodName }) => methodName },
+      { title: 'Id', value: ({ id }) => id },
+    ],
+    'There are no payments.',
+  )
+}

@@ -1,0 +1,175 @@
+import type { StaffPaymentRequest } from '#contract/staff-money.ts'
+import { paymentRequestStatuses } from '#domain/pay-now.ts'
+import { choice } from '../choice.ts'
+import { command, type Command } from '../command.ts'
+import { importCommand } from '../import-command.ts'
+import { accountBy, schoolBy } from '../lookup.ts'
+import { facts, sections, table } from '../table.ts'
+import { counted, day, money, moment, yesNo } from '../words.ts'
+
+const request = { name: 'request', about: 'its id, from requests list' } as const
+const limit = { value: 'count', about: 'how many, at most 500; 100 unless told otherwise' } as const
+
+export const requestCommands: Command[] = [
+  command({
+    name: 'requests list',
+    about: 'Lists payment requests, newest first.',
+    options: {
+      status: { value: 'status', about: `one of ${paymentRequestStatuses.join(', ')}` },
+      account: { value: 'short id', about: 'of one account only, like LW12345' },
+      limit,
+    },
+    examples: ['requests list --status Open', 'requests list --account LW12345'],
+    async run({ api, option }) {
+      const status =
+        option.status === undefined ? undefined : choice('--status', option.status, paymentRequestStatuses)
+      const found = await api('GET /api/staff/payment-requests', {
+        query: { status, account: option.account, limit: option.limit },
+      })
+      const text = table(
+        found,
+        [
+          { title: 'Account', value: ({ shortId }) => shortId },
+          { title: 'Family', value: ({ customerName }) => customerName },
+          { title: 'Due', value: ({ amountDue, region }) => money(amountDue, region), alignRight: true },
+          { title: 'Paid', value: ({ amountPaid, region }) => money(amountPaid, region), alignRight: true },
+          { title: 'By', value: ({ dueOn }) => day(dueOn) },
+          { title: 'Status', value: (each) => each.status },
+          { title: 'Period', value: ({ periodName }) => periodName },
+          { title: 'Id', value: ({ id }) => id },
+        ],
+        'There are no such payment requests.',
+      )
+      return { raw: found, text }
+    },
+  }),
+  command({
+    name: 'requests show',
+    about: 'Shows one payment request with every try to pay it.',
+    arguments: [request],
+    examples: ['requests show k3J9…', 'requests show k3J9… --json'],
+    async run({ api, argument }) {
+      const found = await api('GET /api/staff/payment-requests/:requestId', {
+        params: { requestId: argument.request },
+      })
+      const payments = table(
+        found.payments,
+        [
+          { title: 'When', value: ({ createdAt }) => moment(createdAt) },
+          { title: 'Amount', value: ({ amount }) => money(amount, found.region), alignRight: true },
+          { title: 'Status', value: ({ status }) => status },
+          { title: 'Other amount because', value: ({ changeReason }) => changeReason },
+          { title: 'In their words', value: ({ changeDescription }) => changeDescription },
+        ],
+        'Nobody has tried to pay it.',
+      )
+      return {
+        raw: found,
+        text: sections([
+          ['Request', shown(found)],
+          ['Payments', payments],
+        ]),
+      }
+    },
+  }),
+  command({
+    name: 'requests create',
+    about: 'Asks a family for a sum and mails it the link to pay.',
+    arguments: [{ name: 'account', about: 'its short id, like LW12345, or its id' }],
+    options: {
+      amount: { value: 'amount', about: 'what is asked for, like 480.50', isRequired: true },
+      due: { value: 'date', about: 'when it is due, like 2027-02-28', isRequired: true },
+      period: { value: 'name', about: 'what it is for, like "Term 1 2027"' },
+      school: { value: 'name', about: 'of several schools of the account' },
+      expires: {
+        value: 'date',
+        about: 'the last day it can be paid; 90 days from now unless told otherwise',
+      },
+      breakdown: { about: 'show what was paid this year and what is overdue' },
+      quiet: { about: 'send no mail' },
+    },
+    isChange: true,
+    examples: [
+      'requests create LW12345 --amount 480.50 --due 2027-02-28 --reason "Camp fees"',
+      'requests create LW12345 --amount 90 --due 2027-02-28 --period "Excursion" --breakdown --reason "School asked"',
+    ],
+    async run({ api, reason, argument, option }) {
+      const accountId = await accountBy(api, argument.account)
+      const schoolId = option.school === undefined ? undefined : await schoolBy(api, option.school)
+      const made = await api('POST /api/staff/payment-requests', {
+        body: {
+          accountId,
+          schoolId,
+          amount: option.amount,
+          dueOn: option.due,
+          periodName: option.period,
+          expiresOn: option.expires,
+          showsBreakdown: option.breakdown,
+          isTold: !option.quiet,
+          reason,
+        },
+      })
+      return { raw: made, text: `The family is asked for it.\n\n${shown(made)}` }
+    },
+  }),
+  command({
+    name: 'requests cancel',
+    about: 'Takes a payment request back, unless it is paid or just being paid.',
+    arguments: [request],
+    isChange: true,
+    warning: 'The link that the family has will no longer work.',
+    examples: [
+      'requests cancel k3J9… --reason "Asked for twice"',
+      'requests cancel k3J9… --reason "Asked for twice" --yes',
+    ],
+    async run({ api, reason, argument }) {
+      const cancelled = await api('POST /api/staff/payment-requests/:requestId/cancel', {
+        params: { requestId: argument.request },
+        body: { reason },
+      })
+      return { raw: cancelled, text: `Cancelled.\n\n${shown(cancelled)}` }
+    },
+  }),
+  command({
+    name: 'requests resend',
+    about: 'Mails the link once more to everyone who has the account.',
+    arguments: [request],
+    isChange: true,
+    examples: [
+      'requests resend k3J9… --reason "Mail was lost"',
+      'requests resend k3J9… --reason "New address" --json',
+    ],
+    async run({ api, reason, argument }) {
+      const sent = await api('POST /api/staff/payment-requests/:requestId/resend', {
+        params: { requestId: argument.request },
+        body: { reason },
+      })
+      return { raw: sent, text: `Sent to ${counted(sent.sentTo, 'customer')}.` }
+    },
+  }),
+  importCommand({
+    name: 'requests import',
+    kind: 'payment-requests',
+    about: 'Asks many families at once, by a CSV file: all of it or nothing.',
+    columns: 'account, amount, due_on; and if you like school, period, expires_on, breakdown',
+    example: 'camp-2027.csv',
+  }),
+]
+
+function shown(request: StaffPaymentRequest): string {
+  const { region } = request
+  return facts([
+    ['Account', request.shortId],
+    ['Family', request.customerName],
+    ['School', request.schoolName],
+    ['Period', request.periodName],
+    ['Due', `${money(request.amountDue, region)} by ${day(request.dueOn)}`],
+    ['Paid', money(request.amountPaid, region)],
+    ['On its way', request.amountPending > 0 ? money(request.amountPending, region) : null],
+    ['Status', request.status],
+    ['Can be paid until', moment(request.expiresAt)],
+    ['Breakdown', yesNo(request.showsBreakdown)],
+    ['Link', request.payUrl],
+    ['Id', request.id],
+  ])
+}

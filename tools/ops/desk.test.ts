@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { dateIn } from '#domain/calendar.ts'
+import { inProject } from '../project.ts'
+import { addPayer, expectSoundLedger, paymentsOf } from '../testing/payments.ts'
+import { testServer } from '../testing/server.ts'
+import { addStaff } from '../testing/staff.ts'
+
+const server = await testServer()
+const { deps } = server
+const operations = (await addStaff(server, 'operations')).token
+const admin = (await addStaff(server, 'admin')).token
+const folder = await mkdtemp(join(tmpdir(), 'larkwell-desk-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+type Ended = { code: number | null; out: string; err: string }
+
+/** The command line as a person runs it: a process of its own. */
+function ops(token: string, ...words: string[]): Promise<Ended> {
+  const child = spawn(process.execPath, [inProject('tools', 'ops.ts'), ...words], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], OPS_URL: server.url, OPS_TOKEN: token, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended: Ended = { code: null, out: '', err: '' }
+  child.stdout.on('data', (text: Buffer) => (ended.out += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (ended.err += text.toString()))
+  return new Promise((resolve) => {
+    child.on('close', (code) => resolve({ ...ended, code }))
+  })
+}
+
+describe('At the desk, from the keyboard,', () => {
+  it('a family is asked for a sum, and its payment is given back in part', async () => {
+    const family = await addPayer(server)
+    await family.pay(100)
+    const [payment] = await paymentsOf(server, family.accountId)
+    const shortId = family.accounts[0]?.shortId ?? ''
+    const due = dateIn('AU', new Date(deps.clock().getTime() + 7 * 86_400_000))
+    const reason = ['--reason', 'They called']
+    const [asked, refused, refunded] = await Promise.all([
+      ops(operations, 'requests', 'create', shortId, '--amount', '12.50', '--due', due, ...reason),
+      ops(operations, 'refunds', 'make', payment?.id ?? '', ...reason),
+      ops(operations, 'refunds', 'make', payment?.id ?? '', '--amount', '40', ...reason, '--yes'),
+    ])
+    expect([asked.code, asked.out]).toEqual([0, expect.stringMatching(/Due +\$12\.50 by/)])
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('--yes')])
+    expect([refunded.code, refunded.out.trim()]).toEqual([0, 'Sent back. The payer is told.'])
+    const listed = await ops(operations, 'payments', 'list', shortId.toLowerCase())
+    expect(listed.out).toContain('$40.00')
+    await expectSoundLedger(server)
+  })
+
+  it('a file of fees is rehearsed, mended and taken in', async () => {
+    const header = 'school,year,kind,name,amount,starts_on,ends_on'
+    const rows = [
+      'sch-wattlegrove,2029,Term,1,,2029-01-29,2029-04-05',
+      'sch-wattlegrove,2029,Fixed,Levy,twelve,,',
+    ]
+    const file = join(folder, 'fees.csv')
+    await writeFile(file, [header, ...rows].join('\r\n'))
+    const words = ['fees', 'import', file, '--reason', 'New year']
+    const wrong = await ops(admin, ...words)
+    expect([wrong.code, wrong.err]).toEqual([
+      1,
+      expect.stringMatching(/3 {2}amount +Is no amount like 1234\.50/),
+    ])
+    expect(wrong.err).toContain('Nothing of')
+    await writeFile(file, [header, ...rows].join('\r\n').replace('twelve', '12'))
+    const rehearsed = await ops(admin, ...words, '--dry-run')
+    expect([rehearsed.code, rehearsed.out.trim()]).toEqual([
+      0,
+      'Nothing is wrong. It would make 1 fee schedules, 1 fee items of 2 rows.',
+    ])
+    const done = await ops(admin, ...words)
+    expect([done.code, done.err]).toEqual([0, expect.stringContaining('Read 2 rows…')])
+    const [shown, foreign, missing] = await Promise.all([
+      ops(admin, 'fees', 'show', 'wattle', '2029'),
+      ops(operations, ...words),
+      ops(admin, 'fees', 'import', 'nowhere.csv', '--reason', 'x'),
+    ])
+    expect(shown.out).toMatch(/\$12\.00 +yes +Levy/)
+    expect([foreign.code, foreign.err]).toEqual([
+      1,
+      expect.stringContaining('Your role does not allow this.'),
+    ])
+    expect(missing.code).toBe(2)
+  })
+
+  it('a school is taken on, and what waits for people is listed', async () => {
+    const contact = ['--email', 'fees@elm.example', '--phone', '+44 20 7946 0000']
+    const school = ['schools', 'add', 'sch-elm', '--name', 'Elm School', '--region', 'UK', ...contact]
+    const added = await ops(admin, ...school, '--manual-review', 'yes', '--reason', 'Signed')
+    expect([added.code, added.out]).toEqual([0, expect.stringMatching(/Staff look at plans +yes/)])
+    const queue = await ops(operations, 'queue', 'list', '--json')
+    expect(JSON.parse(queue.out)).toMatchObject({ items: expect.any(Array), counts: expect.any(Object) })
+    const holidays = await ops(operations, 'holidays', 'list', 'UK', '2027')
+    expect(holidays.out).toContain('3 May 2027')
+  })
+})
+
+it('A file that is saved does not take the place of another one', async () => {
+  const { saveFile } = await import('./save-file.ts')
+  const path = join(folder, 'kept.csv')
+  const file = { bytes: new TextEncoder().encode('new'), fileName: 'kept.csv', contentType: 'text/csv' }
+  await writeFile(path, 'old')
+  await expect(saveFile(file, path)).rejects.toThrow('already')
+  expect(await readFile(path, 'utf8')).toBe('old')
+})

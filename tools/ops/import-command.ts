@@ -1,0 +1,99 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { importLine, type importKinds, type ImportResult } from '#contract/staff-imports.ts'
+import { failureOf, send } from './api.ts'
+import { command, type Command } from './command.ts'
+import { OpsFailure } from './failure.ts'
+import { opsUrl } from './server-url.ts'
+import { table } from './table.ts'
+import { keptToken } from './token-file.ts'
+
+type Described = {
+  name: string
+  kind: (typeof importKinds)[number]
+  about: string
+  columns: string
+  example: string
+  mayReplace?: true
+}
+
+/** A command that takes in a file, telling how far it is, and then everything that is wrong with it. */
+export function importCommand({ name, kind, about, columns, example, mayReplace }: Described): Command {
+  return command({
+    name,
+    about,
+    arguments: [{ name: 'file', about: `a CSV file with the columns ${columns}` }],
+    options: {
+      'dry-run': { about: 'find everything that is wrong and write nothing' },
+      ...(mayReplace && { replace: { about: 'write over what is there for the same school and year' } }),
+    },
+    isChange: true,
+    examples: [
+      `${name} ${example} --dry-run --reason "Before the real thing"`,
+      `${name} ${example} --reason "From the school"`,
+    ],
+    async run({ reason, argument, option, note }) {
+      const isRehearsal = option['dry-run']
+      const query = new URLSearchParams({
+        reason,
+        dryRun: isRehearsal ? 'true' : 'false',
+        replace: String((option as Record<string, unknown>)['replace'] === true),
+      })
+      const result = await importFile(`/api/staff/imports/${kind}?${query.toString()}`, argument.file, note)
+      if (result.outcome === 'Refused') throw refused(argument.file, result)
+      const made = Object.entries(result.made).map(([what, count]) => `${count} ${spaced(what)}`)
+      const verb = isRehearsal ? 'Nothing is wrong. It would make' : 'Done. It made'
+      return { raw: result, text: `${verb} ${made.join(', ')} of ${result.rows} rows.` }
+    },
+  })
+}
+
+/** The last line of the answer; those before it are told as they come. */
+async function importFile(path: string, file: string, note: (text: string) => void): Promise<ImportResult> {
+  const isThere = await stat(file).then(
+    (found) => found.isFile(),
+    () => false,
+  )
+  if (!isThere) throw new OpsFailure('usage', `There is no file ${file}.`, 'Check where you are with pwd.')
+  const url = opsUrl()
+  const token = await keptToken(url)
+  const reply = await send(new URL(path, url), {
+    method: 'POST',
+    headers: {
+      'content-type': 'text/csv',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: Readable.toWeb(createReadStream(file)),
+    duplex: 'half',
+  })
+  if (!reply.ok || !reply.body) throw await failureOf(reply, url)
+  let rest = ''
+  for await (const text of reply.body.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      const told = importLine.parse(JSON.parse(line))
+      if ('phase' in told) note(`${told.phase === 'Read' ? 'Read' : 'Written'} ${told.rows} rows…`)
+      else if (told.outcome === 'Failed') break
+      else return told
+    }
+  }
+  throw new OpsFailure('noConnection', 'The server could not finish it.', 'Nothing was written. Try again.')
+}
+
+function refused(file: string, { problems, problemCount }: ImportResult): OpsFailure {
+  const list = table(problems, [
+    { title: 'Line', value: ({ line }) => line, alignRight: true },
+    { title: 'Column', value: ({ column }) => column },
+    { title: 'What is wrong', value: ({ problem }) => problem },
+  ])
+  const more = problemCount - problems.length
+  const rest = more > 0 ? `\n… and ${more} more.` : ''
+  return new OpsFailure('refused', `${list}${rest}`, `Nothing of ${file} was written. Mend it and try again.`)
+}
+
+/** "feeItems" → "fee items" */
+function spaced(word: string): string {
+  return word.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}
