@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { addDays, calendarDate, formatDate } from '#domain/calendar.ts'
 import { addBusinessDays } from '#domain/holidays.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
-import { bankAccount, bpay, ukBankAccount, visaCredit, visaDebit, type Source } from '#tools/demo/sources.ts'
+import { bankAccount, bpay, ukBankAccount, visaCredit, visaDebit } from '#tools/demo/sources.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -16,7 +16,6 @@ const { goTo, run, today, addPlanFamily, hearNews } = daysOf(server)
 afterEach(() => expectSoundLedger(server))
 
 const money = (amount: number) => formatCurrency(toDecimal(cents(amount)), 'AU')
-const card = (providerId: string): Source => ({ ...visaDebit(), providerId })
 const debits = async (accountId: string) =>
   (await paymentsOf(server, accountId)).filter(({ kind }) => kind === 'Instalment')
 const messagesAbout = (accountId: string, kind: string) =>
@@ -137,11 +136,16 @@ describe('An instalment', () => {
 
 describe('A debit that fails', () => {
   it('for want of money is tried again after three and after seven business days, then the family must act', async () => {
-    const family = await addPlanFamily({ sources: [card('pm_card_chargeCustomerFail')] })
+    const family = await addPlanFamily()
     const { next, accountId } = family
     await deps.db.run(sql`update institution set dishonour_fee_minor = 2500`)
+    // Of all the charges of that day, the one of this family.
     const fail = () =>
-      server.sandboxApi('faults', { provider: 'stripe', action: 'decline:insufficient_funds' })
+      server.sandboxApi('faults', {
+        provider: 'stripe',
+        match: accountId,
+        action: 'decline:insufficient_funds',
+      })
     await family.comeToCollection()
     await fail()
     await run()

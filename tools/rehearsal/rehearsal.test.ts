@@ -40,6 +40,7 @@ it('collects a whole year of three plans to the cent, each with a failure, and t
     ends: '2027-08-01',
     letters: {
       AccountActive: 1,
+      MandateActive: 1,
       PaymentFailed: 1,
       PlanCompleted: 1,
       PlanSaved: 1,

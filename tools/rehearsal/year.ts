@@ -3,6 +3,7 @@ import { addDays, calendarDate, dateIn, weekday, type CalendarDate } from '#doma
 import { sql } from '#server/database/sql.ts'
 import { deliverWaiting } from '#server/outbox/outbox.ts'
 import { finishSetups } from '#server/accounts/setup-steps.ts'
+import { lookAtDuePayments } from '#server/payments/look.ts'
 import { remitToSchools } from '#server/remittances/remittances.ts'
 import { runRepayments } from '#server/repayments/run-repayments.ts'
 import { runServer, type RunningServer } from '../running-server.ts'
@@ -46,6 +47,7 @@ async function liveThrough(server: RunningServer, players: readonly Player[]): P
   const undo = await prepareMishaps(server, players)
   await runRepayments(deps)
   await undo()
+  await lookAtDuePayments(deps)
   await hearNews(server)
   await runRepayments(deps)
   await finishSetups(deps)
@@ -73,9 +75,9 @@ async function prepareMishaps(
 ): Promise<() => Promise<void>> {
   const doomed: Player[] = []
   for (const player of players) if (await isDoomedToday(server, player)) doomed.push(player)
-  for (const { method, mishap } of doomed) {
-    if (method === 'Card')
-      await server.sandboxApi('faults', { provider: 'stripe', action: `decline:${mishap.reason}` })
+  for (const { method, mishap, accountId } of doomed) {
+    const action = `decline:${mishap.reason}`
+    if (method === 'Card') await server.sandboxApi('faults', { provider: 'stripe', match: accountId, action })
   }
   return async () => {
     for (const { method, mishap, accountId } of doomed) {

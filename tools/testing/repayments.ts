@@ -4,6 +4,7 @@ import type { Region } from '#domain/region.ts'
 import { noticeDay, type InstalmentStatus } from '#domain/repayments.ts'
 import { sql } from '#server/database/sql.ts'
 import { deliverWaiting } from '#server/outbox/outbox.ts'
+import { lookAtDuePayments } from '#server/payments/look.ts'
 import { runRepayments } from '#server/repayments/run-repayments.ts'
 import type { Account } from '../demo/account.ts'
 import { noonOf } from '../demo/moment.ts'
@@ -48,6 +49,7 @@ export function daysOf(server: TestServer) {
 
   async function run() {
     const counts = await runRepayments(deps)
+    await lookAtDuePayments(deps)
     await hearNews()
     // What a run tells many of leaves with the next sweep.
     await server.travel(11_000)
