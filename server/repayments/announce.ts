@@ -1,12 +1,13 @@
 import { dateIn, type CalendarDate } from '#domain/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import { announcedUpTo, collectedOn } from '#domain/repayments.ts'
-import { surcharge, surchargeBasisPoints, type SurchargeRate } from '#domain/surcharges.ts'
+import type { SurchargeRate } from '#domain/surcharges.ts'
 import type { Deps } from '../deps.ts'
 import type { Message } from '../messages/message.ts'
 import { putAllInOutbox } from '../outbox/outbox.ts'
 import { isUsable } from '../payment-methods/paying-source.ts'
 import { claimAnnouncements, listSurchargeRates, type Announced } from './repayments.store.ts'
+import { sourceSurcharge } from './source-surcharge.ts'
 
 const chunk = 1000
 
@@ -46,16 +47,7 @@ function messageOf(announced: Announced, { region, today, rates }: On): Message 
   }
   // Where nothing can be debited there is nothing to announce: the day itself brings the letter with the way to pay.
   if (!source || !isUsable(source, today)) return undefined
-  const basisPoints = surchargeBasisPoints(
-    {
-      region,
-      brand: source.cardBrand ?? '',
-      funding: source.cardFunding ?? 'unknown',
-      absorb: announced.absorb,
-      on: collectOn,
-    },
-    rates,
-  )
+  const on = { region, absorb: announced.absorb, day: collectOn, rates }
   return {
     ...to,
     kind: 'UpcomingDebit',
@@ -65,7 +57,7 @@ function messageOf(announced: Announced, { region, today, rates }: On): Message 
       frequency: announced.frequency,
       methodName: source.displayName,
       mandateReference: source.type === 'BankAccount' ? source.mandateReference : null,
-      surcharge: surcharge(amount, basisPoints),
+      surcharge: sourceSurcharge(source, amount, on).surcharge,
     },
   }
 }

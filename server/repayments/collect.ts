@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { dateIn, type CalendarDate } from '#domain/calendar.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import { depositsDueBy, isCollectionTime, noticedBy } from '#domain/repayments.ts'
-import { surcharge, surchargeBasisPoints, type SurchargeRate } from '#domain/surcharges.ts'
+import type { SurchargeRate } from '#domain/surcharges.ts'
 import type { Deps } from '../deps.ts'
 import { isCardExpired, isUsable } from '../payment-methods/paying-source.ts'
 import { inLanes } from './lanes.ts'
@@ -15,6 +15,7 @@ import {
   type DueInstalment,
   type NewDebit,
 } from './repayments.store.ts'
+import { sourceSurcharge } from './source-surcharge.ts'
 
 /** As many as one transaction takes in hand. */
 const chunk = 2500
@@ -67,16 +68,6 @@ function debitOf(instalment: DueInstalment, { region, today, rates }: On): NewDe
   const { source, owing, providerCustomerId } = instalment
   if (!source || !isUsable(source, today) || !providerCustomerId || !source.providerPaymentMethodId)
     return undefined
-  const basisPoints = surchargeBasisPoints(
-    {
-      region,
-      brand: source.cardBrand ?? '',
-      funding: source.cardFunding ?? 'unknown',
-      absorb: instalment.absorb,
-      on: today,
-    },
-    rates,
-  )
   return {
     ...keyOf(instalment),
     id: randomUUID(),
@@ -84,8 +75,7 @@ function debitOf(instalment: DueInstalment, { region, today, rates }: On): NewDe
     sourceId: source.id,
     institutionId: instalment.institutionId,
     amount: owing,
-    surcharge: surcharge(owing, basisPoints),
-    basisPoints,
+    ...sourceSurcharge(source, owing, { region, absorb: instalment.absorb, day: today, rates }),
     providerCustomerId,
     providerPaymentMethodId: source.providerPaymentMethodId,
     providerMandateId: source.providerMandateId,

@@ -38,11 +38,7 @@ export async function claimOverdue(tx: Db): Promise<OverdueInstalment | undefine
           and payment.status = 'Failed' and source.type = 'BankAccount'
       ) then institution.dishonour_fee_minor else 0 end as "dishonourFee",
       instalment.payment_id as "paymentId",
-      (select json_build_object('id', customer.id, 'email', customer.email, 'firstName', customer.first_name,
-          'mobile', customer.mobile_e164)
-        from account_member join customer on customer.id = account_member.customer_id
-        where account_member.account_id = instalment.account_id
-        order by customer.created_at, customer.id limit 1) as payer
+      payer_of(instalment.account_id) as payer
     from instalment
       join account on account.id = instalment.account_id
       join institution on institution.id = account.institution_id
@@ -79,11 +75,7 @@ export async function listForgottenRequests(
     select request.account_id as "accountId", request.id as "requestId",
       request.amount_due_minor - request.amount_paid_minor as amount, request.due_on as "dueOn", account.region,
       account.short_id as "shortId", institution.name as "schoolName",
-      (select json_build_object('id', customer.id, 'email', customer.email, 'firstName', customer.first_name,
-          'mobile', customer.mobile_e164)
-        from account_member join customer on customer.id = account_member.customer_id
-        where account_member.account_id = request.account_id
-        order by customer.created_at, customer.id limit 1) as payer
+      payer_of(request.account_id) as payer
     from payment_request request
       join account on account.id = request.account_id
       join institution on institution.id = request.institution_id

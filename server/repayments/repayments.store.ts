@@ -198,11 +198,7 @@ export async function claimAnnouncements(
       institution.absorb_card_surcharge as absorb,
       case when account.bpay_reference is not null and institution.bpay_biller_code is not null then json_build_object(
         'billerCode', institution.bpay_biller_code, 'reference', account.bpay_reference) end as bpay,
-      (select json_build_object('id', customer.id, 'email', customer.email, 'firstName', customer.first_name,
-          'mobile', customer.mobile_e164)
-        from account_member join customer on customer.id = account_member.customer_id
-        where account_member.account_id = instalment.account_id
-        order by customer.created_at, customer.id limit 1) as payer,
+      payer_of(instalment.account_id) as payer,
       (select json_build_object('id', id, 'type', type, 'displayName', display_name, 'status', status,
           'cardBrand', card_brand, 'cardFunding', card_funding, 'cardExpiry', card_expiry,
           'mandateStatus', mandate_status, 'mandateReference', mandate_reference,
@@ -274,10 +270,6 @@ export async function completePlans(
     )
     select account_id as "accountId", id as "planId", tuition_year as "tuitionYear", short_id as "shortId",
       name as "schoolName",
-      (select json_build_object('id', customer.id, 'email', customer.email, 'firstName', customer.first_name,
-          'mobile', customer.mobile_e164)
-        from account_member join customer on customer.id = account_member.customer_id
-        where account_member.account_id = completed.account_id
-        order by customer.created_at, customer.id limit 1) as payer
+      payer_of(completed.account_id) as payer
     from completed`)
 }

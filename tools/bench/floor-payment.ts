@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/database/open.ts'
 import { sql } from '#server/database/sql.ts'
 import type { PaymentWish } from '#server/payments/pay.ts'
-import type { MessageColumns } from '#server/payments/payments.store.ts'
+import type { MessageRow } from '#server/payments/payments.store.ts'
 
 /** What our own path works out for each payment; at the floor it is there already. */
-export type Written = { message: MessageColumns; reply: object; currency: string; today: string }
+export type Written = { message: MessageRow; reply: object; currency: string; today: string }
 
 /**
  * The least that posting a payment can cost: everything our own path leaves behind is written by one statement, into
@@ -44,9 +44,8 @@ export async function postAtFloor(db: Db, wish: PaymentWish, written: Written, n
         (${accountId}, ${fee}, 1, 'ProviderClearing', ${currency}, ${0 - surcharge}),
         (${accountId}, ${fee}, 2, 'SurchargeIncome', ${currency}, ${surcharge})
     ), told as (
-      insert into outbox_message
-        (id, channel, recipient, subject, text_body, html_body, customer_id, account_id, created_at)
-      values (${randomUUID()}, 'email', ${message.recipient}, ${message.subject}, ${message.text}, ${message.html},
+      insert into outbox_message (id, channel, recipient, kind, facts, customer_id, account_id, created_at)
+      values (${randomUUID()}, 'email', ${message.recipient}, ${message.kind}, ${JSON.stringify(message.facts)},
         ${message.customerId}, ${accountId}, ${now})
     )
     insert into audit_event (subject_id, id, at, actor_kind, actor_id, action, details, request_id)

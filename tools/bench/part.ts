@@ -10,6 +10,8 @@ export type Bench = {
   families(): Promise<Families>
   /** How many payments one process posts, to see whether its memory grows. */
   payments: number
+  /** How many instalments are due in a run over all of them. */
+  instalments: number
   /** What must be stopped at the end, however the end comes. */
   onEnd(stop: () => Promise<void>): void
 }

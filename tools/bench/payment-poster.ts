@@ -19,7 +19,7 @@ import { paymentReply, type PaymentDeps } from '#server/payments/settle.ts'
 import type { StripeAccount } from '#server/providers/stripe/client.ts'
 import { postAtFloor, type Written } from './floor-payment.ts'
 import { quantile } from './goal.ts'
-import { cpuSeconds, machineSeconds, residentMiB } from './process-usage.ts'
+import { residentMiB, costFromNow } from './process-usage.ts'
 
 /**
  * How payments are posted: at the floor; by us, spread over all schools or all to one; by us without telling the job
@@ -94,13 +94,9 @@ process.on('message', (order: Order) => {
 process.send?.('ready')
 
 async function post({ way, payments }: Order): Promise<Posted> {
-  const before = used()
-  const startedAt = performance.now()
+  const cost = costFromNow(databasePid)
   const ms = way === 'replay' ? await repeat(payments) : await begin(way, payments)
-  const seconds = (performance.now() - startedAt) / 1000
-  const after = used()
-  const node = after.node - before.node
-  const database = after.database - before.database
+  const { seconds, node, database, otherCores } = cost()
   const each = (sum: number) => (sum / payments) * 1e6
   const [p50Ms, p99Ms] = [quantile(ms, 0.5), quantile(ms, 0.99)]
   // The list of times is ours, not the payments'.
@@ -112,16 +108,11 @@ async function post({ way, payments }: Order): Promise<Posted> {
     p99Ms,
     cpuUs: each(node + database),
     databaseCpuUs: each(database),
-    otherCores: Math.max(0, (after.machine - before.machine - node - database) / seconds),
+    otherCores,
     heapMiB: process.memoryUsage().heapUsed / 2 ** 20,
     residentMiB: residentMiB(process.pid),
     youngMiB: youngMiB(),
   }
-}
-
-function used() {
-  const { user, system } = process.cpuUsage()
-  return { node: (user + system) / 1e6, database: cpuSeconds(databasePid), machine: machineSeconds() }
 }
 
 function collectGarbage(): void {

@@ -1,12 +1,10 @@
-import { fork } from 'node:child_process'
-import { pathToFileURL } from 'node:url'
 import { Client } from 'pg'
-import { inProject, projectDir } from '../project.ts'
 import type { Families } from './families.ts'
 import { type Finding, type Limits, median, ratioOf } from './goal.ts'
 import type { Bench, Outcome, Part } from './part.ts'
 import type { Order, Posted, Way } from './payment-poster.ts'
 import { type Row, shown } from './report.ts'
+import { startWorker } from './worker.ts'
 
 const rounds = 5
 const payments = 1_000
@@ -38,7 +36,7 @@ async function inRounds(bench: Bench, families: Families): Promise<{ series: Ser
   bench.onEnd(() => client.end())
   const written = async (way: Way) => {
     const before = await countRows(client)
-    const posted = await poster.post({ way, payments })
+    const posted = await poster.ask({ way, payments })
     const after = await countRows(client)
     return { posted, rows: after.map((count, table) => count - (before[table] ?? 0)) }
   }
@@ -48,13 +46,13 @@ async function inRounds(bench: Bench, families: Families): Promise<{ series: Ser
     throw new Error(
       `The floor writes ${String(atFloor.rows)} rows of ${String(tables)}, we ${String(byUs.rows)}.`,
     )
-  for (const way of ways) await poster.post({ way, payments })
+  for (const way of ways) await poster.ask({ way, payments })
   const series: Series = { floor: [], larkwell: [], 'one school': [], 'no job': [], replay: [] }
   let newRows = 0
   for (let round = 0; round < rounds; round++) {
     for (const way of ways) {
       const { posted, rows } =
-        way === 'replay' ? await written(way) : { posted: await poster.post({ way, payments }), rows: [] }
+        way === 'replay' ? await written(way) : { posted: await poster.ask({ way, payments }), rows: [] }
       series[way].push(posted)
       newRows += rows.reduce((sum, count) => sum + count, 0)
     }
@@ -88,53 +86,14 @@ async function manyInOneProcess(bench: Bench, families: Families): Promise<Point
   for (const share of [0.2, 0.4, 0.4]) {
     const part = Math.round(bench.payments * share)
     sum += part
-    points.push({ payments: sum, posted: await poster.post({ way: 'larkwell', payments: part }) })
+    points.push({ payments: sum, posted: await poster.ask({ way: 'larkwell', payments: part }) })
   }
   await poster.stop()
   return points
 }
 
-/** A process that posts payments and says what they took. */
-async function startPoster(bench: Bench, { databaseUrl, databasePid }: Families) {
-  const leash = pathToFileURL(inProject('tools', 'leash.mjs')).href
-  const child = fork(inProject('tools', 'bench', 'payment-poster.ts'), {
-    cwd: projectDir,
-    execArgv: ['--expose-gc', '--import', leash],
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      DATABASE_PID: String(databasePid),
-      CLOCK_FILE: undefined,
-    },
-    detached: true,
-  })
-  const ended = new Promise<never>((_, reject) => {
-    child.once('exit', (code, signal) =>
-      reject(new Error(`Posting payments ended (${signal ?? `exit code ${code}`}).`)),
-    )
-  })
-  // Also when nobody waits for an answer.
-  ended.catch(() => {})
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await ended.catch(() => {})
-  }
-  bench.onEnd(stop)
-  const answer = <Message>() =>
-    Promise.race([
-      ended,
-      new Promise<Message>((resolve) => child.once('message', (sent) => resolve(sent as Message))),
-    ])
-  await answer<'ready'>()
-  return {
-    stop,
-    post(order: Order): Promise<Posted> {
-      const posted = answer<Posted>()
-      child.send(order)
-      return posted
-    },
-  }
-}
+const startPoster = (bench: Bench, families: Families) =>
+  startWorker<Order, Posted>(bench, 'payment-poster.ts', families)
 
 const pick = (key: keyof Posted, posted: Posted[]) => posted.map((each) => each[key])
 

@@ -47,3 +47,21 @@ export function machineSeconds(): number {
     .map(Number)
   return (user + nice + system + irq + softirq) / ticksPerSecond
 }
+
+/** What this process and a database have used since, in seconds, and how many cores other programs kept busy. */
+export function costFromNow(databasePid: number) {
+  const startedAt = performance.now()
+  const used = () => {
+    const { user, system } = process.cpuUsage()
+    return { node: (user + system) / 1e6, database: cpuSeconds(databasePid), machine: machineSeconds() }
+  }
+  const before = used()
+  return () => {
+    const seconds = (performance.now() - startedAt) / 1000
+    const after = used()
+    const node = after.node - before.node
+    const database = after.database - before.database
+    const others = after.machine - before.machine - node - database
+    return { seconds, node, database, otherCores: Math.max(0, others / seconds) }
+  }
+}

@@ -62,6 +62,15 @@ alter table ledger_posting
   add constraint ledger_posting_book_check check (book in ('Family', 'School', 'ProviderClearing', 'SurchargeIncome',
     'FeeIncome', 'Bank', 'WithdrawalHold', 'Dispute', 'Suspense'));
 
+-- Who is told of a family's money: the customer who has the account longest.
+create function payer_of(account uuid) returns json stable language sql as $$
+  select json_build_object('id', customer.id, 'email', customer.email, 'firstName', customer.first_name,
+    'mobile', customer.mobile_e164)
+  from account_member join customer on customer.id = account_member.customer_id
+  where account_member.account_id = account
+  order by customer.created_at, customer.id limit 1
+$$;
+
 create index plan_to_move_on on plan (status) where status in ('Saved', 'Current');
 
 create or replace view payment_in_full as

@@ -1,0 +1,174 @@
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
+import { addBusinessDays } from '#domain/holidays.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { checkLedger } from '#server/ledger/invariants.ts'
+import { createDatabase } from '../postgres/databases.ts'
+import { startPostgres } from '../postgres/postgres.ts'
+import { type Finding, type Limits, median, ratioOf } from './goal.ts'
+import type { Bench, Outcome, Part } from './part.ts'
+import { makePlanFamilies } from './repayment-families.ts'
+import type { Order, Run, Way } from './repayment-runner.ts'
+import { type Row, shown } from './report.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+const rounds = 4
+const ways: Way[] = ['floor', 'larkwell']
+
+export const repaymentRun: Part = {
+  name: 'repayment-run',
+  measures: 'instalments that are due, from plan to receipt, against one statement that writes money only',
+  run,
+}
+
+type Series = Record<Way, Run[]>
+
+async function run(bench: Bench): Promise<Outcome> {
+  // The first of each prepares its statements and is compiled, and does not count.
+  const days = businessDays((rounds + 1) * ways.length)
+  const families = Math.ceil(bench.instalments / days.length)
+  const postgres = await startPostgres({ dataDir: join(bench.folder, 'postgres') })
+  const databaseUrl = await createDatabase(postgres.url('postgres'), 'repayments')
+  await makePlanFamilies(databaseUrl, families, days)
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  bench.onEnd(() => client.end())
+
+  const runner = await startWorker<Order, Run>(bench, 'repayment-runner.ts', {
+    databaseUrl,
+    databasePid: postgres.pid,
+  })
+  const series: Series = { floor: [], larkwell: [] }
+  for (const [place, today] of days.entries()) {
+    const way = ways[place % ways.length] ?? 'floor'
+    const done = await runner.ask({ way, today })
+    if (done.instalments !== families) throw new Error(`${way} collected ${done.instalments} of ${families}.`)
+    if (place >= ways.length) series[way].push(done)
+    else await checkWhatIsWritten(client, families, way)
+  }
+  const rewritten = await rerun(client, runner, days.at(-1))
+  await Promise.all([runner.stop(), checkEverything(client, databaseUrl, families * days.length)])
+  await client.end()
+  return {
+    findings: findingsFrom(series, rewritten, families * rounds),
+    rows: ways.map((way) => rowOf(way, series)),
+  }
+}
+
+function businessDays(count: number): CalendarDate[] {
+  const first = calendarDate('2027-02-01')
+  return Array.from({ length: count }, (_, place) => addBusinessDays(first, place, 'AU'))
+}
+
+/** A floor that writes less money than we do, or we less than the floor, would be no comparison. */
+async function checkWhatIsWritten(client: Client, families: number, way: Way): Promise<void> {
+  const { rows } = await client.query<Record<string, number>>(`
+    with latest as (select id from payment where paid_on = (select max(paid_on) from payment))
+    select (select count(*)::int from latest) as payments,
+      (select count(*)::int from ledger_entry where cause_id in (select id from latest)) as entries,
+      (select count(*)::int from ledger_entry entry join ledger_posting on entry_id = entry.id
+        where cause_id in (select id from latest)) as postings`)
+  const written = Object.values(rows[0] ?? {})
+  const withSurcharge = Math.floor(families / 2)
+  const expected = [families, families + withSurcharge, 2 * (families + withSurcharge)]
+  if (String(written) !== String(expected))
+    throw new Error(`${way} wrote ${String(written)} payments, entries, postings, not ${String(expected)}.`)
+}
+
+const tables = ['instalment', 'payment', 'ledger_entry', 'ledger_posting', 'audit_event', 'outbox_message']
+
+/** The same day once more. Says how many rows were put in or changed. */
+async function rerun(
+  client: Client,
+  runner: Worker<Order, Run>,
+  today: CalendarDate | undefined,
+): Promise<number> {
+  if (!today) throw new Error('There is no day to run again.')
+  const { rows: last } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id')
+  const { instalments } = await runner.ask({ way: 'larkwell', today })
+  const since = tables.map(
+    (table) => `(select count(*)::int from ${table} where xmin::text::bigint > $1::bigint)`,
+  )
+  const { rows } = await client.query<{ count: number }>(`select ${since.join(' + ')} as count`, [
+    last[0]?.id,
+  ])
+  return instalments + (rows[0]?.count ?? NaN)
+}
+
+/** Each instalment is paid by one payment that succeeded, and whatever must be true of the money is. */
+async function checkEverything(client: Client, databaseUrl: string, instalments: number): Promise<void> {
+  const { rows } = await client.query<{ paid: number; payments: number }>(`
+    select count(*)::int as paid, (select count(*)::int from payment) as payments
+    from instalment join payment on payment.account_id = instalment.account_id and payment.id = instalment.payment_id
+      and payment.plan_id = instalment.plan_id and payment.instalment_seq = instalment.seq
+    where instalment.status = 'Paid' and payment.status = 'Succeeded' and payment.amount_minor = instalment.amount_minor`)
+  const [found] = rows
+  if (found?.paid !== instalments || found.payments !== instalments)
+    throw new Error(`${found?.paid} of ${instalments} instalments are paid, by ${found?.payments} payments.`)
+  const db = openDatabase(databaseUrl)
+  try {
+    // Receipts wait here for ever: nobody sends them.
+    const wrong = (await checkLedger(db, { now: new Date(0) })).slice(0, 3)
+    if (wrong.length > 0) throw new Error(`The ledger is not sound: ${JSON.stringify(wrong)}`)
+  } finally {
+    await db.close()
+  }
+}
+
+const pick = (key: keyof Run, runs: Run[]) => runs.map((each) => each[key])
+
+function findingsFrom({ floor, larkwell }: Series, rewritten: number, instalments: number): Finding[] {
+  const found = (what: string, key: keyof Run, limits: Limits, figures: string): Finding => {
+    const [ours, anchor] = [pick(key, larkwell), pick(key, floor)]
+    const ratio = ratioOf(ours, anchor)
+    return {
+      goal: 'B1',
+      what,
+      value: ratio,
+      unit: '×',
+      limits,
+      against: { name: 'set-based', ratio },
+      figures: `${shown(median(ours))} against ${shown(median(anchor))} ${figures}`,
+    }
+  }
+  return [
+    found('repayment run, rate', 'perSecond', { better: 'higher', goal: 0.5 }, 'instalments/s'),
+    found('repayment run, time', 'eachUs', { better: 'lower', goal: 1.6, budget: 2, defect: 3 }, 'µs each'),
+    {
+      goal: 'B1',
+      what: 'rerun, rows written',
+      value: rewritten,
+      unit: 'rows',
+      limits: { better: 'lower', goal: 0, defect: 0 },
+      against: undefined,
+      figures: '',
+    },
+    {
+      goal: 'B2',
+      what: 'repayment run, memory above its start',
+      value: Math.max(...pick('grownMiB', larkwell)),
+      unit: 'MiB',
+      limits: { better: 'lower', goal: 150 },
+      against: undefined,
+      figures: `${larkwell.map(({ grownMiB }) => shown(grownMiB)).join(', ')} in ${shown(instalments)} instalments`,
+    },
+  ]
+}
+
+function rowOf(way: Way, series: Series): Row {
+  const figure = (key: keyof Run) => median(pick(key, series[way]))
+  return {
+    way,
+    'time ×': ratioOf(pick('eachUs', series[way]), pick('eachUs', series.floor)),
+    'CPU ×': ratioOf(pick('cpuUs', series[way]), pick('cpuUs', series.floor)),
+    'instalments/s': figure('perSecond'),
+    slowest: Math.min(...pick('perSecond', series[way])),
+    quickest: Math.max(...pick('perSecond', series[way])),
+    'written down s': figure('collectSeconds'),
+    'sent and settled s': figure('sendSeconds'),
+    'node CPU µs': figure('nodeCpuUs'),
+    'database CPU µs': figure('databaseCpuUs'),
+    'others, cores': figure('otherCores'),
+  }
+}
