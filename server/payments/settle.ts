@@ -101,10 +101,15 @@ async function settleAnew(
   return now.status === before.status ? now : settle(deps, now, outcome)
 }
 
+const mostWithOwnJob = 10
+
 /** Each of these would be found by a sweep as well: here it only happens at once. */
 function startWhatFollows(deps: PaymentDeps, moved: readonly Settlement[]): void {
-  for (const { message } of moved) {
-    if (message) deps.jobs.start('deliver-message', { messageId: message.id })
+  // The receipts of a whole run are left to the sweep: as many jobs would keep other people's mail waiting.
+  if (moved.length <= mostWithOwnJob) {
+    for (const { message } of moved) {
+      if (message) deps.jobs.start('deliver-message', { messageId: message.id })
+    }
   }
   if (moved.some(({ instalment }) => instalment?.status === 'Overdue')) deps.jobs.start('chase-overdue', {})
   if (moved.some(({ to, instalment }) => to === 'Succeeded' && !instalment)) {

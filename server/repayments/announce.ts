@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import type { Message } from '../messages/message.ts'
 import { putAllInOutbox } from '../outbox/outbox.ts'
 import { isUsable } from '../payment-methods/paying-source.ts'
-import { claimAnnouncements, listSurchargeRates, type Announced } from './repayments.store.ts'
+import { claimAnnouncements, listSurchargeRates, planForToday, type Announced } from './repayments.store.ts'
 import { sourceSurcharge } from './source-surcharge.ts'
 
 const chunk = 1000
@@ -18,6 +18,7 @@ export async function announceDebits(deps: Deps, region: Region): Promise<number
   let all = 0
   for (;;) {
     const count = await deps.db.transaction(async (tx) => {
+      await planForToday(tx)
       const upTo = announcedUpTo(today, region)
       const announced = await claimAnnouncements(tx, { region, today, upTo, limit: chunk })
       const messages = announced.flatMap((each) => messageOf(each, { region, today, rates }) ?? [])

@@ -11,6 +11,7 @@ import {
   insertDebits,
   listSurchargeRates,
   markOverdue,
+  planForToday,
   type ActiveSource,
   type DueInstalment,
   type NewDebit,
@@ -18,7 +19,7 @@ import {
 import { sourceSurcharge } from './source-surcharge.ts'
 
 /** As many as one transaction takes in hand. */
-const chunk = 2500
+const chunk = 1000
 
 /**
  * Writes down a debit for every instalment whose day has come. No provider is asked here, so that a whole day's work
@@ -44,6 +45,7 @@ type On = { region: Region; today: CalendarDate; rates: readonly SurchargeRate[]
 function collectChunk({ db }: Pick<Deps, 'db'>, on: On): Promise<number> {
   const { region, today, now } = on
   return db.transaction(async (tx) => {
+    await planForToday(tx)
     const due = await claimDueInstalments(tx, {
       region,
       today,

@@ -2,7 +2,7 @@ import { dateIn } from '#domain/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import type { Deps } from '../deps.ts'
 import { putAllInOutbox } from '../outbox/outbox.ts'
-import { completePlans, startPlans } from './repayments.store.ts'
+import { completePlans, planForToday, startPlans } from './repayments.store.ts'
 
 /** Saved plans become current on their first day. */
 export async function startDuePlans(
@@ -17,6 +17,7 @@ export async function startDuePlans(
 export async function completePaidPlans(deps: Deps, region: Region): Promise<number> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
+    await planForToday(tx)
     const completed = await completePlans(tx, { region, today: dateIn(region, now), now })
     await putAllInOutbox(
       tx,

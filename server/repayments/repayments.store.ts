@@ -5,7 +5,7 @@ import type { Frequency } from '#domain/payment-schedule.ts'
 import type { DeclineReason } from '#domain/payments.ts'
 import type { Currency, Region } from '#domain/region.ts'
 import type { CardFunding, SurchargeRate } from '#domain/surcharges.ts'
-import type { Db } from '../database/open.ts'
+import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import type { PaymentRow } from '../payments/payments.store.ts'
 
@@ -35,6 +35,14 @@ export type DueInstalment = InstalmentKey & {
   absorb: SurchargeAbsorption
   providerCustomerId: string | null
   source: ActiveSource | null
+}
+
+/**
+ * Statements over all families are planned for the day they ask about: a plan that fits any day would read whole tables
+ * to find that nothing is due. Holds for the transaction.
+ */
+export async function planForToday(tx: Transaction): Promise<void> {
+  await tx.run(sql`set local plan_cache_mode = force_custom_plan`)
 }
 
 export async function listSurchargeRates(db: Db, region: Region): Promise<SurchargeRate[]> {

@@ -18,7 +18,7 @@ import { startUp } from './start-up.ts'
 
 const parts: Part[] = [firstLoad, overviewRead, startUp, paymentPosting, planCalculation, repaymentRun]
 
-const help = `npm run bench                      measures everything, in about four minutes
+const help = `npm run bench                      measures everything, in about five minutes
 npm run bench -- overview-read …   only these parts: ${parts.map(({ name }) => name).join(', ')}
 npm run bench -- --large           with 10,000 accounts and 1,000,000 ledger entries
 npm run bench -- --payments 100000 as many payments in one process (20,000 otherwise), to see its memory

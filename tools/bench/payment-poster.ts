@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { getHeapSpaceStatistics } from 'node:v8'
 import type Stripe from 'stripe'
 import { dateIn } from '#domain/calendar.ts'
 import { cents } from '#domain/money.ts'
@@ -19,7 +18,7 @@ import { paymentReply, type PaymentDeps } from '#server/payments/settle.ts'
 import type { StripeAccount } from '#server/providers/stripe/client.ts'
 import { postAtFloor, type Written } from './floor-payment.ts'
 import { quantile } from './goal.ts'
-import { residentMiB, costFromNow } from './process-usage.ts'
+import { costFromNow, residentMiB, youngMiB } from './process-usage.ts'
 
 /**
  * How payments are posted: at the floor; by us, spread over all schools or all to one; by us without telling the job
@@ -42,7 +41,7 @@ export type Posted = {
   /** What is in use after the garbage was collected. */
   heapMiB: number
   residentMiB: number
-  /** Of the latter, V8's young generation: it grows in steps to a size of its own, whatever it holds. */
+  /** Of the latter, V8's young generation. */
   youngMiB: number
 }
 
@@ -118,11 +117,6 @@ async function post({ way, payments }: Order): Promise<Posted> {
 function collectGarbage(): void {
   if (!globalThis.gc) throw new Error('This process is to be started with --expose-gc.')
   globalThis.gc()
-}
-
-function youngMiB(): number {
-  const young = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')
-  return (young?.physical_space_size ?? NaN) / 2 ** 20
 }
 
 /** So many at a time, until all are done. Says how long each took. */

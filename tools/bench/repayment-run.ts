@@ -132,6 +132,7 @@ function findingsFrom({ floor, larkwell }: Series, rewritten: number, instalment
       figures: `${shown(median(ours))} against ${shown(median(anchor))} ${figures}`,
     }
   }
+  const list = (key: keyof Run) => pick(key, larkwell).map(shown).join(', ')
   return [
     found('repayment run, rate', 'perSecond', { better: 'higher', goal: 0.5 }, 'instalments/s'),
     found('repayment run, time', 'eachUs', { better: 'lower', goal: 1.6, budget: 2, defect: 3 }, 'µs each'),
@@ -151,7 +152,7 @@ function findingsFrom({ floor, larkwell }: Series, rewritten: number, instalment
       unit: 'MiB',
       limits: { better: 'lower', goal: 150 },
       against: undefined,
-      figures: `${larkwell.map(({ grownMiB }) => shown(grownMiB)).join(', ')} in ${shown(instalments)} instalments`,
+      figures: `${list('grownMiB')} in ${shown(instalments)} instalments; V8's young generation has ${list('youngMiB')}`,
     },
   ]
 }

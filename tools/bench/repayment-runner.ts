@@ -9,7 +9,7 @@ import { collectDue } from '#server/repayments/collect.ts'
 import { sendDebits } from '#server/repayments/send.ts'
 import { noonOf } from '../demo/moment.ts'
 import { openFloor } from './floor-repayments.ts'
-import { residentMiB, costFromNow } from './process-usage.ts'
+import { costFromNow, residentMiB, youngMiB } from './process-usage.ts'
 
 /** A day's instalments collected at the floor or by us. */
 export type Way = 'floor' | 'larkwell'
@@ -30,6 +30,8 @@ export type Run = {
   otherCores: number
   /** The most memory in use at any time of the run, above what it was before the first of all. */
   grownMiB: number
+  /** V8's young generation at its end. */
+  youngMiB: number
 }
 
 const databasePid = Number(process.env.DATABASE_PID)
@@ -60,6 +62,7 @@ async function collect({ way, today }: Order): Promise<Run> {
     cpuUs: each(node + database),
     otherCores,
     grownMiB: peak() - startMiB,
+    youngMiB: youngMiB(),
   }
 }
 

@@ -7,7 +7,7 @@ import { sql } from '#server/database/sql.ts'
 import { checkLedger, type ProviderCharge } from '#server/ledger/invariants.ts'
 import { readBalance } from '#server/ledger/ledger.store.ts'
 import { listCharges } from '#server/providers/stripe/charges.ts'
-import type { RunningServer } from '../running-server.ts'
+import type { RunningServer } from '../testing/running-server.ts'
 import type { Player } from './cast.ts'
 
 export type Try = { on: CalendarDate; outcome: string }

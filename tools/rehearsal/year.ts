@@ -6,7 +6,7 @@ import { finishSetups } from '#server/accounts/setup-steps.ts'
 import { lookAtDuePayments } from '#server/payments/look.ts'
 import { remitToSchools } from '#server/remittances/remittances.ts'
 import { runRepayments } from '#server/repayments/run-repayments.ts'
-import { runServer, type RunningServer } from '../running-server.ts'
+import { runServer, type RunningServer } from '../testing/running-server.ts'
 import { parts, payByLink, signUp, type Player } from './cast.ts'
 import { findings, type Rehearsed } from './findings.ts'
 

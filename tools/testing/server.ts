@@ -1,9 +1,9 @@
 import { afterAll } from 'vitest'
 import type { Config } from '#server/config.ts'
-import { runServer, type RunningServer } from '../running-server.ts'
+import { runServer, type RunningServer } from './running-server.ts'
 import { testDatabase } from './database.ts'
 
-export { callTo, type CallOptions, type Reply } from '../running-server.ts'
+export { callTo, type CallOptions, type Reply } from './running-server.ts'
 export type TestServer = RunningServer
 
 /** A running server on a database of its own; closed when the test file ends. */
