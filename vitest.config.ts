@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tools/testing/longest-first.ts'
 
 const exclude = ['**/node_modules/**', '**/dist/**', 'e2e/**']
 const tests = (rooms: string) => [`${rooms}/**/*.test.{ts,tsx}`]
@@ -7,6 +8,7 @@ export default defineConfig({
   test: {
     // The tests wait for the database half of the time; a machine with two cores carries two files at once.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // Rooms without a database start at once; only the others wait for PostgreSQL.
     projects: [
       { test: { name: 'rooms', include: tests('{domain,contract,web,sandbox}'), exclude } },

@@ -66,12 +66,12 @@ describe('A nervous payer is charged once', () => {
   })
 })
 
-describe('Two hundred request ids, each sent twenty times at once', () => {
+describe('A hundred request ids, each sent twenty times at once', () => {
   const families = 20
-  const keysEach = 10
+  const keysEach = 5
   const times = 20
 
-  it('are two hundred charges and two hundred payments', { timeout: 120_000 }, async () => {
+  it('are a hundred charges and a hundred payments', { timeout: 120_000 }, async () => {
     const before = (await providerCharges(server)).length
     const payers: Awaited<ReturnType<typeof addPayer>>[] = []
     while (payers.length < families) payers.push(await addPayer(server, { sources: [visaDebit()] }))

@@ -270,8 +270,11 @@ describe('A file of payment requests', () => {
     const file = `${header}\n${shortId},120.00,${dueOn},Camp 2027,yes\n${shortId},80,${dueOn},,\n`
     const sent = await send('payment-requests', file, { role: 'operations' })
     expect(sent.result).toMatchObject({ outcome: 'Written', made: { paymentRequests: 2 } })
-    const mail = await server.message(parents.email, 'email')
-    expect(mail.text).toContain('120.00')
+    const asked = await db.many<{ amount: number }>(sql`
+      select (facts->>'amount')::bigint as amount from outbox_message
+      where recipient = ${parents.email} and kind = 'PaymentRequest' order by 1`)
+    expect(asked).toEqual([{ amount: 8_000 }, { amount: 12_000 }])
+    expect((await server.message(parents.email, 'email')).text).toContain('You have a payment to make')
     const again = await send('payment-requests', file, { role: 'operations' })
     expect(again.result).toMatchObject({ outcome: 'Refused', problemCount: 2 })
     const requests = await db.many(sql`select 1 from payment_request where account_id = ${theirs?.id}`)
