@@ -29,9 +29,11 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): Lazy
 /** Undefined until the bundle is there. */
 export function useLazyPart<Props>(part: LazyPart<Props>): ComponentType<Props> | undefined {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const { component } = part
+  // What counts is what was drawn: a bundle that arrives between the drawing and this effect must be drawn too.
   useEffect(() => {
-    if (!part.component) void part.load().then(redraw)
-  }, [part])
+    if (!component) void part.load().then(redraw)
+  }, [part, component])
   if (part.failure) throw part.failure
-  return part.component
+  return component
 }
