@@ -1,15 +1,16 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** A port nobody listens on now. Another program may still take it before its user does. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+const lowest = 20_000
+const highest = 32_000
+
+/**
+ * A port nobody listens on now. It is none of those that the system gives to connections by itself, of which one could
+ * take it before its user does: a busy machine has thousands of these.
+ */
+export async function freePort(): Promise<number> {
+  const port = randomInt(lowest, highest)
+  return (await isPortFree(port)) ? port : freePort()
 }
 
 /** Browsers try both loopback addresses for `localhost`, so a listener on either one is in the way. */

@@ -39,7 +39,11 @@ export async function startBeside(home: TestServer, env: Record<string, string> 
       ({ status }) => status,
       () => 0,
     )
-  await expect.poll(isReady, { timeout: 15_000 }).toBe(200)
+  try {
+    await expect.poll(isReady, { timeout: 20_000 }).toBe(200)
+  } catch (error) {
+    throw new Error(`The process beside did not start:\n${server.output()}`, { cause: error })
+  }
   return { ...server, url }
 }
 
