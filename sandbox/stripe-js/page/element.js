@@ -88,7 +88,10 @@ export function createElement({ id, type, group, options: given = {}, answers = 
         escape: () => emit('escape'),
         enter: submitForm,
         loaderror: (error) => emit('loaderror', { error }),
-        resize: (height) => void setStyle(frame.iframe, { height: `${height}px` }),
+        // A frame may still speak while it is being taken out of the page.
+        resize(height) {
+          if (frame) setStyle(frame.iframe, { height: `${height}px` })
+        },
         ...answers,
       },
     })
