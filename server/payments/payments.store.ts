@@ -274,6 +274,13 @@ export async function settlePayments(
         -- Money counts whenever it comes; a failure only while it is this payment that the instalment waits for.
         and (instalment.status = 'Collecting' and instalment.payment_id = moved.id
           or moved.instalment->>'status' = 'Paid' and instalment.status in ('Collecting', 'Retrying', 'Overdue'))
+    ), withdrawn as (
+      -- Nobody is asked by a link for what has come after all.
+      update payment_request set status = 'Cancelled'
+      from moved
+      where moved.instalment->>'status' = 'Paid' and payment_request.account_id = moved.account_id
+        and payment_request.plan_id = moved.plan_id and payment_request.instalment_seq = moved.instalment_seq
+        and payment_request.status in ('Open', 'PartPaid') and payment_request.amount_pending_minor = 0
     ), answered as (
       update idempotency_key set reply_status = (moved.answer->>'status')::int, reply_body = moved.answer->'body'
       from moved

@@ -120,6 +120,14 @@ export async function writeReturn(tx: Transaction, payment: PaymentRow, back: Re
       and instalment.account_id = payment.account_id and instalment.plan_id = payment.plan_id
       and instalment.seq = payment.instalment_seq and instalment.payment_id = payment.id
       and instalment.status in ('Paid', 'Overdue')`)
+  if (payment.instalment && instalmentStatus === 'Paid') {
+    const { planId, seq } = payment.instalment
+    // Nobody is asked by a link for what has come back.
+    await tx.run(sql`
+      update payment_request set status = 'Cancelled'
+      where account_id = ${accountId} and plan_id = ${planId} and instalment_seq = ${seq}
+        and status in ('Open', 'PartPaid') and amount_pending_minor = 0`)
+  }
   const { message, audit } = back
   if (message) {
     await tx.run(sql`

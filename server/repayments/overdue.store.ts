@@ -44,6 +44,10 @@ export async function claimOverdue(tx: Db): Promise<OverdueInstalment | undefine
       join institution on institution.id = account.institution_id
     where instalment.status = 'Overdue' and instalment.payment_request_id is null
       and not exists (
+        select from payment_request request where request.account_id = instalment.account_id
+          and request.plan_id = instalment.plan_id and request.instalment_seq = instalment.seq
+          and request.status in ('Open', 'PartPaid'))
+      and not exists (
         select from payment where payment.account_id = instalment.account_id and payment.id = instalment.payment_id
           and payment.status in ('Refunded', 'Succeeded'))
     limit 1 for update of instalment skip locked`)

@@ -257,6 +257,36 @@ describe('A payment outside the plan', () => {
   })
 })
 
+describe('A debit that the family disputes', () => {
+  it('is asked for by a link, and no longer once the bank has given the money back', async () => {
+    const family = await addPlanFamily()
+    await family.comeToCollection()
+    await run()
+    const row = await deps.db.first<{ intent: string }>(sql`
+      select provider_payment_id as intent from payment where account_id = ${family.accountId}
+        and kind = 'Instalment' and provider_key is not null`)
+    const charges = await deps.providers.stripe.AU.client.charges.list({ payment_intent: row?.intent ?? '' })
+    const charge = charges.data[0]?.id
+    await server.sandboxApi('stripe/dispute', { charge })
+    await hearNews()
+    await run()
+    const overdue = await family.now()
+    expect(overdue.status).toBe('Overdue')
+    const request = () =>
+      deps.db.first<{ status: string }>(
+        sql`select status from payment_request where id = ${overdue.requestId}`,
+      )
+    expect(await request()).toEqual({ status: 'Open' })
+
+    const disputes = await deps.providers.stripe.AU.client.disputes.list({ charge: charge ?? '' })
+    await server.sandboxApi('stripe/close-dispute', { dispute: disputes.data[0]?.id, outcome: 'won' })
+    await hearNews()
+    await run()
+    expect((await family.now()).status).toBe('Paid')
+    expect(await request()).toEqual({ status: 'Cancelled' })
+  })
+})
+
 describe('A family that pays by BPAY', () => {
   const deposit = async (accountId: string, amount: number) => {
     const row = await deps.db.first<{ billerCode: string; crn: string }>(sql`
