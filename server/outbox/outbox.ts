@@ -6,7 +6,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
 import { channels, type Channel } from '../messages/definition.ts'
 import type { Message } from '../messages/message.ts'
-import { channelOf, isSecret, messageContext, render } from '../messages/render.ts'
+import { channelOf, isSecret, messageContext, renderStored } from '../messages/render.ts'
 import type { MailProvider } from '../providers/mail.ts'
 import { ProviderFailure } from '../providers/provider-failure.ts'
 import type { SmsProvider } from '../providers/sms.ts'
@@ -154,6 +154,6 @@ function wordsOf(
   config: Config,
 ): { subject: string; text: string; html: string | null } {
   if (kind === null) return { subject: row.subject ?? '', text: row.text ?? '', html: row.html }
-  const words = render(kind as never, facts as never, messageContext(house, config, row.region))
+  const words = renderStored(kind, facts, messageContext(house, config, row.region))
   return { subject: '', html: null, ...words }
 }

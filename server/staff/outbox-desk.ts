@@ -1,7 +1,7 @@
 import type { MessageSample, OutboxLine, OutboxMessage } from '#contract/staff-house.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { channelOf, messageContext, messageKinds, render } from '../messages/render.ts'
+import { channelOf, messageContext, messageKinds, render, renderStored } from '../messages/render.ts'
 import { sampleFacts } from '../messages/sample-facts.ts'
 import { houseSettings, type HouseSettings } from '../settings/house-settings.ts'
 import {
@@ -61,7 +61,7 @@ export async function showSample(
   const kind = messageKinds.find((known) => known === typed)
   if (!kind) throw new Refusal('not_found')
   const context = messageContext(await houseSettings({ db, config }), config, 'AU')
-  const words = render(kind as never, sampleFacts[kind] as never, context)
+  const words = render(kind, sampleFacts[kind], context)
   return { kind, channel: channelOf(kind), subject: null, html: null, ...words }
 }
 
@@ -77,7 +77,7 @@ function wordsOf(
 ): Pick<OutboxMessage, 'subject' | 'text' | 'html'> {
   if (row.isSecret) return { subject: null, text: null, html: null }
   if (row.kind === null) return { subject: row.subject, text: row.text, html: row.html }
-  const words = render(row.kind as never, row.facts as never, messageContext(house, config, row.region))
+  const words = renderStored(row.kind, row.facts, messageContext(house, config, row.region))
   return { subject: null, html: null, ...words }
 }
 

@@ -35,6 +35,7 @@ async function answerTo(words: string[]): Promise<{ text: string }> {
     api: apiAt(url, await keptToken(url)),
     reason: String(given.flags['reason'] ?? ''),
     argument: given.arguments,
+    // `read` has checked the flags against the command's own options, which is all that its type says.
     option: given.flags as never,
     note: (text) => console.error(text),
     ask,
