@@ -16,6 +16,10 @@ export const settingsReply = z.object({
     /** Named after what it does: set, it takes Statements away. */
     hideStatements: z.boolean(),
   }),
+  /** Takes the place of the built-in chat panel where an installation names one. */
+  chatAppId: z.nullable(z.string()),
+  /** Client errors go there too, besides to ourselves, where an installation names it. */
+  errorReportUrl: z.nullable(z.string()),
   /** Where the sandbox shows the messages it received; absent in production. */
   sandboxUrl: z.nullable(z.string()),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
+import { email } from './login.ts'
 import { id, instant, line } from './wire.ts'
 
 export const chatAuthors = ['Customer', 'Staff'] as const
@@ -7,6 +8,9 @@ export type ChatAuthor = (typeof chatAuthors)[number]
 
 const chatMessage = z.object({ id, author: z.enum(chatAuthors), text: z.string(), sentAt: instant })
 export type ChatMessage = z.infer<typeof chatMessage>
+
+/** 256 random bits, which only the visitor's browser holds. */
+const visitorKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
 export const support = endpoints({
   'GET /api/portal/customer/chat': {
@@ -20,6 +24,21 @@ export const support = endpoints({
     body: z.strictObject({ text: line(2000) }),
     reply: chatMessage,
     refusals: ['rate_limited'],
+  },
+  'POST /api/support/chat': {
+    summary: 'Says something to support without a session, for those who cannot log in',
+    access: 'public',
+    body: z.strictObject({ email, text: line(2000), key: z.optional(visitorKey) }),
+    /** Whoever holds the key reads the conversation on; without one, a new conversation has begun. */
+    reply: z.object({ key: visitorKey, message: chatMessage }),
+    refusals: ['not_found', 'rate_limited'],
+  },
+  'POST /api/support/chat/messages': {
+    summary: 'The conversation of a visitor, oldest message first; the key stays out of addresses and logs',
+    access: 'public',
+    body: z.strictObject({ key: visitorKey }),
+    reply: z.array(chatMessage),
+    refusals: ['not_found', 'rate_limited'],
   },
   'POST /api/client-errors': {
     summary: 'Reports a fault that the portal met in the browser',

@@ -51,6 +51,11 @@ export const routes: readonly Route[] = [
     page: lazyPart(() => import('./not-found/not-found-page.tsx').then((module) => module.NotFoundPage)),
   },
   {
+    path: '/_gallery',
+    layout: 'bare',
+    page: lazyPart(() => import('../gallery/gallery-page.tsx').then((module) => module.GalleryPage)),
+  },
+  {
     path: '/',
     layout: 'shell',
     page: lazyPart(() =>

@@ -1,0 +1,3 @@
+export function ActionsGallery() {
+  return null
+}

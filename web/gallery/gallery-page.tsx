@@ -1,0 +1,22 @@
+import { Redirect } from 'wouter'
+import { useSettings } from '../api/settings.ts'
+import { Heading } from '../ui/heading/heading.tsx'
+import { ActionsGallery } from './actions.tsx'
+import { FeedbackGallery } from './feedback.tsx'
+import { InputsGallery } from './inputs.tsx'
+import { OverlaysGallery } from './overlays.tsx'
+import './gallery.css'
+
+/** Every piece of `ui/` in every state, for those who build with them. Production has no such page. */
+export function GalleryPage() {
+  if (useSettings()?.environment === 'prod') return <Redirect to="/404" replace />
+  return (
+    <main className="gallery">
+      <Heading title="Gallery" />
+      <ActionsGallery />
+      <FeedbackGallery />
+      <InputsGallery />
+      <OverlaysGallery />
+    </main>
+  )
+}

@@ -1,0 +1,3 @@
+export function InputsGallery() {
+  return null
+}

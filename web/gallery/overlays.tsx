@@ -1,0 +1,3 @@
+export function OverlaysGallery() {
+  return null
+}
