@@ -64,6 +64,7 @@ const calls = {
     'POST stripe-payment-success',
     'POST stripe-express-checkout-verification',
   ],
+  '/api/support/': ['POST chat', 'POST chat/messages'],
   '/api/': ['GET settings', 'POST client-errors'],
 }
 

@@ -42,7 +42,9 @@ export type MessageSample = z.infer<typeof sample>
 
 const clientError = z.object({
   id,
+  /** Of the first, where the same fault was met several times within a minute. */
   at: instant,
+  times: z.int(),
   environment: z.string(),
   path: z.string(),
   message: z.string(),
@@ -100,17 +102,30 @@ const chatLine = z.object({
 })
 export type ChatLine = z.infer<typeof chatLine>
 
-const conversation = z.object({
-  accountId: id,
-  shortId: z.string(),
-  customerName: z.string(),
+/** Of a visitor nothing is known but the address they gave, which may be anybody's. */
+const conversationHead = z.object({
+  id,
+  /** Null for a visitor. */
+  customerId: z.nullable(id),
+  name: z.string(),
+  email: z.string(),
+  /** Of the customer's accounts; none for a visitor. */
+  shortIds: z.array(z.string()),
+})
+export type ConversationHead = z.infer<typeof conversationHead>
+
+const conversationLine = z.object({
+  ...conversationHead.shape,
   /** The newest message. */
   last: chatLine,
   isAnswered: z.boolean(),
 })
+export type ConversationLine = z.infer<typeof conversationLine>
+
+const conversation = z.object({ ...conversationHead.shape, messages: z.array(chatLine) })
 export type Conversation = z.infer<typeof conversation>
 
-const conversationParams = z.object({ accountId: uuid })
+const conversationParams = z.object({ conversationId: uuid })
 
 /** The house itself: what it says, what it does by the clock, how it is set. */
 export const staffHouse = endpoints({
@@ -203,27 +218,27 @@ export const staffHouse = endpoints({
     refusals: ['not_found', 'not_possible'],
   },
   'GET /api/staff/conversations': {
-    summary: 'Conversations with customers, those that wait for an answer first',
+    summary: 'Conversations with customers and visitors, those that wait for an answer first',
     access: 'staff',
     role: 'support',
     query: z.object({ limit: unlessSent(countInQuery(200), 50) }),
-    reply: z.array(conversation),
+    reply: z.array(conversationLine),
   },
-  'GET /api/staff/conversations/:accountId': {
+  'GET /api/staff/conversations/:conversationId': {
     summary: 'One conversation, oldest message first',
     access: 'staff',
     role: 'support',
     params: conversationParams,
-    reply: z.array(chatLine),
+    reply: conversation,
     refusals: ['not_found'],
   },
-  'POST /api/staff/conversations/:accountId/reply': {
-    summary: 'Answers in the conversation, and tells the customer so by mail',
+  'POST /api/staff/conversations/:conversationId/reply': {
+    summary: 'Answers in the conversation, and by mail',
     access: 'staff',
     role: 'support',
     params: conversationParams,
     body: change({ text: line(2000) }),
-    reply: z.array(chatLine),
+    reply: conversation,
     refusals: ['not_found'],
   },
 })

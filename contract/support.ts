@@ -9,26 +9,34 @@ export type ChatAuthor = (typeof chatAuthors)[number]
 const chatMessage = z.object({ id, author: z.enum(chatAuthors), text: z.string(), sentAt: instant })
 export type ChatMessage = z.infer<typeof chatMessage>
 
+const words = line(2000)
+
+/** Chosen by whoever writes: sent again after a lost reply, it is still one message. */
+const messageId = z.optional(z.uuid())
+
+/** One address and nothing else: what a stranger types here becomes the recipient of a mail. */
+const visitorEmail = email.check(z.regex(/^[^\s@<>()[\]\\,;:"]+@[a-z\d-]+(\.[a-z\d-]+)+$/))
+
 /** 256 random bits, which only the visitor's browser holds. */
 const visitorKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
 export const support = endpoints({
   'GET /api/portal/customer/chat': {
-    summary: "The customer's conversation with support, oldest message first",
+    summary: "The customer's conversation with support: its newest messages, oldest first",
     access: 'customer',
     reply: z.array(chatMessage),
   },
   'POST /api/portal/customer/chat': {
     summary: 'Says something to support',
     access: 'customer',
-    body: z.strictObject({ text: line(2000) }),
+    body: z.strictObject({ text: words, messageId }),
     reply: chatMessage,
-    refusals: ['rate_limited'],
+    refusals: ['not_by_staff', 'rate_limited'],
   },
   'POST /api/support/chat': {
     summary: 'Says something to support without a session, for those who cannot log in',
     access: 'public',
-    body: z.strictObject({ email, text: line(2000), key: z.optional(visitorKey) }),
+    body: z.strictObject({ email: visitorEmail, text: words, messageId, key: z.optional(visitorKey) }),
     /** Whoever holds the key reads the conversation on; without one, a new conversation has begun. */
     reply: z.object({ key: visitorKey, message: chatMessage }),
     refusals: ['not_found', 'rate_limited'],

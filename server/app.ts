@@ -16,7 +16,9 @@ import { paymentMethodsRoutes } from './payment-methods/payment-methods.routes.t
 import { paymentScheduleRoutes } from './payment-schedule/payment-schedule.routes.ts'
 import { servePortal } from './portal/portal.ts'
 import { securityHeaders } from './security-headers.ts'
+import { refuseForeignPages } from './session/own-pages.ts'
 import { settingsRoutes } from './settings/settings.ts'
+import { supportRoutes } from './support/support.routes.ts'
 import { serveWebhooks } from './webhooks/webhooks.ts'
 import { serveContributionCallback } from './staff/contribution-callback.ts'
 import { serveImports } from './staff/imports/serve-imports.ts'
@@ -33,6 +35,7 @@ export function allHandlers(deps: Deps) {
     ...paymentMethodsRoutes(deps),
     ...paymentScheduleRoutes(deps),
     ...payNowRoutes(deps),
+    ...supportRoutes(deps),
   }
 }
 
@@ -42,6 +45,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     headers: securityHeaders(deps.config),
     isPrivate: (url) => url.startsWith('/api/'),
   })
+  app.addHook('onRequest', refuseForeignPages)
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
 
   bindContract(app, deps, contract, allHandlers(deps))

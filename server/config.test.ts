@@ -56,6 +56,7 @@ describe('Production', () => {
       { ENCRYPTION_KEYS: 'local:ZGV2ZWxvcG1lbnQtb25seS1zZWNyZXQtdGhhdC1wcm8=' },
       /ENCRYPTION_KEYS/,
     ],
+    ['reports of faults in clear', { ERROR_REPORT_URL: 'http://key@errors.example/1' }, /ERROR_REPORT_URL/],
     ['mail to the sandbox', { SMTP_URL: 'smtp://127.0.0.1:12025' }, /SMTP_URL/],
     ['text messages to the sandbox', { SMS_BASE_URL: 'http://localhost:12111' }, /SMS_BASE_URL/],
     ['a sandbox', { SANDBOX_URL: 'http://127.0.0.1:12111' }, /SANDBOX_URL/],
@@ -93,7 +94,23 @@ describe('Configuration', () => {
     ['ENVIRONMENT', 'staging'],
     ['SESSION_KEYS', 'nocolon'],
     ['ENCRYPTION_KEYS', 'k1:dG9vIHNob3J0'],
+    ['CHAT_APP_ID', "abc' *"],
+    ['ERROR_REPORT_URL', 'errors.example'],
   ])('refuses %s=%s', (name, value) => {
     expect(() => readConfig({ DATABASE_URL: 'postgres://x', [name]: value })).toThrow()
+  })
+
+  it.each([
+    [{}, { chatAppId: null, errorReportUrl: null }],
+    [
+      { ENVIRONMENT: 'beta', CHAT_APP_ID: 'beta1' },
+      { chatAppId: 'beta1', errorReportUrl: null },
+    ],
+    [
+      { ENVIRONMENT: 'prod', CHAT_APP_ID: 'prod1', ERROR_REPORT_URL: 'https://k@errors.example/1' },
+      { chatAppId: 'prod1', errorReportUrl: 'https://k@errors.example/1' },
+    ],
+  ])('takes from each environment who answers chats and hears of faults: %o', (env, tracking) => {
+    expect(readConfig({ DATABASE_URL: 'postgres://x', ...env }).tracking).toEqual(tracking)
   })
 })

@@ -1,4 +1,4 @@
-import { environments, type Environment } from '#domain/environment.ts'
+import { environments, type Environment, type TrackingIds } from '#domain/environment.ts'
 import { regions, type Region } from '#domain/region.ts'
 import type { EncryptionKey } from './encryption.ts'
 
@@ -41,6 +41,8 @@ export type Config = {
   termsUrl: string
   privacyUrl: string
   hideStatements: boolean
+  /** Who else answers chats and hears of faults in browsers, where an installation names them. */
+  tracking: TrackingIds
   sandboxUrl: string | undefined
   /** Multiplies the limits per address: many demo families log in from one machine. */
   rateLimitScale: number
@@ -105,6 +107,10 @@ export function readConfig(env: Env = process.env): Config {
     termsUrl: env['TERMS_URL'] ?? 'https://larkwell.example/terms',
     privacyUrl: env['PRIVACY_URL'] ?? 'https://larkwell.example/privacy',
     hideStatements: env['HIDE_STATEMENTS'] === '1',
+    tracking: {
+      chatAppId: toChatAppId(env['CHAT_APP_ID']),
+      errorReportUrl: toReportUrl(env['ERROR_REPORT_URL']),
+    },
     sandboxUrl: env['SANDBOX_URL'],
     rateLimitScale: Number(env['RATE_LIMIT_SCALE'] ?? 1),
   }
@@ -175,6 +181,9 @@ function productionMistakes(config: Config, env: Env): string[] {
       : ['CARD_FRAME_ORIGIN must begin with https:// and differ from PORTAL_ORIGIN']),
     ...(env['FAULTS'] ? ['FAULTS is set: production does not kill itself'] : []),
     ...(config.sandboxUrl ? ['SANDBOX_URL is set'] : []),
+    ...(config.tracking.errorReportUrl?.startsWith('http:')
+      ? ['ERROR_REPORT_URL must begin with https://']
+      : []),
     ...(config.clockFile ? ['CLOCK_FILE is set: production time cannot be moved'] : []),
     ...(config.portalOrigin.startsWith('https://') ? [] : ['PORTAL_ORIGIN must begin with https://']),
     ...(config.rateLimitScale === 1 ? [] : ['RATE_LIMIT_SCALE must stay 1']),
@@ -200,6 +209,20 @@ function stripeApi(url: string | undefined): Config['stripeApi'] {
     port: Number(port || (isPlain ? 80 : 443)),
     protocol: isPlain ? 'http' : 'https',
   }
+}
+
+function toChatAppId(text: string | undefined): string | null {
+  if (!text) return null
+  if (!/^[a-z\d]{4,40}$/i.test(text)) throw new Error(`CHAT_APP_ID must be letters and digits, not "${text}"`)
+  return text
+}
+
+/** Its origin goes into a header, so that it must be an address and nothing else. */
+function toReportUrl(text: string | undefined): string | null {
+  if (!text) return null
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new Error('ERROR_REPORT_URL must be an address that begins with https://')
+  return text
 }
 
 function isLoopback(url: string): boolean {

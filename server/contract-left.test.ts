@@ -14,18 +14,15 @@ GET /api/portal/customer/account/:accountId/statements
 GET /api/portal/customer/account/:accountId/statements/:statementId
 GET /api/portal/customer/account/:accountId/transactions
 GET /api/portal/customer/account/:accountId/withdrawal-requests
-GET /api/portal/customer/chat
 GET /api/portal/customer/product-switch/agreement
 GET /api/portal/customer/transactions
 GET /api/portal/guest/invoice
-POST /api/client-errors
 POST /api/portal/customer/account/:accountId/customer-details
 POST /api/portal/customer/account/:accountId/identification-details
 POST /api/portal/customer/account/:accountId/identification-details/manual
 POST /api/portal/customer/account/:accountId/invoices/upload
 POST /api/portal/customer/account/:accountId/withdrawal-requests
 POST /api/portal/customer/address-search
-POST /api/portal/customer/chat
 `
 
 it('names every call that is still to be built', () => {

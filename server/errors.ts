@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { declineTexts } from '#domain/payments.ts'
 import { Refusal, type RefusalCode } from '#domain/refusal.ts'
-import { isDatabaseAway } from './database/open.ts'
+import { isDatabaseAway, isUnstorableText } from './database/open.ts'
 import { ProviderFailure } from './providers/provider-failure.ts'
 import { refusals } from './refusals.ts'
 
@@ -34,6 +34,8 @@ function toRefusal(error: FastifyError | Error): Refusal {
   if (error instanceof Refusal) return error
   if (isDatabaseAway(error) || error instanceof ProviderFailure)
     return new Refusal('unavailable', { retryAfterSeconds })
+  if (isUnstorableText(error))
+    return new Refusal('invalid_request', { fields: { body: 'This holds a character that is not text' } })
   const code = codeOfStatus(isOfFramework(error) ? error.statusCode : undefined)
   return new Refusal(
     code,

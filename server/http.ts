@@ -31,6 +31,8 @@ z.config(z.locales.en())
 export type Call = {
   /** Where the call comes from; the subject of limits. */
   address: string
+  /** As it was sent and unchecked, for calls that are open to everyone. */
+  token: string | undefined
   /** What the browser calls itself; a direct debit mandate records it. */
   userAgent: string
   /** What the browser believes; only a hint, the account decides. */
@@ -100,6 +102,7 @@ async function callOf(
 ) {
   const call: Call = {
     address: request.ip,
+    token: sentToken(request),
     userAgent: (request.headers['user-agent'] ?? 'unknown').slice(0, 300),
     region: toRegion(request.headers[regionHeader.toLowerCase()] as string | undefined),
     requestId: request.id,
@@ -121,8 +124,12 @@ async function callOf(
   return { ...call, caller, accountId }
 }
 
+function sentToken(request: FastifyRequest): string | undefined {
+  return /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
+}
+
 function bearerToken(request: FastifyRequest): string {
-  const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
+  const token = sentToken(request)
   if (!token) throw new Refusal('unauthenticated')
   return token
 }

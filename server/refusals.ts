@@ -56,7 +56,7 @@ export const refusals = {
   },
   not_by_staff: {
     status: 403,
-    msg: 'Support staff cannot move money or add payment methods for a customer.',
+    msg: 'Support staff cannot move money, add payment methods or write to support for a customer.',
   },
   plan_not_editable: { status: 403, msg: 'Please contact us to review your payment plan.' },
   plan_locked: {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { TrackingIds } from '#domain/environment.ts'
 import { cardFrameHeaders, securityHeaders } from './security-headers.ts'
 
 const production = {
   portalOrigin: 'https://portal.larkwell.example',
   cardFrame: { origin: 'https://cards.larkwell.example', port: 3001 },
   stripeJsUrl: undefined,
+  tracking: { chatAppId: null, errorReportUrl: null },
 }
 const headersOf = { 'The portal': securityHeaders, 'The card frame': cardFrameHeaders }
 
@@ -28,5 +30,50 @@ describe.each(Object.entries(headersOf))('%s in production', (name, headers) => 
   it('is framed by nobody but the portal', () => {
     const framer = name === 'The portal' ? "'none'" : production.portalOrigin
     expect(policy).toMatch(new RegExp(`frame-ancestors ${framer}$`))
+  })
+})
+
+describe('Whoever else an installation names', () => {
+  const directivesOf = (headers: Record<string, string>) =>
+    new Map(
+      (headers['content-security-policy'] ?? '').split('; ').map((directive) => {
+        const [name = '', ...sources] = directive.split(' ')
+        return [name, sources]
+      }),
+    )
+  const named = (tracking: Partial<TrackingIds>) => ({
+    ...production,
+    tracking: { ...production.tracking, ...tracking },
+  })
+  const own = directivesOf(securityHeaders(production))
+  const [chat, reports] = [{ chatAppId: 'abc123' }, { errorReportUrl: 'https://key@errors.example:8443/7' }]
+
+  it('answers chats: the widget loads, looks as it should and calls home', () => {
+    const policy = directivesOf(securityHeaders(named(chat)))
+    expect(policy.get('script-src')).toEqual([
+      ...(own.get('script-src') ?? []),
+      'https://widget.intercom.io',
+      'https://js.intercomcdn.com',
+    ])
+    expect(policy.get('connect-src')).toEqual(
+      expect.arrayContaining([
+        ...(own.get('connect-src') ?? []),
+        'https://*.intercom.io',
+        'wss://*.intercom.io',
+      ]),
+    )
+    expect(policy.get('style-src')).toContain("'unsafe-inline'")
+    expect(policy.get('script-src')).not.toContain("'unsafe-inline'")
+    expect(policy.get('frame-ancestors')).toEqual(["'none'"])
+  })
+
+  it('hears of faults: at its origin, without the key, and nothing else is opened', () => {
+    const policy = directivesOf(securityHeaders(named(reports)))
+    const calls = [...(own.get('connect-src') ?? []), 'https://errors.example:8443']
+    expect(policy).toEqual(new Map([...own, ['connect-src', calls]]))
+  })
+
+  it('comes nowhere near a card', () => {
+    expect(cardFrameHeaders(named({ ...chat, ...reports }))).toEqual(cardFrameHeaders(production))
   })
 })

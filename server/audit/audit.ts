@@ -6,6 +6,7 @@ type Action =
   | 'LoggedInWithCode'
   | 'LoggedInWithLink'
   | 'LoggedOut'
+  | 'SupportAsked'
   | 'SourceAdded'
   | 'SourceRenewed'
   | 'SourceActivated'

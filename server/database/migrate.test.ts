@@ -56,6 +56,8 @@ describe('The data model', () => {
         'agreement_text fee_item fee_schedule fee_schedule_term institution ledger_seal migration setting staff surcharge_rate',
         // Queues of things whose account is not known yet, emptied as they are worked off.
         'client_error contribution_event deposit outbox_message provider_event rate_limit',
+        // Talk with support, which people without an account begin too: keyed by itself.
+        'conversation conversation_message',
         // Of the house and its people, not of families: few, and forgotten after a while or kept as reports.
         'job_run remittance staff_code staff_session',
       ]

@@ -112,6 +112,11 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
+/** Somebody sent a character that no text in the database can hold: the one with the number zero. */
+export function isUnstorableText(error: unknown): boolean {
+  return error instanceof Error && (error as { code?: unknown }).code === '22021'
+}
+
 /** The name of the unique constraint that an insert ran into, if it was that. */
 export function uniqueConstraint(error: unknown): string | undefined {
   const { code, constraint } = error as { code?: unknown; constraint?: string }

@@ -2,7 +2,7 @@ import { importDeposits } from '../deposits/import-deposits.ts'
 import { finishSetups } from '../accounts/setup-steps.ts'
 import type { Deps } from '../deps.ts'
 import { checkLedger, sealLedger } from '../ledger/invariants.ts'
-import { purgeLogins } from '../login/login.ts'
+import { mailLink, purgeLogins } from '../login/login.ts'
 import { deliverMessage, deliverWaiting } from '../outbox/outbox.ts'
 import { closeOldSessions, expireRequests } from '../pay-now/payment-requests.ts'
 import { applyDueChanges } from '../payment-methods/change-source.ts'
@@ -20,6 +20,7 @@ import { purgeSessions } from '../session/session.ts'
 import { purgeImpersonations } from '../staff/impersonation.ts'
 import { purgeStaffLogIns } from '../staff/staff-login.ts'
 import { lookAtRefunds } from '../staff/refunds.ts'
+import { purgeClientErrors } from '../support/client-errors.ts'
 import { collectEvents } from '../webhooks/collect-events.ts'
 import { handleEvent, handleForgottenEvents } from '../webhooks/handle-event.ts'
 import { purgeEvents } from '../webhooks/webhooks.ts'
@@ -37,6 +38,7 @@ export function jobHandlers(deps: Deps): { [Name in JobName]: (data: JobData[Nam
     'detach-source': (source) => detachSource(deps, source),
     'deliver-message': ({ messageId }) => deliverMessage(deps, messageId),
     'deliver-text': ({ messageId }) => deliverMessage(deps, messageId),
+    'mail-link': (wish) => mailLink(deps, wish),
     'purge-expired': async () => {
       const now = deps.clock()
       const counts = [
@@ -47,6 +49,7 @@ export function jobHandlers(deps: Deps): { [Name in JobName]: (data: JobData[Nam
         await purgeStaffLogIns(deps.db, now),
         await purgeImpersonations(deps.db, now),
         await purgeRuns(deps.db, now),
+        await purgeClientErrors(deps.db, now),
       ]
       deps.log.info({ job: 'purge-expired', count: counts.reduce((sum, count) => sum + count, 0) }, 'purged')
     },

@@ -8,6 +8,8 @@ export type JobData = {
   'detach-source': { region: Region; methodId: string }
   'deliver-message': { messageId: string }
   'deliver-text': { messageId: string }
+  /** `email` is null when nobody we know asked: then there is nothing to do, and the asker cannot tell. */
+  'mail-link': { email: string | null; target: string; askedAt: string }
   'purge-expired': Record<string, never>
   'deliver-waiting': Record<string, never>
   'look-at-payments': Record<string, never>
@@ -34,6 +36,8 @@ const queues = {
   // A message of the last resort is tried for about an hour; its own row says when it is too late.
   'deliver-message': { retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, notify: true },
   'deliver-text': { retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, notify: true },
+  // As long as the link would live, about: nobody waits for it any longer.
+  'mail-link': { retryLimit: 9, retryDelay: 1, retryBackoff: true, retryDelayMax: 300, notify: true },
   'purge-expired': { retryLimit: 2 },
   'deliver-waiting': { retryLimit: 0 },
   'look-at-payments': { retryLimit: 0 },
@@ -71,6 +75,7 @@ const forOneThing: Record<ForOneThing, true> = {
   'detach-source': true,
   'deliver-message': true,
   'deliver-text': true,
+  'mail-link': true,
   'handle-provider-event': true,
 }
 

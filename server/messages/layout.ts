@@ -28,7 +28,7 @@ export function textOf(letter: Letter, context: MessageContext): string {
 
 const noteText = ({ title, lines }: Note) => [title, ...lines].map(oneLine).join('\n')
 
-const greeting = ({ firstName }: Letter) => `Hello ${oneLine(firstName)},`
+const greeting = ({ firstName }: Letter) => (firstName === null ? 'Hello,' : `Hello ${oneLine(firstName)},`)
 
 type Contact = { phone: string; email: string }
 

@@ -4,7 +4,8 @@ export type Letter = {
   /** The line that mail programs show beside the subject. */
   preheader: string
   title: string
-  firstName: string
+  /** Null where we do not know how the reader is called. */
+  firstName: string | null
   paragraphs: string[]
   /** The one figure that the letter is about. */
   panel?: { label: string; figure: string; detail: string }
@@ -16,6 +17,8 @@ export type Letter = {
   closing?: string[]
   /** Why the reader gets this. */
   reason: string
+  /** Whom an answer to this letter reaches, where that is not the house. */
+  replyTo?: string
 }
 
 export type Note = { tone: Tone; title: string; lines: string[] }

@@ -136,7 +136,17 @@ export type MessageFacts = {
     status: 'Approved' | 'Paid' | 'Declined'
     reason: string | null
   }
-  SupportReply: { firstName: string; body: string; portalUrl: string }
+  /** To our own people: somebody has written in the portal. Without a name it is a visitor, who proved nothing. */
+  SupportMessage: {
+    conversationId: string
+    name: string | null
+    email: string
+    region: Region
+    /** The short ids of the customer's accounts, as a list in words. */
+    accounts: string | null
+    body: string
+  }
+  SupportReply: { firstName: string | null; body: string; portalUrl: string }
   ContributionInvite: { firstName: string; inviteUrl: string }
 }
 

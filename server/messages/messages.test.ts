@@ -48,6 +48,8 @@ const cases: Case[] = [
   but('AccountActive', 'without a payment to come', { firstCollection: null }),
   but('IdentityReviewed', 'approved', { outcome: 'Approved', reason: null }),
   but('InvoiceReviewed', 'declined', { outcome: 'Declined', reason: 'It is for another child.' }),
+  but('SupportMessage', 'of a visitor', { name: null, accounts: null }),
+  but('SupportReply', 'to a visitor', { firstName: null }),
   but('WithdrawalDecided', 'approved', { status: 'Approved' }),
   but('WithdrawalDecided', 'declined', { status: 'Declined', reason: 'The account has a payment to come.' }),
 ]

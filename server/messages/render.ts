@@ -8,6 +8,7 @@ import { methodKinds } from './methods.ts'
 import { planKinds } from './plans.ts'
 import { receiptKinds } from './receipts.ts'
 import { reviewKinds } from './reviews.ts'
+import { supportKinds } from './support.ts'
 import { upcomingKinds } from './upcoming.ts'
 
 /** A kind that nobody can write does not compile. */
@@ -18,6 +19,7 @@ const definitions: Definitions<MessageKind> = {
   ...planKinds,
   ...methodKinds,
   ...reviewKinds,
+  ...supportKinds,
 }
 
 export const messageKinds = Object.keys(definitions) as MessageKind[]
@@ -26,7 +28,7 @@ export const channelOf = (kind: MessageKind): Channel => definitions[kind].chann
 export const isSecret = (kind: MessageKind): boolean => definitions[kind].isSecret ?? false
 
 /** Words for a text message have neither subject nor look. */
-export type Words = { subject: string; text: string; html: string } | { text: string }
+export type Words = { subject: string; text: string; html: string; replyTo?: string } | { text: string }
 
 /** The words of a message, in the design of the day. */
 export function render<Kind extends MessageKind>(
@@ -41,7 +43,12 @@ export function render<Kind extends MessageKind>(
   const letter = definition.write(facts, context)
   const region = 'region' in facts ? facts.region : context.region
   const signed = { ...context, region }
-  return { subject: oneLine(letter.subject), text: textOf(letter, signed), html: htmlOf(letter, signed) }
+  return {
+    subject: oneLine(letter.subject),
+    text: textOf(letter, signed),
+    html: htmlOf(letter, signed),
+    ...(letter.replyTo !== undefined && { replyTo: letter.replyTo }),
+  }
 }
 
 /**

@@ -10,7 +10,7 @@ function fromTeam(reason: string | null, tone: Tone): Pick<Letter, 'note'> {
 }
 
 export const reviewKinds: Definitions<
-  'IdentityReviewed' | 'InvoiceReviewed' | 'WithdrawalDecided' | 'SupportReply' | 'ContributionInvite'
+  'IdentityReviewed' | 'InvoiceReviewed' | 'WithdrawalDecided' | 'ContributionInvite'
 > = {
   IdentityReviewed: {
     channel: 'email',
@@ -81,24 +81,6 @@ export const reviewKinds: Definitions<
         reason: about(facts.shortId),
       }
     },
-  },
-
-  SupportReply: {
-    channel: 'email',
-    write: ({ firstName, body, portalUrl }, { brand }) => ({
-      subject: `A reply from ${brand} support`,
-      preheader: body,
-      title: 'We have answered you',
-      firstName,
-      paragraphs: ['Thank you for writing to us. Here is our answer:'],
-      note: {
-        tone: 'info',
-        title: `${brand} support`,
-        lines: linesOf(body),
-      },
-      button: { label: 'Open the conversation', url: portalUrl },
-      reason: 'This message was sent because you wrote to us in the portal.',
-    }),
   },
 
   ContributionInvite: {

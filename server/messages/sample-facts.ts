@@ -134,6 +134,14 @@ export const sampleFacts: { [Kind in MessageKind]: MessageFacts[Kind] } = {
     status: 'Paid',
     reason: null,
   },
+  SupportMessage: {
+    conversationId: '7f0c5a52-63c1-4d0e-9a53-1f1f6d6a2b90',
+    name: 'Amelia Hart',
+    email: 'amelia@example.com',
+    region: 'AU',
+    accounts: 'LW20418, LW20533',
+    body: 'Can I pay twice a month?\nI am paid every second Thursday.',
+  },
   SupportReply: {
     firstName: 'Amelia',
     body: 'Yes, you can pay twice a month.\nChoose Fortnight in your payment schedule; the amounts change with it.',

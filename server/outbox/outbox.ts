@@ -141,18 +141,18 @@ function waitMs(tries: number): number {
 }
 
 function send({ providers, config }: DeliveryDeps, house: HouseSettings, message: OutboxRow): Promise<void> {
-  const { subject, text, html } = wordsOf(message, house, config)
+  const { subject, text, html, replyTo = null } = wordsOf(message, house, config)
   const { id, channel, recipient } = message
   return channel === 'sms'
     ? providers.sms.send({ to: recipient, body: text })
-    : providers.mail.send({ messageId: id, to: recipient, subject, text, html })
+    : providers.mail.send({ messageId: id, to: recipient, replyTo, subject, text, html })
 }
 
 function wordsOf(
   { kind, facts, ...row }: OutboxRow,
   house: HouseSettings,
   config: Config,
-): { subject: string; text: string; html: string | null } {
+): { subject: string; text: string; html: string | null; replyTo?: string } {
   if (kind === null) return { subject: row.subject ?? '', text: row.text ?? '', html: row.html }
   const words = renderStored(kind, facts, messageContext(house, config, row.region))
   return { subject: '', html: null, ...words }

@@ -2,7 +2,15 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import { ProviderFailure } from './provider-failure.ts'
 
-export type Mail = { messageId: string; to: string; subject: string; text: string; html: string | null }
+export type Mail = {
+  messageId: string
+  to: string
+  /** Whom an answer reaches; null where that is the sender. */
+  replyTo: string | null
+  subject: string
+  text: string
+  html: string | null
+}
 export type MailProvider = { send(mail: Mail): Promise<void>; close(): void }
 
 /**
@@ -23,7 +31,7 @@ export function mailProvider(config: Config['mail']): MailProvider {
   const transport = createTransport({ url: config.url, ...connections, ...patience }, { from: config.from })
   const domain = /@([^\s>]+)/.exec(config.from)?.[1] ?? 'localhost'
   return {
-    async send({ messageId, to, subject, text, html }) {
+    async send({ messageId, to, replyTo, subject, text, html }) {
       try {
         await transport.sendMail({
           // Stable across tries, so that a mail sent twice by a crash is shown once by mail programs.
@@ -31,6 +39,7 @@ export function mailProvider(config: Config['mail']): MailProvider {
           // Asks the programs of readers who are away not to answer.
           headers: { 'Auto-Submitted': 'auto-generated' },
           to: { name: '', address: to },
+          ...(replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }),
           subject,
           text,
           ...(html === null ? {} : { html }),

@@ -8,7 +8,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** What may be tried how often. Kept in the database, so that the figures hold over all processes. */
-const limits = {
+export const limits = {
   'send-code-gap': { hits: 1, windowMs: 30 * second, per: 'person' },
   'send-code-hour': { hits: 5, windowMs: hour, per: 'person' },
   'send-code-day': { hits: 10, windowMs: day, per: 'person' },
@@ -24,6 +24,14 @@ const limits = {
   'guest-details-address': { hits: 30, windowMs: minute, per: 'address' },
   'unknown-request-address': { hits: 10, windowMs: hour, per: 'address' },
   'test-error-address': { hits: 30, windowMs: minute, per: 'address' },
+  'chat-message': { hits: 20, windowMs: minute, per: 'person' },
+  'chat-begin': { hits: 5, windowMs: hour, per: 'person' },
+  'chat-begin-address': { hits: 5, windowMs: hour, per: 'address' },
+  'chat-message-address': { hits: 60, windowMs: minute, per: 'address' },
+  'chat-read-address': { hits: 300, windowMs: minute, per: 'address' },
+  'client-error-address': { hits: 20, windowMs: minute, per: 'address' },
+  // Of everyone together: a fault in a release is met by all browsers at once, and must not fill the table.
+  'client-errors': { hits: 2000, windowMs: hour, per: 'person' },
 } as const satisfies Record<string, { hits: number; windowMs: number; per: 'person' | 'address' }>
 
 export type LimitName = keyof typeof limits

@@ -5,15 +5,14 @@ import { houseSettings } from './house-settings.ts'
 
 export async function readSettings(deps: Pick<Deps, 'config' | 'db'>): Promise<Settings> {
   const { support, termsUrl, privacyUrl, flags } = await houseSettings(deps)
-  const { environment, sandboxUrl = null } = deps.config
+  const { environment, tracking, sandboxUrl = null } = deps.config
   return {
     environment,
     support,
     termsUrl,
     privacyUrl,
     flags,
-    chatAppId: null,
-    errorReportUrl: null,
+    ...tracking,
     sandboxUrl,
   }
 }

@@ -7,6 +7,6 @@ export async function listClientErrors(
   limit: number,
 ): Promise<(Omit<ClientError, 'at'> & { at: Date; customerId: string | null })[]> {
   return db.many(sql`
-    select id, at, environment, path, message, stack, request_id as "requestId", customer_id as "customerId"
+    select id, at, times, environment, path, message, stack, request_id as "requestId", customer_id as "customerId"
     from client_error order by at desc limit ${limit}`)
 }

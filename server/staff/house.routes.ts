@@ -25,8 +25,9 @@ export function staffHouseRoutes(deps: Deps): Handlers<typeof staffHouse> {
       return {}
     },
     'GET /api/staff/conversations': (call) => readConversations(deps, call, call.query.limit),
-    'GET /api/staff/conversations/:accountId': (call) => readConversation(deps, call, call.params.accountId),
-    'POST /api/staff/conversations/:accountId/reply': (call) =>
-      replyTo(deps, deedOf(call), call.params.accountId, call.body.text),
+    'GET /api/staff/conversations/:conversationId': (call) =>
+      readConversation(deps, call, call.params.conversationId),
+    'POST /api/staff/conversations/:conversationId/reply': (call) =>
+      replyTo(deps, deedOf(call), call.params.conversationId, call.body.text),
   }
 }

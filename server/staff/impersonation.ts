@@ -75,8 +75,8 @@ export async function takeImpersonation(
 const account = '/api/portal/customer/account/:accountId'
 
 /**
- * What nobody does in a customer's place: move money, or bring in something that money could be taken from. A call
- * that may do so or not, by what is sent, looks for itself.
+ * What nobody does in a customer's place: move money, bring in something that money could be taken from, or speak for
+ * them. A call that may do so or not, by what is sent, looks for itself.
  */
 export const closedToStaff: ReadonlySet<string> = new Set<keyof Contract>([
   `POST ${account}/payments`,
@@ -85,6 +85,7 @@ export const closedToStaff: ReadonlySet<string> = new Set<keyof Contract>([
   `POST ${account}/stripe-setup-intent`,
   `POST ${account}/repayment-sources`,
   `POST ${account}/withdrawal-requests`,
+  'POST /api/portal/customer/chat',
 ])
 
 /** Every call in a customer's place is written down with both names before it happens, refused ones too. */

@@ -365,31 +365,47 @@ describe('Children', () => {
   })
 })
 
+/** The customer writes in the portal; the id of their conversation. */
+async function written(parent: { email: string; mobile: string; customerId: string }, text: string) {
+  const token = await server.logIn(parent.email, parent.mobile)
+  await call('POST /api/portal/customer/chat', { token, body: { text } })
+  const { body } = await ask('GET /api/staff/conversations?limit=200')
+  return body.find(({ customerId }: { customerId: string }) => customerId === parent.customerId).id as string
+}
+
 describe('Support', () => {
   it('answers what a customer wrote, in the conversation and by mail', async () => {
     const parent = await family()
-    await deps.db.run(sql`
-      insert into chat_message (account_id, id, author, author_id, body, created_at)
-      values (${parent.accountId}, ${randomUUID()}, 'Customer', ${parent.customerId}, 'Where is my statement?',
-        ${deps.clock()})`)
+    const conversationId = await written(parent, 'Where is my statement?')
     const waiting = await ask('GET /api/staff/conversations')
+    const head = {
+      id: conversationId,
+      customerId: parent.customerId,
+      name: 'Olivia Bennett',
+      email: parent.email,
+      shortIds: [parent.accounts[0]?.shortId],
+    }
     expect(waiting.body[0]).toMatchObject({
-      accountId: parent.accountId,
+      ...head,
       isAnswered: false,
       last: { text: 'Where is my statement?', name: 'Olivia Bennett' },
     })
-    const path = `/api/staff/conversations/${parent.accountId}`
+    const path = `/api/staff/conversations/${conversationId}`
     const { body } = await tell(`POST ${path}/reply`, { text: 'Under Statements.' }, support)
-    expect(body).toMatchObject([
-      { author: 'Customer', text: 'Where is my statement?' },
-      { author: 'Staff', name: 'Sam support', text: 'Under Statements.' },
-    ])
+    expect(body).toMatchObject({
+      ...head,
+      messages: [
+        { author: 'Customer', name: 'Olivia Bennett', text: 'Where is my statement?' },
+        { author: 'Staff', name: 'Sam support', text: 'Under Statements.' },
+      ],
+    })
     expect((await message(parent.email, 'email')).text).toContain('Under Statements.')
     expect((await ask(`GET ${path}`)).body).toEqual(body)
     expect((await ask('GET /api/staff/conversations')).body[0].isAnswered).toBe(true)
-    expect(await lastDeed(parent.accountId)).toMatchObject({
+    expect(await lastDeed(parent.customerId)).toMatchObject({
       action: 'CustomerAnswered',
       actor: support.staffId,
+      details: { conversationId },
     })
   })
 })
@@ -411,7 +427,8 @@ describe('The outbox', () => {
 
   it('sends what was refused again, to where the customer is reached today', async () => {
     const parent = await family()
-    await tell(`POST /api/staff/conversations/${parent.accountId}/reply`, { text: 'Hello' }, support)
+    const conversationId = await written(parent, 'Hello?')
+    await tell(`POST /api/staff/conversations/${conversationId}/reply`, { text: 'Hello' }, support)
     const first = await message(parent.email, 'email')
     const find = async () => (await ask(`GET /api/staff/outbox?recipient=${parent.email}`)).body[0]
     const sent = await find()
@@ -494,7 +511,7 @@ describe('The house', () => {
       insert into client_error (id, at, environment, path, message)
       values (${randomUUID()}, ${deps.clock()}, 'beta', '/statements', 'x is not a function')`)
     const { body } = await ask('GET /api/staff/client-errors', operations)
-    expect(body).toMatchObject([{ path: '/statements', message: 'x is not a function' }])
+    expect(body).toMatchObject([{ path: '/statements', message: 'x is not a function', times: 1 }])
   })
 
   it('tells who did what to whom, and that somebody asked', async () => {

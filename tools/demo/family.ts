@@ -4,6 +4,7 @@ import type { SurchargeRate } from '#domain/surcharges.ts'
 import type { Db } from '#server/database/open.ts'
 import { sql } from '#server/database/sql.ts'
 import { addAccount, createdDaysAgo, type Account, type AccountIds, type Setting } from './account.ts'
+import { addConversation, type Said } from './conversations.ts'
 import { idOf } from './ids.ts'
 import { daysAgo, happenedOn, momentIn } from './moment.ts'
 import { addressOf, fullAddress, mobileOf, type Address } from './people.ts'
@@ -21,6 +22,8 @@ export type Family = {
   previousAddress?: Address
   birthDate?: string
   contribution?: ContributionStatus | null
+  /** What was said with support, oldest first. */
+  conversation?: Said[]
   accounts?: Account[]
 }
 
@@ -78,6 +81,7 @@ function addFamily(setting: Setting, family: Family): FamilyIds {
       invite_url: `https://fund.larkwell.example/join/${customerId.slice(0, 8)}`,
     })
   }
+  addConversation(rows, customerId, family.conversation ?? [], moment)
   const owner = { id: customerId, email, firstName, lastName }
   return {
     customerId,

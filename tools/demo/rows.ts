@@ -33,6 +33,8 @@ const tables = [
   'payout_bank_account',
   'withdrawal_request',
   'review',
+  'conversation',
+  'conversation_message',
 ] as const
 type Table = (typeof tables)[number]
 type Row = Record<string, unknown>

@@ -90,6 +90,22 @@ describe('At the desk, from the keyboard,', () => {
     expect(missing.code).toBe(2)
   })
 
+  it('what a visitor wrote is listed, shown and answered', async () => {
+    const body = { email: 'nora@visitor.example', text: 'I cannot log in' }
+    await server.call('POST /api/support/chat', { body })
+    const listed = await ops(operations, 'conversations', 'list')
+    expect(listed.out).toMatch(/Visitor +nora@visitor\.example +no .+ I cannot log in/)
+    const id = /[\da-f]{8}(-[\da-f]{4,12}){4}/.exec(listed.out)?.[0] ?? ''
+    const answered = await ops(operations, 'conversations', 'reply', id, 'Which address do you use?')
+    expect([answered.code, answered.out]).toEqual([
+      0,
+      expect.stringMatching(
+        /^Sent\.[\s\S]*Nobody has proved[\s\S]*Sam operations \(Staff\)\n {2}Which address/,
+      ),
+    ])
+    expect((await server.message('nora@visitor.example', 'email')).text).toContain('Which address')
+  })
+
   it('a school is taken on, and what waits for people is listed', async () => {
     const contact = ['--email', 'fees@elm.example', '--phone', '+44 20 7946 0000']
     const school = ['schools', 'add', 'sch-elm', '--name', 'Elm School', '--region', 'UK', ...contact]

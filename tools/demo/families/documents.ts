@@ -10,7 +10,14 @@ export const documentFamilies: Family[] = [
   demoFamily('docs.many', 'Constance Avery', {
     documents: { statements: [3, 1, 8, 5, 2, 7, 4, 6], invoices: [9, 2, 5, 1, 7] },
   }),
-  demoFamily('docs.none', 'Idris Bello'),
+  demoFamily(
+    'docs.none',
+    'Idris Bello',
+    {},
+    {
+      conversation: [{ by: 'Customer', text: 'When will my first statement be there?', daysAgo: 1 }],
+    },
+  ),
   demoFamily('docs.upload', 'Simone Achterberg', {
     documents: { uploads: ['Waiting', 'Accepted', 'Rejected'] },
   }),
@@ -44,7 +51,19 @@ export const documentFamilies: Family[] = [
     entries: fourYearsOfEntries,
   }),
   demoFamily('tx.none', 'Jerome Batiste', { plans: [] }),
-  demoFamily('tx.plus', 'Kamala Reddy', { productType: 'PlusFunded', balance: dollars(1_234.5) }),
+  demoFamily(
+    'tx.plus',
+    'Kamala Reddy',
+    { productType: 'PlusFunded', balance: dollars(1_234.5) },
+    {
+      conversation: [
+        { by: 'Customer', text: 'Hello, can I take out part of my balance?', daysAgo: 3 },
+        { by: 'Staff', text: 'Yes: under Transactions, choose Withdraw funds.', daysAgo: 3 },
+        { by: 'Customer', text: 'Found it, thank you.', daysAgo: 2 },
+        { by: 'Staff', text: 'With pleasure. Write again whenever you like.', daysAgo: 2 },
+      ],
+    },
+  ),
   demoFamily('tx.fail', 'Sorcha Nolan'),
 ]
 

@@ -1,20 +1,19 @@
 import { writeFile } from 'node:fs/promises'
-import type { HouseSettingsReply, StaffJob } from '#contract/staff-house.ts'
+import type { Conversation, HouseSettingsReply, StaffJob } from '#contract/staff-house.ts'
 import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'
-import { accountBy } from '../lookup.ts'
 import { facts, table } from '../table.ts'
 import { moment, yesNo } from '../words.ts'
 
 const statuses = ['Waiting', 'Sent', 'Expired', 'Refused'] as const
 const limit = { value: 'count', about: 'how many, at most 200; 50 unless told otherwise' } as const
 const message = { name: 'message', about: 'its id, from outbox list' } as const
-const which = { name: 'account', about: 'its short id, like LW12345, or its id' } as const
+const which = { name: 'conversation', about: 'its id, from conversations list' } as const
 
 export const houseCommands: Command[] = [
   command({
     name: 'conversations list',
-    about: 'Lists conversations with customers, those that wait for an answer first.',
+    about: 'Lists conversations with customers and visitors, those that wait for an answer first.',
     options: { limit },
     examples: ['conversations list', 'conversations list --limit 10'],
     async run({ api, option }) {
@@ -22,10 +21,12 @@ export const houseCommands: Command[] = [
       const text = table(
         conversations,
         [
-          { title: 'Account', value: ({ shortId }) => shortId },
-          { title: 'Customer', value: ({ customerName }) => customerName },
+          { title: 'Who', value: ({ name }) => name },
+          { title: 'E-mail', value: ({ email }) => email },
+          { title: 'Accounts', value: ({ shortIds }) => shortIds.join(', ') },
           { title: 'Answered', value: ({ isAnswered }) => yesNo(isAnswered) },
           { title: 'Last', value: ({ last }) => moment(last.sentAt) },
+          { title: 'Id', value: ({ id }) => id },
           { title: 'Message', value: ({ last }) => last.text },
         ],
         'Nobody has written to us yet.',
@@ -37,28 +38,28 @@ export const houseCommands: Command[] = [
     name: 'conversations show',
     about: 'Shows one conversation, oldest message first.',
     arguments: [which],
-    examples: ['conversations show LW12345', 'conversations show LW12345 --json'],
+    examples: ['conversations show 7f0…', 'conversations show 7f0… --json'],
     async run({ api, argument }) {
-      const accountId = await accountBy(api, argument.account)
-      const lines = await api('GET /api/staff/conversations/:accountId', { params: { accountId } })
-      return { raw: lines, text: conversation(lines) }
+      const shown = await api('GET /api/staff/conversations/:conversationId', {
+        params: { conversationId: argument.conversation },
+      })
+      return { raw: shown, text: conversationPage(shown) }
     },
   }),
   command({
     name: 'conversations reply',
-    about: 'Answers a customer: in the portal at once, and by mail.',
+    about: 'Answers a customer or a visitor: in the portal at once, and by mail.',
     arguments: [which, { name: 'text', about: 'what you say, in quotes' }],
     examples: [
-      'conversations reply LW12345 "Your statement is under Statements now."',
-      'conversations reply LW12345 "We have changed the date for you."',
+      'conversations reply 7f0… "Your statement is under Statements now."',
+      'conversations reply 7f0… "We have changed the date for you."',
     ],
     async run({ api, argument }) {
-      const accountId = await accountBy(api, argument.account)
-      const lines = await api('POST /api/staff/conversations/:accountId/reply', {
-        params: { accountId },
-        body: { text: argument.text, reason: 'Answer to the customer' },
+      const shown = await api('POST /api/staff/conversations/:conversationId/reply', {
+        params: { conversationId: argument.conversation },
+        body: { text: argument.text, reason: 'Answer to what they wrote' },
       })
-      return { raw: lines, text: `Sent.\n\n${conversation(lines)}` }
+      return { raw: shown, text: `Sent.\n\n${conversationPage(shown)}` }
     },
   }),
   command({
@@ -158,6 +159,7 @@ export const houseCommands: Command[] = [
         errors,
         [
           { title: 'When', value: ({ at }) => moment(at) },
+          { title: 'Times', value: ({ times }) => times, alignRight: true },
           { title: 'Page', value: ({ path }) => path },
           { title: 'Request', value: ({ requestId }) => requestId },
           { title: 'Fault', value: (each) => each.message },
@@ -258,12 +260,17 @@ export const houseCommands: Command[] = [
   }),
 ]
 
-function conversation(
-  lines: readonly { author: string; name: string; text: string; sentAt: string }[],
-): string {
-  return lines
-    .map(({ author, name, text, sentAt }) => `${moment(sentAt)}  ${name} (${author})\n  ${text}`)
-    .join('\n\n')
+function conversationPage({ name, customerId, email, shortIds, messages }: Conversation): string {
+  const head = facts([
+    ['Who', name],
+    ['E-mail', email],
+    ['Accounts', shortIds.join(', ')],
+    ['Note', customerId === null ? 'Nobody has proved that this is their address.' : null],
+  ])
+  const lines = messages.map(
+    ({ author, name: by, text, sentAt }) => `${moment(sentAt)}  ${by} (${author})\n  ${text}`,
+  )
+  return [head, ...lines].join('\n\n')
 }
 
 function outcomeOf({ lastRun }: StaffJob): string {

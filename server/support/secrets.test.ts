@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { withoutSecrets } from './secrets.ts'
+
+const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2lnbmF0dXJl_-x'
+
+it.each([
+  ['a token of ours', `refused ${jwt}`, 'refused [token]'],
+  ['a token cut off', `refused ${jwt.slice(0, 30)}`, 'refused [token]'],
+  ['a bearer value', 'authorization: Bearer abc.def-1', 'authorization: Bearer [token]'],
+  ['a log-in link', '/login?token=abc.def&redirect=/', '/login?token=[secret]&redirect=/'],
+  ['a payment request', 'GET /pay-now?request=pr_1x failed', 'GET /pay-now?request=[secret] failed'],
+  ['a token in JSON', '{"sessionToken":"abc","status":500}', '{"sessionToken":"[secret]","status":500}'],
+  ["a visitor's key in JSON", '{"key":"abc_-","text":"hi"}', '{"key":"[secret]","text":"hi"}'],
+  ['a client secret', 'client_secret=pi_1_secret_2', 'client_secret=[secret]'],
+  ['a code in a form', 'otp=048213', 'otp=[secret]'],
+  ['a code in JSON', '{"otp":"048213"}', '{"otp":"[secret]"}'],
+  ['a code as an object is printed', "{ otp: '048213' }", "{ otp: '[secret]' }"],
+  ['an e-mail', 'unknown olivia.n+1@demo.example!', 'unknown [e-mail]!'],
+  ['an e-mail in an address', '?email=olivia%40demo.example&x=1', '?email=[e-mail]&x=1'],
+  ['a card', 'declined 4242424242424242.', 'declined [card].'],
+  ['a card in groups', 'declined 4242 4242 4242 4242', 'declined [card]'],
+  ['a card of fifteen digits', '3782-822463-10005', '[card]'],
+  ['a card behind another number', 'row 12 5555 5555 5555 4444', 'row [card]'],
+])('a report says nothing of %s', (_, text, scrubbed) => {
+  expect(withoutSecrets(text)).toBe(scrubbed)
+})
+
+it.each([
+  ['a number that is no card', 'order 4242424242424241'],
+  ['a number too long for a card', '42424242424242424242'],
+  ['an id', 'no account 7f0c5a52-63c1-4d0e-9a53-1f1f6d6a2b90'],
+  ['a place in the code', 'at load (https://portal.example/assets/index-B2x.js:12:345)'],
+  ['a place in the code of other browsers', 'load@https://portal.example/assets/index-B2x.js:12:345'],
+  ['a package', '/node_modules/@tanstack/query.js:1:2'],
+  ['a status', 'the code was 500000 and the key is missing: request failed'],
+  ['six digits by themselves', 'took 123456 ms'],
+])('a report keeps %s', (_, text) => {
+  expect(withoutSecrets(text)).toBe(text)
+})
+
+it.each(['a@', 'a%40', '1 ', 'otp', 'eyJ-', '"key" ', 'bearer ', 'a.'])(
+  'a report that is nothing but %s is read at once',
+  (part) => {
+    const long = part.repeat(8000 / part.length)
+    expect(withoutSecrets(`${long} olivia@demo.example`)).toMatch(/\[e-mail\]$/)
+  },
+)

@@ -1,0 +1,50 @@
+/**
+ * A report of a fault may quote whatever the browser had at hand. What proves who somebody is, what pays, and where
+ * somebody is reached is taken out before it is kept, whether or not the browser did so. Strangers choose the text, so
+ * that no pattern may look far ahead from every place.
+ */
+const secrets: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/\beyJ[\w-]{8,}(\.[\w-]*){0,4}/g, '[token]'],
+  [/\bbearer\s+[^\s"',;]+/gi, 'Bearer [token]'],
+  // In an address, a form or a JSON text.
+  [/(\w{0,30}(?:token|request|secret|password|otp|key))=[^\s&#"'<>)]+/gi, '$1=[secret]'],
+  [/"(\w{0,30}(?:token|secret|password|otp|key))"\s{0,4}:\s{0,4}"[^"]*"?/gi, '"$1":"[secret]"'],
+  [/\b(otp\W{1,4})\d{6}(?!\d)/gi, '$1[secret]'],
+  [/[^\s@%/<>"'(),;:=&]{1,64}(?:@|%40)[^\s@%/<>"'(),;:=&]{1,100}\.[a-z]{2,}/gi, '[e-mail]'],
+]
+
+export function withoutSecrets(text: string): string {
+  const scrubbed = secrets.reduce((rest, [pattern, instead]) => rest.replaceAll(pattern, instead), text)
+  return scrubbed.replaceAll(/\d+(?:[ -]\d+)*/g, withoutCard)
+}
+
+/** Digits with or without gaps. Dates and ids are none of these lengths, or do not pass the check. */
+function withoutCard(digits: string): string {
+  const groups = digits.split(/[ -]/)
+  return groups.some((_, place) => beginsWithCard(groups, place)) ? '[card]' : digits
+}
+
+function beginsWithCard(groups: readonly string[], from: number): boolean {
+  let number = ''
+  for (let place = from; place < groups.length && number.length < 19; place += 1) {
+    number += groups[place]
+    if (isCard(number)) return true
+  }
+  return false
+}
+
+function isCard(digits: string): boolean {
+  return digits.length >= 13 && digits.length <= 19 && passesLuhn(digits)
+}
+
+/** The check digit that every card number ends with. */
+function passesLuhn(digits: string): boolean {
+  const sum = Array.from(digits, Number).reduceRight(
+    ({ total, isDoubled }, digit) => {
+      const value = digit * (isDoubled ? 2 : 1)
+      return { total: total + (value > 9 ? value - 9 : value), isDoubled: !isDoubled }
+    },
+    { total: 0, isDoubled: false },
+  )
+  return sum.total % 10 === 0
+}
