@@ -1,9 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { staffContract } from '#contract/staff.ts'
+import { addFamily } from '#tools/testing/family.ts'
 import { testServer } from '#tools/testing/server.ts'
-import { allHandlers } from './app.ts'
+import { addStaff } from '#tools/testing/staff.ts'
+import { allHandlers, buildApp } from './app.ts'
+import type { SessionPayload } from './session/token.ts'
 
 const server = await testServer()
 const { call } = server
@@ -33,6 +39,93 @@ describe('Every call of the contract', () => {
       expect(status === 501, key).toBe(!built.has(key))
       if (status === 501) expect(body.code).toBe('not_built')
     }
+  })
+})
+
+describe('Who may make which call', () => {
+  const closed = ([...calls, ...Object.entries(staffContract)] as [string, Endpoint][]).filter(
+    ([, { access }]) => access !== 'public' && access !== 'guest',
+  )
+  const minute = 60_000
+
+  /** Every token that is not a customer's session, or no longer, or of somebody else. */
+  async function strangers() {
+    const { tokens, clock } = server.deps
+    const now = clock()
+    const { customerId, accountId } = await addFamily(server, {
+      email: 'matrix@demo.example',
+      mobile: '+61491570172',
+    })
+    const session = await server.logIn('matrix@demo.example', '+61491570172')
+    const claims = decodeJwt<SessionPayload>(session)
+    const [header, payload, signature = ''] = session.split('.')
+    const staff = await addStaff(server, 'admin')
+    const before = new Date(now.getTime() - 31 * minute)
+    const link = { sub: customerId, jti: 'x', email: claims.email }
+    const act = { sub: staff.staffId, email: staff.email }
+    const strange: Record<string, string | undefined> = {
+      'no token': undefined,
+      garbage: 'garbage',
+      'a changed signature': `${header}.${payload}.${signature.slice(0, -4)}AAAA`,
+      'an expired session': await tokens.sign('session', claims, before, 30 * minute),
+      'a session that was never opened': await tokens.sign(
+        'session',
+        { ...claims, sid: 'never' },
+        now,
+        minute,
+      ),
+      'a log-in link': await tokens.sign('login-link', link, now, minute),
+      'a card form': await tokens.sign('card-frame', { sub: accountId, jti: 'x', region: 'AU' }, now, minute),
+      'a permission to look': await tokens.sign(
+        'impersonation',
+        { sub: customerId, jti: 'x', act },
+        now,
+        minute,
+      ),
+      'the id of a payment request': '4f1c2a90-1f7e-4a55-8f0e-0d6a0c1f9a11',
+    }
+    return { accountId, session, staffToken: staff.token, strange }
+  }
+
+  it('is as the contract says, for everyone who should not, in every cell', async () => {
+    const { accountId, session, staffToken, strange } = await strangers()
+    const other = await addFamily(server, { email: 'other@demo.example', mobile: '+61491570173' })
+    const wrong: string[] = []
+    let cells = 0
+    const knock = async (
+      key: string,
+      who: string,
+      token: string | undefined,
+      ids: string,
+      wanted: number,
+    ) => {
+      const path = key.replace(':accountId', ids).replaceAll(/:\w+/g, () => randomUUID())
+      const { status } = await call(`${path}?request=4f1c2a90-1f7e-4a55-8f0e-0d6a0c1f9a11`, {
+        headers: { 'X-Larkwell-Client-Req-Id': randomUUID() },
+        ...(!key.startsWith('GET ') && { body: {} }),
+        ...(token !== undefined && { token }),
+      })
+      cells += 1
+      if (status !== wanted) wrong.push(`${key} with ${who}: ${status}`)
+    }
+    for (const [key, { access }] of closed) {
+      for (const [who, token] of Object.entries(strange)) await knock(key, who, token, accountId, 401)
+      const [name, token] =
+        access === 'staff' ? (['a session', session] as const) : (['a token of staff', staffToken] as const)
+      await knock(key, name, token, accountId, 401)
+      if (access === 'account') await knock(key, 'another family', session, other.accountId, 403)
+    }
+    expect(wrong).toEqual([])
+    expect(cells).toBeGreaterThan(closed.length * 10)
+    // Nobody was put out by all the knocking.
+    expect((await call('GET /api/portal/customer/accounts', { token: session })).status).toBe(200)
+  }, 60_000)
+
+  it('is open to everyone only where it is meant to be', () => {
+    const open = calls.filter(([, { access }]) => access === 'public').map(([key]) => key)
+    expect(open.filter((key) => !/ \/api\/(auth|settings|client-errors|support)/.test(key))).toEqual([])
+    const guests = calls.filter(([, { access }]) => access === 'guest').map(([key]) => key)
+    expect(guests.filter((key) => !key.includes(' /api/portal/guest/'))).toEqual([])
   })
 })
 
@@ -72,6 +165,36 @@ describe('The server', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('referrer-policy')).toBe('no-referrer')
     }
+  })
+
+  it('tells a browser to come by TLS alone where the portal lies behind it, on errors too', async () => {
+    const portalOrigin = 'https://portal.larkwell.example'
+    const app = await buildApp({ ...server.deps, config: { ...server.deps.config, portalOrigin } })
+    for (const url of ['/api/settings', '/api/nothing', '/livez', '/login']) {
+      const { headers } = await app.inject({ url })
+      expect(headers['strict-transport-security'], url).toBe('max-age=31536000; includeSubDomains')
+    }
+  })
+
+  it('believes a proxy of its own about where a call comes from, and nobody else', async () => {
+    const trusting = { ...server.deps.config, trustedProxies: ['10.0.0.7'], rateLimitScale: 1 }
+    const app = await buildApp({ ...server.deps, config: trusting })
+    const knock = async (remoteAddress: string, said: string) => {
+      const reply = await app.inject({
+        method: 'POST',
+        url: '/api/auth/customer/token-login',
+        payload: { token: 'x' },
+        remoteAddress,
+        // What a visitor writes there themselves stands to the left of what the proxy adds.
+        headers: { 'x-forwarded-for': `198.51.100.1, ${said}`, 'x-real-ip': '198.51.100.1' },
+      })
+      return reply.statusCode
+    }
+    for (let time = 0; time < 10; time += 1) expect(await knock('10.0.0.7', '203.0.113.1')).toBe(400)
+    expect(await knock('10.0.0.7', '203.0.113.1')).toBe(429)
+    expect(await knock('10.0.0.7', '203.0.113.2')).toBe(400)
+    for (let time = 0; time < 10; time += 1) expect(await knock('203.0.113.9', `192.0.2.${time}`)).toBe(400)
+    expect(await knock('203.0.113.9', '192.0.2.99')).toBe(429)
   })
 
   it('is alive and ready', async () => {

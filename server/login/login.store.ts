@@ -36,15 +36,10 @@ export async function replaceCode(
 
 export type OpenCode = { id: string; hash: string; wrongTries: number }
 
-/** Locked until the transaction ends, so that two tries at the same code are counted one after the other. */
-export async function lockOpenCode(db: Db, customerId: string, at: Date): Promise<OpenCode | undefined> {
+export async function findOpenCode(db: Db, customerId: string, at: Date): Promise<OpenCode | undefined> {
   return db.first<OpenCode>(sql`
     select id, code_hash as hash, wrong_tries as "wrongTries" from login_code
-    where customer_id = ${customerId} and closed_at is null and expires_at > ${at} for update`)
-}
-
-export async function closeCode(db: Db, customerId: string, id: string, at: Date): Promise<void> {
-  await db.run(sql`update login_code set closed_at = ${at} where customer_id = ${customerId} and id = ${id}`)
+    where customer_id = ${customerId} and closed_at is null and expires_at > ${at}`)
 }
 
 export async function countWrongTry(
@@ -68,6 +63,12 @@ export async function replaceLink(
     values (${link.customerId}, ${link.id}, ${link.createdAt}, ${link.expiresAt})`)
 }
 
+export async function hasLinkSince(db: Db, customerId: string, time: Date): Promise<boolean> {
+  const newer = await db.first(sql`
+    select 1 from login_link where customer_id = ${customerId} and created_at > ${time} limit 1`)
+  return newer !== undefined
+}
+
 /** True for exactly one caller: a link works once. */
 export async function useLink(db: Db, customerId: string, id: string, at: Date): Promise<boolean> {
   const used = await db.run(sql`
@@ -76,7 +77,7 @@ export async function useLink(db: Db, customerId: string, id: string, at: Date):
   return used === 1
 }
 
-/** Whatever is on its way to a person, code or link, works no more. */
+/** Whatever is on its way to a person, code or link, works no more; who is in needs none of it. */
 export async function closeCodesAndLinks(db: Db, customerId: string, at: Date): Promise<void> {
   await db.run(sql`
     update login_code set closed_at = ${at} where customer_id = ${customerId} and closed_at is null`)
@@ -84,7 +85,7 @@ export async function closeCodesAndLinks(db: Db, customerId: string, at: Date): 
     update login_link set closed_at = ${at} where customer_id = ${customerId} and closed_at is null`)
 }
 
-/** Serialises log-ins of one person, so that two codes or links asked for at once do not collide. */
+/** One thing at a time for one person: asking for codes and links, and trying them, never collide. */
 export async function lockCustomer(db: Db, customerId: string): Promise<void> {
   await db.run(sql`select 1 from customer where id = ${customerId} for no key update`)
 }

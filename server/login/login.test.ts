@@ -1,8 +1,11 @@
-import { decodeJwt } from 'jose'
+import { decodeJwt, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { addFamily } from '#tools/testing/family.ts'
 import { testServer } from '#tools/testing/server.ts'
+import { addStaff } from '#tools/testing/staff.ts'
 import { sql } from '../database/sql.ts'
+import type { Deps } from '../deps.ts'
+import { loginWithCode, loginWithLink, mailLink, sendCode as sendCodeAt } from './login.ts'
 
 const server = await testServer()
 const { call, message, travel, deps } = server
@@ -30,6 +33,10 @@ async function codeFor(email: string, mobile: string, after?: number) {
   const sms = await message(mobile, 'sms', after)
   return { code: sms.code ?? '', seq: sms.seq }
 }
+
+/** The server as it is at one moment: limits of time are tried to the millisecond. */
+const at = (time: Date, ms: number): Deps => ({ ...deps, clock: () => new Date(time.getTime() + ms) })
+const wholeSecond = () => new Date(Math.floor(deps.clock().getTime() / 1000) * 1000)
 
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
@@ -150,11 +157,33 @@ describe('Entering the code', () => {
     expect((await enterCode(email, second.code)).status).toBe(200)
   })
 
-  it('five minutes later is too late', async () => {
+  it('works for five minutes, to the millisecond', async () => {
+    for (const [age, outcome] of [
+      [5 * minute, 'invalid_code'],
+      [5 * minute - 1, 'in'],
+    ] as const) {
+      const { email, mobile } = await parent()
+      const sentAt = wholeSecond()
+      await sendCodeAt(at(sentAt, 0), email, 'somewhere')
+      const { code = '' } = await message(mobile, 'sms')
+      const entered = loginWithCode(at(sentAt, age), email, code, 'somewhere')
+      expect(
+        await entered.then(
+          () => 'in',
+          ({ code }) => code,
+        ),
+      ).toBe(outcome)
+    }
+  })
+
+  it('takes back the link that was asked for as well: who is in needs neither', async () => {
     const { email, mobile } = await parent()
+    await call('POST /api/auth/customer/email-login', { body: { email } })
+    const mail = await message(email, 'email')
+    const token = new URL(mail.links?.find((link) => link.includes('token=')) ?? '').searchParams.get('token')
     const { code } = await codeFor(email, mobile)
-    await travel(5 * minute)
-    expect((await enterCode(email, code)).body.code).toBe('invalid_code')
+    expect((await enterCode(email, code)).status).toBe(200)
+    expect((await call('POST /api/auth/customer/token-login', { body: { token } })).status).toBe(400)
   })
 
   it('for an unknown e-mail is refused in the same words', async () => {
@@ -205,7 +234,7 @@ describe('A link by mail', () => {
     expect(await askForLink(email, redirect)).toMatchObject({ status: 200, body: {} })
     const mail = await message(email, 'email')
     const url = new URL(mail.links?.find((link) => link.includes('token=')) ?? '')
-    return { url, token: url.searchParams.get('token') }
+    return { url, token: url.searchParams.get('token'), seq: mail.seq }
   }
 
   it('logs in, once', async () => {
@@ -218,14 +247,59 @@ describe('A link by mail', () => {
     expect(await useToken(token)).toMatchObject({ status: 400, body: { code: 'link_expired' } })
   })
 
+  it('lets one of twenty in who open it at the same moment', async () => {
+    const { email, customerId } = await parent()
+    const { token } = await linkFor(email)
+    const replies = await Promise.all(Array.from({ length: 20 }, () => useToken(token)))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(400)])
+    const sessions = await deps.db.many(sql`select 1 from session where customer_id = ${customerId}`)
+    expect(sessions).toHaveLength(1)
+  })
+
+  it('takes back the code that was sent as well', async () => {
+    const { email, mobile } = await parent()
+    const { token } = await linkFor(email)
+    const { code } = await codeFor(email, mobile)
+    expect((await useToken(token)).status).toBe(200)
+    expect((await enterCode(email, code)).body.code).toBe('invalid_code')
+  })
+
+  it('and a code used at the same moment never wait for each other', async () => {
+    const { email, mobile } = await parent()
+    const { token } = await linkFor(email)
+    const { code } = await codeFor(email, mobile)
+    const replies = await Promise.all([useToken(token), enterCode(email, code)])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  })
+
   it('survives being looked at by a mail scanner', async () => {
     const { email } = await parent()
     const { token } = await linkFor(email)
-    for (let time = 0; time < 3; time += 1) await call(`GET /login?token=${token}`)
+    for (let time = 0; time < 10; time += 1) await call(`GET /login?token=${token}`)
     expect((await useToken(token)).status).toBe(200)
   })
 
-  it('expires after fifteen minutes', async () => {
+  it('lives fifteen minutes, to the millisecond, from when it was asked for', async () => {
+    for (const [age, outcome] of [
+      [15 * minute, 'link_expired'],
+      [15 * minute - 1, 'in'],
+    ] as const) {
+      const { email } = await parent()
+      const askedAt = wholeSecond()
+      await mailLink(deps, { email, target: '/', askedAt: askedAt.toISOString() })
+      const mail = await message(email, 'email')
+      const token = new URL(mail.links?.[0] ?? '').searchParams.get('token') ?? ''
+      const used = loginWithLink(at(askedAt, age), token, 'somewhere')
+      expect(
+        await used.then(
+          () => 'in',
+          ({ code }) => code,
+        ),
+      ).toBe(outcome)
+    }
+  })
+
+  it('says in the words of the screen that it is too late', async () => {
     const { email } = await parent()
     const { token } = await linkFor(email)
     await travel(15 * minute)
@@ -239,7 +313,21 @@ describe('A link by mail', () => {
     const { email } = await parent()
     const older = await linkFor(email)
     await askForLink(email)
+    const { links } = await message(email, 'email', older.seq)
     expect((await useToken(older.token)).status).toBe(400)
+    const newer = new URL(links?.find((link) => link.includes('token=')) ?? '').searchParams.get('token')
+    expect((await useToken(newer)).status).toBe(200)
+  })
+
+  it('asked for earlier and written later does not take the place of the newest', async () => {
+    const { email, customerId } = await parent()
+    const { token } = await linkFor(email)
+    const earlier = new Date(deps.clock().getTime() - minute).toISOString()
+    await mailLink(deps, { email, target: '/', askedAt: earlier })
+    expect(await deps.db.many(sql`select 1 from login_link where customer_id = ${customerId}`)).toHaveLength(
+      1,
+    )
+    expect((await useToken(token)).status).toBe(200)
   })
 
   it.each([
@@ -253,17 +341,58 @@ describe('A link by mail', () => {
 
   it('for an unknown e-mail is answered alike, and nothing is sent', async () => {
     expect(await askForLink('nobody@demo.example')).toMatchObject({ status: 200, body: {} })
+    await expect
+      .poll(() =>
+        deps.db.many(sql`select 1 from pgboss.job where name = 'mail-link' and state < 'completed'`),
+      )
+      .toEqual([])
     expect(
       await deps.db.many(sql`select 1 from outbox_message where recipient = 'nobody@demo.example'`),
     ).toEqual([])
   })
 
-  it('made up or tampered with is refused', async () => {
-    const { email } = await parent()
-    const { token } = await linkFor(email)
-    expect((await useToken('garbage')).status).toBe(400)
-    expect((await useToken(`${token?.slice(0, -4)}AAAA`)).status).toBe(400)
+  it('made up or tampered with is refused, and nobody else’s e-mail is believed', async () => {
+    const [mine, theirs] = [await parent(), await parent()]
+    const { token } = await linkFor(mine.email)
+    const [header = '', payload = '', signature = ''] = (token ?? '').split('.')
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const claims = { ...decodeJwt(token ?? ''), sub: theirs.customerId, email: theirs.email }
+    const secret = new TextEncoder().encode('a-secret-that-this-house-has-never-known')
+    const forged = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256', typ: 'larkwell-login-link+jwt', kid: 'local' })
+      .sign(secret)
+    for (const made of [
+      'garbage',
+      `${header}.${payload}.${signature.slice(0, -4)}AAAA`,
+      `${header}.${part(claims)}.${signature}`,
+      `${part({ alg: 'none', typ: 'larkwell-login-link+jwt' })}.${part(claims)}.`,
+      `${part({ alg: 'HS256', typ: 'larkwell-login-link+jwt', kid: 'other' })}.${payload}.${signature}`,
+      forged,
+    ])
+      expect(await useToken(made), made).toMatchObject({ status: 400, body: { code: 'link_expired' } })
     expect((await useToken(token)).status).toBe(200)
+    const opened = await deps.db.many(sql`select 1 from session where customer_id = ${theirs.customerId}`)
+    expect(opened).toEqual([])
+  })
+
+  it('is opened by no token that was given for something else, nor opens anything itself', async () => {
+    const { email, customerId, accountId, mobile } = await parent()
+    const session = await server.logIn(email, mobile)
+    const staff = await addStaff(server, 'admin')
+    const now = deps.clock()
+    const form = { sub: accountId, jti: 'form', region: 'AU' as const }
+    const card = await deps.tokens.sign('card-frame', form, now, minute)
+    // Signed by this house for this very purpose, and still not a permission that was ever given.
+    const permission = { sub: customerId, jti: 'made-up', act: { sub: staff.staffId, email: staff.email } }
+    const looking = await deps.tokens.sign('impersonation', permission, now, minute)
+    for (const token of [session, staff.token, card, looking])
+      expect(await useToken(token)).toMatchObject({ status: 400, body: { code: 'link_expired' } })
+    const { token } = await linkFor(email)
+    for (const bearer of [token ?? '', staff.token, card, looking]) {
+      expect((await accounts(bearer)).status).toBe(401)
+    }
+    for (const bearer of [token ?? '', session, card, looking])
+      expect((await call('GET /api/staff/me', { token: bearer })).status).toBe(401)
   })
 
   it('may be asked for three times in a quarter of an hour', async () => {
@@ -279,5 +408,61 @@ describe('The error-testing call', () => {
       status: 500,
       body: { code: 'server_error', msg: 'Oops, something went wrong.' },
     })
+  })
+})
+
+describe('A call that somebody else’s page makes', () => {
+  const body = { email: 'prefetched@demo.example' }
+  const tries = () => deps.db.many(sql`select 1 from rate_limit where key like '%prefetched@demo.example'`)
+
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a neighbour of ours', { 'sec-fetch-site': 'same-site' }],
+    ['a page fetched ahead', { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }],
+    ['a page drawn ahead', { 'sec-purpose': 'prefetch;prerender' }],
+    ['an older browser that looks ahead', { purpose: 'prefetch' }],
+  ])('is refused when it comes from %s, and counts for nothing', async (_, headers) => {
+    for (const key of ['send-otp', 'email-login', 'otp-login', 'token-login', 'test-error', 'logout']) {
+      const { status } = await call(`POST /api/auth/customer/${key}`, {
+        body,
+        headers,
+      })
+      expect([key, status]).toEqual([key, 403])
+    }
+    expect(await tries()).toEqual([])
+  })
+
+  it.each([
+    'text/plain',
+    'text/plain; charset=application/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+  ])('is refused as %s, which a foreign form could send', async (type) => {
+    for (const key of ['send-otp', 'email-login', 'otp-login', 'token-login']) {
+      const reply = await call(`POST /api/auth/customer/${key}`, {
+        body: JSON.stringify(body),
+        headers: { 'content-type': type },
+      })
+      expect([key, reply.status, reply.body.code]).toEqual([key, 415, 'unsupported_media_type'])
+    }
+    expect(await tries()).toEqual([])
+  })
+
+  it('is not allowed by any header, whatever it asks for beforehand', async () => {
+    const reply = await call('OPTIONS /api/auth/customer/send-otp', {
+      headers: {
+        origin: 'https://evil.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      },
+    })
+    expect(reply.status).toBeGreaterThanOrEqual(400)
+    expect([...reply.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+
+  it('is ours when our own page makes it', async () => {
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    expect((await call('POST /api/auth/customer/send-otp', { body, headers })).status).toBe(200)
   })
 })

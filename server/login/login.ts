@@ -6,6 +6,7 @@ import type { Region } from '#domain/region.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Db } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
+import type { JobData } from '../jobs/jobs.ts'
 import { putInOutbox } from '../outbox/outbox.ts'
 import { countTry, forgetTries, type Limit } from '../rate-limit/rate-limit.ts'
 import { isCode, newCode } from '../session/one-time-code.ts'
@@ -13,13 +14,13 @@ import { closeSession, openSession, type Caller } from '../session/session.ts'
 import { isImpersonation } from '../session/token.ts'
 import { takeImpersonation } from '../staff/impersonation.ts'
 import {
-  closeCode,
   closeCodesAndLinks,
   countWrongTry,
   deleteCodesAndLinksBefore,
   findCustomerByEmail,
+  findOpenCode,
+  hasLinkSince,
   lockCustomer,
-  lockOpenCode,
   replaceCode,
   replaceLink,
   useLink,
@@ -28,6 +29,9 @@ import {
 
 export type LoggedIn = { token: string; region: Region }
 export type SentCode = { mobileLast3Digits: string | null; countryCode: string | null; region: Region | null }
+
+/** Nobody's id. Whoever is not known is looked for under it, so that a try takes the same steps for everyone. */
+const nobody = '00000000-0000-0000-0000-000000000000'
 
 const nothingSent: SentCode = { mobileLast3Digits: null, countryCode: null, region: null }
 
@@ -70,25 +74,29 @@ export async function loginWithCode(
   ]
   await countTry(deps.db, tries, now, deps.config.rateLimitScale)
   const customer = await findCustomerByEmail(deps.db, email)
-  const token = customer && (await tryCode(deps, customer, otp, now))
+  const token = await tryCode(deps, customer, otp, now)
   if (!customer || !token) throw new Refusal('invalid_code')
   await forgetTries(deps.db, [...sendLimits(email), ['wrong-code-day', email]])
   return { token, region: customer.region }
 }
 
-/** A token, or nothing for a wrong code. Wrong tries are committed, so that no refusal rolls them back. */
+/**
+ * A token, or nothing for a wrong code. Tries of one person are counted one after the other, and committed, so that
+ * no refusal rolls them back.
+ */
 async function tryCode(
   deps: Deps,
-  customer: LoginCustomer,
+  customer: LoginCustomer | undefined,
   otp: string,
   now: Date,
 ): Promise<string | undefined> {
-  const { customerId } = customer
+  const customerId = customer?.customerId ?? nobody
   return deps.db.transaction(async (tx) => {
-    const open = await lockOpenCode(tx, customerId, now)
-    if (!open) return undefined
+    await lockCustomer(tx, customerId)
+    const open = await findOpenCode(tx, customerId, now)
+    if (!customer || !open) return undefined
     if (isCode(deps.config, open, otp)) {
-      await closeCode(tx, customerId, open.id, now)
+      await closeCodesAndLinks(tx, customerId, now)
       await recordAudit(tx, {
         subjectId: customerId,
         actorId: customerId,
@@ -103,8 +111,11 @@ async function tryCode(
   })
 }
 
-/** Always answers alike, whether or not the e-mail is known. */
-export async function mailLink(
+/**
+ * Always answers alike, and takes the same steps to the answer, whether or not the e-mail is known: looking a person
+ * up and writing to them is a job, so that not even a stopwatch tells the two apart.
+ */
+export async function askForLink(
   deps: Deps,
   email: string,
   redirect: string | undefined,
@@ -117,18 +128,30 @@ export async function mailLink(
   ]
   await countTry(deps.db, tries, now, deps.config.rateLimitScale)
   const customer = await findCustomerByEmail(deps.db, email)
+  const wish = { email: customer?.email ?? null, target: safeRedirect(redirect), askedAt: now.toISOString() }
+  await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'mail-link', wish))
+}
+
+/** Writes the letter that was asked for. Only the newest link works, whichever wish is carried out first. */
+export async function mailLink(
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'tokens' | 'jobs'>,
+  { email, target, askedAt }: JobData['mail-link'],
+): Promise<void> {
+  const customer = email === null ? undefined : await findCustomerByEmail(deps.db, email)
   if (!customer) return
   const { customerId } = customer
+  const createdAt = new Date(askedAt)
+  const expiresAt = new Date(createdAt.getTime() + linkLifeMs)
   const jti = randomBytes(32).toString('base64url')
-  const token = await deps.tokens.sign('login-link', { sub: customerId, jti, email }, now, linkLifeMs)
+  const claims = { sub: customerId, jti, email: customer.email }
+  const token = await deps.tokens.sign('login-link', claims, createdAt, linkLifeMs)
   const url = new URL('/login', deps.config.portalOrigin)
   url.searchParams.set('token', token)
-  const target = redirect === undefined ? '/' : safeRedirect(redirect)
   if (target !== '/') url.searchParams.set('redirect', target)
-  const expiresAt = new Date(now.getTime() + linkLifeMs)
   await deps.db.transaction(async (tx) => {
     await lockCustomer(tx, customerId)
-    await replaceLink(tx, { customerId, id: jti, createdAt: now, expiresAt })
+    if (await hasLinkSince(tx, customerId, createdAt)) return
+    await replaceLink(tx, { customerId, id: jti, createdAt, expiresAt })
     await putInOutbox(tx, deps, {
       kind: 'LogInLink',
       facts: { firstName: customer.firstName, url: url.href },
@@ -145,10 +168,12 @@ export async function loginWithLink(deps: Deps, token: string, address: string):
   if (isImpersonation(token)) return loginInPlaceOf(deps, token, now)
   const link = await deps.tokens.verifyLink(token, now)
   return deps.db.transaction(async (tx) => {
+    await lockCustomer(tx, link.sub)
     const customer = await findCustomerByEmail(tx, link.email)
     if (customer?.customerId !== link.sub || !(await useLink(tx, link.sub, link.jti, now))) {
       throw new Refusal('link_expired')
     }
+    await closeCodesAndLinks(tx, link.sub, now)
     await recordAudit(tx, { subjectId: link.sub, actorId: link.sub, action: 'LoggedInWithLink', at: now })
     return { token: await openSession(tx, deps, customer, 'Link'), region: customer.region }
   })
@@ -174,6 +199,7 @@ export async function logOut(deps: Deps, caller: Caller): Promise<void> {
     await recordAudit(tx, {
       subjectId: customerId,
       actorId: customerId,
+      impersonatorEmail: caller.impersonatorEmail,
       action: 'LoggedOut',
       at: deps.clock(),
     })

@@ -1,12 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { isPrefetch } from '../session/own-pages.ts'
 import { readSettings } from '../settings/settings.ts'
 
 const built = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+
+/** Opened by themselves, files of the portal load nothing and stand in no frame. */
+const policyOfFiles = "default-src 'none'; frame-ancestors 'none'"
 
 /** Serves the built portal: its files for ever, its page for every path that the browser's router knows. */
 export async function servePortal(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -28,6 +32,8 @@ export async function servePortal(app: FastifyInstance, deps: Deps): Promise<voi
       // Names of assets carry a hash of their content; other files may change under their name.
       const isHashed = path.includes('/assets/')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      // The rules for a page say nothing to a script, a style or a font, and would be sent with each of them.
+      if (isHashed) reply.header('content-security-policy', policyOfFiles)
     },
   })
   const page = withSettings('index.html', deps)
@@ -35,12 +41,14 @@ export async function servePortal(app: FastifyInstance, deps: Deps): Promise<voi
   const loginPage = withSettings('login.html', deps)
   app.get('/assets/*', notFound)
   app.get('/login', async (request, reply) =>
-    sendPage(reply, await (request.url.includes('?') ? page() : loginPage())),
+    sendPage(request, reply, await (request.url.includes('?') ? page() : loginPage())),
   )
-  app.get('/*', async (_request, reply) => sendPage(reply, await page()))
+  app.get('/*', async (request, reply) => sendPage(request, reply, await page()))
 }
 
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
+  // Drawn ahead of a visit that may never come, a page could use a link up or send a code that nobody asked for.
+  if (isPrefetch(request) && request.url.includes('?')) throw new Refusal('forbidden')
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '#tools/testing/database.ts'
 import { openDatabase } from '../database/open.ts'
-import { countTry, forgetTries, type Limit, purgeTries } from './rate-limit.ts'
+import { sql } from '../database/sql.ts'
+import { countTry, forgetTries, limits, purgeTries, type Limit, type LimitName } from './rate-limit.ts'
 
 const db = openDatabase(await testDatabase())
 afterAll(() => db.close())
@@ -9,6 +10,25 @@ afterAll(() => db.close())
 const start = new Date('2026-11-15T00:00:00Z')
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000)
 const gap = (person: string): Limit[] => [['send-code-gap', person]]
+
+describe('Every limit', () => {
+  it.each(Object.entries(limits))(
+    '%s holds to the try, and opens when its time is over',
+    async (name, limit) => {
+      const tries: Limit[] = [[name as LimitName, 'whoever']]
+      await countTry(db, tries, at(0), 1)
+      // All but the last of those that are allowed, without making each of them.
+      await db.run(sql`update rate_limit set hits = ${limit.hits - 1} where key = ${`${name}:whoever`}`)
+      await countTry(db, tries, at(0), 1)
+      const last = new Date(start.getTime() + limit.windowMs - 1)
+      await expect(countTry(db, tries, last, 1)).rejects.toMatchObject({
+        code: 'rate_limited',
+        retryAfterSeconds: 1,
+      })
+      await countTry(db, tries, new Date(start.getTime() + limit.windowMs), 1)
+    },
+  )
+})
 
 describe('A limit', () => {
   it('refuses the try after the last allowed one and says when to come back', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { addFamily } from '#tools/testing/family.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
+import { authenticate, openSession } from './session.ts'
 
 const server = await testServer()
 const { call, travel, deps } = server
@@ -84,6 +85,26 @@ describe('A session', () => {
     await travel(15 * minute)
     expect((await overview(accountId)).status).toBe(401)
     expect((await overview(accountId, fresh ?? '')).status).toBe(200)
+  })
+
+  it('is asked for again after half an hour at rest and after twelve hours at work, to the millisecond', async () => {
+    const start = Math.floor(deps.clock().getTime() / 1000) * 1000
+    const at = (ms: number) => ({ ...deps, clock: () => new Date(start + ms) })
+    const customer = { customerId, email, name: 'Olivia Bennett', accountIds: [accountId] }
+    const first = await openSession(deps.db, at(0), customer, 'Code')
+    await expect(authenticate(at(30 * minute - 1), first)).resolves.toMatchObject({ customerId })
+    await expect(authenticate(at(30 * minute), first)).rejects.toMatchObject({ code: 'unauthenticated' })
+
+    let current = first
+    for (let passed = 20 * minute; passed < 12 * hour; passed += 20 * minute)
+      current = (await authenticate(at(passed), current)).renewedToken ?? ''
+    await expect(authenticate(at(12 * hour - 1), current)).resolves.toMatchObject({ customerId })
+    await expect(authenticate(at(12 * hour), current)).rejects.toMatchObject({ code: 'unauthenticated' })
+  })
+
+  it('is a new one at every log-in', async () => {
+    const next = await server.logIn(email, mobile)
+    expect(decodeJwt(next)['sid']).not.toBe(decodeJwt(token)['sid'])
   })
 
   it('keeps naming the member of staff who looks through a customer’s eyes', async () => {

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { addFamily } from '#tools/testing/family.ts'
+import { testServer } from '#tools/testing/server.ts'
+import type { Db, Transaction } from '../database/open.ts'
+import { sql, type Statement } from '../database/sql.ts'
+import type { Deps } from '../deps.ts'
+import { askForLink, loginWithCode, sendCode } from './login.ts'
+
+const server = await testServer()
+const { call, deps } = server
+
+const known = 'known@demo.example'
+const withoutMobile = 'nomobile@demo.example'
+const unknown = 'unknown@demo.example'
+await addFamily(server, { email: known, mobile: '+61491570191' })
+await addFamily(server, { email: withoutMobile, mobile: null })
+
+/** Everything that is asked of the database on the way to an answer: what takes time there, in its order. */
+async function stepsOf(work: (deps: Deps) => Promise<unknown>): Promise<string[]> {
+  const steps: string[] = []
+  const noted = (db: Db): Db => ({
+    many: (statement) => db.many(note(statement)),
+    first: (statement) => db.first(note(statement)),
+    run: (statement) => db.run(note(statement)),
+  })
+  const note = (statement: Statement) => {
+    steps.push(statement.text)
+    return statement
+  }
+  const client = (tx: Transaction) =>
+    new Proxy(tx.client, {
+      get: (target, name) =>
+        name === 'query'
+          ? (text: string, values: unknown[]) => {
+              steps.push(text)
+              return target.query(text, values)
+            }
+          : Reflect.get(target, name),
+    })
+  const transaction: Deps['db']['transaction'] = async (work) => {
+    steps.push('begin')
+    const result = await deps.db.transaction((tx) => work({ ...noted(tx), client: client(tx) }))
+    steps.push('commit')
+    return result
+  }
+  const db = { ...deps.db, ...noted(deps.db), transaction }
+  await work({ ...deps, db }).catch(() => steps.push('refused'))
+  return steps
+}
+
+describe('Nobody can tell a customer from a stranger', () => {
+  it.each([
+    ['asking for a code', 3, (email: string) => (deps: Deps) => sendCode(deps, email, 'a')],
+    ['trying a code', 5, (email: string) => (deps: Deps) => loginWithCode(deps, email, '123456', 'a')],
+    ['asking for a link', 5, (email: string) => (deps: Deps) => askForLink(deps, email, undefined, 'a')],
+  ])('by how long %s takes: both take the same steps', async (_, least, work) => {
+    const [customer, stranger] = [await stepsOf(work(withoutMobile)), await stepsOf(work(unknown))]
+    expect(customer).toEqual(stranger)
+    expect(customer.length + 1).toBeGreaterThanOrEqual(least)
+  })
+
+  it('by how long a link takes, whether or not they have a mobile', async () => {
+    const work = (email: string) => (deps: Deps) => askForLink(deps, email, '/transactions', 'a')
+    expect(await stepsOf(work(known))).toEqual(await stepsOf(work(unknown)))
+  })
+
+  it.each([
+    ['send-otp', {}],
+    ['email-login', {}],
+    ['otp-login', { otp: '123456' }],
+  ])('by the answer to %s: status, headers and size are the same', async (path, rest) => {
+    await deps.db.run(sql`delete from rate_limit`)
+    const ask = (email: string) => call(`POST /api/auth/customer/${path}`, { body: { email, ...rest } })
+    const shown = ({ status, headers, body }: Awaited<ReturnType<typeof ask>>) => ({
+      status,
+      body: JSON.stringify(body),
+      headers: [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date'),
+    })
+    expect(shown(await ask(withoutMobile))).toEqual(shown(await ask(unknown)))
+  })
+
+  it('by being told to wait: a stranger is, too', async () => {
+    await deps.db.run(sql`delete from rate_limit`)
+    const ask = (email: string) => call('POST /api/auth/customer/send-otp', { body: { email } })
+    for (const email of [known, withoutMobile, unknown]) {
+      expect([(await ask(email)).status, (await ask(email)).status]).toEqual([200, 429])
+    }
+  })
+
+  it('by what waits in the queue: a stranger’s e-mail is not kept there', async () => {
+    const jobs = await deps.db.many<{ data: string }>(sql`
+      select data::text as data from pgboss.job where name = 'mail-link'`)
+    expect(jobs.length).toBeGreaterThan(0)
+    expect(jobs.filter(({ data }) => data.includes(unknown))).toEqual([])
+  })
+})
