@@ -3,6 +3,8 @@ import './ui/tokens.css'
 import './ui/foundation.css'
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
 import { ApiError } from './api/api-error.ts'
+import { followChat } from './api/chat.ts'
+import { followErrors, reportError } from './api/report-error.ts'
 import { followSession } from './api/session.ts'
 import { App } from './app/app.tsx'
 import { drawnPath } from './app/drawn-path.ts'
@@ -10,15 +12,17 @@ import { preload } from './app/routes.tsx'
 import { takeLinkToken } from './features/login/link-token.ts'
 
 takeLinkToken()
+followErrors()
 followSession()
+followChat()
 const page = preload(location.pathname)
 
 /** The error page has shown what the server refused; only our own mistakes are news to the console. */
-const options: RootOptions = {
-  onCaughtError: (error) => {
-    if (!(error instanceof ApiError)) console.error(error)
-  },
+function tell(error: unknown): void {
+  if (!(error instanceof ApiError)) console.error(error)
+  reportError(error)
 }
+const options: RootOptions = { onCaughtError: tell, onUncaughtError: tell, onRecoverableError: tell }
 
 const root = document.getElementById('root')
 if (root?.hasChildNodes() && location.pathname === drawnPath) {

@@ -11,9 +11,10 @@ let server: Server
 let answer: (request: IncomingMessage, reply: ServerResponse) => void
 let place: string
 
-function tokenOf(sub: string, accountIds: string[], mark = 1): string {
+function tokenOf(sub: string, accountIds: string[], mark = 1, sid = 's1'): string {
   const payload = {
     sub,
+    sid,
     email: `${sub}@b.c`,
     name: 'A B',
     accounts: accountIds.map((accountId) => ({ accountId })),
@@ -143,6 +144,60 @@ describe('the session', () => {
       null,
       '/login?logoutReason=security',
     ])
+  })
+
+  it('ends when a token of it is refused that has been renewed meanwhile', async () => {
+    signIn()
+    answer = (_request, reply) => {
+      store('token', tokenOf('amelia', ['a1'], 2))
+      reply.writeHead(401).end('{}')
+    }
+    await expect(call('GET /api/portal/customer/accounts')).rejects.toMatchObject({ status: 401 })
+    expect([stored('token'), place]).toEqual([null, '/login?logoutReason=security'])
+  })
+
+  it('is not ended by the refusal of the one before it', async () => {
+    signIn()
+    const next = tokenOf('amelia', ['a1'], 2, 's2')
+    answer = (_request, reply) => {
+      store('token', next)
+      reply.writeHead(401).end('{}')
+    }
+    await expect(call('GET /api/portal/customer/accounts')).rejects.toMatchObject({ status: 401 })
+    expect([stored('token'), place]).toEqual([next, '/'])
+  })
+
+  it('ends once for twenty refusals at a time, and keeps nothing of a change that was refused', async () => {
+    signIn()
+    const places: string[] = []
+    vi.stubGlobal('history', { replaceState: (_: unknown, __: string, to: string) => places.push(to) })
+    replyWith(401, { code: 'unauthenticated', msg: 'No.' }, { 'X-Larkwell-Session-Token': 'half' })
+    const change = 'POST /api/portal/customer/account/:accountId/withdrawal-requests'
+    const body = {} as never
+    await Promise.allSettled([
+      ...Array.from({ length: 19 }, () => call('GET /api/portal/customer/accounts')),
+      call(change, { params: { accountId: 'a1' }, body }),
+    ])
+    expect(places).toEqual(['/login?logoutReason=security'])
+    expect([stored('token'), stored('accountId'), stored('tokenEndsAt')]).toEqual([null, null, null])
+  })
+
+  it('does not turn a log-out into something else when a page still asks', async () => {
+    signIn()
+    const seen = replyWith(200, [])
+    endSession('logout')
+    await expect(call('GET /api/portal/customer/accounts')).rejects.toMatchObject({ status: 401 })
+    expect([seen.length, place]).toEqual([0, '/login'])
+  })
+
+  it('notes when its token ends by the clock of the browser, not by that of the server', () => {
+    const hour = 60 * 60
+    const payload = { sub: 'amelia', accounts: [], iat: 9_000_000_000, exp: 9_000_000_000 + hour }
+    const before = Date.now()
+    startSession(`head.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.signature`)
+    const endsAt = Number(stored('tokenEndsAt'))
+    expect(endsAt).toBeGreaterThanOrEqual(before + hour * 1000)
+    expect(endsAt).toBeLessThan(before + hour * 1000 + 5_000)
   })
 
   it('survives a wrong code', async () => {

@@ -5,7 +5,8 @@ import type { RefusalReply } from '#contract/wire.ts'
 import { toRegion } from '#domain/region.ts'
 import { addressOf } from './address.ts'
 import { ApiError } from './api-error.ts'
-import { endSession, isOwnAccount } from './session.ts'
+import { reportFailedCall } from './report-error.ts'
+import { endSession, isOwnAccount, isSessionLost, keepToken } from './session.ts'
 import { store, stored } from './storage.ts'
 import { readToken } from './token.ts'
 
@@ -36,7 +37,7 @@ export async function call<K extends Key>(key: K, ...[given]: Arguments<K>): Pro
   if (token !== null && (isCustomerCall || path === logout)) headers.set('Authorization', `Bearer ${token}`)
   if (request.body !== undefined) headers.set('Content-Type', 'application/json')
 
-  const reply = await send(path, {
+  const reply = await send(key, path, {
     method,
     headers,
     signal: request.signal,
@@ -47,16 +48,17 @@ export async function call<K extends Key>(key: K, ...[given]: Arguments<K>): Pro
 
   if (isCustomerCall) keepSession(reply, token)
   else keepRegion(reply)
-  if (!reply.ok) throw await toError(reply)
+  if (!reply.ok) throw reportFailedCall(key, await toError(reply))
   return (await reply.json()) as ReplyOf<Contract[K]>
 }
 
-async function send(path: string, options: RequestInit): Promise<Response> {
+async function send(key: Key, path: string, options: RequestInit): Promise<Response> {
   try {
     return await fetch(path, options)
   } catch (error) {
     if (options.signal?.aborted) throw error
-    throw new ApiError(0, { code: 'unreachable', msg: 'The server could not be reached.' }, null)
+    const unreachable = { code: 'unreachable', msg: 'The server could not be reached.' } as const
+    throw reportFailedCall(key, new ApiError(0, unreachable, null))
   }
 }
 
@@ -66,16 +68,18 @@ function checkSession(token: string | null, accountId: string | number | undefin
     readToken(token) !== null &&
     (accountId === undefined || (stored('accountId') !== null && isOwnAccount(String(accountId))))
   if (isComplete) return
-  endSession('security')
+  // After a log-out there is nothing left to end, and it must not look like something else.
+  if (token !== null || isSessionLost()) endSession('security')
   throw new ApiError(401, { code: 'unauthenticated', msg: 'The session is incomplete.' }, null)
 }
 
-/** The reply speaks for the token it answers. If that one has been replaced or dropped since, it says nothing. */
+/** The reply speaks for the session it was asked in. If that one is over or another has begun, it says nothing. */
 function keepSession(reply: Response, sentToken: string | null): void {
-  if (stored('token') !== sentToken) return
+  const current = readToken(stored('token'))
+  if (current === null || current.sid !== readToken(sentToken)?.sid) return
   const renewed = reply.headers.get(sessionTokenHeader)
   if (reply.status === 401) endSession('security')
-  else if (renewed) store('token', renewed)
+  else if (renewed && stored('token') === sentToken) keepToken(renewed)
 }
 
 /** Log-in knows the region of the customer better than the browser does. */

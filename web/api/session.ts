@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import { toRegion, type Region } from '#domain/region.ts'
-import { store, stored, useStored } from './storage.ts'
+import { followOtherTabs, store, stored, useStored } from './storage.ts'
 import { readToken } from './token.ts'
 
 /** Whoever's data is in memory; null while nobody is signed in. */
@@ -23,7 +23,7 @@ function noteCustomer(): void {
 /** Begins to follow the stored session. Once, when the page starts. */
 export function followSession(): void {
   noteCustomer()
-  addEventListener('storage', noteCustomer)
+  followOtherTabs(noteCustomer)
 }
 
 /**
@@ -35,10 +35,18 @@ export function isSessionLost(): boolean {
 }
 
 export function startSession(token: string): void {
-  store('token', token)
-  noteCustomer()
   const accountId = stored('accountId')
-  if (accountId !== null && !isOwnAccount(accountId)) store('accountId', null)
+  // The account first: another tab that saw it with the token of somebody else would end the new session.
+  if (accountId !== null && !isAccountOf(token, accountId)) store('accountId', null)
+  keepToken(token)
+  noteCustomer()
+}
+
+/** Also notes when it ends, by the clock of this browser, which may go differently from the server's. */
+export function keepToken(token: string): void {
+  const { iat, exp } = readToken(token) ?? {}
+  store('tokenEndsAt', iat && exp ? String(Date.now() + (exp - iat) * 1000) : null)
+  store('token', token)
 }
 
 export function chooseAccount(account: { accountId: string; region: Region }): void {
@@ -49,13 +57,18 @@ export function chooseAccount(account: { accountId: string; region: Region }): v
 /** Region and dismissed notices belong to the browser, not to the session, and stay. */
 export function endSession(reason: 'logout' | 'security'): void {
   store('token', null)
+  store('tokenEndsAt', null)
   store('accountId', null)
   noteCustomer()
   navigate(reason === 'security' ? '/login?logoutReason=security' : '/login', { replace: true })
 }
 
 export function isOwnAccount(accountId: string): boolean {
-  return readToken(stored('token'))?.accounts.some((own) => own.accountId === accountId) ?? false
+  return isAccountOf(stored('token'), accountId)
+}
+
+function isAccountOf(token: string | null, accountId: string): boolean {
+  return readToken(token)?.accounts.some((own) => own.accountId === accountId) ?? false
 }
 
 export function useRegion(): Region {

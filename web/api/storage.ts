@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** What the browser keeps between visits. Other tabs share it, and this one follows their changes. */
 const keys = {
   token: 'larkwell.token',
+  tokenEndsAt: 'larkwell.tokenEndsAt',
   accountId: 'larkwell.accountId',
   region: 'larkwell.region',
   notificationDismissed: 'larkwell.notificationDismissed',
@@ -36,10 +37,23 @@ export function store(name: StoredName, value: string | null): void {
 /** `listener` hears of every change, made here or in another tab. */
 export function followStorage(listener: () => void): () => void {
   listeners.add(listener)
-  addEventListener('storage', listener)
+  const stopFollowing = followOtherTabs(listener)
   return () => {
     listeners.delete(listener)
+    stopFollowing()
+  }
+}
+
+/** A page that the browser had put aside and brings back has slept through what others stored meanwhile. */
+export function followOtherTabs(listener: () => void): () => void {
+  const onReturn = (event: PageTransitionEvent) => {
+    if (event.persisted) listener()
+  }
+  addEventListener('storage', listener)
+  addEventListener('pageshow', onReturn)
+  return () => {
     removeEventListener('storage', listener)
+    removeEventListener('pageshow', onReturn)
   }
 }
 

@@ -3,6 +3,13 @@ export type TokenPayload = {
   name: string
   sub: string
   accounts: { accountId: string }[]
+  /** One for all tokens of a session. */
+  sid?: string
+  /** In seconds, by the clock of the server. */
+  iat?: number
+  exp?: number
+  /** Who of our people looks through the customer's eyes. */
+  impersonatorEmail?: string
 }
 
 /**

@@ -1,31 +1,33 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery, type QueryKey } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
+import { queryClient } from '../api/query-client.ts'
 import { endSession, isSessionLost } from '../api/session.ts'
 import { store, useStored } from '../api/storage.ts'
 import { accountsQuery, setupStatusQuery } from '../features/accounts/accounts-query.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { judge, loginFor } from './guard.ts'
+import { accountSelectionFor, judge, loginFor } from './guard.ts'
 import { useLazyPart } from './lazy-part.ts'
 import { NotFound } from './not-found/not-found.tsx'
-import type { AccountRoute } from './routes.tsx'
-import { shell } from './shell/lazy-shell.ts'
+import { frameOf, type AccountRoute } from './routes.tsx'
+import { useVisit } from './visits.ts'
 
-/** Everything behind the log-in: the guard first, then the shell, then the page with its account. */
+/** Everything behind the log-in: the guard first, then the frame, then the page with its account. */
 export function AccountArea({ route }: { route: AccountRoute }) {
   const token = useStored('token')
   const accountId = useStored('accountId')
   const [path] = useLocation()
   const search = useSearch()
   const verdict = judge({ token, accountId, isLost: isSessionLost() })
-  if (verdict === 'log-in') return <Redirect to={loginFor(search ? `${path}?${search}` : path)} replace />
+  const place = search ? `${path}?${search}` : path
+  if (verdict === 'log-in') return <Redirect to={loginFor(place)} replace />
   if (verdict === 'security-logout') return <SecurityLogout />
-  if (verdict === 'no-account' || accountId === null) return <NoAccount />
-  return <AccountShell key={accountId} route={route} accountId={accountId} />
+  if (verdict === 'no-account' || accountId === null) return <NoAccount place={place} />
+  return <AccountFrame key={accountId} route={route} accountId={accountId} place={place} />
 }
 
-function NoAccount() {
-  return <NotFound link={{ href: '/login/account-selection', label: 'Choose an account' }} />
+function NoAccount({ place }: { place: string }) {
+  return <NotFound link={{ href: accountSelectionFor(place), label: 'Choose an account' }} />
 }
 
 function SecurityLogout() {
@@ -35,35 +37,68 @@ function SecurityLogout() {
 
 type AccountProps = { route: AccountRoute; accountId: string }
 
-function AccountShell({ route, accountId }: AccountProps) {
-  const Shell = useLazyPart(shell)
-  const [path] = useLocation()
-  // The page below throws this query's error; out here it must not take the shell down with it.
-  const { data: accounts } = useQuery({ ...accountsQuery, throwOnError: false })
-  if (accounts && !accounts.some((own) => own.accountId === accountId)) return <NoAccount />
-  if (!Shell) return null
+function AccountFrame({ route, accountId, place }: AccountProps & { place: string }) {
+  const Frame = useLazyPart(frameOf(route))
+  const visit = useVisit()
+  const accounts = useLoaded(accountsQuery)
+  const setupStatus = useLastKnown(useLoaded(setupStatusQuery(accountId, visit))?.accountSetupStatus)
+  useEffect(() => {
+    // Side by side with the frame, which may have to come first after a log-in.
+    void route.page.load()
+    route.loadData?.(accountId)
+  }, [route, accountId])
+  if (accounts && !accounts.some((own) => own.accountId === accountId)) return <NoAccount place={place} />
+  if (!Frame) return null
   return (
-    <Shell accounts={accounts ?? []} accountId={accountId}>
-      <ErrorBoundary key={path}>
+    <Frame accounts={accounts ?? []} accountId={accountId} setupStatus={setupStatus}>
+      <ErrorBoundary place={visit}>
         <AccountPage route={route} accountId={accountId} />
       </ErrorBoundary>
-    </Shell>
+    </Frame>
   )
 }
 
+/** What the page inside has loaded. Read along with it, so that its failures are the page's alone. */
+function useLoaded<Data>(query: {
+  queryKey: QueryKey
+  queryFn?: (...context: never[]) => Data | Promise<Data>
+}): Data | undefined {
+  return useSyncExternalStore(
+    (listener) => queryClient.getQueryCache().subscribe(listener),
+    () => queryClient.getQueryData<Data>(query.queryKey),
+  )
+}
+
+/** Stays while the next one is asked for: the navigation must not lose an item at every step. */
+function useLastKnown<Value>(value: Value | undefined): Value | undefined {
+  const [last, setLast] = useState(value)
+  if (value !== undefined && value !== last) setLast(value)
+  return value ?? last
+}
+
+/**
+ * Until the account is known, nobody knows whether a notice stands above the page. The skeleton of that time gives way
+ * as a whole, so that nothing moves. Where the set-up is still going on, nothing shows before its step is known.
+ */
 function AccountPage({ route, accountId }: AccountProps) {
-  const [path] = useLocation()
   const Page = useLazyPart(route.page)
+  const visit = useVisit()
   const { data: accounts } = useQuery(accountsQuery)
   const account = accounts?.find((own) => own.accountId === accountId)
   const isChecked = account?.config.shouldCheckAccountSetupStatus ?? false
-  const { data: setup } = useQuery({ ...setupStatusQuery(accountId, path), enabled: isChecked })
+  const { data: setup } = useQuery({ ...setupStatusQuery(accountId, visit), enabled: isChecked })
   const region = account?.region
   useEffect(() => {
     if (region) store('region', region)
   }, [region])
 
+  const Waiting = route.skeleton ?? Nothing
+  if (!account) return <Waiting key="account" />
   if (isChecked && !setup) return null
-  if (!account || !Page) return <route.skeleton />
+  if (!Page) return <Waiting key="page" />
   return <Page account={account} setupStatus={setup?.accountSetupStatus} />
+}
+
+function Nothing() {
+  return null
 }

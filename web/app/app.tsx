@@ -1,28 +1,56 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Redirect, Router, useLocation } from 'wouter'
+import { useEffect } from 'react'
+import { Redirect, Router, useLocation, useSearch } from 'wouter'
 import { queryClient } from '../api/query-client.ts'
+import { useSettings } from '../api/settings.ts'
+import { Toasts } from '../ui/toast/toasts.tsx'
 import { AccountArea } from './account-area.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { Chat } from './chat.tsx'
+import { ErrorBoundary, FailedApp } from './error-boundary.tsx'
 import { findRoute } from './find-route.ts'
+import { GuestArea } from './guest-area.tsx'
 import { useLazyPart } from './lazy-part.ts'
-import { routes, type PublicRoute } from './routes.tsx'
+import { ImpersonationNotice } from './impersonation/impersonation-notice.tsx'
+import { isAccountRoute, requestIn, routes, type PublicRoute } from './routes.tsx'
+import { followScrolling } from './scroll-places.ts'
 import { SignedOutLayout } from './signed-out/signed-out-layout.tsx'
 
 export function App({ drawnPath }: { drawnPath?: string }) {
+  useEffect(followScrolling, [])
   return (
     <QueryClientProvider client={queryClient}>
       <Router ssrPath={drawnPath} ssrSearch={drawnPath && ''}>
-        <CurrentPage />
+        <Everything />
       </Router>
     </QueryClientProvider>
   )
 }
 
-function CurrentPage() {
+/** The chat stands beside all pages, and is of most use where one of them has failed. */
+function Everything() {
   const [path] = useLocation()
+  return (
+    <>
+      <ErrorBoundary place={path} standIn={FailedApp}>
+        <CurrentPage path={path} />
+      </ErrorBoundary>
+      <ImpersonationNotice />
+      <Chat />
+      <Toasts />
+    </>
+  )
+}
+
+function CurrentPage({ path }: { path: string }) {
+  const settings = useSettings()
+  const requestId = requestIn(useSearch())
   const route = findRoute(routes, path)
   if (!route) return <Redirect to="/404" replace />
-  return route.layout === 'shell' ? <AccountArea route={route} /> : <PublicPage key={path} route={route} />
+  if (!isAccountRoute(route)) return <PublicPage key={path} route={route} />
+  if (settings && route.isWithdrawn?.(settings.flags)) return <Redirect to="/404" replace />
+  if (route.guestPage && requestId !== null)
+    return <GuestArea key={requestId} page={route.guestPage} requestId={requestId} />
+  return <AccountArea route={route} />
 }
 
 function PublicPage({ route }: { route: PublicRoute }) {

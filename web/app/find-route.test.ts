@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findRoute } from './find-route.ts'
+import { ownPaths } from './paths.ts'
+import { requestIn, routes } from './routes.tsx'
 
 const places = [
   { path: '/login/sent' },
@@ -23,5 +25,35 @@ describe('the address', () => {
     ['/nope', undefined],
   ])('%s belongs to %s', (pathname, path) => {
     expect(findRoute(places, pathname)?.path).toBe(path)
+  })
+})
+
+describe('the pages of the portal', () => {
+  it.each(ownPaths)('have one at %s', (path) => {
+    expect(findRoute(routes, path)).toMatchObject({ path })
+  })
+
+  it.each(['/login', '/pay-now', '/test-errors', '/manage-payments', '/switch-account', '/verify-identity'])(
+    'have everything below %s too',
+    (path) => {
+      expect(findRoute(routes, `${path}/x`)).toMatchObject({ path })
+    },
+  )
+
+  it.each([
+    '/transactions',
+    '/statements',
+    '/payment-schedule',
+    '/profile',
+    '/payments/complete',
+    '/payments',
+    '/404',
+    '/nope',
+  ])('have nothing below %s', (path) => {
+    expect(findRoute(routes, `${path}/x`)).toBeUndefined()
+  })
+
+  it('show a guest page only where the address names a request', () => {
+    expect(['?request=pr_1', '?request=', '?other=1', ''].map(requestIn)).toEqual(['pr_1', null, null, null])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge, loginFor } from './guard.ts'
+import { accountSelectionFor, judge, loginFor } from './guard.ts'
 
 const payload = Buffer.from(JSON.stringify({ sub: '7', accounts: [{ accountId: 'a1' }] })).toString(
   'base64url',
@@ -45,5 +45,12 @@ describe('a page behind the log-in', () => {
     ['/pay-now?amount=5', '/login?redirect=%2Fpay-now%3Famount%3D5'],
   ])('%s leads to %s and back', (place, login) => {
     expect(loginFor(place)).toBe(login)
+  })
+
+  it('leads back to where an account was missing', () => {
+    expect(['/', '/profile?a=b'].map(accountSelectionFor)).toEqual([
+      '/login/account-selection',
+      '/login/account-selection?redirect=%2Fprofile%3Fa%3Db',
+    ])
   })
 })

@@ -20,5 +20,14 @@ export function judge({ token, accountId, isLost }: Session): Verdict {
 
 /** The log-in that leads back to a place. */
 export function loginFor(place: string): string {
-  return place === '/' ? '/login' : `/login?redirect=${encodeURIComponent(place)}`
+  return leadingBack('/login', place)
+}
+
+/** The choice of an account that leads back to a place. */
+export function accountSelectionFor(place: string): string {
+  return leadingBack('/login/account-selection', place)
+}
+
+function leadingBack(path: string, place: string): string {
+  return place === '/' ? path : `${path}?redirect=${encodeURIComponent(place)}`
 }

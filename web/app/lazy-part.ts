@@ -1,4 +1,5 @@
-import { useEffect, useReducer, type ComponentType } from 'react'
+import { useEffect, useReducer, type FunctionComponent } from 'react'
+import { reloadFor } from './reload-for.ts'
 
 /**
  * A component that comes in a bundle of its own. React's own `lazy` holds back what arrives within 300 ms
@@ -6,28 +7,29 @@ import { useEffect, useReducer, type ComponentType } from 'react'
  */
 export type LazyPart<Props> = {
   load: () => Promise<void>
-  component: ComponentType<Props> | undefined
+  component: FunctionComponent<Props> | undefined
   failure: Error | undefined
 }
 
-export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+export function lazyPart<Props>(load: () => Promise<FunctionComponent<Props>>): LazyPart<Props> {
   let loading: Promise<void> | undefined
   const part: LazyPart<Props> = {
     load: () => (loading ??= load().then(arrive, fail)),
     component: undefined,
     failure: undefined,
   }
-  function arrive(component: ComponentType<Props>) {
+  function arrive(component: FunctionComponent<Props>) {
     part.component = component
   }
-  function fail(error: unknown) {
-    part.failure = error instanceof Error ? error : new Error(String(error))
+  async function fail(error: unknown) {
+    const failure = error instanceof Error ? error : new Error(String(error))
+    if (!(await reloadFor(failure.message))) part.failure = failure
   }
   return part
 }
 
 /** Undefined until the bundle is there. */
-export function useLazyPart<Props>(part: LazyPart<Props>): ComponentType<Props> | undefined {
+export function useLazyPart<Props>(part: LazyPart<Props>): FunctionComponent<Props> | undefined {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const { component } = part
   // What counts is what was drawn: a bundle that arrives between the drawing and this effect must be drawn too.

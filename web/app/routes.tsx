@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Account } from '#contract/accounts.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { AccountSetupStatus } from '#domain/accounts.ts'
 import { queryClient } from '../api/query-client.ts'
 import { stored } from '../api/storage.ts'
@@ -7,7 +8,10 @@ import { accountsQuery } from '../features/accounts/accounts-query.ts'
 import { overviewQuery } from '../features/overview/overview-query.ts'
 import { OverviewSkeleton } from '../features/overview/overview-skeleton.tsx'
 import { findRoute, type Place } from './find-route.ts'
+import type { FrameProps } from './frame.ts'
 import { lazyPart, type LazyPart } from './lazy-part.ts'
+import type { OwnPath } from './paths.ts'
+import { payNowLayout } from './pay-now-layout/lazy-pay-now-layout.ts'
 import { shell } from './shell/lazy-shell.ts'
 
 /** What every page behind the log-in is given. */
@@ -16,11 +20,16 @@ export type AccountPageProps = { account: Account; setupStatus: AccountSetupStat
 export type PublicRoute = Place & { layout: 'signed-out' | 'bare'; isWide?: true; page: LazyPart<object> }
 
 export type AccountRoute = Place & {
-  layout: 'shell'
+  path: OwnPath
+  layout: 'shell' | 'pay-now'
   page: LazyPart<AccountPageProps>
-  skeleton: ComponentType
+  skeleton?: ComponentType
   /** Starts the page's own call, so that data and bundle travel side by side. */
-  loadData: (accountId: string) => void
+  loadData?: (accountId: string) => void
+  /** Shown instead, and without a log-in, where the address names a payment request. */
+  guestPage?: LazyPart<{ requestId: string }>
+  /** An installation may do without the page. */
+  isWithdrawn?: (flags: Settings['flags']) => boolean
 }
 
 export type Route = PublicRoute | AccountRoute
@@ -51,6 +60,14 @@ export const routes: readonly Route[] = [
     page: lazyPart(() => import('./not-found/not-found-page.tsx').then((module) => module.NotFoundPage)),
   },
   {
+    path: '/test-errors',
+    matchesBelow: true,
+    layout: 'signed-out',
+    page: lazyPart(() =>
+      import('./test-errors/test-errors-page.tsx').then((module) => module.TestErrorsPage),
+    ),
+  },
+  {
     path: '/_gallery',
     layout: 'bare',
     page: lazyPart(() => import('../gallery/gallery-page.tsx').then((module) => module.GalleryPage)),
@@ -64,17 +81,60 @@ export const routes: readonly Route[] = [
     skeleton: OverviewSkeleton,
     loadData: (accountId) => void queryClient.prefetchQuery(overviewQuery(accountId)),
   },
+  { path: '/transactions', layout: 'shell', page: coming('Transactions') },
+  {
+    path: '/statements',
+    layout: 'shell',
+    page: coming('Statements'),
+    isWithdrawn: (flags) => flags.hideStatements,
+  },
+  { path: '/payment-schedule', layout: 'shell', page: coming('Customise your payment schedule') },
+  { path: '/manage-payments', matchesBelow: true, layout: 'shell', page: coming('Payment preferences') },
+  { path: '/payments/complete', layout: 'shell', page: coming('Payment preferences') },
+  { path: '/switch-account', matchesBelow: true, layout: 'shell', page: coming('Switch your payments') },
+  { path: '/verify-identity', matchesBelow: true, layout: 'shell', page: coming('Verify your identity') },
+  { path: '/profile', layout: 'shell', page: coming('Profile') },
+  {
+    path: '/pay-now',
+    matchesBelow: true,
+    layout: 'pay-now',
+    page: coming('Make a payment'),
+    guestPage: coming('Make a payment'),
+  },
 ]
+
+function coming(title: string): LazyPart<object> {
+  return lazyPart(() => import('./coming/coming-page.tsx').then((module) => module.comingPage(title)))
+}
+
+export function isAccountRoute(route: Route): route is AccountRoute {
+  return route.layout === 'shell' || route.layout === 'pay-now'
+}
+
+/** What stands around a page. */
+export function frameOf(route: AccountRoute): LazyPart<FrameProps> {
+  return route.layout === 'shell' ? shell : payNowLayout
+}
+
+/** The request that a payment page is asked to show; an empty one is none. */
+export function requestIn(search: string): string | null {
+  return new URLSearchParams(search).get('request') || null
+}
 
 /** Fetches all that the place needs, at once: bundles, and data where there is a session to ask with. */
 export async function preload(pathname: string): Promise<void> {
   const route = findRoute(routes, pathname)
   if (!route) return
+  if (!isAccountRoute(route)) return route.page.load()
+  if (route.guestPage && requestIn(location.search) !== null) {
+    void payNowLayout.load()
+    return route.guestPage.load()
+  }
   const accountId = stored('accountId')
-  if (route.layout === 'shell' && stored('token') !== null && accountId !== null) {
-    route.loadData(accountId)
+  if (stored('token') !== null && accountId !== null) {
+    route.loadData?.(accountId)
     void queryClient.prefetchQuery(accountsQuery)
-    void shell.load()
+    void frameOf(route).load()
   }
   await route.page.load()
 }

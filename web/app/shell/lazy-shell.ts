@@ -1,4 +1,4 @@
+import type { FrameProps } from '../frame.ts'
 import { lazyPart } from '../lazy-part.ts'
-import type { ShellProps } from './shell.tsx'
 
-export const shell = lazyPart<ShellProps>(() => import('./shell.tsx').then((module) => module.Shell))
+export const shell = lazyPart<FrameProps>(() => import('./shell.tsx').then((module) => module.Shell))

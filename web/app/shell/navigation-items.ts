@@ -1,13 +1,97 @@
-import { HomeIcon } from '../../ui/icon/home.tsx'
-import { LogoutIcon } from '../../ui/icon/logout.tsx'
+import type { Account } from '#contract/accounts.ts'
+import type { AccountSetupStatus } from '#domain/accounts.ts'
+import { closeChat, openChat } from '../../api/chat.ts'
 import { logOut } from '../../api/log-out.ts'
+import { CardIcon } from '../../ui/icon/card.tsx'
+import { ChatIcon } from '../../ui/icon/chat.tsx'
+import { FeatureIcon } from '../../ui/icon/feature.tsx'
+import { HomeIcon } from '../../ui/icon/home.tsx'
+import type { Icon } from '../../ui/icon/icon.tsx'
+import { LogoutIcon } from '../../ui/icon/logout.tsx'
+import { ScheduleIcon } from '../../ui/icon/schedule.tsx'
+import { StatementsIcon } from '../../ui/icon/statements.tsx'
+import { TransactionsIcon } from '../../ui/icon/transactions.tsx'
+import { UserIcon } from '../../ui/icon/user.tsx'
+import type { OwnPath } from '../paths.ts'
 import type { NavigationItem } from './navigation.tsx'
 
-/** What the navigation offers, from top to bottom. A page adds itself here. */
-export function mainItems(path: string): NavigationItem[] {
-  return [{ label: 'Overview', icon: HomeIcon, path: '/', isActive: path === '/' }]
+type Circumstances = {
+  path: string
+  /** Undefined until the accounts have come. */
+  account: Pick<Account, 'config'> | undefined
+  setupStatus: AccountSetupStatus | undefined
+  hidesStatements: boolean
+  isImpersonated: boolean
+  /** Opens or closes what only our people see. */
+  onFeature: (isOpen: boolean) => void
 }
 
-export const actionItems: readonly NavigationItem[] = [
-  { label: 'Logout', icon: LogoutIcon, onChoose: logOut },
-]
+/** What the navigation offers, from top to bottom. */
+export function mainItems(circumstances: Circumstances): NavigationItem[] {
+  const { path, hidesStatements, isImpersonated, onFeature } = circumstances
+  const config = circumstances.account?.config
+  const mayPlan = schedulePermission(circumstances)
+  return [
+    place(path, 'Overview', HomeIcon, '/'),
+    place(path, 'Transactions', TransactionsIcon, '/transactions'),
+    {
+      ...place(path, 'Statements', StatementsIcon, '/statements'),
+      isShown: config !== undefined && !hidesStatements && !config.isSetupIncomplete,
+    },
+    {
+      ...place(path, 'Payment schedule', ScheduleIcon, '/payment-schedule'),
+      isShown: mayPlan === 'yes',
+    },
+    {
+      ...place(path, 'Payment methods', CardIcon, '/manage-payments'),
+      // Waits for the item above it, which would push it down.
+      isShown: mayPlan !== 'unknown' && config?.allowRepaymentSourceUpdates === true,
+    },
+    {
+      label: 'Feature',
+      icon: FeatureIcon,
+      tag: 'Beta',
+      isShown: isImpersonated,
+      onChoose: () => {
+        closeChat()
+        onFeature(true)
+      },
+    },
+  ]
+}
+
+export function actionItems({ path, onFeature }: Circumstances): NavigationItem[] {
+  return [
+    place(path, 'Profile', UserIcon, '/profile'),
+    {
+      label: 'Support',
+      icon: ChatIcon,
+      onChoose: () => {
+        onFeature(false)
+        openChat()
+      },
+    },
+    { label: 'Logout', icon: LogoutIcon, onChoose: logOut },
+  ]
+}
+
+function schedulePermission({ account, setupStatus }: Circumstances): 'yes' | 'no' | 'unknown' {
+  if (!account) return 'unknown'
+  const { allowPaymentScheduleUpdates, shouldCheckAccountSetupStatus } = account.config
+  if (allowPaymentScheduleUpdates || setupStatus === 'SetUpPaymentSchedule') return 'yes'
+  return shouldCheckAccountSetupStatus && setupStatus === undefined ? 'unknown' : 'no'
+}
+
+/** Pages without an item of their own belong to the one that leads to them. */
+const owners: Partial<Record<OwnPath, OwnPath>> = {
+  '/switch-account': '/',
+  '/verify-identity': '/',
+  '/pay-now': '/',
+  '/payments/complete': '/manage-payments',
+}
+
+function place(current: string, label: string, icon: Icon, path: OwnPath): NavigationItem {
+  const isAt = (own: string) => current === own || (own !== '/' && current.startsWith(`${own}/`))
+  const isActive = isAt(path) || Object.entries(owners).some(([own, owner]) => owner === path && isAt(own))
+  return { label, icon, path, isActive }
+}

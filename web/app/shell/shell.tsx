@@ -1,8 +1,9 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
 import { accountLabel } from '#domain/accounts.ts'
 import { chooseAccount } from '../../api/session.ts'
+import { useSettings } from '../../api/settings.ts'
 import { useStored } from '../../api/storage.ts'
 import { readToken } from '../../api/token.ts'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
@@ -14,31 +15,57 @@ import { CloseIcon } from '../../ui/icon/close.tsx'
 import { MenuIcon } from '../../ui/icon/menu.tsx'
 import { SchoolIcon } from '../../ui/icon/school.tsx'
 import { Logo } from '../../ui/logo/logo.tsx'
+import type { FrameProps } from '../frame.ts'
+import { lazyPart, useLazyPart } from '../lazy-part.ts'
+import type { FeaturePanelProps } from './feature-panel.tsx'
 import { FundBanner } from './fund-banner.tsx'
 import { actionItems, mainItems } from './navigation-items.ts'
 import { NavigationList } from './navigation.tsx'
 import './shell.css'
 import '../page.css'
 
-export type ShellProps = { accounts: readonly Account[]; accountId: string; children: ReactNode }
-
 /** The navigation is a sheet below this width, and always there from it on. */
 const wideScreen = '(min-width: 744px)'
 
-export function Shell({ accounts, accountId, children }: ShellProps) {
+const featurePanel = lazyPart<FeaturePanelProps>(() =>
+  import('./feature-panel.tsx').then((module) => module.FeaturePanel),
+)
+
+export function Shell({ accounts, accountId, setupStatus, children }: FrameProps) {
   const [path] = useLocation()
   const [sheet, setSheet] = useState<'closed' | 'navigation' | 'accounts'>('closed')
+  const [isFeatureOpen, setFeatureOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const token = readToken(useStored('token'))
+  const hidesStatements = useSettings()?.flags.hideStatements ?? false
   const isOpen = sheet !== 'closed'
-  const close = () => setSheet('closed')
   const account = accounts.find((each) => each.accountId === accountId)
   useSetupMarker(account)
-  useCloseOnWideScreen(close)
+  useCloseOnWideScreen(() => setSheet('closed'))
+
+  function close() {
+    if (!isOpen) return
+    setSheet('closed')
+    // What had the focus is about to vanish. A page that is gone to takes it from here.
+    opener.current?.focus()
+  }
 
   const context: SwitchableContext = {
     name: 'account',
     options: accounts.map((account) => ({ label: accountLabel(account), value: account.accountId })),
     selected: accountId,
-    onSwitch: (chosen) => switchTo(accounts.find((account) => account.accountId === chosen)),
+    onSwitch: (chosen) => {
+      close()
+      if (chosen !== accountId) switchTo(accounts.find((account) => account.accountId === chosen))
+    },
+  }
+  const circumstances = {
+    path,
+    account,
+    setupStatus,
+    hidesStatements,
+    isImpersonated: token?.impersonatorEmail !== undefined,
+    onFeature: setFeatureOpen,
   }
 
   return (
@@ -59,9 +86,10 @@ export function Shell({ accounts, accountId, children }: ShellProps) {
               <span className="header__rule" />
             </>
           )}
-          <User />
+          <User name={token?.name ?? ''} />
           <IconButton
             className="hide-wide"
+            ref={opener}
             icon={isOpen ? CloseIcon : MenuIcon}
             iconSize="large"
             label={isOpen ? 'Close navigation menu' : 'Open navigation menu'}
@@ -79,23 +107,30 @@ export function Shell({ accounts, accountId, children }: ShellProps) {
             <div className="nav__ctx">
               <ContextListButton context={context} icon={SchoolIcon} onOpen={() => setSheet('accounts')} />
             </div>
-            <NavigationList items={mainItems(path)} onChosen={close} />
-            <NavigationList items={actionItems} onChosen={close} isAtEnd />
+            <NavigationList items={mainItems(circumstances)} onChosen={close} />
+            <NavigationList items={actionItems(circumstances)} onChosen={close} isAtEnd />
           </>
         )}
       </nav>
       <main className="main" id="main" inert={isOpen}>
         <div className="page">
-          <FundBanner contribution={account?.voluntaryContribution ?? null} />
+          {account && <FundBanner contribution={account.voluntaryContribution} />}
           {children}
         </div>
       </main>
+      {isFeatureOpen && circumstances.isImpersonated && (
+        <Feature account={account} onClose={() => setFeatureOpen(false)} />
+      )}
     </div>
   )
 }
 
-function User() {
-  const name = readToken(useStored('token'))?.name ?? ''
+function Feature(props: FeaturePanelProps) {
+  const Panel = useLazyPart(featurePanel)
+  return Panel ? <Panel {...props} /> : null
+}
+
+function User({ name }: { name: string }) {
   return (
     <div className="header__user">
       <span className="hide-narrow">

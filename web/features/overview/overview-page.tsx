@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from '#contract/accounts.ts'
 import { useSettings } from '../../api/settings.ts'
-import { Heading } from '../../ui/heading/heading.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { BalanceCard } from './balance-card.tsx'
 import { BpayCard } from './bpay-card.tsx'
 import { overviewQuery } from './overview-query.ts'
@@ -19,15 +19,16 @@ export function OverviewPage({ account }: { account: Account }) {
   const { region, productType } = account
   return (
     <>
-      <div className="page-header">
-        <div className="page-header__text">
-          <Heading title="Overview">Hello, {overview.firstName}</Heading>
-          <p className="page-header__lead">
+      <PageHeader
+        title="Overview"
+        headline={`Hello, ${overview.firstName}`}
+        lead={
+          <>
             {account.institutionName} · {account.product} account{' '}
             <span className="num">{account.shortId}</span>
-          </p>
-        </div>
-      </div>
+          </>
+        }
+      />
       <div className="grid-dash">
         <div className="col">
           <UpcomingPayment

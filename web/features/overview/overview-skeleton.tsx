@@ -1,6 +1,7 @@
 import { PanelArt } from '../../ui/panel/panel-art.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import '../../ui/card/card.css'
+import '../../ui/page-header/page-header.css'
 import './overview.css'
 
 /** The boxes of the loaded page, so that nothing moves when it arrives. */

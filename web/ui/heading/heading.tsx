@@ -1,18 +1,21 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
 let isFocusDue = false
+let isReturn = false
 
 if (typeof window !== 'undefined') {
   for (const navigation of ['pushState', 'replaceState', 'popstate']) {
     addEventListener(navigation, () => {
       isFocusDue = true
+      isReturn = navigation === 'popstate'
     })
   }
 }
 
 /**
  * The one h1 of a page, which also names the tab. After a navigation it takes the focus, so that a
- * screen reader starts where a page load would have started.
+ * screen reader starts where a page load would have started. A new page starts at its top; one that the customer
+ * returns to is left where it was.
  */
 export function Heading({
   title,
@@ -30,7 +33,7 @@ export function Heading({
   useEffect(() => {
     if (!isFocusDue) return
     isFocusDue = false
-    scrollTo(0, 0)
+    if (!isReturn) scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [])
   return (

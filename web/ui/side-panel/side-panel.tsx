@@ -1,11 +1,13 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { IconButton } from '../button/button.tsx'
 import { CloseIcon } from '../icon/close.tsx'
 import './side-panel.css'
 
+const narrowScreen = '(max-width: 743.98px)'
+
 /**
- * Stands beside the page, which stays usable; a narrow screen it fills. It takes the focus when it opens, and
- * gives it back to whatever opened it.
+ * Stands beside the page, which stays usable; a narrow screen it fills, and there it is a dialog. It takes the focus
+ * when it opens, and gives it back to whatever opened it.
  */
 export function SidePanel({
   title,
@@ -18,26 +20,55 @@ export function SidePanel({
 }) {
   const id = useId()
   const panel = useRef<HTMLElement>(null)
+  const isNarrow = useSyncExternalStore(followWidth, () => matchMedia(narrowScreen).matches)
+  const opener = useRef<Element>(null)
+  // In this order: what is held back can neither keep the focus nor be given it.
   useEffect(() => {
-    const opener = document.activeElement
+    opener.current = document.activeElement
+  }, [])
+  useEffect(() => (isNarrow && panel.current ? holdBackOthers(panel.current) : undefined), [isNarrow])
+  useEffect(() => {
     panel.current?.focus()
     return () => {
-      if (opener instanceof HTMLElement) opener.focus()
+      if (opener.current instanceof HTMLElement) opener.current.focus()
     }
   }, [])
   return (
-    <aside
-      className="side-panel"
-      aria-labelledby={id}
-      tabIndex={-1}
-      ref={panel}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
-    >
-      <header className="side-panel__head">
-        <h2 id={id}>{title}</h2>
-        <IconButton icon={CloseIcon} label="Close" onClick={onClose} />
-      </header>
-      <div className="side-panel__body">{children}</div>
-    </aside>
+    <div role="presentation" onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+      <section
+        className="side-panel"
+        role={isNarrow ? 'dialog' : 'complementary'}
+        aria-modal={isNarrow || undefined}
+        aria-labelledby={id}
+        tabIndex={-1}
+        ref={panel}
+      >
+        <header className="side-panel__head">
+          <h2 id={id}>{title}</h2>
+          <IconButton icon={CloseIcon} label="Close" onClick={onClose} />
+        </header>
+        <div className="side-panel__body">{children}</div>
+      </section>
+    </div>
   )
 }
+
+function followWidth(listener: () => void): () => void {
+  const query = matchMedia(narrowScreen)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** Nothing else can be seen then, so nothing else may be reached either. */
+function holdBackOthers(panel: HTMLElement): () => void {
+  const others: Element[] = []
+  for (let part: Element = panel; part.parentElement && part !== document.body; part = part.parentElement)
+    others.push(...[...part.parentElement.children].filter((other) => other !== part && isCovered(other)))
+  for (const other of others) other.setAttribute('inert', '')
+  return () => {
+    for (const other of others) other.removeAttribute('inert')
+  }
+}
+
+/** A bar at the lower edge stays in sight beside the panel; what is held back already has its own reason. */
+const isCovered = (element: Element) => !element.matches('[inert], [data-stays-in-sight]')

@@ -1,0 +1,112 @@
+import { customers } from './customers.ts'
+import { expect, expectAccessible, signIn, stored, test } from './journey.ts'
+import { rows } from './rows.ts'
+import { staffApi } from './staff.ts'
+
+test.describe('Our people see the portal as a customer does', () => {
+  test('by a link that works once, always reminded of it, and see what decides @phone', async ({
+    page,
+    inbox,
+    isMobile,
+    browser,
+    baseURL,
+  }) => {
+    const [parent] = await customers('multi')
+    const staff = await staffApi(inbox)
+    const { url } = await staff('POST /api/staff/customers/:customerId/impersonation', {
+      params: { customerId: parent.customerId },
+      body: { reason: 'A journey' },
+    })
+    const path = url.slice(new URL(url).origin.length)
+    await page.goto(path)
+    await expect(page).toHaveURL('/login/account-selection')
+    const bar = page.getByRole('region', { name: 'Impersonation' })
+    const told = `You are viewing ${parent.name}'s account as staff.support@demo.example. Nothing can be paid or changed.`
+    await expect(bar).toContainText(told)
+    await expect(bar).toContainText('30 min left.')
+    await page.getByRole('button', { name: /Banksia Grammar/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(parent.firstName)
+    await expect(bar).toContainText(told)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'light' })
+    // The foot of the page can be read above the bar, and the bar by everyone who is scrolled anywhere.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const { y, height, width } = (await bar.boundingBox())!
+    const viewport = page.viewportSize()!
+    expect([Math.round(y + height), width]).toEqual([viewport.height, viewport.width])
+    const foot = (await page.locator('.page').boundingBox())!
+    expect(foot.y + foot.height).toBeLessThanOrEqual(y + 1)
+
+    const openNavigation = async () => {
+      if (isMobile) await page.getByRole('button', { name: 'Open navigation menu' }).click()
+    }
+    await openNavigation()
+    const feature = page.getByRole('navigation').getByRole('button', { name: 'Feature' })
+    await expect(feature).toContainText('Beta')
+    const logOut = (await page.getByRole('button', { name: 'Logout' }).boundingBox())!
+    expect(logOut.y + logOut.height).toBeLessThanOrEqual(y)
+    await feature.click()
+    const panel = page.getByRole(isMobile ? 'dialog' : 'complementary', { name: 'Feature' })
+    await expect(panel).toBeFocused()
+    for (const fact of [
+      'staff.support@demo.example',
+      'beta',
+      'Australia',
+      'hideStatements',
+      'allowRepaymentSourceUpdates',
+    ])
+      await expect(panel).toContainText(fact)
+    await expect(panel.locator('input, select, textarea')).toHaveCount(0)
+    await expect(bar.getByRole('button', { name: 'End session' })).toBeInViewport()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(panel).toHaveCount(0)
+    await expect(
+      isMobile ? page.getByRole('button', { name: 'Open navigation menu' }) : feature,
+    ).toBeFocused()
+
+    const calls = await rows<{ by: string }>(
+      `select impersonator_email as by from audit_event where subject_id = $1 and action = 'Impersonated'`,
+      [parent.customerId],
+    )
+    expect(calls.length).toBeGreaterThan(0)
+    expect(new Set(calls.map(({ by }) => by))).toEqual(new Set(['staff.support@demo.example']))
+
+    const other = await browser.newPage({ baseURL: baseURL! })
+    await other.goto(path)
+    await expect(other.getByRole('heading', { level: 1 })).toContainText('Oops, something went wrong.')
+    await other.close()
+
+    await bar.getByRole('button', { name: 'End session' }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(bar).toHaveCount(0)
+    expect(await stored(page, 'token')).toBeNull()
+  })
+
+  test('until its time is over', async ({ page, inbox }) => {
+    const [parent] = await customers('olivia')
+    const staff = await staffApi(inbox)
+    const { url } = await staff('POST /api/staff/customers/:customerId/impersonation', {
+      params: { customerId: parent.customerId },
+      body: { reason: 'A journey' },
+    })
+    await page.clock.install()
+    await page.goto(url.slice(new URL(url).origin.length))
+    const bar = page.getByRole('region', { name: 'Impersonation' })
+    await expect(bar).toContainText('30 min left.')
+    await page.clock.fastForward('20:30')
+    await expect(bar).toContainText('10 min left.')
+    await page.clock.fastForward('10:00')
+    await expect(page.getByText('You have been logged out for security reasons.')).toBeVisible()
+    await expect(bar).toHaveCount(0)
+  })
+
+  test('and a customer sees none of it', async ({ page, inbox }) => {
+    const [parent] = await customers('olivia')
+    await signIn(page, inbox, parent)
+    await expect(page.getByRole('link', { name: 'Payment methods' })).toBeVisible()
+    await expect(page.getByText('Feature')).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Impersonation' })).toHaveCount(0)
+  })
+})

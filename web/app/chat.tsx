@@ -1,0 +1,35 @@
+import { closeChat, useChatIsOpen } from '../api/chat.ts'
+import { useSupport } from '../api/settings.ts'
+import { Alert } from '../ui/alert/alert.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { lazyPart, useLazyPart } from './lazy-part.ts'
+import './chat.css'
+
+const panel = lazyPart(() => import('../features/support/chat-panel.tsx').then((module) => module.ChatPanel))
+
+/** The way to our people, from every page. Its bundle comes when somebody asks for it. */
+export function Chat() {
+  if (!useChatIsOpen()) return null
+  return (
+    <ErrorBoundary standIn={ChatFailed}>
+      <Panel />
+    </ErrorBoundary>
+  )
+}
+
+function Panel() {
+  const ChatPanel = useLazyPart(panel)
+  return ChatPanel ? <ChatPanel /> : null
+}
+
+function ChatFailed() {
+  const { phone, email } = useSupport()
+  return (
+    <div className="chat-failed">
+      <Alert variant="error" onDismiss={closeChat}>
+        The chat did not open. Call <span className="nowrap">{phone}</span> or email{' '}
+        <a href={`mailto:${email}`}>{email}</a>, or reload the page to try again.
+      </Alert>
+    </div>
+  )
+}

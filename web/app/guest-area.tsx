@@ -1,0 +1,23 @@
+import { ErrorBoundary } from './error-boundary.tsx'
+import { useLazyPart, type LazyPart } from './lazy-part.ts'
+import { payNowLayout } from './pay-now-layout/lazy-pay-now-layout.ts'
+
+type GuestProps = { page: LazyPart<{ requestId: string }>; requestId: string }
+
+/** Pages for whoever was sent a payment request. Nobody asks who they are, not even where a session is open. */
+export function GuestArea({ page, requestId }: GuestProps) {
+  const Layout = useLazyPart(payNowLayout)
+  if (!Layout) return null
+  return (
+    <Layout>
+      <ErrorBoundary>
+        <GuestContent page={page} requestId={requestId} />
+      </ErrorBoundary>
+    </Layout>
+  )
+}
+
+function GuestContent({ page, requestId }: GuestProps) {
+  const Page = useLazyPart(page)
+  return Page ? <Page requestId={requestId} /> : null
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { logOut } from '../../api/log-out.ts'
+import { endSession } from '../../api/session.ts'
+import { useStored } from '../../api/storage.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { CautionIcon } from '../../ui/icon/caution.tsx'
+import { timeLeft } from './time-left.ts'
+import './impersonation-bar.css'
+
+export type ImpersonationBarProps = { name: string; impersonatorEmail: string }
+
+const tickMs = 5_000
+
+/** On every page of such a session: nobody may forget whose account this is. */
+export function ImpersonationBar({ name, impersonatorEmail }: ImpersonationBarProps) {
+  const bar = useRef<HTMLElement>(null)
+  useEffect(() => (bar.current ? reserveRoom(bar.current) : undefined), [])
+  return (
+    <section className="impersonation" aria-label="Impersonation" data-stays-in-sight ref={bar}>
+      <CautionIcon />
+      <p>
+        You are viewing {name}'s account as {impersonatorEmail}. Nothing can be paid or changed. <TimeLeft />
+      </p>
+      <Button look="secondary" size="small" onClick={logOut}>
+        End session
+      </Button>
+    </section>
+  )
+}
+
+function TimeLeft() {
+  const endsAt = Number(useStored('tokenEndsAt'))
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), tickMs)
+    return () => clearInterval(timer)
+  }, [])
+  const isOver = endsAt > 0 && now >= endsAt
+  useEffect(() => {
+    if (isOver) endSession('security')
+  }, [isOver])
+  if (endsAt === 0) return null
+  return <span className="nowrap num">{timeLeft(endsAt - now)}</span>
+}
+
+/** The bar is as high as its text needs; what else stands at the lower edge makes way for it. */
+function reserveRoom(bar: HTMLElement): () => void {
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--edge-bottom', `${bar.offsetHeight}px`))
+  observer.observe(bar)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--edge-bottom')
+  }
+}

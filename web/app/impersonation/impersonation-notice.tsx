@@ -1,0 +1,20 @@
+import { useStored } from '../../api/storage.ts'
+import { readToken } from '../../api/token.ts'
+import { lazyPart, useLazyPart } from '../lazy-part.ts'
+import type { ImpersonationBarProps } from './impersonation-bar.tsx'
+
+const bar = lazyPart<ImpersonationBarProps>(() =>
+  import('./impersonation-bar.tsx').then((module) => module.ImpersonationBar),
+)
+
+/** Families never load the bar: it is for our people, while they look through a customer's eyes. */
+export function ImpersonationNotice() {
+  const payload = readToken(useStored('token'))
+  if (!payload?.impersonatorEmail) return null
+  return <Notice name={payload.name} impersonatorEmail={payload.impersonatorEmail} />
+}
+
+function Notice(props: ImpersonationBarProps) {
+  const Bar = useLazyPart(bar)
+  return Bar ? <Bar {...props} /> : null
+}

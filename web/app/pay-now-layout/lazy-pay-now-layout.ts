@@ -1,0 +1,6 @@
+import type { ReactNode } from 'react'
+import { lazyPart } from '../lazy-part.ts'
+
+export const payNowLayout = lazyPart<{ children: ReactNode }>(() =>
+  import('./pay-now-layout.tsx').then((module) => module.PayNowLayout),
+)

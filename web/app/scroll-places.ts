@@ -1,0 +1,74 @@
+/** Where each entry of the history was scrolled to, by its key. */
+const storageKey = 'larkwell.scrollPlaces'
+
+/** A page that has not grown to its old height by then will not. */
+const patienceMs = 3_000
+
+/**
+ * Brings back how far a page was scrolled when the customer returns to it. The browser would try before the page
+ * has its content, and give up. New pages start at the top by themselves: their heading sees to it.
+ */
+export function followScrolling(): void {
+  const places = readPlaces()
+  let here = entryKey()
+  let stopWaiting = () => {}
+  const leave = () => {
+    stopWaiting()
+    places.set(here, scrollY)
+    here = entryKey()
+  }
+  const goBack = () => {
+    stopWaiting = scrollOnceThere(places.get(here) ?? 0)
+  }
+  history.scrollRestoration = 'manual'
+  // Before anybody else hears of it and changes the page, and with it how far it is scrolled.
+  for (const navigation of ['pushState', 'replaceState', 'popstate'])
+    addEventListener(navigation, leave, { capture: true })
+  addEventListener('popstate', goBack)
+  addEventListener('pagehide', () => {
+    leave()
+    keepPlaces(places)
+  })
+  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (arrival?.type === 'reload' || arrival?.type === 'back_forward') goBack()
+}
+
+/** Follows the page as it grows, until it is long enough, or the customer scrolls, or time is up. */
+function scrollOnceThere(place: number): () => void {
+  const growth = new ResizeObserver(tryIt)
+  const ownMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown']
+  const timer = setTimeout(stop, patienceMs)
+  function tryIt() {
+    scrollTo(0, place)
+    if (Math.abs(scrollY - place) < 1) stop()
+  }
+  function stop() {
+    growth.disconnect()
+    clearTimeout(timer)
+    for (const move of ownMoves) removeEventListener(move, stop)
+  }
+  growth.observe(document.body)
+  for (const move of ownMoves) addEventListener(move, stop, { passive: true })
+  return stop
+}
+
+/** Without the history's own keys, two visits to one address share a place, which is right most of the time. */
+function entryKey(): string {
+  return ('navigation' in window && navigation.currentEntry?.key) || location.href
+}
+
+function readPlaces(): Map<string, number> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][])
+  } catch {
+    return new Map()
+  }
+}
+
+function keepPlaces(places: Map<string, number>): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify([...places].slice(-50)))
+  } catch {
+    // A browser that keeps nothing starts at the top after a reload.
+  }
+}

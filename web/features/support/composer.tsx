@@ -1,0 +1,90 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { Button } from '../../ui/button/button.tsx'
+import '../../ui/text-input/text-input.css'
+
+export const longestMessage = 2000
+const countFrom = 200
+
+type ComposerProps = {
+  draft: string
+  onDraft: (text: string) => void
+  isSending: boolean
+  /** Why nothing can be written here. */
+  whyNot?: string
+  takesFocus?: boolean
+  onSay: (text: string) => void
+}
+
+/** Nothing is cut off while people write: what is too long can be seen, and shortened, before it is sent. */
+export function Composer({ draft, onDraft, isSending, whyNot, takesFocus, onSay }: ComposerProps) {
+  const id = useId()
+  const [text, setText] = useState(draft)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const left = longestMessage - text.trim().length
+  useEffect(() => {
+    if (takesFocus) field.current?.focus()
+  }, [takesFocus])
+
+  function write(written: string) {
+    setText(written)
+    onDraft(written)
+  }
+
+  function say() {
+    // Read from the field: a second Enter may come before the first one has emptied the state.
+    const written = field.current?.value.trim() ?? ''
+    if (isSending || whyNot || written === '' || written.length > longestMessage) return
+    setText('')
+    onSay(written)
+    field.current?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // The Enter that ends a word of an input method is not meant for us.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    say()
+  }
+
+  return (
+    <form
+      className="chat__composer"
+      onSubmit={(event) => {
+        event.preventDefault()
+        say()
+      }}
+    >
+      <label className="sr" htmlFor={id}>
+        Your message
+      </label>
+      <textarea
+        className="input chat__field"
+        id={id}
+        ref={field}
+        rows={2}
+        placeholder="Write a message"
+        value={text}
+        disabled={whyNot !== undefined}
+        aria-describedby={`${id}-note`}
+        aria-invalid={left < 0 || undefined}
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className="chat__send">
+        <p className={left < 0 ? 'chat__note chat__note--error' : 'chat__note'} id={`${id}-note`}>
+          {whyNot ?? noteOn(left)}
+        </p>
+        <Button type="submit" isBusy={isSending} disabled={whyNot !== undefined}>
+          Send
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function noteOn(left: number): string {
+  if (left < 0) return `${plural(-left)} too many`
+  return left < countFrom ? `${plural(left)} left` : ''
+}
+
+const plural = (count: number) => (count === 1 ? '1 character' : `${count} characters`)

@@ -1,0 +1,102 @@
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { ChatMessage } from '#contract/support.ts'
+import { isRefused } from '../../api/api-error.ts'
+import type { Line } from './line.ts'
+
+const minuteMs = 60_000
+
+/** How often to look for answers: while people talk, and once they have gone quiet. */
+const askEveryMs = 5_000
+const askSeldomMs = 30_000
+const quietAfterMs = 5 * minuteMs
+
+/** Written here, and not yet known to have arrived. */
+export type Outgoing = {
+  id: string
+  text: string
+  isSending: boolean
+  /** Why it was refused, in the server's words. */
+  trouble?: string | undefined
+}
+
+/** What must not get lost when the panel closes. With the session it does: the query cache is emptied then. */
+type Unsent = { draft: string; outgoing: readonly Outgoing[] }
+const nothing: Unsent = { draft: '', outgoing: [] }
+
+export function useConversation(line: Line) {
+  const queryClient = useQueryClient()
+  const unsentName = [...line.name, 'unsent']
+  const { data: unsent = nothing } = useQuery({
+    queryKey: unsentName,
+    queryFn: skipToken,
+    initialData: nothing,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+  const isSending = unsent.outgoing.some((message) => message.isSending)
+  const [openedAt] = useState(() => Date.now())
+  const activeAt = useRef(openedAt)
+
+  const conversation = useQuery({
+    queryKey: line.name,
+    queryFn: line.read,
+    // An answer that left before the message arrived would show the conversation without it.
+    enabled: !isSending,
+    staleTime: 0,
+    refetchOnMount: 'always',
+    refetchInterval: () => (Date.now() - activeAt.current < quietAfterMs ? askEveryMs : askSeldomMs),
+    refetchOnWindowFocus: 'always',
+    // The next look is never far away.
+    retry: false,
+    throwOnError: false,
+  })
+
+  function change(to: (unsent: Unsent) => Unsent) {
+    queryClient.setQueryData<Unsent>(unsentName, (unsent) => unsent && to(unsent))
+  }
+  function mark(id: string, news: Partial<Outgoing>) {
+    const marked = (message: Outgoing) => (message.id === id ? { ...message, ...news } : message)
+    change((unsent) => ({ ...unsent, outgoing: unsent.outgoing.map(marked) }))
+  }
+
+  async function deliver({ id, text }: Outgoing) {
+    activeAt.current = Date.now()
+    try {
+      await queryClient.cancelQueries({ queryKey: line.name, exact: true })
+      const said = await line.say(id, text)
+      queryClient.setQueryData<ChatMessage[]>(line.name, (known) => known && [...known, said])
+      change(({ draft, outgoing }) => ({ draft, outgoing: outgoing.filter((message) => message.id !== id) }))
+    } catch (error) {
+      mark(id, { isSending: false, trouble: isRefused(error) ? error.msg : undefined })
+    }
+  }
+
+  function say(text: string) {
+    const message: Outgoing = { id: crypto.randomUUID(), text, isSending: true }
+    change(({ outgoing }) => ({ draft: '', outgoing: [...outgoing, message] }))
+    void deliver(message)
+  }
+
+  function sayAgain(message: Outgoing) {
+    if (isSending) return
+    mark(message.id, { isSending: true, trouble: undefined })
+    void deliver(message)
+  }
+
+  // A message whose reply got lost may be known already, by the name under which it left.
+  const isKnown = ({ id }: Outgoing) => conversation.data?.some((message) => message.id === id) ?? false
+
+  return {
+    messages: conversation.data,
+    hasFailed: conversation.isError,
+    askAgain: () => void conversation.refetch(),
+    outgoing: unsent.outgoing.filter((message) => !isKnown(message)),
+    isSending,
+    draft: unsent.draft,
+    keepDraft: (draft: string) => change(({ outgoing }) => ({ draft, outgoing })),
+    say,
+    sayAgain,
+  }
+}
+export type Conversation = ReturnType<typeof useConversation>
