@@ -1,32 +1,54 @@
 import { useId } from 'react'
+import { FieldError } from '../text-input/field-error.tsx'
+import { RequiredMark } from '../text-input/required-mark.tsx'
 import './segmented.css'
 
 type SegmentedProps<Value extends string> = {
   legend: string
+  /** Otherwise the legend is for screen readers. */
+  isLegendShown?: boolean
   options: readonly { label: string; value: Value }[]
-  value: Value
+  value: Value | null
   onChange: (value: Value) => void
   size?: 'small' | 'medium'
+  error?: string
+  required?: boolean
+  disabled?: boolean
 }
 
-/** Two to four short options side by side; the legend is for screen readers. */
+/** Two to four short options side by side. */
 export function Segmented<Value extends string>({
   legend,
+  isLegendShown = false,
   options,
   value,
   onChange,
   size = 'medium',
+  error,
+  required,
+  disabled,
 }: SegmentedProps<Value>) {
   const name = useId()
   return (
-    <fieldset className="field">
-      <legend className="sr">{legend}</legend>
-      <div className={size === 'small' ? 'seg seg--sm' : 'seg'}>
+    <fieldset
+      className="field"
+      role="radiogroup"
+      disabled={disabled}
+      aria-required={required}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${name}-error` : undefined}
+    >
+      <legend className={isLegendShown ? 'field__label seg__legend' : 'sr'}>
+        {legend}
+        {required && isLegendShown && <RequiredMark />}
+      </legend>
+      <div className={size === 'small' ? 'seg seg--sm' : 'seg'} data-invalid={error ? true : undefined}>
         {options.map((option) => (
           <label key={option.value}>
             <input
               type="radio"
               name={name}
+              required={required}
               checked={option.value === value}
               onChange={() => onChange(option.value)}
             />
@@ -34,6 +56,7 @@ export function Segmented<Value extends string>({
           </label>
         ))}
       </div>
+      <FieldError id={`${name}-error`} message={error} />
     </fieldset>
   )
 }

@@ -1,24 +1,57 @@
-import { useId, type ComponentProps } from 'react'
-import { FieldError } from './field-error.tsx'
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import type { Icon } from '../icon/icon.tsx'
+import { descriptionOf, Field, type FieldTexts } from './field.tsx'
 import './text-input.css'
 
-type TextInputProps = Omit<ComponentProps<'input'>, 'className' | 'id'> & { label: string; error?: string }
+export type TextInputProps = Omit<ComponentProps<'input'>, 'className' | 'id' | 'prefix' | 'size'> &
+  FieldTexts & {
+    icon?: Icon
+    /** Drawn within the control and not read out, so the label must do without it. */
+    prefix?: string
+    suffix?: string
+    size?: 'medium' | 'large'
+  }
 
-export function TextInput({ label, error, ...rest }: TextInputProps) {
+export function TextInput({
+  label,
+  hint,
+  error,
+  icon: Shape,
+  prefix,
+  suffix,
+  size = 'medium',
+  ...rest
+}: TextInputProps) {
   const id = useId()
+  const input = (
+    <input
+      {...rest}
+      className={size === 'large' ? 'input input--money' : 'input'}
+      id={id}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={descriptionOf(id, { hint, error })}
+    />
+  )
   return (
-    <div className="field">
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        {...rest}
-        className="input"
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-      />
-      <FieldError id={`${id}-error`} message={error} />
-    </div>
+    <Field id={id} label={label} hint={hint} error={error} required={rest.required}>
+      {Shape || prefix || suffix ? (
+        <span className="affix">
+          {Shape && <Shape />}
+          {prefix && <Affix place="pre">{prefix}</Affix>}
+          {input}
+          {suffix && <Affix place="post">{suffix}</Affix>}
+        </span>
+      ) : (
+        input
+      )}
+    </Field>
+  )
+}
+
+function Affix({ place, children }: { place: 'pre' | 'post'; children: ReactNode }) {
+  return (
+    <span className={`affix__${place}`} aria-hidden="true">
+      {children}
+    </span>
   )
 }

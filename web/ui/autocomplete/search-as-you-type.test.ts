@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { searchAsYouType, searchAsYouTypeRules, type Findings } from './search-as-you-type.ts'
+
+type Option = { label: string }
+
+/** A search whose answers come when the test says so. */
+function someSearch() {
+  const asked: {
+    text: string
+    signal: AbortSignal
+    answer: (...labels: string[]) => void
+    fail: () => void
+  }[] = []
+  const search = (text: string, signal: AbortSignal) =>
+    new Promise<Option[]>((resolve, reject) => {
+      asked.push({
+        text,
+        signal,
+        answer: (...labels) => resolve(labels.map((label) => ({ label }))),
+        fail: () => reject(new Error('offline')),
+      })
+    })
+  const seen: Findings<Option>[] = []
+  const typing = searchAsYouType<Option>((findings) => seen.push(findings))
+  return {
+    asked,
+    type: (text: string) => typing.type(text, search),
+    clear: typing.clear,
+    stop: typing.stop,
+    last: () => seen.at(-1),
+  }
+}
+
+const pause = () => vi.advanceTimersByTimeAsync(searchAsYouTypeRules.debounceMs)
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+describe('searching while people type', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('begins with three characters, 300 ms after the last key', () => {
+    expect(searchAsYouTypeRules).toEqual({ minLength: 3, debounceMs: 300 })
+  })
+
+  it('asks once, with the text as it is after the last key', async () => {
+    const { type, asked, last } = someSearch()
+    for (const text of ['4', '42', '42 ', '42 H', '42 Ha', '42 Har']) {
+      type(text)
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    expect(asked).toHaveLength(0)
+    expect(last()).toEqual({ state: 'searching', options: [] })
+    await vi.advanceTimersByTimeAsync(199)
+    expect(asked).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked.map(({ text }) => text)).toEqual(['42 Har'])
+    asked[0]?.answer('42 Harbour View Road')
+    await settle()
+    expect(last()).toEqual({ state: 'found', options: [{ label: '42 Harbour View Road' }] })
+  })
+
+  it.each(['', 'ab', ' ab  ', '   '])('does not ask for "%s", which is too short', async (text) => {
+    const { type, asked, last } = someSearch()
+    type(text)
+    await pause()
+    expect(asked).toHaveLength(0)
+    expect(last()).toEqual({ state: 'nothing' })
+  })
+
+  it('clears what was found as soon as the text is too short again', async () => {
+    const { type, asked, last } = someSearch()
+    type('abc')
+    await pause()
+    asked[0]?.answer('abc')
+    await settle()
+    type('ab')
+    expect(last()).toEqual({ state: 'nothing' })
+    await pause()
+    expect(asked).toHaveLength(1)
+  })
+
+  it('keeps what was found until there is an answer to the longer text', async () => {
+    const { type, asked, last } = someSearch()
+    type('abc')
+    await pause()
+    asked[0]?.answer('abc')
+    await settle()
+    type('abcd')
+    expect(last()).toEqual({ state: 'searching', options: [{ label: 'abc' }] })
+    await pause()
+    asked[1]?.answer()
+    await settle()
+    expect(last()).toEqual({ state: 'found', options: [] })
+  })
+
+  it('never lets a late answer replace a newer one', async () => {
+    const { type, asked, last } = someSearch()
+    type('abc')
+    await pause()
+    type('abcd')
+    expect(asked[0]?.signal.aborted).toBe(true)
+    await pause()
+    asked[1]?.answer('new')
+    await settle()
+    asked[0]?.answer('old')
+    await settle()
+    expect(last()).toEqual({ state: 'found', options: [{ label: 'new' }] })
+  })
+
+  it('drops an answer, and a failure, that comes after the text became too short', async () => {
+    const { type, asked, last } = someSearch()
+    type('abc')
+    await pause()
+    type('ab')
+    asked[0]?.fail()
+    await settle()
+    expect(last()).toEqual({ state: 'nothing' })
+  })
+
+  it('says that a search failed, and forgets it with the next key', async () => {
+    const { type, asked, last } = someSearch()
+    type('abc')
+    await pause()
+    asked[0]?.fail()
+    await settle()
+    expect(last()).toEqual({ state: 'failed' })
+    type('abcd')
+    expect(last()).toEqual({ state: 'searching', options: [] })
+  })
+
+  it('is quiet once something was chosen', async () => {
+    const { type, asked, clear, last } = someSearch()
+    type('abc')
+    clear()
+    await pause()
+    expect(asked).toHaveLength(0)
+    expect(last()).toEqual({ state: 'nothing' })
+  })
+})

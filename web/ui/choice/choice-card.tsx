@@ -1,0 +1,54 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import '../checkbox/checkbox.css'
+import './choice.css'
+
+export type ChoiceCardTexts = {
+  label: ReactNode
+  hint?: ReactNode
+  /** An icon or an amount at the end of the line. */
+  end?: ReactNode
+}
+
+/** The card around a radio button or a checkbox. */
+export function ChoiceCard({
+  label,
+  hint,
+  end,
+  isChosen,
+  isWide = false,
+  input,
+  error,
+  children,
+}: ChoiceCardTexts & {
+  isChosen: boolean
+  isWide?: boolean
+  input: ComponentProps<'input'>
+  error?: ReactNode
+  children?: ReactNode
+}) {
+  const id = useId()
+  return (
+    <div className="choice">
+      <label className="check" htmlFor={id}>
+        <input
+          {...input}
+          id={id}
+          checked={isChosen}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={
+            [hint && `${id}-hint`, input['aria-describedby']].filter(Boolean).join(' ') || undefined
+          }
+        />
+        <span className="choice__text">
+          <span id={`${id}-label`}>{label}</span>
+          {hint && <small id={`${id}-hint`}>{hint}</small>}
+        </span>
+        {end}
+      </label>
+      {error}
+      {isChosen && children && (
+        <div className={isWide ? 'choice__body choice__body--wide' : 'choice__body'}>{children}</div>
+      )}
+    </div>
+  )
+}

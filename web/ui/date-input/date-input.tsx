@@ -1,0 +1,150 @@
+import { useId, useRef, useState, type ComponentType, type KeyboardEvent } from 'react'
+import { formatDate, type CalendarDate } from '#domain/calendar.ts'
+import { CalendarIcon } from '../icon/calendar.tsx'
+import { descriptionOf, Field, type FieldTexts } from '../text-input/field.tsx'
+import type { CalendarPopoverProps } from './calendar-popover.tsx'
+import { readDate, whyNotDate, type DateLimits } from './date-text.ts'
+
+type DateInputProps = FieldTexts &
+  DateLimits & {
+    /** Year, month, day, as "2027-01-22". */
+    value: string | null
+    /** Null for anything that may not be chosen, also while a date is half typed. */
+    onChange: (date: CalendarDate | null) => void
+    name?: string
+    autoComplete?: string
+    required?: boolean
+    disabled?: boolean
+  }
+
+/** A date, typed or picked from a calendar that is fetched when somebody first reaches for it. */
+export function DateInput({
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+  min,
+  max,
+  isUnavailable,
+  name,
+  autoComplete = 'off',
+  required,
+  disabled,
+}: DateInputProps) {
+  const id = useId()
+  const limits = { min, max, isUnavailable }
+  const [text, setText] = useState(value === null ? '' : formatDate(value))
+  const [known, setKnown] = useState(value)
+  const [wasLeft, setLeft] = useState(false)
+  const calendar = useCalendar()
+  const frame = useRef<HTMLSpanElement>(null)
+
+  // A date that comes from elsewhere replaces what was typed; the echo of what was typed does not.
+  if (value !== known) {
+    setKnown(value)
+    setText(value === null ? '' : formatDate(value))
+    setLeft(false)
+  }
+
+  const isEmpty = text.trim() === ''
+  const trouble = isEmpty ? undefined : whyNotDate(text, limits)
+  const shownError = (wasLeft ? trouble : undefined) ?? error
+
+  function enter(next: string) {
+    const date = whyNotDate(next, limits) === undefined ? (readDate(next) ?? null) : null
+    setText(next)
+    if (date !== null || next.trim() === '') setLeft(false)
+    setKnown(date)
+    if (date !== value) onChange(date)
+  }
+
+  function leave() {
+    const date = readDate(text)
+    if (date) setText(formatDate(date))
+    setLeft(trouble !== undefined)
+  }
+
+  function openByKey(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    calendar.open()
+  }
+
+  return (
+    <Field id={id} label={label} hint={hint} error={shownError} required={required}>
+      <span className="affix" ref={frame}>
+        <input
+          className="input"
+          id={id}
+          type="text"
+          name={name}
+          placeholder="Select date"
+          autoComplete={autoComplete}
+          required={required}
+          disabled={disabled}
+          value={text}
+          aria-invalid={shownError ? true : undefined}
+          aria-describedby={descriptionOf(id, { hint, error: shownError })}
+          onChange={(event) => enter(event.currentTarget.value)}
+          onBlur={leave}
+          onKeyDown={openByKey}
+        />
+        <button
+          type="button"
+          className="affix__post is-action"
+          id={`${id}-open`}
+          aria-label="Open calendar"
+          aria-labelledby={`${id}-open ${id}-label`}
+          aria-haspopup="dialog"
+          aria-expanded={calendar.isOpen}
+          aria-busy={calendar.isOpen && !calendar.Popover ? true : undefined}
+          disabled={disabled}
+          onPointerEnter={calendar.load}
+          onFocus={calendar.load}
+          onClick={calendar.open}
+        >
+          <CalendarIcon />
+        </button>
+      </span>
+      {calendar.Popover && (
+        <calendar.Popover
+          label={label}
+          isOpen={calendar.isOpen}
+          onClose={calendar.close}
+          anchor={frame}
+          value={value}
+          min={min}
+          max={max}
+          isUnavailable={isUnavailable}
+          onChoose={(date) => {
+            enter(formatDate(date))
+            calendar.close()
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Dates can be typed without the calendar, so one that does not arrive is no more than missing. */
+function useCalendar() {
+  const [Popover, setPopover] = useState<ComponentType<CalendarPopoverProps>>()
+  const [isOpen, setOpen] = useState(false)
+  const load = () => {
+    import('./calendar-popover.tsx').then(
+      ({ CalendarPopover }) => setPopover(() => CalendarPopover),
+      () => setOpen(false),
+    )
+  }
+  return {
+    Popover,
+    isOpen,
+    load,
+    open: () => {
+      load()
+      setOpen(true)
+    },
+    close: () => setOpen(false),
+  }
+}

@@ -1,0 +1,62 @@
+import { formatDate, isCalendarDate, type CalendarDate } from '#domain/calendar.ts'
+
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+
+/**
+ * Reads what people type for a date: day, month, year in any usual writing. The year takes four digits, because
+ * "84" may be a birthday or a typing error. Undefined for whatever is not a day of the calendar.
+ */
+export function readDate(text: string): CalendarDate | undefined {
+  const words = text.trim().toLowerCase()
+  return (
+    written(/^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/.exec(words)) ??
+    written(/^(?<day>\d{1,2})\s*[/.\-\s]\s*(?<month>\d{1,2})\s*[/.\-\s]\s*(?<year>\d{4})$/.exec(words)) ??
+    written(/^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4})$/.exec(words)) ??
+    written(/^(?<day>\d{1,2})(?:st|nd|rd|th)?[\s-]*(?<month>[a-z]{3,9})\.?[\s,-]*(?<year>\d{4})$/.exec(words))
+  )
+}
+
+function written(match: RegExpExecArray | null): CalendarDate | undefined {
+  const { year = '', month = '', day = '' } = match?.groups ?? {}
+  const date = `${year}-${twoDigits(monthNumber(month))}-${day.padStart(2, '0')}`
+  return isCalendarDate(date) ? date : undefined
+}
+
+/** A name may be cut after its third letter, but not misspelt. */
+function monthNumber(month: string): number {
+  if (/^\d+$/.test(month)) return Number(month)
+  return months.findIndex((name) => name.startsWith(month)) + 1
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0')
+}
+
+export type DateLimits = {
+  min?: string
+  max?: string
+  isUnavailable?: (date: CalendarDate) => boolean
+}
+
+/** Why a typed text is not a date that may be chosen, in the words people see. */
+export function whyNotDate(text: string, { min, max, isUnavailable }: DateLimits): string | undefined {
+  const date = readDate(text)
+  if (!date) return 'Enter a date as day, month and year, such as 22/01/2027'
+  if (min !== undefined && date < min) return `Choose a date from ${formatDate(min)}`
+  if (max !== undefined && date > max) return `Choose a date up to ${formatDate(max)}`
+  if (isUnavailable?.(date)) return 'This day cannot be chosen'
+  return undefined
+}

@@ -1,0 +1,25 @@
+/**
+ * Whether a file is of a wanted kind, as the browser's own dialog decides: by extension or by type, whichever
+ * matches first. A file dropped on a page never passed that dialog.
+ */
+export function isAccepted(file: { name: string; type: string }, accept: readonly string[]): boolean {
+  const name = file.name.toLowerCase()
+  const type = file.type.toLowerCase()
+  return accept.some((kind) => {
+    const wanted = kind.trim().toLowerCase()
+    if (wanted.startsWith('.')) return name.endsWith(wanted)
+    return wanted.endsWith('/*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted
+  })
+}
+
+/** "PDF · 214 KB" */
+export function fileFacts({ name, size }: { name: string; size?: number }): string {
+  const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toUpperCase()
+  return [extension, size === undefined ? undefined : fileSize(size)].filter(Boolean).join(' · ')
+}
+
+function fileSize(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`
+  if (bytes < 999_500) return `${Math.round(bytes / 1_000)} KB`
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}
