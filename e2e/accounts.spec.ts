@@ -1,5 +1,8 @@
 import { customers } from './customers.ts'
-import { expect, expectAccessible, logIn, stored, test } from './journey.ts'
+import { expect, signIn, stored, test } from './journey.ts'
+import { expectAccessibleDayAndNight, expectStep } from './login-screen.ts'
+
+const choice = { path: '/login/account-selection', accountId: null }
 
 test.describe('Choosing an account', () => {
   test('A parent with several accounts chooses one, and the choice survives a reload @phone', async ({
@@ -7,16 +10,35 @@ test.describe('Choosing an account', () => {
     inbox,
   }) => {
     const [parent] = await customers('multi')
-    await logIn(page, inbox, parent)
-    await expect(page).toHaveURL(/\/login\/account-selection/)
-    await expect(page.getByText("Please select the account you'd like to access:")).toBeVisible()
-    await expectAccessible(page)
-    await expect(page.getByRole('main').getByText(/Inactive/)).toHaveCount(0)
+    await signIn(page, inbox, parent, { ...choice, path: '/login/account-selection?redirect=/transactions' })
+    await expectStep(page, 'Choose an account')
+    const main = page.getByRole('main')
+    await expect(main.getByText("Please select the account you'd like to access:")).toBeVisible()
+    await expect(main).toContainText(`Logged in as ${parent.email}`)
+    const rows = main.getByRole('button', { name: /\(LW\d+\)/ })
+    await expect(rows).toHaveCount(3)
+    await expect(rows.filter({ hasText: /^Banksia Grammar \(LW\d+\)Pay$/ })).toHaveCount(1)
+    await expect(main.getByText('Inactive', { exact: true })).toHaveCount(0)
+    await expectAccessibleDayAndNight(page)
 
-    await page.getByRole('button', { name: /Banksia Grammar/ }).click()
-    await expect(page).toHaveURL('/')
+    await page.getByRole('button', { name: 'Show inactive accounts' }).click()
+    await expect(rows).toHaveCount(5)
+    await expect(rows.filter({ hasText: 'Redgum Academy' })).toHaveText(/\(LW\d+\)GoInactive$/)
+    await expect(rows.filter({ hasText: 'Ironbark College' })).toHaveText(/\(LW\d+\)PlusInactive$/)
+    await expectAccessibleDayAndNight(page)
+    await page.getByRole('button', { name: 'Hide inactive accounts' }).click()
+    await expect(rows).toHaveCount(3)
+
+    const banksia = rows.filter({ hasText: 'Banksia Grammar' })
+    await rows.first().focus()
+    while (!(await banksia.evaluate((row) => row === document.activeElement)))
+      await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/transactions')
     const chosen = await stored(page, 'accountId')
     expect(chosen).toBeTruthy()
+    await page.goto('/')
+    await expect(page.getByRole('main')).toContainText('Banksia Grammar')
     await page.reload()
     await expect(page.getByRole('main')).toContainText('Banksia Grammar')
     expect(await stored(page, 'accountId')).toBe(chosen)
@@ -26,21 +48,85 @@ test.describe('Choosing an account', () => {
     page,
     inbox,
   }) => {
-    const [parent] = await customers('incompleteinactive')
-    await logIn(page, inbox, parent)
-    const rows = page.getByRole('main').getByRole('button', { name: /LW\d/ })
+    const [mixed, none, two] = await customers('incompleteinactive', 'allinactive', 'twoactive')
+    const rows = page.getByRole('main').getByRole('button', { name: /\(LW\d+\)/ })
+    const show = page.getByRole('button', { name: 'Show inactive accounts' })
+    await signIn(page, inbox, mixed, choice)
     await expect(rows).toHaveCount(2)
-    await page.getByRole('button', { name: 'Show inactive accounts' }).click()
+    await expect(rows.filter({ hasText: 'Finish setup' })).toHaveCount(1)
+    await show.click()
     await expect(rows).toHaveCount(3)
-    await expect(rows.filter({ hasText: 'Inactive' })).not.toHaveCount(0)
-    await page.getByRole('button', { name: 'Hide inactive accounts' }).click()
+    await expect(rows.filter({ hasText: 'Inactive' })).toHaveCount(1)
+
+    await signIn(page, inbox, none, choice)
+    await expect(show).toBeVisible()
+    await expect(rows).toHaveCount(0)
+    await show.click()
+    await expect(rows.filter({ hasText: 'Inactive' })).toHaveCount(2)
+
+    await signIn(page, inbox, two, choice)
     await expect(rows).toHaveCount(2)
+    await expect(show).toHaveCount(0)
+    await rows.first().click()
+    await expect(page).toHaveURL('/')
+    expect(await stored(page, 'accountId')).not.toBeNull()
   })
 
   test('A single account is chosen without asking, even an inactive one', async ({ page, inbox }) => {
     const [parent] = await customers('oneinactive')
-    await logIn(page, inbox, parent)
+    await signIn(page, inbox, parent, choice)
     await expect(page).toHaveURL('/')
     expect(await stored(page, 'accountId')).toBe(parent.accountId)
+  })
+
+  test('Without any account there is somebody to ask, and a way out', async ({ page, inbox }) => {
+    const [parent] = await customers('zeroaccounts')
+    await signIn(page, inbox, parent, choice)
+    await expectStep(page, 'No accounts yet')
+    const main = page.getByRole('main')
+    await expect(main).toContainText(parent.email)
+    await expect(main).toContainText('1300 139 445')
+    await expect(main.getByRole('link', { name: 'help@larkwell.example' })).toBeVisible()
+    await expectAccessibleDayAndNight(page)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+    expect(await stored(page, 'token')).toBeNull()
+  })
+
+  test('A slow list shows that it is coming, and one that fails can be asked for again', async ({
+    page,
+    inbox,
+  }) => {
+    const [parent] = await customers('twoactive')
+    let fail = () => {}
+    const slow = new Promise<void>((done) => (fail = done))
+    await page.route('**/api/portal/customer/accounts', async (route) => {
+      await slow
+      await route.fulfill({ status: 500, json: { code: 'server_error', msg: 'No.' } })
+    })
+    await page.clock.install()
+    await signIn(page, inbox, parent, choice)
+    await expect(page.getByText('Loading your accounts')).toBeAttached()
+    fail()
+    // Four times in all, each after a longer pause.
+    const oops = page.getByRole('heading', { name: 'Oops, something went wrong.' })
+    await expect(async () => {
+      await page.clock.runFor(4_000)
+      await expect(oops).toBeVisible({ timeout: 100 })
+    }).toPass()
+    await page.unroute('**/api/portal/customer/accounts')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expectStep(page, 'Choose an account')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+  })
+
+  test('Nobody chooses without having logged in, and where they wanted to go is kept', async ({ page }) => {
+    await page.goto('/login/account-selection?redirect=/transactions')
+    await expect(page).toHaveURL('/login?redirect=%2Ftransactions')
+    await page.evaluate(() => localStorage.setItem('larkwell.token', 'garbage'))
+    await page.goto('/login/account-selection')
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByLabel('Email address')).toBeVisible()
   })
 })

@@ -1,4 +1,5 @@
 import type { Account } from '#contract/accounts.ts'
+import { accountLabel } from '#domain/accounts.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { ChevronRightIcon } from '../../ui/icon/chevron-right.tsx'
 import { SchoolIcon } from '../../ui/icon/school.tsx'
@@ -25,10 +26,8 @@ export function AccountList({ accounts, onChoose, isInactive }: AccountListProps
               <SchoolIcon />
             </span>
             <span className="rowtext">
-              <b>{account.institutionName}</b>
-              <small>
-                {account.product} · <span className="num">{account.shortId}</span>
-              </small>
+              <b className="num">{accountLabel(account)}</b>
+              <small>{account.product}</small>
             </span>
             <span className="account__end">
               {isInactive && <Badge>{account.status}</Badge>}

@@ -9,7 +9,8 @@ import { chooseAccount } from '../../api/session.ts'
 import { useSupport } from '../../api/settings.ts'
 import { useStored } from '../../api/storage.ts'
 import { readToken } from '../../api/token.ts'
-import { Button } from '../../ui/button/button.tsx'
+import { ownPaths } from '../../app/paths.ts'
+import { Button, LinkButton } from '../../ui/button/button.tsx'
 import { Heading } from '../../ui/heading/heading.tsx'
 import { ChevronDownIcon } from '../../ui/icon/chevron-down.tsx'
 import { ChevronUpIcon } from '../../ui/icon/chevron-up.tsx'
@@ -21,13 +22,14 @@ export function AccountSelectionPage() {
   const token = useStored('token')
   const [search] = useSearchParams()
   const redirect = search.get('redirect')
-  if (readToken(token) === null) {
+  const person = readToken(token)
+  if (person === null) {
     return <Redirect to={redirect ? `/login?redirect=${encodeURIComponent(redirect)}` : '/login'} replace />
   }
-  return <AccountChoice destination={safeRedirect(redirect)} />
+  return <AccountChoice email={person.email} destination={safeRedirect(redirect, ownPaths)} />
 }
 
-function AccountChoice({ destination }: { destination: string }) {
+function AccountChoice({ email, destination }: { email: string; destination: string }) {
   const [, navigate] = useLocation()
   const { data: accounts } = useQuery(accountsQuery)
   const only = accounts?.length === 1 ? accounts[0] : undefined
@@ -43,7 +45,7 @@ function AccountChoice({ destination }: { destination: string }) {
   }, [only])
 
   if (!accounts || only) return <AccountsLoading />
-  if (accounts.length === 0) return <NoAccounts />
+  if (accounts.length === 0) return <NoAccounts email={email} />
   return (
     <>
       <div className="auth__head">
@@ -51,6 +53,10 @@ function AccountChoice({ destination }: { destination: string }) {
         <p>Please select the account you'd like to access:</p>
       </div>
       <Choices accounts={accounts} onChoose={choose} />
+      <p className="sm muted">
+        Logged in as <strong className="account-email">{email}</strong>.{' '}
+        <LinkButton onClick={logOut}>Logout</LinkButton>
+      </p>
     </>
   )
 }
@@ -63,10 +69,12 @@ function Choices({
   onChoose: (account: Account) => void
 }) {
   const [showsInactive, setShowsInactive] = useState(false)
+  const listed = accounts.filter(isListedFirst)
   const inactive = accounts.filter((account) => !isListedFirst(account))
   return (
     <div className="stack stack--12">
-      <AccountList accounts={accounts.filter(isListedFirst)} onChoose={onChoose} />
+      {listed.length === 0 && <p className="muted">You have no active accounts.</p>}
+      <AccountList accounts={listed} onChoose={onChoose} />
       {inactive.length > 0 && (
         <div>
           <Button
@@ -86,15 +94,16 @@ function Choices({
   )
 }
 
-function NoAccounts() {
-  const { phone, email } = useSupport()
+function NoAccounts({ email }: { email: string }) {
+  const support = useSupport()
   return (
     <>
       <div className="auth__head">
         <Heading title="No accounts yet" />
         <p>
-          There is no account on your login yet. Call <strong className="nowrap">{phone}</strong> or email{' '}
-          <a href={`mailto:${email}`}>{email}</a>, and we'll help you find it.
+          There is no account on your login <strong className="account-email">{email}</strong> yet. Call{' '}
+          <strong className="nowrap">{support.phone}</strong> or email{' '}
+          <a href={`mailto:${support.email}`}>{support.email}</a>, and we'll help you find it.
         </p>
       </div>
       <Button look="secondary" size="large" isBlock onClick={logOut}>

@@ -30,6 +30,13 @@ export function CodeStep({ login, place, isSignup }: CodeStepProps) {
     else login.logIn(code)
   }
 
+  function resend() {
+    // The new code closes the old one, so what was typed of it is of no use.
+    setCode('')
+    setMissing(false)
+    login.resendCode()
+  }
+
   return (
     <>
       <div className="stack">
@@ -61,13 +68,19 @@ export function CodeStep({ login, place, isSignup }: CodeStepProps) {
             setMissing(false)
           }}
         />
-        <Button type="submit" size="large" isBlock isBusy={login.isBusy}>
+        <Button type="submit" size="large" isBlock isBusy={login.busyWith === 'log-in'}>
           {isSignup ? 'Continue' : 'Log in'}
         </Button>
       </form>
       <p className="muted">
-        Didn't get it? <LinkButton onClick={login.resendCode}>Resend code</LinkButton> or{' '}
-        <LinkButton onClick={login.sendLink}>email a link</LinkButton>
+        Didn't get it?{' '}
+        <LinkButton isBusy={login.busyWith === 'send-code'} onClick={resend}>
+          Resend code
+        </LinkButton>{' '}
+        or{' '}
+        <LinkButton isBusy={login.busyWith === 'send-link'} onClick={login.sendLink}>
+          email a link
+        </LinkButton>
       </p>
     </>
   )

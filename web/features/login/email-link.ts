@@ -1,13 +1,25 @@
 import { navigate } from 'wouter/use-browser-location'
 import { redirectMaxLength } from '#domain/redirect.ts'
+import { isRefused } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { dropLinkToken } from './link-token.ts'
 import { sentPageFor } from './login-address.ts'
+import { linkFailed } from './texts.ts'
 
 /** Has a log-in link mailed and shows where it went. */
 export async function emailLink(email: string, redirect: string | null): Promise<void> {
+  await requestLink(email, redirect)
+  dropLinkToken()
+  // The page that tells of the link can send another; it must lead to the same place.
+  navigate(sentPageFor(email), { state: { redirect } })
+}
+
+export async function requestLink(email: string, redirect: string | null): Promise<void> {
   const isCarried = redirect !== null && redirect.length <= redirectMaxLength
   await call('POST /api/auth/customer/email-login', { body: isCarried ? { email, redirect } : { email } })
-  dropLinkToken()
-  navigate(sentPageFor(email))
+}
+
+/** What to say when no link could be sent. */
+export function linkTrouble(error: unknown): string {
+  return isRefused(error) && error.code === 'rate_limited' ? error.msg : linkFailed
 }

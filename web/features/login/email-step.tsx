@@ -7,16 +7,10 @@ import type { LoginAddress } from './login-address.ts'
 import { fieldRequired } from './texts.ts'
 import type { Login } from './use-login.ts'
 
-type EmailStepProps = {
-  login: Login
-  address: LoginAddress
-  /** The customer came back from a later step. */
-  isReturn: boolean
-}
-
-export function EmailStep({ login, address, isReturn }: EmailStepProps) {
+export function EmailStep({ login, address }: { login: Login; address: LoginAddress }) {
+  const { isReturn } = login
   const [isMissing, setMissing] = useState(false)
-  const [isNoticeShown, setNoticeShown] = useState(address.wasSecurityLogout)
+  const [isNoticeShown, setNoticeShown] = useState(address.wasSecurityLogout && !isReturn)
   const field = useRef<HTMLInputElement>(null)
   const error = isMissing ? fieldRequired : login.trouble.email
 
@@ -57,7 +51,7 @@ export function EmailStep({ login, address, isReturn }: EmailStepProps) {
           error={error}
           onChange={() => setMissing(false)}
         />
-        <Button type="submit" size="large" isBlock isBusy={login.isBusy}>
+        <Button type="submit" size="large" isBlock isBusy={login.busyWith !== null}>
           Continue
         </Button>
       </form>
@@ -74,12 +68,12 @@ function Greeting({ isSignup }: { isSignup: boolean }) {
       {isSignup ? (
         <Heading title="Log in to activate your account" />
       ) : (
-        <Heading title="Log in">Welcome back</Heading>
+        <Heading title="Log in">Log in to your account</Heading>
       )}
       <p>
         {isSignup
-          ? "Next, we'll take you to set up your payment schedule."
-          : 'Log in to manage your school fee payments.'}
+          ? "Once you log in you'll be taken to set up your payment schedule."
+          : 'See and manage your school fee payments.'}
       </p>
     </div>
   )

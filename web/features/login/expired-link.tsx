@@ -5,15 +5,14 @@ import { useBusy } from '../../ui/button/use-busy.ts'
 import { Heading } from '../../ui/heading/heading.tsx'
 import { MailIcon } from '../../ui/icon/mail.tsx'
 import { LinkArt } from '../../ui/spot-art/link.tsx'
-import { emailLink } from './email-link.ts'
-import { linkFailed } from './texts.ts'
+import { emailLink, linkTrouble } from './email-link.ts'
 
 export function ExpiredLink({ email, redirect }: { email: string; redirect: string | null }) {
-  const [hasFailed, setFailed] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
   const [isBusy, run] = useBusy()
   function sendNewLink() {
-    setFailed(false)
-    run(() => emailLink(email, redirect).catch(() => setFailed(true)))
+    setTrouble(undefined)
+    run(() => emailLink(email, redirect).catch((error: unknown) => setTrouble(linkTrouble(error))))
   }
   return (
     <>
@@ -24,7 +23,7 @@ export function ExpiredLink({ email, redirect }: { email: string; redirect: stri
           <p>Links work once and for a short time, to keep your account safe.</p>
         </div>
       </div>
-      {hasFailed && <Alert variant="error">{linkFailed}</Alert>}
+      {trouble && <Alert variant="error">{trouble}</Alert>}
       <Button size="large" isBlock icon={MailIcon} isBusy={isBusy} onClick={sendNewLink}>
         Send me a new link
       </Button>

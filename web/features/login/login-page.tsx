@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Redirect, useSearchParams } from 'wouter'
-import { useStored } from '../../api/storage.ts'
+import { stored, useStored } from '../../api/storage.ts'
 import { readToken } from '../../api/token.ts'
 import { CodeStep } from './code-step.tsx'
 import { EmailStep } from './email-step.tsx'
@@ -16,9 +16,11 @@ export function LoginPage() {
   const address = readLoginAddress(search)
   const [token] = useState(linkToken)
   const isSignedIn = readToken(useStored('token')) !== null
+  const [wasSignedIn] = useState(() => readToken(stored('token')) !== null)
   if (token !== null) return <TokenLogin token={token} redirect={address.redirect} />
-  const isAskedToLogIn = search.has('email') || search.has('logoutReason')
-  if (isSignedIn && !isAskedToLogIn) return <Redirect to={accountSelectionFor(address.redirect)} replace />
+  // Somebody who is signed in already may be asked to log in again; who does so in another tab has done it for both.
+  const isAskedAgain = wasSignedIn && (search.has('email') || search.has('logoutReason'))
+  if (isSignedIn && !isAskedAgain) return <Redirect to={accountSelectionFor(address.redirect)} replace />
   return <LoginSteps address={address} />
 }
 
@@ -26,7 +28,7 @@ function LoginSteps({ address }: { address: LoginAddress }) {
   const login = useLogin(address)
   switch (login.place.step) {
     case 'email':
-      return <EmailStep login={login} address={address} isReturn={login.place.isReturn} />
+      return <EmailStep login={login} address={address} />
     case 'code':
       return <CodeStep login={login} place={login.place} isSignup={address.isSignup} />
     case 'no-mobile':

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { useSupport } from '../../api/settings.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -10,21 +9,25 @@ import type { Login } from './use-login.ts'
 
 export function NoMobileStep({ login }: { login: Login }) {
   const { phone, email } = useSupport()
-  const head = useRef<HTMLDivElement>(null)
-  useEffect(() => head.current?.querySelector('h1')?.focus(), [])
   return (
     <>
       <div className="stack">
         <BackButton onClick={login.goBack} />
         <PhoneArt width={150} />
-        <div className="auth__head" ref={head}>
+        <div className="auth__head">
           <Heading title="We can't text you a code" />
           <p>A verification code could not be sent because there is no mobile number on file.</p>
         </div>
       </div>
       {login.trouble.alert && <Alert variant="error">{login.trouble.alert}</Alert>}
       <div className="stack">
-        <Button size="large" isBlock icon={MailIcon} isBusy={login.isBusy} onClick={login.sendLink}>
+        <Button
+          size="large"
+          isBlock
+          icon={MailIcon}
+          isBusy={login.busyWith !== null}
+          onClick={login.sendLink}
+        >
           Email me a link
         </Button>
         <p className="sm muted">

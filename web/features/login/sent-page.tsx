@@ -1,16 +1,23 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { sentHelpDelayMs } from '#domain/login.ts'
+import { openChat } from '../../api/chat.ts'
 import { useSupport } from '../../api/settings.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { useBusy } from '../../ui/button/use-busy.ts'
 import { ErrorView } from '../../ui/error-view/error-view.tsx'
 import { Heading } from '../../ui/heading/heading.tsx'
+import { ChatIcon } from '../../ui/icon/chat.tsx'
 import { MailArt } from '../../ui/spot-art/mail.tsx'
+import { linkTrouble, requestLink } from './email-link.ts'
 import '../../ui/card/card.css'
 import './login.css'
 
 export function SentPage() {
   const [search] = useSearchParams()
-  const email = search.get('email')
+  const email = search.get('email')?.trim()
   const support = useSupport()
   if (!email) return <ErrorView support={support} />
   return (
@@ -24,27 +31,59 @@ export function SentPage() {
           </p>
         </div>
       </div>
-      <div className="login__help" role="status">
-        <Help {...support} />
-      </div>
+      <Help recipient={email} support={support} />
     </>
   )
 }
 
-function Help({ phone, email }: { phone: string; email: string }) {
+type HelpProps = { recipient: string; support: { phone: string; email: string } }
+
+function Help({ recipient, support: { phone, email } }: HelpProps) {
   const [isDue, setDue] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), sentHelpDelayMs)
     return () => clearTimeout(timer)
   }, [])
-  if (!isDue) return null
   return (
-    <div className="card">
-      <h2>Nothing yet?</h2>
-      <p className="muted sm">
-        Check the spelling of your email and look in your spam folder. If it still hasn't arrived, call{' '}
-        <span className="nowrap">{phone}</span> or email <a href={`mailto:${email}`}>{email}</a>.
-      </p>
+    <div className="login__help" role="status">
+      {isDue && (
+        <div className="card">
+          <h2>Nothing yet?</h2>
+          <p className="muted sm">
+            Check the spelling of your email and look in your spam folder. If it still hasn't arrived, call{' '}
+            <span className="nowrap">{phone}</span> or email <a href={`mailto:${email}`}>{email}</a>.
+          </p>
+          <div className="login__help-actions">
+            <Button look="secondary" size="small" icon={ChatIcon} onClick={openChat}>
+              Chat With Us
+            </Button>
+            <SendAgain recipient={recipient} />
+          </div>
+        </div>
+      )}
     </div>
+  )
+}
+
+function SendAgain({ recipient }: { recipient: string }) {
+  const state = useHistoryState<{ redirect?: string | null } | null>()
+  const [outcome, setOutcome] = useState<{ variant: 'success' | 'error'; text: string }>()
+  const [isBusy, run] = useBusy()
+  async function send() {
+    setOutcome(undefined)
+    try {
+      await requestLink(recipient, state?.redirect ?? null)
+      setOutcome({ variant: 'success', text: 'A new link is on its way. Only the newest one works.' })
+    } catch (error) {
+      setOutcome({ variant: 'error', text: linkTrouble(error) })
+    }
+  }
+  return (
+    <>
+      <Button look="borderless" size="small" isBusy={isBusy} onClick={() => run(send)}>
+        Send the link again
+      </Button>
+      {outcome && <Alert variant={outcome.variant}>{outcome.text}</Alert>}
+    </>
   )
 }

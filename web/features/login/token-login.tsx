@@ -4,46 +4,85 @@ import { isRefused } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { startSession } from '../../api/session.ts'
 import { useSupport } from '../../api/settings.ts'
-import { emailOfLink } from '../../api/token.ts'
+import { stored } from '../../api/storage.ts'
+import { emailOfLink, readToken } from '../../api/token.ts'
 import { ErrorView } from '../../ui/error-view/error-view.tsx'
 import { Heading } from '../../ui/heading/heading.tsx'
 import { ExpiredLink } from './expired-link.tsx'
 import { dropLinkToken } from './link-token.ts'
 import { accountSelectionFor } from './login-address.ts'
+import { OtherPerson } from './other-person.tsx'
+import { whenShown } from './when-shown.ts'
 
-type Outcome = 'trying' | 'refused' | 'failed'
+type Stage = 'asking' | 'trying' | 'refused' | 'failed'
 
 /** Logs in with the token of a mailed link. */
 export function TokenLogin({ token, redirect }: { token: string; redirect: string | null }) {
-  const [outcome, setOutcome] = useState<Outcome>('trying')
+  const linkEmail = emailOfLink(token)
+  const [present] = useState(() => readToken(stored('token'))?.email ?? null)
+  const isSwap = present !== null && present !== linkEmail
+  // Whoever mails somebody a link of their own must not find them working in the wrong account.
+  const [stage, setStage] = useState<Stage>(isSwap ? 'asking' : 'trying')
   const support = useSupport()
   const isTrying = useRef(false)
 
   async function tryToken() {
     try {
       const session = await call('POST /api/auth/customer/token-login', { body: { token } })
+      if (isSwap) leave()
       dropLinkToken()
       startSession(session.token)
       navigate(accountSelectionFor(redirect), { replace: true })
     } catch (error) {
       if (isRefused(error)) dropLinkToken()
-      setOutcome(isRefused(error) ? 'refused' : 'failed')
+      setStage(isRefused(error) ? 'refused' : 'failed')
     }
   }
 
   useEffect(() => {
     // The token works once, so it must be sent once, however often the effect runs.
-    if (outcome !== 'trying' || isTrying.current) return
+    if (stage !== 'trying' || isTrying.current) return
     isTrying.current = true
-    void tryToken().finally(() => {
-      isTrying.current = false
+    whenShown(() => {
+      void tryToken().finally(() => {
+        isTrying.current = false
+      })
     })
   })
 
-  if (outcome === 'failed') return <ErrorView support={support} onRetry={() => setOutcome('trying')} />
-  if (outcome === 'trying') return <LoggingIn />
-  const email = emailOfLink(token)
-  return email ? <ExpiredLink email={email} redirect={redirect} /> : <ErrorView support={support} />
+  function stay() {
+    dropLinkToken()
+    navigate(accountSelectionFor(null), { replace: true })
+  }
+
+  switch (stage) {
+    case 'asking':
+      return (
+        <OtherPerson
+          present={present ?? ''}
+          other={linkEmail}
+          onLogIn={() => setStage('trying')}
+          onStay={stay}
+        />
+      )
+    case 'trying':
+      return <LoggingIn />
+    case 'refused':
+      return linkEmail ? (
+        <ExpiredLink email={linkEmail} redirect={redirect} />
+      ) : (
+        <ErrorView support={support} />
+      )
+    case 'failed':
+      return <ErrorView support={support} onRetry={() => setStage('trying')} />
+  }
+}
+
+/** The session that another one takes the place of ends on the server too, not only in this browser. */
+function leave(): void {
+  call('POST /api/auth/customer/logout').catch(() => {
+    // It runs out by itself; the one who logs in need not wait for it.
+  })
 }
 
 function LoggingIn() {

@@ -4,40 +4,59 @@ import { isRefused } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { startSession } from '../../api/session.ts'
 import { useBusy } from '../../ui/button/use-busy.ts'
-import { emailLink } from './email-link.ts'
+import { takeAskedEmail } from './asked-email.ts'
+import { emailLink, linkTrouble } from './email-link.ts'
 import { accountSelectionFor, type LoginAddress } from './login-address.ts'
-import type { Mobile } from './mobile.ts'
-import { linkFailed, notAnEmail, sendFailed, wrongCode } from './texts.ts'
+import { goTo, usePlace } from './login-place.ts'
+import { notAnEmail, sendFailed, wrongCode } from './texts.ts'
+import { whenShown } from './when-shown.ts'
 
-type Place =
-  | { step: 'email'; isReturn: boolean }
-  | { step: 'no-mobile' }
-  | { step: 'code'; mobile: Mobile; isResent: boolean }
 type Trouble = { alert?: string; email?: string; code?: string }
+type Deed = 'send-code' | 'send-link' | 'log-in'
 
 /** The steps of logging in: an e-mail, then a code, or a link where no code can be sent. */
 export function useLogin(address: LoginAddress) {
-  const [place, setPlace] = useState<Place>({ step: 'email', isReturn: false })
-  const [email, setEmail] = useState(address.email)
+  const place = usePlace()
+  const [lastPlace, setLastPlace] = useState(place)
+  const [typed, setTyped] = useState(place.step === 'email' ? address.email : place.email)
+  const [isReturn, setReturn] = useState(place.step !== 'email')
   const [trouble, setTrouble] = useState<Trouble>({})
+  const [deed, setDeed] = useState<Deed>('send-code')
   const [isBusy, run] = useBusy()
   /** Sends that failed in a row for one e-mail: the second falls back to a mailed link. */
   const failures = useRef({ email: '', count: 0 })
 
-  async function sendCode(typed: string) {
-    const recipient = typed.trim().toLowerCase()
-    const isResend = place.step === 'code'
+  // However a step is left, by our buttons or the browser's, its trouble stays behind.
+  if (place !== lastPlace) {
+    setLastPlace(place)
     setTrouble({})
-    setEmail(typed)
+    if (place.step !== 'email') {
+      setTyped(place.email)
+      setReturn(true)
+    }
+  }
+
+  function act(name: Deed, action: () => Promise<void>) {
+    run(() => {
+      setDeed(name)
+      setTrouble({})
+      return action()
+    })
+  }
+
+  async function sendCode(email: string, isResent: boolean) {
+    const recipient = email.trim().toLowerCase()
+    const startedAt: unknown = history.state
+    setTyped(email)
     if (failures.current.email !== recipient) failures.current = { email: recipient, count: 0 }
     try {
       const sent = await call('POST /api/auth/customer/send-otp', { body: { email: recipient } })
       failures.current.count = 0
-      if (sent.mobileLast3Digits === null) setPlace({ step: 'no-mobile' })
-      else {
-        const mobile = { countryCode: sent.countryCode, lastDigits: sent.mobileLast3Digits }
-        setPlace({ step: 'code', mobile, isResent: isResend })
-      }
+      // Somebody who went back meanwhile is not dragged along.
+      if (history.state !== startedAt) return
+      const { mobileLast3Digits: lastDigits, countryCode } = sent
+      if (lastDigits === null) goTo({ step: 'no-mobile', email: recipient })
+      else goTo({ step: 'code', email: recipient, mobile: { countryCode, lastDigits }, isResent })
     } catch (error) {
       if (isRefused(error) && error.fields['email']) return setTrouble({ email: notAnEmail })
       // Asked again too soon: nothing failed, and the code on its way still works.
@@ -49,19 +68,16 @@ export function useLogin(address: LoginAddress) {
   }
 
   async function sendLink(recipient: string) {
-    setTrouble({})
     try {
       await emailLink(recipient, address.redirect)
-    } catch {
-      setTrouble({ alert: linkFailed })
+    } catch (error) {
+      setTrouble({ alert: linkTrouble(error) })
     }
   }
 
-  async function logIn(otp: string) {
-    setTrouble({})
+  async function logIn(email: string, otp: string) {
     try {
-      const body = { email: email.trim().toLowerCase(), otp }
-      const { token } = await call('POST /api/auth/customer/otp-login', { body })
+      const { token } = await call('POST /api/auth/customer/otp-login', { body: { email, otp } })
       startSession(token)
       navigate(accountSelectionFor(address.redirect), { replace: true })
     } catch (error) {
@@ -70,26 +86,23 @@ export function useLogin(address: LoginAddress) {
     }
   }
 
-  const hasAsked = useRef(false)
   useEffect(() => {
-    if (hasAsked.current || address.email === '') return
-    hasAsked.current = true
-    run(() => sendCode(address.email))
+    const asked = takeAskedEmail()
+    if (asked !== null) whenShown(() => act('send-code', () => sendCode(asked, false)))
   })
 
+  const email = place.step === 'email' ? typed : place.email
   return {
     place,
     email,
+    isReturn,
     trouble,
-    isBusy,
-    sendCode: (typed: string) => run(() => sendCode(typed)),
-    resendCode: () => run(() => sendCode(email)),
-    sendLink: () => run(() => sendLink(email.trim().toLowerCase())),
-    logIn: (otp: string) => run(() => logIn(otp)),
-    goBack: () => {
-      setTrouble({})
-      setPlace({ step: 'email', isReturn: true })
-    },
+    busyWith: isBusy ? deed : null,
+    sendCode: (email: string) => act('send-code', () => sendCode(email, false)),
+    resendCode: () => act('send-code', () => sendCode(email, true)),
+    sendLink: () => act('send-link', () => sendLink(email)),
+    logIn: (otp: string) => act('log-in', () => logIn(email, otp)),
+    goBack: () => history.back(),
   }
 }
 export type Login = ReturnType<typeof useLogin>

@@ -1,0 +1,57 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import pg from 'pg'
+import { expect, expectAccessible } from './journey.ts'
+import { addresses } from './stack.ts'
+
+export async function askForCode(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** As if the half minute between two codes had passed: waiting for it would be most of the journey. */
+export async function letGapPass(email: string): Promise<void> {
+  const client = new pg.Client({ connectionString: addresses().database })
+  await client.connect()
+  await client.query('delete from rate_limit where key = $1', [`send-code-gap:${email}`])
+  await client.end()
+}
+
+/** Our own server failing, which it has no switch for. */
+export async function failing(page: Page, call: string, times: number): Promise<void> {
+  const body = { code: 'server_error', msg: 'Something went wrong.' }
+  await page.route(`**/api/auth/customer/${call}`, (route) => route.fulfill({ status: 500, json: body }), {
+    times,
+  })
+}
+
+/** By night only the colours differ, so only they are looked at again. */
+export async function expectAccessibleDayAndNight(page: Page): Promise<void> {
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  // A colour that is still on its way must not be measured.
+  await expect
+    .poll(() => page.evaluate(() => document.getAnimations().map(({ playState }) => playState)))
+    .not.toContain('running')
+  const { violations } = await new AxeBuilder({ page }).withRules('color-contrast').analyze()
+  expect(violations.flatMap(({ nodes }) => nodes.map((node) => node.html))).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** The sum of what moved without anybody having touched anything, from the first paint on. */
+export async function watchLayoutShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = globalThis as unknown as { shifted: number }
+    seen.shifted = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        seen.shifted += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)
+}
+
+export async function expectStep(page: Page, heading: string, title = heading): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  await expect(page).toHaveTitle(`${title} · Larkwell`)
+}
