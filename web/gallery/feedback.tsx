@@ -1,3 +1,110 @@
+import { useState } from 'react'
+import { Alert } from '../ui/alert/alert.tsx'
+import { Button } from '../ui/button/button.tsx'
+import { Empty } from '../ui/empty/empty.tsx'
+import { ErrorView } from '../ui/error-view/error-view.tsx'
+import { ProgressBar } from '../ui/progress/progress.tsx'
+import { Bone, Skeleton } from '../ui/skeleton/skeleton.tsx'
+import { FolderArt } from '../ui/spot-art/folder.tsx'
+import { LedgerArt } from '../ui/spot-art/ledger.tsx'
+import { showToast } from '../ui/toast/toast.ts'
+import { GallerySection } from './gallery-section.tsx'
+import '../ui/card/card.css'
+
+const support = { phone: '1300 139 445', email: 'help@larkwell.example' }
+
 export function FeedbackGallery() {
-  return null
+  return (
+    <div className="gallery__part">
+      <GallerySection title="Alerts">
+        <Alert variant="info" title="Info">
+          Your plan can be edited until 2 business days before the first payment.
+        </Alert>
+        <Alert variant="success" title="Success">
+          All changes have been successfully saved
+        </Alert>
+        <Alert variant="caution" title="Caution">
+          This is a temporary plan. Your school may still change your fees.
+        </Alert>
+        <Alert variant="warning" title="Outstanding fees not included">
+          Your outstanding fees cannot be included in your payment schedule.
+        </Alert>
+        <Alert variant="error" title="Error saving details">
+          It appears something went wrong. Please contact us.
+        </Alert>
+        <DismissedAlert />
+      </GallerySection>
+      <GallerySection title="Toasts">
+        <div className="gallery__row">
+          <Button
+            look="secondary"
+            onClick={() => showToast({ variant: 'success', text: 'Your payment method has been updated' })}
+          >
+            Show a success
+          </Button>
+          <Button
+            look="secondary"
+            onClick={() =>
+              showToast({ variant: 'success', text: 'All changes have been successfully saved' })
+            }
+          >
+            Show another success
+          </Button>
+          <Button
+            look="secondary"
+            onClick={() =>
+              showToast({ variant: 'error', text: 'It appears something went wrong. Please contact us.' })
+            }
+          >
+            Show an error
+          </Button>
+        </div>
+      </GallerySection>
+      <GallerySection title="Empty">
+        <div className="gallery__grid">
+          <div className="card">
+            <Empty
+              art={LedgerArt}
+              title="No results found."
+              action={
+                <Button look="secondary" size="small">
+                  Clear filters
+                </Button>
+              }
+            >
+              Try another school or year.
+            </Empty>
+          </div>
+          <div className="card">
+            <Empty art={FolderArt}>It looks like you don't have any statements yet.</Empty>
+          </div>
+        </div>
+      </GallerySection>
+      <GallerySection title="Loading">
+        <div className="card">
+          <Skeleton label="Loading your transactions">
+            <Bone width="40%" height={20} />
+            <Bone top={14} />
+            <Bone width="80%" top={10} />
+            <Bone width="44px" height={44} top={14} round />
+          </Skeleton>
+        </div>
+        <ProgressBar label="Plan paid" percent={58} />
+      </GallerySection>
+      <GallerySection title="Error page">
+        <ErrorView support={support} onRetry={() => {}} onChat={() => {}} />
+        <ErrorView support={support} />
+      </GallerySection>
+    </div>
+  )
+}
+
+function DismissedAlert() {
+  const [isShown, setShown] = useState(true)
+  if (!isShown) return null
+  return (
+    <Alert variant="info" onDismiss={() => setShown(false)}>
+      A message without a title sits on one line.
+    </Alert>
+  )
 }

@@ -1,3 +1,194 @@
+import { useState } from 'react'
+import { Button } from '../ui/button/button.tsx'
+import { Modal } from '../ui/modal/modal.tsx'
+import { useModal } from '../ui/modal/use-modal.ts'
+import { TextInput } from '../ui/text-input/text-input.tsx'
+import { Tooltip } from '../ui/tooltip/tooltip.tsx'
+import { GallerySection } from './gallery-section.tsx'
+
+const text = 'This could include unpaid fees carried over from previous invoices.'
+
 export function OverlaysGallery() {
-  return null
+  return (
+    <div className="gallery__part">
+      <GallerySection title="Tooltips">
+        <div className="gallery__row gallery__row--between">
+          <span>
+            At the left <Tooltip text={text} />
+          </span>
+          <span>
+            At the right <Tooltip text={text} />
+          </span>
+        </div>
+      </GallerySection>
+      <GallerySection title="Modals">
+        <div className="gallery__row">
+          <PlainModal />
+          <PromiseModal />
+          <FormModal />
+          <StackedModals />
+          <LongModal />
+          <HelpModal />
+        </div>
+      </GallerySection>
+    </div>
+  )
+}
+
+/** Says what happened in which order, for the journeys to read. */
+function useDiary() {
+  const [entries, setEntries] = useState<string[]>([])
+  const write = (entry: string) => setEntries((before) => [...before, entry])
+  return { write, diary: <output className="sr">{entries.join(', ')}</output> }
+}
+
+function PlainModal() {
+  const modal = useModal()
+  const { write, diary } = useDiary()
+  return (
+    <>
+      <Button look="secondary" onClick={modal.show}>
+        Leave this page
+      </Button>
+      <Modal
+        isOpen={modal.isOpen}
+        onHide={() => {
+          write('hidden')
+          modal.hide()
+        }}
+        title="Leave this page?"
+        confirmLabel="Leave page"
+        onConfirm={() => write('confirmed')}
+        onCancel={() => write('cancelled')}
+        closeOnConfirm
+      >
+        <p>You have unsaved changes. Are you sure you want to leave?</p>
+      </Modal>
+      {diary}
+    </>
+  )
+}
+
+/** Settled by the buttons of its own body, as a server would. */
+function PromiseModal() {
+  const modal = useModal()
+  const [answer, setAnswer] = useState<PromiseWithResolvers<void>>()
+  function ask() {
+    const asked = Promise.withResolvers<void>()
+    setAnswer(asked)
+    return asked.promise
+  }
+  return (
+    <>
+      <Button look="secondary" onClick={modal.show}>
+        Remove a payment method
+      </Button>
+      <Modal
+        isOpen={modal.isOpen}
+        onHide={modal.hide}
+        title="Remove this payment method?"
+        onConfirm={ask}
+        closeOnConfirm
+        isDanger
+      >
+        <p>Your plan will keep using Visa ending 4242.</p>
+        <div className="gallery__row">
+          <Button look="tertiary" size="small" onClick={() => answer?.resolve()}>
+            Let it succeed
+          </Button>
+          <Button
+            look="tertiary"
+            size="small"
+            onClick={() =>
+              answer?.reject(Object.assign(new Error('409'), { msg: 'This card pays your plan.' }))
+            }
+          >
+            Let it fail
+          </Button>
+        </div>
+      </Modal>
+    </>
+  )
+}
+
+function FormModal() {
+  const modal = useModal()
+  const { write, diary } = useDiary()
+  const [amount, setAmount] = useState('')
+  return (
+    <>
+      <Button look="secondary" onClick={modal.show}>
+        Request a withdrawal
+      </Button>
+      <Modal
+        isOpen={modal.isOpen}
+        onHide={modal.hide}
+        title="Request a withdrawal"
+        onBack={() => write('back')}
+        onConfirm={() => write(`confirmed ${amount}`)}
+      >
+        <TextInput label="Amount" value={amount} onChange={(event) => setAmount(event.target.value)} />
+        <p>
+          Available balance <Tooltip text={text} />
+        </p>
+      </Modal>
+      {diary}
+    </>
+  )
+}
+
+function StackedModals() {
+  const lower = useModal()
+  const upper = useModal()
+  return (
+    <>
+      <Button look="secondary" onClick={lower.show}>
+        Open two
+      </Button>
+      <Modal isOpen={lower.isOpen} onHide={lower.hide} title="The lower one">
+        <Button look="tertiary" onClick={upper.show}>
+          Open the upper one
+        </Button>
+      </Modal>
+      <Modal isOpen={upper.isOpen} onHide={upper.hide} title="The upper one">
+        <p>It lies above the other.</p>
+      </Modal>
+    </>
+  )
+}
+
+function LongModal() {
+  const modal = useModal()
+  return (
+    <>
+      <Button look="secondary" onClick={modal.show}>
+        Read the agreement
+      </Button>
+      <Modal isOpen={modal.isOpen} onHide={modal.hide} title="The agreement">
+        {Array.from({ length: 40 }, (_, number) => (
+          <p key={number}>Paragraph {number + 1} of a text that is longer than any screen.</p>
+        ))}
+      </Modal>
+    </>
+  )
+}
+
+function HelpModal() {
+  const modal = useModal()
+  return (
+    <>
+      <Button look="secondary" onClick={modal.show}>
+        Why do we need this?
+      </Button>
+      <Modal
+        isOpen={modal.isOpen}
+        onHide={modal.hide}
+        title="Why do we need this?"
+        confirmLabel="Got it"
+        hasCancel={false}
+      >
+        <p>The check does not affect your credit score.</p>
+      </Modal>
+    </>
+  )
 }

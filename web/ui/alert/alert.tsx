@@ -1,20 +1,39 @@
 import type { ReactNode } from 'react'
+import { CautionIcon } from '../icon/caution.tsx'
 import { CheckCircleIcon } from '../icon/check-circle.tsx'
 import { CloseIcon } from '../icon/close.tsx'
 import { ErrorIcon } from '../icon/error.tsx'
 import { InfoIcon } from '../icon/info.tsx'
+import { WarningIcon } from '../icon/warning.tsx'
 import './alert.css'
 
-const icons = { info: InfoIcon, success: CheckCircleIcon, error: ErrorIcon }
+/** Each has a shape of its own: the colour alone says nothing to some. */
+const icons = {
+  info: InfoIcon,
+  success: CheckCircleIcon,
+  /** Mild, can wait. */
+  caution: CautionIcon,
+  /** Act soon. */
+  warning: WarningIcon,
+  /** Blocked. */
+  error: ErrorIcon,
+}
 
-type AlertProps = { variant: keyof typeof icons; children: ReactNode; onDismiss?: () => void }
+type AlertProps = {
+  variant: keyof typeof icons
+  title?: string
+  children: ReactNode
+  onDismiss?: () => void
+}
 
-export function Alert({ variant, children, onDismiss }: AlertProps) {
+export function Alert({ variant, title, children, onDismiss }: AlertProps) {
   const Shape = icons[variant]
+  const isUrgent = variant === 'error' || variant === 'warning'
   return (
-    <div className={`alert alert--${variant}`} role={variant === 'error' ? 'alert' : 'status'}>
+    <div className={`alert alert--${variant}`} role={isUrgent ? 'alert' : 'status'}>
       <Shape />
       <div className="alert__body">
+        {title && <p className="alert__title">{title}</p>}
         <p>{children}</p>
       </div>
       {onDismiss && (

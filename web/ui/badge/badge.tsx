@@ -1,6 +1,6 @@
 import './badge.css'
 
-export type BadgeTone = 'neutral' | 'success' | 'info' | 'caution' | 'error'
+export type BadgeTone = 'neutral' | 'success' | 'info' | 'caution' | 'warning' | 'error' | 'brand'
 
 export function Badge({
   tone = 'neutral',

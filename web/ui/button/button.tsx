@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import type { Icon } from '../icon/icon.tsx'
 import './button.css'
 
@@ -8,15 +8,24 @@ type Looks = {
   isBlock?: boolean
   /** Lets the label, not the padding, line up with the text above. */
   isFlush?: boolean
+  /** For what cannot be taken back; only as a primary button. */
+  isDanger?: boolean
 }
 
-export function buttonClass({ look = 'primary', size = 'medium', isBlock, isFlush }: Looks): string {
+export function buttonClass({
+  look = 'primary',
+  size = 'medium',
+  isBlock,
+  isFlush,
+  isDanger,
+}: Looks): string {
   return [
     'btn',
     `btn--${look}`,
     size !== 'medium' && `btn--${size}`,
     isBlock && 'btn--block',
     isFlush && 'btn--flush',
+    isDanger && 'btn--danger',
   ]
     .filter(Boolean)
     .join(' ')
@@ -24,6 +33,7 @@ export function buttonClass({ look = 'primary', size = 'medium', isBlock, isFlus
 
 type ButtonProps = Looks &
   Omit<ComponentProps<'button'>, 'className'> & {
+    /** Presses are dropped, but the focus stays where it is: a disabled button would lose it. */
     isBusy?: boolean
     icon?: Icon
     iconAfter?: Icon
@@ -35,10 +45,12 @@ export function Button({
   size,
   isBlock,
   isFlush,
+  isDanger,
   isBusy = false,
   icon: IconBefore,
   iconAfter: IconAfter,
   type = 'button',
+  onClick,
   children,
   ...rest
 }: ButtonProps) {
@@ -46,30 +58,51 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={buttonClass({ look, size, isBlock, isFlush })}
+      className={buttonClass({ look, size, isBlock, isFlush, isDanger })}
       aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? drop : onClick}
     >
-      {isBusy ? <span className="spinner" aria-hidden="true" /> : IconBefore && <IconBefore />}
+      {isBusy ? (
+        <span
+          className={IconBefore || IconAfter ? 'spinner' : 'spinner spinner--squeezed'}
+          aria-hidden="true"
+        />
+      ) : (
+        IconBefore && <IconBefore />
+      )}
       <span>{children}</span>
-      {IconAfter && <IconAfter />}
+      {IconAfter && (IconBefore || !isBusy) && <IconAfter />}
     </button>
   )
+}
+
+/** A submit button would otherwise send its form. */
+function drop(event: MouseEvent): void {
+  event.preventDefault()
 }
 
 /** A square button whose icon needs a name for those who do not see it. */
 export function IconButton({
   icon: Shape,
   label,
+  look = 'borderless',
   size,
   iconSize,
   className = '',
   ...rest
-}: { icon: Icon; label: string; size?: Looks['size']; iconSize?: 'large' } & ComponentProps<'button'>) {
+}: {
+  icon: Icon
+  label: string
+  look?: Looks['look']
+  size?: Looks['size']
+  iconSize?: 'large'
+} & ComponentProps<'button'>) {
   return (
     <button
       {...rest}
       type="button"
-      className={`${buttonClass({ look: 'borderless', size })} btn--icon ${className}`.trim()}
+      className={`${buttonClass({ look, size })} btn--icon ${className}`.trim()}
       aria-label={label}
     >
       <Shape size={iconSize} />

@@ -1,33 +1,47 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../button/button.tsx'
 import { CheckIcon } from '../icon/check.tsx'
 import { CopyIcon } from '../icon/copy.tsx'
 import './copy-field.css'
 
+const tickMs = 2_000
+
 /** A value that people carry elsewhere. */
 export function CopyField({ label, value }: { label: string; value: string }) {
-  const [isCopied, setCopied] = useState(false)
+  const [state, setState] = useState<'resting' | 'copied' | 'refused'>('resting')
+  const text = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), 2_000)
+    if (state !== 'copied') return
+    const timer = setTimeout(() => setState('resting'), tickMs)
     return () => clearTimeout(timer)
-  }, [isCopied])
+  }, [state])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value.replaceAll(' ', ''))
+      setState('copied')
+    } catch {
+      // Some browsers and companies forbid it. What is selected can still be copied by hand.
+      if (text.current) getSelection()?.selectAllChildren(text.current)
+      setState('refused')
+    }
+  }
+
   return (
     <div className="copy">
       <p>
         <small>{label}</small>
-        <b>{value}</b>
+        <b ref={text}>{value}</b>
       </p>
       <IconButton
-        icon={isCopied ? CheckIcon : CopyIcon}
+        icon={state === 'copied' ? CheckIcon : CopyIcon}
         label={`Copy ${label.toLowerCase()}`}
         size="small"
-        onClick={() =>
-          void navigator.clipboard.writeText(value.replaceAll(' ', '')).then(() => setCopied(true))
-        }
+        onClick={() => void copy()}
       />
-      <span className="sr" role="status">
-        {isCopied ? `${label} copied` : ''}
+      <span className={state === 'refused' ? 'copy__note' : 'sr'} role="status">
+        {state === 'copied' && `${label} copied`}
+        {state === 'refused' && 'Your browser does not let us copy. It is selected for you to copy instead.'}
       </span>
     </div>
   )

@@ -1,5 +1,6 @@
 import { Button } from '../button/button.tsx'
 import { Heading } from '../heading/heading.tsx'
+import { ChatIcon } from '../icon/chat.tsx'
 import { RefreshIcon } from '../icon/refresh.tsx'
 import { PlaneArt } from '../spot-art/plane.tsx'
 import './error-view.css'
@@ -8,9 +9,11 @@ type ErrorViewProps = {
   support: { phone: string; email: string }
   /** Absent when trying again cannot help. */
   onRetry?: () => void
+  /** Absent where nobody is known to chat with. */
+  onChat?: () => void
 }
 
-export function ErrorView({ support, onRetry }: ErrorViewProps) {
+export function ErrorView({ support, onRetry, onChat }: ErrorViewProps) {
   return (
     <div className="error-view">
       <PlaneArt width={200} />
@@ -19,10 +22,19 @@ export function ErrorView({ support, onRetry }: ErrorViewProps) {
         Call <strong className="nowrap">{support.phone}</strong> or email{' '}
         <a href={`mailto:${support.email}`}>{support.email}</a>, and we'll sort it out together.
       </p>
-      {onRetry && (
-        <Button size="large" icon={RefreshIcon} onClick={onRetry}>
-          Retry
-        </Button>
+      {(onRetry || onChat) && (
+        <div className="error-view__actions">
+          {onRetry && (
+            <Button size="large" icon={RefreshIcon} onClick={onRetry}>
+              Retry
+            </Button>
+          )}
+          {onChat && (
+            <Button look="secondary" size="large" icon={ChatIcon} onClick={onChat}>
+              Chat With Us
+            </Button>
+          )}
+        </div>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { useEffect, useState, type CSSProperties, type ReactNode } from 'react'
 import './skeleton.css'
 
 /** A box of the size of what will stand there. */
@@ -17,12 +17,20 @@ export function Bone({
   return <span className={round ? 'sk sk--circle' : 'sk'} style={size} />
 }
 
-/** Shows itself only after a moment: what loads at once should not flicker. */
+/** The style sheet holds back the bones for as long. */
+const patienceMs = 150
+
+/** Shows and announces itself only after a moment: what loads at once should not flicker. */
 export function Skeleton({ label, children }: { label: string; children: ReactNode }) {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <div className="skeleton">
       <p className="sr" role="status">
-        {label}
+        {isSlow && label}
       </p>
       <div className="skeleton__bones" aria-hidden="true">
         {children}

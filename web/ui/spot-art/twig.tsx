@@ -1,14 +1,9 @@
 /** The twig that grows in the corner of several pictures. */
-export function Twig({ transform }: { transform: string }) {
+export function Twig({ transform, isPale = false }: { transform: string; isPale?: boolean }) {
+  const leaf = isPale ? 'var(--art-leaf-2)' : 'var(--art-leaf)'
   return (
-    <g transform={transform} fill="var(--art-leaf)">
-      <path
-        d="M0 0C1-16 0-30 3-46"
-        stroke="var(--art-leaf)"
-        strokeWidth="2.5"
-        fill="none"
-        strokeLinecap="round"
-      />
+    <g transform={transform} fill={leaf}>
+      <path d="M0 0C1-16 0-30 3-46" stroke={leaf} strokeWidth="2.5" fill="none" strokeLinecap="round" />
       <path d="M1 -12c-7-1 -13-6 -16-14 8 0 15 5 16 14z" />
       <path d="M1 -22c7-1 13-6 16-14 -8 0 -15 5 -16 14z" />
       <path d="M1 -32c-7-1 -13-6 -16-14 8 0 15 5 16 14z" />

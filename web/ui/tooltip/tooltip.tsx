@@ -1,31 +1,85 @@
-import { useId, useState } from 'react'
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
 import { InfoIcon } from '../icon/info.tsx'
+import { placeTooltip } from './place-tooltip.ts'
 import './tooltip.css'
 
-/** Opens on hover, focus and tap; Escape closes it without moving the focus. */
+/** Opens on hover, focus and tap; Escape hides it without moving the focus. */
 export function Tooltip({ text }: { text: string }) {
   const id = useId()
-  const [state, setState] = useState<'resting' | 'open' | 'closed'>('resting')
+  const [isOpen, setOpen] = useState(false)
+  const tip = useRef<HTMLSpanElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const box = useRef<HTMLSpanElement>(null)
+  const close = useCallback(() => setOpen(false), [])
+  useOutsideClose(isOpen, tip, close)
+
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    const place = () => button.current && box.current && placeTooltip(button.current, box.current)
+    box.current?.showPopover()
+    place()
+    addEventListener('scroll', place, { capture: true, passive: true })
+    addEventListener('resize', place)
+    const shown = box.current
+    return () => {
+      removeEventListener('scroll', place, { capture: true })
+      removeEventListener('resize', place)
+      shown?.hidePopover()
+    }
+  }, [isOpen])
+
+  const isReachedByKeyboard = () => button.current?.matches(':focus-visible') ?? false
+
+  /** A mouse has opened it before it clicks; a finger or the Enter key opens and closes it. */
+  function press(event: MouseEvent) {
+    const { pointerType } = event.nativeEvent as PointerEvent
+    setOpen(pointerType === 'mouse' || !isOpen)
+  }
+
   return (
     <span
-      className={`tip is-${state}`}
+      className="tip"
       role="presentation"
-      onMouseLeave={() => setState('resting')}
-      onBlur={() => setState('resting')}
-      onKeyDown={(event) => event.key === 'Escape' && setState('closed')}
+      ref={tip}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setOpen(true)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && !isReachedByKeyboard() && close()}
     >
       <button
         type="button"
         className="tip__btn"
         aria-label="More information"
         aria-describedby={id}
-        onClick={() => setState(state === 'open' ? 'closed' : 'open')}
+        ref={button}
+        onFocus={() => isReachedByKeyboard() && setOpen(true)}
+        onBlur={close}
+        onClick={press}
       >
         <InfoIcon size="small" />
       </button>
-      <span className="tip__box" role="tooltip" id={id}>
+      <span className="tip__box" role="tooltip" id={id} popover="manual" ref={box}>
         {text}
       </span>
     </span>
   )
+}
+
+function useOutsideClose(isOpen: boolean, tip: { current: HTMLElement | null }, close: () => void): void {
+  useEffect(() => {
+    if (!isOpen) return
+    // Caught before anyone else hears of it: the dialog around a tooltip stays open.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      close()
+    }
+    const onPress = (event: PointerEvent) => {
+      if (event.target instanceof Node && !tip.current?.contains(event.target)) close()
+    }
+    addEventListener('keydown', onKey, { capture: true })
+    addEventListener('pointerdown', onPress, { capture: true })
+    return () => {
+      removeEventListener('keydown', onKey, { capture: true })
+      removeEventListener('pointerdown', onPress, { capture: true })
+    }
+  }, [isOpen, tip, close])
 }

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import type { SpotArt } from '../spot-art/spot-art.tsx'
+import './empty.css'
+
+type EmptyProps = {
+  art: SpotArt
+  title?: string
+  /** One sentence. */
+  children: ReactNode
+  /** One button or link: what can be done about it. */
+  action?: ReactNode
+}
+
+/** Stands where a list would, when there is nothing to list. */
+export function Empty({ art: Art, title, children, action }: EmptyProps) {
+  return (
+    <div className="empty">
+      <Art width={200} />
+      {title && <h2>{title}</h2>}
+      <p>{children}</p>
+      {action}
+    </div>
+  )
+}

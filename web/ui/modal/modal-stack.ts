@@ -1,0 +1,49 @@
+import { useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+
+/** Dialogs lie above everything else, each above the one it was opened from. */
+const lowestZIndex = 100_000
+const mostAtOnce = 10
+
+let stack: readonly object[] = []
+const listeners = new Set<() => void>()
+
+function set(next: readonly object[]): void {
+  stack = next
+  for (const listener of listeners) listener()
+}
+
+/** False when there are too many already. */
+export function joinStack(modal: object): boolean {
+  if (stack.length >= mostAtOnce) return false
+  set([...stack, modal])
+  return true
+}
+
+export function leaveStack(modal: object): void {
+  set(stack.filter((other) => other !== modal))
+}
+
+export function zIndexOf(modal: object): number | undefined {
+  const place = stack.indexOf(modal)
+  return place < 0 ? undefined : lowestZIndex + place
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Undefined while the dialog is not in the stack. */
+export function useZIndex(isOpen: boolean, onRefused: () => void): number | undefined {
+  const [modal] = useState(() => ({}))
+  const refuse = useEffectEvent(() => {
+    reportError(new Error(`More than ${mostAtOnce} dialogs at once`))
+    onRefused()
+  })
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    if (!joinStack(modal)) return refuse()
+    return () => leaveStack(modal)
+  }, [isOpen, modal])
+  return useSyncExternalStore(subscribe, () => zIndexOf(modal))
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Heading } from '../heading/heading.tsx'
+import './page-header.css'
+
+type PageHeaderProps = {
+  /** Names the tab, and is the headline unless another one is given. */
+  title: string
+  headline?: ReactNode
+  lead?: ReactNode
+  actions?: ReactNode
+}
+
+export function PageHeader({ title, headline, lead, actions }: PageHeaderProps) {
+  return (
+    <div className="page-header">
+      <div className="page-header__text">
+        <Heading title={title}>{headline}</Heading>
+        {lead && <p className="page-header__lead">{lead}</p>}
+      </div>
+      {actions && <div className="page-header__actions">{actions}</div>}
+    </div>
+  )
+}

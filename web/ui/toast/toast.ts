@@ -1,0 +1,31 @@
+export type Toast = { id: number; variant: 'success' | 'error'; text: string }
+
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function set(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Tells the result of an action just taken. Success leaves by itself, an error stays until it is closed. The same
+ * message again takes the place of the first.
+ */
+export function showToast({ variant, text }: Omit<Toast, 'id'>): void {
+  lastId += 1
+  const others = toasts.filter((shown) => shown.variant !== variant || shown.text !== text)
+  set([...others, { id: lastId, variant, text }])
+}
+
+export function dismissToast(id: number): void {
+  set(toasts.filter((shown) => shown.id !== id))
+}
+
+export const shownToasts = (): readonly Toast[] => toasts
+
+export function onToastsChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
