@@ -28,7 +28,7 @@ test.describe('The Overview', () => {
   }) => {
     const [parent] = await customers('type.go')
     await signIn(page, inbox, parent)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${parent.firstName}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hi ${parent.firstName}`)
     const { balance, due, on } = await rowsOf(parent.accountId)
     const upcoming = page.getByRole('region', { name: 'Upcoming payment' })
     await expect(upcoming).toContainText(shown(due))

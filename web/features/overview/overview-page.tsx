@@ -21,7 +21,7 @@ export function OverviewPage({ account }: { account: Account }) {
     <>
       <PageHeader
         title="Overview"
-        headline={`Hello, ${overview.firstName}`}
+        headline={`Hi ${overview.firstName}`}
         lead={
           <>
             {account.institutionName} · {account.product} account{' '}
