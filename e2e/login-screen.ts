@@ -38,17 +38,30 @@ export async function expectAccessibleDayAndNight(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** The sum of what moved without anybody having touched anything, from the first paint on. */
-export async function watchLayoutShifts(page: Page): Promise<() => Promise<number>> {
+type Shift = PerformanceEntry & {
+  value: number
+  hadRecentInput: boolean
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+
+/** What moved without anybody having touched anything, from the first paint on, in words. */
+export async function watchLayoutShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    const seen = globalThis as unknown as { shifted: number }
-    seen.shifted = 0
+    const seen = globalThis as unknown as { shifted: string[] }
+    seen.shifted = []
+    const at = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        seen.shifted += entry.value
+      for (const entry of list.getEntries() as Shift[]) {
+        if (entry.hadRecentInput) continue
+        for (const { node, previousRect, currentRect } of entry.sources) {
+          const element = node instanceof Element ? node : node?.parentElement
+          const name = `${element?.tagName} ${element?.className} "${node?.textContent?.slice(0, 40)}"`
+          seen.shifted.push(`${name}: ${at(previousRect)} → ${at(currentRect)}`)
+        }
+      }
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  return () => page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)
+  return () => page.evaluate(() => (globalThis as unknown as { shifted: string[] }).shifted)
 }
 
 export async function expectStep(page: Page, heading: string, title = heading): Promise<void> {

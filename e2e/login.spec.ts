@@ -31,7 +31,7 @@ test.describe('Logging in', () => {
       await page.getByRole('button', { name: 'Log in' }).dblclick()
       await expect(page).toHaveURL('/')
     })
-    expect(await shifts()).toBe(0)
+    expect(await shifts()).toEqual([])
     await expect(page.getByRole('heading', { level: 1 })).toContainText(olivia.firstName)
     expect(await stored(page, 'accountId')).toBe(olivia.accountId)
     expect(await stored(page, 'region')).toBe('AU')

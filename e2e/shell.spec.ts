@@ -114,7 +114,7 @@ test.describe('The shell', () => {
     answer()
     await expect(upcoming(page)).toBeVisible()
     expect(await banner.boundingBox()).toEqual(place)
-    expect(await shifted()).toBe(0)
+    expect(await shifted()).toEqual([])
     await page.unrouteAll()
     await expectAccessibleInTheDark(page)
 

@@ -9,6 +9,7 @@ import { addFamily } from '#tools/testing/family.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { allHandlers, buildApp } from './app.ts'
+import { readRateLimits } from './rate-limit/limits.ts'
 import type { SessionPayload } from './session/token.ts'
 
 const server = await testServer()
@@ -177,7 +178,7 @@ describe('The server', () => {
   })
 
   it('believes a proxy of its own about where a call comes from, and nobody else', async () => {
-    const trusting = { ...server.deps.config, trustedProxies: ['10.0.0.7'], rateLimitScale: 1 }
+    const trusting = { ...server.deps.config, trustedProxies: ['10.0.0.7'], rateLimits: readRateLimits() }
     const app = await buildApp({ ...server.deps, config: trusting })
     const knock = async (remoteAddress: string, said: string) => {
       const reply = await app.inject({

@@ -68,6 +68,11 @@ describe('Production', () => {
     expect(() => readConfig({ ...production, ...change })).toThrow(complaint)
   })
 
+  it('has its own figures where it says so', () => {
+    const { rateLimits } = readConfig({ ...production, RATE_LIMITS: 'session-reads=900' })
+    expect(rateLimits).toMatchObject({ 'session-reads': 900, 'session-writes': 60 })
+  })
+
   it('names every mistake at once', () => {
     expect(() => readConfig({ NODE_ENV: 'production', DATABASE_URL: 'postgres://x' })).toThrow(
       /SMTP_URL is missing[\s\S]*SESSION_KEYS[\s\S]*CODE_PEPPER/,
@@ -92,6 +97,9 @@ describe('Configuration', () => {
     ['PORT', '70000'],
     ['PORT', 'three'],
     ['ENVIRONMENT', 'staging'],
+    ['RATE_LIMITS', 'logins=5'],
+    ['RATE_LIMITS', 'uploads=none'],
+    ['RATE_LIMIT_SCALE', 'large'],
     ['SESSION_KEYS', 'nocolon'],
     ['ENCRYPTION_KEYS', 'k1:dG9vIHNob3J0'],
     ['CHAT_APP_ID', "abc' *"],

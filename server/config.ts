@@ -1,6 +1,7 @@
 import { environments, type Environment, type TrackingIds } from '#domain/environment.ts'
 import { regions, type Region } from '#domain/region.ts'
 import type { EncryptionKey } from './encryption.ts'
+import { readRateLimits, type RateLimits } from './rate-limit/limits.ts'
 
 export type Config = {
   isProduction: boolean
@@ -44,8 +45,8 @@ export type Config = {
   /** Who else answers chats and hears of faults in browsers, where an installation names them. */
   tracking: TrackingIds
   sandboxUrl: string | undefined
-  /** Multiplies the limits per address: many demo families log in from one machine. */
-  rateLimitScale: number
+  /** What may be tried how often; looser by address where many demo families log in from one machine. */
+  rateLimits: RateLimits
 }
 
 export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string }
@@ -112,7 +113,7 @@ export function readConfig(env: Env = process.env): Config {
       errorReportUrl: toReportUrl(env['ERROR_REPORT_URL']),
     },
     sandboxUrl: env['SANDBOX_URL'],
-    rateLimitScale: Number(env['RATE_LIMIT_SCALE'] ?? 1),
+    rateLimits: readRateLimits(env['RATE_LIMITS'], env['RATE_LIMIT_SCALE']),
   }
   const mistakes = isProduction ? productionMistakes(config, env) : []
   if (mistakes.length > 0)
@@ -186,7 +187,7 @@ function productionMistakes(config: Config, env: Env): string[] {
       : []),
     ...(config.clockFile ? ['CLOCK_FILE is set: production time cannot be moved'] : []),
     ...(config.portalOrigin.startsWith('https://') ? [] : ['PORTAL_ORIGIN must begin with https://']),
-    ...(config.rateLimitScale === 1 ? [] : ['RATE_LIMIT_SCALE must stay 1']),
+    ...(Number(env['RATE_LIMIT_SCALE'] ?? 1) === 1 ? [] : ['RATE_LIMIT_SCALE must stay 1']),
   ]
 }
 

@@ -20,6 +20,8 @@ import { clientRequestId } from '#contract/wire.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { toRegion, type Region } from '#domain/region.ts'
 import type { Deps } from './deps.ts'
+import { countTry } from './rate-limit/rate-limit.ts'
+import { sessionLimits } from './rate-limit/session-limits.ts'
 import { authenticate, type Caller } from './session/session.ts'
 import { admitImpersonator } from './staff/impersonation.ts'
 import type { StaffCaller } from './staff/staff-caller.ts'
@@ -77,6 +79,7 @@ export function bindContract(
   contract: EndpointTable,
   handlers: Partial<Record<EndpointKey, unknown>>,
 ): void {
+  const admit = sessionLimits(deps)
   for (const [key, endpoint] of Object.entries(contract) as [EndpointKey, Endpoint][]) {
     const [method, url] = key.split(' ') as [string, string]
     const handler = handlers[key] as AnyHandler | undefined
@@ -84,7 +87,7 @@ export function bindContract(
       method,
       url,
       handler: async (request, reply) => {
-        const call = await callOf(deps, key, endpoint, request, reply)
+        const call = await callOf(deps, admit, key, endpoint, request, reply)
         if (!handler) throw new Refusal('not_built')
         return send(reply, endpoint, await handler({ ...call, ...parse(endpoint, request) }))
       },
@@ -92,9 +95,12 @@ export function bindContract(
   }
 }
 
+const logout = 'POST /api/auth/customer/logout'
+
 /** Who calls is settled before what they send is looked at: a stranger learns nothing from validation. */
 async function callOf(
   deps: Deps,
+  admit: ReturnType<typeof sessionLimits>,
   key: EndpointKey,
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -115,12 +121,16 @@ async function callOf(
     return { ...call, staff: await authenticateStaff(deps, bearerToken(request), endpoint.role ?? 'admin') }
   }
   const caller = await authenticate(deps, bearerToken(request))
+  // Whoever wants to leave may always leave.
+  if (key !== logout)
+    await admit(caller.sessionId, key.startsWith('GET ') ? 'session-reads' : 'session-writes')
   if (caller.renewedToken) reply.header(sessionTokenHeader, caller.renewedToken)
   const { accountId = '' } = request.params as { accountId?: string }
   await admitImpersonator(deps, caller, { key, accountId, requestId: request.id })
   if (endpoint.access === 'customer') return { ...call, caller }
   // The same answer for another family's account and for one that does not exist.
   if (!caller.accountIds.includes(accountId)) throw new Refusal('forbidden')
+  if (endpoint.upload) await countTry(deps.db, [['uploads', accountId]], deps.clock(), deps.config.rateLimits)
   return { ...call, caller, accountId }
 }
 

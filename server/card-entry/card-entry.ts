@@ -53,7 +53,7 @@ export async function startCardEntry(deps: CardEntryDeps, form: CardForm): Promi
   const { accountId, id, paymentRequestId } = form
   const { client } = providers.stripe[form.region]
   const now = clock()
-  await countTry(db, [['card-form', paymentRequestId ?? accountId]], now, config.rateLimitScale)
+  await countTry(db, [['card-form', paymentRequestId ?? accountId]], now, config.rateLimits)
   const started = await findCardEntry(db, accountId, id)
   if (started) return secretOf(await ask(client.setupIntents.retrieve(started.setupIntentId)))
 

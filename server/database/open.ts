@@ -53,6 +53,8 @@ export function openDatabase(url: string, options: { connections?: number } = {}
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
+  // The same for one that breaks amid a transaction: its statement fails, and whoever waits for it is told.
+  pool.on('connect', (client) => void client.on('error', () => {}))
 
   return {
     ...queriesOf(pool),
@@ -118,7 +120,12 @@ export function isUnstorableText(error: unknown): boolean {
 }
 
 /** The name of the unique constraint that an insert ran into, if it was that. */
-export function uniqueConstraint(error: unknown): string | undefined {
+export const uniqueConstraint = (error: unknown) => constraintOf(error, '23505')
+
+/** The name of the check that a row did not pass, if it was that. */
+export const brokenCheck = (error: unknown) => constraintOf(error, '23514')
+
+function constraintOf(error: unknown, kind: string): string | undefined {
   const { code, constraint } = error as { code?: unknown; constraint?: string }
-  return error instanceof Error && code === '23505' ? constraint : undefined
+  return error instanceof Error && code === kind ? constraint : undefined
 }

@@ -98,6 +98,7 @@ function refusalsOf(endpoint: Endpoint, needsSession: boolean): Json {
     ...(endpoint.body || endpoint.query || endpoint.params ? (['invalid_request'] as const) : []),
     ...(needsSession ? (['unauthenticated'] as const) : []),
     ...(['account', 'staff'].includes(endpoint.access) ? (['forbidden'] as const) : []),
+    ...(['customer', 'account'].includes(endpoint.access) ? (['rate_limited'] as const) : []),
     ...(endpoint.refusals ?? []),
     'unavailable',
   ]

@@ -18,7 +18,7 @@ import { coverInstalments } from '../repayments/cover-instalments.ts'
 import { runRepayments } from '../repayments/run-repayments.ts'
 import { purgeSessions } from '../session/session.ts'
 import { purgeImpersonations } from '../staff/impersonation.ts'
-import { purgeStaffLogIns } from '../staff/staff-login.ts'
+import { purgeStaffLogIns, sendStaffCode } from '../staff/staff-login.ts'
 import { lookAtRefunds } from '../staff/refunds.ts'
 import { purgeClientErrors } from '../support/client-errors.ts'
 import { collectEvents } from '../webhooks/collect-events.ts'
@@ -39,6 +39,7 @@ export function jobHandlers(deps: Deps): { [Name in JobName]: (data: JobData[Nam
     'deliver-message': ({ messageId }) => deliverMessage(deps, messageId),
     'deliver-text': ({ messageId }) => deliverMessage(deps, messageId),
     'mail-link': (wish) => mailLink(deps, wish),
+    'send-staff-code': (wish) => sendStaffCode(deps, wish),
     'purge-expired': async () => {
       const now = deps.clock()
       const counts = [

@@ -10,6 +10,8 @@ export type JobData = {
   'deliver-text': { messageId: string }
   /** `email` is null when nobody we know asked: then there is nothing to do, and the asker cannot tell. */
   'mail-link': { email: string | null; target: string; askedAt: string }
+  /** `email` is null here too when the asker is none of our people. */
+  'send-staff-code': { email: string | null; askedAt: string }
   'purge-expired': Record<string, never>
   'deliver-waiting': Record<string, never>
   'look-at-payments': Record<string, never>
@@ -38,6 +40,7 @@ const queues = {
   'deliver-text': { retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, notify: true },
   // As long as the link would live, about: nobody waits for it any longer.
   'mail-link': { retryLimit: 9, retryDelay: 1, retryBackoff: true, retryDelayMax: 300, notify: true },
+  'send-staff-code': { retryLimit: 6, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, notify: true },
   'purge-expired': { retryLimit: 2 },
   'deliver-waiting': { retryLimit: 0 },
   'look-at-payments': { retryLimit: 0 },
@@ -76,6 +79,7 @@ const forOneThing: Record<ForOneThing, true> = {
   'deliver-message': true,
   'deliver-text': true,
   'mail-link': true,
+  'send-staff-code': true,
   'handle-provider-event': true,
 }
 

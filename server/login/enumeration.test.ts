@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { addFamily } from '#tools/testing/family.ts'
 import { testServer } from '#tools/testing/server.ts'
+import { addStaff } from '#tools/testing/staff.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import { sql, type Statement } from '../database/sql.ts'
 import type { Deps } from '../deps.ts'
+import { askForStaffCode, logInStaff } from '../staff/staff-login.ts'
 import { askForLink, loginWithCode, sendCode } from './login.ts'
 
 const server = await testServer()
@@ -90,6 +92,30 @@ describe('Nobody can tell a customer from a stranger', () => {
   it('by what waits in the queue: a stranger’s e-mail is not kept there', async () => {
     const jobs = await deps.db.many<{ data: string }>(sql`
       select data::text as data from pgboss.job where name = 'mail-link'`)
+    expect(jobs.length).toBeGreaterThan(0)
+    expect(jobs.filter(({ data }) => data.includes(unknown))).toEqual([])
+  })
+})
+
+describe('Nobody can tell one of our people from a stranger', () => {
+  it.each([
+    ['asking for a code', 5, (email: string) => (deps: Deps) => askForStaffCode(deps, email, 'a')],
+    [
+      'trying a code',
+      5,
+      (email: string) => (deps: Deps) =>
+        logInStaff(deps, { email, code: '123456' }, { address: 'a', requestId: 'r' }),
+    ],
+  ])('by how long %s takes: both take the same steps', async (_, least, work) => {
+    const { email } = await addStaff(server, 'admin')
+    const [person, stranger] = [await stepsOf(work(email)), await stepsOf(work(unknown))]
+    expect(person).toEqual(stranger)
+    expect(person.length).toBeGreaterThanOrEqual(least)
+  })
+
+  it('by what waits in the queue: a stranger’s e-mail is not kept there', async () => {
+    const jobs = await deps.db.many<{ data: string }>(sql`
+      select data::text as data from pgboss.job where name = 'send-staff-code'`)
     expect(jobs.length).toBeGreaterThan(0)
     expect(jobs.filter(({ data }) => data.includes(unknown))).toEqual([])
   })

@@ -4,9 +4,10 @@ import { addFamily } from '#tools/testing/family.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { buildApp } from '../app.ts'
 import { sql } from '../database/sql.ts'
+import { readRateLimits } from '../rate-limit/limits.ts'
 
 /** The figures of production: nothing is loosened here. */
-const server = await testServer({ rateLimitScale: 1 })
+const server = await testServer({ rateLimits: readRateLimits() })
 const { deps, message, travel } = server
 /** The same server without a socket, so that every guess can come from an address of its own. */
 const app = await buildApp(deps)

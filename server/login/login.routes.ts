@@ -25,12 +25,7 @@ export function loginRoutes(deps: Deps): Handlers<typeof login> {
       return {}
     },
     'POST /api/auth/customer/test-error': async (call) => {
-      await countTry(
-        deps.db,
-        [['test-error-address', call.address]],
-        deps.clock(),
-        deps.config.rateLimitScale,
-      )
+      await countTry(deps.db, [['test-error-address', call.address]], deps.clock(), deps.config.rateLimits)
       throw new Refusal('server_error')
     },
   }

@@ -8,7 +8,8 @@ import type { Db } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import { putInOutbox } from '../outbox/outbox.ts'
-import { countTry, forgetTries, type Limit } from '../rate-limit/rate-limit.ts'
+import type { Limit } from '../rate-limit/limits.ts'
+import { countTry, forgetTries } from '../rate-limit/rate-limit.ts'
 import { isCode, newCode } from '../session/one-time-code.ts'
 import { closeSession, openSession, type Caller } from '../session/session.ts'
 import { isImpersonation } from '../session/token.ts'
@@ -39,7 +40,7 @@ const nothingSent: SentCode = { mobileLast3Digits: null, countryCode: null, regi
 export async function sendCode(deps: Deps, email: string, address: string): Promise<SentCode> {
   const now = deps.clock()
   const tries: Limit[] = [...sendLimits(email), ['send-code-address', address]]
-  await countTry(deps.db, tries, now, deps.config.rateLimitScale)
+  await countTry(deps.db, tries, now, deps.config.rateLimits)
   const customer = await findCustomerByEmail(deps.db, email)
   if (!customer?.mobile) return nothingSent
   const { mobile, customerId } = customer
@@ -72,7 +73,7 @@ export async function loginWithCode(
     ['wrong-code-day', email],
     ['code-login-address', address],
   ]
-  await countTry(deps.db, tries, now, deps.config.rateLimitScale)
+  await countTry(deps.db, tries, now, deps.config.rateLimits)
   const customer = await findCustomerByEmail(deps.db, email)
   const token = await tryCode(deps, customer, otp, now)
   if (!customer || !token) throw new Refusal('invalid_code')
@@ -126,7 +127,7 @@ export async function askForLink(
     ['mail-link', email],
     ['mail-link-address', address],
   ]
-  await countTry(deps.db, tries, now, deps.config.rateLimitScale)
+  await countTry(deps.db, tries, now, deps.config.rateLimits)
   const customer = await findCustomerByEmail(deps.db, email)
   const wish = { email: customer?.email ?? null, target: safeRedirect(redirect), askedAt: now.toISOString() }
   await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'mail-link', wish))
@@ -164,7 +165,7 @@ export async function mailLink(
 
 export async function loginWithLink(deps: Deps, token: string, address: string): Promise<LoggedIn> {
   const now = deps.clock()
-  await countTry(deps.db, [['link-login-address', address]], now, deps.config.rateLimitScale)
+  await countTry(deps.db, [['link-login-address', address]], now, deps.config.rateLimits)
   if (isImpersonation(token)) return loginInPlaceOf(deps, token, now)
   const link = await deps.tokens.verifyLink(token, now)
   return deps.db.transaction(async (tx) => {

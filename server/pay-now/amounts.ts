@@ -4,7 +4,8 @@ import { guestPaymentMinCents, paymentMaxCents } from '#domain/pay-now.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { surcharge, surchargeBasisPoints, type CardFunding } from '#domain/surcharges.ts'
 import { isUsable } from '../payment-methods/paying-source.ts'
-import type { PayFacts, School, Since } from './pay-now.store.ts'
+import { refuseUntil } from '../rate-limit/rate-limit.ts'
+import type { PayFacts, School } from './pay-now.store.ts'
 
 /** What was typed, in cents; anything that is no sum to pay is refused at its field. */
 export function readAmount(sent: number | string, by: 'customer' | 'guest'): Cents {
@@ -48,24 +49,18 @@ export function chargeable(facts: PayFacts, now: Date) {
   return { ...source, providerPaymentMethodId: source.providerPaymentMethodId, providerCustomerId }
 }
 
-const minute = 60_000
+const day = 24 * 60 * 60_000
 
-const limits = {
-  customer: { payments: 10, declines: 30 },
-  // Many refused cards on one link are somebody trying out stolen numbers.
-  guest: { payments: 5, declines: 10 },
-}
-const paymentsWindowMs = 10 * minute
-
-export function recently(now: Date): Since {
-  return {
-    payments: new Date(now.getTime() - paymentsWindowMs),
-    declines: new Date(now.getTime() - 24 * 60 * minute),
-  }
+/** Since when a payment that was declined still counts. */
+export function recently(now: Date): Date {
+  return new Date(now.getTime() - day)
 }
 
-/** Counted from the payments themselves, so that a button pressed five times counts once. */
-export function refuseTooMany(facts: PayFacts, by: 'customer' | 'guest'): void {
-  const isTooMany = facts.recentPayments >= limits[by].payments || facts.recentDeclines >= limits[by].declines
-  if (isTooMany) throw new Refusal('rate_limited', { retryAfterSeconds: paymentsWindowMs / 1000 })
+/**
+ * Counted from the payments themselves, since many a decline is heard of only later. Those under way are not among
+ * them yet: they are no more than may be begun in ten minutes.
+ */
+export function refuseAfterDeclines({ declinedAt }: PayFacts, allowed: number, now: Date): void {
+  const first = declinedAt[allowed - 1]
+  if (first !== undefined) refuseUntil(new Date(first).getTime() + day, now)
 }

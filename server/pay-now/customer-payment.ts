@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { bodyHash } from '../idempotency/body-hash.ts'
 import { pay, priorAnswer, type Answer } from '../payments/pay.ts'
 import type { Caller } from '../session/session.ts'
-import { chargeable, readAmount, recently, refuseTooMany, surchargeOf } from './amounts.ts'
+import { chargeable, readAmount, recently, refuseAfterDeclines, surchargeOf } from './amounts.ts'
 import { findPayFacts } from './pay-now.store.ts'
 import { openSession } from './sessions.ts'
 
@@ -43,7 +43,7 @@ export async function payEarly(
   const school = facts?.schools.find(({ id }) => id === body.instId)
   if (!facts || !school) throw new Refusal('not_found')
   const source = chargeable(facts, now)
-  refuseTooMany(facts, 'customer')
+  refuseAfterDeclines(facts, deps.config.rateLimits['customer-declines'], now)
   return pay(deps, {
     ...key,
     region: facts.region,
@@ -66,6 +66,7 @@ export async function payEarly(
       payer: facts.payer,
     },
     actor: { actorKind: 'Customer', actorId: caller.customerId, requestId },
+    limit: ['customer-payments', accountId],
   })
 }
 

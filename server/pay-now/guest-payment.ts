@@ -9,8 +9,9 @@ import type { Deps } from '../deps.ts'
 import { bodyHash } from '../idempotency/body-hash.ts'
 import { readSources } from '../payment-methods/repayment-details.ts'
 import { pay, priorAnswer, type Answer, type PaymentWish } from '../payments/pay.ts'
-import { countTry } from '../rate-limit/rate-limit.ts'
-import { chargeable, readAmount, recently, refuseTooMany, surchargeOf } from './amounts.ts'
+import type { Limit } from '../rate-limit/limits.ts'
+import { countTry, refuseUsedUp } from '../rate-limit/rate-limit.ts'
+import { chargeable, readAmount, recently, refuseAfterDeclines, surchargeOf } from './amounts.ts'
 import {
   findBpay,
   findBreakdown,
@@ -32,11 +33,22 @@ async function openRequest(deps: Deps, id: string, { address }: Visitor): Promis
   return request
 }
 
-async function knownRequest(deps: Deps, id: string, { address }: Visitor): Promise<RequestRow> {
-  const now = deps.clock()
-  const request = await findRequest(deps.db, id, now)
+/**
+ * After too many ids that nobody has, a right one opens nothing either: whoever guesses must not learn that they have
+ * found one.
+ */
+async function knownRequest(
+  { db, clock, config }: Deps,
+  wanted: string | (() => Promise<string | undefined>),
+  { address }: Visitor,
+): Promise<RequestRow> {
+  const now = clock()
+  const guesses: Limit = ['unknown-request-address', address]
+  await refuseUsedUp(db, guesses, now, config.rateLimits)
+  const id = typeof wanted === 'string' ? wanted : await wanted()
+  const request = id === undefined ? undefined : await findRequest(db, id, now)
   if (request) return request
-  await countTry(deps.db, [['unknown-request-address', address]], now, deps.config.rateLimitScale)
+  await countTry(db, [guesses], now, config.rateLimits)
   throw new Refusal('not_found')
 }
 
@@ -57,7 +69,7 @@ export async function readGuestPage(
   visitor: Visitor,
 ): Promise<{ region: Region; page: GuestPaymentPage }> {
   const { db, config } = deps
-  await countTry(db, [['guest-details-address', visitor.address]], deps.clock(), config.rateLimitScale)
+  await countTry(db, [['guest-details-address', visitor.address]], deps.clock(), config.rateLimits)
   const request = await openRequest(deps, id, visitor)
   const [facts, bpay] = await Promise.all([factsOf(deps, request, null), findBpay(db, request.accountId)])
   const school = schoolOf(facts, request)
@@ -93,12 +105,7 @@ export async function readGuestPage(
 }
 
 export async function readBreakdown(deps: Deps, id: string, visitor: Visitor): Promise<PaymentBreakdown> {
-  await countTry(
-    deps.db,
-    [['guest-details-address', visitor.address]],
-    deps.clock(),
-    deps.config.rateLimitScale,
-  )
+  await countTry(deps.db, [['guest-details-address', visitor.address]], deps.clock(), deps.config.rateLimits)
   const request = await openRequest(deps, id, visitor)
   if (!request.showsBreakdown) throw new Refusal('not_found')
   const year = tuitionYearOf(dateIn(request.region, deps.clock()), request.region)
@@ -138,10 +145,9 @@ export async function payAsGuest(
   }: Visitor & { requestId: string; clientRequestId: string; body: GuestBody },
 ): Promise<Answer> {
   const email = body.email.toLowerCase()
-  const id =
-    body.repaymentRequestId ??
-    (await findOpenRequestId(deps.db, { institutionId: body.larkwellId, shortId: body.shortId, email }))
-  const request = await knownRequest(deps, id ?? '', { address })
+  const newest = () =>
+    findOpenRequestId(deps.db, { institutionId: body.larkwellId, shortId: body.shortId, email })
+  const request = await knownRequest(deps, body.repaymentRequestId ?? newest, { address })
   const amount = readAmount(body.amount, 'guest')
   const method: { token: string } | { source: string } =
     'token' in body ? { token: body.token } : { source: body.repaymentSourceId }
@@ -166,7 +172,7 @@ export async function payAsGuest(
     throw new Refusal('invalid_request', { fields: { paymentAmountChangeReason: 'Required' } })
   }
   const facts = await factsOf(deps, request, 'source' in method ? method.source : null)
-  refuseTooMany(facts, 'guest')
+  refuseAfterDeclines(facts, deps.config.rateLimits['guest-declines'], deps.clock())
   const paidWith = await ('token' in method
     ? enteredCard(deps, facts, request, method.token, amount)
     : savedMethod(deps, facts, request, email, amount))
@@ -181,6 +187,7 @@ export async function payAsGuest(
     changeReason: body.paymentAmountChangeReason ?? null,
     changeDescription: body.paymentAmountChangeReasonDescription ?? null,
     actor: { actorKind: 'Guest', actorId: null, requestId },
+    limit: ['guest-payments', request.id],
   })
 }
 
@@ -279,7 +286,7 @@ export async function openGuestSession(
   const request = await openRequest(deps, body.repaymentRequestId, { address })
   const amount = readAmount(body.amount, 'guest')
   const now = deps.clock()
-  await countTry(deps.db, [['guest-sessions', request.id]], now, deps.config.rateLimitScale)
+  await countTry(deps.db, [['guest-sessions', request.id]], now, deps.config.rateLimits)
   const facts = await factsOf(deps, request, null)
   return openSession(deps, {
     region: facts.region,

@@ -31,13 +31,9 @@ export type PayFacts = {
     providerMandateId: string | null
   } | null
   payer: PaymentRow['payer']
-  /** Payments begun lately, by this family or for this request; not the repeats of one. */
-  recentPayments: number
-  recentDeclines: number
+  /** When payments by this family, or for this request, were begun that came to nothing; the last one first. */
+  declinedAt: string[]
 }
-
-/** Since when payments count as recent, and since when declines do. */
-export type Since = { payments: Date; declines: Date }
 
 /** One statement, because a payment is what people wait for. */
 export async function findPayFacts(
@@ -47,7 +43,7 @@ export async function findPayFacts(
     sourceId,
     requestId,
     since,
-  }: { accountId: string; sourceId: string | null; requestId: string | null; since: Since },
+  }: { accountId: string; sourceId: string | null; requestId: string | null; since: Date },
 ): Promise<PayFacts | undefined> {
   const row = await db.first<{ facts: PayFacts }>(sql`
     select json_build_object(
@@ -75,14 +71,10 @@ export async function findPayFacts(
         from account_member join customer on customer.id = account_member.customer_id
         where account_member.account_id = account.id
         order by customer.created_at, customer.id limit 1),
-      'recentPayments', (
-        select count(*) from payment
+      'declinedAt', (
+        select coalesce(json_agg(created_at order by created_at desc), '[]') from payment
         where payment.account_id = account.id and payment_request_id is not distinct from ${requestId}
-          and kind in ('Early', 'Guest') and created_at > ${since.payments}),
-      'recentDeclines', (
-        select count(*) from payment
-        where payment.account_id = account.id and payment_request_id is not distinct from ${requestId}
-          and kind in ('Early', 'Guest') and status = 'Failed' and created_at > ${since.declines})
+          and kind in ('Early', 'Guest') and status = 'Failed' and created_at > ${since})
     ) as facts
     from account where account.id = ${accountId}`)
   return row?.facts

@@ -44,7 +44,7 @@ export async function findOrPrepare(
   if (why) throw new Refusal(why)
   const savedId = savedAs(facts, sent)
   if (savedId) return { savedId }
-  await countTry(deps.db, [['add-source', accountId]], deps.clock(), deps.config.rateLimitScale)
+  await countTry(deps.db, [['add-source', accountId]], deps.clock(), deps.config.rateLimits)
   try {
     return await prepareSource(deps, facts, sent, actor)
   } catch (error) {

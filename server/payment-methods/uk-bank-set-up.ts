@@ -49,7 +49,7 @@ async function customerFor(deps: Deps, accountId: string, { impersonatorEmail }:
     isAuthorised: false,
   })
   if (why) throw new Refusal(why)
-  await countTry(deps.db, [['add-source', accountId]], deps.clock(), deps.config.rateLimitScale)
+  await countTry(deps.db, [['add-source', accountId]], deps.clock(), deps.config.rateLimits)
   return ensureStripeCustomer(deps, accountId)
 }
 

@@ -4,7 +4,9 @@ import { cents, type Cents } from '#domain/money.ts'
 import { isOpen, nextLook, type DeclineReason } from '#domain/payments.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
-import { uniqueConstraint } from '../database/open.ts'
+import { brokenCheck, uniqueConstraint } from '../database/open.ts'
+import type { Limit } from '../rate-limit/limits.ts'
+import { counterOf, refuseUsedUp } from '../rate-limit/rate-limit.ts'
 import { carryOut } from './carry-out.ts'
 import { look } from './look.ts'
 import {
@@ -41,6 +43,7 @@ export type PaymentWish = {
   /** For the answer and the receipt. */
   told: Pick<PaymentRow, 'schoolName' | 'shortId' | 'methodName' | 'payer'>
   actor: Pick<AuditColumns, 'actorKind' | 'actorId' | 'requestId'>
+  limit: Limit
 }
 
 /** What the caller is told: the payment as it stands, and whether it was there before. */
@@ -109,8 +112,9 @@ function answer(payment: PaymentRow): { status: number; body: Payment } {
 async function start(deps: PaymentDeps, wish: PaymentWish): Promise<PaymentRow | undefined> {
   const now = deps.clock()
   const id = randomUUID()
-  const { actor, told, region, ...columns } = wish
+  const { actor, told, region, limit, ...columns } = wish
   const { currency } = regionFacts[region]
+  const { rateLimits } = deps.config
   // A new attempt gets a new key only after a clear no.
   const providerKey = `${id}:1`
   const nextLookAt = nextLook(now, 0) ?? now
@@ -124,9 +128,15 @@ async function start(deps: PaymentDeps, wish: PaymentWish): Promise<PaymentRow |
       nextLookAt,
       now,
       audit: { ...actor, id: randomUUID() },
+      counter: counterOf(limit, rateLimits),
     })
     if (!isNew) return undefined
   } catch (error) {
+    if (brokenCheck(error) === 'within_limit') {
+      await refuseUsedUp(deps.db, limit, now, rateLimits)
+      // Meanwhile another window has begun.
+      throw new Refusal('rate_limited', { retryAfterSeconds: 1 })
+    }
     const taken = uniqueConstraint(error)
     if (taken === 'one_payment_of_card_entry') throw new Refusal('card_form_expired')
     if (taken?.startsWith('one_open_')) throw new Refusal('payment_in_progress', { retryAfterSeconds: 5 })

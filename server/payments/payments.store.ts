@@ -5,6 +5,7 @@ import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import type { EntryRow } from '../ledger/ledger.store.ts'
 import type { Message } from '../messages/message.ts'
+import type { Counter } from '../rate-limit/rate-limit.ts'
 
 export type PaymentKind = 'Instalment' | 'Early' | 'Guest' | 'Deposit' | 'Offline'
 
@@ -108,6 +109,8 @@ export type NewPayment = {
   nextLookAt: Date
   now: Date
   audit: AuditColumns
+  /** Counts the payment, and allows so many in a window. */
+  counter: Counter
 }
 
 export type AuditColumns = {
@@ -119,10 +122,11 @@ export type AuditColumns = {
 
 /**
  * Writes the payment and its idempotency key, or neither. The request's row is locked meanwhile: of two people who
- * pay it at once, the second finds it taken. False when the key is there already or the request is not payable.
+ * pay it at once, the second finds it taken. False when the key is there already or the request is not payable. What
+ * is written is counted, and one too many breaks the counter's constraint `within_limit`: then nothing is written.
  */
 export async function insertPayment(db: Db, payment: NewPayment): Promise<boolean> {
-  const { audit } = payment
+  const { audit, counter } = payment
   const row = await db.first<{ id: string }>(sql`
     with request as (
       select id from payment_request
@@ -138,6 +142,15 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<boolea
       select ${payment.accountId}, ${payment.scope}, ${payment.key}, ${payment.bodyHash}, ${payment.now} from allowed
       on conflict do nothing
       returning key
+    ), counted as (
+      insert into rate_limit as known (key, window_starts_at, window_ms, hits, most)
+      select ${counter.key}, ${payment.now}, ${counter.windowMs}, 1, ${counter.most} from stored
+      on conflict (key) do update set
+        hits = case when known.window_starts_at + known.window_ms * interval '1 ms' <= excluded.window_starts_at
+                    then 1 else known.hits + 1 end,
+        window_starts_at = case when known.window_starts_at + known.window_ms * interval '1 ms' <= excluded.window_starts_at
+                    then excluded.window_starts_at else known.window_starts_at end,
+        most = excluded.most
     ), written as (
       insert into payment (account_id, id, kind, source_id, payment_request_id, card_entry_id, institution_id, currency,
         amount_minor, surcharge_minor, surcharge_basis_points, status, client_request_id, body_hash, provider_key,

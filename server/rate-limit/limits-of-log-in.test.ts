@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testServer } from '#tools/testing/server.ts'
 import { buildApp } from '../app.ts'
-import { limits, type LimitName } from './rate-limit.ts'
+import { limits, readRateLimits, type LimitName } from './limits.ts'
 
 /** The figures of production: nothing is loosened here. */
-const server = await testServer({ rateLimitScale: 1 })
+const server = await testServer({ rateLimits: readRateLimits() })
 const { deps, travel } = server
 const app = await buildApp(deps)
 
@@ -64,15 +64,5 @@ describe('How often one may ask for', () => {
     const left = windowMs / second - (hits * pauseMs) / second
     expect(retryAfter).toBeLessThanOrEqual(left)
     expect(retryAfter).toBeGreaterThan(left - 20)
-  })
-
-  it('payment requests that do not exist is limited, from one address', async () => {
-    const remoteAddress = elsewhere()
-    const statuses: number[] = []
-    for (let time = 0; time < 11; time += 1) {
-      const url = `/api/portal/guest/payment-page-details?request=${randomUUID()}`
-      statuses.push((await app.inject({ url, remoteAddress })).statusCode)
-    }
-    expect(statuses).toEqual([...Array(10).fill(404), 429])
   })
 })

@@ -2,11 +2,13 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '#tools/testing/database.ts'
 import { openDatabase } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
-import { countTry, forgetTries, limits, purgeTries, type Limit, type LimitName } from './rate-limit.ts'
+import { limits, readRateLimits, type Limit, type LimitName } from './limits.ts'
+import { countTry, forgetTries, purgeTries, refuseUsedUp } from './rate-limit.ts'
 
 const db = openDatabase(await testDatabase())
 afterAll(() => db.close())
 
+const usual = readRateLimits()
 const start = new Date('2026-11-15T00:00:00Z')
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000)
 const gap = (person: string): Limit[] => [['send-code-gap', person]]
@@ -16,43 +18,43 @@ describe('Every limit', () => {
     '%s holds to the try, and opens when its time is over',
     async (name, limit) => {
       const tries: Limit[] = [[name as LimitName, 'whoever']]
-      await countTry(db, tries, at(0), 1)
+      await countTry(db, tries, at(0), usual)
       // All but the last of those that are allowed, without making each of them.
       await db.run(sql`update rate_limit set hits = ${limit.hits - 1} where key = ${`${name}:whoever`}`)
-      await countTry(db, tries, at(0), 1)
+      await countTry(db, tries, at(0), usual)
       const last = new Date(start.getTime() + limit.windowMs - 1)
-      await expect(countTry(db, tries, last, 1)).rejects.toMatchObject({
+      await expect(countTry(db, tries, last, usual)).rejects.toMatchObject({
         code: 'rate_limited',
         retryAfterSeconds: 1,
       })
-      await countTry(db, tries, new Date(start.getTime() + limit.windowMs), 1)
+      await countTry(db, tries, new Date(start.getTime() + limit.windowMs), usual)
     },
   )
 })
 
 describe('A limit', () => {
   it('refuses the try after the last allowed one and says when to come back', async () => {
-    await countTry(db, gap('a'), at(0), 1)
-    await expect(countTry(db, gap('a'), at(10), 1)).rejects.toMatchObject({
+    await countTry(db, gap('a'), at(0), usual)
+    await expect(countTry(db, gap('a'), at(10), usual)).rejects.toMatchObject({
       code: 'rate_limited',
       retryAfterSeconds: 20,
     })
   })
 
   it('opens again when its window is over', async () => {
-    await countTry(db, gap('b'), at(0), 1)
-    await expect(countTry(db, gap('b'), at(30), 1)).resolves.toBeUndefined()
+    await countTry(db, gap('b'), at(0), usual)
+    await expect(countTry(db, gap('b'), at(30), usual)).resolves.toBeUndefined()
   })
 
   it('is one for each person', async () => {
-    await countTry(db, gap('c'), at(0), 1)
-    await expect(countTry(db, gap('d'), at(0), 1)).resolves.toBeUndefined()
+    await countTry(db, gap('c'), at(0), usual)
+    await expect(countTry(db, gap('d'), at(0), usual)).resolves.toBeUndefined()
   })
 
   it('forgets tries when asked to', async () => {
-    await countTry(db, gap('e'), at(0), 1)
+    await countTry(db, gap('e'), at(0), usual)
     await forgetTries(db, gap('e'))
-    await expect(countTry(db, gap('e'), at(1), 1)).resolves.toBeUndefined()
+    await expect(countTry(db, gap('e'), at(1), usual)).resolves.toBeUndefined()
   })
 
   it('counts exactly when many processes try at once', async () => {
@@ -64,7 +66,7 @@ describe('A limit', () => {
           ['mail-link-address', 'g'],
         ],
         at(0),
-        1,
+        usual,
       ).then(
         () => 'allowed',
         () => 'refused',
@@ -74,15 +76,31 @@ describe('A limit', () => {
   })
 
   it('is looser by address, never by person, where an installation says so', async () => {
+    const loose = readRateLimits('', '2')
     const byAddress: Limit[] = [['link-login-address', 'h']]
-    for (let time = 0; time < 20; time += 1) await countTry(db, byAddress, at(0), 2)
-    await expect(countTry(db, byAddress, at(0), 2)).rejects.toMatchObject({ code: 'rate_limited' })
-    await countTry(db, gap('i'), at(0), 2)
-    await expect(countTry(db, gap('i'), at(0), 2)).rejects.toMatchObject({ code: 'rate_limited' })
+    for (let time = 0; time < 20; time += 1) await countTry(db, byAddress, at(0), loose)
+    await expect(countTry(db, byAddress, at(0), loose)).rejects.toMatchObject({ code: 'rate_limited' })
+    await countTry(db, gap('i'), at(0), loose)
+    await expect(countTry(db, gap('i'), at(0), loose)).rejects.toMatchObject({ code: 'rate_limited' })
+  })
+
+  it('that blocks does so for its whole time, from the try that used it up', async () => {
+    const guesses: Limit = ['unknown-request-address', 'k']
+    const isRefused = (seconds: number) =>
+      refuseUsedUp(db, guesses, at(seconds), usual).then(
+        () => false,
+        ({ retryAfterSeconds }: { retryAfterSeconds: number }) => retryAfterSeconds,
+      )
+    for (let time = 0; time < 9; time += 1) await countTry(db, [guesses], at(0), usual)
+    expect(await isRefused(3000)).toBe(false)
+    await countTry(db, [guesses], at(3000), usual)
+    expect(await isRefused(3001)).toBe(3599)
+    expect(await isRefused(6599)).toBe(1)
+    expect(await isRefused(6600)).toBe(false)
   })
 
   it('leaves nothing behind', async () => {
-    await countTry(db, gap('j'), at(0), 1)
+    await countTry(db, gap('j'), at(0), usual)
     expect(await purgeTries(db, at(3 * 24 * 3600))).toBeGreaterThan(0)
   })
 })

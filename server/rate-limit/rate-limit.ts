@@ -1,65 +1,44 @@
 import { Refusal } from '#domain/refusal.ts'
 import type { Db } from '../database/open.ts'
-import { addHits, deleteHitsBefore, forgetHits } from './rate-limit.store.ts'
+import { ruleOf, type Limit, type RateLimits } from './limits.ts'
+import {
+  addHits,
+  deleteHitsBefore,
+  findHits,
+  forgetHits,
+  restartWindow,
+  type Hits,
+} from './rate-limit.store.ts'
 
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
-const day = 24 * hour
-
-/** What may be tried how often. Kept in the database, so that the figures hold over all processes. */
-export const limits = {
-  'send-code-gap': { hits: 1, windowMs: 30 * second, per: 'person' },
-  'send-code-hour': { hits: 5, windowMs: hour, per: 'person' },
-  'send-code-day': { hits: 10, windowMs: day, per: 'person' },
-  'send-code-address': { hits: 20, windowMs: hour, per: 'address' },
-  'wrong-code-day': { hits: 20, windowMs: day, per: 'person' },
-  'code-login-address': { hits: 30, windowMs: hour, per: 'address' },
-  'mail-link': { hits: 3, windowMs: 15 * minute, per: 'person' },
-  'mail-link-address': { hits: 20, windowMs: hour, per: 'address' },
-  'link-login-address': { hits: 10, windowMs: minute, per: 'address' },
-  'add-source': { hits: 30, windowMs: hour, per: 'person' },
-  'card-form': { hits: 10, windowMs: 10 * minute, per: 'person' },
-  'guest-sessions': { hits: 10, windowMs: 10 * minute, per: 'person' },
-  'guest-details-address': { hits: 30, windowMs: minute, per: 'address' },
-  'unknown-request-address': { hits: 10, windowMs: hour, per: 'address' },
-  'test-error-address': { hits: 30, windowMs: minute, per: 'address' },
-  'chat-message': { hits: 20, windowMs: minute, per: 'person' },
-  'chat-begin': { hits: 5, windowMs: hour, per: 'person' },
-  'chat-begin-address': { hits: 5, windowMs: hour, per: 'address' },
-  'chat-message-address': { hits: 60, windowMs: minute, per: 'address' },
-  'chat-read-address': { hits: 300, windowMs: minute, per: 'address' },
-  'client-error-address': { hits: 20, windowMs: minute, per: 'address' },
-  // Of everyone together: a fault in a release is met by all browsers at once, and must not fill the table.
-  'client-errors': { hits: 2000, windowMs: hour, per: 'person' },
-} as const satisfies Record<string, { hits: number; windowMs: number; per: 'person' | 'address' }>
-
-export type LimitName = keyof typeof limits
-export type Limit = readonly [name: LimitName, subject: string]
-
-/** Counts one try against each limit and refuses when any of them is used up. */
+/** Counts one try against each limit and refuses when any of them is used up, whichever process counted before. */
 export async function countTry(
   db: Db,
   tries: readonly Limit[],
   at: Date,
-  addressScale: number,
+  allowed: RateLimits,
 ): Promise<void> {
-  const hits = await addHits(
-    db,
-    tries.map(([name, subject]) => ({ key: keyOf([name, subject]), windowMs: limits[name].windowMs })),
-    at,
-  )
-  for (const [name, subject] of tries) {
-    const limit = limits[name]
-    const seen = hits.get(keyOf([name, subject]))
-    const allowed = limit.per === 'address' ? limit.hits * addressScale : limit.hits
-    if (seen && seen.hits > allowed) {
-      const opensAt = seen.windowStartsAt.getTime() + limit.windowMs
-      throw new Refusal('rate_limited', {
-        retryAfterSeconds: Math.max(1, Math.ceil((opensAt - at.getTime()) / second)),
-      })
-    }
+  const wanted = tries.map((limit) => ({ key: keyOf(limit), windowMs: ruleOf(limit[0]).windowMs, hits: 1 }))
+  const hits = await addHits(db, wanted, at)
+  for (const limit of tries) {
+    const [name] = limit
+    const seen = hits.get(keyOf(limit))
+    if (seen && seen.hits > allowed[name]) refuse(limit, seen, at)
+    if (seen?.hits === allowed[name] && ruleOf(name).isBlock) await restartWindow(db, keyOf(limit), at)
   }
+}
+
+/** Refuses whoever has used up a limit, and counts nothing. */
+export async function refuseUsedUp(db: Db, limit: Limit, at: Date, allowed: RateLimits): Promise<void> {
+  const seen = await findHits(db, keyOf(limit))
+  if (seen && seen.hits >= allowed[limit[0]] && endOf(limit, seen) > at.getTime()) refuse(limit, seen, at)
+}
+
+/** What a statement needs that counts a try together with what is tried. */
+export type Counter = { key: string; windowMs: number; most: number }
+
+export function counterOf(limit: Limit, allowed: RateLimits): Counter {
+  const [name] = limit
+  return { key: keyOf(limit), windowMs: ruleOf(name).windowMs, most: allowed[name] }
 }
 
 /** After a success the tries before it say nothing bad about the person. */
@@ -69,7 +48,22 @@ export async function forgetTries(db: Db, tries: readonly Limit[]): Promise<void
 
 /** No window is longer than a day. */
 export async function purgeTries(db: Db, now: Date): Promise<number> {
-  return deleteHitsBefore(db, new Date(now.getTime() - 2 * day))
+  return deleteHitsBefore(db, new Date(now.getTime() - 2 * 24 * 60 * 60_000))
+}
+
+/** Says no, and when it is worth coming back. */
+export function refuseUntil(opensAt: number, at: Date): never {
+  throw new Refusal('rate_limited', {
+    retryAfterSeconds: Math.max(1, Math.ceil((opensAt - at.getTime()) / 1000)),
+  })
+}
+
+function refuse(limit: Limit, seen: Hits, at: Date): never {
+  return refuseUntil(endOf(limit, seen), at)
+}
+
+function endOf([name]: Limit, { windowStartsAt }: Hits): number {
+  return windowStartsAt.getTime() + ruleOf(name).windowMs
 }
 
 function keyOf([name, subject]: Limit): string {

@@ -5,13 +5,14 @@ import { startBeside } from '#tools/testing/server-process.ts'
 import { callTo, testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { sql } from '../database/sql.ts'
+import { readRateLimits } from '../rate-limit/limits.ts'
 
-const here = await testServer({ rateLimitScale: 1 })
+const here = await testServer({ rateLimits: readRateLimits() })
 const { deps, message } = here
 const callHere = here.call
 let started: ReturnType<typeof startBeside> | undefined
 /** The other process: started by the first test that needs it. */
-const beside = () => (started ??= startBeside(here, { RATE_LIMIT_SCALE: '1' }))
+const beside = () => (started ??= startBeside(here, { RATE_LIMIT_SCALE: '1', RATE_LIMITS: '' }))
 const callThere: typeof callHere = async (...sent) => callTo((await beside()).url)(...sent)
 const calls = [callHere, callThere] as const
 
@@ -81,6 +82,35 @@ describe('With two processes', () => {
     const tries = await deps.db.many<{ tries: number }>(sql`
       select wrong_tries as tries from login_code where customer_id = ${customerId} and wrong_tries > 0`)
     expect(tries).toEqual([{ tries: 5 }])
+  })
+
+  it.each([
+    ['reads', 300, 25, 'GET /api/portal/customer/stripe-pub-key'],
+    ['writes', 60, 5, 'POST /api/portal/customer/chat'],
+  ])('the %s of one session are %i in a minute, and at the most %i more', async (_, figure, part, what) => {
+    const another = { email: `${randomUUID()}@demo.example`, mobile: `+6149157${1000 + figure}` }
+    const { accountId: other } = await addFamily(here, another)
+    const token = await here.logIn(another.email, another.mobile)
+    await beside()
+    // A minute of the clock begins now, so that none begins amid the calls that are counted.
+    const minute = 60_000
+    await here.travel(minute - (deps.clock().getTime() % minute) + 1000)
+    const answers: { status: number; retryAfter: number }[] = []
+    for (let time = 0; time < figure + 2 * part; time += 10) {
+      const sent = Array.from({ length: 10 }, (__, place) => calls[place % 2] ?? callHere)
+      const replies = await Promise.all(sent.map((call) => call(what, { token })))
+      answers.push(
+        ...replies.map(({ status, headers }) => ({ status, retryAfter: Number(headers.get('retry-after')) })),
+      )
+    }
+    const refused = answers.filter(({ status }) => status === 429)
+    const through = answers.length - refused.length
+    expect(through).toBeGreaterThanOrEqual(figure)
+    expect(through).toBeLessThanOrEqual(figure + part)
+    for (const { retryAfter } of refused) expect(retryAfter).toBeGreaterThan(0)
+    await here.travel(minute)
+    const read = `GET /api/portal/customer/account/${other}/overview`
+    for (const call of calls) expect((await call(read, { token })).status).toBe(200)
   })
 
   it('a link opens one session, whichever of them is asked', async () => {

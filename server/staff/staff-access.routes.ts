@@ -3,12 +3,12 @@ import type { Deps } from '../deps.ts'
 import type { Handlers } from '../http.ts'
 import { changeMember, readMembers, takeOn } from './members.ts'
 import { deedOf, readAudit } from './staff-audit.ts'
-import { logInStaff, logOutStaff, sendStaffCode } from './staff-login.ts'
+import { askForStaffCode, logInStaff, logOutStaff } from './staff-login.ts'
 
 export function staffAccessRoutes(deps: Deps): Handlers<typeof staffAccess> {
   return {
     'POST /api/staff/log-in': async ({ body, address }) => {
-      await sendStaffCode(deps, body.email, address)
+      await askForStaffCode(deps, body.email, address)
       return {}
     },
     'POST /api/staff/token': (call) => logInStaff(deps, call.body, call),

@@ -16,17 +16,24 @@ export async function findStaffByEmail(db: Db, email: string): Promise<StaffPers
     from staff where email = ${email} and status = 'Active'`)
 }
 
-/** Locks the person, so that two codes asked for at once do not collide; the newer one closes the older. */
+/**
+ * Locks the person, so that two codes asked for at once do not collide; the newer one closes the older. False when
+ * there is a newer one already.
+ */
 export async function replaceStaffCode(
   db: Db,
   code: { staffId: string; id: string; hash: string; createdAt: Date; expiresAt: Date },
-): Promise<void> {
+): Promise<boolean> {
   await db.run(sql`select 1 from staff where id = ${code.staffId} for no key update`)
+  const newer = await db.first(sql`
+    select 1 from staff_code where staff_id = ${code.staffId} and created_at > ${code.createdAt} limit 1`)
+  if (newer) return false
   await db.run(sql`
     update staff_code set closed_at = ${code.createdAt} where staff_id = ${code.staffId} and closed_at is null`)
   await db.run(sql`
     insert into staff_code (staff_id, id, code_hash, created_at, expires_at)
     values (${code.staffId}, ${code.id}, ${code.hash}, ${code.createdAt}, ${code.expiresAt})`)
+  return true
 }
 
 export type OpenStaffCode = { id: string; hash: string; wrongTries: number }

@@ -5,8 +5,10 @@ import type { StaffRole } from '#domain/staff.ts'
 import { insertAuditEvent } from '../audit/audit.store.ts'
 import type { Db } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
+import type { JobData } from '../jobs/jobs.ts'
 import { putInOutbox } from '../outbox/outbox.ts'
-import { countTry, forgetTries, type Limit } from '../rate-limit/rate-limit.ts'
+import type { Limit } from '../rate-limit/limits.ts'
+import { countTry, forgetTries } from '../rate-limit/rate-limit.ts'
 import { isCode, newCode } from '../session/one-time-code.ts'
 import type { StaffCaller } from './staff-caller.ts'
 import {
@@ -25,18 +27,35 @@ export const staffSessionLifeMs = 8 * 60 * 60_000
 
 export type StaffToken = { token: string; name: string; role: StaffRole; expiresAt: string }
 
-/** Answers everyone alike, whether or not the e-mail belongs to one of our people. */
-export async function sendStaffCode(deps: Deps, email: string, address: string): Promise<void> {
+/** Nobody's id. Whoever is none of ours is looked for under it, so that a try takes the same steps for everyone. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Answers everyone alike and takes the same steps to the answer, whether or not the e-mail belongs to one of our
+ * people: the code is made and sent by a job.
+ */
+export async function askForStaffCode(deps: Deps, email: string, address: string): Promise<void> {
   const now = deps.clock()
   const tries: Limit[] = [...sendLimits(email), ['send-code-address', address]]
-  await countTry(deps.db, tries, now, deps.config.rateLimitScale)
+  await countTry(deps.db, tries, now, deps.config.rateLimits)
   const person = await findStaffByEmail(deps.db, email)
+  const wish = { email: person?.email ?? null, askedAt: now.toISOString() }
+  await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'send-staff-code', wish))
+}
+
+/** Makes and sends the code that was asked for. Only the newest works, whichever wish is carried out first. */
+export async function sendStaffCode(
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'jobs'>,
+  { email, askedAt }: JobData['send-staff-code'],
+): Promise<void> {
+  const person = email === null ? undefined : await findStaffByEmail(deps.db, email)
   if (!person?.mobile) return
   const { staffId, mobile } = person
   const { id, code, hash } = newCode(deps.config)
-  const expiresAt = new Date(now.getTime() + codeLifeMs)
+  const createdAt = new Date(askedAt)
+  const expiresAt = new Date(createdAt.getTime() + codeLifeMs)
   await deps.db.transaction(async (tx) => {
-    await replaceStaffCode(tx, { staffId, id, hash, createdAt: now, expiresAt })
+    if (!(await replaceStaffCode(tx, { staffId, id, hash, createdAt, expiresAt }))) return
     await putInOutbox(tx, deps, {
       kind: 'StaffCode',
       facts: { code },
@@ -57,9 +76,9 @@ export async function logInStaff(
     ['wrong-code-day', asStaff(email)],
     ['code-login-address', address],
   ]
-  await countTry(deps.db, tries, now, deps.config.rateLimitScale)
+  await countTry(deps.db, tries, now, deps.config.rateLimits)
   const person = await findStaffByEmail(deps.db, email)
-  const opened = person && (await tryCode(deps, person, code, requestId, now))
+  const opened = await tryCode(deps, person, code, requestId, now)
   if (!opened) throw new Refusal('invalid_code')
   await forgetTries(deps.db, [...sendLimits(email), ['wrong-code-day', asStaff(email)]])
   return opened
@@ -68,14 +87,15 @@ export async function logInStaff(
 /** A token, or nothing for a wrong code. Wrong tries are committed, so that no refusal rolls them back. */
 async function tryCode(
   deps: Deps,
-  { staffId, email, name, role }: StaffPerson,
+  person: StaffPerson | undefined,
   code: string,
   requestId: string,
   now: Date,
 ): Promise<StaffToken | undefined> {
   return deps.db.transaction(async (tx) => {
-    const open = await lockOpenStaffCode(tx, staffId, now)
-    if (!open) return undefined
+    const open = await lockOpenStaffCode(tx, person?.staffId ?? nobody, now)
+    if (!person || !open) return undefined
+    const { staffId, email, name, role } = person
     const isWrong = !isCode(deps.config, open, code)
     const isLastTry = open.wrongTries + 1 >= codeTries
     await closeStaffCode(tx, {

@@ -21,9 +21,9 @@ export async function reportClientError(
 ): Promise<void> {
   const now = deps.clock()
   const { db, config } = deps
-  await countTry(db, [['client-error-address', address]], now, config.rateLimitScale)
+  await countTry(db, [['client-error-address', address]], now, config.rateLimits)
   // Afterwards, so that what one address sends in vain does not use up the share of the others.
-  await countTry(db, [['client-errors', 'all']], now, config.rateLimitScale)
+  await countTry(db, [['client-errors', 'all']], now, config.rateLimits)
   const [message, path] = [cleaned(report.message), cleaned(report.path)]
   const stack = report.stack === undefined ? null : cleaned(report.stack)
   await insertClientError(db, {

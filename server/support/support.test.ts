@@ -6,10 +6,11 @@ import { addStaff } from '#tools/testing/staff.ts'
 import { readMigrations } from '../database/migrate.ts'
 import type { Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
+import { readRateLimits } from '../rate-limit/limits.ts'
 import { purgeClientErrors } from './client-errors.ts'
 
 // Limits are as in production, and each test comes from an address of its own.
-const server = await testServer({ rateLimitScale: 1, trustedProxies: ['127.0.0.1'] })
+const server = await testServer({ rateLimits: readRateLimits(), trustedProxies: ['127.0.0.1'] })
 const { call, deps, message } = server
 const staff = await addStaff(server, 'support')
 const house = { AU: 'help@larkwell.example', UK: 'help.uk@larkwell.example' }

@@ -6,7 +6,8 @@ import { recordAudit } from '../audit/audit.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { putInOutbox } from '../outbox/outbox.ts'
-import { countTry, type Limit } from '../rate-limit/rate-limit.ts'
+import type { Limit } from '../rate-limit/limits.ts'
+import { countTry } from '../rate-limit/rate-limit.ts'
 import type { Caller } from '../session/session.ts'
 import { houseSettings } from '../settings/house-settings.ts'
 import {
@@ -122,7 +123,7 @@ async function keep(
 }
 
 function count(deps: { db: Db; config: Deps['config'] }, tries: Limit[], now: Date): Promise<void> {
-  return countTry(deps.db, tries, now, deps.config.rateLimitScale)
+  return countTry(deps.db, tries, now, deps.config.rateLimits)
 }
 
 async function supportEmail(deps: Pick<Deps, 'config' | 'db'>, region: Region): Promise<string> {

@@ -15,6 +15,7 @@ import { pay, type PaymentWish } from '#server/payments/pay.ts'
 import type { PaymentRow } from '#server/payments/payments.store.ts'
 import { receipt } from '#server/payments/receipt.ts'
 import { paymentReply, type PaymentDeps } from '#server/payments/settle.ts'
+import { readRateLimits } from '#server/rate-limit/limits.ts'
 import type { StripeAccount } from '#server/providers/stripe/client.ts'
 import { postAtFloor, type Written } from './floor-payment.ts'
 import { quantile } from './goal.ts'
@@ -63,7 +64,8 @@ const databaseUrl = process.env.DATABASE_URL ?? ''
 const db = openDatabase(databaseUrl)
 const log = createLog('warn')
 const jobs = await openJobs(databaseUrl, log)
-const config = readConfig()
+// Few families pay much more often here than any would.
+const config = { ...readConfig(), rateLimits: readRateLimits('customer-payments=1000000') }
 const accounts = (await listPayers()).map((payer): Account => ({ ...payer, written: writtenFor(payer) }))
 const [anyone] = accounts
 if (!anyone) throw new Error('There is nobody who could pay.')
@@ -184,6 +186,7 @@ function wishOf(account: Account, institutionId: string): PaymentWish {
     changeDescription: null,
     told: { schoolName, shortId, methodName, payer },
     actor: { actorKind: 'Customer', actorId: payer?.id ?? null, requestId: randomUUID() },
+    limit: ['customer-payments', accountId],
   }
 }
 

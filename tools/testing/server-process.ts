@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { expect } from 'vitest'
 import { freePort } from '../ports.ts'
 import { inProject } from '../project.ts'
+import { looseLimits } from './running-server.ts'
 import type { TestServer } from './server.ts'
 
 const leash = pathToFileURL(inProject('tools', 'leash.mjs')).href
@@ -55,12 +56,14 @@ export function startRepaymentRun(home: TestServer) {
 /** The world in which a test server lives, for another process. */
 function surroundings({ deps: { config }, sandboxUrl }: TestServer): Record<string, string> {
   return {
+    // Whichever process does a job, the letter leads to the same place.
+    PORTAL_ORIGIN: config.portalOrigin,
     SMTP_URL: config.mail.url,
     SMS_BASE_URL: config.sms.baseUrl,
     STRIPE_API_URL: sandboxUrl,
     STRIPE_TIMEOUT_MS: String(config.stripeTimeoutMs),
     CLOCK_FILE: config.clockFile ?? '',
-    RATE_LIMIT_SCALE: '1000',
+    ...looseLimits,
     LOG_LEVEL: 'info',
   }
 }

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { limits, readRateLimits } from './limits.ts'
+
+const { hits: reads } = limits['session-reads']
+const { hits: codes } = limits['send-code-address']
+
+describe('The settings of limits', () => {
+  it.each([
+    ['nothing', undefined, undefined, { 'session-reads': reads, 'send-code-address': codes }],
+    ['an empty list', '', undefined, { 'session-reads': reads }],
+    ['one figure', 'session-reads=7', undefined, { 'session-reads': 7, 'send-code-address': codes }],
+    ['two, with spaces', 'session-reads=7, uploads = 3', undefined, { 'session-reads': 7, uploads: 3 }],
+    ['a scale, by address', '', '1000', { 'session-reads': reads, 'send-code-address': codes * 1000 }],
+    ['a smaller scale', '', '0.33', { 'send-code-address': 7 }],
+    ['both', 'session-reads=7,send-code-address=2', '10', { 'session-reads': 7, 'send-code-address': 20 }],
+  ])('say %s', (_, text, scale, figures) => {
+    expect(readRateLimits(text, scale)).toMatchObject(figures)
+  })
+
+  it.each([
+    ['a name that is none', 'sesion-reads=5', undefined, /knows no "sesion-reads", only .*session-reads/],
+    ['a name of every object', 'toString=5', undefined, /knows no "toString"/],
+    ['no figure', 'uploads', undefined, /must give uploads a whole number above zero, not ""/],
+    ['nothing at all', 'uploads=0', undefined, /not "0"/],
+    ['less than nothing', 'uploads=-1', undefined, /not "-1"/],
+    ['a half', 'uploads=1.5', undefined, /not "1.5"/],
+    ['words', 'uploads=many', undefined, /not "many"/],
+    ['a scale of nothing', '', '0', /RATE_LIMIT_SCALE/],
+    ['a scale in words', '', 'large', /RATE_LIMIT_SCALE must be a number above zero, not "large"/],
+  ])('are refused with %s', (_, text, scale, complaint) => {
+    expect(() => readRateLimits(text, scale)).toThrow(complaint)
+  })
+})

@@ -1,0 +1,83 @@
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+type Rule = {
+  hits: number
+  windowMs: number
+  per: 'person' | 'address'
+  /** Whoever has used it up is shut out for a whole window from then on, not only for the rest of this one. */
+  isBlock?: true
+}
+
+/**
+ * What may be tried how often. How many is a setting; how long is not, because what a window means to a person is in
+ * words and other figures too: how long a code lives, what a letter says.
+ */
+export const limits = {
+  'send-code-gap': { hits: 1, windowMs: 30 * second, per: 'person' },
+  'send-code-hour': { hits: 5, windowMs: hour, per: 'person' },
+  'send-code-day': { hits: 10, windowMs: day, per: 'person' },
+  'send-code-address': { hits: 20, windowMs: hour, per: 'address' },
+  'wrong-code-day': { hits: 20, windowMs: day, per: 'person' },
+  'code-login-address': { hits: 30, windowMs: hour, per: 'address' },
+  'mail-link': { hits: 3, windowMs: 15 * minute, per: 'person' },
+  'mail-link-address': { hits: 20, windowMs: hour, per: 'address' },
+  'link-login-address': { hits: 10, windowMs: minute, per: 'address' },
+  'session-reads': { hits: 300, windowMs: minute, per: 'person' },
+  'session-writes': { hits: 60, windowMs: minute, per: 'person' },
+  'customer-payments': { hits: 10, windowMs: 10 * minute, per: 'person' },
+  'customer-declines': { hits: 30, windowMs: day, per: 'person' },
+  'guest-payments': { hits: 5, windowMs: 10 * minute, per: 'person' },
+  // Many refused cards on one link are somebody trying out stolen numbers.
+  'guest-declines': { hits: 10, windowMs: day, per: 'person' },
+  'guest-sessions': { hits: 10, windowMs: 10 * minute, per: 'person' },
+  'guest-details-address': { hits: 30, windowMs: minute, per: 'address' },
+  'unknown-request-address': { hits: 10, windowMs: hour, per: 'address', isBlock: true },
+  'add-source': { hits: 30, windowMs: hour, per: 'person' },
+  'card-form': { hits: 10, windowMs: 10 * minute, per: 'person' },
+  uploads: { hits: 10, windowMs: hour, per: 'person' },
+  'test-error-address': { hits: 30, windowMs: minute, per: 'address' },
+  'chat-message': { hits: 20, windowMs: minute, per: 'person' },
+  'chat-begin': { hits: 5, windowMs: hour, per: 'person' },
+  'chat-begin-address': { hits: 5, windowMs: hour, per: 'address' },
+  'chat-message-address': { hits: 60, windowMs: minute, per: 'address' },
+  'chat-read-address': { hits: 300, windowMs: minute, per: 'address' },
+  'client-error-address': { hits: 20, windowMs: minute, per: 'address' },
+  // Of everyone together: a fault in a release is met by all browsers at once, and must not fill the table.
+  'client-errors': { hits: 2000, windowMs: hour, per: 'person' },
+} as const satisfies Record<string, Rule>
+
+export type LimitName = keyof typeof limits
+export type Limit = readonly [name: LimitName, subject: string]
+
+/** How often, by name, in this installation. */
+export type RateLimits = Readonly<Record<LimitName, number>>
+
+const names = Object.keys(limits) as LimitName[]
+
+export const ruleOf = (name: LimitName): Rule => limits[name]
+
+/** Reads "name=hits,name=hits": what is not named stays as it is here. The scale is for those by address alone. */
+export function readRateLimits(text = '', addressScale = '1'): RateLimits {
+  const scale = Number(addressScale)
+  if (!(scale > 0 && scale < Infinity))
+    throw new Error(`RATE_LIMIT_SCALE must be a number above zero, not "${addressScale}"`)
+  const settings = new Map(text.split(',').filter(Boolean).map(readSetting))
+  const figures = names.map((name) => {
+    const { hits, per } = limits[name]
+    const wanted = settings.get(name) ?? hits
+    return [name, per === 'address' ? Math.ceil(wanted * scale) : wanted] as const
+  })
+  return Object.fromEntries(figures) as RateLimits
+}
+
+function readSetting(setting: string): [LimitName, number] {
+  const [sent = '', hits = ''] = setting.split('=').map((part) => part.trim())
+  const name = names.find((known) => known === sent)
+  if (!name) throw new Error(`RATE_LIMITS knows no "${sent}", only ${names.join(', ')}`)
+  if (!/^[1-9]\d{0,8}$/.test(hits))
+    throw new Error(`RATE_LIMITS must give ${name} a whole number above zero, not "${hits}"`)
+  return [name, Number(hits)]
+}
