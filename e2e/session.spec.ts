@@ -96,7 +96,7 @@ test.describe('A session ends for security', () => {
     page.on('framenavigated', (frame) => steps.push(new URL(frame.url()).pathname))
     await signIn(page, inbox, parent)
     await expect(title(page)).toContainText(parent.firstName)
-    await sessionsOf(parent, "expires_at = created_at + interval '1 second'")
+    await sessionsOf(parent, "expires_at = created_at + interval '1 millisecond'")
     await page.reload()
     steps.length = 0
     await expectSecurityLogout(page)
