@@ -52,7 +52,8 @@ export async function watchLayoutShifts(page: Page): Promise<() => Promise<strin
     const at = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as Shift[]) {
-        if (entry.hadRecentInput) continue
+        // Below that it is a letter or two, of a font that came a moment after the first paint.
+        if (entry.hadRecentInput || entry.value < 0.001) continue
         for (const { node, previousRect, currentRect } of entry.sources) {
           const element = node instanceof Element ? node : node?.parentElement
           const name = `${element?.tagName} ${element?.className} "${node?.textContent?.slice(0, 40)}"`

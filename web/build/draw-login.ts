@@ -22,6 +22,8 @@ export function drawLogin(): Plugin {
         })
         const source = String(index.source)
           .replace('<title>Larkwell</title>', '<title>Log in · Larkwell</title>')
+          // The page shows without them: what it looks like comes first.
+          .replace('<script type="module"', '<script type="module" fetchpriority="low"')
           .replace('</head>', `  ${linksFor(bundle).join('\n    ')}\n  </head>`)
           .replace('<div id="root"></div>', `<div id="root">${module.drawnPage}</div>`)
         this.emitFile({ type: 'asset', fileName: 'login.html', source })
@@ -48,7 +50,7 @@ function linksFor(bundle: Rolldown.OutputBundle): string[] {
     ...chunks.filter((chunk) => !chunk.isEntry && login.imports.includes(chunk.fileName)),
   ]
   return needed.flatMap((chunk) => [
-    `<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`,
+    `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${chunk.fileName}">`,
     ...[...(chunk.viteMetadata?.importedCss ?? [])].map(
       (css) => `<link rel="stylesheet" crossorigin href="/${css}">`,
     ),
