@@ -63,6 +63,8 @@ test.describe('Logging in', () => {
     const mark = await inbox.mark()
     await page.goto('/login')
     const help = page.getByRole('contentinfo').getByText('Need help?')
+    // The page shows before it knows the number.
+    await expect(help).toHaveText(/\d/)
     const australian = await help.innerText()
     const email = page.getByLabel('Email address')
     // The link past the header, the logo, the field.
@@ -314,6 +316,8 @@ test.describe('The signed-out pages', () => {
   test('let the visitor choose the region, which the phone number follows', async ({ page }) => {
     await page.goto('/login')
     const help = page.getByRole('contentinfo').getByText('Need help?')
+    // The page shows before it knows the number.
+    await expect(help).toHaveText(/\d/)
     const australian = await help.innerText()
     await page.getByText('United Kingdom').click()
     await expect(help).not.toHaveText(australian)
