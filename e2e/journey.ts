@@ -63,10 +63,16 @@ export const test = base.extend<{ inbox: Inbox; calls: Request[]; noErrors: void
 
 export { expect }
 
+/** The log-in page shows, and takes what is typed, before its script has come; the phone number comes with it. */
+export async function scriptHasCome(page: Page): Promise<void> {
+  await expect(page.getByRole('contentinfo')).toContainText(/\d/)
+}
+
 /** From the log-in page to wherever it leads, with the code read from the sandbox's inbox. */
 export async function logIn(page: Page, inbox: Inbox, parent: Parent, path = '/login'): Promise<void> {
   await inTurn(parent.email, async () => {
     await page.goto(path)
+    await scriptHasCome(page)
     const mark = await inbox.mark()
     await page.getByLabel('Email address').fill(parent.email)
     await page.getByRole('button', { name: 'Continue' }).click()

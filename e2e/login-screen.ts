@@ -1,10 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import pg from 'pg'
-import { expect, expectAccessible } from './journey.ts'
+import { expect, expectAccessible, scriptHasCome } from './journey.ts'
 import { addresses } from './stack.ts'
 
 export async function askForCode(page: Page, email: string): Promise<void> {
+  await scriptHasCome(page)
   await page.getByLabel('Email address').fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()
 }

@@ -331,6 +331,22 @@ test.describe('The signed-out pages', () => {
 })
 
 test.describe('The log-in page', () => {
+  test('can be used before its script has come, and nothing of it is lost', async ({ page }) => {
+    let come = () => {}
+    const script = new Promise<void>((done) => (come = done))
+    await page.route('**/*.js', async (route) => {
+      await script
+      await route.continue()
+    })
+    await page.goto('/login', { waitUntil: 'commit' })
+    await page.getByLabel('Email address').fill('early@demo.example')
+    await page.getByText('United Kingdom').click()
+    come()
+    await expect.poll(() => stored(page, 'region')).toBe('UK')
+    await expect(page.getByRole('radio', { name: 'United Kingdom' })).toBeChecked()
+    await expect(page.getByLabel('Email address')).toHaveValue('early@demo.example')
+  })
+
   test('explains a log-out for security, and nothing else', async ({ page }) => {
     const notice = page.getByText('You have been logged out for security reasons.')
     await page.goto('/login?logoutReason=security')

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, type RefObject } from 'react'
 import { FieldError } from '../text-input/field-error.tsx'
 import { RequiredMark } from '../text-input/required-mark.tsx'
 import './segmented.css'
@@ -29,8 +29,11 @@ export function Segmented<Value extends string>({
   disabled,
 }: SegmentedProps<Value>) {
   const name = useId()
+  const group = useRef<HTMLFieldSetElement>(null)
+  useChosenBefore(group, options, value, onChange)
   return (
     <fieldset
+      ref={group}
       className="field"
       role="radiogroup"
       disabled={disabled}
@@ -59,4 +62,19 @@ export function Segmented<Value extends string>({
       <FieldError id={`${name}-error`} message={error} />
     </fieldset>
   )
+}
+
+/** A page that is drawn ahead can be used before its script has come: what was chosen by then counts. */
+function useChosenBefore<Value extends string>(
+  group: RefObject<HTMLFieldSetElement | null>,
+  options: readonly { value: Value }[],
+  value: Value | null,
+  onChange: (value: Value) => void,
+): void {
+  const takeOver = useEffectEvent(() => {
+    const radios = [...(group.current?.querySelectorAll('input') ?? [])]
+    const chosen = options[radios.findIndex((radio) => radio.checked)]?.value
+    if (chosen !== undefined && chosen !== value) onChange(chosen)
+  })
+  useEffect(() => takeOver(), [])
 }
