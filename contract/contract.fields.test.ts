@@ -608,7 +608,7 @@ const lists: [what: string, place: string, words: string][] = [
   [
     'withdrawal statuses',
     account('GET withdrawal-requests reply [].status'),
-    'Pending Approved Paid Declined',
+    'Unconfirmed Pending Approved Paid Declined Cancelled',
   ],
   ['invoice statuses', account('GET invoices reply [].status'), 'Issued Waiting Accepted Rejected'],
 ]

@@ -23,6 +23,10 @@ const calls = {
     'GET overview',
     'GET profile',
     'GET transactions',
+    'GET transactions/export',
+    'GET transactions/:transactionId',
+    'GET transactions/:transactionId/receipt',
+    'GET explanations/:figure',
     'GET statements',
     'GET statements/:statementId',
     'GET invoices',
@@ -30,7 +34,11 @@ const calls = {
     'POST invoices/upload',
     'GET bank-accounts',
     'GET withdrawal-requests',
+    'GET available-to-withdraw',
     'POST withdrawal-requests',
+    'POST withdrawal-requests/:requestId/confirm',
+    'POST withdrawal-requests/:requestId/send-code',
+    'POST withdrawal-requests/:requestId/cancel',
     'GET repayment-details',
     'POST repayment-details',
     'PUT repayment-details',
@@ -106,6 +114,8 @@ describe('the calls of the portal', () => {
     expect(files.toSorted()).toEqual([
       'GET /api/portal/customer/account/:accountId/invoices/:invoiceId',
       'GET /api/portal/customer/account/:accountId/statements/:statementId',
+      'GET /api/portal/customer/account/:accountId/transactions/:transactionId/receipt',
+      'GET /api/portal/customer/account/:accountId/transactions/export',
       'GET /api/portal/guest/invoice',
     ])
   })

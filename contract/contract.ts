@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { addressEntry } from './address-entry.ts'
+import { explanations } from './explanations.ts'
 import { identity } from './identity.ts'
 import { invoices } from './invoices.ts'
 import { login } from './login.ts'
@@ -26,6 +27,7 @@ export const contract = {
   ...statements,
   ...invoices,
   ...withdrawals,
+  ...explanations,
   ...paymentMethods,
   ...paymentSchedule,
   ...identity,

@@ -13,6 +13,8 @@ const invoice = z.object({
   /** When it was issued or uploaded. */
   date: calendarDate,
   sizeBytes: z.int(),
+  /** Why it was rejected, in the words of our team. */
+  reason: z.nullable(z.string()),
 })
 export type Invoice = z.infer<typeof invoice>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { frequencies, planStatuses, renewalStatuses } from '#domain/payment-schedule.ts'
+import { frequencies, planPaymentStatuses, planStatuses, renewalStatuses } from '#domain/payment-schedule.ts'
 import { accountConfig, datedAmount } from './accounts.ts'
 import { endpoints } from './endpoint.ts'
 import { bpayInfo, repaymentSource } from './payment-methods.ts'
@@ -20,6 +20,15 @@ const activePlan = z.object({
   outstandingFees: amount,
   familyFees: z.array(familyFee),
   studentFeeBreakdown: z.array(studentFeeBreakdown),
+  /** Each payment of the plan, in order: what the dots of the year are drawn from. */
+  payments: z.array(
+    z.object({
+      /** The day on which it was or will be collected. */
+      date: calendarDate,
+      amount,
+      status: z.enum(planPaymentStatuses),
+    }),
+  ),
   /** Set while staff have put the customer on a temporary plan. */
   currentTailoredPlanType: z.nullable(z.string()),
   config: z.object({
@@ -29,6 +38,7 @@ const activePlan = z.object({
   }),
 })
 export type ActivePlan = z.infer<typeof activePlan>
+export type PlanPayment = ActivePlan['payments'][number]
 
 const planOfAYear = z.object({
   tuitionYear: year,
@@ -49,6 +59,8 @@ const overviewReply = z.object({
   nextRepayment: z.nullable(
     z.object({
       ...datedAmount.shape,
+      /** What the payment before it came to; null for the first of a plan. */
+      previousAmount: z.nullable(amount),
       /** Null while no payment method is set for it. */
       source: z.nullable(
         z.pick(repaymentSource, { displayName: true, cardType: true, surchargePercentage: true }),

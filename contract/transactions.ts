@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { productTypes } from '#domain/accounts.ts'
-import { endpoints } from './endpoint.ts'
-import { accountParams, amount, calendarDate, id } from './wire.ts'
+import { endpoints, fileReply } from './endpoint.ts'
+import { accountParams, amount, calendarDate, id, yearInPath } from './wire.ts'
 
 const product = z.object({ product: z.string(), productType: z.enum(productTypes) })
 
@@ -14,35 +14,103 @@ const transaction = z.object({
   amount,
   /** Unnamed where a row concerns no school, such as a balance carried over. */
   school: z.object({ name: z.nullable(z.string()) }),
+  /** Under way and not in the balance yet. Such rows come first, and only on the first page. */
+  isPending: z.boolean(),
 })
 export type Transaction = z.infer<typeof transaction>
+
+/** What a list may be narrowed to, over all rows there are and not only over those of a page. */
+const filters = z.object({
+  /** By name. */
+  schools: z.array(z.object({ id, name: z.string() })),
+  /** Newest first. */
+  years: z.array(z.int()),
+})
+export type TransactionFilters = z.infer<typeof filters>
+
+const narrowed = { school: z.optional(id), year: z.optional(yearInPath) }
+
+const page = {
+  /** Where the page before ended, as its reply said. */
+  cursor: z.optional(z.string().check(z.regex(/^[\w-]{1,200}$/))),
+  limit: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.transform(Number))),
+}
+
+const paged = {
+  /** Null on the last page. */
+  nextCursor: z.nullable(z.string()),
+  /** On the first page only. */
+  filters: z.nullable(filters),
+}
 
 const transactionsReply = z.object({
   account: product,
   /** Positive is credit in the family's favour. */
   currentBalance: amount,
-  /** The part of the balance that is settled and not already asked back. */
-  availableToWithdraw: amount,
   transactions: z.array(transaction),
+  ...paged,
 })
 export type Transactions = z.infer<typeof transactionsReply>
 
+const transactionDetails = z.object({
+  ...transaction.shape,
+  /** What happened, in a sentence. */
+  sentence: z.string(),
+  /** What was paid with, as its owner knows it. */
+  source: z.nullable(z.string()),
+  /** On top of the amount, and not part of the balance. */
+  surcharge: z.nullable(z.object({ amount, percentage: z.string() })),
+  /** What left the payer's card or bank account. */
+  total: z.nullable(amount),
+  reference: z.nullable(z.string()),
+  /** Which payments of the plan it covers. */
+  covers: z.array(z.object({ date: calendarDate, amount })),
+  hasReceipt: z.boolean(),
+})
+export type TransactionDetails = z.infer<typeof transactionDetails>
+
+const transactionParams = z.object({ accountId: id, transactionId: id })
+
 export const transactions = endpoints({
   'GET /api/portal/customer/account/:accountId/transactions': {
-    summary: 'Every transaction of an account, newest first, and its balance',
+    summary: 'The transactions of an account, newest first and page by page, and its balance',
     access: 'account',
     params: accountParams,
+    query: z.object({ ...narrowed, ...page }),
     reply: transactionsReply,
   },
+  'GET /api/portal/customer/account/:accountId/transactions/export': {
+    summary: 'All of them, as a table for a spreadsheet (CSV)',
+    access: 'account',
+    params: accountParams,
+    query: z.object(narrowed),
+    reply: fileReply,
+  },
+  'GET /api/portal/customer/account/:accountId/transactions/:transactionId': {
+    summary: 'One transaction and what it is made of',
+    access: 'account',
+    params: transactionParams,
+    reply: transactionDetails,
+    refusals: ['not_found'],
+  },
+  'GET /api/portal/customer/account/:accountId/transactions/:transactionId/receipt': {
+    summary: 'The receipt of a payment, as a PDF',
+    access: 'account',
+    params: transactionParams,
+    reply: fileReply,
+    refusals: ['not_found'],
+  },
   'GET /api/portal/customer/transactions': {
-    summary: 'The transactions of all accounts of the customer, newest first',
+    summary: 'The transactions of all accounts of the customer, newest first and page by page',
     access: 'customer',
+    query: z.object(page),
     reply: z.object({
       /** Named when all accounts are of one product. */
       account: z.nullable(product),
       /** Summed when all accounts are of one currency: dollars and pounds do not add up. */
       currentBalance: z.nullable(amount),
       transactions: z.array(z.object({ accountId: id, ...transaction.shape })),
+      nextCursor: z.nullable(z.string()),
     }),
   },
 })

@@ -15,6 +15,10 @@ import type { Region } from './region.ts'
 export const planStatuses = ['None', 'Draft', 'Saved', 'ManualReview', 'Current', 'Completed'] as const
 export type PlanStatus = (typeof planStatuses)[number]
 
+/** How a payment of a plan stands, as the family sees it. */
+export const planPaymentStatuses = ['Paid', 'Pending', 'Failed', 'Next', 'ToCome'] as const
+export type PlanPaymentStatus = (typeof planPaymentStatuses)[number]
+
 export const renewalStatuses = [
   'New',
   'Renewing',

@@ -46,6 +46,9 @@ export const refusalCodes = [
   'already_decided',
   'refund_over_left',
   'not_refundable',
+  'over_available',
+  'mobile_needed',
+  'code_expired',
 ] as const
 
 export type RefusalCode = (typeof refusalCodes)[number]

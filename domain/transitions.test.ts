@@ -14,7 +14,7 @@ const tables: [what: string, statuses: readonly string[], table: Transitions<str
   ['A payment', paymentStatuses, paymentTransitions, 'Created'],
   ['A payment request', paymentRequestStatuses, paymentRequestTransitions, 'Open'],
   ['A repayment source', sourceStatuses, sourceTransitions, 'Usable'],
-  ['A withdrawal', withdrawalStatuses, withdrawalTransitions, 'Pending'],
+  ['A withdrawal', withdrawalStatuses, withdrawalTransitions, 'Unconfirmed'],
   ['An instalment', instalmentStatuses, instalmentTransitions, 'Scheduled'],
   ['A plan', planStatuses, planTransitions, 'None'],
   ['The set-up of an account', accountSetupStatuses, accountSetupTransitions, 'SetUpPaymentSchedule'],

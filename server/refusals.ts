@@ -88,6 +88,12 @@ export const refusals = {
     status: 409,
     msg: 'Only a payment that came through the payment provider and has arrived can be refunded.',
   },
+  over_available: { status: 409, msg: 'This is more than you can withdraw at the moment.' },
+  mobile_needed: {
+    status: 409,
+    msg: 'We send a code to your mobile before money goes out, and we have no mobile number of yours. Please contact us.',
+  },
+  code_expired: { status: 400, msg: 'This code has expired. Please ask for a new one.' },
   server_error: { status: 500, msg: 'Oops, something went wrong.' },
   not_built: { status: 501, msg: 'This is not available yet.' },
   unavailable: { status: 503, msg: 'We cannot do this right now. Please try again in a few moments.' },

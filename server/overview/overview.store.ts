@@ -1,5 +1,6 @@
 import type { Cents } from '#domain/money.ts'
 import type { Frequency } from '#domain/payment-schedule.ts'
+import type { InstalmentStatus } from '#domain/repayments.ts'
 import type { CardFunding, SurchargeRate } from '#domain/surcharges.ts'
 import type { AccountFacts } from '../accounts/account-facts.ts'
 import type { Db } from '../database/open.ts'
@@ -23,6 +24,7 @@ export type OverviewPlan = {
   outstandingFeesMinor: Cents
   familyFees: { name: string; amountMinor: Cents }[]
   studentFees: StoredStudentFees[]
+  payments: { seq: number; date: string; amountMinor: Cents; status: InstalmentStatus }[]
 }
 
 export type OverviewFacts = {
@@ -78,7 +80,12 @@ export async function findOverview(
           'balanceAtStartMinor', version.balance_at_start_minor,
           'partYearAdjustmentMinor', version.part_year_adjustment_minor,
           'outstandingFeesMinor', version.outstanding_fees_minor,
-          'familyFees', version.family_fees, 'studentFees', version.student_fees)
+          'familyFees', version.family_fees, 'studentFees', version.student_fees,
+          'payments', (
+            select coalesce(json_agg(json_build_object('seq', seq, 'date', collect_on, 'amountMinor', amount_minor,
+              'status', status) order by seq), '[]')
+            from instalment where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
+              and instalment.status <> 'Cancelled'))
         from plan join plan_version version
           on version.account_id = plan.account_id and version.plan_id = plan.id and version.version = plan.version
         where plan.account_id = account.id

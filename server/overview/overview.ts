@@ -1,8 +1,9 @@
-import type { ActivePlan, Overview } from '#contract/overview.ts'
+import type { ActivePlan, Overview, PlanPayment } from '#contract/overview.ts'
 import { calendarDate, dateIn } from '#domain/calendar.ts'
 import { cents, toDecimal } from '#domain/money.ts'
-import { planEditCutOff, tuitionYearOf } from '#domain/payment-schedule.ts'
+import { planEditCutOff, tuitionYearOf, type PlanPaymentStatus } from '#domain/payment-schedule.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { InstalmentStatus } from '#domain/repayments.ts'
 import { surchargeBasisPoints, surchargePercentage } from '#domain/surcharges.ts'
 import { configOf, moneyOf, type AccountFacts } from '../accounts/account-facts.ts'
 import type { Clock } from '../clock.ts'
@@ -33,7 +34,11 @@ function toOverview(facts: OverviewFacts, now: Date): Overview {
     today: dateIn(account.region, now),
     firstName: facts.firstName,
     currentBalance: toDecimal(facts.balanceMinor),
-    nextRepayment: nextRepayment && { ...nextRepayment, source: sourceOf(facts, now) },
+    nextRepayment: nextRepayment && {
+      ...nextRepayment,
+      previousAmount: plan && previousAmountOf(plan),
+      source: sourceOf(facts, now),
+    },
     lastRepayment,
     bpayInfo,
     activePlan: plan && toActivePlan(plan, account, now),
@@ -91,10 +96,35 @@ function toActivePlan(plan: OverviewPlan, account: AccountFacts, now: Date): Act
     outstandingFees: toDecimal(plan.outstandingFeesMinor),
     familyFees: plan.familyFees.map(withAmount),
     studentFeeBreakdown: plan.studentFees.map(toBreakdown),
+    payments: paymentsOf(plan),
     currentTailoredPlanType: plan.tailoredType,
     config: {
       customerCanUpdateSchedule: isEditable && account.canEditOrAddPlan,
       editableUntil: isEditable ? editableUntil : null,
     },
   }
+}
+
+const shownStatus: Record<InstalmentStatus, PlanPaymentStatus> = {
+  Scheduled: 'ToCome',
+  Collecting: 'Pending',
+  Retrying: 'Failed',
+  Overdue: 'Failed',
+  Paid: 'Paid',
+  Cancelled: 'ToCome',
+}
+
+function paymentsOf({ payments }: OverviewPlan): PlanPayment[] {
+  const next = payments.find(({ status }) => status === 'Scheduled')
+  return payments.map((payment) => ({
+    date: payment.date,
+    amount: toDecimal(payment.amountMinor),
+    status: payment === next ? 'Next' : shownStatus[payment.status],
+  }))
+}
+
+function previousAmountOf({ payments }: OverviewPlan): number | null {
+  const next = payments.findIndex(({ status }) => status === 'Scheduled')
+  const before = payments[next - 1]
+  return before ? toDecimal(before.amountMinor) : null
 }

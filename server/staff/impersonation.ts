@@ -85,6 +85,9 @@ export const closedToStaff: ReadonlySet<string> = new Set<keyof Contract>([
   `POST ${account}/stripe-setup-intent`,
   `POST ${account}/repayment-sources`,
   `POST ${account}/withdrawal-requests`,
+  `POST ${account}/withdrawal-requests/:requestId/confirm`,
+  `POST ${account}/withdrawal-requests/:requestId/send-code`,
+  `POST ${account}/withdrawal-requests/:requestId/cancel`,
   'POST /api/portal/customer/chat',
 ])
 

@@ -2,6 +2,7 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { PaymentStatus } from '#domain/payments.ts'
 import type { Currency, Region } from '#domain/region.ts'
+import type { WithdrawalStatus } from '#domain/withdrawals.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import type { PaymentKind } from '../payments/payments.store.ts'
@@ -167,7 +168,7 @@ export async function findReviewFile(
 export type Withdrawal = {
   accountId: string
   id: string
-  status: 'Pending' | 'Approved' | 'Paid' | 'Declined'
+  status: WithdrawalStatus
   amount: Cents
   region: Region
   currency: Currency

@@ -6,9 +6,15 @@ import { importsOf, isConfig, isTest, type Node, roomOf } from './source.ts'
 
 /** The only features that may know another one. The list is short on purpose: it is the coupling. */
 const knownEdges = [
+  'overview -> explanations',
+  'overview -> withdrawals',
   'pay-now -> card-entry',
   'payment-methods -> card-entry',
+  'statements -> invoices',
   'switch-account -> address-entry',
+  'transactions -> explanations',
+  'transactions -> withdrawals',
+  'withdrawals -> explanations',
 ]
 
 const manifest = JSON.parse(readFileSync(inProject('package.json'), 'utf8')) as {

@@ -19,7 +19,7 @@ export const features = [
 ]
 
 /** Parts that two features need. */
-const parts = ['card-entry', 'address-entry']
+const parts = ['card-entry', 'address-entry', 'explanations']
 
 /** What the server has besides features. */
 const foundations = [
@@ -27,6 +27,8 @@ const foundations = [
   'database',
   'deposits',
   'documentation',
+  'documents',
+  'files',
   'health',
   'idempotency',
   'jobs',
