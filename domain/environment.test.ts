@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  apiOrigin,
-  environmentOf,
-  flagsFor,
-  settingsFor,
-  type Environment,
-  type TrackingIds,
-} from './environment.ts'
+import { apiOrigin, environmentOf, flagsFor, type Environment } from './environment.ts'
 
 describe('The environment of a host', () => {
   it.each([
@@ -78,17 +71,5 @@ describe('Feature flags', () => {
     ],
   ] as const)('in %s with %j set are %j', (environment, set, flags) => {
     expect(flagsFor(environment, set)).toEqual(flags)
-  })
-})
-
-describe('Tracking ids', () => {
-  const ids: Record<Environment, TrackingIds> = {
-    prod: { chatAppId: 'chat-1', errorReportUrl: 'https://errors.example/1' },
-    beta: { chatAppId: 'chat-2', errorReportUrl: 'https://errors.example/2' },
-    localhost: { chatAppId: null, errorReportUrl: null },
-  }
-
-  it.each(['prod', 'beta', 'localhost'] as const)('in %s are those of that environment', (environment) => {
-    expect(settingsFor(environment, ids)).toBe(ids[environment])
   })
 })

@@ -42,11 +42,3 @@ export function flagsFor(environment: Environment, set: Partial<Flags> = {}): Fl
 
 /** Where chat and error reports go; null where nothing outside the portal is told. */
 export type TrackingIds = { chatAppId: string | null; errorReportUrl: string | null }
-
-/** The row of a table that has one for every environment, tracking ids for example. */
-export function settingsFor<Settings>(
-  environment: Environment,
-  table: Record<Environment, Settings>,
-): Settings {
-  return table[environment]
-}

@@ -21,6 +21,7 @@ import { purgeImpersonations } from '../staff/impersonation.ts'
 import { purgeStaffLogIns, sendStaffCode } from '../staff/staff-login.ts'
 import { lookAtRefunds } from '../staff/refunds.ts'
 import { purgeClientErrors } from '../support/client-errors.ts'
+import { purgeVisitors } from '../support/support.ts'
 import { collectEvents } from '../webhooks/collect-events.ts'
 import { handleEvent, handleForgottenEvents } from '../webhooks/handle-event.ts'
 import { purgeEvents } from '../webhooks/webhooks.ts'
@@ -51,6 +52,7 @@ export function jobHandlers(deps: Deps): { [Name in JobName]: (data: JobData[Nam
         await purgeImpersonations(deps.db, now),
         await purgeRuns(deps.db, now),
         await purgeClientErrors(deps.db, now),
+        await purgeVisitors(deps.db, now),
       ]
       deps.log.info({ job: 'purge-expired', count: counts.reduce((sum, count) => sum + count, 0) }, 'purged')
     },

@@ -7,23 +7,20 @@ export type ChatRow = { id: string; author: ChatAuthor; text: string; sentAt: Da
 /** So many of the newest messages are shown. */
 const shown = 200
 
-export async function listChatOfCustomer(db: Db, customerId: string): Promise<ChatRow[]> {
+/**
+ * A customer's conversation, or that of a visitor who shows their key: none at all for a key that nobody was given, as
+ * a visitor's conversation begins with a message.
+ */
+export async function listChat(
+  db: Db,
+  whose: { customerId: string } | { keyHash: string },
+): Promise<ChatRow[]> {
+  const [customerId, keyHash] = 'customerId' in whose ? [whose.customerId, null] : [null, whose.keyHash]
   return db.many<ChatRow>(sql`
     select * from (
       select message.id, author, body as text, message.created_at as "sentAt"
       from conversation join conversation_message as message on message.conversation_id = conversation.id
-      where conversation.customer_id = ${customerId}
-      order by message.created_at desc, message.id limit ${shown}) as newest
-    order by "sentAt", id`)
-}
-
-/** None at all for a key that nobody was given: a visitor's conversation begins with a message. */
-export async function listChatOfVisitor(db: Db, keyHash: string): Promise<ChatRow[]> {
-  return db.many<ChatRow>(sql`
-    select * from (
-      select message.id, author, body as text, message.created_at as "sentAt"
-      from conversation join conversation_message as message on message.conversation_id = conversation.id
-      where conversation.key_hash = ${keyHash}
+      where conversation.customer_id = ${customerId} or conversation.key_hash = ${keyHash}
       order by message.created_at desc, message.id limit ${shown}) as newest
     order by "sentAt", id`)
 }
@@ -57,6 +54,23 @@ export async function findVisitor(db: Db, keyHash: string): Promise<{ id: string
 /** Whoever mistyped their address can give another one; answers go to the last. */
 export async function setVisitorEmail(db: Db, id: string, email: string): Promise<void> {
   await db.run(sql`update conversation set email = ${email} where id = ${id} and email <> ${email}`)
+}
+
+/** Conversations of visitors in which nobody has said anything since. */
+export async function deleteVisitorsBefore(db: Db, time: Date): Promise<number> {
+  const row = await db.first<{ count: number }>(sql`
+    with quiet as materialized (
+      select id from conversation
+      where customer_id is null and created_at < ${time} and not exists (
+        select from conversation_message message
+        where message.conversation_id = conversation.id and message.created_at >= ${time})
+    ), said as (
+      delete from conversation_message using quiet where conversation_id = quiet.id
+    ), gone as (
+      delete from conversation using quiet where conversation.id = quiet.id returning conversation.id
+    )
+    select count(*)::int as count from gone`)
+  return row?.count ?? 0
 }
 
 type NewMessage = {

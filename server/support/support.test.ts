@@ -8,6 +8,7 @@ import type { Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import { readRateLimits } from '../rate-limit/limits.ts'
 import { purgeClientErrors } from './client-errors.ts'
+import { purgeVisitors } from './support.ts'
 
 // Limits are as in production, and each test comes from an address of its own.
 const server = await testServer({ rateLimits: readRateLimits(), trustedProxies: ['127.0.0.1'] })
@@ -215,6 +216,20 @@ describe('A visitor', () => {
     )
     const kept = await deps.db.many<{ key: string }>(sql`select key_hash as key from conversation`)
     expect(kept.map(({ key }) => key)).not.toContain(body.key)
+  })
+
+  it('is forgotten half a year after the last word, and a customer is not', async () => {
+    const visitor = person()
+    const { body } = await visitor.begin('quiet@visitor.example', 'Nobody answers')
+    const inDays = (days: number) => new Date(deps.clock().getTime() + days * 24 * 60 * 60_000)
+    await purgeVisitors(deps.db, inDays(179))
+    expect((await visitor.read(body.key)).status).toBe(200)
+    const ofCustomers = () =>
+      deps.db.many(sql`select id from conversation where customer_id is not null order by id`)
+    const before = await ofCustomers()
+    expect(await purgeVisitors(deps.db, inDays(181))).toBeGreaterThan(0)
+    expect((await visitor.read(body.key)).status).toBe(404)
+    expect([before.length > 0, await ofCustomers()]).toEqual([true, before])
   })
 
   it('who names the address of a customer learns nothing of them, and shows nothing of them', async () => {

@@ -11,20 +11,20 @@ import { countTry } from '../rate-limit/rate-limit.ts'
 import type { Caller } from '../session/session.ts'
 import { houseSettings } from '../settings/house-settings.ts'
 import {
+  deleteVisitorsBefore,
   findMessage,
   findVisitor,
   findWriter,
   insertMessage,
   insertVisitor,
-  listChatOfCustomer,
-  listChatOfVisitor,
+  listChat,
   openConversation,
   setVisitorEmail,
   type ChatRow,
 } from './support.store.ts'
 
 export async function readChat({ db }: Pick<Deps, 'db'>, customerId: string): Promise<ChatMessage[]> {
-  return (await listChatOfCustomer(db, customerId)).map(onTheWire)
+  return (await listChat(db, { customerId })).map(onTheWire)
 }
 
 type Said = { text: string; messageId?: string | undefined }
@@ -61,7 +61,7 @@ export async function writeToSupport(
 
 export async function readVisitorChat(deps: Deps, key: string, address: string): Promise<ChatMessage[]> {
   await count(deps, [['chat-read-address', address]], deps.clock())
-  const rows = await listChatOfVisitor(deps.db, hashOf(key))
+  const rows = await listChat(deps.db, { keyHash: hashOf(key) })
   if (rows.length === 0) throw new Refusal('not_found')
   return rows.map(onTheWire)
 }
@@ -96,6 +96,11 @@ export async function writeAsVisitor(
     })
   })
   return { key: kept, message }
+}
+
+/** A visitor has nobody to ask us to forget them: half a year after the last word we do so by ourselves. */
+export async function purgeVisitors(db: Db, now: Date): Promise<number> {
+  return deleteVisitorsBefore(db, new Date(now.getTime() - 180 * 24 * 60 * 60_000))
 }
 
 async function visitorOf(deps: Deps, key: string, address: string, now: Date): Promise<{ id: string }> {
