@@ -36,12 +36,15 @@ export default defineConfig(({ mode }) => {
   }
 })
 
-/** Few requests: what every page needs is one file, and small pieces shared by some pages ride together. */
+/**
+ * Few requests: what every page needs is one file, and small pieces shared by some pages ride together. Those that
+ * stand on React Aria are heavy and travel by themselves, or every page would carry them for the sake of a small one.
+ */
 const chunks = [
   { name: 'start', tags: ['$initial' as const], priority: 2 },
   {
     name: 'parts',
-    test: /\/web\/ui\//,
+    test: /\/web\/ui\/(?!react-aria\/|select\/|autocomplete\/|modal\/modal-dialog|date-input\/calendar)/,
     minShareCount: 2,
     entriesAware: true,
     entriesAwareMergeThreshold: 6_000,

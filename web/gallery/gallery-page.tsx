@@ -2,9 +2,11 @@ import { Redirect } from 'wouter'
 import { useSettings } from '../api/settings.ts'
 import { Heading } from '../ui/heading/heading.tsx'
 import { ActionsGallery } from './actions.tsx'
+import { BannersAndChartsGallery } from './banners-and-charts.tsx'
 import { FeedbackGallery } from './feedback.tsx'
 import { InputsGallery } from './inputs.tsx'
 import { OverlaysGallery } from './overlays.tsx'
+import { TablesGallery } from './tables.tsx'
 import './gallery.css'
 
 /** Every piece of `ui/` in every state, for those who build with them. Production has no such page. */
@@ -15,8 +17,10 @@ export function GalleryPage() {
       <Heading title="Gallery" />
       <ActionsGallery />
       <FeedbackGallery />
+      <BannersAndChartsGallery />
       <InputsGallery />
       <OverlaysGallery />
+      <TablesGallery />
     </main>
   )
 }

@@ -15,6 +15,7 @@ import { CloseIcon } from '../../ui/icon/close.tsx'
 import { MenuIcon } from '../../ui/icon/menu.tsx'
 import { SchoolIcon } from '../../ui/icon/school.tsx'
 import { Logo } from '../../ui/logo/logo.tsx'
+import { PageNoticeProvider } from '../../ui/page-header/page-notice.tsx'
 import type { FrameProps } from '../frame.ts'
 import { lazyPart, useLazyPart } from '../lazy-part.ts'
 import type { FeaturePanelProps } from './feature-panel.tsx'
@@ -114,8 +115,9 @@ export function Shell({ accounts, accountId, setupStatus, children }: FrameProps
       </nav>
       <main className="main" id="main" inert={isOpen}>
         <div className="page">
-          {account && <FundBanner contribution={account.voluntaryContribution} />}
-          {children}
+          <PageNoticeProvider value={account && <FundBanner contribution={account.voluntaryContribution} />}>
+            {children}
+          </PageNoticeProvider>
         </div>
       </main>
       {isFeatureOpen && circumstances.isImpersonated && (

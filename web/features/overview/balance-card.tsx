@@ -1,33 +1,50 @@
+import { Link } from 'wouter'
+import type { Account } from '#contract/accounts.ts'
 import type { Overview } from '#contract/overview.ts'
 import { formatDate } from '#domain/calendar.ts'
-import type { Region } from '#domain/region.ts'
+import { buttonClass } from '../../ui/button/button.tsx'
 import { formatMoney, Money } from '../../ui/money/money.tsx'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
+import { Explain } from '../explanations/explain.tsx'
+import { WithdrawButton } from '../withdrawals/withdraw-button.tsx'
 import '../../ui/card/card.css'
 
-const explanation =
+const delays =
   'Repayments may take up to three business days to appear and the balance may not include future payments to the school.'
 
-type BalanceCardProps = { balance: number; last: Overview['lastRepayment']; region: Region }
+type BalanceCardProps = { account: Account; balance: number; last: Overview['lastRepayment'] }
 
-export function BalanceCard({ balance, last, region }: BalanceCardProps) {
+export function BalanceCard({ account, balance, last }: BalanceCardProps) {
+  const { region } = account
   return (
     <section className="card balance" aria-labelledby="balance">
       <div className="balance__head">
         <h2 id="balance" className="eyebrow">
           Account balance
         </h2>
-        <Tooltip text={explanation} />
+        <Tooltip text={delays} />
       </div>
-      <p>
+      <div className="balance__amount">
         <Money amount={balance} region={region} size="large" />
-      </p>
+        {balance !== 0 && <span className="muted">{balance > 0 ? 'in credit' : 'owing'}</span>}
+        <Explain account={account} figure="balance" label="How your balance comes about" />
+      </div>
       {last && (
         <p className="sm muted">
           Last payment <span className="num">{formatMoney(last.amount, region)}</span> on{' '}
           {formatDate(last.date)}
         </p>
       )}
+      <div className="balance__actions">
+        <Link
+          className={buttonClass({ look: 'borderless', size: 'small', isFlush: true })}
+          href="/transactions"
+        >
+          <span>See transactions</span>
+        </Link>
+        {/* After it: whether there is a bank account to pay to is known a moment later, and nothing should move. */}
+        <WithdrawButton account={account} />
+      </div>
     </section>
   )
 }

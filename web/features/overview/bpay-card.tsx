@@ -5,7 +5,10 @@ import { CopyField } from '../../ui/copy-field/copy-field.tsx'
 import { formatMoney } from '../../ui/money/money.tsx'
 import '../../ui/card/card.css'
 
-export function BpayCard({ bpay, region }: { bpay: BpayInfo; region: Region }) {
+type BpayCardProps = { bpay: BpayInfo; isSetupIncomplete: boolean; region: Region }
+
+export function BpayCard({ bpay, isSetupIncomplete, region }: BpayCardProps) {
+  if (isSetupIncomplete) return <NotYet />
   return (
     <section className="card bpay" aria-labelledby="bpay">
       <div className="card__head">
@@ -15,15 +18,29 @@ export function BpayCard({ bpay, region }: { bpay: BpayInfo; region: Region }) {
       <div className="bpay__fields">
         <CopyField label="Biller code" value={bpay.billerCode} />
         <CopyField label="Reference" value={inGroups(bpay.reference)} />
+        {bpay.amount !== null && (
+          <div className="copy">
+            <p>
+              <small>Amount</small>
+              <b>{formatMoney(bpay.amount, region)}</b>
+            </p>
+          </div>
+        )}
       </div>
       <p className="sm muted">
-        {bpay.amount !== null && (
-          <>
-            Amount <span className="num">{formatMoney(bpay.amount, region)}</span>.{' '}
-          </>
-        )}
         Use these details in your online banking to make an extra payment at any time.
       </p>
+    </section>
+  )
+}
+
+function NotYet() {
+  return (
+    <section className="card bpay" aria-labelledby="bpay">
+      <div className="card__head">
+        <h2 id="bpay">Make additional payments</h2>
+      </div>
+      <p className="muted">Additional payments are possible once your account is active.</p>
     </section>
   )
 }

@@ -1,24 +1,29 @@
+import { PageNotice } from '../../ui/page-header/page-notice.tsx'
 import { PanelArt } from '../../ui/panel/panel-art.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import '../../ui/card/card.css'
 import '../../ui/page-header/page-header.css'
-import './overview.css'
+import './overview-skeleton.css'
 
 /** The boxes of the loaded page, so that nothing moves when it arrives. */
 export function OverviewSkeleton() {
   return (
     <>
       <h1 className="sr">Overview</h1>
-      <Skeleton label="Loading your account">
+      <div className="skeleton__bones" aria-hidden="true">
         <div className="page-header">
-          <div className="page-header__text overview__head-bones">
+          <div className="page-header__text overview-bones__head">
             <Bone width="240px" height={32} />
             <Bone width="min(320px, 80%)" height={16} />
           </div>
+          <Bone width="var(--action)" height={44} />
         </div>
+      </div>
+      <PageNotice />
+      <Skeleton label="Loading your account">
         <div className="grid-dash">
           <div className="col">
-            <div className="card panel overview__upcoming-bones">
+            <div className="card panel overview-bones__upcoming">
               <PanelArt />
               <Bone width="130px" />
               <Bone width="220px" height={48} top={18} />
@@ -26,18 +31,15 @@ export function OverviewSkeleton() {
               <Bone height={1} top={32} />
               <Bone width="200px" height={36} top={18} />
             </div>
-            <div className="card overview__plan-bones">
+            <div className="card overview-bones__plan">
               <Bone width="160px" height={20} />
               <Bone width="200px" height={32} top={22} />
               <Bone height={12} top={26} />
-              <div className="row row--between">
-                <Bone width="110px" height={40} top={14} />
-                <Bone width="110px" height={40} top={14} />
-              </div>
+              <Bone height={64} top={26} />
             </div>
           </div>
           <div className="col">
-            <div className="card overview__balance-bones">
+            <div className="card overview-bones__balance">
               <Bone width="120px" />
               <Bone width="160px" height={36} top={14} />
               <Bone width="220px" top={12} />

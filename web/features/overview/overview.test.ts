@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { productTypes } from '#domain/accounts.ts'
-import { countdown, weekdayOf } from './payment-day.ts'
+import { changeSince, countdown, weekdayOf } from './payment-day.ts'
 import { planBadge } from './plan-badge.ts'
+import { planButton } from './plan-button.ts'
+import { setupTasks } from './setup-tasks.ts'
 import { hasBalanceCard, hasPlanCard } from './shown-cards.ts'
 
 describe('the Overview', () => {
@@ -24,6 +26,15 @@ describe('the Overview', () => {
     expect(countdown(days)).toBe(text)
   })
 
+  it.each([
+    [424.25, 436.25, { amount: 12, word: 'less' }],
+    [436.25, 424.2, { amount: 12.05, word: 'more' }],
+    [436.25, 436.25, null],
+    [436.25, null, null],
+  ])('compares a payment of %d with one of %d before it', (amount, previous, change) => {
+    expect(changeSince(amount, previous)).toEqual(change)
+  })
+
   it('names the weekday of a payment wherever it is read', () => {
     expect(weekdayOf('2026-03-20')).toBe('Friday')
   })
@@ -44,4 +55,44 @@ describe('the badge of a plan', () => {
   it.each(['None', 'Draft', 'ManualReview'] as const)('is absent while the plan is %s', (status) => {
     expect(planBadge({ ...plan, status })).toBeNull()
   })
+})
+
+describe('the button to the payment schedule', () => {
+  it.each([
+    [true, true, undefined, 'Edit plan'],
+    [true, false, undefined, 'Set up plan'],
+    [false, true, undefined, null],
+    [false, false, 'AddPaymentMethod', null],
+    [false, false, 'SetUpPaymentSchedule', 'Set up plan'],
+    [false, true, 'SetUpPaymentSchedule', 'Edit plan'],
+  ] as const)(
+    'where updates are allowed: %s, there is a plan to edit: %s, set-up: %s, reads %s',
+    (allowPaymentScheduleUpdates, customerCanUpdateSchedule, setupStatus, label) => {
+      expect(planButton({ allowPaymentScheduleUpdates, customerCanUpdateSchedule }, setupStatus)).toBe(label)
+    },
+  )
+})
+
+describe('the tasks of a set-up', () => {
+  const statesFor = (...given: Parameters<typeof setupTasks>) =>
+    setupTasks(...given)?.map(({ state }) => state)
+  const nothing = { hasSavedEstimate: false, hasRepaymentSource: false }
+  const all = { hasSavedEstimate: true, hasRepaymentSource: true }
+
+  it.each([
+    ['SetUpPaymentSchedule', nothing, ['now', 'later', 'later']],
+    ['SetUpPaymentSchedule', { ...nothing, hasRepaymentSource: true }, ['now', 'done', 'later']],
+    ['AddPaymentMethod', { ...nothing, hasSavedEstimate: true }, ['done', 'now', 'later']],
+    ['VerifyYourIdentity', all, ['done', 'done', 'now']],
+    ['SetUpPaymentSchedule', all, ['now', 'done', 'later']],
+  ] as const)('at %s are ticked by what is there', (status, tasks, states) => {
+    expect(statesFor(status, tasks)).toEqual(states)
+  })
+
+  it.each(['ManualReview', 'StepsCompleted', 'NoFurtherSteps', undefined] as const)(
+    'are not shown while the status is %s',
+    (status) => {
+      expect(setupTasks(status, all)).toBeNull()
+    },
+  )
 })

@@ -12,3 +12,14 @@ const weekdays = new Intl.DateTimeFormat('en-AU', { weekday: 'long', timeZone: '
 export function weekdayOf(date: string): string {
   return weekdays.format(new Date(date))
 }
+
+/** By how much a payment is another than the one before it; null when it is not, or is the first. */
+export function changeSince(
+  amount: number,
+  previous: number | null,
+): { amount: number; word: 'more' | 'less' } | null {
+  if (previous === null) return null
+  const difference = Math.round(amount * 100) - Math.round(previous * 100)
+  if (difference === 0) return null
+  return { amount: Math.abs(difference) / 100, word: difference > 0 ? 'more' : 'less' }
+}

@@ -1,9 +1,8 @@
 import type { Overview } from '#contract/overview.ts'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
+import { tintOf } from './student-tint.ts'
 import '../../ui/card/card.css'
 import '../../ui/list-rows/list-rows.css'
-
-const tints = ['blue', 'pink', 'gold', 'iris', 'green'] as const
 
 export function StudentsCard({ students }: { students: Overview['students'] }) {
   return (
@@ -12,9 +11,9 @@ export function StudentsCard({ students }: { students: Overview['students'] }) {
         <h2 id="students">Students</h2>
       </div>
       <ul className="rows">
-        {students.map((student, index) => (
+        {students.map((student) => (
           <li key={`${student.name} ${student.institution}`}>
-            <Avatar name={student.name} tint={tints[index % tints.length]} />
+            <Avatar name={student.name} tint={tintOf(student.name, students)} />
             <span className="rowtext">
               <b>{student.name}</b>
               <small>

@@ -1,77 +1,145 @@
+import { Link } from 'wouter'
+import type { Account } from '#contract/accounts.ts'
 import type { Overview } from '#contract/overview.ts'
 import { calendarDate, daysBetween, formatDate } from '#domain/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { BrandMark } from '../../ui/brand-mark/brand-mark.tsx'
+import { buttonClass } from '../../ui/button/button.tsx'
+import { BankIcon } from '../../ui/icon/bank.tsx'
 import { formatMoney, Money } from '../../ui/money/money.tsx'
 import { PanelArt } from '../../ui/panel/panel-art.tsx'
-import { countdown, weekdayOf } from './payment-day.ts'
+import { Explain } from '../explanations/explain.tsx'
+import { changeSince, countdown, weekdayOf } from './payment-day.ts'
+import { PaymentRequests } from './payment-requests.tsx'
 import '../../ui/card/card.css'
 import '../../ui/list-rows/list-rows.css'
 
 type Next = NonNullable<Overview['nextRepayment']>
+
 type UpcomingPaymentProps = {
-  next: Next | null
-  last: Overview['lastRepayment']
-  today: string
-  region: Region
+  account: Account
+  overview: Overview
+  /** The deep panel, unless something else on the page is. */
+  look: 'panel' | 'plain'
 }
 
-export function UpcomingPayment({ next, last, today, region }: UpcomingPaymentProps) {
+export function UpcomingPayment({ account, overview, look }: UpcomingPaymentProps) {
+  const { nextRepayment: next, today, activeRepaymentRequests: requests } = overview
+  const { region } = account
+  const isPanel = look === 'panel'
   return (
-    <section className="card panel upcoming" aria-labelledby="upcoming">
-      <PanelArt />
+    <section className={isPanel ? 'card panel upcoming' : 'card upcoming'} aria-labelledby="upcoming">
+      {isPanel && <PanelArt />}
       <div className="row row--between">
         <h2 id="upcoming" className="eyebrow">
           Upcoming payment
         </h2>
-        {next && <Countdown date={next.date} today={today} />}
+        {next && <Countdown date={next.date} today={today} tone={isPanel ? 'caution' : 'info'} />}
       </div>
       {next ? (
-        <NextPayment next={next} region={region} />
+        <NextPayment next={next} account={account} canChange={overview.config.allowRepaymentSourceUpdates} />
       ) : (
-        <>
-          <p className="upcoming__none">No upcoming payments</p>
-          {last && (
-            <p className="muted">
-              Last payment <span className="num">{formatMoney(last.amount, region)}</span> on{' '}
-              {formatDate(last.date)}
-            </p>
-          )}
-        </>
+        <NoPayment
+          last={overview.lastRepayment}
+          isSetupIncomplete={overview.config.isSetupIncomplete}
+          region={region}
+        />
       )}
+      {requests.length > 0 && <PaymentRequests requests={requests} today={today} region={region} />}
     </section>
   )
 }
 
-function Countdown({ date, today }: { date: string; today: string }) {
+function Countdown({ date, today, tone }: { date: string; today: string; tone: 'caution' | 'info' }) {
   const text = countdown(daysBetween(calendarDate(today), calendarDate(date)))
-  return text ? <Badge tone="caution">{text}</Badge> : null
+  return text ? <Badge tone={tone}>{text}</Badge> : null
 }
 
-function NextPayment({ next, region }: { next: Next; region: Region }) {
+function NoPayment({
+  last,
+  isSetupIncomplete,
+  region,
+}: {
+  last: Overview['lastRepayment']
+  isSetupIncomplete: boolean
+  region: Region
+}) {
   return (
     <>
-      <p className="upcoming__amount">
-        <Money amount={next.amount} region={region} size="hero" />
-      </p>
-      <p className="muted">
-        {weekdayOf(next.date)} {formatDate(next.date)}
-      </p>
-      {next.source && <Source source={next.source} />}
+      <p className="upcoming__none">No upcoming payments</p>
+      {isSetupIncomplete && (
+        <p className="muted">Your first payment will show here once your account is active.</p>
+      )}
+      {last && (
+        <p className="muted">
+          Last payment <span className="num">{formatMoney(last.amount, region)}</span> on{' '}
+          {formatDate(last.date)}
+        </p>
+      )}
     </>
   )
 }
 
-function Source({ source }: { source: NonNullable<Next['source']> }) {
-  const hasSurcharge = source.surchargePercentage !== '0%'
+function NextPayment({ next, account, canChange }: { next: Next; account: Account; canChange: boolean }) {
+  const { region } = account
+  const change = changeSince(next.amount, next.previousAmount)
   return (
-    <div className="upcoming__source">
-      {source.cardType && <BrandMark brand={source.cardType} />}
+    <>
+      <div className="upcoming__amount">
+        <Money amount={next.amount} region={region} size="hero" />
+        <Explain account={account} figure="next-payment" label="How your next payment comes about" />
+      </div>
+      <p className="muted">
+        {weekdayOf(next.date)} {formatDate(next.date)}
+      </p>
+      {change && (
+        <p className="sm muted upcoming__change">
+          <span className="num">{formatMoney(change.amount, region)}</span> {change.word} than your last
+          payment
+        </p>
+      )}
+      <div className="upcoming__source">
+        <Source source={next.source} />
+        {canChange && (
+          <Link
+            className={buttonClass({ look: 'secondary', size: 'small' })}
+            href="/manage-payments"
+            aria-label={next.source ? 'Change payment method' : 'Add payment method'}
+          >
+            <span>{next.source ? 'Change' : 'Add'}</span>
+          </Link>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Source({ source }: { source: Next['source'] }) {
+  if (!source) {
+    return (
+      <span className="rowtext">
+        <b>No payment method yet</b>
+      </span>
+    )
+  }
+  return (
+    <>
+      {source.cardType || isBpay(source) ? (
+        <BrandMark brand={source.cardType ?? 'BPAY'} />
+      ) : (
+        <span className="mark mark--bank" aria-hidden="true">
+          <BankIcon />
+        </span>
+      )}
       <span className="rowtext">
         <b>{source.displayName}</b>
-        {hasSurcharge && <small>{source.surchargePercentage} surcharge applies</small>}
+        {source.surchargePercentage !== '0%' && <small>{source.surchargePercentage} surcharge applies</small>}
       </span>
-    </div>
+    </>
   )
+}
+
+function isBpay({ displayName }: NonNullable<Next['source']>): boolean {
+  return displayName.toUpperCase().startsWith('BPAY')
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Heading } from '../heading/heading.tsx'
+import { PageNotice } from './page-notice.tsx'
 import './page-header.css'
 
 type PageHeaderProps = {
@@ -8,16 +9,21 @@ type PageHeaderProps = {
   headline?: ReactNode
   lead?: ReactNode
   actions?: ReactNode
+  /** False where the page itself says where the notice stands. */
+  hasNotice?: boolean
 }
 
-export function PageHeader({ title, headline, lead, actions }: PageHeaderProps) {
+export function PageHeader({ title, headline, lead, actions, hasNotice = true }: PageHeaderProps) {
   return (
-    <div className="page-header">
-      <div className="page-header__text">
-        <Heading title={title}>{headline}</Heading>
-        {lead && <p className="page-header__lead">{lead}</p>}
+    <>
+      <div className="page-header">
+        <div className="page-header__text">
+          <Heading title={title}>{headline}</Heading>
+          {lead && <p className="page-header__lead">{lead}</p>}
+        </div>
+        {actions && <div className="page-header__actions">{actions}</div>}
       </div>
-      {actions && <div className="page-header__actions">{actions}</div>}
-    </div>
+      {hasNotice && <PageNotice />}
+    </>
   )
 }

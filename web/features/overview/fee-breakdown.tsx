@@ -1,0 +1,54 @@
+import type { ActivePlan, Overview } from '#contract/overview.ts'
+import type { Region } from '#domain/region.ts'
+import { Accordion } from '../../ui/accordion/accordion.tsx'
+import { Avatar } from '../../ui/avatar/avatar.tsx'
+import { formatMoney } from '../../ui/money/money.tsx'
+import { feeLines, type FeeLine } from './fee-lines.ts'
+import { tintOf } from './student-tint.ts'
+import '../../ui/definition-list/definition-list.css'
+
+type FeeBreakdownProps = { plan: ActivePlan; known: Overview['students']; region: Region }
+
+/** What the year costs, line by line, down to its total. */
+export function FeeBreakdown({ plan, known, region }: FeeBreakdownProps) {
+  const { students, rest, total, unpaidApart } = feeLines(plan)
+  return (
+    <Accordion title="Fee breakdown" isOpen>
+      <div className="breakdown">
+        {students.map(({ enrolmentId, name, yearLevel, lines }) => (
+          <div className="breakdown__student" key={enrolmentId}>
+            <h3 className="group-title">
+              <Avatar name={name} size="small" tint={tintOf(name, known)} />
+              {name} · {yearLevel}
+            </h3>
+            <dl className="dl dl--tight">
+              <Lines lines={lines} region={region} />
+            </dl>
+          </div>
+        ))}
+        <dl className="dl dl--tight is-total">
+          <Lines lines={rest} region={region} />
+          <div className="dl__total">
+            <dt>Total for {plan.tuitionYear}</dt>
+            <dd>{formatMoney(total, region)}</dd>
+          </div>
+        </dl>
+      </div>
+      {unpaidApart > 0 && (
+        <p className="sm muted">
+          Outstanding fees of <span className="num">{formatMoney(unpaidApart, region)}</span> are not part of
+          this plan. Please pay them directly to your school.
+        </p>
+      )}
+    </Accordion>
+  )
+}
+
+function Lines({ lines, region }: { lines: readonly FeeLine[]; region: Region }) {
+  return lines.map(({ name, amount, place }) => (
+    <div key={place}>
+      <dt>{name}</dt>
+      <dd className={amount < 0 ? 'neg' : undefined}>{formatMoney(amount, region)}</dd>
+    </div>
+  ))
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { feeLines } from './fee-lines.ts'
+
+const fee = (name: string, amount: number, percentage: number | null = null) => ({
+  name,
+  amount,
+  percentage,
+  portionPercent: null,
+  discountPercent: null,
+})
+
+const plan = {
+  planYearTotal: 10_470,
+  partYearAdjustment: null,
+  carriedOverLarkwellBalance: 0,
+  outstandingFees: 0,
+  familyFees: [{ name: 'Building levy', amount: 317 }],
+  studentFeeBreakdown: [
+    {
+      enrolmentId: 'oliver',
+      studentName: 'Oliver Hart',
+      yearLevel: 'Year 9',
+      fees: [fee('Tuition', 6240), fee('Technology levy', 310)],
+      discounts: [fee('Scholarship', -624, 10)],
+      customerSelectedAddonsAndDiscounts: [],
+    },
+    {
+      enrolmentId: 'isla',
+      studentName: 'Isla Hart',
+      yearLevel: 'Year 6',
+      fees: [fee('Tuition', 4380)],
+      discounts: [],
+      customerSelectedAddonsAndDiscounts: [
+        { ...fee('Staff discount', -438, 10), selectedFeeOption: null },
+        { ...fee('Music lessons', 285), selectedFeeOption: 'Violin' },
+      ],
+    },
+  ],
+}
+
+function shown(given: Parameters<typeof feeLines>[0]) {
+  const { students, rest } = feeLines(given)
+  return [...students.flatMap(({ lines }) => lines), ...rest]
+}
+
+const inMinor = (amounts: { amount: number }[]) =>
+  amounts.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+
+describe('the fee breakdown', () => {
+  it('names every line, discounts last', () => {
+    expect(shown(plan).map(({ name, amount }) => [name, amount])).toEqual([
+      ['Tuition', 6240],
+      ['Technology levy', 310],
+      ['Scholarship (10%)', -624],
+      ['Tuition', 4380],
+      ['Music lessons: Violin', 285],
+      ['Staff discount (10%)', -438],
+      ['Family fees: building levy', 317],
+    ])
+  })
+
+  it('says which share is the payer’s own', () => {
+    const [student] = plan.studentFeeBreakdown
+    const discounts = [{ ...fee('Paid by another payer', -3275), portionPercent: 50 }]
+    const split = { ...plan, studentFeeBreakdown: student ? [{ ...student, discounts }] : [] }
+    expect(shown(split).map(({ name }) => name)).toContain('Paid by another payer (your share 50%)')
+  })
+
+  it.each([
+    ['a whole year', {}],
+    ['part of a year', { partYearAdjustment: -2617.5, planYearTotal: 7852.5 }],
+    ['a credit brought along', { carriedOverLarkwellBalance: -123.45, planYearTotal: 10_346.55 }],
+    ['a debt brought along', { carriedOverLarkwellBalance: 0.1, planYearTotal: 10_470.1 }],
+    ['outstanding fees that it covers', { outstandingFees: 850, planYearTotal: 11_320 }],
+    ['outstanding fees that it leaves', { outstandingFees: 850 }],
+    ['something that has no name', { planYearTotal: 10_500.25 }],
+    [
+      'all at once',
+      {
+        partYearAdjustment: -2617.5,
+        carriedOverLarkwellBalance: 20.2,
+        outstandingFees: 850,
+        planYearTotal: 8722.7,
+      },
+    ],
+  ])('adds up to the total for %s', (_, given) => {
+    const fees = { ...plan, ...given }
+    expect(inMinor(shown(fees))).toBe(Math.round(fees.planYearTotal * 100))
+  })
+
+  it('tells outstanding fees in the plan from those left with the school', () => {
+    const covered = feeLines({ ...plan, outstandingFees: 850, planYearTotal: 11_320 })
+    expect(covered.rest.at(-1)).toMatchObject({ name: 'Outstanding fees', amount: 850 })
+    expect(covered.unpaidApart).toBe(0)
+    const left = feeLines({ ...plan, outstandingFees: 850 })
+    expect(left.rest.map(({ name }) => name)).toEqual(['Family fees: building levy'])
+    expect(left.unpaidApart).toBe(850)
+  })
+})

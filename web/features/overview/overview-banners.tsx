@@ -1,0 +1,110 @@
+import { Link } from 'wouter'
+import type { Overview } from '#contract/overview.ts'
+import type { AccountSetupStatus } from '#domain/accounts.ts'
+import { formatDate } from '#domain/calendar.ts'
+import { frequencyWord, planEditCutOffBusinessDays } from '#domain/payment-schedule.ts'
+import { useSupport } from '../../api/settings.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Banner } from '../../ui/banner/banner.tsx'
+import { buttonClass } from '../../ui/button/button.tsx'
+import { CalendarArt } from '../../ui/spot-art/calendar.tsx'
+import { GraduationArt } from '../../ui/spot-art/graduation.tsx'
+import { SuccessArt } from '../../ui/spot-art/success.tsx'
+import type { PlanMessage } from './plan-message.ts'
+import { SetupBanner } from './setup-banner.tsx'
+import type { BannerName } from './shown-banners.ts'
+import { SwitchBanner } from './switch-banner.tsx'
+
+type OverviewBannersProps = {
+  shown: readonly BannerName[]
+  overview: Overview
+  setupStatus: AccountSetupStatus | undefined
+  message: PlanMessage | null
+}
+
+export function OverviewBanners({ shown, overview, setupStatus, message }: OverviewBannersProps) {
+  const { activePlan, config } = overview
+  return shown.map((name) => {
+    switch (name) {
+      case 'plan-error':
+        return <PlanError key={name} />
+      case 'setup':
+        return <SetupBanner key={name} status={setupStatus} overview={overview} />
+      case 'switch':
+        return config.productChange && <SwitchBanner key={name} change={config.productChange} />
+      case 'plan-message':
+        return message && <PlanMessageBanner key={name} message={message} overview={overview} />
+      case 'temporary-plan':
+        return activePlan && <TemporaryPlan key={name} until={activePlan.planEndDate} />
+    }
+  })
+}
+
+function PlanError() {
+  const { phone, email } = useSupport()
+  return (
+    <Alert variant="error" title="Please contact us to review your payment plan">
+      Call <span className="nowrap">{phone}</span> or email <a href={`mailto:${email}`}>{email}</a>.
+    </Alert>
+  )
+}
+
+function TemporaryPlan({ until }: { until: string }) {
+  return <Alert variant="warning">You're on a temporary payment plan until {formatDate(until)}.</Alert>
+}
+
+function PlanMessageBanner({ message, overview }: { message: PlanMessage; overview: Overview }) {
+  const { activePlan, config } = overview
+  const { year } = message
+  const mayEdit = config.allowPaymentScheduleUpdates
+  switch (message.kind) {
+    case 'AllSet':
+      return (
+        <Banner
+          art={SuccessArt}
+          title="All set!"
+          action={mayEdit && <ScheduleLink look="secondary">Edit plan</ScheduleLink>}
+        >
+          Your {year} plan is saved. You can edit it until {planEditCutOffBusinessDays} business days before
+          the first payment.
+        </Banner>
+      )
+    case 'Review':
+      return (
+        <Banner
+          art={CalendarArt}
+          title={`Review your plan for ${year}`}
+          action={mayEdit && <ScheduleLink look="primary">Review plan</ScheduleLink>}
+        >
+          Check the fees and payments we've prepared before the plan begins.
+        </Banner>
+      )
+    case 'Graduation':
+      return (
+        <Banner art={GraduationArt} title="It's graduation time!">
+          Your {year} plan is complete. Congratulations to the whole family.
+        </Banner>
+      )
+    case 'Complete':
+      return (
+        <Banner art={SuccessArt} title={`Your ${year} payment plan is now complete!`}>
+          Every payment has been made. Thank you.
+        </Banner>
+      )
+    case 'Started':
+      return (
+        <Banner art={CalendarArt} title="Payment plan started!">
+          {activePlan &&
+            `You're paying ${frequencyWord(activePlan.periodicAmount.period).toLowerCase()} until ${formatDate(activePlan.planEndDate)}. There's nothing more to do.`}
+        </Banner>
+      )
+  }
+}
+
+function ScheduleLink({ look, children }: { look: 'primary' | 'secondary'; children: string }) {
+  return (
+    <Link className={buttonClass({ look })} href="/payment-schedule">
+      <span>{children}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Overview } from '#contract/overview.ts'
+import { formatDate } from '#domain/calendar.ts'
+import type { Region } from '#domain/region.ts'
+import { buttonClass } from '../../ui/button/button.tsx'
+import { ExternalIcon } from '../../ui/icon/external.tsx'
+import { formatMoney } from '../../ui/money/money.tsx'
+
+type PaymentRequestsProps = {
+  requests: Overview['activeRepaymentRequests']
+  today: string
+  region: Region
+}
+
+/** What schools ask for besides the plan, each with its own way to pay it. */
+export function PaymentRequests({ requests, today, region }: PaymentRequestsProps) {
+  return (
+    <div className="requests">
+      <h3 className="eyebrow">{requests.length === 1 ? 'Payment request' : 'Payment requests'}</h3>
+      <ul className="requests__list">
+        {requests.map((request) => (
+          <li key={request.id}>
+            <span className="rowtext">
+              <b>{[request.institutionName, request.periodName].filter(Boolean).join(' · ')}</b>
+              <small id={`due-${request.id}`}>
+                {request.dueDate < today ? 'Was due' : 'Due'} {formatDate(request.dueDate)}
+              </small>
+            </span>
+            <b className="num requests__amount">{formatMoney(request.amount, region)}</b>
+            <a
+              className={buttonClass({ look: 'secondary', size: 'small' })}
+              href={`/pay-now?request=${encodeURIComponent(request.id)}`}
+              target="_blank"
+              rel="noopener"
+              aria-describedby={`due-${request.id}`}
+            >
+              <span>Make a payment</span>
+              <ExternalIcon />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import type { AccountConfig } from '#contract/accounts.ts'
+import type { AccountSetupStatus } from '#domain/accounts.ts'
+
+type Config = Pick<AccountConfig, 'allowPaymentScheduleUpdates' | 'customerCanUpdateSchedule'>
+
+/** What the button to the payment schedule says; null where the customer has no business there. */
+export function planButton(
+  config: Config,
+  setupStatus: AccountSetupStatus | undefined,
+): 'Edit plan' | 'Set up plan' | null {
+  if (!config.allowPaymentScheduleUpdates && setupStatus !== 'SetUpPaymentSchedule') return null
+  return config.customerCanUpdateSchedule ? 'Edit plan' : 'Set up plan'
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { accountSetupStatuses } from '#domain/accounts.ts'
+import { hasMainButton, shownBanners } from './shown-banners.ts'
+
+const calm = {
+  config: { canEditOrAddAccountPlan: true, productChange: null },
+  setupStatus: undefined,
+  message: null,
+  activePlan: { currentTailoredPlanType: null },
+} as const
+const blocked = { ...calm.config, canEditOrAddAccountPlan: false }
+const started = { kind: 'Started', year: 2026 } as const
+const temporary = { currentTailoredPlanType: 'ReducedPayments' }
+const switching = (status: 'VerifyYourDetails' | 'Processing' | 'VerifyYourIdentity' | 'Completed') => ({
+  ...calm.config,
+  productChange: { status, frequency: null },
+})
+
+describe('the banners of the Overview', () => {
+  it('are none for an ordinary family, and leave room for the notice', () => {
+    expect(shownBanners(calm)).toEqual({ shown: [], hasRoomForNotice: true })
+  })
+
+  it.each([
+    [
+      'an error before a warning',
+      { config: blocked, activePlan: temporary },
+      ['plan-error', 'temporary-plan'],
+    ],
+    ['an error before a message', { config: blocked, message: started }, ['plan-error', 'plan-message']],
+    [
+      'a message before a warning',
+      { message: started, activePlan: temporary },
+      ['plan-message', 'temporary-plan'],
+    ],
+    [
+      'a set-up before a message',
+      { setupStatus: 'StepsCompleted', message: started },
+      ['setup', 'plan-message'],
+    ],
+    [
+      'a switch before a message',
+      { config: switching('Processing'), message: started },
+      ['switch', 'plan-message'],
+    ],
+    [
+      'no message where two others stand',
+      { config: blocked, message: started, activePlan: temporary },
+      ['plan-error', 'temporary-plan'],
+    ],
+  ] as const)('show %s, and then no notice', (_, facts, shown) => {
+    expect(shownBanners({ ...calm, ...facts })).toEqual({ shown, hasRoomForNotice: false })
+  })
+
+  it('never leave out what must be known or done, however much it is', () => {
+    const config = { ...switching('VerifyYourIdentity'), canEditOrAddAccountPlan: false }
+    const { shown } = shownBanners({
+      config,
+      setupStatus: 'ManualReview',
+      message: started,
+      activePlan: temporary,
+    })
+    expect(shown).toEqual(['plan-error', 'setup', 'switch', 'temporary-plan'])
+  })
+
+  it('tell of every step of a set-up but the one after the last', () => {
+    const told = accountSetupStatuses.filter(
+      (setupStatus) => shownBanners({ ...calm, setupStatus }).shown.length > 0,
+    )
+    expect(told).toEqual(accountSetupStatuses.filter((status) => status !== 'NoFurtherSteps'))
+  })
+
+  it('tell of a completed switch only with its new rhythm', () => {
+    const completed = {
+      ...calm.config,
+      productChange: { status: 'Completed', frequency: 'Fortnight' } as const,
+    }
+    expect(shownBanners({ ...calm, config: switching('Completed') }).shown).toEqual([])
+    expect(shownBanners({ ...calm, config: completed }).shown).toEqual(['switch'])
+  })
+
+  it.each([
+    ['a switch that asks for details', { config: switching('VerifyYourDetails') }, true],
+    ['a switch that asks for an identity', { config: switching('VerifyYourIdentity') }, true],
+    ['a switch under way', { config: switching('Processing') }, false],
+    ['a plan to review', { message: { kind: 'Review', year: 2027 } }, true],
+    ['a plan that is all set', { message: { kind: 'AllSet', year: 2027 } }, false],
+  ] as const)('hold the main button of the page, or not: %s', (_, given, expected) => {
+    const facts = { ...calm, ...given }
+    expect(hasMainButton(shownBanners(facts).shown, facts)).toBe(expected)
+  })
+})

@@ -1,0 +1,69 @@
+import { Link } from 'wouter'
+import type { AccountConfig } from '#contract/accounts.ts'
+import { frequencyWord } from '#domain/payment-schedule.ts'
+import { Banner } from '../../ui/banner/banner.tsx'
+import { buttonClass } from '../../ui/button/button.tsx'
+import { ArrowRightIcon } from '../../ui/icon/arrow-right.tsx'
+import { PanelArt } from '../../ui/panel/panel-art.tsx'
+import { IdArt } from '../../ui/spot-art/id.tsx'
+import { ReviewArt } from '../../ui/spot-art/review.tsx'
+import { SplitArt } from '../../ui/spot-art/split.tsx'
+import { SuccessArt } from '../../ui/spot-art/success.tsx'
+import '../../ui/card/card.css'
+
+/** Where a switch to instalments stands. */
+export function SwitchBanner({ change }: { change: NonNullable<AccountConfig['productChange']> }) {
+  switch (change.status) {
+    case 'VerifyYourDetails':
+      return <Invitation />
+    case 'Processing':
+      return (
+        <Banner art={ReviewArt} title="We're processing your switch">
+          Nothing to do. We'll email you when it's done.
+        </Banner>
+      )
+    case 'VerifyYourIdentity':
+      return (
+        <Banner
+          art={IdArt}
+          title="Verify your identity"
+          action={
+            <Link className={buttonClass({})} href="/verify-identity">
+              <span>Verify identity</span>
+            </Link>
+          }
+        >
+          We need your driver's licence or passport to finish your switch.
+        </Banner>
+      )
+    case 'Completed':
+      return change.frequency ? (
+        <Banner art={SuccessArt} title={`You're now paying ${frequencyWord(change.frequency).toLowerCase()}`}>
+          Your switch is complete.
+        </Banner>
+      ) : null
+  }
+}
+
+/** The deep panel of the page while it stands there. */
+function Invitation() {
+  return (
+    <section className="card panel switch" aria-labelledby="switch">
+      <PanelArt />
+      <div className="switch__text">
+        <h2 id="switch">Switch to smaller, regular payments</h2>
+        <p className="muted">
+          Verify your details to move to weekly, fortnightly or monthly instalments. It takes about three
+          minutes.
+        </p>
+        <Link className={buttonClass({})} href="/switch-account">
+          <span>Verify your details</span>
+          <ArrowRightIcon />
+        </Link>
+      </div>
+      <div className="hide-narrow">
+        <SplitArt width={190} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { useId, type ReactNode } from 'react'
+import type { SpotArt } from '../spot-art/spot-art.tsx'
+import './banner.css'
+
+type BannerProps = {
+  art: SpotArt
+  title: string
+  /** One line. */
+  children: ReactNode
+  /** One button or link: what can be done about it. */
+  action?: ReactNode
+}
+
+/** A message of the page as a whole, between its title and its cards. */
+export function Banner({ art: Art, title, children, action }: BannerProps) {
+  const id = useId()
+  return (
+    <section className="banner" aria-labelledby={id}>
+      <Art width={92} />
+      <div className="banner__text">
+        <h2 id={id}>{title}</h2>
+        <p>{children}</p>
+      </div>
+      {action && <div className="banner__actions">{action}</div>}
+    </section>
+  )
+}

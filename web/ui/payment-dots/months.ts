@@ -1,0 +1,31 @@
+import type { PlanPaymentStatus } from '#domain/payment-schedule.ts'
+
+export type Dot = { date: string; status: PlanPaymentStatus }
+
+/** Two payments may fall on one day; their places in the plan differ. */
+type Month = { month: string; label: string; dots: (Dot & { place: number })[] }
+
+const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+/** Every month from the first payment to the last, also those without one. */
+export function inMonths(dots: readonly Dot[]): Month[] {
+  const dates = dots.map(({ date }) => date).toSorted()
+  const first = dates[0]
+  const last = dates.at(-1)
+  if (first === undefined || last === undefined) return []
+  const placed = dots.map((dot, place) => ({ ...dot, place }))
+  const months: Month[] = []
+  for (let at = monthNumber(first); at <= monthNumber(last); at += 1) {
+    months.push({
+      month: `${Math.floor(at / 12)}-${at % 12}`,
+      label: names[at % 12] ?? '',
+      dots: placed.filter(({ date }) => monthNumber(date) === at),
+    })
+  }
+  return months
+}
+
+/** Counted from the year 0, so that years follow each other without a gap. */
+function monthNumber(date: string): number {
+  return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1
+}

@@ -1,0 +1,36 @@
+import { formatDate } from '#domain/calendar.ts'
+import type { PlanPaymentStatus } from '#domain/payment-schedule.ts'
+import type { Dot } from './months.ts'
+
+export const wordOf: Record<PlanPaymentStatus, string> = {
+  Paid: 'paid',
+  Pending: 'in progress',
+  Failed: 'failed',
+  Next: 'next',
+  ToCome: 'to come',
+}
+
+const order = ['Paid', 'Pending', 'Failed', 'Next', 'ToCome'] as const satisfies readonly PlanPaymentStatus[]
+
+/** Those that occur, in the order in which a payment takes them. */
+export function statusesIn(dots: readonly Dot[]): { status: PlanPaymentStatus; count: number }[] {
+  return order
+    .map((status) => ({ status, count: dots.filter((dot) => dot.status === status).length }))
+    .filter(({ count }) => count > 0)
+}
+
+/** All that the dots show, for those who do not see them. */
+export function sentenceOf(dots: readonly Dot[]): string {
+  const count = (status: PlanPaymentStatus) => dots.filter((dot) => dot.status === status).length
+  const next = dots.find(({ status }) => status === 'Next')
+  const parts = [
+    `${dots.length} ${dots.length === 1 ? 'payment' : 'payments'} across the year`,
+    `${count('Paid')} paid`,
+    ...(['Pending', 'Failed'] as const)
+      .filter((status) => count(status) > 0)
+      .map((status) => `${count(status)} ${wordOf[status]}`),
+    ...(next ? [`the next on ${formatDate(next.date)}`] : []),
+    ...(count('ToCome') > 0 ? [`${count('ToCome')} to come${next ? ' after it' : ''}`] : []),
+  ]
+  return parts.join(', ')
+}
