@@ -1,14 +1,64 @@
+import { useReducer, type ComponentType } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { ExplainedFigure } from '#domain/explanations.ts'
+import { useModal } from '../../ui/modal/use-modal.ts'
+import { showToast } from '../../ui/toast/toast.ts'
+import type { ExplanationDialogProps } from './explanation-dialog.tsx'
+import './explain.css'
 
 type ExplainProps = {
   account: Account
   figure: ExplainedFigure
-  /** What a screen reader hears: "How your balance comes about". */
+  /** What a screen reader hears besides: "How your balance comes about". */
   label: string
 }
 
-/** A small button beside a sum, which opens to what makes it. */
-export function Explain(_props: ExplainProps) {
-  return null
+const words: Record<ExplainedFigure, string> = {
+  balance: 'Why this amount?',
+  'available-to-withdraw': 'Why this amount?',
+  'next-payment': 'Why this amount?',
+  'paid-so-far': 'Details',
+  remaining: 'Details',
+}
+
+let Dialog: ComponentType<ExplanationDialogProps> | undefined
+
+async function load(): Promise<void> {
+  Dialog ??= (await import('./explanation-dialog.tsx')).ExplanationDialog
+}
+
+/** A failure here will be seen by whoever opens the dialog. */
+const loadAhead = () => void load().catch(() => {})
+
+/** A small button beside a sum, which opens to what makes it. The dialog comes once somebody is about to ask. */
+export function Explain({ account, figure, label }: ExplainProps) {
+  const { isOpen, show, hide } = useModal()
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+
+  function open() {
+    show()
+    if (!Dialog) load().then(redraw, giveUp)
+  }
+
+  function giveUp() {
+    hide()
+    showToast({ variant: 'error', text: 'Oops, something went wrong.' })
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="explain"
+        aria-haspopup="dialog"
+        onPointerEnter={loadAhead}
+        onFocus={loadAhead}
+        onClick={open}
+      >
+        {words[figure]}
+        <span className="sr">: {label}</span>
+      </button>
+      {Dialog && <Dialog account={account} figure={figure} isOpen={isOpen} onHide={hide} />}
+    </>
+  )
 }

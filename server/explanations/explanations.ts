@@ -1,0 +1,128 @@
+import type { Explanation as WireExplanation } from '#contract/explanations.ts'
+import { explainBalance } from '#domain/balance-explanations.ts'
+import { dateIn } from '#domain/calendar.ts'
+import type { ExplainedFigure, Explanation } from '#domain/explanations.ts'
+import { cents, toDecimal, type Cents } from '#domain/money.ts'
+import { explainNextPayment, nextOf } from '#domain/payment-explanations.ts'
+import { tuitionYearOf } from '#domain/payment-schedule.ts'
+import { explainPaid, explainRemaining, owingOf, type PlanFacts } from '#domain/plan-explanations.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { productsPaidAhead } from '#domain/remittances.ts'
+import { surcharge, surchargeBasisPoints } from '#domain/surcharges.ts'
+import { explainAvailable } from '#domain/withdrawal-explanations.ts'
+import type { Db } from '../database/open.ts'
+import type { Deps } from '../deps.ts'
+import { readAvailable } from '../withdrawals/available.ts'
+import {
+  findBalance,
+  findNextPlan,
+  findPayingMethod,
+  findPlan,
+  findProduct,
+  findShownPlan,
+  listVersions,
+} from './explanations.store.ts'
+
+type Asked = { accountId: string; now: Date }
+
+const explain: Record<ExplainedFigure, (db: Db, asked: Asked) => Promise<Explanation | undefined>> = {
+  async balance(db, { accountId }) {
+    const facts = await findBalance(db, accountId)
+    return facts && explainBalance(facts)
+  },
+
+  async 'paid-so-far'(db, asked) {
+    const plan = await shownPlan(db, asked)
+    return plan && explainPaid(plan)
+  },
+
+  async remaining(db, asked) {
+    const plan = await shownPlan(db, asked)
+    return plan && explainRemaining(plan)
+  },
+
+  async 'next-payment'(db, { accountId, now }) {
+    const planId = await findNextPlan(db, accountId)
+    const plan = planId && (await findPlan(db, { accountId, planId }))
+    if (!plan) return undefined
+    const versions = await listVersions(db, { accountId, planId })
+    const method = await findPayingMethod(db, accountId)
+    return explainNextPayment({
+      plan,
+      versions: versions.map(({ savedAt, ...version }) => ({
+        ...version,
+        savedOn: dateIn(plan.region, savedAt),
+      })),
+      source: method?.source ?? null,
+      surcharge: surchargeOn(method, plan, now),
+    })
+  },
+
+  async 'available-to-withdraw'(db, { accountId, now }) {
+    const account = await findProduct(db, accountId)
+    if (!account) return undefined
+    const available = await readAvailable(db, { accountId, now })
+    const isPaidAhead = productsPaidAhead.includes(account.productType)
+    return explainAvailable({ ...available, region: account.region, isPaidAhead })
+  },
+}
+
+/** What has to add up is read by one statement, and so at one moment. */
+export async function readExplanation(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { accountId, figure }: { accountId: string; figure: ExplainedFigure },
+): Promise<WireExplanation> {
+  const explanation = await explain[figure](db, { accountId, now: clock() })
+  if (!explanation) throw new Refusal('not_found')
+  return toWire(explanation)
+}
+
+async function shownPlan(db: Db, { accountId, now }: Asked): Promise<PlanFacts | undefined> {
+  const planId = await findShownPlan(db, {
+    accountId,
+    yearAu: tuitionYearOf(dateIn('AU', now), 'AU'),
+    yearUk: tuitionYearOf(dateIn('UK', now), 'UK'),
+  })
+  return planId === undefined ? undefined : findPlan(db, { accountId, planId })
+}
+
+function surchargeOn(
+  method: Awaited<ReturnType<typeof findPayingMethod>>,
+  plan: PlanFacts,
+  now: Date,
+): { amount: Cents; basisPoints: number } {
+  const next = nextOf(plan)
+  if (!method?.source || !next) return { amount: cents(0), basisPoints: 0 }
+  const { region, absorb, source, rates } = method
+  const basisPoints = surchargeBasisPoints(
+    {
+      region,
+      brand: source.cardBrand ?? '',
+      funding: source.cardFunding ?? 'unknown',
+      absorb,
+      on: dateIn(region, now),
+    },
+    rates,
+  )
+  return { amount: surcharge(owingOf(next), basisPoints), basisPoints }
+}
+
+function toWire({ figure, amount, sentence, groups, change }: Explanation): WireExplanation {
+  return {
+    figure,
+    amount: toDecimal(amount),
+    sentence,
+    groups: groups.map((group) => ({
+      ...decimal(group),
+      lines: group.lines.map(decimal),
+      earlier: group.earlier && decimal(group.earlier),
+    })),
+    change: change && {
+      before: toDecimal(change.before),
+      by: toDecimal(change.by),
+      because: change.because.map(decimal),
+    },
+  }
+}
+
+const decimal = <Part extends { amount: Cents }>(part: Part) => ({ ...part, amount: toDecimal(part.amount) })
