@@ -65,14 +65,14 @@ export const withdrawals = endpoints({
     params: requestParams,
     body: z.strictObject({ code: z.string().check(z.regex(new RegExp(`^\\d{${codeLength}}$`))) }),
     reply: withdrawalRequest,
-    refusals: ['not_found', 'invalid_code', 'code_expired', 'already_decided'],
+    refusals: ['not_found', 'invalid_code', 'code_expired', 'already_decided', 'rate_limited'],
   },
   'POST /api/portal/customer/account/:accountId/withdrawal-requests/:requestId/send-code': {
     summary: 'Sends another code; the one before is worthless from then on',
     access: 'account',
     params: requestParams,
     reply: withdrawalRequest,
-    refusals: ['not_found', 'already_decided', 'rate_limited'],
+    refusals: ['not_found', 'already_decided', 'mobile_needed', 'rate_limited'],
   },
   'POST /api/portal/customer/account/:accountId/withdrawal-requests/:requestId/cancel': {
     summary: 'Takes back what was not confirmed; the sum is the family’s again',

@@ -1,9 +1,7 @@
 import { dateIn } from '#domain/calendar.ts'
-import { entry, type Entry } from '#domain/ledger.ts'
-import { cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { mayFollow } from '#domain/transitions.ts'
-import { withdrawalTransitions } from '#domain/withdrawals.ts'
+import { outOfHoldEntry, withdrawalTransitions } from '#domain/withdrawals.ts'
 import { writeToMembers } from '../accounts/account-letters.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
@@ -29,10 +27,11 @@ export async function decideWithdrawal(
   const withdrawal = await lockWithdrawal(tx, id)
   if (!withdrawal) throw new Refusal('not_found')
   if (!mayFollow(withdrawalTransitions, withdrawal.status, to)) {
-    // One that waits has to be approved before it is paid; everything else was decided before.
-    throw new Refusal(withdrawal.status === 'Pending' ? 'not_possible' : 'already_decided')
+    // One that waits has to be confirmed and approved before it is paid; everything else was decided before.
+    const isOpen = withdrawal.status === 'Unconfirmed' || withdrawal.status === 'Pending'
+    throw new Refusal(isOpen ? 'not_possible' : 'already_decided')
   }
-  await moveWithdrawal(tx, withdrawal, { status: to, now })
+  await moveWithdrawal(tx, withdrawal, { status: to, reason: to === 'Declined' ? deed.reason : null, now })
   if (to !== 'Approved') await post(tx, withdrawal, to, now)
   await recordDeed(tx, deed, {
     subjectId: withdrawal.accountId,
@@ -62,7 +61,7 @@ async function post(
 ): Promise<void> {
   if (!holdEntryId) throw new Error('A withdrawal has nothing set aside')
   // One entry of each kind for the hold: the ledger itself refuses to pay it out or to give it back twice.
-  await insertEntry(tx, entryRow(outOfHold(amount, to)), {
+  await insertEntry(tx, entryRow(outOfHoldEntry(amount, to)), {
     accountId,
     institutionId,
     currency,
@@ -70,13 +69,6 @@ async function post(
     causeId: holdEntryId,
     now,
   })
-}
-
-function outOfHold(amount: Withdrawal['amount'], to: 'Paid' | 'Declined'): Entry {
-  const release = { book: 'WithdrawalHold', amount: cents(0 - amount) } as const
-  return to === 'Paid'
-    ? entry('Withdrawal', 'Withdrawal paid out', [release, { book: 'Bank', amount }])
-    : entry('Reversal', 'Withdrawal declined', [release, { book: 'Family', amount }])
 }
 
 /** The bank has paid an approved withdrawal out, or has sent the payout back. */

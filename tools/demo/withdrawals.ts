@@ -10,18 +10,21 @@ export type Withdrawals = {
   requests?: { status: 'Pending' | 'Approved' | 'Paid' | 'Declined'; amount: Cents; daysAgo: number }[]
 }
 
+const reasonToDecline = 'This money is needed for fees that are due.'
+
 export function addWithdrawals(opened: OpenAccount, withdrawals: Withdrawals | undefined): void {
   if (!withdrawals) return
   const { rows, accountId, moment, holderName, id } = opened
-  const bankIds = withdrawals.bankAccounts.map((last4) => {
+  const bankIds = withdrawals.bankAccounts.map((last4, place) => {
     rows.payout_bank_account.push({
       account_id: accountId,
       id: id('payout bank account', last4),
       holder: holderName,
       display_name: `Bank account ending ${last4}`,
-      masked_bsb: '***-*06',
-      masked_account_number: `*****${last4}`,
-      verified_at: happenedOn(daysAgo(moment, 200), moment),
+      ...(moment.region === 'AU'
+        ? { masked_bsb: '***-*06', masked_account_number: `*****${last4}` }
+        : { masked_bsb: '**-**-06', masked_account_number: `****${last4}` }),
+      verified_at: happenedOn(daysAgo(moment, 200 - place), moment),
     })
     return id('payout bank account', last4)
   })
@@ -36,6 +39,8 @@ export function addWithdrawals(opened: OpenAccount, withdrawals: Withdrawals | u
       bank_account_id: bankIds[place % bankIds.length],
       amount_minor: request.amount,
       status: request.status,
+      confirmed_at: happenedOn(askedOn, moment),
+      reason: request.status === 'Declined' ? reasonToDecline : null,
       created_at: happenedOn(askedOn, moment),
       decided_at: isDecided ? happenedOn(decidedOn, moment) : null,
     })
@@ -47,7 +52,7 @@ export function addWithdrawals(opened: OpenAccount, withdrawals: Withdrawals | u
         decision: {
           on: decidedOn,
           ...(request.status === 'Declined'
-            ? { status: 'Declined' as const, reason: 'This money is needed for fees that are due.' }
+            ? { status: 'Declined' as const, reason: reasonToDecline }
             : { status: 'Approved' as const }),
         },
       }),

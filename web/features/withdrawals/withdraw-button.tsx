@@ -1,6 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Account } from '#contract/accounts.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { WithdrawIcon } from '../../ui/icon/withdraw.tsx'
+import { LazyDialog, loadDialog, useDialog } from './lazy-dialog.tsx'
+import { bankAccountsQuery } from './withdrawals-queries.ts'
 
 /** Opens the dialog in which money is asked back. Nothing where the family has no bank account for it. */
-export function WithdrawButton(_props: { account: Account }) {
-  return null
+export function WithdrawButton({ account, isMain = false }: { account: Account; isMain?: boolean }) {
+  // A page that shows more than this must not fail for it.
+  const { data: banks = [] } = useQuery({ ...bankAccountsQuery(account.accountId), throwOnError: false })
+  const dialog = useDialog()
+  if (banks.length === 0) return null
+  const prefetch = () => void loadDialog().catch(() => undefined)
+  return (
+    <>
+      <Button
+        look={isMain ? 'primary' : 'secondary'}
+        size={isMain ? 'medium' : 'small'}
+        icon={WithdrawIcon}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+        onClick={() => dialog.open()}
+      >
+        {isMain ? 'Request a withdrawal' : 'Withdraw'}
+      </Button>
+      <LazyDialog key={dialog.key} account={account} {...dialog.props} />
+    </>
+  )
 }

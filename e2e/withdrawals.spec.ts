@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test'
+import { customers } from './customers.ts'
+import { expect, expectAccessible, signIn, test } from './journey.ts'
+import { rows } from './rows.ts'
+import { inTurn } from './turns.ts'
+
+/** What is set aside, and what was asked for here, oldest first. */
+async function rowsOf(accountId: string): Promise<{ held: number; asked: string[] }> {
+  const [found] = await rows<{ held: number; asked: string[] }>(
+    `select (select coalesce(sum(amount_minor), 0) from ledger_posting
+         where account_id = $1 and book = 'WithdrawalHold')::int as held,
+       array(select status || ' ' || amount_minor from withdrawal_request
+         where account_id = $1 and client_request_id is not null order by created_at) as asked`,
+    [accountId],
+  )
+  return found ?? { held: 0, asked: [] }
+}
+
+/** As if time had passed: one family may not hear so many codes in an hour as these journeys need. */
+const passTime = () => rows(`delete from rate_limit where key like 'withdrawal%'`, [])
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const list = (page: Page) => page.getByRole('region', { name: 'Requests' }).getByRole('listitem')
+
+test.describe('Withdrawals', () => {
+  test('are asked for, confirmed by code and listed @phone', async ({ page, inbox }) => {
+    const [parent] = await customers('wd.full')
+    await inTurn('withdrawals', async () => {
+      await passTime()
+      await signIn(page, inbox, parent, { path: '/transactions' })
+      const section = page.getByRole('region', { name: 'Withdrawals' })
+      for (const [sum, status] of [
+        ['$120.00', 'Pending'],
+        ['$60.50', 'Approved'],
+        ['$85.00', 'Paid'],
+        ['$240.00', 'This money is needed for fees that are due.Declined'],
+      ] as const)
+        await expect(list(page).filter({ hasText: sum })).toContainText(status)
+      const before = await rowsOf(parent.accountId)
+
+      await section.getByRole('button', { name: 'Request a withdrawal' }).click()
+      await expect(dialog(page)).toContainText('Available to withdraw')
+      const amount = dialog(page).getByLabel('Amount')
+      await amount.fill('9000')
+      await expect(dialog(page).getByText(/You can withdraw up to/)).toHaveCount(0)
+      await amount.press('Tab')
+      await expect(dialog(page).getByText(/You can withdraw up to \$[\d.]+ at the moment\./)).toBeVisible()
+      await amount.fill('')
+      await dialog(page).getByRole('button', { name: 'Confirm' }).click()
+      await expect(dialog(page).getByText('Field is required')).toHaveCount(2)
+      await expect(amount).toBeFocused()
+
+      // By keyboard from here on, and pressed twice.
+      await amount.fill('12.34')
+      await dialog(page)
+        .getByRole('button', { name: /Bank account/ })
+        .focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('option', { name: 'Maryam Siddiqui, ending 6789' }).focus()
+      await page.keyboard.press('Enter')
+      const mark = await inbox.mark()
+      await dialog(page).getByRole('button', { name: 'Confirm' }).dblclick()
+      await expect(dialog(page)).toContainText(`mobile ending ${parent.mobile.slice(-3)}`)
+      await expect(dialog(page).getByLabel('Enter code')).toBeFocused()
+      await expect(dialog(page)).toContainText(/another one in \d+ s/)
+      await expectAccessible(page)
+      const { code = '' } = await inbox.next(parent.mobile, 'sms', mark)
+      await dialog(page)
+        .getByLabel('Enter code')
+        .fill(code === '000000' ? '111111' : '000000')
+      await page.keyboard.press('Enter')
+      await expect(dialog(page).getByText('Invalid code. Please try again.')).toBeVisible()
+      await expect(dialog(page).getByLabel('Enter code')).toBeFocused()
+      await page.keyboard.type(code)
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('Your withdrawal of $12.34 is requested.')).toBeVisible()
+      await expect(dialog(page)).toHaveCount(0)
+      await expect(list(page).first()).toContainText('$12.34')
+      await expect(list(page).first()).toContainText('To bank account ending 6789')
+      await expect(list(page).first()).toContainText('Pending')
+      const after = await rowsOf(parent.accountId)
+      expect(after.held - before.held).toBe(12_34)
+      expect(after.asked.slice(before.asked.length)).toEqual(['Pending 1234'])
+    })
+  })
+
+  test('that are closed before the code wait in the list, in every tab, and can be taken back @phone', async ({
+    page,
+    inbox,
+    context,
+  }) => {
+    const [parent] = await customers('wd.full')
+    await inTurn('withdrawals', async () => {
+      await passTime()
+      await signIn(page, inbox, parent, { path: '/' })
+      const ask = async (tab: Page) => {
+        await tab.getByRole('button', { name: /^(Withdraw|Request a withdrawal)$/ }).click()
+        await dialog(tab)
+          .getByRole('button', { name: /Bank account/ })
+          .click()
+        await tab.getByRole('option', { name: /ending 3310/ }).click()
+        await dialog(tab).getByLabel('Amount').fill('7')
+        await dialog(tab).getByRole('button', { name: 'Confirm' }).click()
+        await expect(dialog(tab).getByLabel('Enter code')).toBeVisible()
+      }
+      const before = await rowsOf(parent.accountId)
+      await ask(page)
+      const other = await context.newPage()
+      await other.goto('/transactions')
+      await ask(other)
+      await other.close()
+      await page.reload()
+      await ask(page)
+      const asked = await rowsOf(parent.accountId)
+      expect(asked.held - before.held).toBe(7_00)
+      expect(asked.asked.slice(before.asked.length)).toEqual(['Unconfirmed 700'])
+
+      await page.keyboard.press('Escape')
+      await expect(dialog(page)).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Withdraw' })).toBeFocused()
+      await page.goto('/transactions')
+      const row = list(page).filter({ hasText: 'Waiting for your code' }).filter({ hasText: '$7.00' })
+      await expect(row).toContainText('$7.00')
+      await row.getByRole('button', { name: 'Enter code' }).click()
+      await expect(dialog(page)).toContainText('$7.00')
+      await dialog(page).getByRole('button', { name: 'Confirm' }).click()
+      await expect(dialog(page).getByText('Field is required')).toBeVisible()
+      await dialog(page).getByRole('button', { name: 'Close' }).click()
+      await expect(dialog(page)).toHaveCount(0)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await expectAccessible(page)
+      await row.getByRole('button', { name: 'Cancel request' }).click()
+      await expect(page.getByText('Your request for $7.00 is cancelled.')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Withdrawals' })).toBeFocused()
+      await expect(list(page).filter({ hasText: '$7.00' }).first()).toContainText('Cancelled')
+      expect((await rowsOf(parent.accountId)).held).toBe(before.held)
+    })
+  })
+
+  test('have their code sent again after half a minute', async ({ page, inbox }) => {
+    const [parent] = await customers('wd.full')
+    await inTurn('withdrawals', async () => {
+      await passTime()
+      await page.clock.install()
+      await signIn(page, inbox, parent, { path: '/transactions' })
+      await page.getByRole('button', { name: 'Request a withdrawal' }).click()
+      await dialog(page).getByRole('button', { name: 'Withdraw all' }).click()
+      await expect(dialog(page).getByLabel('Amount')).not.toHaveValue('')
+      await dialog(page).getByLabel('Amount').fill('8')
+      await dialog(page)
+        .getByRole('button', { name: /Bank account/ })
+        .click()
+      await page.getByRole('option', { name: /ending 6789/ }).click()
+      await dialog(page).getByRole('button', { name: 'Confirm' }).click()
+      await expect(dialog(page).getByLabel('Enter code')).toBeVisible()
+      await page.clock.runFor(31_000)
+      await dialog(page).getByRole('button', { name: 'Send again' }).click()
+      // The clock of the server has not moved: there it is too early.
+      await expect(dialog(page).getByRole('alert')).toContainText('Too many tries')
+      await passTime()
+      const mark = await inbox.mark()
+      await dialog(page).getByRole('button', { name: 'Send again' }).click()
+      await expect(dialog(page).getByRole('status')).toContainText(
+        `We sent a new code to your mobile ending ${parent.mobile.slice(-3)}.`,
+      )
+      await expect(dialog(page)).toContainText(/another one in \d+ s/)
+      const { code = '' } = await inbox.next(parent.mobile, 'sms', mark)
+      await dialog(page).getByLabel('Enter code').fill(code)
+      await dialog(page).getByRole('button', { name: 'Confirm' }).click()
+      await expect(list(page).first()).toContainText('$8.00')
+      await expect(list(page).first()).toContainText('Pending')
+    })
+  })
+
+  test('are refused with the reason where there is nothing, and hidden where there is no bank account @phone', async ({
+    page,
+    inbox,
+  }) => {
+    const [poor, none] = await customers('wd.nobalance', 'wd.none')
+    await signIn(page, inbox, poor, { path: '/' })
+    await page.getByRole('button', { name: 'Withdraw' }).click()
+    await expect(dialog(page)).toContainText('There is nothing to withdraw at the moment.')
+    await expect(dialog(page).getByRole('button', { name: /Bank account/ })).toContainText('ending 4071')
+    await dialog(page).getByLabel('Amount').fill('1')
+    await dialog(page).getByRole('button', { name: 'Confirm' }).click()
+    await expect(dialog(page).getByRole('alert')).toContainText('There is nothing to withdraw at the moment.')
+    await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page)
+    expect((await rowsOf(poor.accountId)).asked).toEqual([])
+
+    const asked = page.waitForResponse(/\/withdrawal-requests$/)
+    await signIn(page, inbox, none, { path: '/transactions' })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transactions')
+    expect(await (await asked).json()).toEqual([])
+    await expect(page.getByRole('table', { name: 'Transactions' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Withdrawals' })).toHaveCount(0)
+    await page.goto('/')
+    await expect(page.getByRole('region', { name: 'Account balance' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
+  })
+})

@@ -1,0 +1,43 @@
+import { codeLifeMs } from '#domain/login.ts'
+import type { Definitions } from './definition.ts'
+import { fitName } from './text-message.ts'
+import { money } from './wording.ts'
+
+export const withdrawalKinds: Definitions<'WithdrawalCode' | 'WithdrawalRequested'> = {
+  // The code says what it is for: whoever is talked into passing it on can see what it does.
+  WithdrawalCode: {
+    channel: 'sms',
+    isSecret: true,
+    write: ({ code, region, amount, bankAccount }, { brand }) =>
+      fitName(
+        `${code} is your ${brand} code to withdraw ${money(amount, region)} to `,
+        bankAccount,
+        `. It works for ${codeLifeMs / 60_000} minutes. We will never ask you for it.`,
+      ),
+  },
+
+  WithdrawalRequested: {
+    channel: 'email',
+    write(facts, { support }) {
+      const amount = money(facts.amount, facts.region)
+      return {
+        subject: `Your withdrawal request: ${amount}`,
+        preheader: 'We have your request and will look at it soon.',
+        title: 'We have your withdrawal request',
+        firstName: facts.firstName,
+        paragraphs: [
+          'Thank you. The amount is set aside from your balance, and our team looks at your request next. We write to you once it is decided.',
+        ],
+        rows: [
+          { label: 'Account', value: facts.shortId },
+          { label: 'To', value: facts.bankAccount },
+          { label: 'Amount', value: amount, isTotal: true },
+        ],
+        closing: [
+          `If nobody in your family asked for this, please call us at once on ${support[facts.region].phone}.`,
+        ],
+        reason: `This message is about your account ${facts.shortId}.`,
+      }
+    },
+  },
+}

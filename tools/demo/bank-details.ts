@@ -1,0 +1,31 @@
+import type { Region } from '#domain/region.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/database/open.ts'
+import { sql } from '#server/database/sql.ts'
+import { encrypt } from '#server/encryption.ts'
+import { digitsOf } from './ids.ts'
+
+type Empty = { accountId: string; id: string; region: Region; masked: string }
+
+/**
+ * Gives the bank accounts that demo families withdraw to their numbers, encrypted with the keys of this installation as
+ * real ones are. What has numbers already is left alone. Says how many got them.
+ */
+export async function hideBankDetails({ db, config }: { db: Db; config: Config }): Promise<number> {
+  const empty = await db.many<Empty>(sql`
+    select payout.account_id as "accountId", payout.id, account.region, masked_account_number as masked
+    from payout_bank_account payout join account on account.id = payout.account_id
+    where bank_details is null`)
+  for (const { accountId, id, region, masked } of empty) {
+    const last4 = masked.slice(-4)
+    const numbers =
+      region === 'AU'
+        ? { bsb: '062006', accountNumber: `${digitsOf(5, id)}${last4}` }
+        : { bsb: '200006', accountNumber: `${digitsOf(4, id)}${last4}` }
+    const hidden = encrypt(config.encryptionKeys, JSON.stringify(numbers), `${accountId}:${id}`)
+    await db.run(sql`
+      update payout_bank_account set bank_details = ${hidden.bytes}, encryption_key_id = ${hidden.keyId}
+      where account_id = ${accountId} and id = ${id}`)
+  }
+  return empty.length
+}

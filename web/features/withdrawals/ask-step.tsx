@@ -1,0 +1,82 @@
+import type { Account } from '#contract/accounts.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { AmountInput } from '../../ui/amount-input/amount-input.tsx'
+import { LinkButton } from '../../ui/button/button.tsx'
+import { Money } from '../../ui/money/money.tsx'
+import { Select } from '../../ui/select/select.tsx'
+import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { Explain } from '../explanations/explain.tsx'
+import type { Ask, AskFields } from './use-ask.ts'
+
+/** The first step: how much, and where to. */
+export function AskStep({
+  account,
+  ask,
+  amountField,
+  bankField,
+}: AskFields & { account: Account; ask: Ask }) {
+  const { available, banks, errors } = ask
+  return (
+    <>
+      <div className="withdrawal__available">
+        <span className="muted">Available to withdraw</span>
+        <span className="withdrawal__sum">
+          {available === undefined ? (
+            <Skeleton label="Loading the available amount">
+              <Bone width="96px" height={30} />
+            </Skeleton>
+          ) : (
+            <Money amount={available} region={account.region} size="medium" />
+          )}
+          <Explain
+            account={account}
+            figure="available-to-withdraw"
+            label="How the available amount comes about"
+          />
+        </span>
+      </div>
+      {available === 0 && (
+        <Alert variant="info" title="There is nothing to withdraw at the moment.">
+          Payments count once they have arrived for good, which takes three business days, and what is meant
+          for your school stays with it.
+        </Alert>
+      )}
+      <div className="withdrawal__amount">
+        <AmountInput
+          label="Amount"
+          region={account.region}
+          size="large"
+          required
+          ref={amountField}
+          value={ask.amount}
+          error={errors.amount}
+          onChange={ask.setAmount}
+          onBlur={ask.leaveAmount}
+        />
+        {available !== undefined && available > 0 && (
+          <span className="sm">
+            <LinkButton onClick={ask.withdrawAll}>Withdraw all</LinkButton>
+          </span>
+        )}
+      </div>
+      <div ref={bankField}>
+        <Select
+          label="Bank account"
+          required
+          options={banks.map(({ id, holder, displayName }) => ({
+            value: id,
+            label: `${holder}, ${endingOf(displayName)}`,
+          }))}
+          value={ask.bankAccountId}
+          error={errors.bank}
+          onChange={ask.choose}
+        />
+      </div>
+    </>
+  )
+}
+
+/** "Bank account ending 6789" is "ending 6789" after the name of its holder. */
+function endingOf(displayName: string): string {
+  return displayName.replace(/^Bank account /, '')
+}

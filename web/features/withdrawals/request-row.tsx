@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Account } from '#contract/accounts.ts'
+import type { WithdrawalRequest } from '#contract/withdrawals.ts'
+import { calendarDate, formatDate } from '#domain/calendar.ts'
+import { isRefused } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { useBusy } from '../../ui/button/use-busy.ts'
+import { WithdrawIcon } from '../../ui/icon/withdraw.tsx'
+import { failureMessage } from '../../ui/modal/failure-message.ts'
+import { formatMoney } from '../../ui/money/money.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
+import { forgetName } from './request-name.ts'
+import { looks, WithdrawalBadge } from './withdrawal-badge.tsx'
+import { keepRequest, refreshMoney } from './withdrawals-queries.ts'
+
+type RequestRowProps = {
+  account: Account
+  request: WithdrawalRequest
+  onEnterCode: () => void
+  onCancelled: () => void
+}
+
+export function RequestRow({ account, request, onEnterCode, onCancelled }: RequestRowProps) {
+  const { amount, status, bankAccountDisplayName, requestedDate, reason } = request
+  const sum = formatMoney(amount, account.region)
+  return (
+    <li>
+      <span className={looks[status].glyph}>
+        <WithdrawIcon />
+      </span>
+      <span className="rowtext">
+        <b className="num">{sum}</b>
+        <small>
+          To {bankAccountDisplayName.replace(/^B/, 'b')} · {formatDate(calendarDate(requestedDate))}
+        </small>
+        {reason && <span className="withdrawal__reason">{reason}</span>}
+      </span>
+      <WithdrawalBadge status={status} />
+      {status === 'Unconfirmed' && (
+        <span className="withdrawal__actions">
+          <Button look="secondary" size="small" aria-label={`Enter code for ${sum}`} onClick={onEnterCode}>
+            Enter code
+          </Button>
+          <CancelButton account={account} request={request} sum={sum} onCancelled={onCancelled} />
+        </span>
+      )}
+    </li>
+  )
+}
+
+function CancelButton({
+  account,
+  request,
+  sum,
+  onCancelled,
+}: Omit<RequestRowProps, 'onEnterCode'> & { sum: string }) {
+  const { accountId } = account
+  const queryClient = useQueryClient()
+  const [isBusy, run] = useBusy()
+  const cancel = () =>
+    run(async () => {
+      try {
+        const cancelled = await call(
+          'POST /api/portal/customer/account/:accountId/withdrawal-requests/:requestId/cancel',
+          { params: { accountId, requestId: request.id } },
+        )
+        forgetName()
+        showToast({ variant: 'success', text: `Your request for ${sum} is cancelled.` })
+        onCancelled()
+        await keepRequest(queryClient, accountId, cancelled)
+      } catch (error) {
+        showToast({ variant: 'error', text: failureMessage(error) })
+        if (isRefused(error)) await refreshMoney(queryClient, accountId)
+      }
+    })
+  return (
+    <Button
+      look="borderless"
+      size="small"
+      isBusy={isBusy}
+      aria-label={`Cancel request for ${sum}`}
+      onClick={cancel}
+    >
+      Cancel request
+    </Button>
+  )
+}

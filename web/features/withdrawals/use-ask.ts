@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type RefObject } from 'react'
+import type { Account } from '#contract/accounts.ts'
+import type { WithdrawalRequest } from '#contract/withdrawals.ts'
+import { formatNumber, toDecimal } from '#domain/money.ts'
+import { isRefused } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { readAmount } from '../../ui/amount-input/amount-text.ts'
+import { amountTrouble } from './amount-trouble.ts'
+import { nameOf } from './request-name.ts'
+import { StayOpen } from './stay-open.ts'
+import { availableQuery, bankAccountsQuery, keepRequest, refreshMoney } from './withdrawals-queries.ts'
+
+/** Where the focus goes when something is missing. */
+export type AskFields = {
+  amountField: RefObject<HTMLInputElement | null>
+  bankField: RefObject<HTMLDivElement | null>
+}
+
+/** How much, and to which bank account. */
+export function useAsk(
+  { accountId, region }: Account,
+  { amountField, bankField }: AskFields,
+  onAsked: (request: WithdrawalRequest) => void,
+) {
+  const queryClient = useQueryClient()
+  const { data: banks = [] } = useQuery(bankAccountsQuery(accountId))
+  // Another tab, or the other parent, may have asked for some of it meanwhile.
+  const { data } = useQuery({ ...availableQuery(accountId), refetchOnMount: 'always' })
+  const available = data?.amount
+  const [amount, setAmount] = useState('')
+  const [chosenId, choose] = useState<string | null>(null)
+  const [isAmountLeft, leaveAmount] = useState(false)
+  const [isSent, setSent] = useState(false)
+
+  const bankAccountId = chosenId ?? (banks.length === 1 ? (banks[0]?.id ?? null) : null)
+  const trouble = {
+    amount: amountTrouble(amount, available ?? Infinity, region),
+    bank: bankAccountId === null ? 'Field is required' : undefined,
+  }
+
+  /** Throws at once where something is missing, so that the focus goes there and nothing looks busy. */
+  function submit(): Promise<never> {
+    setSent(true)
+    const cents = readAmount(amount)
+    if (trouble.amount || cents === undefined) {
+      amountField.current?.focus()
+      throw new StayOpen()
+    }
+    if (bankAccountId === null) {
+      bankField.current?.querySelector('button')?.focus()
+      throw new StayOpen()
+    }
+    return send(bankAccountId, formatNumber(toDecimal(cents)))
+  }
+
+  async function send(bankAccountId: string, sum: string): Promise<never> {
+    const request = await call('POST /api/portal/customer/account/:accountId/withdrawal-requests', {
+      params: { accountId },
+      body: { bankAccountId, amount: sum },
+      clientRequestId: nameOf({ accountId, bankAccountId, amount: sum }),
+    }).catch((error: unknown) => {
+      if (isRefused(error) && error.code === 'over_available') void refreshMoney(queryClient, accountId)
+      throw error
+    })
+    onAsked(request)
+    void keepRequest(queryClient, accountId, request)
+    throw new StayOpen()
+  }
+
+  return {
+    banks,
+    available,
+    amount,
+    setAmount,
+    withdrawAll: () => {
+      setAmount(formatNumber(available ?? 0))
+      amountField.current?.focus()
+    },
+    leaveAmount: () => leaveAmount(amount !== ''),
+    bankAccountId,
+    choose,
+    errors: {
+      amount: isSent || isAmountLeft ? trouble.amount : undefined,
+      bank: isSent ? trouble.bank : undefined,
+    },
+    submit,
+  }
+}
+export type Ask = ReturnType<typeof useAsk>

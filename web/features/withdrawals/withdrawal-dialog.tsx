@@ -1,0 +1,50 @@
+import { useRef, useState } from 'react'
+import type { Account } from '#contract/accounts.ts'
+import type { WithdrawalRequest } from '#contract/withdrawals.ts'
+import { Modal } from '../../ui/modal/modal.tsx'
+import { AskStep } from './ask-step.tsx'
+import { CodeStep } from './code-step.tsx'
+import { useAsk } from './use-ask.ts'
+import { useCode } from './use-code.ts'
+import './withdrawals.css'
+
+export type WithdrawalDialogProps = {
+  account: Account
+  isOpen: boolean
+  onHide: () => void
+  /** One that waits for its code already. */
+  waiting?: WithdrawalRequest
+}
+
+/** Asks for money back in two steps: the sum, then the code. Closed between the two, the request goes on waiting. */
+export function WithdrawalDialog({ account, isOpen, onHide, waiting }: WithdrawalDialogProps) {
+  const [request, setRequest] = useState(waiting)
+  const codeField = useRef<HTMLInputElement>(null)
+  const amountField = useRef<HTMLInputElement>(null)
+  const bankField = useRef<HTMLDivElement>(null)
+  const code = useCode(account, request, codeField)
+  const ask = useAsk(account, { amountField, bankField }, (asked) => {
+    code.startWait()
+    setRequest(asked)
+  })
+  const frame = { isOpen, onHide, closeOnConfirm: true }
+  if (request) {
+    return (
+      <Modal
+        {...frame}
+        title="Confirm with a code"
+        confirmLabel="Confirm"
+        // Nothing is cancelled by closing: the list says what is, and offers it.
+        hasCancel={false}
+        onConfirm={code.submit}
+      >
+        <CodeStep account={account} request={request} code={code} field={codeField} />
+      </Modal>
+    )
+  }
+  return (
+    <Modal {...frame} title="Request a withdrawal" onConfirm={ask.submit}>
+      <AskStep account={account} ask={ask} amountField={amountField} bankField={bankField} />
+    </Modal>
+  )
+}

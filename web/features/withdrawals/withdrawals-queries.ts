@@ -1,0 +1,53 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { WithdrawalRequest } from '#contract/withdrawals.ts'
+import { call } from '../../api/client.ts'
+
+export function bankAccountsQuery(accountId: string) {
+  return queryOptions({
+    queryKey: ['withdrawals', accountId, 'bank-accounts'],
+    queryFn: ({ signal }) =>
+      call('GET /api/portal/customer/account/:accountId/bank-accounts', { params: { accountId }, signal }),
+  })
+}
+
+export function availableQuery(accountId: string) {
+  return queryOptions({
+    queryKey: ['withdrawals', accountId, 'available'],
+    queryFn: ({ signal }) =>
+      call('GET /api/portal/customer/account/:accountId/available-to-withdraw', {
+        params: { accountId },
+        signal,
+      }),
+  })
+}
+
+export function requestsQuery(accountId: string) {
+  return queryOptions({
+    queryKey: ['withdrawals', accountId, 'requests'],
+    queryFn: ({ signal }) =>
+      call('GET /api/portal/customer/account/:accountId/withdrawal-requests', {
+        params: { accountId },
+        signal,
+      }),
+  })
+}
+
+/** Puts the request as the server last told it into the list, and has everything read anew that shows the balance. */
+export async function keepRequest(
+  queryClient: QueryClient,
+  accountId: string,
+  request: WithdrawalRequest,
+): Promise<void> {
+  queryClient.setQueryData(requestsQuery(accountId).queryKey, (known) => known && withRequest(known, request))
+  await refreshMoney(queryClient, accountId)
+}
+
+function withRequest(known: WithdrawalRequest[], request: WithdrawalRequest): WithdrawalRequest[] {
+  const isKnown = known.some(({ id }) => id === request.id)
+  return isKnown ? known.map((one) => (one.id === request.id ? request : one)) : [request, ...known]
+}
+
+export async function refreshMoney(queryClient: QueryClient, accountId: string): Promise<void> {
+  const names = ['overview', 'transactions', 'explanation', 'withdrawals']
+  await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name, accountId] })))
+}
