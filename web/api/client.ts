@@ -1,6 +1,11 @@
 import type { Contract } from '#contract/contract.ts'
 import type { ReplyOf, RequestOf } from '#contract/endpoint.ts'
-import { regionHeader, requestIdHeader, sessionTokenHeader } from '#contract/headers.ts'
+import {
+  clientRequestIdHeader,
+  regionHeader,
+  requestIdHeader,
+  sessionTokenHeader,
+} from '#contract/headers.ts'
 import type { RefusalReply } from '#contract/wire.ts'
 import { toRegion } from '#domain/region.ts'
 import { addressOf } from './address.ts'
@@ -10,56 +15,70 @@ import { endSession, isOwnAccount, isSessionLost, keepToken } from './session.ts
 import { store, stored } from './storage.ts'
 import { readToken } from './token.ts'
 
-type Key = keyof Contract
+export type Key = keyof Contract
 type Request<K extends Key> = RequestOf<Contract[K]>
+/** Names a deed that must not happen twice; sent again with the same name, it is the same deed. */
+type Named<K extends Key> = Contract[K] extends { needsClientRequestId: true }
+  ? { clientRequestId: string }
+  : Contract[K] extends { takesClientRequestId: true }
+    ? { clientRequestId?: string }
+    : object
 type Arguments<K extends Key> = keyof Request<K> extends never
   ? [request?: { signal?: AbortSignal }]
-  : [request: Request<K> & { signal?: AbortSignal }]
+  : [request: Request<K> & Named<K> & { signal?: AbortSignal }]
 type AnyRequest = {
   params?: Record<string, string | number>
   query?: Record<string, string | number | boolean | undefined>
+  /** Travels as JSON, a form as it is. */
   body?: unknown
+  clientRequestId?: string
   signal?: AbortSignal
 }
+/** How a call travels, if not by `fetch`. */
+export type Send = (path: string, options: RequestInit) => Promise<Response>
 
 const customerCalls = '/api/portal/customer/'
 const logout = '/api/auth/customer/logout'
 
 /** Makes one call of the contract. It is never repeated here: only reads may be, and the query cache does that. */
 export async function call<K extends Key>(key: K, ...[given]: Arguments<K>): Promise<ReplyOf<Contract[K]>> {
-  const request = (given ?? {}) as AnyRequest
+  return (await (await ask(key, given)).json()) as ReplyOf<Contract[K]>
+}
+
+/** The same, up to a reply that nobody has read yet. What it means for the session is settled here, for all calls. */
+export async function ask(key: Key, request: AnyRequest = {}, send: Send = fetch): Promise<Response> {
   const { method, path } = addressOf(key, request)
   const isCustomerCall = path.startsWith(customerCalls)
   const token = stored('token')
   if (isCustomerCall) checkSession(token, request.params?.['accountId'])
 
+  const { body, clientRequestId, signal } = request
+  const isForm = body instanceof FormData
   const headers = new Headers({ [regionHeader]: toRegion(stored('region')) })
   if (token !== null && (isCustomerCall || path === logout)) headers.set('Authorization', `Bearer ${token}`)
-  if (request.body !== undefined) headers.set('Content-Type', 'application/json')
+  if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
+  if (clientRequestId !== undefined) headers.set(clientRequestIdHeader, clientRequestId)
 
-  const reply = await send(key, path, {
+  const reply = await send(path, {
     method,
     headers,
-    signal: request.signal,
-    body: request.body === undefined ? undefined : JSON.stringify(request.body),
+    signal,
+    body: isForm || body === undefined ? body : JSON.stringify(body),
     // A log-out must reach the server even if the page closes at once.
     keepalive: path === logout,
+  }).catch((error: unknown) => {
+    throw signal?.aborted ? error : lost(key, 'The server could not be reached.')
   })
 
   if (isCustomerCall) keepSession(reply, token)
   else keepRegion(reply)
   if (!reply.ok) throw reportFailedCall(key, await toError(reply))
-  return (await reply.json()) as ReplyOf<Contract[K]>
+  return reply
 }
 
-async function send(key: Key, path: string, options: RequestInit): Promise<Response> {
-  try {
-    return await fetch(path, options)
-  } catch (error) {
-    if (options.signal?.aborted) throw error
-    const unreachable = { code: 'unreachable', msg: 'The server could not be reached.' } as const
-    throw reportFailedCall(key, new ApiError(0, unreachable, null))
-  }
+/** No reply came, or not all of it. */
+export function lost(key: Key, msg: string): ApiError {
+  return reportFailedCall(key, new ApiError(0, { code: 'unreachable', msg }, null))
 }
 
 /** The storage may have been emptied or tampered with under an open page. */

@@ -7,6 +7,7 @@ const keys = {
   accountId: 'larkwell.accountId',
   region: 'larkwell.region',
   notificationDismissed: 'larkwell.notificationDismissed',
+  withdrawal: 'larkwell.withdrawal',
 } as const
 export type StoredName = keyof typeof keys
 

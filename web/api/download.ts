@@ -1,0 +1,75 @@
+import type { Contract } from '#contract/contract.ts'
+import type { RequestOf } from '#contract/endpoint.ts'
+import { fileNameHeader } from '#contract/headers.ts'
+import { addressOf } from './address.ts'
+import { ask, lost, type Key } from './client.ts'
+import { fileNameIn } from './file-name.ts'
+
+export type FileKey = { [K in Key]: Contract[K]['reply'] extends 'file' ? K : never }[Key]
+
+export type DownloadOptions = {
+  /** For a reply that does not name its file. */
+  fallbackName: string
+  /** How much has arrived, from 0 to 100; null while nobody knows how much there will be. */
+  onProgress?: (percent: number | null) => void
+}
+
+/** Safari begins to read some time after the click. */
+const keptMs = 40_000
+
+const running = new Map<string, Promise<void>>()
+
+/** Fetches a file and hands it to the browser to keep. While it is on its way, asking again starts nothing new. */
+export function download<K extends FileKey>(
+  key: K,
+  request: RequestOf<Contract[K]>,
+  options: DownloadOptions,
+): Promise<void> {
+  const { path } = addressOf(key, request)
+  const file = running.get(path) ?? fetchFile(key, request, options).finally(() => running.delete(path))
+  running.set(path, file)
+  return file
+}
+
+async function fetchFile<K extends FileKey>(
+  key: K,
+  request: RequestOf<Contract[K]>,
+  { fallbackName, onProgress }: DownloadOptions,
+): Promise<void> {
+  const reply = await ask(key, request)
+  const chunks = await readAll(reply, onProgress).catch(() => {
+    throw lost(key, 'The file did not arrive completely. Please try again.')
+  })
+  const type = reply.headers.get('content-type') ?? 'application/pdf'
+  save(new Blob(chunks, { type }), fileNameIn(reply.headers.get(fileNameHeader), fallbackName))
+}
+
+async function readAll(reply: Response, onProgress: DownloadOptions['onProgress']): Promise<BlobPart[]> {
+  const expected = lengthOf(reply)
+  const chunks: BlobPart[] = []
+  let length = 0
+  onProgress?.(expected === null ? null : 0)
+  const reader = reply.body?.getReader()
+  for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
+    chunks.push(next.value)
+    length += next.value.byteLength
+    if (expected !== null) onProgress?.(Math.min(100, (length / expected) * 100))
+  }
+  if (length === 0 || (expected !== null && length !== expected)) throw new Error('The reply ended early')
+  return chunks
+}
+
+/** The header counts what travels, which is not what arrives where the reply was compressed on its way. */
+function lengthOf({ headers }: Response): number | null {
+  const length = Number(headers.get('content-length'))
+  return length > 0 && !headers.has('content-encoding') ? length : null
+}
+
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), keptMs)
+}

@@ -1,0 +1,101 @@
+import { useSyncExternalStore } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { onCustomerChange } from '../../api/session.ts'
+import { upload } from '../../api/upload.ts'
+import { failureMessage } from '../../ui/modal/failure-message.ts'
+import { showToast } from '../../ui/toast/toast.ts'
+import { invoicesQuery } from './invoices-query.ts'
+import { whyNotSend } from './why-not-send.ts'
+
+/** An invoice that is chosen, or on its way. `percent` is there while it is being sent. */
+export type InvoiceDraft = { file: File | null; percent?: number; error?: string }
+
+/**
+ * Kept outside the page, by account: a customer who looks at another page meanwhile does not stop an upload, and
+ * finds it again on return.
+ */
+const drafts = new Map<string, InvoiceDraft>()
+const uploads = new Map<string, AbortController>()
+const listeners = new Set<() => void>()
+const none: InvoiceDraft = { file: null }
+
+function set(accountId: string, draft: InvoiceDraft): void {
+  drafts.set(accountId, draft)
+  for (const listener of listeners) listener()
+}
+
+export function useInvoiceDraft(accountId: string): InvoiceDraft {
+  return useSyncExternalStore(follow, () => drafts.get(accountId) ?? none)
+}
+
+function follow(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function chooseInvoice(accountId: string, file: File): void {
+  const error = whyNotSend(file)
+  set(accountId, error ? { file: null, error } : { file })
+}
+
+export const removeInvoice = (accountId: string): void => set(accountId, none)
+
+export const cancelInvoice = (accountId: string): void => uploads.get(accountId)?.abort()
+
+/** Two clicks are one upload. */
+export async function sendInvoice(accountId: string): Promise<void> {
+  const file = drafts.get(accountId)?.file
+  if (!file || uploads.has(accountId)) return
+  const { signal } = begin(accountId)
+  set(accountId, { file, percent: 0 })
+  try {
+    const invoice = await upload('POST /api/portal/customer/account/:accountId/invoices/upload', {
+      params: { accountId },
+      file,
+      signal,
+      onProgress: (percent) => set(accountId, { file, percent }),
+    })
+    // The same file sent again is the invoice that is there already.
+    queryClient.setQueryData(
+      invoicesQuery(accountId).queryKey,
+      (known) => known && [invoice, ...known.filter(({ id }) => id !== invoice.id)],
+    )
+    set(accountId, none)
+    showToast({ variant: 'success', text: `Thank you. We've received ${invoice.name}.` })
+  } catch (error) {
+    const isOver = error instanceof ApiError && error.status === 401
+    if (isOver) set(accountId, none)
+    else set(accountId, { file, error: signal.aborted ? undefined : whyRefused(error) })
+  } finally {
+    end(accountId)
+  }
+}
+
+/** What the server says of the file itself tells more than its refusal alone. */
+function whyRefused(error: unknown): string {
+  const ofFile = error instanceof ApiError ? error.fields['file'] : undefined
+  return [failureMessage(error), ofFile].filter(Boolean).join(' ')
+}
+
+function begin(accountId: string): AbortController {
+  const controller = new AbortController()
+  uploads.set(accountId, controller)
+  addEventListener('beforeunload', warn)
+  return controller
+}
+
+function end(accountId: string): void {
+  uploads.delete(accountId)
+  if (uploads.size === 0) removeEventListener('beforeunload', warn)
+}
+
+/** Leaving the portal would cut the upload off; the browser asks in its own words. */
+function warn(event: Event): void {
+  event.preventDefault()
+}
+
+onCustomerChange(() => {
+  for (const controller of uploads.values()) controller.abort()
+  drafts.clear()
+})

@@ -1,0 +1,43 @@
+import type { Invoice } from '#contract/invoices.ts'
+import { useSettings } from '../../api/settings.ts'
+import { Badge } from '../../ui/badge/badge.tsx'
+import { InvoiceRow } from './invoice-row.tsx'
+import { InvoiceUpload } from './invoice-upload.tsx'
+import '../../ui/card/card.css'
+import '../../ui/list-rows/list-rows.css'
+import './invoices.css'
+
+export function InvoicesCard({ invoices, accountId }: { invoices: Invoice[]; accountId: string }) {
+  const canUpload = useSettings()?.flags.uploadInvoices ?? false
+  const isEmpty = invoices.length === 0
+  return (
+    <section className="card split__aside" aria-labelledby="invoices">
+      <div className="card__head invoices__head">
+        <h2 id="invoices">Invoices</h2>
+        {!isEmpty && (
+          <Badge tone="brand" isPlain>
+            {String(invoices.length)}
+          </Badge>
+        )}
+      </div>
+      {(isEmpty || canUpload) && (
+        <p className="sm muted">
+          {isEmpty && "You don't have any invoices yet. "}
+          {canUpload && "Send us an invoice from your school and we'll add it to your plan."}
+        </p>
+      )}
+      {!isEmpty && (
+        <ul className="rows invoices__rows">
+          {newestFirst(invoices).map((invoice) => (
+            <InvoiceRow key={invoice.id} invoice={invoice} accountId={accountId} />
+          ))}
+        </ul>
+      )}
+      {canUpload && <InvoiceUpload accountId={accountId} />}
+    </section>
+  )
+}
+
+function newestFirst(invoices: readonly Invoice[]): Invoice[] {
+  return invoices.toSorted((a, b) => b.date.localeCompare(a.date))
+}

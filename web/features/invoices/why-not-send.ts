@@ -1,0 +1,9 @@
+import { largestFileBytes } from '#domain/files.ts'
+
+/** Said before anything is sent; the server, which looks inside the file, has the last word. */
+export function whyNotSend(file: { name: string; size: number }): string | undefined {
+  if (file.size === 0) return `${file.name} was not added. The file is empty.`
+  if (file.size > largestFileBytes)
+    return `${file.name} was not added. A file may have up to ${largestFileBytes / 1024 / 1024} MB.`
+  return undefined
+}

@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+
+export function profileQuery(accountId: string) {
+  return queryOptions({
+    queryKey: ['profile', accountId],
+    queryFn: ({ signal }) =>
+      call('GET /api/portal/customer/account/:accountId/profile', { params: { accountId }, signal }),
+  })
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { inOrder } from './statement-order.ts'
+
+it.each([
+  ['by month', ['2026-03', '2026-11', '2025-12'], ['2026-11', '2026-03', '2025-12']],
+  [
+    'by term',
+    ['2025 – Term 4', '2026 – Term 1', '2025 – Term 2'],
+    ['2026 – Term 1', '2025 – Term 4', '2025 – Term 2'],
+  ],
+  ['as Australians sort letters', ['Äpfel', 'apple', 'Zebra', 'Apple'], ['Zebra', 'Apple', 'apple', 'Äpfel']],
+])('statements stand in descending order of their names, %s', (_, given, wanted) => {
+  const statements = given.map((name) => ({ id: name, name, issuedDate: '2026-11-02' }))
+  expect(inOrder(statements).map(({ name }) => name)).toEqual(wanted)
+  expect(
+    statements.map(({ name }) => name),
+    'what was given stays as it was',
+  ).toEqual(given)
+})

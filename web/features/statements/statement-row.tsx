@@ -1,0 +1,40 @@
+import type { Statement } from '#contract/statements.ts'
+import { formatDate } from '#domain/calendar.ts'
+import { useDownload } from '../../api/use-download.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { DownloadIcon } from '../../ui/icon/download.tsx'
+import { StatementsIcon } from '../../ui/icon/statements.tsx'
+import { ProgressBar } from '../../ui/progress/progress.tsx'
+
+export function StatementRow({ statement, accountId }: { statement: Statement; accountId: string }) {
+  const { id: statementId, name } = statement
+  const file = useDownload()
+  return (
+    <li>
+      <span className="glyph">
+        <StatementsIcon />
+      </span>
+      <span className="rowtext">
+        <b>{name}</b>
+        <small>PDF · issued {formatDate(statement.issuedDate)}</small>
+      </span>
+      <Button
+        look="secondary"
+        size="small"
+        icon={DownloadIcon}
+        isBusy={file.isBusy}
+        aria-label={`Download ${name}`}
+        onClick={() =>
+          file.start(
+            'GET /api/portal/customer/account/:accountId/statements/:statementId',
+            { params: { accountId, statementId } },
+            `${name}.pdf`,
+          )
+        }
+      >
+        Download
+      </Button>
+      {file.percent !== null && <ProgressBar label={`Downloading ${name}`} percent={file.percent} />}
+    </li>
+  )
+}

@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+
+export function statementsQuery(accountId: string) {
+  return queryOptions({
+    queryKey: ['statements', accountId],
+    queryFn: ({ signal }) =>
+      call('GET /api/portal/customer/account/:accountId/statements', { params: { accountId }, signal }),
+  })
+}
