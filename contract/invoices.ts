@@ -30,7 +30,7 @@ export const invoices = endpoints({
     access: 'account',
     params: z.object({ accountId: id, invoiceId: id }),
     reply: fileReply,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'file_missing'],
   },
   'POST /api/portal/customer/account/:accountId/invoices/upload': {
     summary: "Hands in a school's invoice, a PDF, for staff to look at",

@@ -17,6 +17,6 @@ export const statements = endpoints({
     access: 'account',
     params: z.object({ accountId: id, statementId: id }),
     reply: fileReply,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'file_missing'],
   },
 })

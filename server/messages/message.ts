@@ -128,6 +128,23 @@ export type MessageFacts = {
     reason: string | null
     portalUrl: string
   }
+  WithdrawalCode: { code: string; region: Region; amount: Cents; bankAccount: string }
+  WithdrawalRequested: {
+    firstName: string
+    region: Region
+    shortId: string
+    amount: Cents
+    bankAccount: string
+  }
+  StatementReady: {
+    firstName: string
+    region: Region
+    shortId: string
+    schoolName: string
+    /** Its first day. */
+    month: CalendarDate
+    portalUrl: string
+  }
   WithdrawalDecided: {
     firstName: string
     region: Region

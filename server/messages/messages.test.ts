@@ -153,12 +153,17 @@ describe('Every message', () => {
 })
 
 describe('A message', () => {
-  it.each(['LogInCode', 'LogInLink', 'StaffCode'] as const)('%s is a secret', (kind) => {
+  it.each(['LogInCode', 'LogInLink', 'StaffCode', 'WithdrawalCode'] as const)('%s is a secret', (kind) => {
     expect(isSecret(kind)).toBe(true)
   })
 
   it('of any other kind may be kept', () => {
-    expect(messageKinds.filter(isSecret)).toEqual(['LogInCode', 'LogInLink', 'StaffCode'])
+    expect(messageKinds.filter(isSecret)).toEqual([
+      'LogInCode',
+      'LogInLink',
+      'StaffCode',
+      'WithdrawalCode',
+    ])
   })
 
   it('that announces a bank debit carries what the scheme asks for', () => {

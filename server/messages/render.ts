@@ -8,8 +8,10 @@ import { methodKinds } from './methods.ts'
 import { planKinds } from './plans.ts'
 import { receiptKinds } from './receipts.ts'
 import { reviewKinds } from './reviews.ts'
+import { statementKinds } from './statements.ts'
 import { supportKinds } from './support.ts'
 import { upcomingKinds } from './upcoming.ts'
+import { withdrawalKinds } from './withdrawals.ts'
 
 /** A kind that nobody can write does not compile. */
 const definitions: Definitions<MessageKind> = {
@@ -19,7 +21,9 @@ const definitions: Definitions<MessageKind> = {
   ...planKinds,
   ...methodKinds,
   ...reviewKinds,
+  ...statementKinds,
   ...supportKinds,
+  ...withdrawalKinds,
 }
 
 export const messageKinds = Object.keys(definitions) as MessageKind[]

@@ -126,6 +126,25 @@ export const sampleFacts: { [Kind in MessageKind]: MessageFacts[Kind] } = {
     reason: null,
     portalUrl: `${portal}/statements`,
   },
+  WithdrawalCode: {
+    code: '402193',
+    region: 'AU',
+    amount: cents(218_40),
+    bankAccount: 'Bank account ending 6789',
+  },
+  WithdrawalRequested: {
+    firstName: 'Amelia',
+    region: 'AU',
+    shortId: 'LW20418',
+    amount: cents(218_40),
+    bankAccount: 'Bank account ending 6789',
+  },
+  StatementReady: {
+    ...family,
+    region: 'AU',
+    month: calendarDate('2026-10-01'),
+    portalUrl: `${portal}/statements`,
+  },
   WithdrawalDecided: {
     firstName: 'Amelia',
     region: 'AU',

@@ -10,6 +10,7 @@ import { bpayReference } from './bpay.ts'
 import { addDocuments, type Documents } from './documents.ts'
 import { addConsent } from './consents.ts'
 import type { Enrolled } from './fees.ts'
+import type { FileToDraw } from './files.ts'
 import { addStudents, type Student } from './students.ts'
 import { digitsOf, idOf } from './ids.ts'
 import { addIdentityChecks, type IdentityCheck } from './identity.ts'
@@ -66,6 +67,7 @@ export type Account = {
 /** An account in the making: where its parts put their rows, and what all of them need to know. */
 export type OpenAccount = {
   rows: Rows
+  files: FileToDraw[]
   accountId: string
   customerId: string
   holderName: string
@@ -89,15 +91,16 @@ export type AccountIds = {
 type Owner = { id: string; email: string; firstName: string; lastName: string }
 
 /** What holds for all families of a load. */
-export type Setting = { rows: Rows; now: Date; surchargeRates: SurchargeRate[] }
+export type Setting = { rows: Rows; files: FileToDraw[]; now: Date; surchargeRates: SurchargeRate[] }
 
 export function addAccount(setting: Setting, account: Account, place: number, owner: Owner): AccountIds {
-  const { rows, now, surchargeRates } = setting
+  const { rows, files, now, surchargeRates } = setting
   const school = schools[account.school ?? 'Wattle Grove College']
   const moment = momentIn(school.region, now)
   const accountId = idOf(owner.email, 'account', place)
   const opened: OpenAccount = {
     rows,
+    files,
     accountId,
     customerId: owner.id,
     holderName: `${owner.firstName} ${owner.lastName}`.slice(0, 32),

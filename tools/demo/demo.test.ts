@@ -14,13 +14,19 @@ import { planStatuses, renewalStatuses } from '#domain/payment-schedule.ts'
 import { regions } from '#domain/region.ts'
 import { productChangeStatuses } from '#domain/switch-account.ts'
 import { configOf, type AccountFacts } from '#server/accounts/account-facts.ts'
+import { readConfig } from '#server/config.ts'
 import { openDatabase, type Database } from '#server/database/open.ts'
 import { sql } from '#server/database/sql.ts'
 import { checkLedger } from '#server/ledger/invariants.ts'
 import { readOverview } from '#server/overview/overview.ts'
+import { readStatementFile } from '#server/statements/statements.ts'
 import { testDatabase } from '../testing/database.ts'
+import { readPdf } from '../testing/pdf-text.ts'
+import { documentFamilies } from './families/documents.ts'
+import { hideFiles } from './files.ts'
 import { loadDemo } from './load.ts'
 import { showcase } from './showcase.ts'
+import { makeDemoStatements } from './statements.ts'
 
 const logIns = `
   olivia nomobile multi incompleteinactive allinactive oneinactive zeroaccounts twoactive newcustomer otpdown
@@ -86,9 +92,11 @@ describe.each(days)('the demo families, loaded at %s,', (at) => {
   }
   const overviewOf = async (login: string) => {
     const { accountId } = await factsOf(login)
-    const customer = await db.first<{ id: string }>(sql`
-      select customer_id as id from account_member where account_id = ${accountId}`)
-    return readOverview({ db, clock: () => now }, { accountId, customerId: customer!.id })
+    const row = await db.first<{ found: unknown }>(sql`
+      select (${readOverview.ask(now)}) as found
+      from account_member member join customer on customer.id = member.customer_id
+      where member.account_id = ${accountId}`)
+    return readOverview.answer(row!.found, now)
   }
 
   it('have a customer for every log-in, and nobody else but guests and staff', async () => {
@@ -371,6 +379,37 @@ it('are the same families, with the same ids, in every load', async () => {
     expect(await second.db.many(all)).toEqual(rows)
   }
   await Promise.all([first.db.close(), second.db.close()])
+})
+
+it('have statements that were made as the house makes them, each beginning where the last one ended', async () => {
+  const { db, now } = await load('2027-01-02T03:00:00Z')
+  const config = readConfig({ DATABASE_URL: 'none' })
+  await makeDemoStatements({ db, config }, documentFamilies, now)
+  await hideFiles({ db, config })
+  const made = await db.many<{
+    id: string
+    accountId: string
+    name: string
+    opening: number
+    closing: number
+  }>(sql`
+    select statement.id, statement.account_id as "accountId", name, opening_minor as opening, closing_minor as closing
+    from statement where file_id is not null order by name`)
+  expect(made.map(({ name }) => name)).toEqual(
+    ['2026-05', '2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11', '2026-12'].map(
+      (month) => `Statement ${month}`,
+    ),
+  )
+  for (const [place, { opening }] of made.entries()) {
+    if (place > 0) expect(opening).toBe(made[place - 1]?.closing)
+  }
+  const [newest] = made.toReversed()
+  const { accountId = '', id: statementId = '' } = newest ?? {}
+  const file = await readStatementFile({ db, config }, { accountId, statementId })
+  expect((await readPdf(file.bytes)).title).toBe('Statement 2026-12')
+  const clear = await db.many(sql`select 1 from stored_file where encryption_key_id is null`)
+  expect(clear).toEqual([])
+  await db.close()
 })
 
 function passesLuhn(number: string): boolean {

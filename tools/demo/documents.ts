@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto'
 import { addMonthsClamped, formatDate, type CalendarDate } from '#domain/calendar.ts'
+import { cents } from '#domain/money.ts'
+import { firstOfMonth } from '#server/statements/make-statements.ts'
 import type { OpenAccount } from './account.ts'
+import { digitsOf } from './ids.ts'
 import { daysAgo, happenedOn } from './moment.ts'
-import { pdfOf } from './pdf.ts'
 import { addReview } from './reviews.ts'
-import { bytes } from './rows.ts'
+import { copyPdf, schoolInvoicePdf, type SchoolInvoice } from './school-invoice.ts'
 
 export type Documents = {
-  /** How many months ago each was made. */
+  /** How many months ago the month of each was. */
   statements?: number[]
   /** The newest statement's file was lost. */
   lacksFile?: boolean
@@ -18,17 +19,15 @@ export type Documents = {
 
 export function addDocuments(opened: OpenAccount, documents: Documents): void {
   const { rows, accountId, moment, id } = opened
-  for (const months of documents.statements ?? []) {
-    const madeOn = addMonthsClamped(moment.today, -months)
-    // The month comes first in the name: sorted by name, the statements are sorted by age.
-    const name = `${madeOn.slice(0, 7)} Statement`
-    const hasFile = !(documents.lacksFile && months === Math.min(...(documents.statements ?? [])))
+  // Those that have their file are made by the house's own job, once there is money to tell of.
+  for (const months of documents.lacksFile ? (documents.statements ?? []) : []) {
+    const month = addMonthsClamped(moment.today, -months)
     rows.statement.push({
       account_id: accountId,
       id: id('statement', months),
-      name,
-      file_id: hasFile ? addFile(opened, name, madeOn) : null,
-      created_at: happenedOn(madeOn, moment),
+      name: `Statement ${month.slice(0, 7)}`,
+      file_id: null,
+      created_at: happenedOn(firstOfMonth(addMonthsClamped(month, 1)), moment),
     })
   }
   for (const months of documents.invoices ?? []) {
@@ -56,10 +55,32 @@ export function addInvoice(
     name,
     origin: upload ? 'Upload' : 'School',
     status: upload ?? 'Issued',
-    file_id: addFile(opened, name, madeOn),
+    file_id: addFile(opened, name, madeOn, () => schoolInvoicePdf(invoiceOf(opened, name, madeOn))),
     created_at: happenedOn(madeOn, moment),
   })
   return { id }
+}
+
+/** What a term costs, about: each school has its own prices. */
+function invoiceOf(
+  { school, holderName, id }: OpenAccount,
+  name: string,
+  issuedOn: CalendarDate,
+): SchoolInvoice {
+  const place = Number(digitsOf(2, id('invoice', name)))
+  const tuition = cents(Math.round((school.tuition.first + school.tuition.step * (place % 9)) / 4))
+  return {
+    school,
+    name,
+    issuedOn,
+    holderName,
+    lines: [
+      { text: 'Tuition, one term', amount: tuition },
+      { text: 'Building fund', amount: cents(125_00) },
+      { text: 'Technology levy', amount: cents(68_50) },
+      { text: 'Excursions and sport', amount: cents(40_00 + place * 25) },
+    ],
+  }
 }
 
 type Upload = 'Waiting' | 'Accepted' | 'Rejected'
@@ -85,24 +106,13 @@ function addUpload(opened: OpenAccount, status: Upload): void {
   })
 }
 
-export function addFile(opened: OpenAccount, name: string, madeOn: CalendarDate): string {
-  const { rows, accountId, moment, school, holderName } = opened
-  const content = pdfOf(name, [
-    school.name,
-    `For ${holderName}`,
-    formatDate(madeOn),
-    `Questions? accounts@${school.domain}, ${school.phone}`,
-  ])
-  const id = opened.id('file', name)
-  rows.stored_file.push({
-    account_id: accountId,
-    id,
-    name: `${name}.pdf`,
-    content_type: 'application/pdf',
-    size_bytes: content.length,
-    sha256: createHash('sha256').update(content).digest('hex'),
-    content: bytes(content),
-    created_at: happenedOn(madeOn, moment),
-  })
+export function addFile(
+  { files, accountId, moment, school, holderName, id: idOf }: OpenAccount,
+  name: string,
+  madeOn: CalendarDate,
+  draw = () => copyPdf({ school, name, issuedOn: madeOn, lines: [`For ${holderName}`, formatDate(madeOn)] }),
+): string {
+  const id = idOf('file', name)
+  files.push({ accountId, id, name, createdAt: happenedOn(madeOn, moment), draw })
   return id
 }

@@ -5,6 +5,7 @@ import type { Db } from '#server/database/open.ts'
 import { sql } from '#server/database/sql.ts'
 import { addAccount, createdDaysAgo, type Account, type AccountIds, type Setting } from './account.ts'
 import { addConversation, type Said } from './conversations.ts'
+import { drawnFiles } from './files.ts'
 import { idOf } from './ids.ts'
 import { daysAgo, happenedOn, momentIn } from './moment.ts'
 import { addressOf, fullAddress, mobileOf, type Address } from './people.ts'
@@ -37,8 +38,9 @@ export async function insertFamily(db: Db, family: Family, now: Date): Promise<F
 }
 
 export async function insertFamilies(db: Db, families: Family[], now: Date): Promise<FamilyIds[]> {
-  const setting = { rows: noRows(), now, surchargeRates: await listSurchargeRates(db) }
+  const setting: Setting = { rows: noRows(), files: [], now, surchargeRates: await listSurchargeRates(db) }
   const ids = families.map((family) => addFamily(setting, family))
+  setting.rows.stored_file.push(...(await drawnFiles(setting.files)))
   await insertRows(db, setting.rows)
   return ids
 }

@@ -4,6 +4,9 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase, type Db } from '#server/database/open.ts'
 import { sql } from '#server/database/sql.ts'
 import { stripeAccounts } from '#server/providers/stripe/client.ts'
+import { hideBankDetails } from './bank-details.ts'
+import { hideFiles } from './files.ts'
+import { makeDemoStatements } from './statements.ts'
 import { documentFamilies } from './families/documents.ts'
 import { guestFamilies } from './families/guests.ts'
 import { logInFamilies } from './families/log-in.ts'
@@ -59,6 +62,9 @@ async function main(): Promise<void> {
       return isInUse ? 0 : loadDemo(tx, clock())
     })
     console.log(loaded === 0 ? 'There are families already.' : `Loaded ${loaded} families.`)
+    await hideBankDetails({ db, config })
+    await hideFiles({ db, config })
+    await makeDemoStatements({ db, config }, families, clock())
     // Made-up payment methods are for a made-up provider.
     if (config.stripeApi) await linkSources({ db, providers: { stripe: stripeAccounts(config) } })
   } finally {

@@ -1,4 +1,4 @@
-import { addDays, calendarDate, daysBetween, yearOf } from '#domain/calendar.ts'
+import { addDays, addMonthsClamped, calendarDate, daysBetween, yearOf } from '#domain/calendar.ts'
 import { cents } from '#domain/money.ts'
 import type { Family } from '../family.ts'
 import type { Entry } from '../ledger.ts'
@@ -8,12 +8,15 @@ import { demoFamily, dollars } from './demo-family.ts'
 
 export const documentFamilies: Family[] = [
   demoFamily('docs.many', 'Constance Avery', {
+    plans: [],
+    entries: nineMonthsOfEntries,
     documents: { statements: [3, 1, 8, 5, 2, 7, 4, 6], invoices: [9, 2, 5, 1, 7] },
   }),
   demoFamily(
     'docs.none',
     'Idris Bello',
-    {},
+    // Where no money has moved, there is nothing to state.
+    { plans: [] },
     {
       conversation: [{ by: 'Customer', text: 'When will my first statement be there?', daysAgo: 1 }],
     },
@@ -24,6 +27,18 @@ export const documentFamilies: Family[] = [
   demoFamily('docs.fail', 'Hector Villanueva', { documents: { statements: [1], lacksFile: true } }),
   demoFamily('wd.full', 'Maryam Siddiqui', {
     productType: 'PlusFunded',
+    // Its last payment arrived long ago and its credit before that, so that on every day all of it is available.
+    plans: [{ status: 'Current', starts: -75, frequency: 'Month' }],
+    entries: ({ today }) => [
+      {
+        kind: 'Adjustment',
+        description: 'Credit from your school',
+        on: addDays(today, -120),
+        from: 'School',
+        to: 'Family',
+        amount: dollars(905.5),
+      },
+    ],
     balance: dollars(640),
     withdrawals: {
       bankAccounts: ['6789', '3310'],
@@ -66,6 +81,18 @@ export const documentFamilies: Family[] = [
   ),
   demoFamily('tx.fail', 'Sorcha Nolan'),
 ]
+
+/** Two payments in and one to the school in each of the months that statements tell of. */
+function nineMonthsOfEntries({ today }: Moment): Entry[] {
+  const thisMonth = calendarDate(`${today.slice(0, 7)}-01`)
+  return Array.from({ length: 9 }, (_, place) => addMonthsClamped(thisMonth, place - 9)).flatMap(
+    (month, place) => [
+      { ...repayment, description: 'Card repayment', on: addDays(month, 4), amount: cents(418_50) },
+      { ...repayment, description: 'Card repayment', on: addDays(month, 18), amount: cents(418_50) },
+      { ...toSchool, on: addDays(month, 24), amount: cents(780_00 + place * 10_00) },
+    ],
+  )
+}
 
 const perYear = 15
 const inThreeSchools: SchoolName[] = ['Wattle Grove College', 'Banksia Grammar', 'Jacaranda School']

@@ -1,0 +1,97 @@
+import {
+  addDays,
+  addMonthsClamped,
+  formatDate,
+  formatDateNumeric,
+  type CalendarDate,
+} from '#domain/calendar.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import type { Region } from '#domain/region.ts'
+import { openSheet, sheetWidth, sum, type Column, type House } from './sheet.ts'
+
+export type StatementFacts = {
+  region: Region
+  /** The first day of the month. */
+  month: CalendarDate
+  madeOn: CalendarDate
+  shortId: string
+  names: string[]
+  address: string | null
+  schools: string[]
+  opening: Cents
+  /** In the order in which they happened. */
+  lines: { postedOn: CalendarDate; description: string | null; schoolName: string | null; amount: Cents }[]
+}
+
+const sums = 84
+const date = 66
+const columns: Column[] = [
+  { label: 'Date', width: date },
+  { label: 'Description', width: sheetWidth - date - 2 * sums - 120 },
+  { label: 'School', width: 120 },
+  { label: 'Amount', width: sums, align: 'right' },
+  { label: 'Balance', width: sums, align: 'right' },
+]
+
+/** "October 2026" */
+export function monthName(month: CalendarDate): string {
+  return formatDate(month).replace(/^\d+ /, '')
+}
+
+/** A month of an account: what it began with, everything that moved, what it ended with. */
+export function statementPdf(facts: StatementFacts, house: House): Promise<Uint8Array> {
+  const { region, month, opening, lines } = facts
+  const last = addDays(addMonthsClamped(month, 1), -1)
+  const money = (amount: number) => sum(cents(amount), region)
+  const total = (of: typeof lines) => of.reduce((all, { amount }) => all + amount, 0)
+  const closing = opening + total(lines)
+  const sheet = openSheet({
+    title: `Statement ${month.slice(0, 7)}`,
+    about: `Statement for ${monthName(month)} · Account ${facts.shortId}`,
+    region,
+    dated: facts.madeOn,
+    house,
+  })
+  sheet.title(`Statement for ${monthName(month)}`, `${formatDate(month)} to ${formatDate(last)}`)
+  sheet.panel([
+    ['Opening balance', money(opening)],
+    ['Money in', money(total(lines.filter(({ amount }) => amount > 0)))],
+    ['Money out', money(total(lines.filter(({ amount }) => amount < 0)))],
+    ['Closing balance', money(closing)],
+  ])
+  sheet.facts(
+    [
+      ['Name', listed(facts.names)],
+      ...(facts.address === null ? [] : [['Address', facts.address] satisfies [string, string]]),
+    ],
+    [
+      ['Account', facts.shortId],
+      [facts.schools.length === 1 ? 'School' : 'Schools', listed(facts.schools)],
+      ['Issued on', formatDate(facts.madeOn)],
+    ],
+  )
+  sheet.table(columns, rowsOf(facts, money))
+  sheet.totals([['Closing balance', money(closing)]])
+  sheet.paragraph(
+    'A balance above zero is credit in your favour. A balance below zero is owing. Payments that had not arrived by the end of the month are on the next statement.',
+  )
+  return sheet.finish()
+}
+
+/** The balance after each line, from the one before them on. */
+function* rowsOf(
+  { month, opening, lines }: StatementFacts,
+  money: (amount: number) => string,
+): Generator<string[]> {
+  let balance: number = opening
+  yield [formatDateNumeric(month), 'Opening balance', '', '', money(balance)]
+  for (const { postedOn, description, schoolName, amount } of lines) {
+    balance += amount
+    const signed = amount > 0 ? `+${money(amount)}` : money(amount)
+    yield [formatDateNumeric(postedOn), description ?? '-', schoolName ?? '-', signed, money(balance)]
+  }
+}
+
+function listed(words: readonly string[]): string {
+  return words.length === 0 ? '-' : words.join(', ')
+}

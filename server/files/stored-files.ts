@@ -1,0 +1,59 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Refusal } from '#domain/refusal.ts'
+import type { Db } from '../database/open.ts'
+import type { Deps } from '../deps.ts'
+import { decryptBytes, encryptBytes } from '../encryption.ts'
+import type { AdmittedFile } from './admit-file.ts'
+import { findStoredFile, insertStoredFile } from './stored-files.store.ts'
+
+type FileDeps = Pick<Deps, 'config'>
+type Place = { accountId: string; id: string }
+
+export function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/**
+ * Puts a file away, encrypted, in the transaction of what it belongs to: there is never the one without the other.
+ * Its hash and its size are those of what was handed in.
+ */
+export async function keepFile(
+  tx: Db,
+  { config }: FileDeps,
+  file: AdmittedFile & { accountId: string; at: Date },
+): Promise<string> {
+  const place = { accountId: file.accountId, id: randomUUID() }
+  const { keyId, bytes } = encryptBytes(config.encryptionKeys, file.bytes, placeOfFile(place))
+  await insertStoredFile(tx, {
+    ...place,
+    name: file.name,
+    contentType: file.contentType,
+    sizeBytes: file.bytes.length,
+    sha256: sha256Of(file.bytes),
+    content: bytes,
+    keyId,
+    createdAt: file.at,
+  })
+  return place.id
+}
+
+/** The file in clear, or that it cannot be found. */
+export async function openFile(
+  db: Db,
+  { config }: FileDeps,
+  place: { accountId: string; id: string | null },
+): Promise<AdmittedFile> {
+  const { accountId, id } = place
+  const row = id === null ? undefined : await findStoredFile(db, { accountId, id })
+  if (!row) throw new Refusal('file_missing')
+  const { name, contentType, content, keyId } = row
+  if (keyId === null) return { name, contentType, bytes: content }
+  return {
+    name,
+    contentType,
+    bytes: decryptBytes(config.encryptionKeys, { keyId, bytes: content }, placeOfFile(row)),
+  }
+}
+
+/** Binds what is encrypted to its row. */
+export const placeOfFile = ({ accountId, id }: Place) => `stored_file ${accountId} ${id}`

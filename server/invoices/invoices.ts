@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { FileReply } from '#contract/endpoint.ts'
+import type { Invoice } from '#contract/invoices.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { invoiceFileKinds, nameWithoutExtension } from '#domain/files.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { recordAudit } from '../audit/audit.ts'
+import type { Transaction } from '../database/open.ts'
+import type { Deps } from '../deps.ts'
+import { admitFile, type AdmittedFile } from '../files/admit-file.ts'
+import type { SentFile } from '../files/read-form.ts'
+import { keepFile, openFile, sha256Of } from '../files/stored-files.ts'
+import type { Caller } from '../session/session.ts'
+import { houseSettings } from '../settings/house-settings.ts'
+import { findInvoice, insertUpload, listInvoices, lockWaiting, type InvoiceRow } from './invoices.store.ts'
+
+export async function readInvoices({ db }: Pick<Deps, 'db'>, accountId: string): Promise<Invoice[]> {
+  return (await listInvoices(db, accountId)).map(toInvoice)
+}
+
+function toInvoice({ createdAt, region, ...invoice }: InvoiceRow): Invoice {
+  return { ...invoice, date: dateIn(region, createdAt) }
+}
+
+export async function readInvoiceFile(
+  deps: Pick<Deps, 'db' | 'config'>,
+  { accountId, invoiceId }: { accountId: string; invoiceId: string },
+): Promise<FileReply> {
+  const invoice = await findInvoice(deps.db, { accountId, id: invoiceId })
+  if (!invoice) throw new Refusal('not_found')
+  const { name, contentType, bytes } = await openFile(deps.db, deps, { accountId, id: invoice.fileId })
+  return { fileName: name, contentType, bytes }
+}
+
+type Uploader = { accountId: string; caller: Caller; requestId: string }
+
+/** A school's invoice that the family hands in. Our people look at it; the same file sent again waits only once. */
+export async function uploadInvoice(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  uploader: Uploader,
+  sent: SentFile,
+): Promise<Invoice> {
+  const { flags } = await houseSettings(deps)
+  if (!flags.uploadInvoices) throw new Refusal('forbidden')
+  const file = await admitFile(sent, invoiceFileKinds)
+  return deps.db.transaction(async (tx) => {
+    const { accountId } = uploader
+    const waiting = await lockWaiting(tx, { accountId, sha256: sha256Of(file.bytes) })
+    const id = waiting?.id ?? (await keepInvoice(tx, deps, uploader, file))
+    const invoice = (await listInvoices(tx, accountId)).find((listed) => listed.id === id)
+    if (!invoice) throw new Error('An invoice that was just written is not there')
+    return toInvoice(invoice)
+  })
+}
+
+async function keepInvoice(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'config'>,
+  { accountId, caller, requestId }: Uploader,
+  file: AdmittedFile,
+): Promise<string> {
+  const at = deps.clock()
+  const id = randomUUID()
+  const fileId = await keepFile(tx, deps, { ...file, accountId, at })
+  await insertUpload(tx, {
+    accountId,
+    id,
+    name: nameWithoutExtension(file.name),
+    fileId,
+    reviewId: randomUUID(),
+    at,
+  })
+  await recordAudit(tx, {
+    subjectId: accountId,
+    actorId: caller.customerId,
+    impersonatorEmail: caller.impersonatorEmail,
+    action: 'InvoiceUploaded',
+    at,
+    details: { invoiceId: id },
+    requestId,
+  })
+  return id
+}

@@ -1,0 +1,29 @@
+import { addDays, addMonthsClamped, formatDate } from '#domain/calendar.ts'
+import type { Definitions } from './definition.ts'
+import { aboutAccount, accountRows } from './wording.ts'
+
+export const statementKinds: Definitions<'StatementReady'> = {
+  /** Without the statement itself: it waits behind the log-in. */
+  StatementReady: {
+    channel: 'email',
+    write(facts) {
+      const [, name = '', year = ''] = formatDate(facts.month).split(' ')
+      const last = addDays(addMonthsClamped(facts.month, 1), -1)
+      return {
+        subject: `Your statement for ${name} is ready`,
+        preheader: `What moved in your account in ${name} ${year}.`,
+        title: `Your statement for ${name} is ready`,
+        firstName: facts.firstName,
+        paragraphs: [
+          `Your statement for ${name} ${year} is in the portal. It shows your balance and everything that moved in the month.`,
+        ],
+        rows: [
+          ...accountRows(facts),
+          { label: 'Period', value: `${formatDate(facts.month)} to ${formatDate(last)}` },
+        ],
+        button: { label: 'See your statements', url: facts.portalUrl },
+        reason: aboutAccount(facts),
+      }
+    },
+  },
+}

@@ -1,0 +1,47 @@
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/database/open.ts'
+import { sql } from '#server/database/sql.ts'
+import { encryptBytes } from '#server/encryption.ts'
+import { placeOfFile, sha256Of } from '#server/files/stored-files.ts'
+import { bytes } from './rows.ts'
+
+/** A file whose row is known before it is drawn. */
+export type FileToDraw = {
+  accountId: string
+  id: string
+  name: string
+  createdAt: string
+  draw: () => Promise<Uint8Array>
+}
+
+export async function drawnFiles(files: readonly FileToDraw[]) {
+  const drawn: Record<string, unknown>[] = []
+  for (const { accountId, id, name, createdAt, draw } of files) {
+    const content = await draw()
+    drawn.push({
+      account_id: accountId,
+      id,
+      name: `${name}.pdf`,
+      content_type: 'application/pdf',
+      size_bytes: content.length,
+      sha256: sha256Of(content),
+      content: bytes(content),
+      created_at: createdAt,
+    })
+  }
+  return drawn
+}
+
+type Clear = { accountId: string; id: string; content: Buffer }
+
+/** Encrypts the files of demo families with the keys of this installation, as those of real ones are. */
+export async function hideFiles({ db, config }: { db: Db; config: Config }): Promise<void> {
+  const clear = await db.many<Clear>(sql`
+    select account_id as "accountId", id, content from stored_file where encryption_key_id is null`)
+  for (const file of clear) {
+    const hidden = encryptBytes(config.encryptionKeys, file.content, placeOfFile(file))
+    await db.run(sql`
+      update stored_file set content = ${hidden.bytes}, encryption_key_id = ${hidden.keyId}
+      where account_id = ${file.accountId} and id = ${file.id}`)
+  }
+}

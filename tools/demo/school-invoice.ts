@@ -1,0 +1,67 @@
+import { addDays, formatDate, type CalendarDate } from '#domain/calendar.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import { readConfig } from '#server/config.ts'
+import { openSheet, sheetWidth, sum, type Column, type House } from '#server/documents/sheet.ts'
+import { withStored } from '#server/settings/house-settings.ts'
+import type { School } from './schools.ts'
+
+export type SchoolInvoice = {
+  school: School
+  /** What it is called in lists. */
+  name: string
+  issuedOn: CalendarDate
+  holderName: string
+  lines: { text: string; amount: Cents }[]
+}
+
+const house: House = withStored(readConfig({ DATABASE_URL: 'none' }), {})
+const columns: Column[] = [
+  { label: 'Description', width: sheetWidth - 130 },
+  { label: 'Amount', width: 130, align: 'right' },
+]
+
+/** An invoice as a school sends it, on its own paper. */
+export function schoolInvoicePdf(invoice: SchoolInvoice): Promise<Uint8Array> {
+  const { school, name, issuedOn, holderName, lines } = invoice
+  const { region } = school
+  const total = cents(lines.reduce((all, { amount }) => all + amount, 0))
+  const sheet = openSheet({
+    title: name,
+    about: `${name} · ${school.name}`,
+    region,
+    dated: issuedOn,
+    house,
+    sender: { name: school.name, lines: [`accounts@${school.domain}`, school.phone, `www.${school.domain}`] },
+  })
+  sheet.title('Invoice', name)
+  sheet.facts(
+    [
+      ['Billed to', holderName],
+      ['Issued on', formatDate(issuedOn)],
+    ],
+    [
+      ['From', school.name],
+      ['Due on', formatDate(addDays(issuedOn, 21))],
+    ],
+  )
+  sheet.table(
+    columns,
+    lines.map(({ text, amount }) => [text, sum(amount, region)]),
+  )
+  sheet.totals([['Total due', sum(total, region)]])
+  sheet.paragraph(
+    `Please pay by the due date. Questions about this invoice? accounts@${school.domain}, ${school.phone}.`,
+  )
+  return sheet.finish()
+}
+
+/** A page with some lines on it: a copy of something that somebody handed in. */
+export function copyPdf(
+  page: Pick<SchoolInvoice, 'school' | 'name' | 'issuedOn'> & { lines: string[] },
+): Promise<Uint8Array> {
+  const { school, name, issuedOn, lines } = page
+  const sheet = openSheet({ title: name, about: name, region: school.region, dated: issuedOn, house })
+  sheet.title(name)
+  for (const line of lines) sheet.paragraph(line)
+  return sheet.finish()
+}
