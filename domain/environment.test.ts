@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { apiOrigin, environmentOf, flagsFor, type Environment } from './environment.ts'
+import { apiOrigin, environmentOf, flagsFor } from './environment.ts'
 
 describe('The environment of a host', () => {
   it.each([

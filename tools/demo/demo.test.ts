@@ -35,7 +35,7 @@ const logIns = `
   setup.slow setup.fail
   plan.none plan.draft plan.saved plan.review plan.started0 plan.started30 plan.started31 plan.completed
   plan.graduating renew.review renew.allset renew.noplan renew.firstmatch renew.offboarding renew.nofee renew.nodate
-  plan.temporary plan.blocked plan.tempblocked plan.noschedulenav plan.cutoff
+  plan.temporary plan.blocked plan.tempblocked plan.noschedulenav plan.ahead plan.failed plan.cutoff
   type.assessment type.pay type.payplus type.plusfunded type.plusserviced type.payintegrated type.passthrough
   type.extend type.go nobpay bpayamount nonext openrequests threestudents vc.inactive vc.invited vc.active vc.missing
   noaddress nocontact

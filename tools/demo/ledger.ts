@@ -38,8 +38,10 @@ export function addMoney(opened: OpenAccount, money: Money): void {
         paidFrom,
         plan: { id: plan.id, seq: instalment.seq },
         isUnderWay: instalment.status === 'Collecting',
+        hasFailed: instalment.status === 'Retrying',
       })
     }
+    addPaidAhead(opened, plan, money)
   }
   for (const payment of money.payments ?? []) {
     addPayment(opened, {
@@ -51,6 +53,28 @@ export function addMoney(opened: OpenAccount, money: Money): void {
   }
   for (const entry of money.entries?.(moment) ?? []) addEntry(opened, entry)
   if (money.balance !== undefined) settle(opened, money.balance, paidFrom)
+}
+
+/** A deposit of the week before, all of which was put towards the next instalment. */
+function addPaidAhead(opened: OpenAccount, plan: PlannedPlan, { sources, sourceIds }: Money): void {
+  const instalment = plan.instalments.find(({ covered }) => covered > 0)
+  const place = sources.findIndex(({ type }) => type === 'CustomerDeposit')
+  const source = sources[place]
+  if (!instalment || !source) return
+  const paymentId = addPayment(opened, {
+    kind: 'Early',
+    on: daysAgo(opened.moment, 5),
+    amount: instalment.covered,
+    paidFrom: { source, id: sourceIds[place] ?? '' },
+    isAllocated: true,
+  })
+  opened.rows.instalment_cover.push({
+    account_id: opened.accountId,
+    plan_id: plan.id,
+    seq: instalment.seq,
+    payment_id: paymentId,
+    amount_minor: instalment.covered,
+  })
 }
 
 function addCarriedOver(opened: OpenAccount, plan: PlannedPlan): void {
@@ -76,6 +100,9 @@ export type Payment = {
   plan?: { id: string; seq: number }
   requestId?: string
   isUnderWay?: boolean
+  hasFailed?: boolean
+  /** It has been put towards the plan. */
+  isAllocated?: boolean
   /** The family keeps it as credit. */
   staysInCredit?: boolean
 }
@@ -86,7 +113,7 @@ const descriptions = {
   CustomerDeposit: 'BPAY repayment',
 }
 
-export function addPayment(opened: OpenAccount, payment: Payment): void {
+export function addPayment(opened: OpenAccount, payment: Payment): string {
   const { rows, accountId, moment, school } = opened
   const { source } = payment.paidFrom ?? {}
   const cause = payment.plan
@@ -110,14 +137,16 @@ export function addPayment(opened: OpenAccount, payment: Payment): void {
     amount_minor: payment.amount,
     surcharge_minor: fee,
     surcharge_basis_points: basisPoints,
-    status: payment.isUnderWay ? 'Processing' : 'Succeeded',
+    status: payment.hasFailed ? 'Failed' : payment.isUnderWay ? 'Processing' : 'Succeeded',
+    failure_code: payment.hasFailed ? 'insufficient_funds' : null,
     attempt: 1,
+    is_allocated: payment.isAllocated ?? false,
     provider_payment_id: isByProvider ? `pi_demo_${id.replaceAll('-', '')}` : null,
-    paid_on: payment.isUnderWay ? null : payment.on,
+    paid_on: payment.isUnderWay || payment.hasFailed ? null : payment.on,
     created_at: at,
     updated_at: at,
   })
-  if (payment.isUnderWay) return
+  if (payment.isUnderWay || payment.hasFailed) return id
   addEntry(opened, {
     kind: 'Repayment',
     description: descriptionOf(payment),
@@ -139,6 +168,7 @@ export function addPayment(opened: OpenAccount, payment: Payment): void {
     })
   }
   if (!payment.staysInCredit) passOn(opened, payment, id)
+  return id
 }
 
 function descriptionOf({ kind, plan, paidFrom }: Payment): string {

@@ -1,10 +1,11 @@
 import { cents } from '#domain/money.ts'
 import { addDays } from '#domain/calendar.ts'
+import { addBusinessDays } from '#domain/holidays.ts'
 import type { OpenAccount } from './account.ts'
 import { variancesOf, type Enrolled } from './fees.ts'
-import { happenedOn } from './moment.ts'
+import { happenedOn, type Moment } from './moment.ts'
 import { noticeDay } from '#domain/repayments.ts'
-import type { PlannedPlan } from './plan.ts'
+import type { Plan, PlannedPlan } from './plan.ts'
 import { addReview } from './reviews.ts'
 
 export function addPlans(opened: OpenAccount, plans: PlannedPlan[], enrolled: Enrolled[]): void {
@@ -18,7 +19,7 @@ export function addPlans(opened: OpenAccount, plans: PlannedPlan[], enrolled: En
       status: plan.status,
       version: 1,
       tailored_type: plan.tailored?.type ?? null,
-      tailored_until: plan.tailored ? addDays(moment.today, plan.tailored.untilDays) : null,
+      tailored_until: plan.tailored ? tailoredUntil(plan, plan.tailored, moment) : null,
       created_at: happenedOn(plan.savedOn, moment),
     })
     rows.plan_version.push(versionRow(opened, plan, enrolled))
@@ -27,6 +28,14 @@ export function addPlans(opened: OpenAccount, plans: PlannedPlan[], enrolled: En
       addReview(opened, { kind: 'Plan', subjectId: id, openedOn: plan.savedOn })
     }
   }
+}
+
+function tailoredUntil(
+  { endsOn }: PlannedPlan,
+  { untilDays }: NonNullable<Plan['tailored']>,
+  { today }: Moment,
+) {
+  return untilDays === undefined ? endsOn : addDays(today, untilDays)
 }
 
 /** An estimate, or a plan that staff must look at first, promises no payments. */
@@ -77,5 +86,13 @@ function instalmentRows({ accountId, moment }: OpenAccount, plan: PlannedPlan) {
     noticed_on:
       noticeDay(instalment.collectOn, region) <= today ? noticeDay(instalment.collectOn, region) : null,
     tries: instalment.status === 'Scheduled' ? 0 : 1,
+    covered_minor: instalment.covered,
+    ...(instalment.status === 'Retrying'
+      ? {
+          first_failed_on: instalment.collectOn,
+          failure_code: 'insufficient_funds',
+          retry_on: addBusinessDays(today, 1, region),
+        }
+      : { first_failed_on: null, failure_code: null, retry_on: null }),
   }))
 }

@@ -28,7 +28,8 @@ export type Plan = {
   savedBy?: 'Customer' | 'Staff' | 'Renewal'
   /** The fees were not published yet when the plan was made. */
   usesFeesOfYearBefore?: boolean
-  tailored?: { type: string; untilDays: number }
+  /** Until its last payment, where no day is named. */
+  tailored?: { type: string; untilDays?: number }
   outstanding?: { amount: Cents; isCovered: boolean }
   /** As the plan counts it: credit that the family brought along is negative. */
   carriedOver?: Cents
@@ -36,6 +37,10 @@ export type Plan = {
   isPartYear?: boolean
   /** The instalment that is due today is already with the bank. */
   isCollecting?: boolean
+  /** The last instalment that was due could not be collected and is tried again on the next business day. */
+  hasFailed?: boolean
+  /** What the family has paid by BPAY towards the next instalment, ahead of its day. */
+  paidAhead?: Cents
 }
 
 type PlannedInstalment = {
@@ -43,7 +48,8 @@ type PlannedInstalment = {
   dueOn: CalendarDate
   collectOn: CalendarDate
   amount: Cents
-  status: 'Scheduled' | 'Collecting' | 'Paid'
+  status: 'Scheduled' | 'Collecting' | 'Retrying' | 'Paid'
+  covered: Cents
 }
 
 export type PlannedPlan = Plan & {
@@ -80,6 +86,8 @@ export function planFor(plan: Plan, within: Within): PlannedPlan {
   const parts = instalments(total, dueDates.length)
   if (!parts) throw new RangeError(`${total} cents cannot be paid in ${dueDates.length} parts`)
   const firstDue = dueDates[0] ?? startsOn
+  const collected = dueDates.map((dueOn) => collectionDate(dueOn, region))
+  const next = collected.findIndex((day) => day >= today)
   return {
     ...plan,
     id,
@@ -95,7 +103,7 @@ export function planFor(plan: Plan, within: Within): PlannedPlan {
     startsOn: firstDue,
     endsOn: dueDates.at(-1) ?? startsOn,
     instalments: dueDates.map((dueOn, index) => {
-      const collectOn = collectionDate(dueOn, region)
+      const collectOn = collected[index] ?? dueOn
       const isLast = index === dueDates.length - 1
       const isWithTheBank = plan.isCollecting === true && dueOn === today
       return {
@@ -103,7 +111,15 @@ export function planFor(plan: Plan, within: Within): PlannedPlan {
         dueOn,
         collectOn,
         amount: isLast ? parts.last : parts.each,
-        status: collectOn < today ? 'Paid' : isWithTheBank ? 'Collecting' : 'Scheduled',
+        status:
+          plan.hasFailed && index === next - 1
+            ? 'Retrying'
+            : collectOn < today
+              ? 'Paid'
+              : isWithTheBank
+                ? 'Collecting'
+                : 'Scheduled',
+        covered: index === next ? (plan.paidAhead ?? cents(0)) : cents(0),
       }
     }),
   }

@@ -27,6 +27,7 @@ const tables = [
   'invoice',
   'payment_request',
   'payment',
+  'instalment_cover',
   'ledger_entry',
   'ledger_posting',
   'identity_check',

@@ -1,10 +1,11 @@
 import type { Family } from '../family.ts'
 import type { Plan } from '../plan.ts'
-import { demoFamily } from './demo-family.ts'
+import { bpay, visaDebit } from '../sources.ts'
+import { demoFamily, dollars } from './demo-family.ts'
 
 const current: Plan = { status: 'Current' }
 const completed: Plan = { status: 'Completed' }
-const temporary: Plan = { status: 'Current', tailored: { type: 'ReducedPayments', untilDays: 45 } }
+const temporary: Plan = { status: 'Current', tailored: { type: 'ReducedPayments' } }
 const proposed: Plan = { status: 'Draft', year: 'Next', savedBy: 'Renewal' }
 /** The school looks at every plan first, so that there is none yet that the family could review. */
 const inReview: Plan = { status: 'ManualReview', year: 'Next', savedBy: 'Renewal' }
@@ -44,5 +45,10 @@ export const planFamilies: Family[] = [
     plans: [],
     allowsScheduleUpdates: false,
   }),
+  demoFamily('plan.ahead', 'Miriam Goldberg', {
+    plans: [{ status: 'Current', paidAhead: dollars(150) }],
+    sources: [visaDebit(), bpay()],
+  }),
+  demoFamily('plan.failed', 'Declan Murphy', { plans: [{ status: 'Current', hasFailed: true }] }),
   demoFamily('plan.cutoff', 'Dalia Mansour', { plans: [{ status: 'Saved', starts: 'NextBusinessDay' }] }),
 ]
