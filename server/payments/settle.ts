@@ -188,7 +188,8 @@ function messageOf(
   return payment.status === 'Sent' ? null : failureNotice(payment, reason, null)
 }
 
-const descriptions = {
+/** What the family reads of a payment in its transactions. */
+export const paymentDescriptions = {
   Instalment: 'Repayment',
   Early: 'Additional payment',
   Guest: 'Payment by link',
@@ -198,7 +199,11 @@ const descriptions = {
 
 export function entriesOf(payment: PaymentRow): Entry[] {
   const isByProvider = payment.kind !== 'Deposit' && payment.kind !== 'Offline'
-  return paymentEntries(payment, isByProvider ? 'ProviderClearing' : 'Bank', descriptions[payment.kind])
+  return paymentEntries(
+    payment,
+    isByProvider ? 'ProviderClearing' : 'Bank',
+    paymentDescriptions[payment.kind],
+  )
 }
 
 /** What is kept of the answer to the payer's call, to give it again: the payment, or why it was declined. */

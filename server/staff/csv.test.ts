@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CsvRefused, csvText, readCsv } from './csv.ts'
+import { csvText } from '../csv-text.ts'
+import { CsvRefused, readCsv } from './csv.ts'
 
 /** The same text in pieces of one, of three and of all bytes. */
 async function read(text: string | Uint8Array, limits = {}) {

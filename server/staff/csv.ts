@@ -127,22 +127,3 @@ function rowReader() {
     },
   }
 }
-
-/**
- * A file for spreadsheets. Text that a spreadsheet would take for a formula gets an apostrophe in front, so that a name
- * somebody typed cannot run on somebody else's machine; numbers are ours and stay numbers.
- */
-export function csvText(
-  header: readonly string[],
-  rows: readonly (readonly (string | number | null)[])[],
-): string {
-  const lines = [header, ...rows].map((cells) => cells.map(cellText).join(','))
-  return `\uFEFF${lines.join('\r\n')}\r\n`
-}
-
-function cellText(value: string | number | null): string {
-  if (value === null) return ''
-  if (typeof value === 'number') return String(value)
-  const text = (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).slice(0, cellMaxLength)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}

@@ -1,7 +1,7 @@
 import type { FileReply } from '#contract/endpoint.ts'
 import { formatNumber, toDecimal } from '#domain/money.ts'
+import { csvText } from '../csv-text.ts'
 import type { Remittance, RemittanceLine } from '../remittances/remittances.store.ts'
-import { csvText } from './csv.ts'
 
 const header = ['Account', 'Family', 'Students', 'Paid on', 'For', 'Currency', 'Amount', 'Payment']
 

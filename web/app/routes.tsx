@@ -81,11 +81,19 @@ export const routes: readonly Route[] = [
     skeleton: OverviewSkeleton,
     loadData: (accountId) => void queryClient.prefetchQuery(overviewQuery(accountId)),
   },
-  { path: '/transactions', layout: 'shell', page: coming('Transactions') },
+  {
+    path: '/transactions',
+    layout: 'shell',
+    page: lazyPart(() =>
+      import('../features/transactions/transactions-page.tsx').then((module) => module.TransactionsPage),
+    ),
+  },
   {
     path: '/statements',
     layout: 'shell',
-    page: coming('Statements'),
+    page: lazyPart(() =>
+      import('../features/statements/statements-page.tsx').then((module) => module.StatementsPage),
+    ),
     isWithdrawn: (flags) => flags.hideStatements,
   },
   { path: '/payment-schedule', layout: 'shell', page: coming('Customise your payment schedule') },
@@ -93,7 +101,11 @@ export const routes: readonly Route[] = [
   { path: '/payments/complete', layout: 'shell', page: coming('Payment preferences') },
   { path: '/switch-account', matchesBelow: true, layout: 'shell', page: coming('Switch your payments') },
   { path: '/verify-identity', matchesBelow: true, layout: 'shell', page: coming('Verify your identity') },
-  { path: '/profile', layout: 'shell', page: coming('Profile') },
+  {
+    path: '/profile',
+    layout: 'shell',
+    page: lazyPart(() => import('../features/profile/profile-page.tsx').then((module) => module.ProfilePage)),
+  },
   {
     path: '/pay-now',
     matchesBelow: true,

@@ -13,7 +13,7 @@ import './select.css'
 
 export type Option<Value extends string = string> = { label: string; value: Value; isDisabled?: boolean }
 
-type SelectProps<Value extends string> = FieldTexts & {
+export type SelectProps<Value extends string> = FieldTexts & {
   options: readonly Option<Value>[]
   value: Value | null
   onChange: (value: Value) => void

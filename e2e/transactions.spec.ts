@@ -1,0 +1,272 @@
+import pg from 'pg'
+import type { Page } from '@playwright/test'
+import { formatDateNumeric } from '#domain/calendar.ts'
+import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
+import { customers, type Customer } from './customers.ts'
+import { expect, expectAccessible, signIn, test } from './journey.ts'
+import { addresses } from './stack.ts'
+
+type Row = { date: string; description: string | null; school: string | null; amount: number }
+
+/** What the database holds of an account, read past the server, newest first. */
+async function rowsOf({ accountId }: Customer): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: addresses().database })
+  await client.connect()
+  const { rows } = await client.query<Row>(
+    `select entry.posted_on::text as date, entry.description, institution.name as school,
+       sum(posting.amount_minor)::int as amount
+     from ledger_entry entry
+       join ledger_posting posting on posting.account_id = entry.account_id and posting.entry_id = entry.id
+       left join institution on institution.id = entry.institution_id
+     where entry.account_id = $1 and posting.book = 'Family'
+     group by entry.account_id, entry.id, institution.name
+     order by entry.posted_on desc, entry.id desc`,
+    [accountId],
+  )
+  await client.end()
+  return rows
+}
+
+const money = (minor: number) => formatCurrency(toDecimal(cents(minor)), 'AU')
+const signed = (minor: number) => (minor > 0 ? `+${money(minor)}` : money(minor).replace('-', '−'))
+const cellsOf = ({ date, description, school, amount }: Row) => [
+  formatDateNumeric(date),
+  description ?? '-',
+  school ?? '-',
+  signed(amount),
+]
+
+const list = (page: Page) => page.getByRole('table', { name: 'Transactions' })
+const shownRows = (page: Page) => list(page).locator('tbody tr')
+
+/** The cells of all rows on the screen, in one look: there are many. */
+function readTable(page: Page): Promise<string[][]> {
+  return shownRows(page).evaluateAll((rows) =>
+    rows.map((row) => [...row.children].map((cell) => (cell as HTMLElement).innerText)),
+  )
+}
+
+const goToEnd = (page: Page) => page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+
+const filter = (page: Page, label: string) =>
+  page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: label })
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await filter(page, label).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+async function optionsOf(page: Page, label: string): Promise<string[]> {
+  await filter(page, label).click()
+  // The list has the focus before it takes a key.
+  await expect(page.getByRole('option', { name: 'All' })).toBeFocused()
+  const texts = await page.getByRole('option').allInnerTexts()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  return texts
+}
+
+const path = '/transactions'
+const transactionCalls = /\/account\/[\w-]+\/transactions(\?|$)/
+
+test.describe('Transactions', () => {
+  test('are listed as the ledger has them, page after page @phone', async ({ page, inbox }) => {
+    const [parent] = await customers('tx.many')
+    const rows = await rowsOf(parent)
+    expect(rows.length).toBe(60)
+    await signIn(page, inbox, parent, { path })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transactions')
+    await expect(page).toHaveTitle('Transactions · Larkwell')
+    await expect(list(page).locator('th')).toHaveText(['Date', 'Description', 'School', 'Amount'])
+    await expect(list(page).locator('td:nth-child(4)').first()).toHaveCSS('text-align', 'right')
+    await expect(shownRows(page)).toHaveCount(50)
+    await page.getByRole('button', { name: 'Show more' }).focus()
+    await expect(shownRows(page)).toHaveCount(60)
+    expect(await readTable(page)).toEqual(rows.map(cellsOf))
+    await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+    // The keyboard goes on where it was.
+    await expect(shownRows(page).nth(50).getByRole('button')).toBeFocused()
+  })
+
+  test('can be narrowed to a school and a year, also after a reload @phone', async ({
+    page,
+    inbox,
+    calls,
+  }) => {
+    const [parent] = await customers('tx.many')
+    const rows = await rowsOf(parent)
+    await signIn(page, inbox, parent, { path })
+    const years = [...new Set(rows.map(({ date }) => date.slice(0, 4)))]
+    const schools = [...new Set(rows.flatMap(({ school }) => school ?? []))].toSorted()
+    expect(await optionsOf(page, 'School')).toEqual(['All', ...schools])
+    expect(await optionsOf(page, 'Year')).toEqual(['All', ...years])
+    await choose(page, 'School', 'Banksia Grammar')
+    await choose(page, 'Year', years[1] ?? '')
+    const narrowed = rows.filter(
+      ({ school, date }) => school === 'Banksia Grammar' && date.startsWith(years[1] ?? ''),
+    )
+    await expect(shownRows(page)).toHaveCount(narrowed.length)
+    expect(await readTable(page)).toEqual(narrowed.map(cellsOf))
+    await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page)
+
+    await page.reload()
+    await expect(shownRows(page)).toHaveCount(narrowed.length)
+    await expect(filter(page, 'Year')).toContainText(years[1] ?? '')
+    const before = calls.filter((call) => transactionCalls.test(call.url())).length
+    await page.evaluate(() => {
+      for (const event of ['blur', 'focus']) dispatchEvent(new Event(event))
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await choose(page, 'School', 'All')
+    await expect(shownRows(page)).toHaveCount(15)
+    // The look elsewhere asked for nothing; the choice did.
+    expect(calls.filter((call) => transactionCalls.test(call.url())).length).toBe(before + 1)
+  })
+
+  test('say so where there are none, and where the choice leaves none @phone', async ({ page, inbox }) => {
+    const [none, many] = await customers('tx.none', 'tx.many')
+    await signIn(page, inbox, none, { path })
+    await expect(page.getByRole('heading', { name: 'No results found.' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(0)
+    await signIn(page, inbox, many, { path: `${path}?year=2019` })
+    await expect(page.getByRole('heading', { name: 'No results found.' })).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(shownRows(page)).toHaveCount(50)
+    await expect(page).toHaveURL(path)
+  })
+
+  test('have the balance above them for Plus accounts, with what may be missing from it @phone', async ({
+    page,
+    inbox,
+  }) => {
+    const [parent] = await customers('tx.plus')
+    const balance = (await rowsOf(parent)).reduce((sum, { amount }) => sum + amount, 0)
+    await signIn(page, inbox, parent, { path })
+    await expect(page.getByText(`Your Plus account balance is ${money(balance)}`)).toBeVisible()
+    const tip = page.getByRole('tooltip')
+    await page.getByRole('button', { name: 'More information' }).click()
+    await expect(tip).toContainText('up to three business days')
+    await expect(tip).toContainText('may not include future payments to the school')
+  })
+
+  test('have no balance above them for other accounts', async ({ page, inbox }) => {
+    const [passthrough, pay] = await customers('type.passthrough', 'type.pay')
+    await signIn(page, inbox, passthrough, { path })
+    await expect(page.getByText(/^Your Plus account balance is/)).toBeVisible()
+    await signIn(page, inbox, pay, { path })
+    await expect(list(page)).toBeVisible()
+    await expect(page.getByText(/account balance is/)).toHaveCount(0)
+  })
+
+  test('show that they are loading, fail alone, and come on a retry @phone', async ({ page, inbox }) => {
+    const [parent] = await customers('tx.fail')
+    await page.clock.install()
+    let asked = 0
+    let answer = () => {}
+    await page.route(transactionCalls, async (route) => {
+      asked += 1
+      if (asked === 1) await new Promise<void>((resolve) => (answer = resolve))
+      return asked <= 4
+        ? route.fulfill({ status: 500, json: { code: 'server_error', msg: 'no' } })
+        : route.continue()
+    })
+    await signIn(page, inbox, parent, { path })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transactions')
+    await page.clock.runFor(200)
+    await expect(page.getByText('Loading transactions')).toBeAttached()
+    answer()
+    await expect(async () => {
+      await page.clock.runFor(9_000)
+      expect(asked).toBe(4)
+    }).toPass()
+    const failure = page.getByRole('alert').filter({ hasText: 'Oops, something went wrong.' })
+    await expect(failure).toContainText("We couldn't load your transactions.")
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transactions')
+    await expectAccessible(page)
+    await failure.getByRole('button', { name: 'Retry' }).click()
+    await expect(list(page)).toBeVisible()
+    expect(asked).toBe(5)
+  })
+
+  test('open by keyboard to what they are made of, and to a receipt @phone', async ({ page, inbox }) => {
+    const [parent] = await customers('tx.plus')
+    await signIn(page, inbox, parent, { path })
+    const row = list(page).getByRole('button', { name: 'Additional payment' })
+    await row.focus()
+    await page.keyboard.press('Enter')
+    await expect(row).toHaveAttribute('aria-expanded', 'true')
+    await expect(list(page)).toContainText(/Paid ahead of your payment plan, with Visa ending \d{4}, on/)
+    await expectAccessible(page)
+    const arriving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download receipt' }).click()
+    expect((await arriving).suggestedFilename()).toMatch(/^Larkwell receipt [\dA-F]{8}\.pdf$/)
+
+    // The address names it, so that it can be sent to somebody; the list around it need not have it.
+    const { searchParams } = new URL(page.url())
+    expect(searchParams.get('transaction')).toMatch(/^[\da-f-]{36}$/)
+    await page.goto(`${page.url()}&year=2019`)
+    const card = page.getByRole('region', { name: 'Additional payment' })
+    await expect(card).toContainText('Paid ahead of your payment plan')
+    await card.getByRole('button', { name: 'Close' }).click()
+    await expect(card).toHaveCount(0)
+    await page.goto(`${path}?transaction=00000000-0000-4000-8000-000000000000`)
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(list(page)).toBeVisible()
+  })
+
+  test('come as a file, narrowed as they are @phone', async ({ page, inbox }) => {
+    const [parent] = await customers('tx.many')
+    const year = (await rowsOf(parent))[0]?.date.slice(0, 4)
+    await signIn(page, inbox, parent, { path: `${path}?year=${year}` })
+    const arriving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download CSV' }).click()
+    const file = await arriving
+    expect(file.suggestedFilename()).toMatch(/^Larkwell transactions \w+ \d{4}-\d\d-\d\d\.csv$/)
+    const chunks: Buffer[] = []
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
+    const lines = Buffer.concat(chunks).toString().trim().split('\r\n')
+    expect(lines).toHaveLength(1 + 15)
+  })
+
+  test('can be narrowed by keyboard, from the first press on', async ({ page, inbox }) => {
+    const [parent] = await customers('tx.many')
+    await signIn(page, inbox, parent, { path })
+    const year = filter(page, 'Year')
+    await year.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('option', { name: 'All' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(shownRows(page)).toHaveCount(15)
+    await expect(year).toBeFocused()
+    await expect(page).toHaveURL(/\?year=2\d{3}$/)
+  })
+
+  test('stay where they were scrolled to when the parent comes back', async ({ page, inbox }) => {
+    const [parent] = await customers('tx.many')
+    await signIn(page, inbox, parent, { path })
+    await expect(shownRows(page)).toHaveCount(50)
+    await goToEnd(page)
+    await expect(shownRows(page)).toHaveCount(60)
+    await shownRows(page).nth(40).scrollIntoViewIfNeeded()
+    const before = await page.evaluate(() => scrollY)
+    expect(before).toBeGreaterThan(500)
+    await page.getByRole('link', { name: 'Overview' }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Hi')
+    await page.goBack()
+    await expect(shownRows(page)).toHaveCount(60)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
+  })
+
+  test('mark a payment that is under way, outside the balance', async ({ page, inbox }) => {
+    const [parent] = await customers('pm.cutoff')
+    await signIn(page, inbox, parent, { path })
+    const first = shownRows(page).first()
+    await expect(first).toContainText('Pending')
+    await first.getByRole('button').click()
+    await expect(list(page)).toContainText('It is still on its way and not in your balance yet.')
+    await expect(page.getByRole('button', { name: 'Download receipt' })).toHaveCount(0)
+  })
+})

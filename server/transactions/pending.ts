@@ -1,0 +1,26 @@
+import { dateIn, yearOf, type CalendarDate } from '#domain/calendar.ts'
+import { paymentDescriptions } from '../payments/settle.ts'
+import type { PendingPayment, Row } from './transactions.store.ts'
+
+export type Narrowed = { school?: string; year?: number }
+
+/** The payments under way that a list so narrowed shows, newest first. */
+export function pendingRows(payments: readonly PendingPayment[], { school, year }: Narrowed = {}): Row[] {
+  return payments
+    .map((payment) => ({ ...payment, date: dayOf(payment), description: paymentDescriptions[payment.kind] }))
+    .filter(
+      ({ schoolId, date }) =>
+        (school === undefined || schoolId === school) && (year === undefined || yearOf(date) === year),
+    )
+    .toSorted((a, b) => (`${a.date} ${a.id}` < `${b.date} ${b.id}` ? 1 : -1))
+}
+
+/** The day on which the money is taken. A debit is written down ahead of it, and one that is tried again after it. */
+export function dayOf({
+  region,
+  createdAt,
+  collectOn,
+}: Pick<PendingPayment, 'region' | 'createdAt' | 'collectOn'>): CalendarDate {
+  const createdOn = dateIn(region, new Date(createdAt))
+  return collectOn !== null && collectOn > createdOn ? collectOn : createdOn
+}

@@ -1,0 +1,32 @@
+import type { FileReply } from '#contract/endpoint.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { receiptPdf } from '../documents/receipt-document.ts'
+import { referenceOf } from '../payments/receipt.ts'
+import { houseSettings } from '../settings/house-settings.ts'
+import { findFacts, paidPayment } from './transaction-details.ts'
+
+/** Drawn anew each time from what is known now: a receipt says what was refunded since. */
+export async function readReceipt(deps: Deps, key: { accountId: string; id: string }): Promise<FileReply> {
+  const facts = await findFacts(deps.db, key)
+  const payment = paidPayment(facts)
+  if (!payment || !payment.paidOn) throw new Refusal('not_found')
+  const reference = referenceOf(payment)
+  const bytes = await receiptPdf(
+    {
+      region: facts.region,
+      customerName: facts.customerName,
+      shortId: facts.shortId,
+      schoolName: payment.school,
+      paidOn: payment.paidOn,
+      amount: payment.amount,
+      surcharge: payment.surcharge,
+      basisPoints: payment.basisPoints,
+      methodName: payment.methodName ?? payment.offlineManner,
+      reference,
+      refunded: payment.refunded,
+    },
+    await houseSettings(deps),
+  )
+  return { bytes, fileName: `Larkwell receipt ${reference}.pdf`, contentType: 'application/pdf' }
+}

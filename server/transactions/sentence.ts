@@ -1,0 +1,101 @@
+import { dateIn, formatDate } from '#domain/calendar.ts'
+import { cents, formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
+import { referenceOf } from '../payments/receipt.ts'
+import { dayOf } from './pending.ts'
+import type { PaymentFacts, TransactionFacts } from './transaction-details.store.ts'
+
+type Entry = NonNullable<TransactionFacts['entry']>
+
+/** What happened, when and by whom, as somebody would say it on the phone. `reader` is who reads it. */
+export function sentenceOf(facts: TransactionFacts, reader: string): string {
+  const { entry, payment, region } = facts
+  if (!entry) return payment ? aboutPending(payment, facts, reader) : ''
+  const told = tellers[entry.kind]?.(entry, facts, reader)
+  if (told) return told
+  const change = entry.amount < 0 ? 'went down' : 'went up'
+  const sum = money(Math.abs(entry.amount), region)
+  return `Your balance ${change} by ${sum} on ${formatDate(entry.date)}${entry.description ? `: ${entry.description}.` : '.'}`
+}
+
+type Teller = (entry: Entry, facts: TransactionFacts, reader: string) => string | undefined
+
+const tellers: Partial<Record<Entry['kind'], Teller>> = {
+  Repayment: ({ date }, { payment }, reader) =>
+    payment
+      ? `${waysOfPaying[payment.kind](payment, reader)} on ${formatDate(payment.paidOn ?? date)}.`
+      : undefined,
+
+  PaymentToSchool: (entry, facts) =>
+    `We passed ${gone(entry, facts)} on to ${entry.school ?? 'the school'} on ${formatDate(entry.date)}${
+      facts.payment ? `, from ${thePayment(facts.payment)}` : ''
+    }.`,
+
+  Fee: (entry, facts) =>
+    facts.payment
+      ? `A fee of ${gone(entry, facts)} was charged on ${formatDate(entry.date)}, because your bank sent ${thePayment(facts.payment)} back.`
+      : undefined,
+
+  Refund: ({ date }, { payment, refund, region }) =>
+    payment && refund
+      ? `${money(refund.amount, region)} of ${thePayment(payment)} went back to ${payment.methodName ?? 'whoever paid it'} on ${formatDate(date)}${
+          payment.surcharge > 0 ? ', with its part of the card surcharge' : ''
+        }.`
+      : undefined,
+
+  Dispute: ({ date }, { payment, dispute, region }) =>
+    payment && dispute
+      ? `The payer's bank took back ${money(dispute.amount, region)} of ${thePayment(payment)} on ${formatDate(date)}.`
+      : undefined,
+
+  Withdrawal: (entry, facts) =>
+    facts.withdrawal
+      ? `${gone(entry, facts)} was set aside on ${formatDate(entry.date)}, to be paid out to ${facts.withdrawal.bankAccount}.`
+      : undefined,
+
+  Reversal: ({ date }, { payment, refund, dispute, withdrawal, region }) => {
+    if (payment && refund)
+      return `The refund of ${thePayment(payment)} could not be paid out, so ${money(refund.amount, region)} came back to us on ${formatDate(date)}.`
+    if (payment && dispute)
+      return `The payer's bank looked into ${thePayment(payment)} and gave the money back on ${formatDate(date)}.`
+    if (withdrawal)
+      return `The withdrawal of ${money(withdrawal.amount, region)} that was asked for on ${formatDate(dateIn(region, new Date(withdrawal.askedAt)))} was not paid out, and the money is in your balance again since ${formatDate(date)}.`
+    return undefined
+  },
+}
+
+const manners = { Cheque: 'by cheque', Transfer: 'by bank transfer', Cash: 'in cash' }
+
+const waysOfPaying: Record<PaymentFacts['kind'], (payment: PaymentFacts, reader: string) => string> = {
+  Instalment: (payment) => `Collected for your payment plan${from(payment)}`,
+  Early: (payment, reader) => `Paid ahead of your payment plan${by(payment, reader)}${from(payment)}`,
+  Guest: (payment, reader) => `Paid through a payment link${by(payment, reader)}${from(payment)}`,
+  Deposit: () => 'Paid by BPAY',
+  Offline: ({ offlineManner }) =>
+    `Paid ${offlineManner ? manners[offlineManner] : 'directly to us'} and recorded by our team`,
+}
+
+function aboutPending(payment: PaymentFacts, { region }: TransactionFacts, reader: string): string {
+  const day = formatDate(dayOf({ ...payment, region }))
+  const way = waysOfPaying[payment.kind](payment, reader).replace(/^(Paid|Collected)/, (verb) =>
+    verb === 'Paid' ? 'A payment made' : 'A payment taken',
+  )
+  return `${way} on ${day}. It is still on its way and not in your balance yet.`
+}
+
+function by({ startedBy }: PaymentFacts, reader: string): string {
+  if (!startedBy?.name) return ''
+  return startedBy.customerId === reader ? ' by you' : ` by ${startedBy.name}`
+}
+
+const from = ({ methodName }: PaymentFacts) => (methodName ? `, with ${methodName},` : '')
+
+function thePayment(payment: PaymentFacts): string {
+  const on = payment.paidOn ? ` of ${formatDate(payment.paidOn)}` : ''
+  return `the payment${on} (reference ${referenceOf(payment)})`
+}
+
+const gone = ({ amount }: Entry, { region }: TransactionFacts) => money(Math.abs(amount), region)
+
+function money(amount: number | Cents, region: TransactionFacts['region']): string {
+  return formatCurrency(toDecimal(cents(amount)), region)
+}

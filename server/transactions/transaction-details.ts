@@ -1,0 +1,60 @@
+import type { TransactionDetails } from '#contract/transactions.ts'
+import { toDecimal, cents } from '#domain/money.ts'
+import { hasArrived } from '#domain/payments.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { surchargePercentage } from '#domain/surcharges.ts'
+import type { Db } from '../database/open.ts'
+import { referenceOf } from '../payments/receipt.ts'
+import { paymentDescriptions } from '../payments/settle.ts'
+import { isUuid } from './cursor.ts'
+import { dayOf } from './pending.ts'
+import { sentenceOf } from './sentence.ts'
+import { findTransaction, type PaymentFacts, type TransactionFacts } from './transaction-details.store.ts'
+import { toTransaction } from './transactions.ts'
+
+type Key = { accountId: string; id: string }
+
+/** Of another family's, and of what is no transaction, nothing is known here. */
+export async function findFacts(db: Db, key: Key): Promise<TransactionFacts> {
+  const facts = isUuid(key.id) ? await findTransaction(db, key) : undefined
+  if (!facts?.entry && !facts?.payment) throw new Refusal('not_found')
+  return facts
+}
+
+export async function readTransaction(
+  db: Db,
+  { customerId, ...key }: Key & { customerId: string },
+): Promise<TransactionDetails> {
+  const facts = await findFacts(db, key)
+  const { entry, payment } = facts
+  const isPayment = payment !== null && (!entry || entry.kind === 'Repayment')
+  return {
+    ...rowOf(facts, key.accountId),
+    sentence: sentenceOf(facts, customerId),
+    source: payment?.methodName ?? null,
+    surcharge:
+      isPayment && payment.surcharge > 0
+        ? { amount: toDecimal(payment.surcharge), percentage: surchargePercentage(payment.basisPoints) }
+        : null,
+    total: isPayment ? toDecimal(cents(payment.amount + payment.surcharge)) : null,
+    reference: payment && referenceOf(payment),
+    covers: isPayment ? payment.covers.map(({ date, amount }) => ({ date, amount: toDecimal(amount) })) : [],
+    hasReceipt: paidPayment(facts) !== null,
+  }
+}
+
+function rowOf({ entry, payment, region }: TransactionFacts, accountId: string) {
+  if (entry) return toTransaction({ accountId, ...entry }, false)
+  if (!payment) throw new Refusal('not_found')
+  const { id, kind, amount, school } = payment
+  const description = paymentDescriptions[kind]
+  return toTransaction(
+    { accountId, id, amount, school, description, date: dayOf({ ...payment, region }) },
+    true,
+  )
+}
+
+/** The payment of a transaction that is one, once the money has come; whatever became of it later. */
+export function paidPayment({ entry, payment }: TransactionFacts): PaymentFacts | null {
+  return entry?.kind === 'Repayment' && payment && hasArrived(payment.status) ? payment : null
+}

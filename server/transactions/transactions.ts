@@ -1,0 +1,144 @@
+import type { Transaction, TransactionFilters, Transactions } from '#contract/transactions.ts'
+import { productName } from '#domain/accounts.ts'
+import { calendarDate, yearOf } from '#domain/calendar.ts'
+import { cents, toDecimal } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { regionFacts } from '#domain/region.ts'
+import type { Db } from '../database/open.ts'
+import { fromCursor, isUuid, toCursor, top, type Place } from './cursor.ts'
+import { dayOf, pendingRows, type Narrowed } from './pending.ts'
+import { findPage, findPortalPage, type Head, type Row } from './transactions.store.ts'
+
+type Paged = { cursor?: string; limit?: number }
+
+const usualLength = 50
+const greatestLength = 200
+
+export async function readTransactions(
+  db: Db,
+  accountId: string,
+  { cursor, limit = usualLength, ...narrowed }: Narrowed & Paged,
+): Promise<Transactions> {
+  const { head, pending, rows, next } = await readPage(db, {
+    accountId,
+    narrowed,
+    after: cursor === undefined ? top : fromCursor(cursor),
+    length: lengthOf(limit),
+  })
+  return {
+    account: productOf(head),
+    currentBalance: toDecimal(head.balance),
+    transactions: [...pending.map(underWay), ...rows.map(settled)],
+    nextCursor: next && toCursor(next),
+    filters: head.first && filtersOf(head.first),
+  }
+}
+
+export type Page = {
+  head: Head
+  /** On the first page only. */
+  pending: Row[]
+  rows: Row[]
+  /** Where the page ends, if there is another. */
+  next: Place | null
+}
+
+export async function readPage(db: Db, { accountId, narrowed, after, length }: PageWanted): Promise<Page> {
+  const { head, rows } = await findPage(db, {
+    accountId,
+    ...boundsOf(narrowed),
+    after,
+    isFirst: after === top,
+    // One more than wanted tells whether there is another page.
+    limit: length + 1,
+  })
+  if (!head) throw new Refusal('not_found')
+  return { head, pending: pendingRows(head.first?.pending ?? [], narrowed), ...cut(rows, length) }
+}
+
+type PageWanted = { accountId: string; narrowed: Narrowed; after: Place; length: number }
+
+export async function readPortalTransactions(
+  db: Db,
+  accountIds: string[],
+  { cursor, limit = usualLength }: Paged,
+) {
+  const length = lengthOf(limit)
+  const { head, rows } = await findPortalPage(db, {
+    accountIds,
+    after: cursor === undefined ? top : fromCursor(cursor),
+    isFirst: cursor === undefined,
+    limit: length + 1,
+  })
+  const { accounts = [], pending = [] } = head ?? {}
+  const page = cut(rows, length)
+  const isOneProduct = new Set(accounts.map(({ productType }) => productType)).size === 1
+  const isOneCurrency = new Set(accounts.map(({ region }) => regionFacts[region].currency)).size === 1
+  return {
+    account: accounts[0] && isOneProduct ? productOf(accounts[0]) : null,
+    currentBalance: isOneCurrency
+      ? toDecimal(cents(accounts.reduce((sum, { balance }) => sum + balance, 0)))
+      : null,
+    transactions: [
+      ...pendingRows(pending).map((row) => ({ accountId: row.accountId, ...underWay(row) })),
+      ...page.rows.map((row) => ({ accountId: row.accountId, ...settled(row) })),
+    ],
+    nextCursor: page.next && toCursor(page.next),
+  }
+}
+
+const lengthOf = (limit: number) => Math.min(Math.max(limit, 1), greatestLength)
+
+const productOf = ({ productType }: Pick<Head, 'productType'>) => ({
+  product: productName(productType),
+  productType,
+})
+
+const nowhere = '00000000-0000-0000-0000-000000000000'
+
+function boundsOf({ school, year }: Narrowed) {
+  return {
+    // No school has such a name, and so no row either.
+    schoolId: school === undefined || isUuid(school) ? (school ?? null) : nowhere,
+    from: calendarDate(`${year ?? '0001'}-01-01`),
+    to: calendarDate(`${year ?? '9999'}-12-31`),
+  }
+}
+
+function cut(rows: Row[], length: number): Pick<Page, 'rows' | 'next'> {
+  const shown = rows.slice(0, length)
+  const last = shown.at(-1)
+  return { rows: shown, next: last && rows.length > length ? { date: last.date, id: last.id } : null }
+}
+
+const settled = (row: Row) => toTransaction(row, false)
+const underWay = (row: Row) => toTransaction(row, true)
+
+export function toTransaction(row: Row, isPending: boolean): Transaction {
+  return {
+    id: row.id,
+    date: row.date,
+    typeDesc: row.description,
+    amount: toDecimal(row.amount),
+    school: { name: row.school },
+    isPending,
+  }
+}
+
+const byName = new Intl.Collator('en-AU')
+
+/** A payment under way can be the first of its school or of its year. */
+function filtersOf({ schools, years, pending }: NonNullable<Head['first']>): TransactionFilters {
+  const names = new Map(
+    [...schools, ...pending.map(({ schoolId, school }) => ({ id: schoolId, name: school }))].map((each) => [
+      each.id,
+      each,
+    ]),
+  )
+  return {
+    schools: [...names.values()].toSorted((a, b) => byName.compare(a.name, b.name)),
+    years: [...new Set([...years, ...pending.map((payment) => yearOf(dayOf(payment)))])].toSorted(
+      (a, b) => b - a,
+    ),
+  }
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Account } from '#contract/accounts.ts'
+import type { TransactionDetails as Details } from '#contract/transactions.ts'
+import { formatDate } from '#domain/calendar.ts'
+import { isRefused } from '../../api/api-error.ts'
+import { useDownload } from '../../api/use-download.ts'
+import { Button, LinkButton } from '../../ui/button/button.tsx'
+import { DownloadIcon } from '../../ui/icon/download.tsx'
+import { formatMoney } from '../../ui/money/money.tsx'
+import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { transactionQuery } from './transactions-query.ts'
+import '../../ui/definition-list/definition-list.css'
+
+/** What a transaction is made of, in words first and then in sums. */
+export function TransactionDetails({ account, id }: { account: Account; id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(transactionQuery(account.accountId, id))
+  if (data) return <Facts account={account} details={data} />
+  if (error && !isFetching)
+    return (
+      <p role="alert">
+        {isRefused(error) ? error.msg : "We couldn't load the details."}{' '}
+        {!isRefused(error) && <LinkButton onClick={() => void refetch()}>Retry</LinkButton>}
+      </p>
+    )
+  return (
+    <div className="transaction">
+      <Skeleton label="Loading details">
+        <Bone width="min(440px, 90%)" top={4} />
+        <Bone width="min(320px, 70%)" top={12} />
+      </Skeleton>
+    </div>
+  )
+}
+
+function Facts({ account, details }: { account: Account; details: Details }) {
+  const money = (amount: number) => formatMoney(amount, account.region)
+  const { surcharge, total, source, reference, covers } = details
+  return (
+    <div className="transaction">
+      <p>{details.sentence}</p>
+      <dl className="dl dl--tight transaction__facts">
+        {source && <Fact name="Paid with">{source}</Fact>}
+        {surcharge && (
+          <>
+            <Fact name="Amount">{money(details.amount)}</Fact>
+            <Fact name={`Card surcharge (${surcharge.percentage})`}>{money(surcharge.amount)}</Fact>
+          </>
+        )}
+        {total !== null && <Fact name={details.isPending ? 'Total' : 'Total paid'}>{money(total)}</Fact>}
+        {covers.map(({ date, amount }) => (
+          <Fact key={date} name={`Covers the payment of ${formatDate(date)}`}>
+            {money(amount)}
+          </Fact>
+        ))}
+        {reference && <Fact name="Reference">{reference}</Fact>}
+      </dl>
+      {details.hasReceipt && <ReceiptButton account={account} details={details} />}
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function ReceiptButton({ account, details }: { account: Account; details: Details }) {
+  const { isBusy, start } = useDownload()
+  const params = { accountId: account.accountId, transactionId: details.id }
+  return (
+    <Button
+      look="secondary"
+      size="small"
+      icon={DownloadIcon}
+      isBusy={isBusy}
+      onClick={() =>
+        start(
+          'GET /api/portal/customer/account/:accountId/transactions/:transactionId/receipt',
+          { params },
+          `Larkwell receipt ${details.reference}.pdf`,
+        )
+      }
+    >
+      Download receipt
+    </Button>
+  )
+}

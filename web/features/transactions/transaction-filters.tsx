@@ -1,0 +1,33 @@
+import type { TransactionFilters as Filters } from '#contract/transactions.ts'
+import { LazySelect } from '../../ui/select/lazy-select.tsx'
+import type { Chosen } from './place.ts'
+
+const all = { value: 'all', label: 'All' }
+
+type TransactionFiltersProps = { filters: Filters; chosen: Chosen; onChoose: (change: Chosen) => void }
+
+export function TransactionFilters({ filters, chosen, onChoose }: TransactionFiltersProps) {
+  const schools = filters.schools.map(({ id, name }) => ({ value: id, label: name }))
+  const years = filters.years.map((year) => ({ value: String(year), label: String(year) }))
+  return (
+    <div className="filters" role="group" aria-label="Filters">
+      <LazySelect
+        label="School"
+        options={[all, ...schools]}
+        value={known(schools, chosen.school)}
+        onChange={(school) => onChoose({ school: school === all.value ? undefined : school })}
+      />
+      <LazySelect
+        label="Year"
+        options={[all, ...years]}
+        value={known(years, chosen.year)}
+        onChange={(year) => onChoose({ year: year === all.value ? undefined : year })}
+      />
+    </div>
+  )
+}
+
+/** An address may name a school or a year that this account has nothing of: then there is nothing to choose either. */
+function known(options: readonly { value: string }[], value: string | undefined): string {
+  return options.find((option) => option.value === value)?.value ?? (value === undefined ? all.value : '')
+}

@@ -1,0 +1,146 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react'
+import type { Account } from '#contract/accounts.ts'
+import type { Transactions } from '#contract/transactions.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Empty } from '../../ui/empty/empty.tsx'
+import { LedgerArt } from '../../ui/spot-art/ledger.tsx'
+import { FailedList } from './failed-list.tsx'
+import type { TransactionsPlace } from './place.ts'
+import { TransactionCard } from './transaction-card.tsx'
+import { TransactionTable } from './transaction-table.tsx'
+import { TransactionsSkeleton } from './transactions-skeleton.tsx'
+
+type TransactionListProps = {
+  account: Account
+  query: UseInfiniteQueryResult<InfiniteData<Transactions>>
+  place: TransactionsPlace
+  onGo: (change: TransactionsPlace) => void
+}
+
+export function TransactionList({ account, query, place, onGo }: TransactionListProps) {
+  const { data, isPlaceholderData } = query
+  const isSlow = useSlow(isPlaceholderData)
+  const open = useCallback((transaction: string | undefined) => onGo({ transaction }), [onGo])
+  if (query.isError && !query.isFetching && (!data || isPlaceholderData))
+    return <FailedList onRetry={() => void query.refetch()} />
+  if (!data || isSlow) return <TransactionsSkeleton hasFilters={!data} />
+  const rows = data.pages.flatMap(({ transactions }) => transactions)
+  const opened = place.transaction
+  return (
+    <>
+      {opened !== undefined && rows.every(({ id }) => id !== opened) && (
+        <TransactionCard account={account} id={opened} onClose={() => open(undefined)} />
+      )}
+      {rows.length > 0 ? (
+        <TransactionTable
+          account={account}
+          rows={rows}
+          opened={opened}
+          onOpen={open}
+          isBusy={isPlaceholderData}
+        />
+      ) : (
+        <NoResults
+          isNarrowed={place.school !== undefined || place.year !== undefined}
+          onClear={() => onGo({ school: undefined, year: undefined })}
+        />
+      )}
+      {query.hasNextPage && !isPlaceholderData && <NextPage query={query} shown={rows.length} />}
+    </>
+  )
+}
+
+/** A choice is answered at once most of the time: what stood there stays for that long. */
+const patienceMs = 150
+
+function useSlow(isWaiting: boolean): boolean {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => setSlow(true), patienceMs)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [isWaiting])
+  return isSlow && isWaiting
+}
+
+function NoResults({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+  return (
+    <div className="card">
+      <Empty
+        art={LedgerArt}
+        title="No results found."
+        action={
+          isNarrowed && (
+            <Button look="secondary" size="small" onClick={onClear}>
+              Clear filters
+            </Button>
+          )
+        }
+      >
+        {isNarrowed ? 'Try another school or year.' : 'Your payments will be listed here.'}
+      </Empty>
+    </div>
+  )
+}
+
+type NextPageProps = { query: TransactionListProps['query']; shown: number }
+
+/** Comes by itself when its end comes near; the button is for those who go there by keyboard, and for a second try. */
+function NextPage({ query, shown }: NextPageProps) {
+  const { isFetchingNextPage, isFetchNextPageError } = query
+  const end = useRef<HTMLDivElement>(null)
+  const comeNear = useEffectEvent(() => {
+    if (!query.isFetching && !query.isFetchNextPageError) void query.fetchNextPage()
+  })
+  useEffect(() => {
+    if (!end.current || isFetchingNextPage) return
+    const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting && comeNear(), {
+      rootMargin: '600px',
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [isFetchingNextPage])
+  useFocusHandedOn(end, shown)
+
+  return (
+    <div className="transactions__more" ref={end}>
+      {isFetchNextPageError && !isFetchingNextPage && (
+        <p role="alert" className="sm muted">
+          We couldn't load the next transactions.
+        </p>
+      )}
+      <Button look="secondary" isBusy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        Show more
+      </Button>
+    </div>
+  )
+}
+
+/** The button goes when the last rows have come. If it had the focus, the first of them takes it. */
+function useFocusHandedOn(part: RefObject<HTMLElement | null>, shown: number): void {
+  const firstNew = useRef(shown)
+  useLayoutEffect(() => {
+    firstNew.current = shown
+  }, [shown])
+  useLayoutEffect(() => {
+    const leaving = part.current
+    return () => {
+      if (!leaving?.contains(document.activeElement)) return
+      requestAnimationFrame(() => {
+        document.querySelectorAll<HTMLElement>('.table__open')[firstNew.current]?.focus()
+      })
+    }
+  }, [part])
+}

@@ -1,0 +1,66 @@
+import { memo } from 'react'
+import type { Account } from '#contract/accounts.ts'
+import type { Transaction } from '#contract/transactions.ts'
+import { formatDateNumeric } from '#domain/calendar.ts'
+import { Badge } from '../../ui/badge/badge.tsx'
+import { RowButton } from '../../ui/table/row-button.tsx'
+import { Cell, TableRow } from '../../ui/table/table-row.tsx'
+import { Table } from '../../ui/table/table.tsx'
+import { signedMoney } from './signed-money.ts'
+import { TransactionDetails } from './transaction-details.tsx'
+
+type TransactionTableProps = {
+  account: Account
+  rows: readonly Transaction[]
+  opened: string | undefined
+  onOpen: (id: string | undefined) => void
+  isBusy: boolean
+}
+
+const columns = [
+  { label: 'Date' },
+  { label: 'Description' },
+  { label: 'School' },
+  { label: 'Amount', isAmount: true },
+] as const
+
+export function TransactionTable({ account, rows, opened, onOpen, isBusy }: TransactionTableProps) {
+  return (
+    <Table label="Transactions" columns={columns} isBusy={isBusy}>
+      {rows.map((row) => (
+        <TransactionRow key={row.id} account={account} row={row} isOpen={row.id === opened} onOpen={onOpen} />
+      ))}
+    </Table>
+  )
+}
+
+type TransactionRowProps = {
+  account: Account
+  row: Transaction
+  isOpen: boolean
+  onOpen: (id: string | undefined) => void
+}
+
+/** Kept as it was while others open: there may be thousands. */
+const TransactionRow = memo(function TransactionRow({ account, row, isOpen, onOpen }: TransactionRowProps) {
+  const { id, date, typeDesc, school, amount, isPending } = row
+  return (
+    <TableRow details={isOpen && <TransactionDetails account={account} id={id} />}>
+      <Cell look="date">{formatDateNumeric(date)}</Cell>
+      <Cell>
+        <span className="transactions__what">
+          <RowButton
+            isOpen={isOpen}
+            onToggle={() => onOpen(isOpen ? undefined : id)}
+            label={typeDesc ? undefined : 'No description'}
+          >
+            {typeDesc || '-'}
+          </RowButton>
+          {isPending && <Badge tone="info">Pending</Badge>}
+        </span>
+      </Cell>
+      <Cell look="muted">{school.name}</Cell>
+      <Cell look={amount > 0 && !isPending ? 'gain' : 'amount'}>{signedMoney(amount, account.region)}</Cell>
+    </TableRow>
+  )
+})

@@ -1,0 +1,62 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Account } from '#contract/accounts.ts'
+import { useDownload } from '../../api/use-download.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { DownloadIcon } from '../../ui/icon/download.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { WithdrawalsSection } from '../withdrawals/withdrawals-section.tsx'
+import { BalanceSentence, hasBalanceSentence } from './balance-sentence.tsx'
+import { usePlace, type Chosen } from './place.ts'
+import { TransactionFilters } from './transaction-filters.tsx'
+import { TransactionList } from './transaction-list.tsx'
+import { transactionsQuery } from './transactions-query.ts'
+import './transactions.css'
+
+export function TransactionsPage({ account }: { account: Account }) {
+  const [place, goTo] = usePlace()
+  const query = useInfiniteQuery(transactionsQuery(account.accountId, place))
+  const first = query.data?.pages[0]
+  return (
+    <>
+      <PageHeader
+        title="Transactions"
+        lead={
+          hasBalanceSentence(account.productType) &&
+          !query.isError && <BalanceSentence account={account} balance={first?.currentBalance} />
+        }
+        actions={first && <DownloadButton account={account} chosen={place} place="top" />}
+      />
+      {first?.filters && <TransactionFilters filters={first.filters} chosen={place} onChoose={goTo} />}
+      <TransactionList account={account} query={query} place={place} onGo={goTo} />
+      {first && <DownloadButton account={account} chosen={place} place="end" />}
+      <WithdrawalsSection account={account} />
+    </>
+  )
+}
+
+type DownloadButtonProps = { account: Account; chosen: Chosen; place: 'top' | 'end' }
+
+/** Stands above the list where there is room beside the title, and else below it: on a phone the rows come first. */
+function DownloadButton({ account, chosen, place }: DownloadButtonProps) {
+  const { accountId, shortId } = account
+  const { school, year } = chosen
+  const { isBusy, start } = useDownload()
+  return (
+    <div className={`transactions__csv transactions__csv--${place}`}>
+      <Button
+        look="secondary"
+        icon={DownloadIcon}
+        isBusy={isBusy}
+        onClick={() =>
+          start(
+            'GET /api/portal/customer/account/:accountId/transactions/export',
+            { params: { accountId }, query: { school, year } },
+            `Larkwell transactions ${shortId}.csv`,
+          )
+        }
+      >
+        Download CSV
+      </Button>
+    </div>
+  )
+}

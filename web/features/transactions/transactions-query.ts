@@ -1,0 +1,32 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import type { Chosen } from './place.ts'
+
+/** Its failures are the list's alone: the page around it stays. */
+export function transactionsQuery(accountId: string, { school, year }: Chosen) {
+  return infiniteQueryOptions({
+    queryKey: ['transactions', accountId, school, year],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/portal/customer/account/:accountId/transactions', {
+        params: { accountId },
+        query: { school, year, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    throwOnError: false,
+  })
+}
+
+export function transactionQuery(accountId: string, transactionId: string) {
+  return queryOptions({
+    queryKey: ['transaction', accountId, transactionId],
+    queryFn: ({ signal }) =>
+      call('GET /api/portal/customer/account/:accountId/transactions/:transactionId', {
+        params: { accountId, transactionId },
+        signal,
+      }),
+    throwOnError: false,
+  })
+}

@@ -1,0 +1,151 @@
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentType,
+  type KeyboardEvent,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { showToast } from '../toast/toast.ts'
+import type { Option, SelectProps } from './select.tsx'
+import '../text-input/text-input.css'
+import './select.css'
+
+type Real = ComponentType<SelectProps<string>>
+
+let Loaded: Real | undefined
+let loading: Promise<void> | undefined
+/** Those that stand in, all of which give way at once. */
+const waiting = new Set<() => void>()
+
+async function load(): Promise<void> {
+  loading ??= import('./select.tsx').then((module) => {
+    Loaded = module.Select as Real
+    for (const exchange of waiting) exchange()
+  })
+  try {
+    await loading
+  } catch (error) {
+    loading = undefined
+    throw error
+  }
+}
+
+type LazySelectProps<Value extends string> = {
+  label: string
+  options: readonly Option<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** A finger leaves before its click comes. */
+const clickDelayMs = 400
+
+/**
+ * A select that can be read at once. What opens it is large, and comes when somebody goes near it: until then a button
+ * of the same looks stands in, and hands over the focus and the press that it was given meanwhile.
+ */
+export function LazySelect<Value extends string>(props: LazySelectProps<Value>) {
+  const [Real, setReal] = useState(() => Loaded)
+  const box = useRef<HTMLDivElement>(null)
+  // Between the two halves of a press nothing is exchanged: the second half would come to nobody.
+  const isHeld = useRef(false)
+  const handedOver = useRef({ hasFocus: false, isPressed: false })
+
+  const exchange = useCallback(() => {
+    if (!Loaded || isHeld.current) return
+    handedOver.current.hasFocus = box.current?.contains(document.activeElement) ?? false
+    // At once, or a finger could come down on what is about to go.
+    flushSync(() => setReal(() => Loaded))
+  }, [])
+  useEffect(() => {
+    if (!Real) {
+      waiting.add(exchange)
+      return () => void waiting.delete(exchange)
+    }
+    const { hasFocus, isPressed } = handedOver.current
+    const button = box.current?.querySelector('button')
+    if (hasFocus) button?.focus()
+    // It knows its options only after it was drawn, and does not open without any.
+    if (isPressed) requestAnimationFrame(() => button?.click())
+  }, [Real, exchange])
+
+  return (
+    <div ref={box}>
+      {Real ? (
+        <Real {...(props as unknown as SelectProps<string>)} />
+      ) : (
+        <StandIn
+          {...props}
+          onNear={() => void load().catch(() => {})}
+          onHold={() => (isHeld.current = true)}
+          onLeave={() =>
+            setTimeout(() => {
+              isHeld.current = false
+              exchange()
+            }, clickDelayMs)
+          }
+          onPress={() => {
+            isHeld.current = false
+            handedOver.current.isPressed = true
+            load().then(exchange, () => {
+              handedOver.current.isPressed = false
+              showToast({ variant: 'error', text: 'Oops, something went wrong.' })
+            })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+type StandInProps<Value extends string> = LazySelectProps<Value> & {
+  onNear: () => void
+  onHold: () => void
+  onLeave: () => void
+  onPress: () => void
+}
+
+function StandIn<Value extends string>({
+  label,
+  options,
+  value,
+  onNear,
+  onHold,
+  onLeave,
+  onPress,
+}: StandInProps<Value>) {
+  const id = useId()
+  function pressByArrow(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    onPress()
+  }
+  return (
+    <div className="field">
+      <span className="field__label" id={`${id}-label`}>
+        {label}
+      </span>
+      <button
+        type="button"
+        className="select"
+        aria-haspopup="listbox"
+        aria-expanded={false}
+        aria-labelledby={`${id}-value ${id}-label`}
+        onPointerEnter={onNear}
+        onFocus={onNear}
+        onPointerDown={onHold}
+        onPointerLeave={onLeave}
+        onPointerCancel={onLeave}
+        onClick={onPress}
+        onKeyDown={pressByArrow}
+      >
+        <span className="select__value" id={`${id}-value`}>
+          {options.find((option) => option.value === value)?.label ?? 'Select'}
+        </span>
+      </button>
+    </div>
+  )
+}
