@@ -73,7 +73,7 @@ test.describe('The shell', () => {
     await expect(page).toHaveURL('/transactions')
     await expect(title(page)).toBeFocused()
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('main').getByRole('link')).toBeFocused()
+    await expect(page.getByRole('main').getByRole('button').first()).toBeFocused()
     await page.getByRole('button', { name: 'Support' }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('complementary', { name: 'Support' })).toBeVisible()

@@ -160,6 +160,8 @@ async function start(deps: PaymentDeps, wish: PaymentWish): Promise<PaymentRow |
     nextLookAt,
     paidOn: null,
     instalment: null,
+    // Only asked for where a plan is paid.
+    methodType: null,
     createdAt: now,
   }
 }

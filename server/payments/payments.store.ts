@@ -1,4 +1,5 @@
 import type { Cents } from '#domain/money.ts'
+import type { RepaymentSourceType } from '#domain/payment-methods.ts'
 import type { DeclineReason, PaymentStatus } from '#domain/payments.ts'
 import type { Currency, Region } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
@@ -28,6 +29,7 @@ export type PaymentRow = {
   requestId: string | null
   sourceId: string | null
   methodName: string | null
+  methodType: RepaymentSourceType | null
   clientRequestId: string | null
   providerKey: string | null
   providerPaymentId: string | null

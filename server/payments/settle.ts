@@ -189,21 +189,17 @@ function messageOf(
 }
 
 /** What the family reads of a payment in its transactions. */
-export const paymentDescriptions = {
-  Instalment: 'Repayment',
-  Early: 'Additional payment',
-  Guest: 'Payment by link',
-  Deposit: 'BPAY repayment',
-  Offline: 'Repayment',
-} as const
+export function descriptionOf({ kind, methodType }: Pick<PaymentRow, 'kind' | 'methodType'>): string {
+  if (kind === 'Early') return 'Additional payment'
+  if (kind === 'Guest') return 'Payment by link'
+  if (kind === 'Deposit') return 'BPAY repayment'
+  if (kind === 'Offline' || methodType === null) return 'Repayment'
+  return methodType === 'BankAccount' ? 'Direct debit repayment' : 'Card repayment'
+}
 
 export function entriesOf(payment: PaymentRow): Entry[] {
   const isByProvider = payment.kind !== 'Deposit' && payment.kind !== 'Offline'
-  return paymentEntries(
-    payment,
-    isByProvider ? 'ProviderClearing' : 'Bank',
-    paymentDescriptions[payment.kind],
-  )
+  return paymentEntries(payment, isByProvider ? 'ProviderClearing' : 'Bank', descriptionOf(payment))
 }
 
 /** What is kept of the answer to the payer's call, to give it again: the payment, or why it was declined. */

@@ -1,5 +1,5 @@
 import { dateIn, yearOf, type CalendarDate } from '#domain/calendar.ts'
-import { paymentDescriptions } from '../payments/settle.ts'
+import { descriptionOf } from '../payments/settle.ts'
 import type { PendingPayment, Row } from './transactions.store.ts'
 
 export type Narrowed = { school?: string; year?: number }
@@ -7,7 +7,7 @@ export type Narrowed = { school?: string; year?: number }
 /** The payments under way that a list so narrowed shows, newest first. */
 export function pendingRows(payments: readonly PendingPayment[], { school, year }: Narrowed = {}): Row[] {
   return payments
-    .map((payment) => ({ ...payment, date: dayOf(payment), description: paymentDescriptions[payment.kind] }))
+    .map((payment) => ({ ...payment, date: dayOf(payment), description: descriptionOf(payment) }))
     .filter(
       ({ schoolId, date }) =>
         (school === undefined || schoolId === school) && (year === undefined || yearOf(date) === year),

@@ -2,6 +2,7 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import type { EntryKind } from '#domain/ledger.ts'
 import type { Cents } from '#domain/money.ts'
 import type { PaymentStatus } from '#domain/payments.ts'
+import type { RepaymentSourceType } from '#domain/payment-methods.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
@@ -21,6 +22,7 @@ export type PaymentFacts = {
   collectOn: CalendarDate | null
   school: string
   methodName: string | null
+  methodType: RepaymentSourceType | null
   offlineManner: 'Cheque' | 'Transfer' | 'Cash' | null
   /** Who asked for it, where somebody did. */
   startedBy: { customerId: string | null; name: string | null } | null
@@ -89,9 +91,7 @@ export async function findTransaction(
         'refunded', payment.refunded_minor, 'paidOn', payment.paid_on, 'createdAt', payment.created_at,
         'collectOn', instalment.collect_on, 'offlineManner', payment.offline_manner,
         'school', (select name from institution where institution.id = payment.institution_id),
-        'methodName', (
-          select display_name from repayment_source source
-          where source.account_id = payment.account_id and source.id = payment.source_id),
+        'methodName', source.display_name, 'methodType', source.type,
         'startedBy', (
           select json_build_object('customerId', customer.id, 'name', customer.first_name || ' ' || customer.last_name)
           from audit_event event left join customer on customer.id = event.actor_id
@@ -121,6 +121,7 @@ export async function findTransaction(
         and (entry.id is not null or payment.status in ('Created', 'Sent', 'Processing', 'Unknown'))
       left join instalment on instalment.account_id = account.id and instalment.plan_id = payment.plan_id
         and instalment.seq = payment.instalment_seq
+      left join repayment_source source on source.account_id = account.id and source.id = payment.source_id
     where account.id = ${accountId}`)
   return row?.facts
 }

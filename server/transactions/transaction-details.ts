@@ -5,7 +5,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { surchargePercentage } from '#domain/surcharges.ts'
 import type { Db } from '../database/open.ts'
 import { referenceOf } from '../payments/receipt.ts'
-import { paymentDescriptions } from '../payments/settle.ts'
+import { descriptionOf } from '../payments/settle.ts'
 import { isUuid } from './cursor.ts'
 import { dayOf } from './pending.ts'
 import { sentenceOf } from './sentence.ts'
@@ -46,8 +46,8 @@ export async function readTransaction(
 function rowOf({ entry, payment, region }: TransactionFacts, accountId: string) {
   if (entry) return toTransaction({ accountId, ...entry }, false)
   if (!payment) throw new Refusal('not_found')
-  const { id, kind, amount, school } = payment
-  const description = paymentDescriptions[kind]
+  const { id, amount, school } = payment
+  const description = descriptionOf(payment)
   return toTransaction(
     { accountId, id, amount, school, description, date: dayOf({ ...payment, region }) },
     true,

@@ -1,6 +1,7 @@
 import type { ProductType } from '#domain/accounts.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { Cents } from '#domain/money.ts'
+import type { RepaymentSourceType } from '#domain/payment-methods.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
@@ -27,6 +28,7 @@ export type PendingPayment = {
   region: Region
   createdAt: string
   collectOn: CalendarDate | null
+  methodType: RepaymentSourceType | null
 }
 
 export type Head = {
