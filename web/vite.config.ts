@@ -37,14 +37,20 @@ export default defineConfig(({ mode }) => {
 })
 
 /**
- * Few requests: what every page needs is one file, and small pieces shared by some pages ride together. Those that
- * stand on React Aria are heavy and travel by themselves, or every page would carry them for the sake of a small one.
+ * Few requests: what every page needs is one file, the pieces of the log-in page another, and small pieces shared by
+ * some pages ride together. Those that stand on React Aria are heavy and travel by themselves, or every page would
+ * carry them for the sake of a small one.
  */
 const chunks = [
   { name: 'start', tags: ['$initial' as const], priority: 2 },
   {
+    name: 'log-in-parts',
+    test: /\/web\/ui\/(text-input|code-input|button\/use-busy|icon\/(arrow-left|mail)|spot-art\/(phone|link))\b/,
+    priority: 1,
+  },
+  {
     name: 'parts',
-    test: /\/web\/ui\/(?!react-aria\/|select\/|autocomplete\/|modal\/modal-dialog|date-input\/calendar)/,
+    test: /\/web\/ui\/(?!react-aria|select|autocomplete|modal\/modal-dialog|date-input\/calendar)/,
     minShareCount: 2,
     entriesAware: true,
     entriesAwareMergeThreshold: 6_000,

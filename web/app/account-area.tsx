@@ -7,7 +7,7 @@ import { store, useStored } from '../api/storage.ts'
 import { accountsQuery, setupStatusQuery } from '../features/accounts/accounts-query.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { accountSelectionFor, judge, loginFor } from './guard.ts'
-import { useLazyPart } from './lazy-part.ts'
+import { lazyPart, useLazyPart } from './lazy-part.ts'
 import { NotFound } from './not-found/not-found.tsx'
 import { frameOf, type AccountRoute } from './routes.tsx'
 import { useVisit } from './visits.ts'
@@ -82,6 +82,7 @@ function useLastKnown<Value>(value: Value | undefined): Value | undefined {
  */
 function AccountPage({ route, accountId }: AccountProps) {
   const Page = useLazyPart(route.page)
+  const Waiting = useLazyPart(route.skeleton ?? noSkeleton) ?? Nothing
   const visit = useVisit()
   const { data: accounts } = useQuery(accountsQuery)
   const account = accounts?.find((own) => own.accountId === accountId)
@@ -92,7 +93,6 @@ function AccountPage({ route, accountId }: AccountProps) {
     if (region) store('region', region)
   }, [region])
 
-  const Waiting = route.skeleton ?? Nothing
   if (!account) return <Waiting key="account" />
   if (isChecked && !setup) return null
   if (!Page) return <Waiting key="page" />
@@ -102,3 +102,5 @@ function AccountPage({ route, accountId }: AccountProps) {
 function Nothing() {
   return null
 }
+
+const noSkeleton = lazyPart(async () => Nothing)

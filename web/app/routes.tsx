@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { AccountSetupStatus } from '#domain/accounts.ts'
@@ -6,7 +5,6 @@ import { queryClient } from '../api/query-client.ts'
 import { stored } from '../api/storage.ts'
 import { accountsQuery } from '../features/accounts/accounts-query.ts'
 import { overviewQuery } from '../features/overview/overview-query.ts'
-import { OverviewSkeleton } from '../features/overview/overview-skeleton.tsx'
 import { findRoute, type Place } from './find-route.ts'
 import type { FrameProps } from './frame.ts'
 import { lazyPart, type LazyPart } from './lazy-part.ts'
@@ -23,7 +21,8 @@ export type AccountRoute = Place & {
   path: OwnPath
   layout: 'shell' | 'pay-now'
   page: LazyPart<AccountPageProps>
-  skeleton?: ComponentType
+  /** Drawn until the account is known; a bundle of its own, since it is small and the page is not. */
+  skeleton?: LazyPart<object>
   /** Starts the page's own call, so that data and bundle travel side by side. */
   loadData?: (accountId: string) => void
   /** Shown instead, and without a log-in, where the address names a payment request. */
@@ -78,7 +77,9 @@ export const routes: readonly Route[] = [
     page: lazyPart(() =>
       import('../features/overview/overview-page.tsx').then((module) => module.OverviewPage),
     ),
-    skeleton: OverviewSkeleton,
+    skeleton: lazyPart(() =>
+      import('../features/overview/overview-skeleton.tsx').then((module) => module.OverviewSkeleton),
+    ),
     loadData: (accountId) => void queryClient.prefetchQuery(overviewQuery(accountId)),
   },
   {
@@ -147,6 +148,7 @@ export async function preload(pathname: string): Promise<void> {
     route.loadData?.(accountId)
     void queryClient.prefetchQuery(accountsQuery)
     void frameOf(route).load()
+    void route.skeleton?.load()
   }
   await route.page.load()
 }
