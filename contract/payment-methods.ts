@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { holderNameMaxLength, repaymentSourceTypes } from '#domain/payment-methods.ts'
+import { bankNumberRules, holderNameMaxLength, repaymentSourceTypes } from '#domain/payment-methods.ts'
 import { frequencies } from '#domain/payment-schedule.ts'
 import { endpoints } from './endpoint.ts'
 import { accountParams, amount, calendarDate, id, line, providerId } from './wire.ts'
@@ -57,8 +57,8 @@ export type RepaymentDetails = z.infer<typeof repaymentDetails>
 
 const bankAccount = z.strictObject({
   /** Text, because leading zeros count. */
-  accountNumber: z.string().check(z.regex(/^\d{5,9}$/)),
-  bsb: z.string().check(z.regex(/^\d{3}-?\d{3}$/)),
+  accountNumber: z.string().check(z.regex(bankNumberRules.AU.accountNumber)),
+  bsb: z.string().check(z.regex(bankNumberRules.AU.bsb)),
   holder: line(holderNameMaxLength),
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { amountChangeReasons, paymentRequestStatuses } from '#domain/pay-now.ts'
 import { paymentStatuses } from '#domain/payments.ts'
 import { currencies, regions } from '#domain/region.ts'
-import { withdrawalStatuses } from '#domain/withdrawals.ts'
+import { confirmedStatuses } from '#domain/withdrawals.ts'
 import { endpoints, fileReply } from './endpoint.ts'
 import { change, countInQuery, uuid } from './staff-wire.ts'
 import { amount, amountSent, calendarDate, clientRequestId, id, instant, line, providerId } from './wire.ts'
@@ -88,9 +88,11 @@ const withdrawal = z.object({
   shortId: z.string(),
   currency: z.enum(currencies),
   amount,
-  status: z.enum(withdrawalStatuses),
+  status: z.enum(confirmedStatuses),
   holder: z.string(),
   bankAccount: z.string(),
+  /** The batch in which it went to the bank. */
+  payoutNumber: z.nullable(z.int()),
   askedAt: instant,
   decidedAt: z.nullable(instant),
 })
@@ -229,7 +231,7 @@ export const staffMoney = endpoints({
     summary: 'Withdrawals, newest first, all or in one state',
     access: 'staff',
     role: 'operations',
-    query: z.object({ status: z.optional(z.enum(withdrawalStatuses)), limit }),
+    query: z.object({ status: z.optional(z.enum(confirmedStatuses)), limit }),
     reply: z.array(withdrawal),
   },
   'POST /api/staff/withdrawals/:withdrawalId/paid': {

@@ -3,6 +3,7 @@ import { staffAccounts } from './staff-accounts.ts'
 import { staffCustomers } from './staff-customers.ts'
 import { staffHouse } from './staff-house.ts'
 import { staffMoney } from './staff-money.ts'
+import { staffPayouts } from './staff-payouts.ts'
 import { staffReviews } from './staff-reviews.ts'
 import { staffSchools } from './staff-schools.ts'
 
@@ -13,6 +14,7 @@ export const staffContract = {
   ...staffAccounts,
   ...staffHouse,
   ...staffMoney,
+  ...staffPayouts,
   ...staffReviews,
   ...staffSchools,
 }

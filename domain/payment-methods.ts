@@ -1,3 +1,4 @@
+import type { Region } from './region.ts'
 import type { Transitions } from './transitions.ts'
 
 /** The kinds of payment method, as the region, the portal and a stored source name them. */
@@ -18,6 +19,12 @@ export type PortalPaymentMethod = RepaymentSourceType
 
 /** The title field of a bank's direct-entry record is 32 characters wide. */
 export const holderNameMaxLength = 32
+
+/** How the banks of a region number their branches (by BSB or by sort code) and accounts. */
+export const bankNumberRules = {
+  AU: { bsb: /^\d{3}-?\d{3}$/, accountNumber: /^\d{5,9}$/ },
+  UK: { bsb: /^\d{2}-?\d{2}-?\d{2}$/, accountNumber: /^\d{8}$/ },
+} as const satisfies Record<Region, { bsb: RegExp; accountNumber: RegExp }>
 
 export const surchargeAbsorptions = ['None', 'VisaAndMastercard', 'All'] as const
 export type SurchargeAbsorption = (typeof surchargeAbsorptions)[number]

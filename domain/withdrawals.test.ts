@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { calendarDate } from './calendar.ts'
 import { cents } from './money.ts'
-import { availableToWithdraw, holdEntry, outOfHoldEntry, type OpenPayment } from './withdrawals.ts'
+import {
+  availableToWithdraw,
+  holdEntry,
+  outOfHoldEntry,
+  sentBackEntry,
+  type OpenPayment,
+} from './withdrawals.ts'
 
 const paid = (date: string, amount: number, more: Partial<OpenPayment> = {}): OpenPayment => ({
   amount: cents(amount),
@@ -159,5 +165,14 @@ describe('A sum that is set aside', () => {
       postings.filter((posting) => posting.book === book).reduce((sum, { amount }) => sum + amount, 0)
     expect(inBook('WithdrawalHold')).toBe(0)
     expect(inBook('Family')).toBe(to === 'Paid' ? -120_00 : 0)
+  })
+
+  it('is as if it had never left, once the bank has sent back what was paid', () => {
+    const amount = cents(120_00)
+    const entries = [holdEntry(amount), outOfHoldEntry(amount, 'Paid'), sentBackEntry(amount)]
+    for (const book of ['Family', 'WithdrawalHold', 'Bank']) {
+      const postings = entries.flatMap((one) => one.postings).filter((posting) => posting.book === book)
+      expect(postings.reduce((sum, posting) => sum + posting.amount, 0)).toBe(0)
+    }
   })
 })

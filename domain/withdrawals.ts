@@ -33,9 +33,9 @@ export type ConfirmedStatus = (typeof confirmedStatuses)[number]
 export const withdrawalTransitions: Transitions<WithdrawalStatus> = {
   Unconfirmed: ['Pending', 'Cancelled'],
   Pending: ['Approved', 'Declined'],
-  // The bank may send a payout back.
+  // The bank may send a payout back, sometimes days after everybody thought it was paid.
   Approved: ['Paid', 'Declined'],
-  Paid: [],
+  Paid: ['Declined'],
   Declined: [],
   Cancelled: [],
 }
@@ -110,4 +110,12 @@ export function outOfHoldEntry(amount: Cents, to: 'Paid' | 'Declined' | 'Cancell
   const release = { book: 'WithdrawalHold', amount: cents(0 - amount) } as const
   if (to === 'Paid') return entry('Withdrawal', 'Withdrawal paid out', [release, { book: 'Bank', amount }])
   return entry('Reversal', `Withdrawal ${to.toLowerCase()}`, [release, { book: 'Family', amount }])
+}
+
+/** The bank has sent back what was paid out: the house has it, and so it is the family's again. */
+export function sentBackEntry(amount: Cents): Entry {
+  return entry('Reversal', 'Withdrawal sent back', [
+    { book: 'Bank', amount: cents(0 - amount) },
+    { book: 'Family', amount },
+  ])
 }

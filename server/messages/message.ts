@@ -136,6 +136,14 @@ export type MessageFacts = {
     amount: Cents
     bankAccount: string
   }
+  /** Where withdrawals go has changed: nobody in the family may learn of it too late. */
+  BankAccountChanged: {
+    firstName: string
+    region: Region
+    shortId: string
+    last4: string
+    status: 'Added' | 'Removed'
+  }
   StatementReady: {
     firstName: string
     region: Region

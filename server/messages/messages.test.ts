@@ -50,6 +50,7 @@ const cases: Case[] = [
   but('InvoiceReviewed', 'declined', { outcome: 'Declined', reason: 'It is for another child.' }),
   but('SupportMessage', 'of a visitor', { name: null, accounts: null }),
   but('SupportReply', 'to a visitor', { firstName: null }),
+  but('BankAccountChanged', 'removed', { status: 'Removed' }),
   but('WithdrawalDecided', 'approved', { status: 'Approved' }),
   but('WithdrawalDecided', 'declined', { status: 'Declined', reason: 'The account has a payment to come.' }),
 ]
@@ -158,12 +159,7 @@ describe('A message', () => {
   })
 
   it('of any other kind may be kept', () => {
-    expect(messageKinds.filter(isSecret)).toEqual([
-      'LogInCode',
-      'LogInLink',
-      'StaffCode',
-      'WithdrawalCode',
-    ])
+    expect(messageKinds.filter(isSecret)).toEqual(['LogInCode', 'LogInLink', 'StaffCode', 'WithdrawalCode'])
   })
 
   it('that announces a bank debit carries what the scheme asks for', () => {

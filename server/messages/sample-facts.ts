@@ -139,6 +139,13 @@ export const sampleFacts: { [Kind in MessageKind]: MessageFacts[Kind] } = {
     amount: cents(218_40),
     bankAccount: 'Bank account ending 6789',
   },
+  BankAccountChanged: {
+    firstName: 'Amelia',
+    region: 'AU',
+    shortId: 'LW20418',
+    last4: '6789',
+    status: 'Added',
+  },
   StatementReady: {
     ...family,
     region: 'AU',

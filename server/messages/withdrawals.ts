@@ -3,7 +3,7 @@ import type { Definitions } from './definition.ts'
 import { fitName } from './text-message.ts'
 import { money } from './wording.ts'
 
-export const withdrawalKinds: Definitions<'WithdrawalCode' | 'WithdrawalRequested'> = {
+export const withdrawalKinds: Definitions<'WithdrawalCode' | 'WithdrawalRequested' | 'BankAccountChanged'> = {
   // The code says what it is for: whoever is talked into passing it on can see what it does.
   WithdrawalCode: {
     channel: 'sms',
@@ -37,6 +37,28 @@ export const withdrawalKinds: Definitions<'WithdrawalCode' | 'WithdrawalRequeste
           `If nobody in your family asked for this, please call us at once on ${support[facts.region].phone}.`,
         ],
         reason: `This message is about your account ${facts.shortId}.`,
+      }
+    },
+  },
+
+  BankAccountChanged: {
+    channel: 'email',
+    write({ firstName, region, shortId, last4, status }, { support }) {
+      const change = status.toLowerCase()
+      return {
+        subject: `A bank account for withdrawals was ${change}`,
+        preheader: `Account ending ${last4}. If this was not you, call us.`,
+        title: `A bank account was ${change}`,
+        firstName,
+        paragraphs: [
+          `A bank account was ${change} for withdrawals: account ending ${last4}. If this was not you, call us.`,
+        ],
+        rows: [
+          { label: 'Account', value: shortId },
+          { label: 'Bank account', value: `ending ${last4}` },
+          { label: 'Our number', value: support[region].phone },
+        ],
+        reason: `This message is about your account ${shortId}.`,
       }
     },
   },

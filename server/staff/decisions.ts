@@ -5,16 +5,17 @@ import { writeToMembers } from '../accounts/account-letters.ts'
 import { moveSetupOn } from '../accounts/setup-steps.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
+import type { AdmittedFile } from '../files/admit-file.ts'
+import { openFile } from '../files/stored-files.ts'
 import {
   closeReview,
   decideIdentityCheck,
   decideInvoice,
-  findReviewFile,
+  findReviewFileId,
   findReview,
   lockReview,
   moveProductChange,
   type Review,
-  type ReviewFile,
 } from './reviews.store.ts'
 import { recordDeed, recordLook, type StaffDeed } from './staff-audit.ts'
 import { decideWithdrawal } from './withdrawals.ts'
@@ -125,10 +126,11 @@ export async function readReviewFile(
   deps: DeskDeps,
   call: Pick<StaffDeed, 'staff' | 'requestId'>,
   reviewId: string,
-): Promise<ReviewFile> {
+): Promise<AdmittedFile> {
   const review = await findReview(deps.db, reviewId)
-  const file = review && (await findReviewFile(deps.db, review))
-  if (!review || !file) throw new Refusal('not_found')
+  const fileId = review && (await findReviewFileId(deps.db, review))
+  if (!review || fileId === undefined) throw new Refusal('not_found')
+  const file = await openFile(deps.db, deps, { accountId: review.accountId, id: fileId })
   await recordLook(deps.db, call, {
     subjectIds: [review.accountId],
     action: 'ReviewFileSeen',

@@ -8,6 +8,7 @@ import type {
 import { addDays, calendarDate } from '#domain/calendar.ts'
 import { cents, parseAmount, toDecimal, type Cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { confirmedStatuses } from '#domain/withdrawals.ts'
 import { matchDeposit } from '../deposits/deposits.ts'
 import { listUnmatched } from '../deposits/deposits.store.ts'
 import type { Deps } from '../deps.ts'
@@ -126,7 +127,10 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
     },
     'GET /api/staff/withdrawals': async (call) => {
       const { status, limit = mostRows } = call.query
-      const found = await listWithdrawals(deps.db, { status: status ?? null, limit })
+      const found = await listWithdrawals(deps.db, {
+        statuses: status === undefined ? confirmedStatuses : [status],
+        limit,
+      })
       await seen(
         call,
         'WithdrawalsListed',

@@ -2,7 +2,7 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { PaymentStatus } from '#domain/payments.ts'
 import type { Currency, Region } from '#domain/region.ts'
-import type { WithdrawalStatus } from '#domain/withdrawals.ts'
+import type { ConfirmedStatus, WithdrawalStatus } from '#domain/withdrawals.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import type { PaymentKind } from '../payments/payments.store.ts'
@@ -48,9 +48,10 @@ export async function listQueue(
           and check_of.id = review.subject_id
       where review.status = 'Open' and review.kind = any(${kinds}::text[])
       union all
-      -- Approved, and not yet with the bank.
+      -- Approved, and nobody has said yet that the bank has paid it.
       select 'Withdrawal', withdrawal.id::text, withdrawal.account_id, null, withdrawal.decided_at,
-        withdrawal.amount_minor, 'approved, to be paid to ' || payout.display_name
+        withdrawal.amount_minor, coalesce('in payout ' || withdrawal.payout_number, 'approved') || ', to be paid to ' ||
+          payout.display_name
       from withdrawal_request withdrawal join payout_bank_account payout
         on payout.account_id = withdrawal.account_id and payout.id = withdrawal.bank_account_id
       where withdrawal.status = 'Approved' and 'Withdrawal' = any(${kinds}::text[])
@@ -150,19 +151,16 @@ export async function decideInvoice(
     returning name`)
 }
 
-export type ReviewFile = { accountId: string; name: string; contentType: string; bytes: Buffer }
-
-/** The document that a review is about. */
-export async function findReviewFile(
+/** The document that a review is about, if there is one. */
+export async function findReviewFileId(
   db: Db,
   { accountId, subjectId }: Review,
-): Promise<ReviewFile | undefined> {
-  return db.first<ReviewFile>(sql`
-    select file.account_id as "accountId", file.name, file.content_type as "contentType", file.content as bytes
-    from stored_file file
-    where file.account_id = ${accountId} and file.id = coalesce(
+): Promise<string | undefined> {
+  const row = await db.first<{ fileId: string | null }>(sql`
+    select coalesce(
       (select file_id from invoice where account_id = ${accountId} and id = ${subjectId}),
-      (select file_id from identity_check where account_id = ${accountId} and id = ${subjectId}))`)
+      (select file_id from identity_check where account_id = ${accountId} and id = ${subjectId})) as "fileId"`)
+  return row?.fileId ?? undefined
 }
 
 export type Withdrawal = {
@@ -194,10 +192,10 @@ export async function lockWithdrawal(tx: Transaction, id: string): Promise<Withd
 export async function moveWithdrawal(
   tx: Transaction,
   { accountId, id }: Pick<Withdrawal, 'accountId' | 'id'>,
-  { status, now }: { status: Withdrawal['status']; now: Date },
+  { status, reason, now }: { status: Withdrawal['status']; reason: string | null; now: Date },
 ): Promise<void> {
   await tx.run(sql`
-    update withdrawal_request set status = ${status}, decided_at = ${now}
+    update withdrawal_request set status = ${status}, reason = ${reason}, decided_at = ${now}
     where account_id = ${accountId} and id = ${id}`)
 }
 
@@ -207,25 +205,27 @@ export type ListedWithdrawal = {
   shortId: string
   currency: Currency
   amount: Cents
-  status: Withdrawal['status']
+  status: ConfirmedStatus
   holder: string
   bankAccount: string
+  payoutNumber: number | null
   askedAt: Date
   decidedAt: Date | null
 }
 
+/** Only what its family has confirmed: before that it is nobody's business. */
 export async function listWithdrawals(
   db: Db,
-  { status, limit }: { status: Withdrawal['status'] | null; limit: number },
+  { statuses, limit }: { statuses: readonly ConfirmedStatus[]; limit: number },
 ): Promise<ListedWithdrawal[]> {
   return db.many<ListedWithdrawal>(sql`
     select request.id, request.account_id as "accountId", account.short_id as "shortId", account.currency,
       request.amount_minor as amount, request.status, payout.holder, payout.display_name as "bankAccount",
-      request.created_at as "askedAt", request.decided_at as "decidedAt"
+      request.payout_number as "payoutNumber", request.created_at as "askedAt", request.decided_at as "decidedAt"
     from withdrawal_request request
       join account on account.id = request.account_id
       join payout_bank_account payout on payout.account_id = request.account_id and payout.id = request.bank_account_id
-    where ${status}::text is null or request.status = ${status}
+    where request.status = any(${statuses}::text[])
     order by request.created_at desc, request.id limit ${limit}`)
 }
 

@@ -4,6 +4,7 @@ import { staffAccountsRoutes } from './accounts.routes.ts'
 import { staffHouseRoutes } from './house.routes.ts'
 import { staffAccessRoutes } from './staff-access.routes.ts'
 import { staffMoneyRoutes } from './money.routes.ts'
+import { staffPayoutsRoutes } from './payouts.routes.ts'
 import { staffReviewsRoutes } from './reviews.routes.ts'
 import { staffSchoolsRoutes } from './schools.routes.ts'
 
@@ -15,6 +16,7 @@ export function staffRoutes(deps: Deps) {
     ...staffAccountsRoutes(deps),
     ...staffHouseRoutes(deps),
     ...staffMoneyRoutes(deps),
+    ...staffPayoutsRoutes(deps),
     ...staffReviewsRoutes(deps),
     ...staffSchoolsRoutes(deps),
   }

@@ -1,7 +1,7 @@
 import { dateIn } from '#domain/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { mayFollow } from '#domain/transitions.ts'
-import { outOfHoldEntry, withdrawalTransitions } from '#domain/withdrawals.ts'
+import { outOfHoldEntry, sentBackEntry, withdrawalTransitions } from '#domain/withdrawals.ts'
 import { writeToMembers } from '../accounts/account-letters.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
@@ -55,13 +55,14 @@ export async function decideWithdrawal(
 
 async function post(
   tx: Transaction,
-  { accountId, amount, holdEntryId, institutionId, currency, region }: Withdrawal,
+  { accountId, amount, holdEntryId, institutionId, currency, region, status }: Withdrawal,
   to: 'Paid' | 'Declined',
   now: Date,
 ): Promise<void> {
   if (!holdEntryId) throw new Error('A withdrawal has nothing set aside')
   // One entry of each kind for the hold: the ledger itself refuses to pay it out or to give it back twice.
-  await insertEntry(tx, entryRow(outOfHoldEntry(amount, to)), {
+  const entry = status === 'Paid' ? sentBackEntry(amount) : outOfHoldEntry(amount, to)
+  await insertEntry(tx, entryRow(entry), {
     accountId,
     institutionId,
     currency,
@@ -71,7 +72,7 @@ async function post(
   })
 }
 
-/** The bank has paid an approved withdrawal out, or has sent the payout back. */
+/** The bank has paid an approved withdrawal out, or has sent the payout back, be it after it was taken for paid. */
 export async function finishWithdrawal(
   deps: DeskDeps,
   deed: StaffDeed,

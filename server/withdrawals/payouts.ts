@@ -2,46 +2,104 @@ import type { FileReply } from '#contract/endpoint.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
+import type { Db, Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
-import { decrypt } from '../encryption.ts'
+import { decryptBytes, encryptBytes } from '../encryption.ts'
 import { houseSettings } from '../settings/house-settings.ts'
-import { abaText, payoutCsv, type PaidFrom, type Payout } from './payout-file.ts'
-import { listApproved, type PayoutRow } from './payouts.store.ts'
+import { revealNumbers } from './bank-accounts.ts'
+import { abaText, payoutCsv, type PaidFrom, type Payout as PayoutLine } from './payout-file.ts'
+import {
+  findPayoutFile,
+  insertPayout,
+  listPayouts,
+  lockApproved,
+  lockPayouts,
+  lockRequestsOf,
+  nextNumber,
+  type Payout,
+  type PayoutRow,
+} from './payouts.store.ts'
+
+export type { Payout } from './payouts.store.ts'
 
 /**
- * Everything that is approved and not yet paid, as the bank takes it in. Taking the file moves nothing: each
- * withdrawal stays approved until somebody says that the bank has paid it.
+ * Puts everything that is approved and in no batch yet into a new one, in the caller's transaction. From then on it is
+ * in this batch and in no other: a file that is taken twice is the same file, never the same money again. Each
+ * withdrawal stays approved until somebody says what became of it at the bank.
  */
-export async function payoutFile(
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
-  { region, from }: { region: Region; from: PaidFrom | undefined },
-): Promise<{ file: FileReply; accountIds: string[] }> {
-  const rows = await listApproved(deps.db, region)
-  if (rows.length === 0) throw new Refusal('not_found')
-  const payouts = rows.map((row) => withNumbers(deps, row))
-  const on = dateIn(region, deps.clock())
-  const { brand } = await houseSettings(deps)
-  const isAu = region === 'AU'
-  if (isAu && !from) {
+export async function makePayout(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'config'>,
+  { region, from, madeBy }: { region: Region; from: PaidFrom | undefined; madeBy: string },
+): Promise<Payout> {
+  if (region === 'AU' && !from) {
     throw new Refusal('invalid_request', { fields: { from: 'Say which account the money leaves from' } })
   }
-  const text = isAu && from ? abaText(payouts, from, on, brand) : payoutCsv(payouts)
+  const now = deps.clock()
+  const { brand } = await houseSettings({ ...deps, db: tx })
+  await lockPayouts(tx)
+  const requests = await lockApproved(tx, region)
+  if (requests.length === 0) throw new Refusal('nothing_to_pay_out')
+  const lines = requests.map((row) => lineOf(deps, row))
+  const text = region === 'AU' && from ? abaText(lines, from, dateIn(region, now), brand) : payoutCsv(lines)
+  const number = await nextNumber(tx)
+  const file = encryptBytes(deps.config.encryptionKeys, new TextEncoder().encode(text), placeOf(number))
+  await insertPayout(tx, { number, region, file, madeBy, now, requests })
+  return readPayout(tx, number)
+}
+
+export async function readPayouts(
+  db: Db,
+  { region, limit }: { region: Region | undefined; limit: number },
+): Promise<Payout[]> {
+  return listPayouts(db, { number: null, region: region ?? null, limit })
+}
+
+export async function readPayout(db: Db, number: number): Promise<Payout> {
+  const [payout] = await listPayouts(db, { number, region: null, limit: 1 })
+  if (!payout) throw new Refusal('not_found')
+  return payout
+}
+
+/** The bytes that were made with the batch, and whose accounts they tell of. */
+export async function payoutFile(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  number: number,
+): Promise<{ file: FileReply; accountIds: string[] }> {
+  const kept = await findPayoutFile(db, number)
+  if (!kept) throw new Refusal('not_found')
+  const { region, createdAt, accountIds } = kept
+  const isAu = region === 'AU'
   return {
     file: {
-      bytes: new TextEncoder().encode(text),
-      fileName: `Withdrawals ${on}.${isAu ? 'aba' : 'csv'}`,
+      bytes: decryptBytes(config.encryptionKeys, kept, placeOf(number)),
+      fileName: `Payout ${number} of ${dateIn(region, createdAt)}.${isAu ? 'aba' : 'csv'}`,
       contentType: isAu ? 'text/plain; charset=us-ascii' : 'text/csv; charset=utf-8',
     },
-    accountIds: rows.map(({ accountId }) => accountId),
+    accountIds,
   }
 }
 
-function withNumbers({ config }: Pick<Deps, 'config'>, row: PayoutRow): Payout {
-  const { bytes, keyId, accountId, bankAccountId, holder, amount, shortId } = row
-  // A payout that nobody could make must not be left out in silence.
-  if (!bytes || keyId === null) throw new Refusal('not_possible')
-  const numbers = JSON.parse(
-    decrypt(config.encryptionKeys, { bytes, keyId }, `${accountId}:${bankAccountId}`),
-  ) as Pick<Payout, 'bsb' | 'accountNumber'>
-  return { ...numbers, holder, amount, reference: `${shortId} ${row.withdrawalId.slice(0, 8)}` }
+/** The withdrawals of a batch, held: those nobody has decided on, and how many are decided. */
+export async function lockPayout(
+  tx: Transaction,
+  number: number,
+): Promise<{ openIds: string[]; decidedCount: number }> {
+  const requests = await lockRequestsOf(tx, number)
+  if (requests.length === 0) throw new Refusal('not_found')
+  const openIds = requests.filter(({ status }) => status === 'Approved').map(({ id }) => id)
+  return { openIds, decidedCount: requests.length - openIds.length }
+}
+
+const placeOf = (number: number) => `payout:${number}`
+
+/** A payout that nobody could make must not be left out in silence: the others wait until it is declined. */
+function lineOf(deps: Pick<Deps, 'config'>, row: PayoutRow): PayoutLine {
+  const { holder, amount, shortId, withdrawalId } = row
+  const numbers = row.isRemoved ? undefined : revealNumbers(deps, { ...row, id: row.bankAccountId })
+  if (!numbers) {
+    const fault = `Nothing can be paid to the bank account of withdrawal ${withdrawalId}`
+    throw new Refusal('not_possible', { fields: { [shortId]: fault } })
+  }
+  return { ...numbers, holder, amount, reference: `${shortId} ${withdrawalId.slice(0, 8)}` }
 }

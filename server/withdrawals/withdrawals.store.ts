@@ -7,11 +7,11 @@ import { sql } from '../database/sql.ts'
 
 type Key = { accountId: string; id: string }
 
-/** Only those that were verified: no money goes anywhere else. */
+/** Only those that were verified and are still theirs: no money goes anywhere else. */
 export async function listBankAccounts(db: Db, accountId: string): Promise<BankAccount[]> {
   return db.many<BankAccount>(sql`
     select id, holder, masked_bsb as bsb, masked_account_number as "accountNumber", display_name as "displayName"
-    from payout_bank_account where account_id = ${accountId} and verified_at is not null
+    from payout_bank_account where account_id = ${accountId} and verified_at is not null and removed_at is null
     order by verified_at, display_name, id`)
 }
 

@@ -213,11 +213,6 @@ describe('A withdrawal', () => {
     })
     expect(decide.status).toBe(200)
     expect((await they.requests())[0]).toMatchObject({ status: 'Approved', reason: null })
-    const from = 'CBA,301500,062-000,10001234'
-    const file = await call(`GET /api/staff/withdrawals/payout-file?region=AU&from=${from}`, { token })
-    expect(file.body).toMatch(/^1062-006\d{5}6789 500000012000Olivia Bennett /m)
-    expect((await call('GET /api/staff/withdrawals/payout-file?region=AU', { token })).status).toBe(400)
-    expect((await call('GET /api/staff/withdrawals/payout-file?region=UK', { token })).status).toBe(404)
     expect((await staff('paid')).status).toBe(200)
     expect((await they.requests())[0]).toMatchObject({ id, status: 'Paid', reason: null })
     expect([await they.balance(), await they.held()]).toEqual([52_000, 0])

@@ -6,6 +6,7 @@ import { firstAdminCommands } from './commands/first-admin.ts'
 import { houseCommands } from './commands/house.ts'
 import { memberCommands } from './commands/members.ts'
 import { moneyCommands } from './commands/money.ts'
+import { payoutCommands } from './commands/payouts.ts'
 import { requestCommands } from './commands/requests.ts'
 import { reviewCommands } from './commands/reviews.ts'
 import { schoolCommands } from './commands/schools.ts'
@@ -19,6 +20,7 @@ export const groups: Record<string, string> = {
   payments: 'What families paid, and money that came without the provider',
   refunds: 'Payments that go back',
   withdrawals: 'Credit that families take out',
+  'bank-accounts': 'Where families take their credit to: list, add, remove',
   deposits: 'BPAY deposits whose family nobody knows',
   remittances: 'What was passed on to the schools',
   queue: 'Everything that waits for people',
@@ -47,6 +49,7 @@ export const commands: Command[] = [
   ...memberCommands,
   ...requestCommands,
   ...moneyCommands,
+  ...payoutCommands,
   ...reviewCommands,
   ...schoolCommands,
 ]

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { dateIn } from '#domain/calendar.ts'
+import { cents } from '#domain/money.ts'
+import { insertStaff } from '../demo/staff.ts'
 import { inProject } from '../project.ts'
+import { addFamily } from '../testing/family.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '../testing/payments.ts'
 import { testServer } from '../testing/server.ts'
 import { addStaff } from '../testing/staff.ts'
@@ -104,6 +107,49 @@ describe('At the desk, from the keyboard,', () => {
       ),
     ])
     expect((await server.message('nora@visitor.example', 'email')).text).toContain('Which address')
+  })
+
+  it('a bank account is kept for a family, and what is approved goes out in one payout', async () => {
+    await insertStaff(deps.db, deps.clock())
+    const requests = [{ status: 'Approved' as const, amount: cents(120_00), daysAgo: 3 }]
+    const { accounts } = await addFamily(server, {
+      email: 'desk-payout@demo.example',
+      mobile: null,
+      accounts: [{ balance: cents(500_00), withdrawals: { bankAccounts: ['6789'], requests } }],
+    })
+    const shortId = accounts[0]?.shortId ?? ''
+    const reason = ['--reason', 'Statement seen']
+    const bank = ['bank-accounts', 'add', shortId, '--holder', 'Olivia Bennett', '--number', '12344321']
+    const from = ['--from', 'CBA,301500,062-000,10001234']
+    const [added, wrong, made] = await Promise.all([
+      ops(operations, ...bank, '--bsb', '062-006', ...reason),
+      ops(operations, ...bank, '--sort-code', '20-00-06', ...reason),
+      ops(operations, 'withdrawals', 'payout', '--region', 'au', ...from, ...reason),
+    ])
+    expect([added.code, added.out]).toEqual([0, expect.stringContaining('ending 4321 can be chosen')])
+    expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('A BSB has 6 digits')])
+    expect([made.code, made.out]).toEqual([0, expect.stringMatching(/^Payout 1 has 1 withdrawal\./)])
+    const [kept, saved, paid] = await Promise.all([
+      ops(operations, 'bank-accounts', 'list', shortId),
+      ops(operations, 'withdrawals', 'payout-file', '1', '--to', 'friday.aba'),
+      ops(operations, 'withdrawals', 'payout-paid', '1', ...reason, '--yes'),
+    ])
+    expect(kept.out).toMatch(/Olivia Bennett +\*\*\*-\*06 +\*{5}4321/)
+    expect([saved.code, await readFile(join(folder, 'friday.aba'), 'utf8')]).toEqual([
+      0,
+      expect.stringContaining('500000012000Olivia Bennett'),
+    ])
+    expect([paid.code, paid.out]).toEqual([0, expect.stringMatching(/^1 paid now\./)])
+    const id = /[\da-f]{8}(-[\da-f]{4,12}){4}(?=\n$)/.exec(kept.out)?.[0] ?? ''
+    const [removed, payouts, warned] = await Promise.all([
+      ops(operations, 'bank-accounts', 'remove', shortId, id, ...reason),
+      ops(operations, 'withdrawals', 'payouts'),
+      ops(operations, 'withdrawals', 'payout-file', '1', '--to', 'again.aba'),
+    ])
+    expect([removed.code, removed.out]).toEqual([0, expect.stringContaining('Removed.')])
+    expect(payouts.out).toMatch(/1 +AU +1 +\$120\.00 +0 +1 +0 /)
+    expect(warned.err).toContain('Decided already: 1 withdrawal')
+    await expectSoundLedger(server)
   })
 
   it('a school is taken on, and what waits for people is listed', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { StaffPayment } from '#contract/staff-money.ts'
 import type { Currency, Region } from '#domain/region.ts'
-import { withdrawalStatuses } from '#domain/withdrawals.ts'
+import { confirmedStatuses } from '#domain/withdrawals.ts'
 import type { Api } from '../api.ts'
 import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'
@@ -96,11 +96,11 @@ export const moneyCommands: Command[] = [
   command({
     name: 'withdrawals list',
     about: 'Lists withdrawals, newest first.',
-    options: { status: { value: 'status', about: `one of ${withdrawalStatuses.join(', ')}` }, limit },
+    options: { status: { value: 'status', about: `one of ${confirmedStatuses.join(', ')}` }, limit },
     examples: ['withdrawals list --status Approved', 'withdrawals list'],
     async run({ api, option }) {
       const status =
-        option.status === undefined ? undefined : choice('--status', option.status, withdrawalStatuses)
+        option.status === undefined ? undefined : choice('--status', option.status, confirmedStatuses)
       const found = await api('GET /api/staff/withdrawals', { query: { status, limit: option.limit } })
       const text = table(
         found,
@@ -111,6 +111,7 @@ export const moneyCommands: Command[] = [
           { title: 'Asked', value: ({ askedAt }) => moment(askedAt) },
           { title: 'Holder', value: ({ holder }) => holder },
           { title: 'To', value: ({ bankAccount }) => bankAccount },
+          { title: 'Payout', value: ({ payoutNumber }) => payoutNumber, alignRight: true },
           { title: 'Id', value: ({ id }) => id },
         ],
         'There are no such withdrawals.',
@@ -141,6 +142,7 @@ export const moneyCommands: Command[] = [
       'Declines a withdrawal, or takes back one that the bank has sent back; the family reads the reason.',
     arguments: [withdrawal],
     isChange: true,
+    warning: 'One that is in a payout may be declined only after the bank has sent it back.',
     examples: [
       'withdrawals decline 3f0c… --reason "The bank account is closed."',
       'withdrawals decline 3f0c… --reason "This money is needed for fees that are due."',

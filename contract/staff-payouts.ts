@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { bankNumberRules, holderNameMaxLength } from '#domain/payment-methods.ts'
+import { regions } from '#domain/region.ts'
+import { endpoints, fileReply } from './endpoint.ts'
+import { change, countInQuery, uuid } from './staff-wire.ts'
+import { amount, id, instant, line } from './wire.ts'
+
+const bankAccount = z.object({
+  id,
+  holder: z.string(),
+  /** Masked, like the account number; in the UK it is the sort code. */
+  bsb: z.string(),
+  accountNumber: z.string(),
+  displayName: z.string(),
+  /** Without it, no family may choose this account. */
+  verifiedAt: z.nullable(instant),
+})
+export type StaffBankAccount = z.infer<typeof bankAccount>
+
+const accountParams = z.object({ accountId: uuid })
+
+const payout = z.object({
+  number: z.int(),
+  region: z.enum(regions),
+  withdrawalCount: z.int(),
+  amount,
+  /** Of these nobody has said yet what became of them at the bank. */
+  openCount: z.int(),
+  paidCount: z.int(),
+  declinedCount: z.int(),
+  createdAt: instant,
+  /** The e-mail of whoever made it. */
+  createdBy: z.string(),
+})
+export type StaffPayout = z.infer<typeof payout>
+
+const payoutParams = z.object({
+  payoutNumber: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number)),
+})
+
+/** Where families are paid to, and the batches in which their money goes to the bank. */
+export const staffPayouts = endpoints({
+  'GET /api/staff/accounts/:accountId/bank-accounts': {
+    summary: 'The bank accounts that withdrawals of an account may go to, masked',
+    access: 'staff',
+    role: 'operations',
+    params: accountParams,
+    reply: z.array(bankAccount),
+    refusals: ['not_found'],
+  },
+  'POST /api/staff/accounts/:accountId/bank-accounts': {
+    summary: 'Adds a bank account for withdrawals that staff have seen proof of; the family is told',
+    access: 'staff',
+    role: 'operations',
+    params: accountParams,
+    body: change({
+      holder: line(holderNameMaxLength),
+      /** The BSB, or in the UK the sort code. Text, because leading zeros count. */
+      bsb: line(8),
+      accountNumber: line(9),
+    }),
+    reply: bankAccount,
+    refusals: ['not_found', 'already_exists'],
+  },
+  'POST /api/staff/accounts/:accountId/bank-accounts/:bankAccountId/remove': {
+    summary: 'Takes a bank account away, unless a withdrawal to it is under way; the family is told',
+    access: 'staff',
+    role: 'operations',
+    params: z.object({ accountId: uuid, bankAccountId: uuid }),
+    body: change({}),
+    reply: z.object({}),
+    refusals: ['not_found', 'bank_account_in_use'],
+  },
+  'GET /api/staff/payouts': {
+    summary: 'The batches of withdrawals that were made for the bank, newest first',
+    access: 'staff',
+    role: 'operations',
+    query: z.object({ region: z.optional(z.enum(regions)), limit: z.optional(countInQuery(500)) }),
+    reply: z.array(payout),
+  },
+  'POST /api/staff/payouts': {
+    summary: 'Puts every approved withdrawal of a region that is in no batch into a new one',
+    access: 'staff',
+    role: 'operations',
+    body: change({
+      region: z.enum(regions),
+      /** For Australia, where the file names the account that the money leaves from. */
+      from: z.optional(
+        z.strictObject({
+          /** Its three letters. */
+          bank: z.string().check(z.regex(/^[A-Z]{3}$/)),
+          userId: z.string().check(z.regex(/^\d{6}$/)),
+          bsb: z.string().check(z.regex(bankNumberRules.AU.bsb)),
+          accountNumber: z.string().check(z.regex(/^\d{1,9}$/)),
+        }),
+      ),
+    }),
+    reply: payout,
+    refusals: ['nothing_to_pay_out', 'not_possible'],
+  },
+  'GET /api/staff/payouts/:payoutNumber/file': {
+    summary: 'A batch as its bank takes it in, the same each time: ABA for Australia, CSV for the UK',
+    access: 'staff',
+    role: 'operations',
+    params: payoutParams,
+    reply: fileReply,
+    refusals: ['not_found'],
+  },
+  'POST /api/staff/payouts/:payoutNumber/paid': {
+    summary: 'The bank has paid a batch: all of it is paid that nobody has decided singly',
+    access: 'staff',
+    role: 'operations',
+    params: payoutParams,
+    body: change({}),
+    reply: z.object({
+      paidNow: z.int(),
+      /** Paid or declined before. */
+      leftAlone: z.int(),
+      payout,
+    }),
+    refusals: ['not_found'],
+  },
+})

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { bankNumberRules } from '#domain/payment-methods.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Region } from '#domain/region.ts'
+import type { Db, Transaction } from '../database/open.ts'
+import type { Deps } from '../deps.ts'
+import { decrypt, encrypt } from '../encryption.ts'
+import {
+  hasAccount,
+  hasOpenRequests,
+  insertBankAccount,
+  listKept,
+  markRemoved,
+  type BankAccountRow,
+} from './bank-accounts.store.ts'
+import { lockAccount } from './withdrawals.store.ts'
+
+/** As digits only. In the UK the BSB is the sort code. */
+export type BankNumbers = { bsb: string; accountNumber: string }
+
+export type KeptBankAccount = Omit<BankAccountRow, 'bytes' | 'keyId'>
+
+export async function readBankAccounts(db: Db, accountId: string): Promise<KeptBankAccount[]> {
+  const rows = await listKept(db, accountId)
+  if (rows.length === 0 && !(await hasAccount(db, accountId))) throw new Refusal('not_found')
+  return rows
+}
+
+/** Keeps a bank account that somebody has seen proof of, in the caller's transaction. */
+export async function keepBankAccount(
+  tx: Transaction,
+  deps: Pick<Deps, 'config' | 'clock'>,
+  accountId: string,
+  sent: BankNumbers & { holder: string },
+): Promise<KeptBankAccount> {
+  // The second of two who add the same one waits here, and then sees it.
+  const account = await lockAccount(tx, accountId)
+  if (!account) throw new Refusal('not_found')
+  const { region } = account
+  const numbers = readNumbers(region, sent)
+  for (const kept of await listKept(tx, accountId)) {
+    const known = revealNumbers(deps, kept)
+    if (known?.bsb === numbers.bsb && known.accountNumber === numbers.accountNumber) {
+      throw new Refusal('already_exists')
+    }
+  }
+  const id = randomUUID()
+  const now = deps.clock()
+  const last4 = numbers.accountNumber.slice(-4)
+  const shown = {
+    accountId,
+    id,
+    holder: sent.holder,
+    displayName: `Bank account ending ${last4}`,
+    ...(region === 'AU'
+      ? { bsb: `***-*${numbers.bsb.slice(-2)}`, accountNumber: `*****${last4}` }
+      : { bsb: `**-**-${numbers.bsb.slice(-2)}`, accountNumber: `****${last4}` }),
+  }
+  const hidden = encrypt(deps.config.encryptionKeys, JSON.stringify(numbers), `${accountId}:${id}`)
+  await insertBankAccount(tx, { ...shown, hidden, now })
+  return { ...shown, verifiedAt: now }
+}
+
+/** Takes it from the family's choice, under the lock under which it asks for money. */
+export async function removeBankAccount(
+  tx: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<KeptBankAccount> {
+  await lockAccount(tx, accountId)
+  const kept = (await listKept(tx, accountId)).find((each) => each.id === id)
+  if (!kept) throw new Refusal('not_found')
+  if (await hasOpenRequests(tx, { accountId, id })) throw new Refusal('bank_account_in_use')
+  await markRemoved(tx, { accountId, id, now: clock() })
+  return kept
+}
+
+/** The numbers as our bank needs them; nothing else ever sees them again. */
+export function revealNumbers(
+  { config }: Pick<Deps, 'config'>,
+  { accountId, id, bytes, keyId }: Pick<BankAccountRow, 'accountId' | 'id' | 'bytes' | 'keyId'>,
+): BankNumbers | undefined {
+  if (!bytes || keyId === null) return undefined
+  return JSON.parse(decrypt(config.encryptionKeys, { bytes, keyId }, `${accountId}:${id}`)) as BankNumbers
+}
+
+const faults = {
+  AU: { bsb: 'A BSB has 6 digits, like 062-000', accountNumber: 'An account number has 5 to 9 digits' },
+  UK: { bsb: 'A sort code has 6 digits, like 20-00-00', accountNumber: 'An account number has 8 digits' },
+}
+
+function readNumbers(region: Region, { bsb, accountNumber }: BankNumbers): BankNumbers {
+  const rules = bankNumberRules[region]
+  const fields = {
+    ...(!rules.bsb.test(bsb) && { bsb: faults[region].bsb }),
+    ...(!rules.accountNumber.test(accountNumber) && { accountNumber: faults[region].accountNumber }),
+  }
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid_request', { fields })
+  return { bsb: bsb.replaceAll('-', ''), accountNumber }
+}

@@ -1,0 +1,207 @@
+import type { StaffPayout } from '#contract/staff-payouts.ts'
+import { regions } from '#domain/region.ts'
+import type { Api } from '../api.ts'
+import { choice } from '../choice.ts'
+import { command, type Command } from '../command.ts'
+import { OpsFailure } from '../failure.ts'
+import { accountBy } from '../lookup.ts'
+import { saveFile } from '../save-file.ts'
+import { table } from '../table.ts'
+import { counted, money, moment } from '../words.ts'
+
+const account = { name: 'account', about: 'its short id, like LW12345, or its id' } as const
+const payout = { name: 'payout', about: 'its number, from withdrawals payouts' } as const
+const region = { value: 'region', about: `one of ${regions.join(', ')}` } as const
+
+export const payoutCommands: Command[] = [
+  command({
+    name: 'withdrawals payout',
+    about: 'Puts all approved withdrawals of a region into a new payout for the bank, each one once.',
+    options: {
+      region: { ...region, isRequired: true },
+      from: {
+        value: 'account',
+        about: 'for Australia: bank, user id there, BSB and number of the account that pays',
+      },
+    },
+    isChange: true,
+    examples: [
+      'withdrawals payout --region AU --from CBA,301500,062-000,10001234 --reason "Friday run"',
+      'withdrawals payout --region UK --reason "Friday run"',
+    ],
+    async run({ api, reason, option }) {
+      const made = await api('POST /api/staff/payouts', {
+        body: {
+          region: choice('--region', option.region, regions),
+          from: option.from === undefined ? undefined : paidFrom(option.from),
+          reason,
+        },
+      })
+      const text = `Payout ${made.number} has ${counted(made.withdrawalCount, 'withdrawal')}. Take its file with withdrawals payout-file ${made.number}.`
+      return { raw: made, text: `${text}\n\n${payoutTable([made])}` }
+    },
+  }),
+  command({
+    name: 'withdrawals payouts',
+    about: 'Lists the payouts that were made for the bank, newest first.',
+    options: {
+      region,
+      limit: { value: 'count', about: 'how many, at most 500; 100 unless told otherwise' },
+    },
+    examples: ['withdrawals payouts', 'withdrawals payouts --region AU --limit 10'],
+    async run({ api, option }) {
+      const found = await api('GET /api/staff/payouts', {
+        query: {
+          region: option.region === undefined ? undefined : choice('--region', option.region, regions),
+          limit: option.limit,
+        },
+      })
+      return { raw: found, text: payoutTable(found) }
+    },
+  }),
+  command({
+    name: 'withdrawals payout-file',
+    about: 'Saves a payout as a file for the bank, the same each time: ABA for Australia, CSV for the UK.',
+    arguments: [payout],
+    options: { to: { value: 'path', about: 'where to; here, under its own name, unless told otherwise' } },
+    examples: ['withdrawals payout-file 12', 'withdrawals payout-file 12 --to friday.aba'],
+    async run({ api, argument, option, note }) {
+      const file = await api('GET /api/staff/payouts/:payoutNumber/file', {
+        params: { payoutNumber: argument.payout },
+      })
+      const decided = await decidedOf(api, argument.payout)
+      if (decided > 0) {
+        note(`Decided already: ${counted(decided, 'withdrawal')} in it. Do not hand it to the bank again.`)
+      }
+      return saveFile(file, option.to)
+    },
+  }),
+  command({
+    name: 'withdrawals payout-paid',
+    about: 'Says that the bank has paid a payout; what was paid or declined singly is left alone.',
+    arguments: [payout],
+    isChange: true,
+    warning: 'Every withdrawal in it that is still open is paid, and its family is told.',
+    examples: [
+      'withdrawals payout-paid 12 --reason "On the statement of Friday"',
+      'withdrawals payout-paid 12 --reason "On the statement of Friday" --yes',
+    ],
+    async run({ api, reason, argument }) {
+      const done = await api('POST /api/staff/payouts/:payoutNumber/paid', {
+        params: { payoutNumber: argument.payout },
+        body: { reason },
+      })
+      const left = done.leftAlone > 0 ? ` ${done.leftAlone} decided before and left alone.` : ''
+      return { raw: done, text: `${done.paidNow} paid now.${left}\n\n${payoutTable([done.payout])}` }
+    },
+  }),
+  command({
+    name: 'bank-accounts list',
+    about: 'Lists the bank accounts that withdrawals of an account may go to.',
+    arguments: [account],
+    examples: ['bank-accounts list LW12345', 'bank-accounts list LW12345 --json'],
+    async run({ api, argument }) {
+      const found = await api('GET /api/staff/accounts/:accountId/bank-accounts', {
+        params: { accountId: await accountBy(api, argument.account) },
+      })
+      const text = table(
+        found,
+        [
+          { title: 'Holder', value: ({ holder }) => holder },
+          { title: 'BSB', value: ({ bsb }) => bsb },
+          { title: 'Number', value: ({ accountNumber }) => accountNumber },
+          { title: 'Verified', value: ({ verifiedAt }) => moment(verifiedAt) || 'no' },
+          { title: 'Id', value: ({ id }) => id },
+        ],
+        'There is no bank account for withdrawals.',
+      )
+      return { raw: found, text }
+    },
+  }),
+  command({
+    name: 'bank-accounts add',
+    about: 'Adds a bank account for withdrawals after you have seen proof of it; the family is told.',
+    arguments: [account],
+    options: {
+      holder: { value: 'name', about: 'as the bank knows them, at most 32 characters', isRequired: true },
+      bsb: { value: 'number', about: 'for Australia, like 062-000' },
+      'sort-code': { value: 'number', about: 'for the UK, like 20-00-00' },
+      number: { value: 'number', about: 'of the account', isRequired: true },
+    },
+    isChange: true,
+    examples: [
+      'bank-accounts add LW12345 --holder "Olivia Bennett" --bsb 062-000 --number 123456789 --reason "Statement of May seen"',
+      'bank-accounts add LW12345 --holder "Amelia Hart" --sort-code 20-00-00 --number 55779911 --reason "Statement of May seen"',
+    ],
+    async run({ api, reason, argument, option }) {
+      const { bsb = option['sort-code'] } = option
+      if (bsb === undefined) {
+        throw new OpsFailure('usage', 'The bank is missing.', 'Name it with --bsb, or in the UK --sort-code.')
+      }
+      const added = await api('POST /api/staff/accounts/:accountId/bank-accounts', {
+        params: { accountId: await accountBy(api, argument.account) },
+        body: { holder: option.holder, bsb, accountNumber: option.number, reason },
+      })
+      return { raw: added, text: `${added.displayName} can be chosen for withdrawals. The family is told.` }
+    },
+  }),
+  command({
+    name: 'bank-accounts remove',
+    about: 'Takes a bank account away, unless a withdrawal to it is under way; the family is told.',
+    arguments: [account, { name: 'bank-account', about: 'its id, from bank-accounts list' }],
+    isChange: true,
+    examples: [
+      'bank-accounts remove LW12345 3f0c… --reason "The account is closed"',
+      'bank-accounts remove LW12345 3f0c… --reason "Belongs to somebody else" --json',
+    ],
+    async run({ api, reason, argument }) {
+      const raw = await api('POST /api/staff/accounts/:accountId/bank-accounts/:bankAccountId/remove', {
+        params: {
+          accountId: await accountBy(api, argument.account),
+          bankAccountId: argument['bank-account'],
+        },
+        body: { reason },
+      })
+      return { raw, text: 'Removed. Nothing is paid to it any more, and the family is told.' }
+    },
+  }),
+]
+
+/** "CBA,301500,062-000,10001234" in its parts; the server says what is wrong with one. */
+function paidFrom(typed: string) {
+  const [bank = '', userId = '', bsb = '', accountNumber = '', more] = typed
+    .split(',')
+    .map((part) => part.trim())
+  if (accountNumber === '' || more !== undefined) {
+    throw new OpsFailure(
+      'usage',
+      `--from cannot be "${typed}".`,
+      'Write it like CBA,301500,062-000,10001234.',
+    )
+  }
+  return { bank, userId, bsb, accountNumber }
+}
+
+async function decidedOf(api: Api, number: string): Promise<number> {
+  const payouts = await api('GET /api/staff/payouts', { query: { limit: '500' } })
+  const found = payouts.find((each) => String(each.number) === number)
+  return found ? found.paidCount + found.declinedCount : 0
+}
+
+function payoutTable(payouts: readonly StaffPayout[]): string {
+  return table(
+    payouts,
+    [
+      { title: 'Payout', value: ({ number }) => number, alignRight: true },
+      { title: 'Region', value: (each) => each.region },
+      { title: 'Withdrawals', value: ({ withdrawalCount }) => withdrawalCount, alignRight: true },
+      { title: 'Amount', value: (each) => money(each.amount, each.region), alignRight: true },
+      { title: 'Open', value: ({ openCount }) => openCount, alignRight: true },
+      { title: 'Paid', value: ({ paidCount }) => paidCount, alignRight: true },
+      { title: 'Declined', value: ({ declinedCount }) => declinedCount, alignRight: true },
+      { title: 'Made', value: ({ createdAt }) => moment(createdAt) },
+      { title: 'By', value: ({ createdBy }) => createdBy },
+    ],
+    'There are no payouts.',
+  )
+}
