@@ -7,6 +7,7 @@ import type { DeclineReason } from './payments.ts'
 export const refusalCodes = [
   'invalid_request',
   'not_found',
+  'file_missing',
   'not_built',
   'unauthenticated',
   'forbidden',
@@ -49,6 +50,8 @@ export const refusalCodes = [
   'over_available',
   'mobile_needed',
   'code_expired',
+  'bank_account_in_use',
+  'nothing_to_pay_out',
 ] as const
 
 export type RefusalCode = (typeof refusalCodes)[number]

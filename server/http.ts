@@ -20,9 +20,12 @@ import { clientRequestId } from '#contract/wire.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { toRegion, type Region } from '#domain/region.ts'
 import type { Deps } from './deps.ts'
+import { acceptForms, readForm, type SentFile } from './files/read-form.ts'
 import { countTry } from './rate-limit/rate-limit.ts'
 import { sessionLimits } from './rate-limit/session-limits.ts'
-import { authenticate, type Caller } from './session/session.ts'
+import type { Statement } from './database/sql.ts'
+import { replyWriter } from './reply-writer.ts'
+import { authenticateAndRead, type Caller } from './session/session.ts'
 import { admitImpersonator } from './staff/impersonation.ts'
 import type { StaffCaller } from './staff/staff-caller.ts'
 import { authenticateStaff } from './staff/staff-session.ts'
@@ -61,13 +64,26 @@ type IdOf<E extends Endpoint> = E['needsClientRequestId'] extends true
     ? { clientRequestId: string | undefined }
     : object
 
+type FileOf<E extends Endpoint> = E['upload'] extends string ? { file: SentFile } : object
+
 export type Handler<E extends Endpoint> = (
-  call: Call & ParsedOf<E> & CallerOf<E['access']> & IdOf<E>,
+  call: Call & ParsedOf<E> & CallerOf<E['access']> & IdOf<E> & FileOf<E>,
 ) => Promise<ReplyOf<E>>
+
+/**
+ * An answer that is one read of an account: its statement travels with the question who calls, in one round trip, and
+ * its answer is made once it is settled that they may. The statement is as `AccountRead` in server/session has it.
+ */
+export type AccountReader<Reply> = {
+  ask(now: Date): Statement
+  answer(found: unknown, now: Date): Reply
+}
+
+type ReaderOf<E extends Endpoint> = E['access'] extends 'account' ? AccountReader<ReplyOf<E>> : never
 
 /** A feature's answers to its part of the contract. What it leaves out answers 501. */
 export type Handlers<Table extends EndpointTable> = {
-  [Key in keyof Table]?: Table[Key] extends Endpoint ? Handler<Table[Key]> : never
+  [Key in keyof Table]?: Table[Key] extends Endpoint ? Handler<Table[Key]> | ReaderOf<Table[Key]> : never
 }
 
 type AnyHandler = (call: Record<string, unknown>) => Promise<unknown>
@@ -80,18 +96,40 @@ export function bindContract(
   handlers: Partial<Record<EndpointKey, unknown>>,
 ): void {
   const admit = sessionLimits(deps)
-  for (const [key, endpoint] of Object.entries(contract) as [EndpointKey, Endpoint][]) {
+  const bind = (scope: FastifyInstance, key: EndpointKey, endpoint: Endpoint) => {
     const [method, url] = key.split(' ') as [string, string]
-    const handler = handlers[key] as AnyHandler | undefined
-    app.route({
+    const given = handlers[key] as AnyHandler | AccountReader<unknown> | undefined
+    const reader = typeof given === 'object' ? given : undefined
+    const handler = typeof given === 'object' ? answering(given) : given
+    const send = senderOf(endpoint)
+    scope.route({
       method,
       url,
       handler: async (request, reply) => {
-        const call = await callOf(deps, admit, key, endpoint, request, reply)
+        const call = await callOf(deps, admit, key, endpoint, request, reply, reader)
         if (!handler) throw new Refusal('not_built')
-        return send(reply, endpoint, await handler({ ...call, ...parse(endpoint, request) }))
+        const form = endpoint.upload === undefined ? undefined : await readForm(request, endpoint.upload)
+        const parsed = parse(endpoint, request, form ? form.fields : request.body)
+        return send(reply, await handler({ ...call, ...parsed, file: form?.file }))
       },
     })
+  }
+  const all = Object.entries(contract) as [EndpointKey, Endpoint][]
+  const [uploads, others] = [all.filter(isUpload), all.filter((each) => !isUpload(each))]
+  for (const [key, endpoint] of others) bind(app, key, endpoint)
+  if (uploads.length === 0) return
+  void app.register(async (scope) => {
+    await acceptForms(scope)
+    for (const [key, endpoint] of uploads) bind(scope, key, endpoint)
+  })
+}
+
+const isUpload = ([, { upload }]: [EndpointKey, Endpoint]) => upload !== undefined
+
+function answering(reader: AccountReader<unknown>): AnyHandler {
+  return async ({ found, now }) => {
+    if (found === null) throw new Refusal('not_found')
+    return reader.answer(found, now as Date)
   }
 }
 
@@ -105,6 +143,7 @@ async function callOf(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
+  reader: AccountReader<unknown> | undefined,
 ) {
   const call: Call = {
     address: request.ip,
@@ -120,19 +159,24 @@ async function callOf(
   if (endpoint.access === 'staff') {
     return { ...call, staff: await authenticateStaff(deps, bearerToken(request), endpoint.role ?? 'admin') }
   }
-  const caller = await authenticate(deps, bearerToken(request))
+  const { accountId = '' } = request.params as { accountId?: string }
+  const now = deps.clock()
+  const read = reader && isReadable(accountId) ? { accountId, statement: reader.ask(now) } : undefined
+  const { caller, found } = await authenticateAndRead(deps, bearerToken(request), read)
   // Whoever wants to leave may always leave.
   if (key !== logout)
     await admit(caller.sessionId, key.startsWith('GET ') ? 'session-reads' : 'session-writes')
   if (caller.renewedToken) reply.header(sessionTokenHeader, caller.renewedToken)
-  const { accountId = '' } = request.params as { accountId?: string }
   await admitImpersonator(deps, caller, { key, accountId, requestId: request.id })
   if (endpoint.access === 'customer') return { ...call, caller }
   // The same answer for another family's account and for one that does not exist.
   if (!caller.accountIds.includes(accountId)) throw new Refusal('forbidden')
   if (endpoint.upload) await countTry(deps.db, [['uploads', accountId]], deps.clock(), deps.config.rateLimits)
-  return { ...call, caller, accountId }
+  return { ...call, caller, accountId, found, now }
 }
+
+/** The database takes no text with a zero character in it; an account that is named so is nobody's. */
+const isReadable = (accountId: string) => !accountId.includes('\0')
 
 function sentToken(request: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
@@ -144,11 +188,11 @@ function bearerToken(request: FastifyRequest): string {
   return token
 }
 
-function parse(endpoint: Endpoint, request: FastifyRequest) {
+function parse(endpoint: Endpoint, request: FastifyRequest, body: unknown) {
   return {
     params: endpoint.params && check(endpoint.params, request.params),
     query: endpoint.query && check(endpoint.query, request.query),
-    body: endpoint.body && check(endpoint.body, request.body),
+    body: endpoint.body && check(endpoint.body, body),
     clientRequestId: requestIdOf(endpoint, request.headers[clientRequestIdHeader.toLowerCase()]),
   }
 }
@@ -170,18 +214,27 @@ function check<Schema extends z.ZodMiniType>(
   throw new Refusal('invalid_request', { fields: Object.fromEntries(fields) })
 }
 
-/** The reply is parsed too: a field that the contract does not name never leaves the house. */
-function send(reply: FastifyReply, endpoint: Endpoint, value: unknown): unknown {
-  if (endpoint.reply === 'file') return sendFile(reply, value as FileReply)
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(endpoint.reply.parse(value)))
+/** The reply is checked too: a field that the contract does not name never leaves the house. */
+function senderOf({ reply: schema }: Endpoint): (reply: FastifyReply, value: unknown) => FastifyReply {
+  if (schema === 'file') return (reply, value) => sendFile(reply, value as FileReply)
+  const write = replyWriter(schema)
+  return (reply, value) => reply.type('application/json; charset=utf-8').send(write(value))
 }
 
+/** What may stand in an address as it is, but not in this header. */
+const percentOf = (mark: string) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`
+
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
-  // Header values are plain ASCII: anything else would break the reply.
-  const name = encodeURIComponent(file.fileName)
-  return reply
-    .type(file.contentType)
-    .header(fileNameHeader, name)
-    .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
-    .send(Buffer.from(file.bytes))
+  // Header values are plain ASCII: anything else would break the reply, and half a letter cannot be written at all.
+  const name = encodeURIComponent(file.fileName.toWellFormed()).replace(/['()*]/g, percentOf)
+  return (
+    reply
+      .type(file.contentType)
+      .header(fileNameHeader, name)
+      .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+      .header('cache-control', 'private, no-store')
+      // Opened all the same, it is a page without rights.
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .send(Buffer.from(file.bytes))
+  )
 }

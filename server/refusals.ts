@@ -8,6 +8,10 @@ export const refusals = {
   unauthenticated: { status: 401, msg: 'Please log in again.' },
   forbidden: { status: 403, msg: 'You do not have access to this.' },
   not_found: { status: 404, msg: 'We could not find what you were looking for.' },
+  file_missing: {
+    status: 404,
+    msg: 'We cannot find this document at the moment. Please try again later or contact us.',
+  },
   payload_too_large: { status: 413, msg: 'That is too large for us to accept.' },
   unsupported_media_type: { status: 415, msg: 'That kind of content is not accepted here.' },
   rate_limited: { status: 429, msg: 'Too many tries. Please wait a moment and try again.' },
@@ -94,6 +98,14 @@ export const refusals = {
     msg: 'We send a code to your mobile before money goes out, and we have no mobile number of yours. Please contact us.',
   },
   code_expired: { status: 400, msg: 'This code has expired. Please ask for a new one.' },
+  bank_account_in_use: {
+    status: 409,
+    msg: 'A withdrawal to this bank account is under way. It has to be paid or declined first.',
+  },
+  nothing_to_pay_out: {
+    status: 409,
+    msg: 'There is no approved withdrawal that is not in a payout already.',
+  },
   server_error: { status: 500, msg: 'Oops, something went wrong.' },
   not_built: { status: 501, msg: 'This is not available yet.' },
   unavailable: { status: 503, msg: 'We cannot do this right now. Please try again in a few moments.' },

@@ -25,8 +25,8 @@ import { planYearsOf } from './plan-years.ts'
 
 export type DatedCents = { amountMinor: Cents; date: string }
 
-/** A row of the view `account_facts`. */
-export type AccountFacts = {
+/** A row of the view `account_basics`. */
+export type AccountBasics = {
   accountId: string
   shortId: string
   region: Region
@@ -50,6 +50,11 @@ export type AccountFacts = {
   absorbCardSurcharge: SurchargeAbsorption
   bpay: { billerCode: string; reference: string; amountMinor: Cents | null } | null
   productChange: { status: ProductChangeStatus; frequency: Frequency | null } | null
+  last: DatedCents | null
+}
+
+/** A row of the view `account_facts`. */
+export type AccountFacts = AccountBasics & {
   hasUsableSource: boolean
   plans: {
     id: string
@@ -58,8 +63,8 @@ export type AccountFacts = {
     startDate: string
     savedBy: 'Customer' | 'Staff' | 'Renewal'
   }[]
+  /** What will be collected next, and when. */
   next: DatedCents | null
-  last: DatedCents | null
 }
 
 /** Every flag of the portal, computed from product, school policy, region and plans in this one place. */

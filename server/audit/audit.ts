@@ -19,6 +19,12 @@ type Action =
   | 'PlanSentToReview'
   | 'PlanRenewed'
   | 'AccountActivated'
+  | 'InvoiceUploaded'
+  | 'WithdrawalAsked'
+  | 'WithdrawalCodeSent'
+  | 'WithdrawalCodeWrong'
+  | 'WithdrawalConfirmed'
+  | 'WithdrawalCancelled'
   | 'FirstAdminAppointed'
   | 'ContributionToldByFund'
 

@@ -59,7 +59,7 @@ describe('The data model', () => {
         // Talk with support, which people without an account begin too: keyed by itself.
         'conversation conversation_message',
         // Of the house and its people, not of families: few, and forgotten after a while or kept as reports.
-        'job_run remittance staff_code staff_session',
+        'job_run payout_batch remittance staff_code staff_session statement_run',
       ]
         .join(' ')
         .split(' ')

@@ -1,17 +1,51 @@
 import { createHash } from 'node:crypto'
 
+/** Nobody outside can make one of these: what a request brings never becomes a part of a statement's text. */
+const madeHere = Symbol('statement')
+
 /** A statement whose values travel apart from its text, so that no value can become SQL. */
-export type Statement = { name: string; text: string; values: unknown[] }
+export type Statement = { name: string; text: string; values: unknown[]; [madeHere]?: true }
 
-const names = new WeakMap<TemplateStringsArray, { name: string; text: string }>()
+type Known = { name: string; text: string }
 
-/** `` sql`select … where id = ${id}` ``: each place becomes a numbered parameter of a prepared statement. */
+const known = new WeakMap<TemplateStringsArray, Map<string, Known>>()
+
+/**
+ * `` sql`select … where id = ${id}` ``: each place becomes a numbered parameter of a prepared statement. A statement
+ * in such a place becomes a part of the whole, with its own parameters.
+ */
 export function sql(parts: TemplateStringsArray, ...values: unknown[]): Statement {
-  let known = names.get(parts)
-  if (!known) {
-    const text = parts.reduce((whole, part, place) => `${whole}$${place}${part}`)
-    known = { text, name: createHash('sha256').update(text).digest('base64url').slice(0, 24) }
-    names.set(parts, known)
+  const inner = values.filter(isStatement)
+  const { name, text } = remembered(parts, values, inner)
+  const all =
+    inner.length === 0 ? values : values.flatMap((each) => (isStatement(each) ? each.values : [each]))
+  return { name, text, values: all, [madeHere]: true }
+}
+
+function isStatement(value: unknown): value is Statement {
+  return typeof value === 'object' && value !== null && madeHere in value
+}
+
+function remembered(parts: TemplateStringsArray, values: unknown[], inner: Statement[]): Known {
+  let variants = known.get(parts)
+  if (!variants) known.set(parts, (variants = new Map()))
+  const variant = inner.map(({ name }) => name).join()
+  let found = variants.get(variant)
+  if (!found) {
+    const text = textOf(parts, values)
+    found = { text, name: createHash('sha256').update(text).digest('base64url').slice(0, 24) }
+    variants.set(variant, found)
   }
-  return { ...known, values }
+  return found
+}
+
+function textOf(parts: TemplateStringsArray, values: unknown[]): string {
+  let count = 0
+  return parts.reduce((whole, part, place) => {
+    const value = values[place - 1]
+    if (!isStatement(value)) return `${whole}$${(count += 1)}${part}`
+    const before = count
+    count += value.values.length
+    return whole + value.text.replaceAll(/\$(\d+)/g, (_, number) => `$${before + Number(number)}`) + part
+  })
 }

@@ -16,6 +16,7 @@ import { remitToSchools } from '../remittances/remittances.ts'
 import { chaseOverdue } from '../repayments/chase-overdue.ts'
 import { coverInstalments } from '../repayments/cover-instalments.ts'
 import { runRepayments } from '../repayments/run-repayments.ts'
+import { makeStatements } from '../statements/make-statements.ts'
 import { purgeSessions } from '../session/session.ts'
 import { purgeImpersonations } from '../staff/impersonation.ts'
 import { purgeStaffLogIns, sendStaffCode } from '../staff/staff-login.ts'
@@ -25,6 +26,7 @@ import { purgeVisitors } from '../support/support.ts'
 import { collectEvents } from '../webhooks/collect-events.ts'
 import { handleEvent, handleForgottenEvents } from '../webhooks/handle-event.ts'
 import { purgeEvents } from '../webhooks/webhooks.ts'
+import { cancelUnconfirmed, purgeWithdrawalCodes } from '../withdrawals/withdrawals.ts'
 import type { JobData, JobName } from './jobs.ts'
 import { purgeRuns, withRuns } from './job-runs.ts'
 
@@ -52,6 +54,7 @@ export function jobHandlers(deps: Deps): { [Name in JobName]: (data: JobData[Nam
         await purgeImpersonations(deps.db, now),
         await purgeRuns(deps.db, now),
         await purgeClientErrors(deps.db, now),
+        await purgeWithdrawalCodes(deps.db, now),
         await purgeVisitors(deps.db, now),
       ]
       deps.log.info({ job: 'purge-expired', count: counts.reduce((sum, count) => sum + count, 0) }, 'purged')
@@ -90,5 +93,9 @@ export function jobHandlers(deps: Deps): { [Name in JobName]: (data: JobData[Nam
       return expired + (await closeOldSessions(deps))
     }),
     'remit-to-schools': counted('remit-to-schools', () => remitToSchools(deps)),
+    'make-statements': counted('make-statements', () => makeStatements(deps)),
+    'cancel-unconfirmed-withdrawals': counted('cancel-unconfirmed-withdrawals', () =>
+      cancelUnconfirmed(deps),
+    ),
   })
 }

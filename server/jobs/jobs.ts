@@ -29,6 +29,8 @@ export type JobData = {
   'finish-setups': Record<string, never>
   'expire-requests': Record<string, never>
   'remit-to-schools': Record<string, never>
+  'make-statements': Record<string, never>
+  'cancel-unconfirmed-withdrawals': Record<string, never>
 }
 export type JobName = keyof JobData
 
@@ -66,6 +68,9 @@ const queues = {
   'finish-setups': { retryLimit: 2 },
   'expire-requests': { retryLimit: 2 },
   'remit-to-schools': { retryLimit: 2 },
+  // On the first of a month there is one for every family.
+  'make-statements': { retryLimit: 0, expireInSeconds: 3600 },
+  'cancel-unconfirmed-withdrawals': { retryLimit: 0 },
 } as const satisfies Record<JobName, object>
 
 export const jobNames = Object.keys(queues) as JobName[]
@@ -117,6 +122,8 @@ export const schedules: { [Name in JobName]?: string } = {
   'finish-setups': '37 * * * *',
   'expire-requests': '*/10 * * * *',
   'remit-to-schools': '51 * * * *',
+  'make-statements': '9 * * * *',
+  'cancel-unconfirmed-withdrawals': '* * * * *',
 }
 
 export type Jobs = {

@@ -104,7 +104,7 @@ export async function violationsOfAccounts(db: Db, accountIds: readonly string[]
       where account_id = any(${accountIds}::uuid[]) and book = 'WithdrawalHold' group by account_id
     ) hold
     where held < 0 or held <> (select coalesce(sum(amount_minor), 0) from withdrawal_request request
-      where request.account_id = hold.account_id and status in ('Pending', 'Approved'))
+      where request.account_id = hold.account_id and status in ('Unconfirmed', 'Pending', 'Approved'))
     union all
     select 'I10 no more goes back than came', id::text
     from payment where account_id = any(${accountIds}::uuid[])

@@ -1,130 +1,146 @@
-import type { ActivePlan, Overview, PlanPayment } from '#contract/overview.ts'
-import { calendarDate, dateIn } from '#domain/calendar.ts'
+import type { ActivePlan, Overview } from '#contract/overview.ts'
+import { calendarDate, compareDates, dateIn, type CalendarDate } from '#domain/calendar.ts'
 import { cents, toDecimal } from '#domain/money.ts'
-import { planEditCutOff, tuitionYearOf, type PlanPaymentStatus } from '#domain/payment-schedule.ts'
-import { Refusal } from '#domain/refusal.ts'
-import type { InstalmentStatus } from '#domain/repayments.ts'
+import { planEditCutOff, tuitionYearOf } from '#domain/payment-schedule.ts'
 import { surchargeBasisPoints, surchargePercentage } from '#domain/surcharges.ts'
+import { compareYearLevels, yearLevelIn } from '#domain/year-levels.ts'
 import { configOf, moneyOf, type AccountFacts } from '../accounts/account-facts.ts'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../database/open.ts'
+import type { Statement } from '../database/sql.ts'
+import type { AccountReader } from '../http.ts'
 import { toBreakdown, withAmount } from '../payment-schedule/stored-fees.ts'
-import { findOverview, type OverviewFacts, type OverviewPlan } from './overview.store.ts'
+import {
+  overviewRead,
+  type OverviewFacts,
+  type OverviewPlan,
+  type PlanDetails,
+  type SourceRow,
+} from './overview.store.ts'
+import { nextPayment, repaidOf, shownPayments } from './plan-payments.ts'
 
-export async function readOverview(
-  { db, clock }: { db: Db; clock: Clock },
-  asked: { accountId: string; customerId: string },
-): Promise<Overview> {
-  const now = clock()
-  const facts = await findOverview(db, {
-    ...asked,
+export const readOverview: AccountReader<Overview> = {
+  ask: askOverview,
+  answer: (found, now) => toOverview(found as OverviewFacts, now),
+}
+
+function askOverview(now: Date): Statement {
+  return overviewRead({
     yearAu: tuitionYearOf(dateIn('AU', now), 'AU'),
     yearUk: tuitionYearOf(dateIn('UK', now), 'UK'),
     now,
   })
-  if (!facts) throw new Refusal('not_found')
-  return toOverview(facts, now)
 }
 
 function toOverview(facts: OverviewFacts, now: Date): Overview {
-  const { account, plan } = facts
-  const config = configOf(account, now)
+  const today = dateIn(facts.region, now)
+  const plans = (facts.plans ?? []).toSorted((a, b) => a.tuitionYear - b.tuitionYear)
+  const shown = plans.find(({ details }) => details !== null)
+  const next = nextPayment(plans)
+  const sources = facts.sources ?? []
+  const account: AccountFacts = {
+    ...facts,
+    plans,
+    next,
+    hasUsableSource: sources.some(([, , , status]) => status === 'Usable'),
+  }
   const { nextRepayment, lastRepayment, bpayInfo } = moneyOf(account)
   return {
-    today: dateIn(account.region, now),
+    today,
     firstName: facts.firstName,
     currentBalance: toDecimal(facts.balanceMinor),
     nextRepayment: nextRepayment && {
       ...nextRepayment,
-      previousAmount: plan && previousAmountOf(plan),
-      source: sourceOf(facts, now),
+      previousAmount: next?.previousMinor ? toDecimal(next.previousMinor) : null,
+      source: sourceOf(facts, activeSource(sources), today),
     },
     lastRepayment,
     bpayInfo,
-    activePlan: plan && toActivePlan(plan, account, now),
-    planStatus: plan?.status ?? 'None',
-    plans: account.plans.map((each) => ({
-      tuitionYear: each.tuitionYear,
-      planStartDate: each.startDate,
-      planStatus: each.status,
-      lastUpdatedByCustomer: each.savedBy === 'Customer',
-      renewalStatus: account.renewalStatus,
+    activePlan: shown?.details ? toActivePlan(shown, shown.details, account, today) : null,
+    planStatus: shown?.status ?? 'None',
+    plans: plans.map((plan) => ({
+      tuitionYear: plan.tuitionYear,
+      planStartDate: plan.startDate,
+      planStatus: plan.status,
+      lastUpdatedByCustomer: plan.savedBy === 'Customer',
+      renewalStatus: facts.renewalStatus,
     })),
-    students: facts.students,
-    activeRepaymentRequests: facts.requests.map(({ amountMinor, ...request }) => ({
-      ...request,
-      amount: toDecimal(amountMinor),
-    })),
-    config,
+    students: studentsOf(facts, today),
+    activeRepaymentRequests: (facts.requests ?? [])
+      .map(([id, institutionName, amountMinor, dueDate, periodName]) => ({
+        id,
+        institutionName,
+        amount: toDecimal(amountMinor),
+        dueDate,
+        periodName,
+      }))
+      .toSorted((a, b) => compareDates(a.dueDate, b.dueDate)),
+    config: configOf(account, now),
   }
 }
 
-function sourceOf({ source, account, surchargeRates }: OverviewFacts, now: Date) {
+/** The one that the plan is collected from: the preferred, or the default where none was made so. */
+function activeSource(sources: readonly SourceRow[]): SourceRow | undefined {
+  return (
+    sources.find(([, , , , isPreferred]) => isPreferred) ?? sources.find(([, , , , , isDefault]) => isDefault)
+  )
+}
+
+function sourceOf(facts: OverviewFacts, source: SourceRow | undefined, on: CalendarDate) {
   if (!source) return null
+  const [displayName, cardBrand, cardFunding] = source
   const basisPoints = surchargeBasisPoints(
     {
-      region: account.region,
-      brand: source.cardBrand ?? '',
-      funding: source.cardFunding ?? 'unknown',
-      absorb: account.absorbCardSurcharge,
-      on: dateIn(account.region, now),
+      region: facts.region,
+      brand: cardBrand ?? '',
+      funding: cardFunding ?? 'unknown',
+      absorb: facts.absorbCardSurcharge,
+      on,
     },
-    surchargeRates,
+    facts.surchargeRates ?? [],
   )
-  return {
-    displayName: source.displayName,
-    cardType: source.cardBrand,
-    surchargePercentage: surchargePercentage(basisPoints),
-  }
+  return { displayName, cardType: cardBrand, surchargePercentage: surchargePercentage(basisPoints) }
 }
 
-function toActivePlan(plan: OverviewPlan, account: AccountFacts, now: Date): ActivePlan {
+/** Who is at school, in the year that they have come to, the eldest first. Whoever has yet to start starts in theirs. */
+function studentsOf({ students, region }: OverviewFacts, today: CalendarDate): Overview['students'] {
+  const tuitionYear = tuitionYearOf(today, region)
+  return (students ?? [])
+    .flatMap(([firstName, lastName, startYear, startYearLevel, institution]) => {
+      const year = Math.max(tuitionYear, startYear)
+      const yearLevel = yearLevelIn({ startYear, startYearLevel }, year, region)
+      return yearLevel === undefined ? [] : [{ name: `${firstName} ${lastName}`, yearLevel, institution }]
+    })
+    .toSorted((a, b) => compareYearLevels(a.yearLevel, b.yearLevel, region) || (a.name < b.name ? -1 : 1))
+}
+
+function toActivePlan(
+  plan: OverviewPlan,
+  details: PlanDetails,
+  account: AccountFacts,
+  today: CalendarDate,
+): ActivePlan {
   const editableUntil = planEditCutOff(calendarDate(plan.startDate), account.region)
-  const isEditable =
-    plan.status !== 'Current' && plan.status !== 'Completed' && dateIn(account.region, now) <= editableUntil
+  const isEditable = plan.status !== 'Current' && plan.status !== 'Completed' && today <= editableUntil
+  const repaid = repaidOf(plan.payments ?? [])
   return {
     tuitionYear: plan.tuitionYear,
     planStartDate: plan.startDate,
-    planEndDate: plan.endDate,
-    periodicAmount: { amount: toDecimal(plan.periodicAmountMinor), period: plan.frequency },
-    planYearTotal: toDecimal(plan.totalMinor),
-    planYearSchoolFees: toDecimal(plan.schoolFeesMinor),
-    totalRepaid: toDecimal(plan.repaidMinor),
-    remainingToBeRepaid: toDecimal(cents(plan.totalMinor - plan.repaidMinor)),
-    carriedOverLarkwellBalance: toDecimal(plan.balanceAtStartMinor),
-    partYearAdjustment: plan.partYearAdjustmentMinor === 0 ? null : toDecimal(plan.partYearAdjustmentMinor),
-    outstandingFees: toDecimal(plan.outstandingFeesMinor),
-    familyFees: plan.familyFees.map(withAmount),
-    studentFeeBreakdown: plan.studentFees.map(toBreakdown),
-    payments: paymentsOf(plan),
-    currentTailoredPlanType: plan.tailoredType,
+    planEndDate: details.endDate,
+    periodicAmount: { amount: toDecimal(details.periodicAmountMinor), period: details.frequency },
+    planYearTotal: toDecimal(details.totalMinor),
+    planYearSchoolFees: toDecimal(details.schoolFeesMinor),
+    totalRepaid: toDecimal(repaid),
+    remainingToBeRepaid: toDecimal(cents(Math.max(0, details.totalMinor - repaid))),
+    carriedOverLarkwellBalance: toDecimal(details.balanceAtStartMinor),
+    partYearAdjustment:
+      details.partYearAdjustmentMinor === 0 ? null : toDecimal(details.partYearAdjustmentMinor),
+    outstandingFees: toDecimal(details.outstandingFeesMinor),
+    familyFees: details.familyFees.map(withAmount),
+    studentFeeBreakdown: details.studentFees.map(toBreakdown),
+    payments: shownPayments(plan),
+    currentTailoredPlanType: details.tailoredType,
     config: {
       customerCanUpdateSchedule: isEditable && account.canEditOrAddPlan,
       editableUntil: isEditable ? editableUntil : null,
     },
   }
-}
-
-const shownStatus: Record<InstalmentStatus, PlanPaymentStatus> = {
-  Scheduled: 'ToCome',
-  Collecting: 'Pending',
-  Retrying: 'Failed',
-  Overdue: 'Failed',
-  Paid: 'Paid',
-  Cancelled: 'ToCome',
-}
-
-function paymentsOf({ payments }: OverviewPlan): PlanPayment[] {
-  const next = payments.find(({ status }) => status === 'Scheduled')
-  return payments.map((payment) => ({
-    date: payment.date,
-    amount: toDecimal(payment.amountMinor),
-    status: payment === next ? 'Next' : shownStatus[payment.status],
-  }))
-}
-
-function previousAmountOf({ payments }: OverviewPlan): number | null {
-  const next = payments.findIndex(({ status }) => status === 'Scheduled')
-  const before = payments[next - 1]
-  return before ? toDecimal(before.amountMinor) : null
 }

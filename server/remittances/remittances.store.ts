@@ -82,7 +82,7 @@ export async function passOn(
         from told where not is_kept and not is_done and amount > 0
       ) open
       where not exists (select from withdrawal_request asked where asked.account_id = open.account_id
-          and asked.status <> 'Declined' and asked.created_at >= open.created_at)
+          and asked.status not in ('Declined', 'Cancelled') and asked.created_at >= open.created_at)
         or open.up_to_it <= (select balance_minor from family_balance where account_id = open.account_id)
     ), entries as (
       insert into ledger_entry (account_id, id, kind, description, institution_id, posted_on, cause_id, created_at)

@@ -1,17 +1,28 @@
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
-import { sql } from '../database/sql.ts'
+import { sql, type Statement } from '../database/sql.ts'
 
 export type Proof = 'Code' | 'Link' | 'Impersonation'
 
-export type SessionRow = {
+export type FoundSession = {
   email: string
   name: string
   region: Region
   accountIds: string[]
-  expiresAt: Date
+  expiresAt: string
   impersonatorEmail: string | null
+  /** What a read found, if one came along and may. */
+  found: unknown
 }
+
+/**
+ * What a call reads of one account, asked for by a statement of one value. It speaks of the account as
+ * `member.account_id` and of who asks as `customer`: the rows that say that they belong together. So it finds nothing
+ * of an account that is not the caller's, whatever else it says.
+ */
+export type AccountRead = { accountId: string; statement: Statement }
+
+const nothing: AccountRead = { accountId: '', statement: sql`select null` }
 
 export async function insertSession(
   db: Db,
@@ -30,21 +41,28 @@ export async function insertSession(
       ${session.createdAt}, ${session.expiresAt})`)
 }
 
-/** The open session with its customer as they are now, not as they were when the token was signed. */
+/**
+ * The open session with its customer as they are now, not as they were when the token was signed; and, in the same
+ * round trip, what a read finds of an account of theirs.
+ */
 export async function findOpenSession(
   db: Db,
   customerId: string,
   id: string,
   at: Date,
-): Promise<SessionRow | undefined> {
-  return db.first<SessionRow>(sql`
-    select customer.email, customer.first_name || ' ' || customer.last_name as name, customer.region,
-      array(select account_id::text from account_member where customer_id = customer.id order by account_id)
-        as "accountIds",
-      session.expires_at as "expiresAt", session.impersonator_email as "impersonatorEmail"
+  { accountId, statement }: AccountRead = nothing,
+): Promise<FoundSession | undefined> {
+  const row = await db.first<{ session: FoundSession }>(sql`
+    select json_build_object('email', customer.email, 'name', customer.first_name || ' ' || customer.last_name,
+      'region', customer.region,
+      'accountIds', array(select account_id from account_member where customer_id = customer.id order by account_id),
+      'expiresAt', session.expires_at, 'impersonatorEmail', session.impersonator_email,
+      'found', (${statement})) as session
     from session join customer on customer.id = session.customer_id
+      left join account_member member on member.customer_id = customer.id and member.account_id::text = ${accountId}
     where session.customer_id = ${customerId} and session.id = ${id}
       and session.ended_at is null and session.expires_at > ${at} and customer.status = 'Active'`)
+  return row?.session
 }
 
 export async function endSession(db: Db, customerId: string, id: string, at: Date): Promise<void> {

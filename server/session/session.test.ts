@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { addFamily } from '#tools/testing/family.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
-import { authenticate, openSession } from './session.ts'
+import { authenticate, authenticateAndRead, openSession } from './session.ts'
 
 const server = await testServer()
 const { call, travel, deps } = server
@@ -22,19 +22,26 @@ beforeEach(async () => {
 
 const overview = (id: string, bearer = token) =>
   call(`GET /api/portal/customer/account/${id}/overview`, { token: bearer })
+const setupStatus = (id: string, bearer = token) =>
+  call(`GET /api/portal/customer/account/${id}/account-setup-status`, { token: bearer })
 const renewedToken = (reply: { headers: Headers }) => reply.headers.get('x-larkwell-session-token')
 
-describe('A session', () => {
-  it('reads its own account', async () => {
-    expect((await overview(accountId)).status).toBe(200)
+describe.each([
+  ['that travels with the question who asks', overview],
+  ['that is made once this is known', setupStatus],
+])('A read %s', (_, read) => {
+  it('is of an own account', async () => {
+    expect((await read(accountId)).status).toBe(200)
   })
 
   it.each([
     ["another family's account", other.accountId],
     ['an account that does not exist', '00000000-0000-4000-8000-000000000000'],
     ['something that is not an account id', "x' or true --"],
-  ])('may not see %s, and learns nothing about it', async (_, id) => {
-    const { status, body } = await overview(encodeURIComponent(id))
+    ['what no database can hold', `${accountId}\0`],
+    ['an own account in another spelling', accountId.toUpperCase()],
+  ])('may not see %s, and learns nothing about it', async (__, id) => {
+    const { status, body } = await read(encodeURIComponent(id))
     expect([status, body]).toEqual([403, { code: 'forbidden', msg: 'You do not have access to this.' }])
   })
 
@@ -42,13 +49,49 @@ describe('A session', () => {
     await deps.db.run(
       sql`insert into account_member (account_id, customer_id) values (${other.accountId}, ${customerId})`,
     )
-    expect((await overview(other.accountId)).status).toBe(200)
+    expect((await read(other.accountId)).status).toBe(200)
     await deps.db.run(
       sql`delete from account_member where account_id = ${other.accountId} and customer_id = ${customerId}`,
     )
-    expect((await overview(other.accountId)).status).toBe(403)
+    expect((await read(other.accountId)).status).toBe(403)
   })
 
+  it('is refused to a session that was ended, and to a customer who was disabled', async () => {
+    const elsewhere = await server.logIn(email, mobile)
+    await call('POST /api/auth/customer/logout', { token })
+    expect((await read(accountId)).status).toBe(401)
+    expect((await read(accountId, elsewhere)).status).toBe(200)
+    await deps.db.run(sql`update customer set status = 'Disabled' where id = ${customerId}`)
+    expect((await read(accountId, elsewhere)).status).toBe(401)
+    await deps.db.run(sql`update customer set status = 'Active' where id = ${customerId}`)
+  })
+
+  it('renews the token', async () => {
+    await travel(16 * minute)
+    const fresh = renewedToken(await read(accountId))
+    expect((await read(accountId, fresh ?? '')).status).toBe(200)
+  })
+})
+
+describe('What a read finds', () => {
+  const statement = sql`select json_build_object('id', account.id, 'by', customer.id) from account
+    where account.id = member.account_id`
+  const found = async (id: string) =>
+    (await authenticateAndRead(deps, token, { accountId: id, statement })).found
+
+  it('is of the account that is asked for and the customer who asks', async () => {
+    expect(await found(accountId)).toEqual({ id: accountId, by: customerId })
+  })
+
+  it.each([other.accountId, '', 'x', "' or true --"])(
+    'is nothing of an account that is not theirs: %s',
+    async (id) => {
+      expect(await found(id)).toBeNull()
+    },
+  )
+})
+
+describe('A session', () => {
   it('ends at log-out, at once and for good, and no other session with it', async () => {
     const elsewhere = await server.logIn(email, mobile)
     expect(await call('POST /api/auth/customer/logout', { token })).toMatchObject({ status: 200, body: {} })
@@ -57,12 +100,6 @@ describe('A session', () => {
     const actions = await deps.db.many(sql`
       select action from audit_event where subject_id = ${customerId} order by at desc, action desc limit 1`)
     expect(actions).toEqual([{ action: 'LoggedOut' }])
-  })
-
-  it('ends when the customer is disabled', async () => {
-    await deps.db.run(sql`update customer set status = 'Disabled' where id = ${customerId}`)
-    expect((await overview(accountId)).status).toBe(401)
-    await deps.db.run(sql`update customer set status = 'Active' where id = ${customerId}`)
   })
 
   it.each([

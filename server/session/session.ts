@@ -8,6 +8,7 @@ import {
   endSession,
   findOpenSession,
   insertSession,
+  type AccountRead,
   type Proof,
 } from './session.store.ts'
 import type { Tokens } from './token.ts'
@@ -60,29 +61,37 @@ export async function openSession(
 }
 
 /** Turns a bearer token into a caller. A token that is tampered with, expired or revoked is refused. */
-export async function authenticate({ db, clock, tokens }: SessionDeps, token: string): Promise<Caller> {
+export async function authenticate(deps: SessionDeps, token: string): Promise<Caller> {
+  return (await authenticateAndRead(deps, token)).caller
+}
+
+/** The same, together with a read of one of the caller's accounts; of anyone else's it finds null. */
+export async function authenticateAndRead(
+  { db, clock, tokens }: SessionDeps,
+  token: string,
+  read?: AccountRead,
+): Promise<{ caller: Caller; found: unknown }> {
   const now = clock()
   const claims = await tokens.verifySession(token, now)
-  const session = await findOpenSession(db, claims.sub, claims.sid, now)
+  const session = await findOpenSession(db, claims.sub, claims.sid, now, read)
   if (!session) throw new Refusal('unauthenticated')
-  const customer = { customerId: claims.sub, ...session }
+  const { email, name, region, accountIds, impersonatorEmail } = session
   const halfLife = (claims.expiresAt.getTime() - claims.issuedAt.getTime()) / 2
   const isDue = now.getTime() - claims.issuedAt.getTime() > halfLife
+  const lifeMs = Math.min(tokenLifeMs, Date.parse(session.expiresAt) - now.getTime())
+  const payload = () =>
+    payloadOf({ customerId: claims.sub, email, name, accountIds }, claims.sid, impersonatorEmail)
   return {
-    customerId: claims.sub,
-    sessionId: claims.sid,
-    email: session.email,
-    region: session.region,
-    accountIds: session.accountIds,
-    impersonatorEmail: session.impersonatorEmail,
-    renewedToken: isDue
-      ? await tokens.sign(
-          'session',
-          payloadOf(customer, claims.sid, session.impersonatorEmail),
-          now,
-          Math.min(tokenLifeMs, session.expiresAt.getTime() - now.getTime()),
-        )
-      : undefined,
+    caller: {
+      customerId: claims.sub,
+      sessionId: claims.sid,
+      email,
+      region,
+      accountIds,
+      impersonatorEmail,
+      renewedToken: isDue ? await tokens.sign('session', payload(), now, lifeMs) : undefined,
+    },
+    found: session.found,
   }
 }
 

@@ -15,8 +15,17 @@ import { planCalculation } from './plan-calculation.ts'
 import { repaymentRun } from './repayment-run.ts'
 import { findingsTable, shown, tableOf } from './report.ts'
 import { startUp } from './start-up.ts'
+import { transactionsPage } from './transactions-page.ts'
 
-const parts: Part[] = [firstLoad, overviewRead, startUp, paymentPosting, planCalculation, repaymentRun]
+const parts: Part[] = [
+  firstLoad,
+  overviewRead,
+  transactionsPage,
+  startUp,
+  paymentPosting,
+  planCalculation,
+  repaymentRun,
+]
 
 const help = `npm run bench                      measures everything, in about five minutes
 npm run bench -- overview-read …   only these parts: ${parts.map(({ name }) => name).join(', ')}

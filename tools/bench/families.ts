@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { migrate } from '#server/database/migrate.ts'
 import { sessionLifeMs, tokenLifeMs } from '#server/session/session.ts'
 import { tokens } from '#server/session/token.ts'
+import { longLedgerStatements } from './long-ledgers.ts'
 
 export type Size = { accounts: number; entriesPerAccount: number }
 
@@ -16,6 +17,10 @@ export type Families = {
   sessionKeys: string
   /** A spread of families, logged in just now. */
   logins(): Promise<Login[]>
+  /** Families with more transactions than a page holds, each logged in many times. */
+  busyLogins(): Promise<Login[]>
+  /** The account with the longest ledger of all. */
+  longestAccountId(): Promise<string>
 }
 
 /** More than a load test gets through before it comes round to the first again. */
@@ -36,14 +41,21 @@ export async function makeFamilies(databaseUrl: string, databasePid: number, siz
     databaseUrl,
     databasePid,
     sessionKeys: `${key.id}:${key.secret}`,
-    logins: () => logIn(databaseUrl, key),
+    logins: () => logIn(databaseUrl, key, 'parent%'),
+    busyLogins: () => logIn(databaseUrl, key, 'busy%'),
+    longestAccountId: async () => {
+      const [longest] = await logIn(databaseUrl, key, 'longest%')
+      if (!longest) throw new Error('The family with the longest ledger is missing.')
+      return longest.accountId
+    },
   }
 }
 
 async function fill(client: Client, size: Size): Promise<void> {
   // Whole tables are written at once; the ledger's checks of each row would take minutes. It is checked below instead.
   await client.query('set session_replication_role = replica')
-  for (const statement of statementsFor(size)) await client.query(statement)
+  const statements = [...statementsFor(size), ...longLedgerStatements(sessionLifeMs)]
+  for (const statement of statements) await client.query(statement)
   const { rows } = await client.query(`
     select 1 from ledger_posting group by account_id, entry_id, currency having sum(amount_minor) <> 0 limit 1`)
   if (rows.length > 0) throw new Error('The generated ledger does not balance.')
@@ -141,7 +153,11 @@ const statementsFor = ({ accounts, entriesPerAccount }: Size) => [
    from generate_series(1, ${accounts}) n, generate_series(1, ${entriesPerAccount}) k, generate_series(1, 2) line`,
 ]
 
-async function logIn(databaseUrl: string, key: { id: string; secret: string }): Promise<Login[]> {
+async function logIn(
+  databaseUrl: string,
+  key: { id: string; secret: string },
+  emails: string,
+): Promise<Login[]> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -151,8 +167,9 @@ async function logIn(databaseUrl: string, key: { id: string; secret: string }): 
       `select session.customer_id as "customerId", account_id as "accountId", session.id as sid, customer.email,
          customer.first_name || ' ' || customer.last_name as name
        from session join customer on customer.id = session.customer_id join account_member using (customer_id)
-       order by session.customer_id limit $1`,
-      [mostLogins],
+       where customer.email like $2
+       order by session.customer_id, session.id limit $1`,
+      [mostLogins, emails],
     )
     const now = new Date()
     const signer = tokens([key])

@@ -24,7 +24,7 @@ export const floorPath = /^\/api\/portal\/customer\/account\/([^/]+)\/overview$/
 
 type Claims = { sub: string; sid: string; exp: number; aud: string }
 
-function verify(token: string, id: string, secret: string): Claims | undefined {
+export function verify(token: string, id: string, secret: string): Claims | undefined {
   const [head = '', payload = '', signature = ''] = token.split('.')
   const expected = createHmac('sha256', secret).update(`${head}.${payload}`).digest()
   const given = Buffer.from(signature, 'base64url')

@@ -8,7 +8,7 @@ export type Limits = {
   defect?: number
 }
 
-export type Unit = '×' | 'kB' | 's' | 'MiB' | 'requests' | 'rows' | 'plans/s'
+export type Unit = '×' | 'kB' | 's' | 'MiB' | 'requests' | 'rows' | 'buffers' | 'plans/s'
 
 export type Finding = {
   /** The name of the goal, as in "S1". */

@@ -4,6 +4,9 @@ import { quantile } from './goal.ts'
 import { cpuSeconds, machineSeconds } from './process-usage.ts'
 import { bearer, overviewPath, type Serving } from './serving.ts'
 
+/** What is asked for of each family. */
+type PathOf = (login: Login) => string
+
 const connections = 16
 
 /** What one server did in one stretch of time. */
@@ -20,21 +23,26 @@ export type Stretch = {
 }
 
 /** After so many requests the engine has compiled what is hot; a busy machine is not waited for any longer. */
-const warmUpRequests = 3_000
-const warmUpSeconds = 8
+const warmUpRequests = 12_000
+const warmUpSeconds = 20
 
-export async function warmUp(serving: Serving, logins: Login[]): Promise<void> {
+export async function warmUp(
+  serving: Serving,
+  logins: Login[],
+  pathOf: PathOf = overviewPath,
+): Promise<void> {
   let requests = 0
   for (let second = 0; second < warmUpSeconds && requests < warmUpRequests; second++)
-    requests += (await fire(serving.url, logins, 1)).ms.length
+    requests += (await fire(serving.url, logins, 1, pathOf)).ms.length
 }
 
-/** Asks for one family's overview after the other, over 16 connections, for so many seconds. */
+/** Asks for one family after the other, over 16 connections, for so many seconds. */
 export async function stretch(
   serving: Serving,
   databasePid: number,
   logins: Login[],
   seconds: number,
+  pathOf: PathOf = overviewPath,
 ): Promise<Stretch> {
   const used = () => ({
     server: cpuSeconds(serving.pid),
@@ -43,7 +51,7 @@ export async function stretch(
     machine: machineSeconds(),
   })
   const before = used()
-  const { ms, bytes, failures, duration } = await fire(serving.url, logins, seconds)
+  const { ms, bytes, failures, duration } = await fire(serving.url, logins, seconds, pathOf)
   const after = used()
   if (failures > 0) throw new Error(`${failures} of ${ms.length} requests to "${serving.name}" failed.`)
   const server = after.server - before.server
@@ -63,10 +71,10 @@ export async function stretch(
 
 type Shots = { ms: number[]; bytes: number; failures: number; duration: number }
 
-function fire(url: string, logins: Login[], seconds: number): Promise<Shots> {
+function fire(url: string, logins: Login[], seconds: number, pathOf: PathOf): Promise<Shots> {
   const requests = logins.map((login) => ({
     method: 'GET',
-    path: overviewPath(login),
+    path: pathOf(login),
     headers: bearer(login),
   }))
   return new Promise((resolve, reject) => {

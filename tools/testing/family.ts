@@ -1,6 +1,7 @@
 import type { Region } from '#domain/region.ts'
 import { sql } from '#server/database/sql.ts'
 import type { Account } from '../demo/account.ts'
+import { hideBankDetails } from '../demo/bank-details.ts'
 import { insertFamily } from '../demo/family.ts'
 import { linkSources } from '../demo/link-sources.ts'
 import { insertSchools } from '../demo/schools.ts'
@@ -27,6 +28,7 @@ export async function addFamily({ deps }: Pick<TestServer, 'deps'>, wanted: Want
     )
   })
   await linkSources(deps)
+  await hideBankDetails(deps)
   const [first] = family.accounts
   if (!first) throw new Error('A family here has an account')
   return { ...family, accountId: first.id }
