@@ -1,4 +1,4 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocumentProxy } from 'unpdf'
 
 /** A piece of text where it stands: from the left and from the bottom, in points. */
 export type Piece = { text: string; x: number; y: number; width: number; size: number }
@@ -7,7 +7,7 @@ export type Pdf = { title: string; author: string; language: string; isTagged: b
 
 /** Reads a PDF back as its reader would: page by page, line by line from the top, each from left to right. */
 export async function readPdf(bytes: Uint8Array): Promise<Pdf> {
-  const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
+  const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
   try {
     const { info } = await document.getMetadata()
     const facts = info as { Title?: string; Author?: string; Language?: string }
@@ -22,13 +22,12 @@ export async function readPdf(bytes: Uint8Array): Promise<Pdf> {
       })
       pages.push({ width: page.getViewport({ scale: 1 }).width, lines: linesOf(pieces), pieces })
     }
-    // A map, whatever its declaration says.
-    const marks = (await document.getMarkInfo()) as unknown as Map<string, boolean> | null
+    const marks = await document.getMarkInfo()
     return {
       title: facts.Title ?? '',
       author: facts.Author ?? '',
       language: facts.Language ?? '',
-      isTagged: marks?.get('Marked') === true,
+      isTagged: marks?.Marked === true,
       pages,
     }
   } finally {
