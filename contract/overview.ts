@@ -31,6 +31,8 @@ const activePlan = z.object({
   ),
   /** Set while staff have put the customer on a temporary plan. */
   currentTailoredPlanType: z.nullable(z.string()),
+  /** The last day of that. */
+  tailoredUntil: z.nullable(calendarDate),
   config: z.object({
     customerCanUpdateSchedule: z.boolean(),
     /** The last day on which the customer may edit this plan; null when it is closed to edits. */

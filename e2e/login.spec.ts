@@ -172,7 +172,7 @@ test.describe('Logging in', () => {
   })
 
   test('Asking for another code too soon is answered in words, however often', async ({ page }) => {
-    const [parent] = await customers('type.plusserviced')
+    const [parent] = await customers('sched.twice')
     await page.goto('/login')
     await page.getByLabel('Email address').fill(parent.email)
     await page.getByRole('button', { name: 'Continue' }).click()

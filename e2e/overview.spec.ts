@@ -338,19 +338,20 @@ test.describe('The Overview', () => {
     )
   })
 
-  test('says when a payment is another than the one before', async ({ page, inbox }) => {
-    let less = 12
-    await page.route('**/overview', async (route) => {
-      const reply = await route.fetch()
-      const overview = (await reply.json()) as { nextRepayment: { amount: number; previousAmount: number } }
-      overview.nextRepayment.previousAmount = overview.nextRepayment.amount + less
-      await route.fulfill({ response: reply, json: overview })
-    })
-    await visit(page, inbox, 'plan.started31')
-    await expect(upcoming(page)).toContainText('$12.00 less than your last payment')
-    less = -0.05
-    await page.reload()
-    await expect(upcoming(page)).toContainText('$0.05 more than your last payment')
+  test('says when a payment is another than the one before and why, and when one has failed', async ({
+    page,
+    inbox,
+  }) => {
+    await visit(page, inbox, 'plan.ahead')
+    await expect(upcoming(page)).toContainText('$150.00 less than your last payment')
+    await upcoming(page)
+      .getByRole('button', { name: /next payment/i })
+      .click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('−$150.00')
+    await page.keyboard.press('Escape')
+    await visit(page, inbox, 'plan.failed')
+    await expect(page.getByRole('img', { name: /1 failed/ })).toBeVisible()
   })
 
   test('shows students, BPAY with its amount, and pounds where they are meant', async ({ page, inbox }) => {

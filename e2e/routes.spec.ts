@@ -232,7 +232,8 @@ test.describe('A release in the middle of a visit', () => {
       page.on('request', (request) => {
         if (request.resourceType() === 'document') loads += 1
       })
-      await page.route('**/assets/coming-page-*.js', (route) => route.fulfill({ status: 404 }), { times })
+      for (const file of ['transactions', 'profile'])
+        await page.route(`**/assets/${file}-page-*.js`, (route) => route.fulfill({ status: 404 }), { times })
       await page.getByRole('link', { name: 'Transactions' }).click()
       await expect(title(page)).toHaveText(outcome)
       await expect(page).toHaveURL('/transactions')

@@ -72,6 +72,8 @@ test.describe('The shell', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/transactions')
     await expect(title(page)).toBeFocused()
+    // Whatever comes first in the page: what stands above its list arrives with the list.
+    await expect(page.getByRole('main').getByRole('button').first()).toBeVisible()
     await page.keyboard.press('Tab')
     await expect(page.getByRole('main').getByRole('button').first()).toBeFocused()
     await page.getByRole('button', { name: 'Support' }).focus()

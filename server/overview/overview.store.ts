@@ -13,12 +13,13 @@ export type PaymentRow = [
   date: CalendarDate,
   amountMinor: Cents,
   coveredMinor: Cents,
-  status: InstalmentStatus,
+  status: Exclude<InstalmentStatus, 'Cancelled'>,
   retryOn: CalendarDate | null,
 ]
 
 export type PlanDetails = {
   tailoredType: string | null
+  tailoredUntil: CalendarDate | null
   endDate: CalendarDate
   frequency: Frequency
   periodicAmountMinor: Cents
@@ -94,7 +95,7 @@ export function overviewRead(asked: { yearAu: number; yearUk: number; now: Date 
             'id', plan.id, 'tuitionYear', plan.tuition_year, 'status', plan.status,
             'startDate', version.start_date, 'savedBy', version.saved_by,
             'details', case when plan.place = 1 then json_build_object(
-              'tailoredType', plan.tailored_type, 'endDate', version.end_date, 'frequency', version.frequency,
+              'tailoredType', plan.tailored_type, 'tailoredUntil', plan.tailored_until, 'endDate', version.end_date, 'frequency', version.frequency,
               'periodicAmountMinor', version.periodic_amount_minor, 'totalMinor', version.total_minor,
               'schoolFeesMinor', version.school_fees_minor, 'balanceAtStartMinor', version.balance_at_start_minor,
               'partYearAdjustmentMinor', version.part_year_adjustment_minor,

@@ -138,6 +138,7 @@ function toActivePlan(
     studentFeeBreakdown: details.studentFees.map(toBreakdown),
     payments: shownPayments(plan),
     currentTailoredPlanType: details.tailoredType,
+    tailoredUntil: details.tailoredUntil,
     config: {
       customerCanUpdateSchedule: isEditable && account.canEditOrAddPlan,
       editableUntil: isEditable ? editableUntil : null,

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
 import { cents } from '#domain/money.ts'
-import type { InstalmentStatus } from '#domain/repayments.ts'
 import type { OverviewPlan, PaymentRow } from './overview.store.ts'
 import { nextPayment, repaidOf, shownPayments } from './plan-payments.ts'
 
 const day = (number: number) => calendarDate(`2026-03-${String(number).padStart(2, '0')}`)
 
-function payment(on: number, status: InstalmentStatus, covered = 0, retryOn?: number): PaymentRow {
+function payment(on: number, status: PaymentRow[3], covered = 0, retryOn?: number): PaymentRow {
   return [day(on), cents(400), cents(covered), status, retryOn === undefined ? null : day(retryOn)]
 }
 

@@ -35,7 +35,11 @@ export function OverviewBanners({ shown, overview, setupStatus, message }: Overv
       case 'plan-message':
         return message && <PlanMessageBanner key={name} message={message} overview={overview} />
       case 'temporary-plan':
-        return activePlan && <TemporaryPlan key={name} until={activePlan.planEndDate} />
+        return (
+          activePlan && (
+            <TemporaryPlan key={name} until={activePlan.tailoredUntil ?? activePlan.planEndDate} />
+          )
+        )
     }
   })
 }
