@@ -58,7 +58,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     isPrivate: (url) => url.startsWith('/api/'),
   })
   app.addHook('onRequest', refuseForeignPages)
-  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
+  // What is sent to us packed is refused: it could unpack to anything.
+  await app.register(compress, {
+    threshold: 2048,
+    encodings: ['br', 'gzip'],
+    globalDecompression: false,
+  })
 
   bindContract(app, deps, contract, allHandlers(deps))
   bindContract(app, deps, staffContract, staffRoutes(deps))

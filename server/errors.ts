@@ -19,7 +19,7 @@ export function replyWithError(
   const msg = refusal.reason ? declineTexts[refusal.reason] : refusals[refusal.code].msg
   if (status >= 500 && refusal.code !== 'not_built') {
     request.log.error(
-      { err: error, route: request.routeOptions.url, method: request.method },
+      { reqId: request.id, err: error, route: request.routeOptions.url, method: request.method },
       'request failed',
     )
   }

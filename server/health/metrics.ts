@@ -13,23 +13,28 @@ const loopDelay = monitorEventLoopDelay({ resolution: 20 })
 /** Counts every reply by route and status; the route is its pattern, so that no id becomes a label. */
 export function measureRequests(app: FastifyInstance): void {
   loopDelay.enable()
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     const ms = Math.round(reply.elapsedTime * 10) / 10
     observe(
       `method="${request.method}",route="${route}",status="${reply.statusCode}"`,
       reply.elapsedTime / 1000,
     )
-    request.log.info({ method: request.method, route, status: reply.statusCode, ms }, 'request')
+    request.log.info(
+      { reqId: request.id, method: request.method, route, status: reply.statusCode, ms },
+      'request',
+    )
+    done()
   })
 }
 
 function observe(labels: string, seconds: number): void {
-  const series = requests.get(labels) ?? { buckets: bounds.map(() => 0), sumSeconds: 0, count: 0 }
-  series.buckets = series.buckets.map((count, place) => (seconds <= (bounds[place] ?? 0) ? count + 1 : count))
+  let series = requests.get(labels)
+  if (!series) requests.set(labels, (series = { buckets: bounds.map(() => 0), sumSeconds: 0, count: 0 }))
+  for (const [place, bound] of bounds.entries())
+    if (seconds <= bound) series.buckets[place] = (series.buckets[place] ?? 0) + 1
   series.sumSeconds += seconds
   series.count += 1
-  requests.set(labels, series)
 }
 
 /** Prometheus text. On a port of its own where METRICS_PORT names one. */

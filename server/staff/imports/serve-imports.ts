@@ -48,7 +48,7 @@ export async function serveImports(app: FastifyInstance, deps: Deps): Promise<vo
         // The reply has begun by then, so that a fault is told by a line of it as well.
         void work
           .catch((error: unknown) => {
-            request.log.error({ err: error }, 'an import failed')
+            request.log.error({ reqId: request.id, err: error }, 'an import failed')
             return { outcome: 'Failed' }
           })
           .then((result) => {
