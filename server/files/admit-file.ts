@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
 import { cleanFileName, fileKinds, kindByName, supportedFilesText, type FileKind } from '#domain/files.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { SentFile } from './read-form.ts'
@@ -13,6 +12,7 @@ export type AdmittedFile = { name: string; contentType: string; bytes: Buffer }
 export async function admitFile(sent: SentFile, kinds: readonly FileKind[]): Promise<AdmittedFile> {
   if (sent.bytes.length === 0) throw new Refusal('invalid_request', { fields: { file: 'The file is empty' } })
   const kind = kindByName(sent.name)
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(sent.bytes)
   const isAsNamed =
     kind !== undefined &&

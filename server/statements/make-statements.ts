@@ -5,7 +5,6 @@ import { regions, type Region } from '#domain/region.ts'
 import { writeToMembers } from '../accounts/account-letters.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
-import { statementPdf } from '../documents/statement-document.ts'
 import { keepFile } from '../files/stored-files.ts'
 import { houseSettings } from '../settings/house-settings.ts'
 import {
@@ -127,6 +126,8 @@ export async function makeStatement(
   const found = await readStatementOf(tx, wanted)
   if (!found || (found.opening === 0 && found.lines.length === 0)) return 'Nothing'
   const { support, brand, flags } = await houseSettings({ config: deps.config, db: tx })
+  // Drawing takes a large library, which a process that starts can do without.
+  const { statementPdf } = await import('../documents/statement-document.ts')
   const monthName = month.from.slice(0, 7)
   const now = deps.clock()
   const fileId = await keepFile(tx, deps, {

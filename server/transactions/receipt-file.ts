@@ -1,7 +1,6 @@
 import type { FileReply } from '#contract/endpoint.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { receiptPdf } from '../documents/receipt-document.ts'
 import { referenceOf } from '../payments/receipt.ts'
 import { houseSettings } from '../settings/house-settings.ts'
 import { findFacts, paidPayment } from './transaction-details.ts'
@@ -12,6 +11,8 @@ export async function readReceipt(deps: Deps, key: { accountId: string; id: stri
   const payment = paidPayment(facts)
   if (!payment || !payment.paidOn) throw new Refusal('not_found')
   const reference = referenceOf(payment)
+  // Drawing takes a large library, which a process that starts can do without.
+  const { receiptPdf } = await import('../documents/receipt-document.ts')
   const bytes = await receiptPdf(
     {
       region: facts.region,
