@@ -3,19 +3,15 @@ import { bankNumberRules, holderNameMaxLength } from '#domain/payment-methods.ts
 import { regions } from '#domain/region.ts'
 import { endpoints, fileReply } from './endpoint.ts'
 import { change, countInQuery, uuid } from './staff-wire.ts'
-import { amount, id, instant, line } from './wire.ts'
+import { amount, instant, line } from './wire.ts'
+import { bankAccount } from './withdrawals.ts'
 
-const bankAccount = z.object({
-  id,
-  holder: z.string(),
-  /** Masked, like the account number; in the UK it is the sort code. */
-  bsb: z.string(),
-  accountNumber: z.string(),
-  displayName: z.string(),
+const payoutBankAccount = z.object({
+  ...bankAccount.shape,
   /** Without it, no family may choose this account. */
   verifiedAt: z.nullable(instant),
 })
-export type StaffBankAccount = z.infer<typeof bankAccount>
+export type StaffBankAccount = z.infer<typeof payoutBankAccount>
 
 const accountParams = z.object({ accountId: uuid })
 
@@ -45,7 +41,7 @@ export const staffPayouts = endpoints({
     access: 'staff',
     role: 'operations',
     params: accountParams,
-    reply: z.array(bankAccount),
+    reply: z.array(payoutBankAccount),
     refusals: ['not_found'],
   },
   'POST /api/staff/accounts/:accountId/bank-accounts': {
@@ -59,7 +55,7 @@ export const staffPayouts = endpoints({
       bsb: line(8),
       accountNumber: line(9),
     }),
-    reply: bankAccount,
+    reply: payoutBankAccount,
     refusals: ['not_found', 'already_exists'],
   },
   'POST /api/staff/accounts/:accountId/bank-accounts/:bankAccountId/remove': {

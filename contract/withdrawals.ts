@@ -4,11 +4,12 @@ import { withdrawalStatuses } from '#domain/withdrawals.ts'
 import { endpoints } from './endpoint.ts'
 import { accountParams, amount, amountSent, calendarDate, id } from './wire.ts'
 
-const bankAccount = z.object({
+/** As the family and our own people see it. */
+export const bankAccount = z.object({
   id,
   holder: z.string(),
+  /** Masked, like the account number, but for the last digits; in the UK it is the sort code. */
   bsb: z.string(),
-  /** Masked, but for its last digits. */
   accountNumber: z.string(),
   displayName: z.string(),
 })
