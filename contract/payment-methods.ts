@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
-import { bankNumberRules, holderNameMaxLength, repaymentSourceTypes } from '#domain/payment-methods.ts'
+import {
+  bankNumberRules,
+  holderNameMaxLength,
+  repaymentSourceTypes,
+  sourceTroubles,
+} from '#domain/payment-methods.ts'
 import { frequencies } from '#domain/payment-schedule.ts'
-import { endpoints } from './endpoint.ts'
+import { cardGroups } from '#domain/surcharges.ts'
+import { endpoints, fileReply } from './endpoint.ts'
 import { accountParams, amount, calendarDate, id, line, providerId } from './wire.ts'
 
 export const bpayInfo = z.object({
@@ -33,6 +39,23 @@ export const repaymentSource = z.object({
 })
 export type RepaymentSource = z.infer<typeof repaymentSource>
 
+/** What a surcharge comes to. */
+const surchargeCost = {
+  /** On the next payment. */
+  nextPayment: amount,
+  /** On all payments that are still to be taken, each rounded by itself. */
+  remainingPayments: amount,
+}
+
+/** A payment method on its own page, with what it costs and what stands in its way. */
+export const savedMethod = z.extend(repaymentSource, {
+  trouble: z.nullable(z.enum(sourceTroubles)),
+  surcharge: z.object(surchargeCost),
+  /** There is a copy of what the customer authorised. */
+  hasAuthorisation: z.boolean(),
+})
+export type SavedMethod = z.infer<typeof savedMethod>
+
 export const repayment = z.object({
   /** Absent while no payment method has been added. */
   source: z.nullable(z.object({ id })),
@@ -46,12 +69,20 @@ export const repayment = z.object({
   allowChange: z.boolean(),
   hasMissedCutoff: z.boolean(),
   isPending: z.boolean(),
+  /** How many payments are still to be taken. */
+  remainingPayments: z.int(),
+  /** The first payment that a change made now would reach; null when there is none. */
+  firstToMove: z.nullable(z.object({ amount, date: calendarDate })),
 })
 export type Repayment = z.infer<typeof repayment>
 
 const repaymentDetails = z.object({
   repayments: z.array(repayment),
-  repaymentSources: z.array(repaymentSource),
+  repaymentSources: z.array(savedMethod),
+  /** What each group of cards would cost; empty where nobody is surcharged. */
+  cardSurcharges: z.array(z.object({ cardGroup: z.enum(cardGroups), surchargePercentage, ...surchargeCost })),
+  /** What a bank account's holder has to agree to; null where no such agreement is asked for. */
+  directDebitAuthorisation: z.nullable(z.object({ version: z.int(), text: z.string() })),
 })
 export type RepaymentDetails = z.infer<typeof repaymentDetails>
 
@@ -63,7 +94,12 @@ const bankAccount = z.strictObject({
 })
 
 const card = { cardToken: providerId }
-const bank = { bankAccount, directDebitAuthorisation: z.boolean() }
+const bank = {
+  bankAccount,
+  directDebitAuthorisation: z.boolean(),
+  /** Which text was on the screen; what the customer never read cannot be agreed to. */
+  directDebitAuthorisationVersion: z.optional(z.int()),
+}
 const bpay = { bpay: z.literal(true) }
 const bacs = { bacsDebitStripePaymentMethodId: providerId }
 
@@ -97,6 +133,7 @@ const whyNotAdded = [
   'method_not_allowed',
   'not_by_staff',
   'authorisation_required',
+  'authorisation_changed',
   'bank_details_refused',
   'card_form_expired',
   'rate_limited',
@@ -128,7 +165,7 @@ export const paymentMethods = endpoints({
     access: 'account',
     params: accountParams,
     body: sourceToAdd,
-    reply: repaymentSource,
+    reply: savedMethod,
     refusals: whyNotAdded,
   },
   'POST /api/portal/customer/account/:accountId/activate-repayment-source': {
@@ -146,6 +183,20 @@ export const paymentMethods = endpoints({
     body: z.strictObject({ repaymentSourceId: id }),
     reply: repaymentDetails,
     refusals: ['not_found', 'forbidden', 'last_source', 'source_in_use'],
+  },
+  'GET /api/portal/customer/account/:accountId/direct-debit-agreement': {
+    summary: 'The terms under which a bank account is debited, as they stand today, as a PDF',
+    access: 'account',
+    params: accountParams,
+    reply: fileReply,
+    refusals: ['not_found'],
+  },
+  'GET /api/portal/customer/account/:accountId/repayment-sources/:sourceId/authorisation': {
+    summary: "A copy of the customer's authorisation to debit a bank account, as a PDF",
+    access: 'account',
+    params: z.object({ accountId: id, sourceId: id }),
+    reply: fileReply,
+    refusals: ['not_found'],
   },
   'POST /api/portal/customer/account/:accountId/stripe-setup-intent': {
     summary: 'Starts the set-up of a UK bank account with the payment provider',

@@ -17,6 +17,41 @@ export type RepaymentSourceType = (typeof repaymentSourceTypes)[number]
 export const portalPaymentMethods = repaymentSourceTypes
 export type PortalPaymentMethod = RepaymentSourceType
 
+/** What a customer can add, in the order in which it is offered. */
+export const methodKinds = ['Card', 'AuBankAccount', 'Bpay', 'UkBankAccount'] as const
+export type MethodKind = (typeof methodKinds)[number]
+
+const methodNeeds: Record<
+  MethodKind,
+  { regional: RegionalPaymentMethod; portal: PortalPaymentMethod; regions: readonly Region[] }
+> = {
+  Card: { regional: 'PaymentCard', portal: 'PaymentCard', regions: ['AU', 'UK'] },
+  AuBankAccount: { regional: 'AuBankAccount', portal: 'BankAccount', regions: ['AU'] },
+  Bpay: { regional: 'AuCustomerDeposit', portal: 'CustomerDeposit', regions: ['AU'] },
+  UkBankAccount: { regional: 'UkBankAccount', portal: 'BankAccount', regions: ['UK'] },
+}
+
+type Offer = {
+  region: Region
+  regionalMethods: readonly RegionalPaymentMethod[]
+  portalMethods: readonly PortalPaymentMethod[]
+  /** The account has a number to pay to. */
+  hasBpay: boolean
+}
+
+/** What an account may add: what both lists have, where its banks are. */
+export function methodsOffered({ region, regionalMethods, portalMethods, hasBpay }: Offer): MethodKind[] {
+  return methodKinds.filter((kind) => {
+    const needs = methodNeeds[kind]
+    return (
+      regionalMethods.includes(needs.regional) &&
+      portalMethods.includes(needs.portal) &&
+      needs.regions.includes(region) &&
+      (kind !== 'Bpay' || hasBpay)
+    )
+  })
+}
+
 /** The title field of a bank's direct-entry record is 32 characters wide. */
 export const holderNameMaxLength = 32
 
@@ -28,6 +63,10 @@ export const bankNumberRules = {
 
 export const surchargeAbsorptions = ['None', 'VisaAndMastercard', 'All'] as const
 export type SurchargeAbsorption = (typeof surchargeAbsorptions)[number]
+
+/** What stands in the way of a saved payment method, or soon will. */
+export const sourceTroubles = ['CardExpiring', 'CardExpired', 'MandateEnded', 'Refused'] as const
+export type SourceTrouble = (typeof sourceTroubles)[number]
 
 /** What becomes of a saved payment method. */
 export const sourceStatuses = ['Usable', 'Unusable', 'Removed'] as const

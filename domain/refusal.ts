@@ -33,6 +33,7 @@ export const refusalCodes = [
   'last_source',
   'change_not_allowed',
   'authorisation_required',
+  'authorisation_changed',
   'bank_details_refused',
   'not_by_staff',
   'plan_not_editable',

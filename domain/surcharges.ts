@@ -31,6 +31,12 @@ export function cardGroupOf(brand: string, funding: CardFunding): CardGroup | un
   return isVisaOrMastercard && funding === 'credit' ? 'VisaOrMastercardCredit' : undefined
 }
 
+/** A card of each group, to say what the group costs. */
+export const exampleCard: Record<CardGroup, { brand: string; funding: CardFunding }> = {
+  AmericanExpress: { brand: 'amex', funding: 'credit' },
+  VisaOrMastercardCredit: { brand: 'visa', funding: 'credit' },
+}
+
 /** The rate the payer bears, after what the school takes on itself. */
 export function surchargeBasisPoints(
   payment: {

@@ -54,6 +54,10 @@ export const refusals = {
     status: 400,
     msg: 'Please authorise the direct debit before you save your bank account.',
   },
+  authorisation_changed: {
+    status: 409,
+    msg: 'The direct debit authorisation has changed since you opened this page. Please read and tick it again.',
+  },
   bank_details_refused: {
     status: 400,
     msg: 'Your bank details were not accepted. Please check them and try again.',

@@ -1,4 +1,4 @@
-import type { RepaymentSource } from '#contract/payment-methods.ts'
+import type { SavedMethod } from '#contract/payment-methods.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { countTry } from '../rate-limit/rate-limit.ts'
@@ -14,7 +14,7 @@ export async function addSource(
   accountId: string,
   sent: MethodSent,
   actor: Actor,
-): Promise<RepaymentSource> {
+): Promise<SavedMethod> {
   const found = await findOrPrepare(deps, await methodFacts(deps.db, accountId), sent, actor)
   return deps.db.transaction(async (tx) => {
     const id = 'savedId' in found ? found.savedId : await saveSource(tx, deps, accountId, found, actor)

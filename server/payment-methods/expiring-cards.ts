@@ -10,9 +10,8 @@ import {
   lockExpiredCards,
   type ExpiringCard,
 } from './expiring-cards.store.ts'
+import { expiryWarningDays } from './paying-source.ts'
 
-/** How many days before a card's last day the family is asked for another one. */
-const warnDays = 30
 const atOnce = 500
 
 /**
@@ -57,7 +56,12 @@ async function warnFamilies(deps: Deps): Promise<number> {
   let warned = 0
   let after = '00000000-0000-0000-0000-000000000000'
   for (let isMore = true; isMore;) {
-    const cards = await listExpiringCards(deps.db, { today, warnDays, after, most: atOnce })
+    const cards = await listExpiringCards(deps.db, {
+      today,
+      warnDays: expiryWarningDays,
+      after,
+      most: atOnce,
+    })
     warned += await putAllInOutbox(
       deps.db,
       deps,

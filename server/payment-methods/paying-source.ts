@@ -1,5 +1,5 @@
-import type { CalendarDate } from '#domain/calendar.ts'
-import type { SourceStatus } from '#domain/payment-methods.ts'
+import { addDays, type CalendarDate } from '#domain/calendar.ts'
+import type { SourceStatus, SourceTrouble } from '#domain/payment-methods.ts'
 
 export { sourceForPayment, type PayingSource } from './payment-methods.store.ts'
 
@@ -15,4 +15,20 @@ export function isUsable(
 ): boolean {
   if (source.status !== 'Usable' || source.mandateStatus === 'inactive') return false
   return source.cardExpiry === null || !isCardExpired(source.cardExpiry, today)
+}
+
+/** How many days before a card's last day its family is asked for another one. */
+export const expiryWarningDays = 30
+
+/** What to tell the family about a payment method that cannot pay, or soon cannot. */
+export function troubleOf(
+  source: { status: SourceStatus; cardExpiry: string | null; mandateStatus: string | null },
+  today: CalendarDate,
+): SourceTrouble | undefined {
+  if (source.cardExpiry !== null && isCardExpired(source.cardExpiry, today)) return 'CardExpired'
+  if (source.mandateStatus === 'inactive') return 'MandateEnded'
+  if (source.status !== 'Usable') return 'Refused'
+  if (source.cardExpiry !== null && isCardExpired(source.cardExpiry, addDays(today, expiryWarningDays)))
+    return 'CardExpiring'
+  return undefined
 }

@@ -62,6 +62,8 @@ export type StoredSource = {
   status: Exclude<SourceStatus, 'Removed'>
   /** A payment of which we do not know yet whether it was made. */
   isPaying: boolean
+  /** The customer authorised it in writing. */
+  hasAuthorisation: boolean
 }
 
 /** The payments of one plan that are still to come. */
@@ -72,7 +74,8 @@ export type StoredRepayment = {
   nextOn: CalendarDate
   /** One is with the bank already. */
   isCollecting: boolean
-  scheduledOn: CalendarDate[]
+  /** Those that are not with the bank yet, in order. */
+  scheduled: { on: CalendarDate; amountMinor: Cents }[]
 }
 
 /** What is known of an account's payment methods: what is shown and what may be done follow from it. */
@@ -86,6 +89,8 @@ export type MethodFacts = {
   removedSources: number
   pendingChange: { id: string; sourceId: string; effectiveOn: CalendarDate } | null
   surchargeRates: SurchargeRate[]
+  /** Newest first, also those of days to come. */
+  authorisationTexts: { version: number; body: string; validFrom: CalendarDate }[]
 }
 
 export async function findMethodFacts(db: Db, accountId: string): Promise<MethodFacts | undefined> {
@@ -102,7 +107,10 @@ export async function findMethodFacts(db: Db, accountId: string): Promise<Method
           'isPreferred', is_preferred, 'status', status,
           'isPaying', exists (
             select from payment where payment.account_id = source.account_id and payment.source_id = source.id
-              and payment.status in ('Created', 'Sent', 'Unknown'))
+              and payment.status in ('Created', 'Sent', 'Unknown')),
+          'hasAuthorisation', exists (
+            select from consent where consent.account_id = source.account_id
+              and consent.subject_id = source.id and consent.kind = 'DirectDebitAuthorisation')
           ) order by created_at, id), '[]')
         from repayment_source source where source.account_id = account.id and source.status <> 'Removed'),
       'removedSources', (
@@ -111,7 +119,7 @@ export async function findMethodFacts(db: Db, accountId: string): Promise<Method
         select coalesce(json_agg(json_build_object(
           'planId', plan.id, 'frequency', version.frequency, 'amountMinor', coming.amount_minor,
           'nextOn', coming.collect_on, 'isCollecting', left_to_pay.is_collecting,
-          'scheduledOn', left_to_pay.scheduled_on) order by coming.collect_on, plan.id), '[]')
+          'scheduled', left_to_pay.scheduled) order by coming.collect_on, plan.id), '[]')
         from plan
           join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
             and version.version = plan.version
@@ -122,8 +130,8 @@ export async function findMethodFacts(db: Db, accountId: string): Promise<Method
             order by instalment.status = 'Scheduled' desc, collect_on, seq limit 1) coming on true
           join lateral (
             select bool_or(instalment.status = 'Collecting') as is_collecting,
-              coalesce(json_agg(collect_on order by collect_on) filter (where instalment.status = 'Scheduled'), '[]')
-                as scheduled_on
+              coalesce(json_agg(json_build_object('on', collect_on, 'amountMinor', amount_minor)
+                order by collect_on, seq) filter (where instalment.status = 'Scheduled'), '[]') as scheduled
             from instalment
             where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
               and instalment.status in ('Scheduled', 'Collecting')) left_to_pay on true
@@ -134,7 +142,11 @@ export async function findMethodFacts(db: Db, accountId: string): Promise<Method
       'surchargeRates', (
         select coalesce(json_agg(json_build_object('region', region, 'cardGroup', card_group,
           'basisPoints', basis_points, 'validFrom', valid_from, 'validTo', valid_to)), '[]')
-        from surcharge_rate where surcharge_rate.region = account.region)
+        from surcharge_rate where surcharge_rate.region = account.region),
+      'authorisationTexts', (
+        select coalesce(json_agg(json_build_object('version', version, 'body', body, 'validFrom', valid_from)
+          order by version desc), '[]')
+        from agreement_text where kind = 'DirectDebitAuthorisation')
     ) as facts
     from account join account_facts on account_facts.account_id = account.id
     where account.id = ${accountId}`)

@@ -1,18 +1,25 @@
-import type { Repayment, RepaymentDetails, RepaymentSource } from '#contract/payment-methods.ts'
+import type { Repayment, RepaymentDetails, RepaymentSource, SavedMethod } from '#contract/payment-methods.ts'
 import { dateIn, type CalendarDate } from '#domain/calendar.ts'
-import { toDecimal } from '#domain/money.ts'
+import { cents, toDecimal } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { surchargeBasisPoints, surchargePercentage } from '#domain/surcharges.ts'
+import {
+  cardGroups,
+  exampleCard,
+  surcharge,
+  surchargeBasisPoints,
+  surchargePercentage,
+  type CardFunding,
+} from '#domain/surcharges.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/open.ts'
-import { isUsable } from './paying-source.ts'
+import { isUsable, troubleOf } from './paying-source.ts'
 import {
   findMethodFacts,
   type MethodFacts,
   type StoredRepayment,
   type StoredSource,
 } from './payment-methods.store.ts'
-import { activeSource, mayChangeRepayments } from './source-rules.ts'
+import { activeSource, changeEffectiveOn, mayChangeRepayments } from './source-rules.ts'
 
 type ReadingDeps = { db: Db; clock: Clock }
 
@@ -38,7 +45,14 @@ export function toDetails(facts: MethodFacts, now: Date): RepaymentDetails {
   const today = dateIn(facts.account.region, now)
   return {
     repayments: facts.repayments.map((repayment) => toRepayment(facts, repayment, today)),
-    repaymentSources: toSources(facts, now),
+    repaymentSources: facts.sources.map((source) => ({
+      ...toSource(facts, source, today),
+      trouble: troubleOf(source, today) ?? null,
+      surcharge: surchargeCost(facts, source, today),
+      hasAuthorisation: source.hasAuthorisation,
+    })) satisfies SavedMethod[],
+    cardSurcharges: facts.account.region === 'UK' ? [] : cardSurcharges(facts, today),
+    directDebitAuthorisation: authorisationAsked(facts, today),
   }
 }
 
@@ -54,9 +68,70 @@ function toRepayment(facts: MethodFacts, repayment: StoredRepayment, today: Cale
     repaymentChangeId: repayment.planId,
     changeEffectiveDate: pendingChange?.effectiveOn ?? null,
     allowChange: mayChangeRepayments(facts),
-    hasMissedCutoff: repayment.isCollecting || repayment.scheduledOn.some((date) => date <= today),
+    hasMissedCutoff: repayment.isCollecting || repayment.scheduled.some(({ on }) => on <= today),
     isPending: pendingChange !== null,
+    remainingPayments: repayment.scheduled.length,
+    firstToMove: firstToMove(facts, repayment, today),
   }
+}
+
+function firstToMove(
+  facts: MethodFacts,
+  { scheduled }: StoredRepayment,
+  today: CalendarDate,
+): Repayment['firstToMove'] {
+  const from = changeEffectiveOn(facts, today) ?? today
+  const first = scheduled.find(({ on }) => on >= from)
+  return first ? { amount: toDecimal(first.amountMinor), date: first.on } : null
+}
+
+/** What the account has to agree to before its bank account is debited. */
+function authorisationAsked(
+  { account, authorisationTexts }: MethodFacts,
+  today: CalendarDate,
+): RepaymentDetails['directDebitAuthorisation'] {
+  if (account.region !== 'AU' || !account.showsDirectDebitAuthorisation) return null
+  const text = authorisationTexts.find(({ validFrom }) => validFrom <= today)
+  return text ? { version: text.version, text: text.body } : null
+}
+
+type Card = { cardBrand: string | null; cardFunding: CardFunding | null }
+
+function basisPointsOf({ account, surchargeRates }: MethodFacts, card: Card, on: CalendarDate): number {
+  return surchargeBasisPoints(
+    {
+      region: account.region,
+      brand: card.cardBrand ?? '',
+      funding: card.cardFunding ?? 'unknown',
+      absorb: account.absorbCardSurcharge,
+      on,
+    },
+    surchargeRates,
+  )
+}
+
+/** As it will be charged: by the rate of its own day, and each payment rounded by itself. */
+function surchargeCost(facts: MethodFacts, card: Card, today: CalendarDate): SavedMethod['surcharge'] {
+  const payments = facts.repayments
+    .flatMap(({ scheduled }) => scheduled)
+    .toSorted((one, other) => one.on.localeCompare(other.on))
+    .map(({ on, amountMinor }) => surcharge(amountMinor, basisPointsOf(facts, card, on < today ? today : on)))
+  return {
+    nextPayment: toDecimal(payments[0] ?? cents(0)),
+    remainingPayments: toDecimal(cents(payments.reduce<number>((sum, each) => sum + each, 0))),
+  }
+}
+
+function cardSurcharges(facts: MethodFacts, today: CalendarDate): RepaymentDetails['cardSurcharges'] {
+  return cardGroups.map((cardGroup) => {
+    const { brand, funding } = exampleCard[cardGroup]
+    const card = { cardBrand: brand, cardFunding: funding }
+    return {
+      cardGroup,
+      surchargePercentage: surchargePercentage(basisPointsOf(facts, card, today)),
+      ...surchargeCost(facts, card, today),
+    }
+  })
 }
 
 function toSources(facts: MethodFacts, now: Date): RepaymentSource[] {
@@ -65,16 +140,6 @@ function toSources(facts: MethodFacts, now: Date): RepaymentSource[] {
 }
 
 function toSource(facts: MethodFacts, source: StoredSource, today: CalendarDate): RepaymentSource {
-  const basisPoints = surchargeBasisPoints(
-    {
-      region: facts.account.region,
-      brand: source.cardBrand ?? '',
-      funding: source.cardFunding ?? 'unknown',
-      absorb: facts.account.absorbCardSurcharge,
-      on: today,
-    },
-    facts.surchargeRates,
-  )
   return {
     id: source.id,
     type: source.type,
@@ -82,7 +147,7 @@ function toSource(facts: MethodFacts, source: StoredSource, today: CalendarDate)
     holderName: source.holderName || null,
     expiryDate: source.cardExpiry,
     cardType: source.cardBrand,
-    surchargePercentage: surchargePercentage(basisPoints),
+    surchargePercentage: surchargePercentage(basisPointsOf(facts, source, today)),
     isDefault: source.isDefault,
     preferred: source.isPreferred,
     isUsable: isUsable(source, today),

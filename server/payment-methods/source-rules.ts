@@ -1,33 +1,17 @@
 import { addDays, type CalendarDate } from '#domain/calendar.ts'
-import type { PortalPaymentMethod, RegionalPaymentMethod } from '#domain/payment-methods.ts'
+import { methodsOffered, type MethodKind } from '#domain/payment-methods.ts'
 import { planEditCutOff } from '#domain/payment-schedule.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
-import type { Region } from '#domain/region.ts'
 import { isUsable } from './paying-source.ts'
 import type { MethodFacts, StoredSource } from './payment-methods.store.ts'
 
-/** What a customer can add. */
-export type MethodKind = 'Card' | 'AuBankAccount' | 'Bpay' | 'UkBankAccount'
-
-const needs: Record<
-  MethodKind,
-  { regional: RegionalPaymentMethod; portal: PortalPaymentMethod; regions: readonly Region[] }
-> = {
-  Card: { regional: 'PaymentCard', portal: 'PaymentCard', regions: ['AU', 'UK'] },
-  AuBankAccount: { regional: 'AuBankAccount', portal: 'BankAccount', regions: ['AU'] },
-  Bpay: { regional: 'AuCustomerDeposit', portal: 'CustomerDeposit', regions: ['AU'] },
-  UkBankAccount: { regional: 'UkBankAccount', portal: 'BankAccount', regions: ['UK'] },
-}
-
-/** A method is offered when both lists have it, and where its banks are. */
 function isOffered(kind: MethodKind, { account }: MethodFacts): boolean {
-  const { regional, portal, regions } = needs[kind]
-  return (
-    account.allowedRegionalMethods.includes(regional) &&
-    account.allowedPortalMethods.includes(portal) &&
-    regions.includes(account.region) &&
-    (kind !== 'Bpay' || account.bpay !== null)
-  )
+  return methodsOffered({
+    region: account.region,
+    regionalMethods: account.allowedRegionalMethods,
+    portalMethods: account.allowedPortalMethods,
+    hasBpay: account.bpay !== null,
+  }).includes(kind)
 }
 
 type Wish = { kind: MethodKind; isByStaff: boolean; isAuthorised: boolean }
@@ -90,7 +74,7 @@ export function changeEffectiveOn(facts: MethodFacts, today: CalendarDate): Cale
   const active = activeSource(facts)
   if (!active || !isUsable(active, today)) return undefined
   const settled = facts.repayments
-    .flatMap(({ scheduledOn }) => scheduledOn)
+    .flatMap(({ scheduled }) => scheduled.map(({ on }) => on))
     .filter((date) => planEditCutOff(date, region) < today)
     .toSorted()
     .at(-1)

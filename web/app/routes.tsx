@@ -5,6 +5,7 @@ import { queryClient } from '../api/query-client.ts'
 import { stored } from '../api/storage.ts'
 import { accountsQuery } from '../features/accounts/accounts-query.ts'
 import { overviewQuery } from '../features/overview/overview-query.ts'
+import { repaymentDetailsQuery } from '../features/payment-methods/repayment-details-query.ts'
 import { findRoute, type Place } from './find-route.ts'
 import type { FrameProps } from './frame.ts'
 import { lazyPart, type LazyPart } from './lazy-part.ts'
@@ -98,8 +99,24 @@ export const routes: readonly Route[] = [
     isWithdrawn: (flags) => flags.hideStatements,
   },
   { path: '/payment-schedule', layout: 'shell', page: coming('Customise your payment schedule') },
-  { path: '/manage-payments', matchesBelow: true, layout: 'shell', page: coming('Payment preferences') },
-  { path: '/payments/complete', layout: 'shell', page: coming('Payment preferences') },
+  {
+    path: '/manage-payments',
+    matchesBelow: true,
+    layout: 'shell',
+    page: lazyPart(() =>
+      import('../features/payment-methods/payment-methods-page.tsx').then(
+        (module) => module.PaymentMethodsPage,
+      ),
+    ),
+    loadData: (accountId) => void queryClient.prefetchQuery(repaymentDetailsQuery(accountId)),
+  },
+  {
+    path: '/payments/complete',
+    layout: 'shell',
+    page: lazyPart(() =>
+      import('../features/payment-methods/complete-page.tsx').then((module) => module.CompletePage),
+    ),
+  },
   { path: '/switch-account', matchesBelow: true, layout: 'shell', page: coming('Switch your payments') },
   { path: '/verify-identity', matchesBelow: true, layout: 'shell', page: coming('Verify your identity') },
   {

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+
+export function repaymentDetailsQuery(accountId: string) {
+  return queryOptions({
+    queryKey: ['repayment-details', accountId],
+    queryFn: ({ signal }) =>
+      call('GET /api/portal/customer/account/:accountId/repayment-details', {
+        params: { accountId },
+        signal,
+      }),
+  })
+}
