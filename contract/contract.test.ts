@@ -45,6 +45,8 @@ const calls = {
     'POST repayment-sources',
     'POST activate-repayment-source',
     'POST remove-repayment-source',
+    'GET direct-debit-agreement',
+    'GET repayment-sources/:sourceId/authorisation',
     'POST stripe-setup-intent',
     'POST stripe-checkout-session',
     'POST stripe-payment-success',
@@ -112,7 +114,9 @@ describe('the calls of the portal', () => {
   it('answer with a file where a document is asked for', () => {
     const files = keys.filter((key) => table[key]?.reply === fileReply)
     expect(files.toSorted()).toEqual([
+      'GET /api/portal/customer/account/:accountId/direct-debit-agreement',
       'GET /api/portal/customer/account/:accountId/invoices/:invoiceId',
+      'GET /api/portal/customer/account/:accountId/repayment-sources/:sourceId/authorisation',
       'GET /api/portal/customer/account/:accountId/statements/:statementId',
       'GET /api/portal/customer/account/:accountId/transactions/:transactionId/receipt',
       'GET /api/portal/customer/account/:accountId/transactions/export',

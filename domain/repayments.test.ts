@@ -7,6 +7,7 @@ import {
   announcedUpTo,
   collectedOn,
   coverWith,
+  depositMissedOn,
   depositsDueBy,
   isCollectionTime,
   nextTry,
@@ -104,6 +105,8 @@ describe('Money is taken', () => {
   it('and a deposit has three business days to arrive', () => {
     expect(depositsDueBy(day('2027-01-21'), 'AU')).toBe('2027-01-15')
     expect(depositsDueBy(day('2027-01-20'), 'AU')).toBe('2027-01-14')
+    expect(depositMissedOn(day('2027-01-15'), 'AU')).toBe('2027-01-21')
+    expect(depositMissedOn(day('2027-01-14'), 'AU')).toBe('2027-01-20')
   })
 })
 

@@ -119,6 +119,11 @@ export function depositsDueBy(today: CalendarDate, region: Region): CalendarDate
   return addBusinessDays(today, -depositGraceBusinessDays - 1, region)
 }
 
+/** The day on which a deposit that was due and has not arrived counts as missed. */
+export function depositMissedOn(dueOn: CalendarDate, region: Region): CalendarDate {
+  return addBusinessDays(dueOn, depositGraceBusinessDays + 1, region)
+}
+
 /** How many days a family has to pay what became overdue, before it is reminded; and until its link expires. */
 export const overdueReminderDays = 7
 export const overdueRequestDays = 90

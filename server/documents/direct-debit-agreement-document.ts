@@ -1,6 +1,6 @@
 import { formatDate, type CalendarDate } from '#domain/calendar.ts'
+import { guaranteeTitle, wholeGuarantee } from '#domain/direct-debit-guarantee.ts'
 import type { Region } from '#domain/region.ts'
-import { directDebitGuarantee } from '../messages/direct-debit-guarantee.ts'
 import { openSheet, type House } from './sheet.ts'
 
 export type DirectDebitAgreementFacts = {
@@ -15,20 +15,21 @@ export type DirectDebitAgreementFacts = {
   version: number
   /** What was agreed to, word for word; a new paragraph is a new line. */
   text: string
+  /** What it refers to, as it stood on that day. */
+  terms: { version: number; text: string } | null
 }
 
 /** The authority to debit a bank account, as it was given: a copy to keep. */
 export function directDebitAgreementPdf(facts: DirectDebitAgreementFacts, house: House): Promise<Uint8Array> {
   const { region, shortId, agreedOn } = facts
-  const { phone, email } = house.support[region]
   const sheet = openSheet({
-    title: `Direct debit agreement ${shortId}`,
-    about: `Direct debit agreement · Account ${shortId}`,
+    title: `Direct debit authorisation ${shortId}`,
+    about: `Direct debit authorisation · Account ${shortId}`,
     region,
     dated: agreedOn,
     house,
   })
-  sheet.title('Direct debit agreement', `Given on ${formatDate(agreedOn)}`)
+  sheet.title('Direct debit authorisation', `Given on ${formatDate(agreedOn)}`)
   sheet.facts(
     [
       ['Name', facts.customerName],
@@ -44,14 +45,65 @@ export function directDebitAgreementPdf(facts: DirectDebitAgreementFacts, house:
   sheet.heading(`What you agreed to (version ${facts.version})`)
   for (const paragraph of paragraphsOf(facts.text)) sheet.paragraph(paragraph)
   if (region === 'UK') {
-    sheet.heading(directDebitGuarantee.title)
-    for (const line of directDebitGuarantee.lines) sheet.paragraph(line)
+    sheet.heading(guaranteeTitle)
+    for (const promise of wholeGuarantee) sheet.paragraph(promise)
   }
+  writeHelp(sheet, region, house)
+  if (facts.terms) {
+    sheet.heading(`The agreement it refers to (version ${facts.terms.version})`)
+    writeTerms(sheet, facts.terms.text)
+  }
+  return sheet.finish()
+}
+
+/** The terms themselves, for everybody and signed by nobody. */
+export function directDebitTermsPdf(
+  terms: { version: number; validFrom: CalendarDate; text: string },
+  house: House,
+): Promise<Uint8Array> {
+  const { version, validFrom } = terms
+  const sheet = openSheet({
+    title: 'Direct Debit Agreement',
+    about: `Direct Debit Agreement · Version ${version}`,
+    region: 'AU',
+    dated: validFrom,
+    house,
+  })
+  sheet.title('Direct Debit Agreement', `Version ${version}, in force since ${formatDate(validFrom)}`)
+  writeTerms(sheet, terms.text)
+  writeHelp(sheet, 'AU', house)
+  return sheet.finish()
+}
+
+export function directDebitGuaranteePdf(today: CalendarDate, house: House): Promise<Uint8Array> {
+  const sheet = openSheet({
+    title: guaranteeTitle,
+    about: guaranteeTitle,
+    region: 'UK',
+    dated: today,
+    house,
+  })
+  sheet.title(guaranteeTitle)
+  for (const promise of wholeGuarantee) sheet.paragraph(promise)
+  writeHelp(sheet, 'UK', house)
+  return sheet.finish()
+}
+
+type Sheet = ReturnType<typeof openSheet>
+
+function writeHelp(sheet: Sheet, region: Region, { support }: House): void {
+  const { phone, email } = support[region]
   sheet.heading('To change, stop or dispute a debit')
   sheet.paragraph(
     `You can change your payment method at any time in the portal. To stop or dispute a debit, call ${phone} or write to ${email}, or ask your bank.`,
   )
-  return sheet.finish()
+}
+
+function writeTerms(sheet: Sheet, text: string): void {
+  for (const paragraph of paragraphsOf(text)) {
+    if (paragraph.startsWith('# ')) sheet.heading(paragraph.slice(2))
+    else sheet.paragraph(paragraph)
+  }
 }
 
 function paragraphsOf(text: string): string[] {

@@ -173,6 +173,7 @@ describe('A direct debit agreement', () => {
       { length: 60 },
       (_, place) => `Clause ${place + 1}. ${'I authorise the debits of my plan. '.repeat(20)}`,
     ).join('\n'),
+    terms: null,
   }
 
   it('holds every word that was agreed to, over as many pages as it takes', async () => {

@@ -57,7 +57,7 @@ export const methodKinds: Definitions<
           { label: 'Collected by', value: brand },
         ],
         note: { tone: 'info', title: `You agreed to (version ${facts.version})`, lines: linesOf(facts.text) },
-        button: { label: 'Read the terms', url: facts.agreementUrl },
+        button: { label: 'Get it with its terms as a PDF', url: facts.agreementUrl },
         closing: [
           `You can change your payment method at any time in the portal. To stop or dispute a debit, call ${phone} or write to ${email}.`,
           'If you did not do this, please call us at once.',

@@ -94,7 +94,7 @@ export const sampleFacts: { [Kind in MessageKind]: MessageFacts[Kind] } = {
     on: calendarDate('2026-03-10'),
     text: 'I authorise Larkwell to debit my account at the financial institution named above for the payments of my plan, until I say otherwise.',
     version: 3,
-    agreementUrl: 'https://larkwell.example/terms',
+    agreementUrl: `${portal}/manage-payments`,
   },
   MandateActive: { firstName: 'Harriet', displayName: 'Bank account ending 2345', reference: 'LARK-7F2K9Q' },
   SourceUnusable: {

@@ -13,8 +13,10 @@ import {
   type ProviderMethod,
 } from '../providers/stripe/sources.ts'
 import type { Actor } from './actor.ts'
+import type { Agreement } from './agreements.store.ts'
 import type { MethodFacts } from './payment-methods.store.ts'
-import { findAuthorisationText, type Agreement, type SourceRow } from './sources.store.ts'
+import { authorisationOn } from './source-rules.ts'
+import type { SourceRow } from './sources.store.ts'
 import { ensureStripeCustomer } from './stripe-customer.ts'
 import { findProviderCustomer } from './stripe-customer.store.ts'
 
@@ -100,14 +102,15 @@ type BankSent = Extract<SourceToAdd, { bankAccount: unknown }>
 async function auBankSource(
   deps: Deps,
   facts: MethodFacts,
-  { bankAccount, directDebitAuthorisation }: BankSent,
+  sent: BankSent,
   actor: Actor,
 ): Promise<NewSource> {
   const { accountId, region } = facts.account
+  const { bankAccount } = sent
   const { accountNumber } = bankAccount
   const bsb = bankAccount.bsb.replace('-', '')
   const holder = bankAccount.holder.trim()
-  const authorisation = directDebitAuthorisation ? await authorisationText(deps, facts) : null
+  const authorisation = sent.directDebitAuthorisation ? authorisationOfToday(deps, facts, sent) : null
   const { customerId } = await ensureStripeCustomer(deps, accountId)
   const stripe = deps.providers.stripe[region]
   const wanted = {
@@ -147,9 +150,14 @@ function keyOf({ config }: Deps, facts: MethodFacts, wanted: Record<string, stri
     .digest('base64url')
 }
 
-async function authorisationText({ db, clock }: Deps, { account }: MethodFacts): Promise<Agreement> {
-  const text = await findAuthorisationText(db, dateIn(account.region, clock()))
+function authorisationOfToday(
+  { clock }: Deps,
+  facts: MethodFacts,
+  { directDebitAuthorisationVersion: readVersion }: BankSent,
+): Agreement {
+  const text = authorisationOn(facts, dateIn(facts.account.region, clock()))
   if (!text) throw new Error('There is no text of the direct debit authorisation that anyone could agree to')
+  if (readVersion !== undefined && readVersion !== text.version) throw new Refusal('authorisation_changed')
   return text
 }
 

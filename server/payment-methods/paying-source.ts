@@ -17,7 +17,7 @@ export function isUsable(
   return source.cardExpiry === null || !isCardExpired(source.cardExpiry, today)
 }
 
-/** How many days before a card's last day its family is asked for another one. */
+/** From this many days before a card's last day its family is asked for another one. */
 export const expiryWarningDays = 30
 
 /** What to tell the family about a payment method that cannot pay, or soon cannot. */
@@ -28,7 +28,8 @@ export function troubleOf(
   if (source.cardExpiry !== null && isCardExpired(source.cardExpiry, today)) return 'CardExpired'
   if (source.mandateStatus === 'inactive') return 'MandateEnded'
   if (source.status !== 'Usable') return 'Refused'
-  if (source.cardExpiry !== null && isCardExpired(source.cardExpiry, addDays(today, expiryWarningDays)))
+  // Expired on the day after those days, so its last day is among them.
+  if (source.cardExpiry !== null && isCardExpired(source.cardExpiry, addDays(today, expiryWarningDays + 1)))
     return 'CardExpiring'
   return undefined
 }

@@ -70,12 +70,10 @@ export type StoredSource = {
 export type StoredRepayment = {
   planId: string
   frequency: Frequency
-  amountMinor: Cents
-  nextOn: CalendarDate
-  /** One is with the bank already. */
-  isCollecting: boolean
-  /** Those that are not with the bank yet, in order. */
-  scheduled: { on: CalendarDate; amountMinor: Cents }[]
+  /** Those that are to be taken, or tried again, in order; each with what is left of it. */
+  waiting: { on: CalendarDate; owingMinor: Cents; isRetry: boolean }[]
+  /** Those that are with the bank already. */
+  collecting: { on: CalendarDate; owingMinor: Cents }[]
 }
 
 /** What is known of an account's payment methods: what is shown and what may be done follow from it. */
@@ -110,31 +108,30 @@ export async function findMethodFacts(db: Db, accountId: string): Promise<Method
               and payment.status in ('Created', 'Sent', 'Unknown')),
           'hasAuthorisation', exists (
             select from consent where consent.account_id = source.account_id
-              and consent.subject_id = source.id and consent.kind = 'DirectDebitAuthorisation')
+              and consent.subject_id = source.id and consent.kind = 'DirectDebitAuthorisation' and consent.agreed)
           ) order by created_at, id), '[]')
         from repayment_source source where source.account_id = account.id and source.status <> 'Removed'),
       'removedSources', (
         select count(*) from repayment_source where account_id = account.id and status = 'Removed'),
       'repayments', (
         select coalesce(json_agg(json_build_object(
-          'planId', plan.id, 'frequency', version.frequency, 'amountMinor', coming.amount_minor,
-          'nextOn', coming.collect_on, 'isCollecting', left_to_pay.is_collecting,
-          'scheduled', left_to_pay.scheduled) order by coming.collect_on, plan.id), '[]')
+          'planId', plan.id, 'frequency', version.frequency, 'waiting', left_to_pay.waiting,
+          'collecting', left_to_pay.collecting) order by left_to_pay.next_on, plan.id), '[]')
         from plan
           join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
             and version.version = plan.version
           join lateral (
-            select amount_minor, collect_on from instalment
-            where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
-              and instalment.status in ('Scheduled', 'Collecting')
-            order by instalment.status = 'Scheduled' desc, collect_on, seq limit 1) coming on true
-          join lateral (
-            select bool_or(instalment.status = 'Collecting') as is_collecting,
-              coalesce(json_agg(json_build_object('on', collect_on, 'amountMinor', amount_minor)
-                order by collect_on, seq) filter (where instalment.status = 'Scheduled'), '[]') as scheduled
-            from instalment
-            where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
-              and instalment.status in ('Scheduled', 'Collecting')) left_to_pay on true
+            select coalesce(min(day) filter (where status <> 'Collecting'), min(day)) as next_on,
+              coalesce(json_agg(json_build_object('on', day, 'owingMinor', owing, 'isRetry', status = 'Retrying')
+                order by day, seq) filter (where status <> 'Collecting'), '[]') as waiting,
+              coalesce(json_agg(json_build_object('on', day, 'owingMinor', owing)
+                order by day, seq) filter (where status = 'Collecting'), '[]') as collecting
+            from (
+              select status, seq, coalesce(retry_on, collect_on) as day, amount_minor - covered_minor as owing
+              from instalment
+              where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
+                and status in ('Scheduled', 'Retrying', 'Collecting') and amount_minor > covered_minor
+            ) instalment) left_to_pay on left_to_pay.next_on is not null
         where plan.account_id = account.id and plan.status in ('Current', 'Saved')),
       'pendingChange', (
         select json_build_object('id', id, 'sourceId', source_id, 'effectiveOn', effective_on)

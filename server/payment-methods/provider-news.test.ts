@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bankAccount, visaDebit } from '#tools/demo/sources.ts'
 import { payer, setUpUkBankAccount, type Payer } from '#tools/testing/payer.ts'
+import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
 import { mandateChanged, paymentMethodChanged, setupIntentSucceeded } from './provider-news.ts'
@@ -8,6 +9,7 @@ import { openSetUpSession } from './uk-bank-set-up.ts'
 
 const server = await testServer()
 const { deps } = server
+const { hearNews } = daysOf(server)
 const { client: auClient } = deps.providers.stripe.AU
 const { client: ukClient } = deps.providers.stripe.UK
 const uk = { school: 'Oakfield School' as const, sources: [] }
@@ -53,7 +55,9 @@ describe('A UK mandate', () => {
     expect(await rowsOf(good)).toMatchObject([{ status: 'Usable', mandateStatus: 'active' }])
     expect(await rowsOf(bad)).toMatchObject([{ status: 'Unusable', mandateStatus: 'inactive' }])
     await bad.logInAgain()
-    expect((await bad.details()).repaymentSources).toMatchObject([{ isUsable: false }])
+    expect((await bad.details()).repaymentSources).toMatchObject([
+      { isUsable: false, trouble: 'MandateEnded' },
+    ])
     expect(await mailsTo(good.email)).toEqual([{ kind: 'MandateActive' }])
     expect(await mailsTo(bad.email)).toEqual([{ kind: 'SourceUnusable' }])
     const sent = { repaymentChangeId: null, repaymentSourceId: refused?.id }
@@ -66,6 +70,51 @@ describe('A UK mandate', () => {
     await mandateChanged(deps, 'UK', 'mandate_unknown')
     await mandateChanged(deps, 'UK', row?.mandateId ?? '')
     expect(await rowsOf(parent)).toEqual([row])
+  })
+})
+
+describe('An Australian mandate', () => {
+  it('that the bank ends makes its account unusable, tells the family and says so on the page, once', async () => {
+    const parent = await payer(server, { sources: [bankAccount(), visaDebit()] })
+    const [row] = await rowsOf(parent)
+    expect((await parent.details()).repaymentSources[0]).toMatchObject({ trouble: null, isUsable: true })
+    for (const _ of [1, 2]) {
+      await server.sandboxApi('stripe/revoke-mandate', { mandate: row?.mandateId })
+      await hearNews()
+    }
+    expect((await parent.details()).repaymentSources).toMatchObject([
+      { trouble: 'MandateEnded', isUsable: false, preferred: true, hasAuthorisation: true },
+      { trouble: null, isUsable: true },
+    ])
+    expect(await mailsTo(parent.email)).toEqual([{ kind: 'SourceUnusable' }])
+    const letter = await server.message(parent.email, 'email')
+    expect(letter.text).toContain('Bank account ending 3456')
+    expect(letter.links).toContain(`${deps.config.portalOrigin}/manage-payments`)
+
+    // Nothing can be taken the old way, so another one takes over at once; and there is no way back.
+    const [change] = (await parent.details()).repayments
+    const activate = (place: number) =>
+      parent.post('activate-repayment-source', {
+        repaymentChangeId: change?.repaymentChangeId,
+        repaymentSourceId: parent.sourceIds[place],
+      })
+    expect((await activate(1)).body.repayments).toMatchObject([{ isPending: false }])
+    expect(await activate(0)).toMatchObject({ status: 409, body: { code: 'source_unusable' } })
+  })
+})
+
+describe('A set-up that fails', () => {
+  it('at the provider saves nothing and charges nothing, and the next one is taken', async () => {
+    const parent = await payer(server, uk)
+    // The provider knows no account of this number.
+    expect(await setUpUkBankAccount(server, parent, '00044444')).not.toMatch(/^pm_/)
+    await hearNews()
+    expect(await rowsOf(parent)).toEqual([])
+    expect(await mailsTo(parent.email)).toEqual([])
+    const id = await setUpUkBankAccount(server, parent)
+    const { status } = await parent.post('repayment-sources', { bacsDebitStripePaymentMethodId: id })
+    expect(status).toBe(200)
+    expect(await rowsOf(parent)).toHaveLength(1)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Repayment, RepaymentDetails, RepaymentSource, SavedMethod } from '#contract/payment-methods.ts'
-import { dateIn, type CalendarDate } from '#domain/calendar.ts'
+import { compareDates, dateIn, type CalendarDate } from '#domain/calendar.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import {
@@ -19,7 +19,7 @@ import {
   type StoredRepayment,
   type StoredSource,
 } from './payment-methods.store.ts'
-import { activeSource, changeEffectiveOn, mayChangeRepayments } from './source-rules.ts'
+import { activeSource, authorisationOn, changeEffectiveOn, mayChangeRepayments } from './source-rules.ts'
 
 type ReadingDeps = { db: Db; clock: Clock }
 
@@ -51,47 +51,55 @@ export function toDetails(facts: MethodFacts, now: Date): RepaymentDetails {
       surcharge: surchargeCost(facts, source, today),
       hasAuthorisation: source.hasAuthorisation,
     })) satisfies SavedMethod[],
-    cardSurcharges: facts.account.region === 'UK' ? [] : cardSurcharges(facts, today),
+    cardSurcharges: cardSurcharges(facts, today),
     directDebitAuthorisation: authorisationAsked(facts, today),
   }
 }
 
 function toRepayment(facts: MethodFacts, repayment: StoredRepayment, today: CalendarDate): Repayment {
   const { pendingChange } = facts
+  const { waiting, collecting } = repayment
   const sourceId = pendingChange?.sourceId ?? activeSource(facts)?.id
+  const next = waiting[0] ?? collecting[0]
   return {
     source: sourceId === undefined ? null : { id: sourceId },
-    amount: toDecimal(repayment.amountMinor),
+    amount: toDecimal(next?.owingMinor ?? cents(0)),
     frequency: repayment.frequency,
-    nextRepaymentDate: repayment.nextOn,
+    nextRepaymentDate: next?.on ?? null,
     // One payment method serves all plans of an account; the plan is what a customer sees change.
     repaymentChangeId: repayment.planId,
     changeEffectiveDate: pendingChange?.effectiveOn ?? null,
     allowChange: mayChangeRepayments(facts),
-    hasMissedCutoff: repayment.isCollecting || repayment.scheduled.some(({ on }) => on <= today),
+    hasMissedCutoff: collecting.length > 0 || waiting.some(({ on, isRetry }) => !isRetry && on <= today),
     isPending: pendingChange !== null,
-    remainingPayments: repayment.scheduled.length,
+    remainingPayments: waiting.length,
     firstToMove: firstToMove(facts, repayment, today),
   }
 }
 
 function firstToMove(
   facts: MethodFacts,
-  { scheduled }: StoredRepayment,
+  { waiting }: StoredRepayment,
   today: CalendarDate,
 ): Repayment['firstToMove'] {
-  const from = changeEffectiveOn(facts, today) ?? today
-  const first = scheduled.find(({ on }) => on >= from)
-  return first ? { amount: toDecimal(first.amountMinor), date: first.on } : null
+  const from = changeEffectiveOn(facts, today)
+  // A change that applies at once reaches what is late too.
+  const first = from === undefined ? waiting[0] : waiting.find(({ on }) => on >= from)
+  return first ? { amount: toDecimal(first.owingMinor), date: notBefore(today, first.on) } : null
+}
+
+/** What is late is taken today at the earliest. */
+function notBefore(today: CalendarDate, on: CalendarDate): CalendarDate {
+  return on < today ? today : on
 }
 
 /** What the account has to agree to before its bank account is debited. */
 function authorisationAsked(
-  { account, authorisationTexts }: MethodFacts,
+  facts: MethodFacts,
   today: CalendarDate,
 ): RepaymentDetails['directDebitAuthorisation'] {
-  if (account.region !== 'AU' || !account.showsDirectDebitAuthorisation) return null
-  const text = authorisationTexts.find(({ validFrom }) => validFrom <= today)
+  const { region, showsDirectDebitAuthorisation } = facts.account
+  const text = region === 'AU' && showsDirectDebitAuthorisation && authorisationOn(facts, today)
   return text ? { version: text.version, text: text.body } : null
 }
 
@@ -113,9 +121,9 @@ function basisPointsOf({ account, surchargeRates }: MethodFacts, card: Card, on:
 /** As it will be charged: by the rate of its own day, and each payment rounded by itself. */
 function surchargeCost(facts: MethodFacts, card: Card, today: CalendarDate): SavedMethod['surcharge'] {
   const payments = facts.repayments
-    .flatMap(({ scheduled }) => scheduled)
-    .toSorted((one, other) => one.on.localeCompare(other.on))
-    .map(({ on, amountMinor }) => surcharge(amountMinor, basisPointsOf(facts, card, on < today ? today : on)))
+    .flatMap(({ waiting }) => waiting)
+    .toSorted((one, other) => compareDates(one.on, other.on))
+    .map(({ on, owingMinor }) => surcharge(owingMinor, basisPointsOf(facts, card, notBefore(today, on))))
   return {
     nextPayment: toDecimal(payments[0] ?? cents(0)),
     remainingPayments: toDecimal(cents(payments.reduce<number>((sum, each) => sum + each, 0))),
@@ -123,15 +131,21 @@ function surchargeCost(facts: MethodFacts, card: Card, today: CalendarDate): Sav
 }
 
 function cardSurcharges(facts: MethodFacts, today: CalendarDate): RepaymentDetails['cardSurcharges'] {
-  return cardGroups.map((cardGroup) => {
+  const groups = cardGroups.map((cardGroup) => {
     const { brand, funding } = exampleCard[cardGroup]
     const card = { cardBrand: brand, cardFunding: funding }
-    return {
-      cardGroup,
-      surchargePercentage: surchargePercentage(basisPointsOf(facts, card, today)),
-      ...surchargeCost(facts, card, today),
-    }
+    const basisPoints = basisPointsOf(facts, card, today)
+    return { cardGroup, basisPoints, ...surchargeCost(facts, card, today) }
   })
+  // Where the law forbids it, or the school bears it all, there is nothing to tell.
+  const isFree = groups.every(
+    ({ basisPoints, remainingPayments }) => basisPoints === 0 && remainingPayments === 0,
+  )
+  if (isFree) return []
+  return groups.map(({ basisPoints, ...group }) => ({
+    ...group,
+    surchargePercentage: surchargePercentage(basisPoints),
+  }))
 }
 
 function toSources(facts: MethodFacts, now: Date): RepaymentSource[] {

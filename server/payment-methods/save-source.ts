@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { dateIn, type CalendarDate } from '#domain/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { moveSetupOn } from '../accounts/setup-steps.ts'
@@ -9,12 +9,14 @@ import type { Deps } from '../deps.ts'
 import { encrypt } from '../encryption.ts'
 import { putInOutbox } from '../outbox/outbox.ts'
 import { actorInAudit, type Actor } from './actor.ts'
+import { insertConsent } from './agreements.store.ts'
+import { hashOf } from './direct-debit-papers.ts'
 import type { NewSource } from './new-source.ts'
 import { isUsable } from './paying-source.ts'
 import type { MethodFacts, StoredSource } from './payment-methods.store.ts'
 import { methodFacts } from './repayment-details.ts'
 import { whyNotAdd } from './source-rules.ts'
-import { findPayer, insertConsent, insertSource, lockAccount, renewSource } from './sources.store.ts'
+import { findPayer, insertSource, lockAccount, renewSource } from './sources.store.ts'
 
 /**
  * Saves a payment method once, whatever was sent twice, and gives its id. A card or bank account that is saved
@@ -115,7 +117,7 @@ async function keepAuthorisation(
     accountId: account.accountId,
     id: randomUUID(),
     textVersion: authorisation.version,
-    textHash: createHash('sha256').update(authorisation.body).digest('hex'),
+    textHash: hashOf(authorisation.body),
     sourceId: source.id,
     customerId: actor.customerId,
     at: now,
@@ -131,7 +133,7 @@ async function keepAuthorisation(
       on: dateIn(account.region, now),
       text: authorisation.body,
       version: authorisation.version,
-      agreementUrl: deps.config.termsUrl,
+      agreementUrl: `${deps.config.portalOrigin}/manage-payments`,
     },
     recipient: payer.email,
     customerId: payer.customerId,

@@ -2,6 +2,8 @@ import { addDays, type CalendarDate } from '#domain/calendar.ts'
 import { methodsOffered, type MethodKind } from '#domain/payment-methods.ts'
 import { planEditCutOff } from '#domain/payment-schedule.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
+import { depositMissedOn } from '#domain/repayments.ts'
+import type { Agreement } from './agreements.store.ts'
 import { isUsable } from './paying-source.ts'
 import type { MethodFacts, StoredSource } from './payment-methods.store.ts'
 
@@ -26,6 +28,14 @@ export function whyNotAdd(
   if (kind === 'AuBankAccount' && facts.account.showsDirectDebitAuthorisation && !isAuthorised)
     return 'authorisation_required'
   return undefined
+}
+
+/** The words by which a bank account's holder agrees to its debits on a day. */
+export function authorisationOn(
+  { authorisationTexts }: MethodFacts,
+  today: CalendarDate,
+): Agreement | undefined {
+  return authorisationTexts.find(({ validFrom }) => validFrom <= today)
 }
 
 export function mayChangeRepayments({ account, allowsRepaymentChange }: MethodFacts): boolean {
@@ -66,16 +76,20 @@ export function whyNotRemove(facts: MethodFacts, source: StoredSource): RefusalC
 
 /**
  * The day from which a change of today applies; undefined when it applies at once. A collection whose cut-off is
- * over goes the old way, so the change waits until the day after the last of these. Where the old way leads nowhere,
- * because that payment method cannot pay any more, there is nothing to wait for.
+ * over goes the old way, so the change waits until the last of these is over. Where the old way leads nowhere,
+ * because that payment method cannot pay any more, there is nothing to wait for; and one that has failed is tried
+ * again with whatever is active then, since a new payment method is what it needs.
  */
 export function changeEffectiveOn(facts: MethodFacts, today: CalendarDate): CalendarDate | undefined {
   const { region } = facts.account
   const active = activeSource(facts)
   if (!active || !isUsable(active, today)) return undefined
+  // A deposit may be on its way for days: whoever pays so must not be debited for the same payment meanwhile.
+  const overOn = (on: CalendarDate) => (active.type === 'CustomerDeposit' ? depositMissedOn(on, region) : on)
   const settled = facts.repayments
-    .flatMap(({ scheduled }) => scheduled.map(({ on }) => on))
-    .filter((date) => planEditCutOff(date, region) < today)
+    .flatMap(({ waiting }) => waiting)
+    .filter(({ on, isRetry }) => !isRetry && planEditCutOff(on, region) < today)
+    .map(({ on }) => overOn(on))
     .toSorted()
     .at(-1)
   if (!settled) return undefined

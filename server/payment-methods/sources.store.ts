@@ -157,34 +157,6 @@ export async function updateStanding(
     where account_id = ${source.accountId} and id = ${source.id} and status <> 'Removed'`)
 }
 
-export type Agreement = { version: number; body: string }
-
-export async function findAuthorisationText(db: Db, today: CalendarDate): Promise<Agreement | undefined> {
-  return db.first<Agreement>(sql`
-    select version, body from agreement_text
-    where kind = 'DirectDebitAuthorisation' and valid_from <= ${today} order by version desc limit 1`)
-}
-
-export async function insertConsent(
-  db: Db,
-  consent: {
-    accountId: string
-    id: string
-    textVersion: number
-    textHash: string
-    sourceId: string
-    customerId: string
-    at: Date
-    address: string
-  },
-): Promise<void> {
-  await db.run(sql`
-    insert into consent
-      (account_id, id, kind, agreed, text_version, text_hash, subject_id, given_by, given_at, ip)
-    values (${consent.accountId}, ${consent.id}, 'DirectDebitAuthorisation', true, ${consent.textVersion},
-      ${consent.textHash}, ${consent.sourceId}, ${consent.customerId}, ${consent.at}, ${consent.address})`)
-}
-
 export type Payer = { customerId: string; firstName: string; email: string }
 
 export async function findPayer(db: Db, customerId: string): Promise<Payer | undefined> {

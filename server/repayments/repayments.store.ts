@@ -180,7 +180,7 @@ export type Announced = InstalmentKey & {
   source: ActiveSource | null
 }
 
-/** Takes in hand what is to be announced, and notes that it was. */
+/** Takes in hand what is to be announced, by what will pay it on its day, and notes that it was. */
 export async function claimAnnouncements(
   tx: Db,
   on: { region: Region; today: CalendarDate; upTo: CalendarDate; limit: number },
@@ -207,13 +207,16 @@ export async function claimAnnouncements(
       case when account.bpay_reference is not null and institution.bpay_biller_code is not null then json_build_object(
         'billerCode', institution.bpay_biller_code, 'reference', account.bpay_reference) end as bpay,
       payer_of(instalment.account_id) as payer,
-      (select json_build_object('id', id, 'type', type, 'displayName', display_name, 'status', status,
+      (select json_build_object('id', source.id, 'type', type, 'displayName', display_name, 'status', source.status,
           'cardBrand', card_brand, 'cardFunding', card_funding, 'cardExpiry', card_expiry,
           'mandateStatus', mandate_status, 'mandateReference', mandate_reference,
           'providerPaymentMethodId', provider_payment_method_id, 'providerMandateId', provider_mandate_id)
-        from repayment_source
-        where repayment_source.account_id = instalment.account_id and status <> 'Removed' and (is_preferred or is_default)
-        order by is_preferred desc limit 1) as source
+        from repayment_source source
+          left join repayment_change change on change.account_id = source.account_id and change.source_id = source.id
+            and change.status = 'Pending' and change.effective_on <= instalment.collect_on
+        where source.account_id = instalment.account_id and source.status <> 'Removed'
+          and (is_preferred or is_default or change.id is not null)
+        order by change.id is not null desc, is_preferred desc limit 1) as source
     from chosen
       join instalment on instalment.account_id = chosen.account_id and instalment.plan_id = chosen.plan_id
         and instalment.seq = chosen.seq

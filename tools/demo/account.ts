@@ -6,6 +6,7 @@ import { regionFacts } from '#domain/region.ts'
 import { renewalStatusOf } from '#domain/renewals.ts'
 import type { SurchargeRate } from '#domain/surcharges.ts'
 import type { ProductChangeStatus } from '#domain/switch-account.ts'
+import type { AgreementKind, NamedText } from './agreements.ts'
 import { bpayReference } from './bpay.ts'
 import { addDocuments, type Documents } from './documents.ts'
 import { addConsent } from './consents.ts'
@@ -75,6 +76,7 @@ export type OpenAccount = {
   moment: Moment
   createdDaysAgo: number
   surchargeRates: SurchargeRate[]
+  agreements: Record<AgreementKind, NamedText>
   /** An id for something of this account. */
   id: (...words: (string | number)[]) => string
 }
@@ -91,10 +93,10 @@ export type AccountIds = {
 type Owner = { id: string; email: string; firstName: string; lastName: string }
 
 /** What holds for all families of a load. */
-export type Setting = { rows: Rows; files: FileToDraw[]; now: Date; surchargeRates: SurchargeRate[] }
+export type Setting = Pick<OpenAccount, 'rows' | 'files' | 'surchargeRates' | 'agreements'> & { now: Date }
 
 export function addAccount(setting: Setting, account: Account, place: number, owner: Owner): AccountIds {
-  const { rows, files, now, surchargeRates } = setting
+  const { rows, files, now, surchargeRates, agreements } = setting
   const school = schools[account.school ?? 'Wattle Grove College']
   const moment = momentIn(school.region, now)
   const accountId = idOf(owner.email, 'account', place)
@@ -108,6 +110,7 @@ export function addAccount(setting: Setting, account: Account, place: number, ow
     moment,
     createdDaysAgo: createdDaysAgo(account),
     surchargeRates,
+    agreements,
     id: (...words) => idOf(owner.email, 'account', place, ...words),
   }
   const shortId = `LW${digitsOf(5, owner.email, 'short id', place)}`

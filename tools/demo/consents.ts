@@ -1,18 +1,22 @@
 import type { CalendarDate } from '#domain/calendar.ts'
-import { agreementHash, type AgreementKind } from './agreements.ts'
+import type { AgreementKind } from './agreements.ts'
 import type { OpenAccount } from './account.ts'
 import { happenedOn } from './moment.ts'
 
 type Consent = { kind: AgreementKind; agreed: boolean; on: CalendarDate; subjectId?: string }
 
-export function addConsent({ rows, accountId, customerId, moment, id }: OpenAccount, consent: Consent): void {
+export function addConsent(
+  { rows, accountId, customerId, moment, agreements, id }: OpenAccount,
+  consent: Consent,
+): void {
+  const { version, hash } = agreements[consent.kind]
   rows.consent.push({
     account_id: accountId,
     id: id('consent', consent.kind, consent.subjectId ?? ''),
     kind: consent.kind,
     agreed: consent.agreed,
-    text_version: 1,
-    text_hash: agreementHash(consent.kind),
+    text_version: version,
+    text_hash: hash,
     subject_id: consent.subjectId ?? null,
     given_by: customerId,
     given_at: happenedOn(consent.on, moment),

@@ -6,12 +6,15 @@ import {
   productTypes,
 } from '#domain/accounts.ts'
 import {
+  methodsOffered,
+  type MethodKind,
   portalPaymentMethods,
   regionalPaymentMethods,
   surchargeAbsorptions,
 } from '#domain/payment-methods.ts'
 import { planStatuses, renewalStatuses } from '#domain/payment-schedule.ts'
 import { regions } from '#domain/region.ts'
+import { addDays, dateIn } from '#domain/calendar.ts'
 import { productChangeStatuses } from '#domain/switch-account.ts'
 import { configOf, type AccountFacts } from '#server/accounts/account-facts.ts'
 import { readConfig } from '#server/config.ts'
@@ -19,6 +22,7 @@ import { openDatabase, type Database } from '#server/database/open.ts'
 import { sql } from '#server/database/sql.ts'
 import { checkLedger } from '#server/ledger/invariants.ts'
 import { readOverview } from '#server/overview/overview.ts'
+import { readRepaymentDetails } from '#server/payment-methods/repayment-details.ts'
 import { readStatementFile } from '#server/statements/statements.ts'
 import { testDatabase } from '../testing/database.ts'
 import { readPdf } from '../testing/pdf-text.ts'
@@ -41,6 +45,7 @@ const logIns = `
   noaddress nocontact
   pm.all pm.cardonly pm.bankonly pm.banknoauth pm.bpayonly pm.bankbpay pm.cardbank pm.cardbpay pm.mismatch pm.none
   pm.ukbank pm.ukboth pm.cutoff pm.pending pm.locked pm.defaultnotactive pm.expired pm.noupdates pm.many pm.fail
+  pm.expiring pm.ended
   sched.full sched.novariance sched.manual sched.partyear sched.outstanding sched.covered sched.family sched.lastyear
   sched.oneoption sched.uk sched.term sched.twice sched.fail sched.loadfail
   switch.details switch.decline switch.processing switch.identity switch.completed switch.completednofreq switch.none
@@ -64,6 +69,8 @@ const days = [
   '2028-02-29T01:00:00Z',
   '2027-08-31T22:30:00Z',
 ]
+
+const three: MethodKind[] = ['Card', 'AuBankAccount', 'Bpay']
 
 async function load(at: string) {
   const db = openDatabase(await testDatabase(), { connections: 2 })
@@ -198,6 +205,91 @@ describe.each(days)('the demo families, loaded at %s,', (at) => {
     const wrong = await db.many(sql`
       select account_id from repayment_source group by account_id
       having count(*) filter (where is_default) > 1 or count(*) filter (where is_preferred) > 1`)
+    expect(wrong).toEqual([])
+  })
+
+  const bank = 'Bank account ending 3456'
+  it.each<[string, MethodKind[], string[], object?]>([
+    ['pm.all', three, ['Visa ending 4242 default active', bank, 'American Express ending 0005']],
+    ['pm.cardonly', ['Card'], ['Visa ending 5556 default active']],
+    ['pm.bankonly', ['AuBankAccount'], [`${bank} default active`]],
+    ['pm.banknoauth', ['AuBankAccount'], [], { source: null }],
+    ['pm.bpayonly', ['Bpay'], ['BPAY default active']],
+    ['pm.bankbpay', ['AuBankAccount', 'Bpay'], [], { source: null }],
+    ['pm.cardbank', ['Card', 'AuBankAccount'], [`${bank} default active`]],
+    ['pm.cardbpay', ['Card', 'Bpay'], ['Visa ending 5556 default active']],
+    ['pm.mismatch', ['Card'], ['Mastercard ending 8210 default active']],
+    ['pm.none', [], ['Visa ending 5556 default active']],
+    ['pm.ukbank', ['UkBankAccount'], [], { source: null }],
+    ['pm.ukboth', ['Card', 'UkBankAccount'], ['Visa ending 0005 default active']],
+    [
+      'pm.cutoff',
+      three,
+      ['Visa ending 5556 default active', 'Mastercard ending 8210'],
+      { hasMissedCutoff: true },
+    ],
+    ['pm.pending', three, [`${bank} default active`, 'Visa ending 5556 active'], { isPending: true }],
+    ['pm.locked', three, ['Visa ending 5556 default active', bank], { allowChange: false }],
+    ['pm.defaultnotactive', three, ['Visa ending 5556 default', 'Mastercard ending 8210 active']],
+    ['pm.expired', three, ['Visa ending 4242 CardExpired', `${bank} default active`]],
+    ['pm.expiring', three, ['Visa ending 4242 default active CardExpiring', bank]],
+    ['pm.ended', three, ['Bank account ending 3335 default active MandateEnded', 'Visa ending 5556']],
+    ['pm.noupdates', three, ['Visa ending 5556 default active'], { allowChange: false }],
+    [
+      'pm.many',
+      three,
+      [
+        'Visa ending 5556 default active',
+        'Visa ending 4242',
+        'Mastercard ending 8210',
+        'Mastercard ending 4444',
+        'American Express ending 0005',
+        bank,
+      ],
+    ],
+    ['pm.fail', three, ['Visa ending 5556 default active', 'Mastercard ending 8210']],
+  ])('show %s what may be added, and what is saved', async (login, offered, saved, repayment = {}) => {
+    const account = await factsOf(login)
+    const { region, bpay } = account
+    expect(
+      methodsOffered({
+        region,
+        regionalMethods: account.allowedRegionalMethods,
+        portalMethods: account.allowedPortalMethods,
+        hasBpay: bpay !== null,
+      }),
+    ).toEqual(offered)
+    const details = await readRepaymentDetails({ db, clock: () => now }, account.accountId)
+    const feeding = new Set(details.repayments.map(({ source }) => source?.id))
+    expect(
+      details.repaymentSources.map(({ displayName, isDefault, preferred, id, trouble }) =>
+        [
+          displayName,
+          ...(isDefault ? ['default'] : []),
+          ...(preferred || feeding.has(id) ? ['active'] : []),
+          ...(trouble ? [trouble] : []),
+        ].join(' '),
+      ),
+    ).toEqual(saved)
+    expect(details.repayments).toMatchObject([
+      {
+        hasMissedCutoff: false,
+        isPending: false,
+        allowChange: true,
+        ...repayment,
+        changeEffectiveDate: 'isPending' in repayment ? addDays(dateIn(region, now), 5) : null,
+      },
+    ])
+    expect(details.directDebitAuthorisation === null).toBe(login === 'pm.banknoauth' || region === 'UK')
+  })
+
+  it('have authorised their Australian bank accounts by the words that are kept', async () => {
+    const wrong = await db.many(sql`
+      select source.id from repayment_source source join account on account.id = source.account_id
+      where source.type = 'BankAccount' and account.region = 'AU' and not exists (
+        select from consent join agreement_text text on text.kind = consent.kind and text.version = consent.text_version
+        where consent.subject_id = source.id
+          and consent.text_hash = encode(sha256(convert_to(text.body, 'UTF8')), 'hex'))`)
     expect(wrong).toEqual([])
   })
 

@@ -4,6 +4,7 @@ import type { SurchargeRate } from '#domain/surcharges.ts'
 import type { Db } from '#server/database/open.ts'
 import { sql } from '#server/database/sql.ts'
 import { addAccount, createdDaysAgo, type Account, type AccountIds, type Setting } from './account.ts'
+import { namedTexts } from './agreements.ts'
 import { addConversation, type Said } from './conversations.ts'
 import { drawnFiles } from './files.ts'
 import { idOf } from './ids.ts'
@@ -38,7 +39,13 @@ export async function insertFamily(db: Db, family: Family, now: Date): Promise<F
 }
 
 export async function insertFamilies(db: Db, families: Family[], now: Date): Promise<FamilyIds[]> {
-  const setting: Setting = { rows: noRows(), files: [], now, surchargeRates: await listSurchargeRates(db) }
+  const setting: Setting = {
+    rows: noRows(),
+    files: [],
+    now,
+    surchargeRates: await listSurchargeRates(db),
+    agreements: await namedTexts(db),
+  }
   const ids = families.map((family) => addFamily(setting, family))
   setting.rows.stored_file.push(...(await drawnFiles(setting.files)))
   await insertRows(db, setting.rows)

@@ -27,10 +27,10 @@ export function addSources(opened: OpenAccount, sources: Source[], change?: Pend
       card_funding: source.funding,
       card_expiry: expiryOf(source, moment),
       provider_payment_method_id: source.providerId,
-      mandate_status: source.type === 'BankAccount' ? 'active' : null,
+      mandate_status: source.type === 'BankAccount' ? mandateStatusOf(source) : null,
       is_default: source.isDefault ?? place === 0,
       is_preferred: source.isPreferred ?? place === 0,
-      status: source.isExpired ? 'Unusable' : 'Usable',
+      status: source.isExpired || source.hasEnded ? 'Unusable' : 'Usable',
       created_at: happenedOn(savedOn, moment),
     })
     if (source.type === 'BankAccount' && school.region === 'AU') {
@@ -54,4 +54,8 @@ export function addSources(opened: OpenAccount, sources: Source[], change?: Pend
     })
   }
   return ids
+}
+
+function mandateStatusOf({ hasEnded }: Source): 'active' | 'inactive' {
+  return hasEnded ? 'inactive' : 'active'
 }

@@ -12,10 +12,14 @@ export type Source = {
   /** The name by which the payment provider knows this test method. */
   providerId: string | null
   isExpired?: boolean
+  /** This month is the last of the card. */
+  isExpiring?: boolean
+  /** The bank has ended the direct debit. */
+  hasEnded?: boolean
   isDefault?: boolean
   isPreferred?: boolean
 }
-type Choices = Pick<Source, 'isExpired' | 'isDefault' | 'isPreferred'>
+type Choices = Pick<Source, 'isExpired' | 'isExpiring' | 'hasEnded' | 'isDefault' | 'isPreferred'>
 
 const cardNames = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' }
 
@@ -55,6 +59,8 @@ export const mastercardCredit = card('mastercard', 'credit', '4444', 'pm_card_ma
 export const amex = card('amex', 'credit', '0005', 'pm_card_amex')
 export const ukVisaDebit = card('visa', 'debit', '0005', 'pm_card_gb_debit')
 export const bankAccount = bank('3456', 'pm_auBecsDebit_success')
+/** The bank refuses its debits, and ends the mandate. */
+export const unauthorisedBankAccount = bank('3335', 'pm_auBecsDebit_debitNotAuthorized')
 export const ukBankAccount = bank('2345', 'pm_bacsDebit_success')
 
 export function bpay(choices: Choices = {}): Source {
@@ -72,5 +78,6 @@ export function bpay(choices: Choices = {}): Source {
 /** The month printed on the card. */
 export function expiryOf(source: Source, { today }: Moment): string | null {
   if (source.type !== 'PaymentCard') return null
+  if (source.isExpiring) return today.slice(0, 7)
   return addMonthsClamped(today, source.isExpired ? -2 : 27).slice(0, 7)
 }

@@ -7,6 +7,7 @@ import {
   mastercardCredit,
   mastercardDebit,
   ukVisaDebit,
+  unauthorisedBankAccount,
   visaCredit,
   visaDebit,
 } from '../sources.ts'
@@ -72,6 +73,10 @@ export const paymentMethodFamilies: Family[] = [
       visaCredit({ ...elsewhere, isExpired: true }),
       bankAccount({ isDefault: true, isPreferred: true }),
     ],
+  }),
+  demoFamily('pm.expiring', 'Farah Daher', { sources: [visaCredit({ isExpiring: true }), bankAccount()] }),
+  demoFamily('pm.ended', 'Bridget Nolan', {
+    sources: [unauthorisedBankAccount({ hasEnded: true }), visaDebit()],
   }),
   demoFamily('pm.noupdates', 'Orla Brennan', { allowsSourceUpdates: false }),
   demoFamily('pm.many', 'Vincent Delacroix', {

@@ -1,0 +1,15 @@
+/** What the banks of the Bacs scheme promise to everyone who pays by Direct Debit. Letters and screens say the same. */
+export const guaranteeTitle = 'The Direct Debit Guarantee'
+
+export const guaranteePromises: readonly string[] = [
+  'If the amount, the date or the frequency of a debit changes, you are told in advance.',
+  'If a debit is taken in error, by us or by your bank, your bank refunds it in full and at once.',
+  'You can cancel a Direct Debit at any time by telling your bank; please tell us too.',
+]
+
+/** The whole of it, for whoever wants to read it before they agree. */
+export const wholeGuarantee: readonly string[] = [
+  'Every bank and building society that takes Direct Debits offers it.',
+  ...guaranteePromises,
+  'A refund that you were not entitled to has to be paid back when we ask for it.',
+]

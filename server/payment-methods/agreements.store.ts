@@ -1,0 +1,73 @@
+import type { CalendarDate } from '#domain/calendar.ts'
+import type { Region } from '#domain/region.ts'
+import type { Db } from '../database/open.ts'
+import { sql } from '../database/sql.ts'
+
+/** A text that customers agree to, in one of its versions. */
+export type Agreement = { version: number; body: string }
+
+/** The terms under which Australian bank accounts are debited, as they stood on a day. */
+export async function findTerms(
+  db: Db,
+  on: CalendarDate,
+): Promise<(Agreement & { validFrom: CalendarDate }) | undefined> {
+  return db.first(sql`
+    select version, body, valid_from as "validFrom" from agreement_text
+    where kind = 'DirectDebitAgreement' and valid_from <= ${on} order by version desc limit 1`)
+}
+
+export async function insertConsent(
+  db: Db,
+  consent: {
+    accountId: string
+    id: string
+    textVersion: number
+    textHash: string
+    sourceId: string
+    customerId: string
+    at: Date
+    address: string
+  },
+): Promise<void> {
+  await db.run(sql`
+    insert into consent
+      (account_id, id, kind, agreed, text_version, text_hash, subject_id, given_by, given_at, ip)
+    values (${consent.accountId}, ${consent.id}, 'DirectDebitAuthorisation', true, ${consent.textVersion},
+      ${consent.textHash}, ${consent.sourceId}, ${consent.customerId}, ${consent.at}, ${consent.address})`)
+}
+
+export type Authorisation = {
+  region: Region
+  shortId: string
+  schoolName: string
+  customerName: string
+  displayName: string
+  holderName: string
+  givenAt: Date
+  version: number
+  /** Of the words that were on the screen. */
+  textHash: string
+  text: string | null
+}
+
+/** The last authorisation of a bank account, also of one that was removed since. */
+export async function findAuthorisation(
+  db: Db,
+  { accountId, sourceId }: { accountId: string; sourceId: string },
+): Promise<Authorisation | undefined> {
+  return db.first<Authorisation>(sql`
+    select account.region, account.short_id as "shortId", institution.name as "schoolName",
+      customer.first_name || ' ' || customer.last_name as "customerName", source.display_name as "displayName",
+      source.holder_name as "holderName", consent.given_at as "givenAt", consent.text_version as version,
+      consent.text_hash as "textHash", agreement_text.body as text
+    from consent
+      join repayment_source source on source.account_id = consent.account_id and source.id = consent.subject_id
+      join account on account.id = consent.account_id
+      join institution on institution.id = account.institution_id
+      join customer on customer.id = consent.given_by
+      left join agreement_text on agreement_text.kind = consent.kind and agreement_text.product_type = ''
+        and agreement_text.version = consent.text_version
+    where consent.account_id = ${accountId} and source.id::text = ${sourceId}
+      and consent.kind = 'DirectDebitAuthorisation' and consent.agreed
+    order by consent.given_at desc, consent.id limit 1`)
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { FileReply } from '#contract/endpoint.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { houseSettings } from '../settings/house-settings.ts'
+import { findAuthorisation, findTerms } from './agreements.store.ts'
+import { findProviderCustomer } from './stripe-customer.store.ts'
+
+type PaperDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+
+/** By it we know later which words somebody agreed to. */
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/**
+ * The terms of today. In Australia they are ours; in the United Kingdom every bank gives the same guarantee, and the
+ * payment provider has taken the instruction.
+ */
+export async function readAgreementFile(deps: PaperDeps, accountId: string): Promise<FileReply> {
+  const account = await findProviderCustomer(deps.db, accountId)
+  if (!account) throw new Refusal('not_found')
+  const today = dateIn(account.region, deps.clock())
+  const house = await houseSettings(deps)
+  // Drawing takes a large library, which a process that starts can do without.
+  const draw = await import('../documents/direct-debit-agreement-document.ts')
+  if (account.region === 'UK')
+    return pdf('Larkwell direct debit guarantee', await draw.directDebitGuaranteePdf(today, house))
+  const terms = await findTerms(deps.db, today)
+  if (!terms) throw new Refusal('not_found')
+  const { version, validFrom, body } = terms
+  const bytes = await draw.directDebitTermsPdf({ version, validFrom, text: body }, house)
+  return pdf('Larkwell direct debit agreement', bytes)
+}
+
+/** The customer's copy of their authorisation, with the terms that it refers to. */
+export async function readAuthorisationFile(
+  deps: PaperDeps,
+  key: { accountId: string; sourceId: string },
+): Promise<FileReply> {
+  const given = await findAuthorisation(deps.db, key)
+  if (!given) throw new Refusal('not_found')
+  const { region, text, version, displayName } = given
+  // Other words than those on the screen would be no copy, whatever the law then made of it.
+  if (text === null || hashOf(text) !== given.textHash)
+    throw new Error(`Version ${version} of the direct debit authorisation is not what was agreed to`)
+  const agreedOn = dateIn(region, given.givenAt)
+  const terms = region === 'AU' ? await findTerms(deps.db, agreedOn) : undefined
+  const { directDebitAgreementPdf } = await import('../documents/direct-debit-agreement-document.ts')
+  const bytes = await directDebitAgreementPdf(
+    {
+      region,
+      customerName: given.customerName,
+      shortId: given.shortId,
+      schoolName: given.schoolName,
+      bankAccount: displayName,
+      holderName: given.holderName,
+      agreedOn,
+      version,
+      text,
+      terms: terms ? { version: terms.version, text: terms.body } : null,
+    },
+    await houseSettings(deps),
+  )
+  return pdf(`Larkwell direct debit authorisation ${displayName}`, bytes)
+}
+
+function pdf(name: string, bytes: Uint8Array): FileReply {
+  return { bytes, fileName: `${name}.pdf`, contentType: 'application/pdf' }
+}
