@@ -277,6 +277,18 @@ describe('bank debits', () => {
       ])
     })
 
+    it('under a mandate that the bank refuses, which it may be told to do at once', async () => {
+      for (const [number, status] of [
+        ['00012345', 'active'],
+        ['00033333', 'inactive'],
+      ] as const) {
+        const { mandate } = await setUpBacs(number)
+        expect(await uk.mandates.retrieve(mandate)).toMatchObject({ status: 'pending' })
+        await inspect(sandbox, '/stripe/answer-mandate', { mandate })
+        expect(await uk.mandates.retrieve(mandate)).toMatchObject({ status })
+      }
+    })
+
     it('in another currency, or at the other account', async () => {
       const account = await setUpBecs('000123456')
       await expect(debit(au, account, { currency: 'gbp' })).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import type { Handler, Incoming, Routes } from '../http.ts'
 import { findCharge } from './charges.ts'
 import { closeDispute, dispute, findDispute } from './disputes.ts'
 import { Refused } from './failures.ts'
-import { findMandate, revokeMandate } from './mandates.ts'
+import { activateMandate, findMandate, revokeMandate } from './mandates.ts'
 import type { Merchant } from './merchant.ts'
 import { findPaymentIntent } from './payment-intent.ts'
 import { findPaymentMethod } from './payment-method.ts'
@@ -67,6 +67,12 @@ export function stripeRoutes(stripe: Stripe): Routes {
     'POST /_sandbox/api/stripe/revoke-mandate': doTo('mandate', (turn, id) => {
       const mandate = findMandate(turn, id)
       revokeMandate(turn, mandate, 'debit_not_authorized')
+      return mandate
+    }),
+    'POST /_sandbox/api/stripe/answer-mandate': doTo('mandate', (turn, id) => {
+      const mandate = findMandate(turn, id)
+      if (mandate.status !== 'pending') throw new BadRequest(`${id} is ${mandate.status}, not pending`)
+      activateMandate(turn, id)
       return mandate
     }),
     'POST /_sandbox/api/stripe/settle': doTo('paymentIntent', (turn, id, { outcome }) => {

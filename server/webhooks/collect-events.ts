@@ -33,7 +33,7 @@ async function collectOf(deps: Deps, region: Region): Promise<number> {
   }
   await ask(collect())
   // Oldest first, as they would have come.
-  for (const event of missing.toReversed()) await takeIn(deps, region, event, JSON.stringify(event))
+  for (const event of missing.toReversed()) await takeIn(deps, region, event)
   await writeLastCollected(deps.db, region, now)
   return missing.length
 }

@@ -98,6 +98,23 @@ describe('A webhook', () => {
     await allHandled()
   })
 
+  it('is kept by its ids alone, without secrets and bank numbers', async () => {
+    const body = eventBody(
+      {
+        id: 'seti_1',
+        object: 'setup_intent',
+        client_secret: 'seti_1_secret_2',
+        au_becs_debit: { bsb_number: '000000' },
+      },
+      'customer.updated',
+    )
+    expect((await send(body, signed(body))).status).toBe(200)
+    const row = await deps.db.first(
+      sql`select body from provider_event where id = ${(JSON.parse(body) as { id: string }).id}`,
+    )
+    expect(row).toEqual({ body: { data: { object: { id: 'seti_1', object: 'setup_intent' } } } })
+  })
+
   it('about a payment that is not there waits for it', async () => {
     const intent = await client.paymentIntents.create({
       amount: 500,

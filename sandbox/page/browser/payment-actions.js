@@ -94,6 +94,18 @@ export function mandateActions(mandate) {
   if (!mandate || mandate.status === 'inactive') return []
   const { id } = mandate
   return [
+    ...(mandate.status === 'pending'
+      ? [
+          {
+            name: `answer-${id}`,
+            label: 'Have the bank answer',
+            of: id,
+            path: '/stripe/answer-mandate',
+            wish: () => ({ mandate: id }),
+            said: ({ status }) => `The bank has answered: ${id} is ${status}.`,
+          },
+        ]
+      : []),
     {
       name: `revoke-${id}`,
       label: 'Revoke mandate',
