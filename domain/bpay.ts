@@ -45,3 +45,8 @@ export function referenceForAccount(shortId: string): string {
   if (number === undefined) throw new RangeError(`${shortId} is not a short id`)
   return bpayReference(number)
 }
+
+/** "3104 2041 8827": long numbers are copied by eye in fours. */
+export function inFours(reference: string): string {
+  return reference.replaceAll(' ', '').replace(/(\d{4})(?=\d)/g, '$1 ')
+}

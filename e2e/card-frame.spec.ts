@@ -303,7 +303,7 @@ test.describe('The card form', () => {
   test("offers another try when the processor's script does not come", async ({ page }) => {
     await page.route('**/endive/stripe.js', (route) => route.abort())
     await open(page)
-    await expect(frameOf(page).getByText('The card form could not be loaded.')).toBeVisible()
+    await expect(frameOf(page).getByText('Failed to load Stripe.js')).toBeVisible()
     await page.unroute('**/endive/stripe.js')
     await frameOf(page).getByRole('button', { name: 'Retry' }).click()
     await fillCard(page, { number: good })

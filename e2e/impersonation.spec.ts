@@ -21,7 +21,7 @@ test.describe('Our people see the portal as a customer does', () => {
     await page.goto(path)
     await expect(page).toHaveURL('/login/account-selection')
     const bar = page.getByRole('region', { name: 'Impersonation' })
-    const told = `You are viewing ${parent.name}'s account as staff.support@demo.example. Nothing can be paid or changed.`
+    const told = `You are viewing ${parent.name}'s account as staff.support@demo.example. No money can be moved.`
     await expect(bar).toContainText(told)
     await expect(bar).toContainText('30 min left.')
     await page.getByRole('button', { name: /Banksia Grammar/ }).click()

@@ -1,16 +1,23 @@
+import { pathToFileURL } from 'node:url'
 import { freePort } from '#tools/ports.ts'
 import { inProject } from '#tools/project.ts'
 import { startStack } from '#tools/stack.ts'
 
+/** Where the journeys' own database, logs and files are. */
+export const dataDir = inProject('.data', 'e2e')
+
 /** Everything runs for real, on free ports and with new demo families, in a data folder of its own. */
 export default async function startBeforeAllJourneys(): Promise<() => Promise<void>> {
+  const memoryCopy = pathToFileURL(inProject('e2e', 'memory-copy.ts'))
+  memoryCopy.searchParams.set('folder', dataDir)
   const stack = await startStack({
-    dataDir: inProject('.data', 'e2e'),
+    dataDir,
     fresh: true,
     port: await freePort(),
     cardFramePort: await freePort(),
     sandboxPort: await freePort(),
     smtpPort: await freePort(),
+    env: { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${memoryCopy.href}` },
   })
   // Worker processes are started later and inherit these.
   process.env.PORTAL_URL = stack.portalUrl

@@ -43,8 +43,8 @@ describe('Another payment method', () => {
     expect(body).toEqual(await parent.details())
     expect(body.repayments).toMatchObject([{ source: { id: parent.sourceIds[1] }, isPending: false }])
     expect(body.repaymentSources).toMatchObject([
-      { isDefault: true, preferred: false },
-      { isDefault: false, preferred: true },
+      { isDefault: false, preferred: false },
+      { isDefault: true, preferred: true },
     ])
     expect(await auditOf(parent)).toEqual([{ action: 'SourceActivated', by: null }])
   })
@@ -81,7 +81,7 @@ describe('Another payment method', () => {
     const { status, body } = await parent.post('repayment-details', sent)
     expect(status).toBe(200)
     const added = body.repaymentSources[1]
-    expect(added).toMatchObject({ preferred: true, isDefault: false })
+    expect(added).toMatchObject({ preferred: true, isDefault: true })
     expect(body.repayments).toMatchObject([{ source: { id: added.id } }])
     expect((await auditOf(parent)).map(({ action }) => action)).toEqual(['SourceAdded', 'SourceActivated'])
   })

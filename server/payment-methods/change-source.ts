@@ -17,7 +17,7 @@ import {
   insertPendingChange,
   listAccountsWithDueChange,
   lockAccount,
-  setPreferred,
+  setActive,
 } from './sources.store.ts'
 
 /** Has the repayments taken from another payment method, saved before or sent with the call. */
@@ -91,7 +91,7 @@ async function switchTo(
     await closePendingChange(tx, accountId, 'Cancelled')
     const effectiveOn = changeEffectiveOn(facts, today)
     if (effectiveOn === undefined) {
-      await setPreferred(tx, accountId, sourceId)
+      await setActive(tx, accountId, sourceId)
       await record('SourceActivated')
     } else {
       await insertPendingChange(tx, { accountId, id: randomUUID(), sourceId, effectiveOn, at: now })
@@ -124,7 +124,7 @@ function applyDueChange({ db, clock }: Pick<Deps, 'db' | 'clock'>, accountId: st
     // A family is better served by the old payment method than by one that has become unusable while it waited.
     const isWorse = !source || (!isUsable(source, today) && active !== undefined && isUsable(active, today))
     await closePendingChange(tx, accountId, isWorse ? 'Cancelled' : 'Applied')
-    if (!isWorse) await setPreferred(tx, accountId, pendingChange.sourceId)
+    if (!isWorse) await setActive(tx, accountId, pendingChange.sourceId)
     await recordAudit(tx, {
       subjectId: accountId,
       action: isWorse ? 'SourceChangeCancelled' : 'SourceActivated',

@@ -55,13 +55,14 @@ export async function renewSource(db: Db, source: SourceRow): Promise<void> {
     where account_id = ${source.accountId} and id = ${source.id} and status <> 'Removed'`)
 }
 
-export async function setPreferred(db: Db, accountId: string, sourceId: string): Promise<void> {
-  // Two steps, because the rule that one only is preferred is checked row by row.
+/** The one that pays, and with it the default: else the former one could not be chosen again. */
+export async function setActive(db: Db, accountId: string, sourceId: string): Promise<void> {
+  // Two steps, because the rule that there is only one is checked row by row.
   await db.run(sql`
-    update repayment_source set is_preferred = false
-    where account_id = ${accountId} and is_preferred and id <> ${sourceId}`)
+    update repayment_source set is_preferred = false, is_default = false
+    where account_id = ${accountId} and (is_preferred or is_default) and id <> ${sourceId}`)
   await db.run(sql`
-    update repayment_source set is_preferred = true
+    update repayment_source set is_preferred = true, is_default = true
     where account_id = ${accountId} and id = ${sourceId} and status <> 'Removed'`)
 }
 

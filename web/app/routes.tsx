@@ -108,6 +108,11 @@ export const routes: readonly Route[] = [
         (module) => module.PaymentMethodsPage,
       ),
     ),
+    skeleton: lazyPart(() =>
+      import('../features/payment-methods/payment-methods-skeleton.tsx').then(
+        (module) => module.PaymentMethodsSkeleton,
+      ),
+    ),
     loadData: (accountId) => void queryClient.prefetchQuery(repaymentDetailsQuery(accountId)),
   },
   {

@@ -23,6 +23,6 @@ function refuse(sentence: string, onRetry?: () => void): void {
 if (settings.form) {
   openForm(settings.form, parent).then(
     (form) => (checkOut = form.checkOut),
-    () => refuse('The card form could not be loaded.', () => location.reload()),
+    () => refuse('Failed to load Stripe.js', () => location.reload()),
   )
 } else refuse(settings.refusal ?? '')

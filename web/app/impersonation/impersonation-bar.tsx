@@ -19,7 +19,7 @@ export function ImpersonationBar({ name, impersonatorEmail }: ImpersonationBarPr
     <section className="impersonation" aria-label="Impersonation" data-stays-in-sight ref={bar}>
       <CautionIcon />
       <p>
-        You are viewing {name}'s account as {impersonatorEmail}. Nothing can be paid or changed. <TimeLeft />
+        You are viewing {name}'s account as {impersonatorEmail}. No money can be moved. <TimeLeft />
       </p>
       <Button look="secondary" size="small" onClick={logOut}>
         End session

@@ -84,6 +84,15 @@ function OneFrame({ address, ref, onRetry, ...heard }: OneFrameProps) {
   )
 }
 
+/** Stands where the form will be while its address is asked for. */
+export function CardFrameWaiting() {
+  return (
+    <div className="card-frame" style={{ height: cardFrameHeight('valid') }}>
+      <CardFrameSkeleton />
+    </div>
+  )
+}
+
 function CardFrameSkeleton() {
   return (
     <div className="card-frame__loading" style={{ height: cardFrameHeight('valid') }}>

@@ -1,4 +1,5 @@
 import type { BpayInfo } from '#contract/payment-methods.ts'
+import { inFours } from '#domain/bpay.ts'
 import type { Region } from '#domain/region.ts'
 import { BrandMark } from '../../ui/brand-mark/brand-mark.tsx'
 import { CopyField } from '../../ui/copy-field/copy-field.tsx'
@@ -17,7 +18,7 @@ export function BpayCard({ bpay, isSetupIncomplete, region }: BpayCardProps) {
       </div>
       <div className="bpay__fields">
         <CopyField label="Biller code" value={bpay.billerCode} />
-        <CopyField label="Reference" value={inGroups(bpay.reference)} />
+        <CopyField label="Reference" value={inFours(bpay.reference)} />
         {bpay.amount !== null && (
           <div className="copy">
             <p>
@@ -43,9 +44,4 @@ function NotYet() {
       <p className="muted">Additional payments are possible once your account is active.</p>
     </section>
   )
-}
-
-/** Long numbers are copied by eye in fours. */
-function inGroups(reference: string): string {
-  return reference.replaceAll(' ', '').replace(/(\d{4})(?=\d)/g, '$1 ')
 }

@@ -1,0 +1,22 @@
+import { useLocation, useSearch } from 'wouter'
+
+const list = '/manage-payments'
+const form = `${list}?add`
+
+type Entry = { isFromList?: boolean } | null
+
+/** The form is a place of its own in the address, so that Back, in the browser or on the page, leads to the list. */
+export function useFormPlace() {
+  const isOpen = new URLSearchParams(useSearch()).has('add')
+  const [, navigate] = useLocation()
+  return {
+    isOpen,
+    open: () => navigate(form, { state: { isFromList: true } satisfies Entry }),
+    /** Steps back where the list is the step before; whoever came by the address gets the list instead. */
+    leave: () => {
+      if ((history.state as Entry)?.isFromList) history.back()
+      else navigate(list, { replace: true })
+    },
+    leaveFor: (place: string) => navigate(place, { replace: true }),
+  }
+}
