@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
+import type AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './journey.ts'
+import { axeOn, expect, test } from './journey.ts'
 
 const titles = [
   'Text input',
@@ -30,7 +30,7 @@ async function expectAccessible(page: Page, ...parts: Locator[]): Promise<void> 
   )
 }
 
-const lookAt = (page: Page) => new AxeBuilder({ page }).include('[data-looked-at]')
+const lookAt = (page: Page) => axeOn(page).include('[data-looked-at]')
 
 async function expectNoViolations(axe: AxeBuilder): Promise<void> {
   const { violations } = await axe.analyze()

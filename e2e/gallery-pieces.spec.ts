@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
+import type AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './journey.ts'
+import { axeOn, expect, test } from './journey.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const style = (piece: Locator, property: string) =>
@@ -15,7 +15,7 @@ const widthOf = async (piece: Locator) => (await piece.boundingBox())?.width
 
 /** The whole gallery takes long to look through, and most of it belongs to other journeys. */
 async function expectAccessible(page: Page, place: string): Promise<void> {
-  expect(await faultsIn(new AxeBuilder({ page }).include(place))).toEqual([])
+  expect(await faultsIn(axeOn(page).include(place))).toEqual([])
 }
 
 /** All that the dark changes is colours. */
@@ -25,7 +25,7 @@ async function expectReadableInTheDark(page: Page, place: string): Promise<void>
   await page.evaluate(async () => {
     for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
   })
-  expect(await faultsIn(new AxeBuilder({ page }).include(place).withRules('color-contrast'))).toEqual([])
+  expect(await faultsIn(axeOn(page).include(place).withRules('color-contrast'))).toEqual([])
 }
 
 async function faultsIn(axe: AxeBuilder): Promise<string[]> {

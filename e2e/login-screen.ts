@@ -1,7 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import pg from 'pg'
-import { expect, expectAccessible, scriptHasCome } from './journey.ts'
+import { axeOn, expect, expectAccessible, scriptHasCome } from './journey.ts'
 import { addresses } from './stack.ts'
 
 export async function askForCode(page: Page, email: string): Promise<void> {
@@ -34,7 +33,7 @@ export async function expectAccessibleDayAndNight(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.getAnimations().map(({ playState }) => playState)))
     .not.toContain('running')
-  const { violations } = await new AxeBuilder({ page }).withRules('color-contrast').analyze()
+  const { violations } = await axeOn(page).withRules('color-contrast').analyze()
   expect(violations.flatMap(({ nodes }) => nodes.map((node) => node.html))).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
 }

@@ -11,6 +11,7 @@ import { freePort } from './ports.ts'
 import { erasePostgres } from './postgres/postgres.ts'
 import { inProject } from './project.ts'
 import { killTree } from './testing/kill.ts'
+import { keptCode } from './testing/server-process.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'larkwell-crash-'))
 await chmod(folder, 0o755)
@@ -92,6 +93,7 @@ type Parent = { email: string; mobile: string; staysIn: boolean }
 async function start(): Promise<void> {
   const env = {
     ...process.env,
+    ...keptCode,
     ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, `${port}`])),
   }
   larkwell = spawn(process.execPath, [inProject('tools', 'start.ts'), '--data', folder], {

@@ -9,6 +9,7 @@ import { insertStaff } from '../demo/staff.ts'
 import { inProject } from '../project.ts'
 import { addFamily } from '../testing/family.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '../testing/payments.ts'
+import { keptCode } from '../testing/server-process.ts'
 import { testServer } from '../testing/server.ts'
 import { addStaff } from '../testing/staff.ts'
 
@@ -25,7 +26,7 @@ type Ended = { code: number | null; out: string; err: string }
 function ops(token: string, ...words: string[]): Promise<Ended> {
   const child = spawn(process.execPath, [inProject('tools', 'ops.ts'), ...words], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], OPS_URL: server.url, OPS_TOKEN: token, NO_COLOR: '1' },
+    env: { PATH: process.env['PATH'], ...keptCode, OPS_URL: server.url, OPS_TOKEN: token, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended: Ended = { code: null, out: '', err: '' }

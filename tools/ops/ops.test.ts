@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/database/sql.ts'
 import { inProject } from '../project.ts'
 import { addFamily } from '../testing/family.ts'
+import { keptCode } from '../testing/server-process.ts'
 import { testServer } from '../testing/server.ts'
 import { addStaff } from '../testing/staff.ts'
 import { commands, groups } from './commands.ts'
@@ -22,7 +23,14 @@ type Ended = { code: number | null; out: string; err: string }
 /** The command line as a person runs it: a process of its own. */
 function ops(words: string[], env: Record<string, string> = {}, typed?: string): Promise<Ended> {
   const child = spawn(process.execPath, [inProject('tools', 'ops.ts'), ...words], {
-    env: { PATH: process.env['PATH'], OPS_URL: server.url, OPS_TOKEN_FILE: tokenFile, NO_COLOR: '1', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      ...keptCode,
+      OPS_URL: server.url,
+      OPS_TOKEN_FILE: tokenFile,
+      NO_COLOR: '1',
+      ...env,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const ended: Ended = { code: null, out: '', err: '' }

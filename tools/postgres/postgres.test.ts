@@ -48,6 +48,15 @@ describe('the project’s own PostgreSQL', () => {
     await after.stop()
   })
 
+  it('does not wait for the disk where all of it is thrown away anyway', async () => {
+    const throwaway = await startPostgres({ dataDir, isThrowaway: true })
+    expect(await ask(throwaway.url('postgres'), 'show fsync')).toBe('off')
+    await throwaway.stop()
+    const lasting = await startPostgres({ dataDir })
+    expect(await ask(lasting.url('postgres'), 'show fsync')).toBe('on')
+    await lasting.stop()
+  })
+
   it('is taken over when it was left running', async () => {
     const left = await startPostgres({ dataDir })
     const found = await startPostgres({ dataDir })

@@ -22,13 +22,16 @@ type Cluster = { folder: string; accessFile: string; account: Account; binaries:
 const user = 'larkwell'
 const patienceMs = 60_000
 
+/** With `isThrowaway`, what it holds may be lost when the machine loses its power. It survives `kill -9` even so. */
+export type PostgresOptions = { dataDir: string; isThrowaway?: boolean }
+
 /** Starts the project's own PostgreSQL on `dataDir`, or takes over the one that already runs on it. */
-export async function startPostgres(options: { dataDir: string }): Promise<Postgres> {
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const cluster = await open(resolve(options.dataDir))
   if (!(await readVersion(cluster))) await initialise(cluster)
   const access = await readAccess(cluster)
   const running = await findRunning(cluster)
-  const server = running ?? (await launch(cluster, access))
+  const server = running ?? (await launch(cluster, access, options))
   await untilItAnswers(cluster, { ...access, port: server.port })
   if (server.port !== access.port) await writeAccess(cluster, { ...access, port: server.port })
   return {
@@ -152,7 +155,14 @@ const settings = [
   'log_timezone=UTC',
 ]
 
-async function launch(cluster: Cluster, access: Access): Promise<Running> {
+/** Nothing waits for the disk, and nothing is written twice. */
+const throwawaySettings = ['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0']
+
+async function launch(
+  cluster: Cluster,
+  access: Access,
+  { isThrowaway = false }: PostgresOptions,
+): Promise<Running> {
   const { folder, account, binaries } = cluster
   const log = join(folder, 'server.log')
   const giveUpAt = performance.now() + patienceMs
@@ -160,7 +170,8 @@ async function launch(cluster: Cluster, access: Access): Promise<Running> {
   for (;;) {
     if (!(await isPortFree(port))) port = await freePort()
     await truncate(log).catch(() => {})
-    const options = `-p ${port} ${settings.map((setting) => `-c ${setting}`).join(' ')}`
+    const chosen = isThrowaway ? [...settings, ...throwawaySettings] : settings
+    const options = `-p ${port} ${chosen.map((setting) => `-c ${setting}`).join(' ')}`
     const args = ['start', '-D', folder, '-w', '-t', '60', '-l', log, '-o', options]
     const { code, output } = await run(binaries.pgCtl, args, account)
     const found =

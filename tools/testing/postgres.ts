@@ -41,7 +41,7 @@ async function ownServer(place = 1): Promise<Server> {
     throw error
   })
   if (!lock) return ownServer(place + 1)
-  const postgres = await startPostgres({ dataDir: `${folder}/postgres` })
+  const postgres = await startPostgres({ dataDir: `${folder}/postgres`, isThrowaway: true })
   const adminUrl = postgres.url('postgres')
   // Whatever a killed run left behind.
   for (const name of await listDatabases(adminUrl))
