@@ -39,6 +39,19 @@ export function createLog(level: string): Log {
   )
 }
 
+const flushMs = 1_000
+
+/**
+ * For a process that is about to leave. What is left at its very end is written by a library that tries for ever where
+ * nobody reads any more; while there is still time, such a pipe is found broken and given up.
+ */
+export async function flushLog(log: Log): Promise<void> {
+  await new Promise<void>((done) => {
+    setTimeout(done, flushMs)
+    log.flush(() => done())
+  })
+}
+
 function keepAllowed(fields: Record<string, unknown>): Record<string, unknown> {
   const kept: Record<string, unknown> = {}
   for (const name of Object.keys(fields)) if (allowed.has(name)) kept[name] = fields[name]

@@ -88,6 +88,14 @@ describe('A server process', () => {
     await beside.exit
   })
 
+  it('leaves when it is told to, also where nobody reads its log any more', async () => {
+    const beside = await startBeside()
+    beside.child.stdout?.destroy()
+    beside.child.stderr?.destroy()
+    beside.child.kill('SIGTERM')
+    expect(await beside.exit).toEqual([0, null])
+  })
+
   it('finishes what is under way when it is told to stop, and logs no secrets', async () => {
     const beside = await startBeside()
     const email = 'quiet@demo.example'

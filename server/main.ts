@@ -5,6 +5,7 @@ import { readConfig } from './config.ts'
 import { clusterName } from './health/health.store.ts'
 import { serveMetrics } from './health/metrics.ts'
 import { jobHandlers } from './jobs/job-handlers.ts'
+import { flushLog } from './log.ts'
 import { closeDeps, openDeps } from './open-deps.ts'
 
 const drainMs = 25_000
@@ -19,10 +20,16 @@ if (!config.allowsEmbeddedDatabase && (await clusterName(deps.db)) === 'larkwell
 
 const app = await buildApp(deps)
 const cardFrame = await buildCardFrame(deps)
-await cardFrame.listen({ host: config.host, port: config.cardFrame.port })
-await app.listen({ host: config.host, port: config.port })
-await deps.jobs.work(jobHandlers(deps))
-if (config.metricsPort !== undefined) {
+
+const started = start()
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void shutDown(signal))
+await started
+
+async function start(): Promise<void> {
+  await cardFrame.listen({ host: config.host, port: config.cardFrame.port })
+  await app.listen({ host: config.host, port: config.port })
+  await deps.jobs.work(jobHandlers(deps))
+  if (config.metricsPort === undefined) return
   const metrics = fastify()
   serveMetrics(metrics, deps)
   await metrics.listen({ host: '127.0.0.1', port: config.metricsPort })
@@ -31,9 +38,15 @@ if (config.metricsPort !== undefined) {
 /** New calls are refused, those under way are finished, then the process leaves. */
 async function shutDown(signal: string): Promise<void> {
   deps.log.info({ signal }, 'shutting down')
-  setTimeout(() => process.exit(1), drainMs).unref()
+  setTimeout(() => void leave(1), drainMs).unref()
+  // What is half open cannot be closed.
+  await started
   await Promise.all([app.close(), cardFrame.close()])
   await closeDeps(deps)
-  process.exit(0)
+  await leave(0)
 }
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void shutDown(signal))
+
+async function leave(code: number): Promise<never> {
+  await flushLog(deps.log)
+  process.exit(code)
+}
