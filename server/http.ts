@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import * as z from 'zod/mini'
 import type {
   Access,
@@ -24,8 +24,9 @@ import { acceptForms, readForm, type SentFile } from './files/read-form.ts'
 import { countTry } from './rate-limit/rate-limit.ts'
 import { sessionLimits } from './rate-limit/session-limits.ts'
 import type { Statement } from './database/sql.ts'
-import { replyWriter } from './reply-writer.ts'
+import { replyWriter, type Written } from './reply-writer.ts'
 import { authenticateAndRead, type Caller } from './session/session.ts'
+import type { AccountRead } from './session/session.store.ts'
 import { admitImpersonator } from './staff/impersonation.ts'
 import type { StaffCaller } from './staff/staff-caller.ts'
 import { authenticateStaff } from './staff/staff-session.ts'
@@ -70,16 +71,22 @@ export type Handler<E extends Endpoint> = (
   call: Call & ParsedOf<E> & CallerOf<E['access']> & IdOf<E> & FileOf<E>,
 ) => Promise<ReplyOf<E>>
 
+/** What a read is asked for. */
+export type Asked<Query> = { now: Date; query: Query }
+
 /**
  * An answer that is one read of an account: its statement travels with the question who calls, in one round trip, and
- * its answer is made once it is settled that they may. The statement is as `AccountRead` in server/session has it.
+ * its answer is made of the row that it finds, once it is settled that they may. The statement is as `AccountRead` in
+ * server/session has it.
  */
-export type AccountReader<Reply> = {
-  ask(now: Date): Statement
-  answer(found: unknown, now: Date): Reply
+export type AccountReader<Reply, Query = undefined> = {
+  ask(asked: Asked<Query>): Statement
+  answer(found: Record<string, unknown>, asked: Asked<Query>): Written<Reply>
 }
 
-type ReaderOf<E extends Endpoint> = E['access'] extends 'account' ? AccountReader<ReplyOf<E>> : never
+type ReaderOf<E extends Endpoint> = E['access'] extends 'account'
+  ? AccountReader<ReplyOf<E>, ParsedOf<E>['query']>
+  : never
 
 /** A feature's answers to its part of the contract. What it leaves out answers 501. */
 export type Handlers<Table extends EndpointTable> = {
@@ -87,6 +94,7 @@ export type Handlers<Table extends EndpointTable> = {
 }
 
 type AnyHandler = (call: Record<string, unknown>) => Promise<unknown>
+type AnyReader = AccountReader<unknown, unknown>
 
 /** Binds the whole contract: every declared endpoint is a route, and nothing else under /api is. */
 export function bindContract(
@@ -98,21 +106,20 @@ export function bindContract(
   const admit = sessionLimits(deps)
   const bind = (scope: FastifyInstance, key: EndpointKey, endpoint: Endpoint) => {
     const [method, url] = key.split(' ') as [string, string]
-    const given = handlers[key] as AnyHandler | AccountReader<unknown> | undefined
-    const reader = typeof given === 'object' ? given : undefined
-    const handler = typeof given === 'object' ? answering(given) : given
+    const given = handlers[key] as AnyHandler | AnyReader | undefined
     const send = senderOf(endpoint)
-    scope.route({
-      method,
-      url,
-      handler: async (request, reply) => {
-        const call = await callOf(deps, admit, key, endpoint, request, reply, reader)
-        if (!handler) throw new Refusal('not_built')
-        const form = endpoint.upload === undefined ? undefined : await readForm(request, endpoint.upload)
-        const parsed = parse(endpoint, request, form ? form.fields : request.body)
-        return send(reply, await handler({ ...call, ...parsed, file: form?.file }))
-      },
-    })
+    const enter: Enter = (request, reply, read) => callerOf(deps, admit, key, request, reply, read)
+    const handler: RouteHandlerMethod =
+      typeof given === 'object'
+        ? async (request, reply) => send(reply, await readFor(deps, enter, endpoint, given, request, reply))
+        : async (request, reply) => {
+            const call = await callOf(deps, enter, endpoint, request, reply)
+            if (!given) throw new Refusal('not_built')
+            const form = endpoint.upload === undefined ? undefined : await readForm(request, endpoint.upload)
+            const parsed = parse(endpoint, request, form ? form.fields : request.body)
+            return send(reply, await given({ ...call, ...parsed, file: form?.file }))
+          }
+    scope.route({ method, url, handler })
   }
   const all = Object.entries(contract) as [EndpointKey, Endpoint][]
   const [uploads, others] = [all.filter(isUpload), all.filter((each) => !isUpload(each))]
@@ -126,24 +133,47 @@ export function bindContract(
 
 const isUpload = ([, { upload }]: [EndpointKey, Endpoint]) => upload !== undefined
 
-function answering(reader: AccountReader<unknown>): AnyHandler {
-  return async ({ found, now }) => {
-    if (found === null) throw new Refusal('not_found')
-    return reader.answer(found, now as Date)
-  }
+const logout = 'POST /api/auth/customer/logout'
+
+/** Settles who calls and whether they may now, and reads along what they may read. */
+type Enter = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  read?: AccountRead,
+) => ReturnType<typeof authenticateAndRead>
+
+async function callerOf(
+  deps: Deps,
+  admit: ReturnType<typeof sessionLimits>,
+  key: EndpointKey,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  read: AccountRead | undefined,
+): ReturnType<Enter> {
+  const known = await authenticateAndRead(deps, bearerToken(request), read)
+  const { caller } = known
+  // Whoever wants to leave may always leave.
+  if (key !== logout)
+    await admit(caller.sessionId, key.startsWith('GET ') ? 'session-reads' : 'session-writes')
+  if (caller.renewedToken) reply.header(sessionTokenHeader, caller.renewedToken)
+  await admitImpersonator(deps, caller, { key, accountId: accountIdOf(request), requestId: request.id })
+  return known
 }
 
-const logout = 'POST /api/auth/customer/logout'
+const accountIdOf = ({ params }: FastifyRequest) => (params as { accountId?: string }).accountId ?? ''
+
+/** The same answer for another family's account and for one that does not exist. */
+function refuseStranger(caller: Caller, accountId: string): void {
+  if (!caller.accountIds.includes(accountId)) throw new Refusal('forbidden')
+}
 
 /** Who calls is settled before what they send is looked at: a stranger learns nothing from validation. */
 async function callOf(
   deps: Deps,
-  admit: ReturnType<typeof sessionLimits>,
-  key: EndpointKey,
+  enter: Enter,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  reader: AccountReader<unknown> | undefined,
 ) {
   const call: Call = {
     address: request.ip,
@@ -159,20 +189,40 @@ async function callOf(
   if (endpoint.access === 'staff') {
     return { ...call, staff: await authenticateStaff(deps, bearerToken(request), endpoint.role ?? 'admin') }
   }
-  const { accountId = '' } = request.params as { accountId?: string }
-  const now = deps.clock()
-  const read = reader && isReadable(accountId) ? { accountId, statement: reader.ask(now) } : undefined
-  const { caller, found } = await authenticateAndRead(deps, bearerToken(request), read)
-  // Whoever wants to leave may always leave.
-  if (key !== logout)
-    await admit(caller.sessionId, key.startsWith('GET ') ? 'session-reads' : 'session-writes')
-  if (caller.renewedToken) reply.header(sessionTokenHeader, caller.renewedToken)
-  await admitImpersonator(deps, caller, { key, accountId, requestId: request.id })
+  const { caller } = await enter(request, reply)
   if (endpoint.access === 'customer') return { ...call, caller }
-  // The same answer for another family's account and for one that does not exist.
-  if (!caller.accountIds.includes(accountId)) throw new Refusal('forbidden')
+  const accountId = accountIdOf(request)
+  refuseStranger(caller, accountId)
   if (endpoint.upload) await countTry(deps.db, [['uploads', accountId]], deps.clock(), deps.config.rateLimits)
-  return { ...call, caller, accountId, found, now }
+  return { ...call, caller, accountId }
+}
+
+/**
+ * The answer of a reader. What was sent has to be looked at before it is known who sent it, since their question goes
+ * along with that one; a fault in it is kept back until then.
+ */
+async function readFor(
+  deps: Deps,
+  enter: Enter,
+  endpoint: Endpoint,
+  reader: AnyReader,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const accountId = accountIdOf(request)
+  const asked = { now: deps.clock(), query: undefined as unknown }
+  let read: AccountRead | undefined
+  let fault: Error | undefined
+  try {
+    asked.query = endpoint.query && check(endpoint.query, request.query)
+    if (isReadable(accountId)) read = { accountId, statement: reader.ask(asked) }
+  } catch (error) {
+    fault = error as Error
+  }
+  const { caller, found } = await enter(request, reply, read)
+  refuseStranger(caller, accountId)
+  if (fault) throw fault
+  return reader.answer(found, asked)
 }
 
 /** The database takes no text with a zero character in it; an account that is named so is nobody's. */

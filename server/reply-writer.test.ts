@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { contract } from '#contract/contract.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { staffContract } from '#contract/staff.ts'
-import { replyWriter } from './reply-writer.ts'
+import { joined, replyWriter, Written } from './reply-writer.ts'
 
 const replies = (
   [...Object.entries(contract), ...Object.entries(staffContract)] as [string, Endpoint][]
@@ -107,5 +107,19 @@ describe('What leaves the house', () => {
     ['a field that only all objects have', z.object({ toString: z.string() }), {}],
   ])('is never %s', (_, schema, value) => {
     expect(() => replyWriter(schema)(value)).toThrow(z.core.$ZodError)
+  })
+})
+
+describe('What is written already', () => {
+  type Reply = { a: number; list: number[]; more: { b: string } }
+
+  it('is passed on as it is', () => {
+    expect(replyWriter(z.array(z.int()))(new Written('[1, 2]'))).toBe('[1, 2]')
+  })
+
+  it('is joined with what is not', () => {
+    const more = joined<{ b: string }, 'b'>({}, { b: new Written('"\\n"') })
+    const reply = joined<Reply, 'list' | 'more'>({ a: 0.5 }, { list: new Written('[1, 2]'), more })
+    expect(JSON.parse(reply.text)).toEqual({ a: 0.5, list: [1, 2], more: { b: '\n' } })
   })
 })

@@ -67,9 +67,14 @@ export type AccountFacts = AccountBasics & {
   next: DatedCents | null
 }
 
-/** Every flag of the portal, computed from product, school policy, region and plans in this one place. */
+export type AccountFlags = Omit<AccountConfig, 'planYearOptions'>
+
 export function configOf(facts: AccountFacts, now: Date): AccountConfig {
-  const today = dateIn(facts.region, now)
+  return { ...flagsOf(facts, now), planYearOptions: planYearsOf(facts, dateIn(facts.region, now)) }
+}
+
+/** Every flag of the portal, computed from product, school policy, region and plans in this one place. */
+export function flagsOf(facts: AccountFacts, now: Date): AccountFlags {
   return {
     isSetupIncomplete: facts.isSetupIncomplete,
     shouldCheckAccountSetupStatus: facts.checksSetupStatus,
@@ -81,11 +86,10 @@ export function configOf(facts: AccountFacts, now: Date): AccountConfig {
     allowedRegionalPaymentMethods: facts.allowedRegionalMethods,
     allowedCustomerPortalRepaymentMethods: facts.allowedPortalMethods,
     productChange: facts.productChange,
-    planYearOptions: planYearsOf(facts, today),
     allowFeeVarianceUpdates: facts.region === 'AU' && facts.allowsFeeVarianceUpdates,
     allowOutstandingFeeUpdates: facts.region === 'AU' && facts.allowsOutstandingFeeUpdates,
     schoolRequiresManualReview: facts.requiresManualReview,
-    year: tuitionYearOf(today, facts.region),
+    year: tuitionYearOf(dateIn(facts.region, now), facts.region),
     canEditOrAddAccountPlan: facts.canEditOrAddPlan,
     // A plan to edit, rather than one to set up.
     customerCanUpdateSchedule: facts.plans.length > 0,

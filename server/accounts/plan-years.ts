@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { planYearOption } from '#contract/payment-schedule.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import {
   durationOptions,
@@ -5,31 +7,44 @@ import {
   type DurationOption,
   type PlanYearOption,
 } from '#domain/payment-schedule.ts'
+import { replyWriter, Written } from '../reply-writer.ts'
 import type { AccountFacts } from './account-facts.ts'
 
-const known = new Map<string, PlanYearOption[]>()
+type Known = { options: PlanYearOption[]; written: Written<PlanYearOption[]> }
+
+const known = new Map<string, Known>()
+const write = replyWriter(z.array(planYearOption))
 
 type PlanPolicy = Pick<AccountFacts, 'region' | 'renewalStatus' | 'onlyLongestPlans'>
 
+export function planYearsOf(account: PlanPolicy, today: CalendarDate): PlanYearOption[] {
+  return knownOf(account, today).options
+}
+
+/** As they stand in a reply, of which they are a third. */
+export function writtenPlanYearsOf(account: PlanPolicy, today: CalendarDate): Written<PlanYearOption[]> {
+  return knownOf(account, today).written
+}
+
 /**
  * The same for every account of a region and policy on one day, and by far the dearest thing to compute about an
- * account; so each process computes it once a day.
+ * account; so each process computes and writes it once a day.
  */
-export function planYearsOf(account: PlanPolicy, today: CalendarDate): PlanYearOption[] {
+function knownOf(account: PlanPolicy, today: CalendarDate): Known {
   const { region, onlyLongestPlans } = account
   const offersNextYear = account.renewalStatus !== 'NoFeeSchedule'
   const key = `${today} ${region} ${offersNextYear} ${onlyLongestPlans}`
-  let options = known.get(key)
-  if (!options) {
-    options = planYearOptions({ today, region, offersNextYear }).map((option) => ({
+  let found = known.get(key)
+  if (!found) {
+    const options = planYearOptions({ today, region, offersNextYear }).map((option) => ({
       ...option,
       durationOptions: offered(option.durationOptions, account),
     }))
     // Yesterday's are of no use any more.
     if (known.size > 20) known.clear()
-    known.set(key, options)
+    known.set(key, (found = { options, written: new Written(write(options)) }))
   }
-  return options
+  return found
 }
 
 /** How long a plan of this account may run that starts on a date. */

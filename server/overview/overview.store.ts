@@ -6,7 +6,6 @@ import type { InstalmentStatus } from '#domain/repayments.ts'
 import type { CardFunding, SurchargeRate } from '#domain/surcharges.ts'
 import type { AccountBasics, AccountFacts } from '../accounts/account-facts.ts'
 import { sql, type Statement } from '../database/sql.ts'
-import type { StoredStudentFees } from '../payment-schedule/stored-fees.ts'
 
 /** One instalment. Lists within an object are written as bare values: their names would be half of what is sent. */
 export type PaymentRow = [
@@ -28,8 +27,6 @@ export type PlanDetails = {
   balanceAtStartMinor: Cents
   partYearAdjustmentMinor: Cents
   outstandingFeesMinor: Cents
-  familyFees: { name: string; amountMinor: Cents }[]
-  studentFees: StoredStudentFees[]
 }
 
 export type OverviewPlan = AccountFacts['plans'][number] & {
@@ -56,14 +53,6 @@ export type StudentRow = [
   institution: string,
 ]
 
-export type RequestRow = [
-  id: string,
-  institutionName: string,
-  amountMinor: Cents,
-  dueDate: CalendarDate,
-  periodName: string | null,
-]
-
 export type OverviewFacts = AccountBasics & {
   firstName: string
   balanceMinor: Cents
@@ -71,61 +60,76 @@ export type OverviewFacts = AccountBasics & {
   surchargeRates: SurchargeRate[] | null
   plans: OverviewPlan[] | null
   students: StudentRow[] | null
-  requests: RequestRow[] | null
+}
+
+/** What the reply is made of, and beside it the parts of it that are written already, as JSON of the contract. */
+export type OverviewRow = {
+  facts: OverviewFacts
+  /** Of the plan that is shown; null where there is none. */
+  familyFees: string | null
+  studentFees: string | null
+  requests: string
 }
 
 /**
- * The whole Overview in one value, its JSON built by PostgreSQL. Each table is gone to once, and nothing is sorted or
+ * The whole Overview in one row, its JSON built by PostgreSQL. Each table is gone to once, and nothing is sorted or
  * named that need not be: of a statement of this size half the cost is its length.
  */
 export function overviewRead(asked: { yearAu: number; yearUk: number; now: Date }): Statement {
   return sql`
-    select row_to_json(overview) from (
-      select account_basics.*,
-        customer.first_name as "firstName",
-        (select coalesce(sum(posting.amount_minor), 0) from ledger_posting posting
-          where posting.account_id = member.account_id and posting.book = 'Family') as "balanceMinor",
-        (select json_agg(json_build_array(display_name, card_brand, card_funding, status, is_preferred, is_default))
-          from repayment_source source
-          where source.account_id = member.account_id and source.status <> 'Removed') as sources,
-        (select json_agg(json_build_object('region', rate.region, 'cardGroup', rate.card_group,
-            'basisPoints', rate.basis_points, 'validFrom', rate.valid_from, 'validTo', rate.valid_to))
-          from surcharge_rate rate where rate.region = account_basics.region) as "surchargeRates",
-        (select json_agg(json_build_object(
+    select row_to_json(facts) as facts, planned."familyFees", planned."studentFees",
+      (select coalesce(json_agg(json_build_object('id', request.id,
+          'institutionName', (select name from institution where institution.id = request.institution_id),
+          'amount', (request.amount_due_minor - request.amount_paid_minor) / 100.0::float8,
+          'dueDate', request.due_on, 'periodName', request.period_name) order by request.due_on, request.id), '[]')::text
+        from payment_request request
+        where request.account_id = member.account_id and request.status in ('Open', 'PartPaid')
+          and request.expires_at > ${asked.now}) as requests
+    from account_basics
+      cross join lateral (
+        select
+          json_agg(json_build_object(
             'id', plan.id, 'tuitionYear', plan.tuition_year, 'status', plan.status,
             'startDate', version.start_date, 'savedBy', version.saved_by,
             'details', case when plan.place = 1 then json_build_object(
-              'tailoredType', plan.tailored_type, 'tailoredUntil', plan.tailored_until, 'endDate', version.end_date, 'frequency', version.frequency,
+              'tailoredType', plan.tailored_type, 'tailoredUntil', plan.tailored_until,
+              'endDate', version.end_date, 'frequency', version.frequency,
               'periodicAmountMinor', version.periodic_amount_minor, 'totalMinor', version.total_minor,
               'schoolFeesMinor', version.school_fees_minor, 'balanceAtStartMinor', version.balance_at_start_minor,
               'partYearAdjustmentMinor', version.part_year_adjustment_minor,
-              'outstandingFeesMinor', version.outstanding_fees_minor, 'familyFees', version.family_fees,
-              'studentFees', version.student_fees) end,
+              'outstandingFeesMinor', version.outstanding_fees_minor) end,
             'payments', case when plan.place = 1 or plan.status in ('Current', 'Saved') then (
               select json_agg(json_build_array(collect_on, amount_minor, covered_minor, instalment.status, retry_on)
                 order by seq)
               from instalment
               where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
-                and instalment.status <> 'Cancelled') end))
-          from (
-            select *, row_number() over (order by status = 'Current' desc, tuition_year =
-              case account_basics.region when 'AU' then ${asked.yearAu}::int else ${asked.yearUk}::int end desc,
-              tuition_year desc) as place
-            from plan where plan.account_id = member.account_id
-          ) plan join plan_version version
-            on version.account_id = plan.account_id and version.plan_id = plan.id and version.version = plan.version
-        ) as plans,
-        (select json_agg(json_build_array(student.first_name, student.last_name, enrolment.start_year,
-            enrolment.start_year_level, (select name from institution where institution.id = enrolment.institution_id)))
-          from enrolment
-            join student on student.account_id = enrolment.account_id and student.id = enrolment.student_id
-          where enrolment.account_id = member.account_id) as students,
-        (select json_agg(json_build_array(request.id,
-            (select name from institution where institution.id = request.institution_id),
-            request.amount_due_minor - request.amount_paid_minor, request.due_on, request.period_name))
-          from payment_request request
-          where request.account_id = member.account_id and request.status in ('Open', 'PartPaid')
-            and request.expires_at > ${asked.now}) as requests
-      from account_basics where account_basics."accountId" = member.account_id
-    ) overview`
+                and instalment.status <> 'Cancelled') end)) as plans,
+          min(version.family_fees_shown) filter (where plan.place = 1) as "familyFees",
+          min(version.student_fees_shown) filter (where plan.place = 1) as "studentFees"
+        from (
+          select *, row_number() over (order by status = 'Current' desc, tuition_year =
+            case account_basics.region when 'AU' then ${asked.yearAu}::int else ${asked.yearUk}::int end desc,
+            tuition_year desc) as place
+          from plan where plan.account_id = member.account_id
+        ) plan join plan_version version
+          on version.account_id = plan.account_id and version.plan_id = plan.id and version.version = plan.version
+      ) planned
+      cross join lateral (
+        select account_basics.*, planned.plans,
+          customer.first_name as "firstName",
+          (select coalesce(sum(posting.amount_minor), 0) from ledger_posting posting
+            where posting.account_id = member.account_id and posting.book = 'Family') as "balanceMinor",
+          (select json_agg(json_build_array(display_name, card_brand, card_funding, status, is_preferred, is_default))
+            from repayment_source source
+            where source.account_id = member.account_id and source.status <> 'Removed') as sources,
+          (select json_agg(json_build_object('region', rate.region, 'cardGroup', rate.card_group,
+              'basisPoints', rate.basis_points, 'validFrom', rate.valid_from, 'validTo', rate.valid_to))
+            from surcharge_rate rate where rate.region = account_basics.region) as "surchargeRates",
+          (select json_agg(json_build_array(student.first_name, student.last_name, enrolment.start_year,
+              enrolment.start_year_level, (select name from institution where institution.id = enrolment.institution_id)))
+            from enrolment
+              join student on student.account_id = enrolment.account_id and student.id = enrolment.student_id
+            where enrolment.account_id = member.account_id) as students
+      ) facts
+    where account_basics."accountId" = member.account_id`
 }

@@ -1,25 +1,29 @@
+import type { AccountConfig } from '#contract/accounts.ts'
 import type { ActivePlan, Overview } from '#contract/overview.ts'
-import { calendarDate, compareDates, dateIn, type CalendarDate } from '#domain/calendar.ts'
+import { calendarDate, dateIn, type CalendarDate } from '#domain/calendar.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import { planEditCutOff, tuitionYearOf } from '#domain/payment-schedule.ts'
+import type { Region } from '#domain/region.ts'
 import { surchargeBasisPoints, surchargePercentage } from '#domain/surcharges.ts'
 import { compareYearLevels, yearLevelIn } from '#domain/year-levels.ts'
-import { configOf, moneyOf, type AccountFacts } from '../accounts/account-facts.ts'
+import { flagsOf, moneyOf, type AccountFacts } from '../accounts/account-facts.ts'
+import { writtenPlanYearsOf } from '../accounts/plan-years.ts'
 import type { Statement } from '../database/sql.ts'
 import type { AccountReader } from '../http.ts'
-import { toBreakdown, withAmount } from '../payment-schedule/stored-fees.ts'
+import { joined, Written } from '../reply-writer.ts'
 import {
   overviewRead,
   type OverviewFacts,
   type OverviewPlan,
+  type OverviewRow,
   type PlanDetails,
   type SourceRow,
 } from './overview.store.ts'
 import { nextPayment, repaidOf, shownPayments } from './plan-payments.ts'
 
 export const readOverview: AccountReader<Overview> = {
-  ask: askOverview,
-  answer: (found, now) => toOverview(found as OverviewFacts, now),
+  ask: ({ now }) => askOverview(now),
+  answer: (found, { now }) => toOverview(found as OverviewRow, now),
 }
 
 function askOverview(now: Date): Statement {
@@ -30,7 +34,8 @@ function askOverview(now: Date): Statement {
   })
 }
 
-function toOverview(facts: OverviewFacts, now: Date): Overview {
+function toOverview(row: OverviewRow, now: Date): Written<Overview> {
+  const { facts } = row
   const today = dateIn(facts.region, now)
   const plans = (facts.plans ?? []).toSorted((a, b) => a.tuitionYear - b.tuitionYear)
   const shown = plans.find(({ details }) => details !== null)
@@ -43,38 +48,38 @@ function toOverview(facts: OverviewFacts, now: Date): Overview {
     hasUsableSource: sources.some(([, , , status]) => status === 'Usable'),
   }
   const { nextRepayment, lastRepayment, bpayInfo } = moneyOf(account)
-  return {
-    today,
-    firstName: facts.firstName,
-    currentBalance: toDecimal(facts.balanceMinor),
-    nextRepayment: nextRepayment && {
-      ...nextRepayment,
-      previousAmount: next?.previousMinor ? toDecimal(next.previousMinor) : null,
-      source: sourceOf(facts, activeSource(sources), today),
+  return joined<Overview, 'activePlan' | 'activeRepaymentRequests' | 'config'>(
+    {
+      today,
+      firstName: facts.firstName,
+      currentBalance: toDecimal(facts.balanceMinor),
+      nextRepayment: nextRepayment && {
+        ...nextRepayment,
+        previousAmount: next?.previousMinor ? toDecimal(next.previousMinor) : null,
+        source: sourceOf(facts, activeSource(sources), today),
+      },
+      lastRepayment,
+      bpayInfo,
+      planStatus: shown?.status ?? 'None',
+      plans: plans.map((plan) => ({
+        tuitionYear: plan.tuitionYear,
+        planStartDate: plan.startDate,
+        planStatus: plan.status,
+        lastUpdatedByCustomer: plan.savedBy === 'Customer',
+        renewalStatus: facts.renewalStatus,
+      })),
+      students: studentsOf(facts, today),
     },
-    lastRepayment,
-    bpayInfo,
-    activePlan: shown?.details ? toActivePlan(shown, shown.details, account, today) : null,
-    planStatus: shown?.status ?? 'None',
-    plans: plans.map((plan) => ({
-      tuitionYear: plan.tuitionYear,
-      planStartDate: plan.startDate,
-      planStatus: plan.status,
-      lastUpdatedByCustomer: plan.savedBy === 'Customer',
-      renewalStatus: facts.renewalStatus,
-    })),
-    students: studentsOf(facts, today),
-    activeRepaymentRequests: (facts.requests ?? [])
-      .map(([id, institutionName, amountMinor, dueDate, periodName]) => ({
-        id,
-        institutionName,
-        amount: toDecimal(amountMinor),
-        dueDate,
-        periodName,
-      }))
-      .toSorted((a, b) => compareDates(a.dueDate, b.dueDate)),
-    config: configOf(account, now),
-  }
+    {
+      activePlan: shown?.details
+        ? toActivePlan(shown, shown.details, row, account, today)
+        : new Written<null>('null'),
+      activeRepaymentRequests: new Written(row.requests),
+      config: joined<AccountConfig, 'planYearOptions'>(flagsOf(account, now), {
+        planYearOptions: writtenPlanYearsOf(account, today),
+      }),
+    },
+  )
 }
 
 /** The one that the plan is collected from: the preferred, or the default where none was made so. */
@@ -115,33 +120,44 @@ function studentsOf({ students, region }: OverviewFacts, today: CalendarDate): O
 function toActivePlan(
   plan: OverviewPlan,
   details: PlanDetails,
+  { familyFees, studentFees }: OverviewRow,
   account: AccountFacts,
   today: CalendarDate,
-): ActivePlan {
-  const editableUntil = planEditCutOff(calendarDate(plan.startDate), account.region)
-  const isEditable = plan.status !== 'Current' && plan.status !== 'Completed' && today <= editableUntil
+): Written<ActivePlan> {
+  const editableUntil = editableUntilOf(plan, account.region)
+  const isEditable = editableUntil !== null && today <= editableUntil
   const repaid = repaidOf(plan.payments ?? [])
-  return {
-    tuitionYear: plan.tuitionYear,
-    planStartDate: plan.startDate,
-    planEndDate: details.endDate,
-    periodicAmount: { amount: toDecimal(details.periodicAmountMinor), period: details.frequency },
-    planYearTotal: toDecimal(details.totalMinor),
-    planYearSchoolFees: toDecimal(details.schoolFeesMinor),
-    totalRepaid: toDecimal(repaid),
-    remainingToBeRepaid: toDecimal(cents(Math.max(0, details.totalMinor - repaid))),
-    carriedOverLarkwellBalance: toDecimal(details.balanceAtStartMinor),
-    partYearAdjustment:
-      details.partYearAdjustmentMinor === 0 ? null : toDecimal(details.partYearAdjustmentMinor),
-    outstandingFees: toDecimal(details.outstandingFeesMinor),
-    familyFees: details.familyFees.map(withAmount),
-    studentFeeBreakdown: details.studentFees.map(toBreakdown),
-    payments: shownPayments(plan),
-    currentTailoredPlanType: details.tailoredType,
-    tailoredUntil: details.tailoredUntil,
-    config: {
-      customerCanUpdateSchedule: isEditable && account.canEditOrAddPlan,
-      editableUntil: isEditable ? editableUntil : null,
+  return joined<ActivePlan, 'familyFees' | 'studentFeeBreakdown'>(
+    {
+      tuitionYear: plan.tuitionYear,
+      planStartDate: plan.startDate,
+      planEndDate: details.endDate,
+      periodicAmount: { amount: toDecimal(details.periodicAmountMinor), period: details.frequency },
+      planYearTotal: toDecimal(details.totalMinor),
+      planYearSchoolFees: toDecimal(details.schoolFeesMinor),
+      totalRepaid: toDecimal(repaid),
+      remainingToBeRepaid: toDecimal(cents(Math.max(0, details.totalMinor - repaid))),
+      carriedOverLarkwellBalance: toDecimal(details.balanceAtStartMinor),
+      partYearAdjustment:
+        details.partYearAdjustmentMinor === 0 ? null : toDecimal(details.partYearAdjustmentMinor),
+      outstandingFees: toDecimal(details.outstandingFeesMinor),
+      payments: shownPayments(plan),
+      currentTailoredPlanType: details.tailoredType,
+      tailoredUntil: details.tailoredUntil,
+      config: {
+        customerCanUpdateSchedule: isEditable && account.canEditOrAddPlan,
+        editableUntil: isEditable ? editableUntil : null,
+      },
     },
-  }
+    {
+      familyFees: new Written(familyFees ?? '[]'),
+      studentFeeBreakdown: new Written(studentFees ?? '[]'),
+    },
+  )
+}
+
+/** The last day on which a plan may be edited; one that is under way or over is closed to edits. */
+function editableUntilOf({ status, startDate }: OverviewPlan, region: Region): CalendarDate | null {
+  if (status === 'Current' || status === 'Completed') return null
+  return planEditCutOff(calendarDate(startDate), region)
 }

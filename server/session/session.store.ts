@@ -11,18 +11,16 @@ export type FoundSession = {
   accountIds: string[]
   expiresAt: string
   impersonatorEmail: string | null
-  /** What a read found, if one came along and may. */
-  found: unknown
 }
 
 /**
- * What a call reads of one account, asked for by a statement of one value. It speaks of the account as
+ * What a call reads of one account, asked for by a statement of one row. It speaks of the account as
  * `member.account_id` and of who asks as `customer`: the rows that say that they belong together. So it finds nothing
  * of an account that is not the caller's, whatever else it says.
  */
 export type AccountRead = { accountId: string; statement: Statement }
 
-const nothing: AccountRead = { accountId: '', statement: sql`select null` }
+const nothing: AccountRead = { accountId: '', statement: sql`select null as nothing` }
 
 export async function insertSession(
   db: Db,
@@ -43,7 +41,7 @@ export async function insertSession(
 
 /**
  * The open session with its customer as they are now, not as they were when the token was signed; and, in the same
- * round trip, what a read finds of an account of theirs.
+ * round trip, the row that a read finds of an account of theirs.
  */
 export async function findOpenSession(
   db: Db,
@@ -51,18 +49,20 @@ export async function findOpenSession(
   id: string,
   at: Date,
   { accountId, statement }: AccountRead = nothing,
-): Promise<FoundSession | undefined> {
+): Promise<{ session: FoundSession; found: Record<string, unknown> } | undefined> {
   const row = await db.first<{ session: FoundSession }>(sql`
     select json_build_object('email', customer.email, 'name', customer.first_name || ' ' || customer.last_name,
       'region', customer.region,
       'accountIds', array(select account_id from account_member where customer_id = customer.id order by account_id),
-      'expiresAt', session.expires_at, 'impersonatorEmail', session.impersonator_email,
-      'found', (${statement})) as session
+      'expiresAt', session.expires_at, 'impersonatorEmail', session.impersonator_email) as session, found.*
     from session join customer on customer.id = session.customer_id
       left join account_member member on member.customer_id = customer.id and member.account_id::text = ${accountId}
+      left join lateral (${statement}) found on true
     where session.customer_id = ${customerId} and session.id = ${id}
       and session.ended_at is null and session.expires_at > ${at} and customer.status = 'Active'`)
-  return row?.session
+  if (!row) return undefined
+  const { session, ...found } = row
+  return { session, found }
 }
 
 export async function endSession(db: Db, customerId: string, id: string, at: Date): Promise<void> {

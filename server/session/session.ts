@@ -65,16 +65,17 @@ export async function authenticate(deps: SessionDeps, token: string): Promise<Ca
   return (await authenticateAndRead(deps, token)).caller
 }
 
-/** The same, together with a read of one of the caller's accounts; of anyone else's it finds null. */
+/** The same, together with a read of one of the caller's accounts; of anyone else's it finds nulls only. */
 export async function authenticateAndRead(
   { db, clock, tokens }: SessionDeps,
   token: string,
   read?: AccountRead,
-): Promise<{ caller: Caller; found: unknown }> {
+): Promise<{ caller: Caller; found: Record<string, unknown> }> {
   const now = clock()
   const claims = await tokens.verifySession(token, now)
-  const session = await findOpenSession(db, claims.sub, claims.sid, now, read)
-  if (!session) throw new Refusal('unauthenticated')
+  const known = await findOpenSession(db, claims.sub, claims.sid, now, read)
+  if (!known) throw new Refusal('unauthenticated')
+  const { session, found } = known
   const { email, name, region, accountIds, impersonatorEmail } = session
   const halfLife = (claims.expiresAt.getTime() - claims.issuedAt.getTime()) / 2
   const isDue = now.getTime() - claims.issuedAt.getTime() > halfLife
@@ -91,7 +92,7 @@ export async function authenticateAndRead(
       impersonatorEmail,
       renewedToken: isDue ? await tokens.sign('session', payload(), now, lifeMs) : undefined,
     },
-    found: session.found,
+    found,
   }
 }
 

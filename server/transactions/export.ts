@@ -1,13 +1,13 @@
 import type { FileReply } from '#contract/endpoint.ts'
-import { dateIn, formatDateNumeric } from '#domain/calendar.ts'
-import { formatNumber, toDecimal } from '#domain/money.ts'
+import type { Transaction } from '#contract/transactions.ts'
+import { calendarDate, dateIn, formatDateNumeric } from '#domain/calendar.ts'
+import { formatNumber } from '#domain/money.ts'
 import type { Clock } from '../clock.ts'
 import { csvText, type Cell } from '../csv-text.ts'
 import type { Db } from '../database/open.ts'
 import { top, type Place } from './cursor.ts'
 import type { Narrowed } from './pending.ts'
 import { readPage } from './transactions.ts'
-import type { Row } from './transactions.store.ts'
 
 const header = ['Date', 'Description', 'School', 'Amount', 'Status']
 
@@ -21,13 +21,10 @@ export async function exportTransactions(
   narrowed: Narrowed,
 ): Promise<FileReply> {
   const first = await readPage(db, { accountId, narrowed, after: top, length: rowsAtOnce })
-  const cells = [
-    ...first.pending.map((row) => cellsOf(row, 'Pending')),
-    ...first.rows.map((row) => cellsOf(row, 'Completed')),
-  ]
+  const cells = first.transactions.map(cellsOf)
   for (let after: Place | null = first.next; after;) {
     const page = await readPage(db, { accountId, narrowed, after, length: rowsAtOnce })
-    for (const row of page.rows) cells.push(cellsOf(row, 'Completed'))
+    for (const transaction of page.transactions) cells.push(cellsOf(transaction))
     after = page.next
   }
   const { shortId, region } = first.head
@@ -38,6 +35,13 @@ export async function exportTransactions(
   }
 }
 
-function cellsOf({ date, description, school, amount }: Row, status: string): Cell[] {
-  return [formatDateNumeric(date), description, school, { number: formatNumber(toDecimal(amount)) }, status]
+function cellsOf({ date, typeDesc, school, amount, isPending }: Transaction): Cell[] {
+  const status = isPending ? 'Pending' : 'Completed'
+  return [
+    formatDateNumeric(calendarDate(date)),
+    typeDesc,
+    school.name,
+    { number: formatNumber(amount) },
+    status,
+  ]
 }

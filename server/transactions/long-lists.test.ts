@@ -71,19 +71,18 @@ async function planOf(statement: Statement): Promise<Node & { 'Shared Hit Blocks
 async function carryOut(wanted: { after?: Place; schoolId?: string; year?: number }) {
   let plan: Awaited<ReturnType<typeof planOf>> | undefined
   const spy = {
-    many: async (statement: Statement) => {
+    first: async (statement: Statement) => {
       plan = await planOf(statement)
-      return []
+      return undefined
     },
   } as unknown as Db
-  await findPage(spy, {
-    accountId,
+  await findPage(spy, accountId, {
     schoolId: wanted.schoolId ?? null,
     from: calendarDate(`${wanted.year ?? '0001'}-01-01`),
     to: calendarDate(`${wanted.year ?? '9999'}-12-31`),
     after: wanted.after ?? top,
     isFirst: !wanted.after,
-    limit: 51,
+    length: 50,
   })
   if (!plan) throw new Error('No statement was asked for')
   return plan

@@ -4,7 +4,7 @@ import type { Cents } from '#domain/money.ts'
 import type { RepaymentSourceType } from '#domain/payment-methods.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
-import { sql } from '../database/sql.ts'
+import { sql, type Statement } from '../database/sql.ts'
 import type { PaymentKind } from '../payments/payments.store.ts'
 import type { Place } from './cursor.ts'
 
@@ -45,78 +45,94 @@ export type Head = {
 }
 
 export type Wanted = {
-  accountId: string
   schoolId: string | null
   from: CalendarDate
   to: CalendarDate
   after: Place
   isFirst: boolean
-  limit: number
+  length: number
 }
 
-type Answer<Head> = Row & { head: Head | null }
-
-function apart<Head>(answer: readonly Answer<Head>[]): { head: Head | undefined; rows: Row[] } {
-  const [first, ...rows] = answer
-  return { head: first?.head ?? undefined, rows }
+/** A page with what stands above it. */
+export type PageRow = {
+  head: Head
+  /** The transactions, written as the contract has them. */
+  transactions: string
+  /** The place of the last of them, as `placeOf` reads it, if there is another page. */
+  endsAt: string | null
 }
 
 /**
- * A page of an account, with what stands above it, in one statement: the first row of the answer is the head, the rest
- * are plain columns. Whichever way it is narrowed, an index has the rows in their order; and which years and schools
- * there are is found by skipping from each to the next. So nothing here grows with the number of rows but the balance.
+ * A page of an account, with what stands above it, in one row. Whichever way it is narrowed, an index has the rows in
+ * their order; and which years and schools there are is found by skipping from each to the next. So nothing here grows
+ * with the number of rows but the balance. One row more than wanted tells whether there is another page.
  */
-export async function findPage(db: Db, wanted: Wanted): Promise<{ head: Head | undefined; rows: Row[] }> {
-  const { accountId, schoolId, from, to, after, isFirst, limit } = wanted
-  return apart(
-    await db.many<Answer<Head>>(sql`
-    select * from (
-      select 0 as place, account.id as "accountId", null::uuid as id, null::date as date, null::text as description,
-        null::bigint as amount, null::text as school,
-        json_build_object('shortId', account.short_id, 'region', account.region, 'productType', account.product_type,
-          'balance', coalesce((
-            select balance_minor from family_balance where family_balance.account_id = account.id), 0),
-          'first', case when ${isFirst} then json_build_object(
-            'pending', (
-              select coalesce(json_agg(facts), '[]') from pending_transaction where account_id = ${accountId}),
-            'years', (
-              with recursive year (newest) as (
-                (select posted_on from family_transaction where account_id = ${accountId}
-                  order by posted_on desc limit 1)
-                union all
-                select (select posted_on from family_transaction where account_id = ${accountId}
-                    and posted_on < date_trunc('year', year.newest)::date order by posted_on desc limit 1)
-                from year where year.newest is not null
-              )
-              select coalesce(json_agg(extract(year from newest)::int), '[]') from year where newest is not null),
-            'schools', (
-              with recursive school (id) as (
-                (select institution_id from family_transaction where account_id = ${accountId}
-                  and institution_id is not null order by institution_id limit 1)
-                union all
-                select (select institution_id from family_transaction where account_id = ${accountId}
-                    and institution_id > school.id order by institution_id limit 1)
-                from school where school.id is not null
-              )
-              select coalesce(json_agg(json_build_object('id', institution.id, 'name', institution.name)), '[]')
-              from school join institution on institution.id = school.id)
-          ) end) as head
-      from account where account.id = ${accountId}
-      union all
-      select 1, page.account_id, page.id, page.posted_on, page.description, page.amount_minor, institution.name, null
+export function pageRead({ schoolId, from, to, after, isFirst, length }: Wanted): Statement {
+  return sql`
+    select json_build_object('shortId', account.short_id, 'region', account.region,
+        'productType', account.product_type,
+        'balance', coalesce((
+          select balance_minor from family_balance where family_balance.account_id = account.id), 0),
+        'first', case when ${isFirst} then json_build_object(
+          'pending', (
+            select coalesce(json_agg(facts), '[]') from pending_transaction where account_id = account.id),
+          'years', (
+            with recursive year (newest) as (
+              (select posted_on from family_transaction where account_id = account.id
+                order by posted_on desc limit 1)
+              union all
+              select (select posted_on from family_transaction where account_id = account.id
+                  and posted_on < date_trunc('year', year.newest)::date order by posted_on desc limit 1)
+              from year where year.newest is not null
+            )
+            select coalesce(json_agg(extract(year from newest)::int), '[]') from year where newest is not null),
+          'schools', (
+            with recursive school (id) as (
+              (select institution_id from family_transaction where account_id = account.id
+                and institution_id is not null order by institution_id limit 1)
+              union all
+              select (select institution_id from family_transaction where account_id = account.id
+                  and institution_id > school.id order by institution_id limit 1)
+              from school where school.id is not null
+            )
+            select coalesce(json_agg(json_build_object('id', institution.id, 'name', institution.name)), '[]')
+            from school join institution on institution.id = school.id)
+        ) end) as head,
+      page.transactions, page."endsAt"
+    from account cross join lateral (
+      select
+        coalesce(json_agg(transaction order by place) filter (where place <= ${length}), '[]')::text as transactions,
+        case when count(*) > ${length} then
+          min(concat_ws(' ', transaction.date, transaction.id)) filter (where place = ${length}) end as "endsAt"
       from (
-        (select account_id, id, posted_on, description, amount_minor, institution_id from family_transaction
-        where ${schoolId}::uuid is null and account_id = ${accountId}
-          and posted_on between ${from} and ${to} and (posted_on, id) < (${after.date}, ${after.id}::uuid)
-        order by posted_on desc, id desc limit ${limit})
-        union all
-        (select account_id, id, posted_on, description, amount_minor, institution_id from family_transaction
-        where ${schoolId}::uuid is not null and account_id = ${accountId} and institution_id = ${schoolId}
-          and posted_on between ${from} and ${to} and (posted_on, id) < (${after.date}, ${after.id}::uuid)
-        order by posted_on desc, id desc limit ${limit})
-      ) page left join institution on institution.id = page.institution_id
-    ) answer order by place, date desc, id desc`),
-  )
+        select *, row_number() over (order by posted_on desc, id desc) as place
+        from (
+          (select id, posted_on, description, amount_minor, institution_id from family_transaction
+          where ${schoolId}::uuid is null and account_id = account.id
+            and posted_on between ${from} and ${to} and (posted_on, id) < (${after.date}, ${after.id}::uuid)
+          order by posted_on desc, id desc limit ${length}::int + 1)
+          union all
+          (select id, posted_on, description, amount_minor, institution_id from family_transaction
+          where ${schoolId}::uuid is not null and account_id = account.id and institution_id = ${schoolId}
+            and posted_on between ${from} and ${to} and (posted_on, id) < (${after.date}, ${after.id}::uuid)
+          order by posted_on desc, id desc limit ${length}::int + 1)
+        ) entry
+      ) entry
+        left join institution on institution.id = entry.institution_id
+        cross join lateral (
+          select entry.id, entry.posted_on as date, entry.description as "typeDesc",
+            entry.amount_minor / 100.0::float8 as amount, json_build_object('name', institution.name) as school,
+            false as "isPending"
+        ) transaction
+    ) page
+    where account.id = member.account_id`
+}
+
+/** The same for whoever has no need to ask who calls. */
+export async function findPage(db: Db, accountId: string, wanted: Wanted): Promise<PageRow | undefined> {
+  return db.first<PageRow>(sql`
+    select page.* from (select ${accountId}::uuid as account_id) member
+      cross join lateral (${pageRead(wanted)}) page`)
 }
 
 export type PortalHead = {
@@ -124,7 +140,10 @@ export type PortalHead = {
   pending: PendingPayment[]
 }
 
-/** A page over several accounts: as many rows as wanted of each, of which the newest make the page. */
+/**
+ * A page over several accounts: as many rows as wanted of each, of which the newest make the page. The first row of the
+ * answer is the head, the rest are plain columns.
+ */
 export async function findPortalPage(
   db: Db,
   {
@@ -134,8 +153,7 @@ export async function findPortalPage(
     limit,
   }: { accountIds: string[]; after: Place; isFirst: boolean; limit: number },
 ): Promise<{ head: PortalHead | undefined; rows: Row[] }> {
-  return apart(
-    await db.many<Answer<PortalHead>>(sql`
+  const [first, ...rows] = await db.many<Row & { head: PortalHead | null }>(sql`
     select * from (
       select 0 as place, null::uuid as "accountId", null::uuid as id, null::date as date, null::text as description,
         null::bigint as amount, null::text as school,
@@ -159,6 +177,6 @@ export async function findPortalPage(
           ) own
         order by own.posted_on desc, own.id desc limit ${limit}
       ) page left join institution on institution.id = page.institution_id
-    ) answer order by place, date desc, id desc`),
-  )
+    ) answer order by place, date desc, id desc`)
+  return { head: first?.head ?? undefined, rows }
 }

@@ -5,58 +5,88 @@ import { cents, toDecimal } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { regionFacts } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
-import { fromCursor, isUuid, toCursor, top, type Place } from './cursor.ts'
+import type { AccountReader } from '../http.ts'
+import { joined, readWritten, Written } from '../reply-writer.ts'
+import { fromCursor, isUuid, placeOf, toCursor, top, type Place } from './cursor.ts'
 import { dayOf, pendingRows, type Narrowed } from './pending.ts'
-import { findPage, findPortalPage, type Head, type Row } from './transactions.store.ts'
+import {
+  findPage,
+  findPortalPage,
+  pageRead,
+  type Head,
+  type PageRow,
+  type Row,
+} from './transactions.store.ts'
 
 type Paged = { cursor?: string; limit?: number }
 
 const usualLength = 50
 const greatestLength = 200
 
-export async function readTransactions(
-  db: Db,
-  accountId: string,
-  { cursor, limit = usualLength, ...narrowed }: Narrowed & Paged,
-): Promise<Transactions> {
-  const { head, pending, rows, next } = await readPage(db, {
-    accountId,
-    narrowed,
-    after: cursor === undefined ? top : fromCursor(cursor),
-    length: lengthOf(limit),
-  })
-  return {
-    account: productOf(head),
-    currentBalance: toDecimal(head.balance),
-    transactions: [...pending.map(underWay), ...rows.map(settled)],
-    nextCursor: next && toCursor(next),
-    filters: head.first && filtersOf(head.first),
-  }
+type Query = Narrowed & Paged
+
+export const readTransactions: AccountReader<Transactions, Query> = {
+  ask: ({ query: { cursor, limit = usualLength, ...narrowed } }) =>
+    pageRead(wantedOf(narrowed, placeAfter(cursor), lengthOf(limit))),
+  answer: (found, { query }) => toTransactions(found as PageRow, query),
+}
+
+function toTransactions({ head, transactions, endsAt }: PageRow, narrowed: Narrowed): Written<Transactions> {
+  const pending = pendingRows(head.first?.pending ?? [], narrowed).map(underWay)
+  const settled = new Written<Transaction[]>(transactions)
+  return joined<Transactions, 'transactions'>(
+    {
+      account: productOf(head),
+      currentBalance: toDecimal(head.balance),
+      nextCursor: endsAt && toCursor(placeOf(endsAt)),
+      filters: head.first && filtersOf(head.first),
+    },
+    {
+      transactions:
+        pending.length === 0 ? settled : new Written(JSON.stringify([...pending, ...readWritten(settled)])),
+    },
+  )
 }
 
 export type Page = {
   head: Head
-  /** On the first page only. */
-  pending: Row[]
-  rows: Row[]
+  /** Those under way come first, on the first page only. */
+  transactions: Transaction[]
   /** Where the page ends, if there is another. */
   next: Place | null
 }
 
-export async function readPage(db: Db, { accountId, narrowed, after, length }: PageWanted): Promise<Page> {
-  const { head, rows } = await findPage(db, {
+/** A page for whoever has more to do with it than to pass it on. */
+export async function readPage(
+  db: Db,
+  {
     accountId,
-    ...boundsOf(narrowed),
+    narrowed,
     after,
-    isFirst: after === top,
-    // One more than wanted tells whether there is another page.
-    limit: length + 1,
-  })
-  if (!head) throw new Refusal('not_found')
-  return { head, pending: pendingRows(head.first?.pending ?? [], narrowed), ...cut(rows, length) }
+    length,
+  }: { accountId: string; narrowed: Narrowed; after: Place; length: number },
+): Promise<Page> {
+  const page = await findPage(db, accountId, wantedOf(narrowed, after, length))
+  if (!page) throw new Refusal('not_found')
+  const { head, transactions, endsAt } = page
+  return {
+    head,
+    transactions: [
+      ...pendingRows(head.first?.pending ?? [], narrowed).map(underWay),
+      ...readWritten(new Written<Transaction[]>(transactions)),
+    ],
+    next: endsAt === null ? null : placeOf(endsAt),
+  }
 }
 
-type PageWanted = { accountId: string; narrowed: Narrowed; after: Place; length: number }
+const placeAfter = (cursor: string | undefined) => (cursor === undefined ? top : fromCursor(cursor))
+
+const wantedOf = (narrowed: Narrowed, after: Place, length: number) => ({
+  ...boundsOf(narrowed),
+  after,
+  isFirst: after === top,
+  length,
+})
 
 export async function readPortalTransactions(
   db: Db,
@@ -66,7 +96,7 @@ export async function readPortalTransactions(
   const length = lengthOf(limit)
   const { head, rows } = await findPortalPage(db, {
     accountIds,
-    after: cursor === undefined ? top : fromCursor(cursor),
+    after: placeAfter(cursor),
     isFirst: cursor === undefined,
     limit: length + 1,
   })
@@ -105,7 +135,8 @@ function boundsOf({ school, year }: Narrowed) {
   }
 }
 
-function cut(rows: Row[], length: number): Pick<Page, 'rows' | 'next'> {
+/** One row more than wanted tells whether there is another page. */
+function cut(rows: Row[], length: number): { rows: Row[]; next: Place | null } {
   const shown = rows.slice(0, length)
   const last = shown.at(-1)
   return { rows: shown, next: last && rows.length > length ? { date: last.date, id: last.id } : null }

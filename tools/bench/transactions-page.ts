@@ -169,7 +169,7 @@ async function placeOf(client: Client, accountId: string, row: number): Promise<
 async function planOf(client: Client, accountId: string, after: Place): Promise<PlanNode> {
   let plan: PlanNode | undefined
   const spy = {
-    many: async ({ text, values }: Statement) => {
+    first: async ({ text, values }: Statement) => {
       const literals = values.map((value) =>
         value === null ? 'null' : client.escapeLiteral(String(value as string | number | boolean)),
       )
@@ -180,17 +180,16 @@ async function planOf(client: Client, accountId: string, after: Place): Promise<
       const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(explain)
       await client.query('deallocate page')
       plan = rows[0]?.['QUERY PLAN'][0].Plan
-      return []
+      return undefined
     },
   } as unknown as Db
-  await findPage(spy, {
-    accountId,
+  await findPage(spy, accountId, {
     schoolId: null,
     from: calendarDate('0001-01-01'),
     to: calendarDate('9999-12-31'),
     after,
     isFirst: after === top,
-    limit: 51,
+    length: 50,
   })
   if (!plan) throw new Error('No statement was asked for.')
   return plan

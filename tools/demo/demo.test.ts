@@ -22,6 +22,7 @@ import { openDatabase, type Database } from '#server/database/open.ts'
 import { sql } from '#server/database/sql.ts'
 import { checkLedger } from '#server/ledger/invariants.ts'
 import { readOverview } from '#server/overview/overview.ts'
+import { readWritten } from '#server/reply-writer.ts'
 import { readRepaymentDetails } from '#server/payment-methods/repayment-details.ts'
 import { readStatementFile } from '#server/statements/statements.ts'
 import { testDatabase } from '../testing/database.ts'
@@ -99,11 +100,12 @@ describe.each(days)('the demo families, loaded at %s,', (at) => {
   }
   const overviewOf = async (login: string) => {
     const { accountId } = await factsOf(login)
-    const row = await db.first<{ found: unknown }>(sql`
-      select (${readOverview.ask(now)}) as found
-      from account_member member join customer on customer.id = member.customer_id
+    const asked = { now, query: undefined }
+    const row = await db.first<Record<string, unknown>>(sql`
+      select found.* from account_member member join customer on customer.id = member.customer_id
+        cross join lateral (${readOverview.ask(asked)}) found
       where member.account_id = ${accountId}`)
-    return readOverview.answer(row!.found, now)
+    return readWritten(readOverview.answer(row!, asked))
   }
 
   it('have a customer for every log-in, and nobody else but guests and staff', async () => {
