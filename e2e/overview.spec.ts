@@ -393,9 +393,9 @@ test.describe('The Overview', () => {
     inbox,
   }) => {
     const shifted = await watchLayoutShifts(page)
-    let answer = () => {}
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
     await page.route('**/bank-accounts', async (route) => {
-      await new Promise<void>((done) => (answer = done))
+      await answered
       await route.continue()
     })
     await visit(page, inbox, 'wd.full')
