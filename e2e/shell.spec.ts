@@ -102,9 +102,9 @@ test.describe('The shell', () => {
   }) => {
     const [parent] = await customers('vc.invited')
     const shifted = await watchLayoutShifts(page)
-    let answer = () => {}
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
     await page.route('**/overview', async (route) => {
-      await new Promise<void>((done) => (answer = done))
+      await answered
       await route.continue()
     })
     await signIn(page, inbox, parent)
