@@ -1,9 +1,10 @@
 import type { SetupIntentResult, StripeError } from '@stripe/stripe-js'
 import type { CardFrameSettings } from '#contract/card-entry.ts'
 import { askCardSecret } from '../api/card-secret.ts'
+import { loadStripe } from '../api/stripe-js.ts'
 import { emptyForm, errorsOf, places, type CardForm } from './form-errors.ts'
 import type { lineToParent } from './parent.ts'
-import { loadStripe, mountFields } from './stripe-fields.ts'
+import { mountFields } from './stripe-fields.ts'
 import { nodes, showBusy, showErrors } from './view.ts'
 
 type Opened = NonNullable<CardFrameSettings['form']>
@@ -24,7 +25,10 @@ export async function openForm(settings: Opened, parent: Parent): Promise<{ chec
     showErrors(errors)
     return places.flatMap((place) => errors[place] ?? [])
   }
-  const stripe = await loadStripe(settings.stripeJsUrl, settings.publishableKey)
+  const stripe = await loadStripe({
+    pubKey: settings.publishableKey,
+    stripeJsUrl: settings.stripeJsUrl,
+  })
   // A refusal is read by then; whoever comes back to the form may try again with the same card.
   const onFocus = () => {
     if (form.refusal) parent.tell(change({}))

@@ -23,20 +23,6 @@ type Change = {
 }
 type Changed = Partial<Pick<CardForm, 'number' | 'expiry' | 'cvc'>>
 
-/** Stripe's script is always loaded from Stripe, never bundled: that is what keeps card numbers out of our hands. */
-export function loadStripe(url: string, publishableKey: string): Promise<Stripe> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script')
-    script.src = url
-    script.addEventListener('load', () => {
-      if (window.Stripe) resolve(window.Stripe(publishableKey))
-      else reject(new Error('The script did not bring Stripe'))
-    })
-    script.addEventListener('error', () => reject(new Error('Failed to load Stripe.js')))
-    document.head.append(script)
-  })
-}
-
 /** Puts the three fields, each a frame of Stripe's, into the form. Resolves when all of them can be typed in. */
 export async function mountFields(
   stripe: Stripe,
