@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { addressSearchMaxLength, addressSearchMinLength } from '#domain/address-entry.ts'
 import { endpoints } from './endpoint.ts'
 
 const part = z.nullable(z.string())
@@ -18,8 +19,12 @@ export const addressEntry = endpoints({
   'POST /api/portal/customer/address-search': {
     summary: 'Looks an Australian address up as it is being typed',
     access: 'customer',
-    body: z.strictObject({ fullAddress: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)) }),
+    body: z.strictObject({
+      fullAddress: z
+        .string()
+        .check(z.trim(), z.minLength(addressSearchMinLength), z.maxLength(addressSearchMaxLength)),
+    }),
     reply: z.array(foundAddress),
-    refusals: ['rate_limited', 'unavailable'],
+    refusals: ['rate_limited', 'unavailable', 'unhandled_environment'],
   },
 })

@@ -364,13 +364,15 @@ const things: [thing: string, places: string[], fields: string][] = [
     `accountInfo.accountShortId string, accountInfo.bpayInfo object|null,
      accountInfo.customerDisplayName string, accountInfo.email string, accountInfo.repaymentSources array,
      institutionInfo.displayName string, institutionInfo.larkwellId string,
-     institutionInfo.absorbCardSurcharge word, payableDetails.amountDue number,
+     institutionInfo.absorbCardSurcharge word, institutionInfo.cardSurcharges[].cardGroup word,
+     institutionInfo.cardSurcharges[].surchargePercentage string, payableDetails.amountDue number,
      payableDetails.periodName string|null, tokenizationUrl string, config.showBreakdown boolean`,
   ],
   [
     'the page for an early payment',
     [account('GET payment-page-details reply')],
     `institutions[].id string, institutions[].name string, institutions[].absorbCardSurcharge word,
+     institutions[].cardSurcharges[].cardGroup word, institutions[].cardSurcharges[].surchargePercentage string,
      repaymentSources array, tokenizationUrl string`,
   ],
   [
@@ -400,8 +402,10 @@ const things: [thing: string, places: string[], fields: string][] = [
     'a payment that was made',
     [
       account('POST payments reply'),
+      account('GET payment-outcome reply'),
       account('POST stripe-payment-success reply'),
       portal('POST guest/payments reply'),
+      portal('GET guest/payment-outcome reply'),
       portal('POST guest/stripe-payment-success reply'),
     ],
     `paymentId string, status word, amount number, surchargePercentage string, surchargeAmount number,
@@ -424,7 +428,8 @@ const things: [thing: string, places: string[], fields: string][] = [
   [
     "a guest's checkout session",
     [portal('POST guest/stripe-checkout-session body')],
-    'repaymentRequestId string, amount number|string, returnUrl string',
+    `repaymentRequestId string, amount number|string, returnUrl string,
+     paymentAmountChangeReason word|null|absent, paymentAmountChangeReasonDescription string|null|absent`,
   ],
   [
     "a guest's payment in a session",

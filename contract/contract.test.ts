@@ -52,15 +52,23 @@ const calls = {
     'POST stripe-payment-success',
     'GET payment-page-details',
     'POST payments',
+    'GET payment-outcome',
+    'GET payments/:paymentId/receipt',
+    'POST stripe-express-checkout-verification',
     'GET payment-schedule',
     'GET calculate-estimate',
     'POST calculate-plan',
     'POST save-plan',
     'GET year/:year/date/:date/repayment-duration-options',
     'GET enrolments',
+    'GET plan-material',
     'GET fee-schedule/:feeScheduleId',
+    'GET calendar-feed',
+    'POST calendar-feed',
+    'POST remove-calendar-feed',
     'GET customer-details',
     'POST customer-details',
+    'GET identification-details',
     'POST identification-details',
     'POST identification-details/manual',
   ],
@@ -69,6 +77,8 @@ const calls = {
     'GET payment-page-breakdown',
     'GET invoice',
     'POST payments',
+    'GET payment-outcome',
+    'GET receipt',
     'GET stripe-pub-key',
     'POST stripe-checkout-session',
     'POST stripe-payment-success',
@@ -99,10 +109,13 @@ describe('the calls of the portal', () => {
     expect(new Set(shapes).size).toBe(keys.length)
   })
 
-  it('show the money posts that demand a client request id', () => {
+  it('show the calls about money that demand a client request id', () => {
     const demanding = keys.filter((key) => table[key]?.needsClientRequestId)
     expect(demanding.toSorted()).toEqual([
+      'GET /api/portal/customer/account/:accountId/payment-outcome',
+      'GET /api/portal/guest/payment-outcome',
       'POST /api/portal/customer/account/:accountId/payments',
+      'POST /api/portal/customer/account/:accountId/stripe-express-checkout-verification',
       'POST /api/portal/customer/account/:accountId/stripe-payment-success',
       'POST /api/portal/guest/payments',
       'POST /api/portal/guest/stripe-checkout-session',
@@ -116,11 +129,13 @@ describe('the calls of the portal', () => {
     expect(files.toSorted()).toEqual([
       'GET /api/portal/customer/account/:accountId/direct-debit-agreement',
       'GET /api/portal/customer/account/:accountId/invoices/:invoiceId',
+      'GET /api/portal/customer/account/:accountId/payments/:paymentId/receipt',
       'GET /api/portal/customer/account/:accountId/repayment-sources/:sourceId/authorisation',
       'GET /api/portal/customer/account/:accountId/statements/:statementId',
       'GET /api/portal/customer/account/:accountId/transactions/:transactionId/receipt',
       'GET /api/portal/customer/account/:accountId/transactions/export',
       'GET /api/portal/guest/invoice',
+      'GET /api/portal/guest/receipt',
     ])
   })
 

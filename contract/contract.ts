@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { addressEntry } from './address-entry.ts'
+import { calendarFeed } from './calendar-feed.ts'
 import { explanations } from './explanations.ts'
 import { identity } from './identity.ts'
 import { invoices } from './invoices.ts'
@@ -30,6 +31,7 @@ export const contract = {
   ...explanations,
   ...paymentMethods,
   ...paymentSchedule,
+  ...calendarFeed,
   ...identity,
   ...switchAccount,
   ...payNow,

@@ -1,11 +1,18 @@
 import * as z from 'zod/mini'
-import { identityOutcomes, licenceStates, type IdentityDocumentType } from '#domain/identity.ts'
+import { isCountryCode } from '#domain/countries.ts'
+import {
+  identityOutcomes,
+  identitySteps,
+  licenceStates,
+  type IdentityDocumentType,
+} from '#domain/identity.ts'
 import { endpoints } from './endpoint.ts'
-import { accountParams, line } from './wire.ts'
+import { accountParams, calendarDate, line } from './wire.ts'
 
 const documentNumber = line(20)
 
-const identification = z.discriminatedUnion('type', [
+/** A document as it is handed in. */
+export const identification = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('DriversLicense' satisfies IdentityDocumentType),
     driversLicenseState: z.enum(licenceStates),
@@ -15,7 +22,7 @@ const identification = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('Passport' satisfies IdentityDocumentType),
     /** ISO 3166-1, two letters. */
-    passportCountry: z.string().check(z.regex(/^[A-Z]{2}$/)),
+    passportCountry: z.string().check(z.regex(/^[A-Z]{2}$/), z.refine(isCountryCode)),
     passportNo: documentNumber,
   }),
 ])
@@ -37,14 +44,31 @@ const identificationText = z.pipe(
   ),
 )
 
+const identityReply = z.object({
+  step: z.enum(identitySteps),
+  /** How often the issuer may still be asked today. */
+  checksLeft: z.int(),
+  /** The words that are ticked. */
+  consentText: z.string(),
+  /** Why our people could not use the last copy, in their words. */
+  rejection: z.nullable(z.object({ reason: z.string(), on: calendarDate })),
+})
+export type IdentityState = z.infer<typeof identityReply>
+
 export const identity = endpoints({
+  'GET /api/portal/customer/account/:accountId/identification-details': {
+    summary: 'Whether a customer is asked who they are, and how far they have come',
+    access: 'account',
+    params: accountParams,
+    reply: identityReply,
+  },
   'POST /api/portal/customer/account/:accountId/identification-details': {
     summary: 'Checks a licence or passport with its issuer',
     access: 'account',
     params: accountParams,
     body: z.strictObject({ identification, idCheckConsent: z.literal(true) }),
     reply: z.object({ status: z.enum(identityOutcomes) }),
-    refusals: ['rate_limited', 'unavailable'],
+    refusals: ['rate_limited', 'unavailable', 'not_by_staff', 'not_possible'],
   },
   'POST /api/portal/customer/account/:accountId/identification-details/manual': {
     summary: 'Hands in a copy of a licence or passport for staff to check, after the issuer could not',
@@ -59,6 +83,13 @@ export const identity = endpoints({
       ),
     }),
     reply: z.object({}),
-    refusals: ['rate_limited', 'unsupported_media_type', 'payload_too_large'],
+    refusals: [
+      'rate_limited',
+      'unsupported_media_type',
+      'payload_too_large',
+      'unavailable',
+      'not_by_staff',
+      'not_possible',
+    ],
   },
 })

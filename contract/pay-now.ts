@@ -3,10 +3,20 @@ import { amountChangeReasons, reasonDescriptionMaxLength } from '#domain/pay-now
 import type { PaymentStatus } from '#domain/payments.ts'
 import { surchargeAbsorptions } from '#domain/payment-methods.ts'
 import { frequencies } from '#domain/payment-schedule.ts'
+import { cardGroups } from '#domain/surcharges.ts'
 import { endpoints, fileReply } from './endpoint.ts'
 import { email } from './login.ts'
-import { bpayInfo, repaymentSource, surchargePercentage } from './payment-methods.ts'
-import { accountParams, amount, amountSent, calendarDate, id, line, providerId } from './wire.ts'
+import { bpayInfo, repaymentSource } from './payment-methods.ts'
+import {
+  accountParams,
+  amount,
+  amountSent,
+  id,
+  line,
+  paymentFacts,
+  providerId,
+  surchargePercentage,
+} from './wire.ts'
 
 /**
  * A bank debit is under way for some days; a refused payment is no payment but a refusal. Unknown comes with the
@@ -18,23 +28,17 @@ export const expressPaymentTypes = ['apple_pay', 'google_pay'] as const
 export type ExpressPaymentType = (typeof expressPaymentTypes)[number]
 
 /** What the result screen shows. */
-const payment = z.object({
-  paymentId: id,
-  status: z.enum(shownStatuses),
-  /** The fees that were paid, without the surcharge. */
-  amount,
-  surchargePercentage,
-  surchargeAmount: amount,
-  date: calendarDate,
-  accountShortId: z.string(),
-  schoolName: z.string(),
-})
+const payment = z.extend(paymentFacts, { paymentId: id, status: z.enum(shownStatuses) })
 export type Payment = z.infer<typeof payment>
 
-const absorbCardSurcharge = z.enum(surchargeAbsorptions)
+/** What the school takes on itself, and what the cards of each group then cost the payer; none that is free. */
+const schoolSurcharges = {
+  absorbCardSurcharge: z.enum(surchargeAbsorptions),
+  cardSurcharges: z.array(z.object({ cardGroup: z.enum(cardGroups), surchargePercentage })),
+}
 
 const paymentPage = z.object({
-  institutions: z.array(z.object({ id, name: z.string(), absorbCardSurcharge })),
+  institutions: z.array(z.object({ id, name: z.string(), ...schoolSurcharges })),
   repaymentSources: z.array(repaymentSource),
   /** The page, on an origin of its own, in which a card is typed. */
   tokenizationUrl: z.string(),
@@ -53,7 +57,7 @@ const guestPaymentPage = z.object({
     displayName: z.string(),
     /** The school, as the provider numbers it; sent back with the payment. */
     larkwellId: id,
-    absorbCardSurcharge,
+    ...schoolSurcharges,
   }),
   payableDetails: z.object({ amountDue: amount, periodName: z.nullable(z.string()) }),
   tokenizationUrl: z.string(),
@@ -70,10 +74,14 @@ const paymentBreakdown = z.object({
 })
 export type PaymentBreakdown = z.infer<typeof paymentBreakdown>
 
-const guestPayment = {
-  amount: amountSent,
+/** Why another sum than the one asked for is paid. */
+const amountChange = {
   paymentAmountChangeReason: z.optional(z.nullable(z.enum(amountChangeReasons))),
   paymentAmountChangeReasonDescription: z.optional(z.nullable(line(reasonDescriptionMaxLength))),
+}
+const guestPayment = {
+  amount: amountSent,
+  ...amountChange,
   larkwellId: id,
   shortId: line(32),
   email,
@@ -102,7 +110,16 @@ const pubKeyReply = z.object({
   /** Where the provider's script is loaded from, when not from the provider. */
   stripeJsUrl: z.nullable(z.string()),
 })
-const requestQuery = z.object({ request: id })
+/** A link that nobody has is not found, whatever it looks like. */
+const link = z.string().check(z.maxLength(200))
+const requestQuery = z.object({ request: link })
+/** The part of the wallet's event that can be written down. */
+const walletEvent = z.strictObject({
+  expressPaymentType: z.enum(expressPaymentTypes),
+  billingDetails: z.optional(z.nullable(z.record(z.string(), z.json()))),
+  amount: z.optional(z.nullable(amountSent)),
+})
+const verificationReply = z.object({ verified: z.boolean(), message: z.nullable(z.string()) })
 
 export const payNow = endpoints({
   'GET /api/portal/customer/account/:accountId/payment-page-details': {
@@ -120,11 +137,27 @@ export const payNow = endpoints({
     reply: payment,
     refusals: ['not_found', 'forbidden', 'unavailable'],
   },
+  'GET /api/portal/customer/account/:accountId/payment-outcome': {
+    summary: 'What became of the payment with the client request id of the header; 404 if it never arrived',
+    access: 'account',
+    params: accountParams,
+    needsClientRequestId: true,
+    reply: payment,
+    refusals: ['not_found', 'forbidden', 'unavailable'],
+  },
+  'GET /api/portal/customer/account/:accountId/payments/:paymentId/receipt': {
+    summary: 'The receipt of a payment that was just made, as a PDF',
+    access: 'account',
+    params: z.extend(accountParams, { paymentId: id }),
+    reply: fileReply,
+    refusals: ['not_found', 'forbidden'],
+  },
   'POST /api/portal/customer/account/:accountId/stripe-checkout-session': {
     summary:
       'Opens a session with the payment provider: to pay a sum, or to set up a bank account without one',
     access: 'account',
     params: accountParams,
+    takesClientRequestId: true,
     body: z.strictObject({
       accountId: id,
       amount: z.optional(amountSent),
@@ -146,6 +179,20 @@ export const payNow = endpoints({
     reply: payment,
     refusals: ['not_found', 'forbidden', 'unavailable'],
   },
+  'POST /api/portal/customer/account/:accountId/stripe-express-checkout-verification': {
+    summary: 'Says whether an early payment by Apple Pay or Google Pay may go on',
+    access: 'account',
+    params: accountParams,
+    needsClientRequestId: true,
+    body: z.strictObject({
+      checkoutSessionId: providerId,
+      amount: amountSent,
+      instId: id,
+      event: walletEvent,
+    }),
+    reply: verificationReply,
+    refusals: ['not_found', 'forbidden', 'unavailable'],
+  },
   'GET /api/portal/customer/stripe-pub-key': {
     summary: "The payment provider's public key, for the customer's region",
     access: 'customer',
@@ -161,7 +208,7 @@ export const payNow = endpoints({
   'GET /api/portal/guest/payment-page-breakdown': {
     summary: 'How the sum a guest is asked for came about',
     access: 'guest',
-    query: z.object({ request: id, amount: amountSent }),
+    query: z.object({ request: link, amount: amountSent }),
     reply: paymentBreakdown,
     refusals: ['not_found', 'rate_limited'],
   },
@@ -170,7 +217,7 @@ export const payNow = endpoints({
     access: 'guest',
     query: requestQuery,
     reply: fileReply,
-    refusals: ['not_found', 'rate_limited'],
+    refusals: ['not_found', 'file_missing', 'rate_limited'],
   },
   'POST /api/portal/guest/payments': {
     summary: 'Pays a payment request with a new card or a saved payment method',
@@ -179,6 +226,21 @@ export const payNow = endpoints({
     body: guestPaymentSent,
     reply: payment,
     refusals: ['not_found', 'forbidden', 'rate_limited', 'unavailable'],
+  },
+  'GET /api/portal/guest/payment-outcome': {
+    summary: 'What became of the payment with the client request id of the header; 404 if it never arrived',
+    access: 'guest',
+    query: requestQuery,
+    needsClientRequestId: true,
+    reply: payment,
+    refusals: ['not_found', 'rate_limited', 'unavailable'],
+  },
+  'GET /api/portal/guest/receipt': {
+    summary: 'The receipt of a payment of a payment request, as a PDF',
+    access: 'guest',
+    query: z.object({ request: id, payment: id }),
+    reply: fileReply,
+    refusals: ['not_found', 'rate_limited'],
   },
   'GET /api/portal/guest/stripe-pub-key': {
     summary: "The payment provider's public key, for the region in the header",
@@ -189,7 +251,7 @@ export const payNow = endpoints({
     summary: 'Opens a session with the payment provider to pay a payment request',
     access: 'guest',
     needsClientRequestId: true,
-    body: z.strictObject({ repaymentRequestId: id, amount: amountSent, returnUrl }),
+    body: z.strictObject({ repaymentRequestId: id, amount: amountSent, returnUrl, ...amountChange }),
     reply: clientSecretReply,
     refusals: ['not_found', 'rate_limited', 'unavailable'],
   },
@@ -208,14 +270,9 @@ export const payNow = endpoints({
     body: z.strictObject({
       repaymentRequestId: id,
       amount: amountSent,
-      /** The part of the wallet's event that can be written down. */
-      event: z.strictObject({
-        expressPaymentType: z.enum(expressPaymentTypes),
-        billingDetails: z.optional(z.nullable(z.record(z.string(), z.json()))),
-        amount: z.optional(z.nullable(amountSent)),
-      }),
+      event: walletEvent,
     }),
-    reply: z.object({ verified: z.boolean(), message: z.nullable(z.string()) }),
+    reply: verificationReply,
     refusals: ['rate_limited', 'unavailable'],
   },
 })

@@ -8,7 +8,7 @@ import {
 import { frequencies } from '#domain/payment-schedule.ts'
 import { cardGroups } from '#domain/surcharges.ts'
 import { endpoints, fileReply } from './endpoint.ts'
-import { accountParams, amount, calendarDate, id, line, providerId } from './wire.ts'
+import { accountParams, amount, calendarDate, id, line, providerId, surchargePercentage } from './wire.ts'
 
 export const bpayInfo = z.object({
   billerCode: z.string(),
@@ -17,9 +17,6 @@ export const bpayInfo = z.object({
   amount: z.nullable(amount),
 })
 export type BpayInfo = z.infer<typeof bpayInfo>
-
-/** "1.35%"; "0%" where there is no surcharge. */
-export const surchargePercentage = z.string().check(z.regex(/^\d+(\.\d{1,2})?%$/))
 
 /** A saved payment method, never with a whole card or account number. */
 export const repaymentSource = z.object({
@@ -53,6 +50,8 @@ export const savedMethod = z.extend(repaymentSource, {
   surcharge: z.object(surchargeCost),
   /** There is a copy of what the customer authorised. */
   hasAuthorisation: z.boolean(),
+  /** The bank has yet to take up the mandate to debit. */
+  isMandatePending: z.boolean(),
 })
 export type SavedMethod = z.infer<typeof savedMethod>
 

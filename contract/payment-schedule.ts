@@ -3,9 +3,13 @@ import {
   feeVarianceTypes,
   frequencies,
   offeredFrequencies,
+  planPaymentStatuses,
+  planSavers,
   planStatuses,
   type PlanStatus,
 } from '#domain/payment-schedule.ts'
+import { feeItemKinds } from '#domain/plan-material.ts'
+import { regions } from '#domain/region.ts'
 import { endpoints } from './endpoint.ts'
 import {
   accountParams,
@@ -13,6 +17,7 @@ import {
   amountSent,
   calendarDate,
   id,
+  instant,
   line,
   percent,
   year,
@@ -119,6 +124,10 @@ export const plan = z.object({
   accountPlanId: z.nullable(id),
   /** Counts the saves; null while there was none. */
   version: z.nullable(z.int()),
+  /** Whose save that version is; null while the plan is only calculated. Staff may save in a customer's name. */
+  lastSaved: z.nullable(z.object({ by: z.enum(planSavers), byYou: z.boolean(), at: instant })),
+  /** The last day of a plan that was tailored for a while; null for any other. */
+  temporaryUntil: z.nullable(calendarDate),
   planYear: year,
   planStartDate: calendarDate,
   /** Null when nothing is left to pay. */
@@ -142,14 +151,118 @@ export const plan = z.object({
   basedOnFeeScheduleYear: year,
   nextRepaymentDate: z.nullable(calendarDate),
   studentFeeBreakdown: z.array(studentFeeBreakdown),
+  /** Each payment, in order; none while the plan waits for a review. */
+  payments: z.array(
+    z.object({
+      /** By the plan's rhythm. */
+      dueDate: calendarDate,
+      /** The day on which it is collected: the same, or the next one on which the banks are open. */
+      date: calendarDate,
+      amount,
+      status: z.enum(planPaymentStatuses),
+    }),
+  ),
   /** As they were last sent, so that the form can be opened again without losing any. */
   variances: z.nullable(variances),
 })
 export type PaymentPlan = z.infer<typeof plan>
 
 /** `planStatus` says whether there is a plan for that year; the figures come only with one. */
-const scheduleReply = z.discriminatedUnion('planStatus', [noPlan, plan])
+export const scheduleReply = z.discriminatedUnion('planStatus', [noPlan, plan])
 export type PaymentSchedule = z.infer<typeof scheduleReply>
+
+/** What a plan asks of the schools' fees, as it is kept: one way to write each wish. */
+const storedVariances = z.object({
+  standardFeeVariances: z.array(
+    z.object({
+      enrolmentId: id,
+      type: z.enum(feeVarianceTypes),
+      amount: z.nullable(amount),
+      percent: z.nullable(percent),
+    }),
+  ),
+  addons: z.array(z.object({ enrolmentId: id, name: z.string(), value: z.union([z.string(), z.number()]) })),
+  outstandingFees: z.nullable(amount),
+  otherArrangementsRequest: z.nullable(z.string()),
+  staffDiscount: z.nullable(z.object({ percent })),
+})
+
+/**
+ * What the figures of a plan follow from, but the choices: with it the portal computes what the server will. Sums are
+ * in minor units, because they are not shown but reckoned with.
+ */
+const planMaterial = z.object({
+  planYear: year,
+  region: z.enum(regions),
+  institutionId: id,
+  enrolments: z.array(
+    z.object({
+      id,
+      studentId: id,
+      studentName: z.string(),
+      institutionId: id,
+      larkwellId: id,
+      institutionName: z.string(),
+      startYear: year,
+      startYearLevel: z.string(),
+      portionBasisPoints: z.int(),
+      holdsRemainder: z.boolean(),
+    }),
+  ),
+  schedules: z.array(
+    z.object({
+      id,
+      institutionId: id,
+      institutionName: z.string(),
+      year,
+      terms: z.array(z.object({ startsOn: calendarDate, endsOn: calendarDate })),
+      items: z.array(
+        z.object({
+          kind: z.enum(feeItemKinds),
+          yearLevel: z.nullable(z.string()),
+          name: z.string(),
+          amountMinor: z.nullable(z.int()),
+          percentBasisPoints: z.nullable(z.int()),
+          isDiscountable: z.boolean(),
+          options: z.array(z.string()),
+        }),
+      ),
+    }),
+  ),
+  otherShares: z.array(z.object({ studentId: id, institutionId: id, basisPoints: z.int() })),
+  plan: z.nullable(
+    z.object({
+      id,
+      version: z.int(),
+      status: z.enum(statusesOfAPlan),
+      coverFrom: z.nullable(calendarDate),
+      startDate: calendarDate,
+      repaymentCount: z.int(),
+      paidCount: z.int(),
+      balanceAtStartMinor: z.int(),
+      outstandingFeesMinor: z.int(),
+      outstandingFeesCovered: z.boolean(),
+      variances: storedVariances,
+      settledCount: z.int(),
+      settledMinor: z.int(),
+    }),
+  ),
+  balanceMinor: z.int(),
+  inTransitMinor: z.int(),
+  /** What may be chosen, on this day. */
+  offer: z.object({
+    /** By the server's clock, in the region's zone. */
+    today: calendarDate,
+    planYearOptions: z.array(planYearOption),
+    onlyLongestPlans: z.boolean(),
+    allowFeeVarianceUpdates: z.boolean(),
+    allowOutstandingFeeUpdates: z.boolean(),
+    requiresManualReview: z.boolean(),
+  }),
+  /** Why saving would be refused whatever is chosen; null where it would not. */
+  whyNotEditable: z.nullable(z.enum(['plan_not_editable', 'plan_locked'])),
+})
+export type PlanMaterialReply = z.infer<typeof planMaterial>
 
 const enrolment = z.object({
   id,
@@ -170,6 +283,13 @@ export const paymentSchedule = endpoints({
     params: accountParams,
     query: z.object({ year: z.optional(yearInPath) }),
     reply: scheduleReply,
+  },
+  'GET /api/portal/customer/account/:accountId/plan-material': {
+    summary: 'What the figures of a plan for a school year follow from, for a form that reckons along',
+    access: 'account',
+    params: accountParams,
+    query: z.object({ year: yearInPath }),
+    reply: planMaterial,
   },
   'GET /api/portal/customer/account/:accountId/calculate-estimate': {
     summary: 'A first estimate from the fees on file, to start an empty form with',

@@ -10,11 +10,16 @@ export const settingsReply = z.object({
   environment: z.enum(environments),
   support: z.record(z.enum(regions), contact),
   termsUrl: z.string(),
+  /** Of the products in which the house pays the school ahead of the family. */
+  fundedTermsUrl: z.string(),
   privacyUrl: z.string(),
   flags: z.object({
     uploadInvoices: z.boolean(),
     /** Named after what it does: set, it takes Statements away. */
     hideStatements: z.boolean(),
+    hideEarlyPayments: z.boolean(),
+    /** Our people may charge a saved method in a customer's place. */
+    staffMayPay: z.boolean(),
   }),
   /** Takes the place of the built-in chat panel where an installation names one. */
   chatAppId: z.nullable(z.string()),

@@ -7,6 +7,7 @@ import {
 } from '#domain/payment-methods.ts'
 import { frequencies, planStatuses, renewalStatuses } from '#domain/payment-schedule.ts'
 import { regions } from '#domain/region.ts'
+import { productChangeStatuses } from '#domain/switch-account.ts'
 import { endpoints } from './endpoint.ts'
 import { customerStatuses } from './staff-customers.ts'
 import { change, uuid } from './staff-wire.ts'
@@ -66,6 +67,8 @@ const account = z.object({
   bpay: z.nullable(z.object({ billerCode: z.nullable(z.string()), reference: z.string() })),
   createdAt: instant,
   setupCompletedAt: z.nullable(instant),
+  /** How far a change to instalments has come; null where there is none. */
+  productChangeStatus: z.nullable(z.enum(productChangeStatuses)),
   members: z.array(z.object({ id, name: z.string(), email: z.string(), status: z.enum(customerStatuses) })),
   enrolments: z.array(enrolment),
   plans: z.array(

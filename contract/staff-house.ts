@@ -61,8 +61,14 @@ const houseSettings = z.object({
   brand: z.string(),
   support: z.record(z.enum(regions), contact),
   termsUrl: z.string(),
+  fundedTermsUrl: z.string(),
   privacyUrl: z.string(),
-  flags: z.object({ uploadInvoices: z.boolean(), hideStatements: z.boolean() }),
+  flags: z.object({
+    uploadInvoices: z.boolean(),
+    hideStatements: z.boolean(),
+    hideEarlyPayments: z.boolean(),
+    staffMayPay: z.boolean(),
+  }),
   /** Those that were set here; the others are as the installation was configured. */
   changed: z.array(z.string()),
 })
@@ -196,9 +202,12 @@ export const staffHouse = endpoints({
       supportEmailAu: z.optional(z.nullable(email)),
       supportEmailUk: z.optional(z.nullable(email)),
       termsUrl: z.optional(z.nullable(address)),
+      fundedTermsUrl: z.optional(z.nullable(address)),
       privacyUrl: z.optional(z.nullable(address)),
       uploadInvoices: z.optional(z.nullable(z.boolean())),
       hideStatements: z.optional(z.nullable(z.boolean())),
+      hideEarlyPayments: z.optional(z.nullable(z.boolean())),
+      staffMayPay: z.optional(z.nullable(z.boolean())),
     }),
     reply: houseSettings,
   },

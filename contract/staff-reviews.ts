@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
+import { identityCheckStatuses, identityManners } from '#domain/identity.ts'
 import { frequencies } from '#domain/payment-schedule.ts'
 import { currencies } from '#domain/region.ts'
 import { endpoints, fileReply } from './endpoint.ts'
-import { plan, variances } from './payment-schedule.ts'
+import { identification } from './identity.ts'
+import { plan, scheduleReply, variances } from './payment-schedule.ts'
 import { change, countInQuery, uuid } from './staff-wire.ts'
-import { amount, calendarDate, id, instant, line, year } from './wire.ts'
+import { amount, calendarDate, id, instant, line, year, yearInPath } from './wire.ts'
 
 /** Questions that people decide, and money whose way nobody can tell by rule. */
 export const queueKinds = [
@@ -12,6 +14,7 @@ export const queueKinds = [
   'Identity',
   'Invoice',
   'Withdrawal',
+  'Switch',
   'Deposit',
   'Instalment',
   'Payment',
@@ -33,6 +36,28 @@ const queueItem = z.object({
   about: z.string(),
 })
 export type QueueItem = z.infer<typeof queueItem>
+
+const identityReview = z.object({
+  accountId: id,
+  shortId: z.string(),
+  customerName: z.string(),
+  birthDate: z.nullable(calendarDate),
+  currentAddress: z.nullable(z.string()),
+  /** Null once its numbers were deleted. */
+  document: z.nullable(identification),
+  /** Every try of this account, oldest first. */
+  checks: z.array(
+    z.object({
+      manner: z.enum(identityManners),
+      outcome: z.enum(identityCheckStatuses),
+      at: instant,
+      /** By which the one who was asked knows the try. */
+      reference: z.nullable(z.string()),
+      failure: z.nullable(z.string()),
+    }),
+  ),
+})
+export type IdentityReview = z.infer<typeof identityReview>
 
 const reviewParams = z.object({ reviewId: uuid })
 const planParams = z.object({ accountId: uuid, planId: uuid })
@@ -56,6 +81,15 @@ export const staffReviews = endpoints({
     role: 'operations',
     params: reviewParams,
     reply: fileReply,
+    refusals: ['not_found', 'file_missing'],
+  },
+  'GET /api/staff/reviews/:reviewId/identity': {
+    summary:
+      'Who a document is said to belong to, its numbers, and what its issuer said; the look is on record',
+    access: 'staff',
+    role: 'operations',
+    params: reviewParams,
+    reply: identityReview,
     refusals: ['not_found'],
   },
   'POST /api/staff/reviews/:reviewId/approve': {
@@ -76,6 +110,14 @@ export const staffReviews = endpoints({
     body: change({}),
     reply: z.object({}),
     refusals: ['not_found', 'already_decided'],
+  },
+  'GET /api/staff/accounts/:accountId/plans/:year': {
+    summary: 'The plan of a tuition year, with its fees and what the family asks for',
+    access: 'staff',
+    role: 'support',
+    params: z.object({ accountId: uuid, year: yearInPath }),
+    reply: scheduleReply,
+    refusals: ['not_found'],
   },
   'POST /api/staff/accounts/:accountId/plans': {
     summary: 'Saves a plan of our making for a family, in any rhythm and of any length',

@@ -6,6 +6,7 @@ import { staffMoney } from './staff-money.ts'
 import { staffPayouts } from './staff-payouts.ts'
 import { staffReviews } from './staff-reviews.ts'
 import { staffSchools } from './staff-schools.ts'
+import { staffSwitches } from './staff-switches.ts'
 
 /** Everything our own people and the server say to each other. Apart from the portal's: nobody else needs to know. */
 export const staffContract = {
@@ -17,5 +18,6 @@ export const staffContract = {
   ...staffPayouts,
   ...staffReviews,
   ...staffSchools,
+  ...staffSwitches,
 }
 export type StaffContract = typeof staffContract

@@ -3,13 +3,23 @@ import { productTypes } from '#domain/accounts.ts'
 import {
   addressStatuses,
   agreementTextMinLength,
+  badAgreementText,
+  badBirthDate,
+  missingAddressFields,
+  noBirthDate,
   productChangeStatuses,
   type AddressStatus,
 } from '#domain/switch-account.ts'
 import { endpoints } from './endpoint.ts'
-import { accountParams, calendarDate, line } from './wire.ts'
+import { accountParams, calendarDate } from './wire.ts'
 
 const optionalPart = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(100))))
+
+/** Refused in the words that the screen has for it. */
+function neededPart(status: AddressStatus, maxLength: number) {
+  const missing = missingAddressFields(status)
+  return z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(maxLength))
+}
 
 function addressSent<Status extends AddressStatus>(status: Status) {
   return z.strictObject({
@@ -17,8 +27,8 @@ function addressSent<Status extends AddressStatus>(status: Status) {
     streetNo: optionalPart,
     street: optionalPart,
     suburb: optionalPart,
-    state: line(50),
-    postcode: line(10),
+    state: neededPart(status, 50),
+    postcode: neededPart(status, 10),
     fullAddress: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(300)))),
     status: z.literal(status),
   })
@@ -40,7 +50,9 @@ const consentType = z.literal('CreditIdCheckConsent')
 
 const detailsSent = z
   .strictObject({
-    birthDate: calendarDate,
+    birthDate: z.iso.date({
+      error: ({ input }) => (typeof input === 'string' && input !== '' ? badBirthDate(input) : noBirthDate),
+    }),
     currentAddress: addressSent('Current'),
     previousAddress: z.nullable(addressSent('Previous')),
     addressLessThanThreeYears: z.boolean(),
@@ -48,7 +60,9 @@ const detailsSent = z
       /** May be declined: a licence or passport is then asked for. */
       agreement: z.boolean(),
       /** The words that were shown, kept with the answer. */
-      agreementText: z.string().check(z.trim(), z.minLength(agreementTextMinLength), z.maxLength(10_000)),
+      agreementText: z
+        .string()
+        .check(z.trim(), z.minLength(agreementTextMinLength, badAgreementText), z.maxLength(10_000)),
       type: consentType,
     }),
   })
@@ -69,6 +83,8 @@ const customerDetails = z.object({
     z.object({ agreement: z.boolean(), agreementText: z.string(), type: consentType }),
   ),
   productChangeStatus: z.nullable(z.enum(productChangeStatuses)),
+  /** The day in the account's zone, by which an age is told. */
+  today: calendarDate,
 })
 export type CustomerDetails = z.infer<typeof customerDetails>
 
@@ -85,13 +101,18 @@ export const switchAccount = endpoints({
     params: accountParams,
     body: detailsSent,
     reply: z.object({ productChangeStatus: z.enum(productChangeStatuses) }),
-    refusals: ['forbidden'],
+    refusals: ['not_possible', 'not_by_staff'],
   },
   'GET /api/portal/customer/product-switch/agreement': {
     summary: 'The words a customer agrees to when switching to a product',
     access: 'customer',
     query: z.object({ productType: z.enum(productTypes) }),
-    reply: z.object({ agreementText: z.string().check(z.minLength(agreementTextMinLength)) }),
+    reply: z.object({
+      /** What is ticked: that a credit reporting body may be asked who somebody is. */
+      agreementText: z.string().check(z.minLength(agreementTextMinLength)),
+      /** What is agreed to by switching at all. */
+      confirmText: z.string(),
+    }),
     refusals: ['not_found'],
   },
 })

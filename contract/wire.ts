@@ -47,6 +47,21 @@ export const yearInPath = z.pipe(
 /** Path parameters of everything that belongs to one account. */
 export const accountParams = z.object({ accountId: id })
 
+/** "1.35%"; "0%" where there is no surcharge. */
+export const surchargePercentage = z.string().check(z.regex(/^\d+(\.\d{1,2})?%$/))
+
+/** What a result screen shows of a payment. */
+export const paymentFacts = z.object({
+  /** The fees that were paid, without the surcharge. */
+  amount,
+  surchargePercentage,
+  surchargeAmount: amount,
+  date: calendarDate,
+  accountShortId: z.string(),
+  schoolName: z.string(),
+})
+export type PaymentFacts = z.infer<typeof paymentFacts>
+
 /** The body of every reply that is not a success. */
 export const refusalReply = z.object({
   code: z.enum(refusalCodes),
@@ -54,5 +69,7 @@ export const refusalReply = z.object({
   msg: z.string(),
   /** Field path → what is wrong with it, for bad input. */
   fields: z.optional(z.record(z.string(), z.string())),
+  /** The payment that came first, where one stands in the way of another. */
+  payment: z.optional(paymentFacts),
 })
 export type RefusalReply = z.infer<typeof refusalReply>

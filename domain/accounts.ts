@@ -57,13 +57,14 @@ export function accountLabel(account: { institutionName: string; shortId: string
 
 /**
  * The steps of setting up an account, in their order. One that need not be taken is passed over, and one whose ground
- * has gone (a plan declined, a card lost) is taken again; staff may have to look between them.
+ * has gone (a plan declined, a card lost) is taken again; staff may have to look between them. An account whose product
+ * has changed is set up once more, from wherever it was.
  */
 export const accountSetupTransitions: Transitions<AccountSetupStatus> = {
   SetUpPaymentSchedule: ['AddPaymentMethod', 'VerifyYourIdentity', 'ManualReview', 'StepsCompleted'],
   AddPaymentMethod: ['VerifyYourIdentity', 'ManualReview', 'StepsCompleted', 'SetUpPaymentSchedule'],
   VerifyYourIdentity: ['ManualReview', 'StepsCompleted', 'SetUpPaymentSchedule', 'AddPaymentMethod'],
   ManualReview: ['SetUpPaymentSchedule', 'AddPaymentMethod', 'VerifyYourIdentity', 'StepsCompleted'],
-  StepsCompleted: ['NoFurtherSteps'],
-  NoFurtherSteps: [],
+  StepsCompleted: ['NoFurtherSteps', 'SetUpPaymentSchedule'],
+  NoFurtherSteps: ['SetUpPaymentSchedule'],
 }

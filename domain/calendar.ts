@@ -174,6 +174,18 @@ export function formatDate(date: string): string {
   return formatAs('long', date)
 }
 
+const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+/** "Wed 5 March 2025" */
+export function formatDateWithDay(date: string): string {
+  return isCalendarDate(date) ? `${dayNames[weekday(date) - 1]} ${formatDate(date)}` : invalidDate
+}
+
+/** "Wed 5 March", where the year is told already. */
+export function formatDayOfMonth(date: string): string {
+  return formatDateWithDay(date).replace(/ \d{4}$/, '')
+}
+
 /** "5 Mar 2025" */
 export function formatDateCompact(date: string): string {
   return formatAs('short', date)

@@ -11,6 +11,17 @@ export function isAcceptedCardBrand(brand: string): brand is AcceptedCardBrand {
   return acceptedCardBrands.some((accepted) => accepted === brand)
 }
 
+const brandNames: Record<AcceptedCardBrand, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+}
+
+/** "Visa ending 4242" */
+export function cardName({ brand, last4 }: { brand: AcceptedCardBrand; last4: string }): string {
+  return `${brandNames[brand]} ending ${last4}`
+}
+
 /** How long a card form may stay open, and how long what came of it may wait for its use. */
 export const cardFormLifeMs = 30 * 60_000
 

@@ -58,17 +58,19 @@ describe('The origin of the API', () => {
 })
 
 describe('Feature flags', () => {
+  const live = { uploadInvoices: true, hideStatements: false, hideEarlyPayments: false, staffMayPay: false }
+  const local = { ...live, uploadInvoices: false }
+
   it.each([
-    ['prod', {}, { uploadInvoices: true, hideStatements: false }],
-    ['beta', {}, { uploadInvoices: true, hideStatements: false }],
-    ['localhost', {}, { uploadInvoices: false, hideStatements: false }],
-    ['prod', { hideStatements: true }, { uploadInvoices: true, hideStatements: true }],
-    ['beta', { uploadInvoices: false }, { uploadInvoices: false, hideStatements: false }],
-    [
-      'localhost',
-      { uploadInvoices: true, hideStatements: true },
-      { uploadInvoices: false, hideStatements: false },
-    ],
+    ['prod', {}, live],
+    ['beta', {}, live],
+    ['localhost', {}, local],
+    ['prod', { hideStatements: true }, { ...live, hideStatements: true }],
+    ['beta', { uploadInvoices: false }, { ...live, uploadInvoices: false }],
+    ['localhost', { uploadInvoices: true, hideStatements: true }, local],
+    ['prod', { hideEarlyPayments: true }, { ...live, hideEarlyPayments: true }],
+    ['prod', { staffMayPay: true }, { ...live, staffMayPay: true }],
+    ['localhost', { hideEarlyPayments: true }, { ...local, hideEarlyPayments: true }],
   ] as const)('in %s with %j set are %j', (environment, set, flags) => {
     expect(flagsFor(environment, set)).toEqual(flags)
   })

@@ -32,12 +32,22 @@ export type Flags = {
   uploadInvoices: boolean
   /** Named after what it does: set, it takes Statements away. */
   hideStatements: boolean
+  /** The same for payments that a parent makes before they are due; guests with a link still pay. */
+  hideEarlyPayments: boolean
+  /** Our people may charge a saved method in a customer's place. */
+  staffMayPay: boolean
 }
 
-/** The features switched on. On localhost both are off, whatever an installation sets. */
+/** The features switched on. On localhost the first two are off, whatever an installation sets. */
 export function flagsFor(environment: Environment, set: Partial<Flags> = {}): Flags {
-  if (environment === 'localhost') return { uploadInvoices: false, hideStatements: false }
-  return { uploadInvoices: true, hideStatements: false, ...set }
+  const flags = {
+    uploadInvoices: true,
+    hideStatements: false,
+    hideEarlyPayments: false,
+    staffMayPay: false,
+    ...set,
+  }
+  return environment === 'localhost' ? { ...flags, uploadInvoices: false, hideStatements: false } : flags
 }
 
 /** Where chat and error reports go; null where nothing outside the portal is told. */

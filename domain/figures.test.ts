@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { addressSearchMinLength } from './address-entry.ts'
 import { cardFrameHeight } from './card-entry.ts'
-import { identityUploadExtensions } from './identity.ts'
+import { fileKinds, identityFileKinds } from './files.ts'
+import { automaticChecksPerDay } from './identity.ts'
 import { codeLength, sentHelpDelayMs } from './login.ts'
 import { guestPaymentMinCents, reasonDescriptionMaxLength } from './pay-now.ts'
 import { holderNameMaxLength } from './payment-methods.ts'
@@ -24,7 +25,12 @@ it.each([
   ['letters of a reason for another amount', reasonDescriptionMaxLength, 100],
   ['letters of a consent text', agreementTextMinLength, 5],
   ['years at an address before the one before is asked for', addressHistoryYears, 3],
-  ['what may be uploaded', identityUploadExtensions, ['pdf', 'png', 'jpg', 'jpeg']],
+  ['how often an issuer is asked in a day', automaticChecksPerDay, 3],
+  [
+    'what may be uploaded',
+    identityFileKinds.flatMap((kind) => fileKinds[kind].extensions),
+    ['.pdf', '.png', '.jpg', '.jpeg'],
+  ],
   ['how long an answer is believed', queryStaleMs, 300_000],
   ['how often a failed read is tried again', queryRetries, 3],
   ['the longest wait between two tries', retryDelayMs(9), 30_000],

@@ -7,6 +7,7 @@ export const fileKinds = {
 export type FileKind = keyof typeof fileKinds
 
 export const invoiceFileKinds = ['pdf'] as const satisfies readonly FileKind[]
+export const identityFileKinds = ['pdf', 'png', 'jpg'] as const satisfies readonly FileKind[]
 
 export const largestFileBytes = 10 * 1024 * 1024
 

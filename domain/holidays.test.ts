@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, calendarDate, weekday, yearOf, type CalendarDate } from './calendar.ts'
-import { addBusinessDays, isBusinessDay, lastHolidayYear, nextBusinessDay } from './holidays.ts'
+import { addBusinessDays, closedReason, isBusinessDay, lastHolidayYear, nextBusinessDay } from './holidays.ts'
 import { regions, type Region } from './region.ts'
 
 const firstYear = 2025
@@ -16,27 +16,44 @@ const daysOf = (year: number) => {
 const listed = (year: number, region: Region) =>
   daysOf(year).filter((day) => weekday(day) <= 5 && !isBusinessDay(day, region))
 
-/** The rules the tables are written from, worked out here a second time. */
-function ruled(year: number, region: Region): CalendarDate[] {
+/** The rules the tables are written from, worked out here a second time: each closed weekday and its name. */
+function ruled(year: number, region: Region): [CalendarDate, string][] {
   const on = (monthDay: string) => calendarDate(`${year}-${monthDay}`)
   const orMonday = (day: CalendarDate) => (weekday(day) > 5 ? addDays(day, 8 - weekday(day)) : day)
   const mondayFrom = (monthDay: string) => addDays(on(monthDay), (8 - weekday(on(monthDay))) % 7)
   const easter = easterSunday(year)
   const christmas = on('12-25')
-  // Both move together: two weekend days become Monday and Tuesday, one becomes Monday.
-  const bothOfChristmas: Record<number, [string, string]> = {
-    5: ['12-25', '12-28'],
-    6: ['12-27', '12-28'],
-    7: ['12-26', '12-27'],
+  // Both move together: two weekend days become Monday and Tuesday, one becomes the next weekday that is free.
+  const bothOfChristmas: Record<number, [CalendarDate, CalendarDate]> = {
+    5: [christmas, on('12-28')],
+    6: [on('12-27'), on('12-28')],
+    7: [on('12-27'), on('12-26')],
   }
-  const [first, second] = bothOfChristmas[weekday(christmas)] ?? ['12-25', '12-26']
-  const both = [orMonday(on('01-01')), addDays(easter, -2), addDays(easter, 1), on(first), on(second)]
+  const [first, second] = bothOfChristmas[weekday(christmas)] ?? [christmas, on('12-26')]
+  const kept = (name: string, itsDay: CalendarDate, day: CalendarDate): [CalendarDate, string] => [
+    day,
+    day === itsDay ? name : `${name} (substitute day)`,
+  ]
+  const both = [
+    kept("New Year's Day", on('01-01'), orMonday(on('01-01'))),
+    kept('Good Friday', addDays(easter, -2), addDays(easter, -2)),
+    kept('Easter Monday', addDays(easter, 1), addDays(easter, 1)),
+    kept('Christmas Day', christmas, first),
+    kept('Boxing Day', on('12-26'), second),
+  ]
   const anzac = on('04-25')
-  const own =
+  const own: [CalendarDate, string][] =
     region === 'AU'
-      ? [orMonday(on('01-26')), ...(weekday(anzac) <= 5 ? [anzac] : [])]
-      : [mondayFrom('05-01'), mondayFrom('05-25'), mondayFrom('08-25')]
-  return [...both, ...own].sort()
+      ? [
+          kept('Australia Day', on('01-26'), orMonday(on('01-26'))),
+          ...(weekday(anzac) <= 5 ? [kept('Anzac Day', anzac, anzac)] : []),
+        ]
+      : [
+          [mondayFrom('05-01'), 'Early May bank holiday'],
+          [mondayFrom('05-25'), 'Spring bank holiday'],
+          [mondayFrom('08-25'), 'Summer bank holiday'],
+        ]
+  return [...both, ...own].sort(([one], [other]) => (one < other ? -1 : 1))
 }
 
 /** The method of the anonymous correspondent to Nature, 1876. */
@@ -64,9 +81,34 @@ describe('The tables of holidays', () => {
   it.each(regions.flatMap((region) => years.map((year) => [region, year] as const)))(
     'in %s the table of %d agrees with the rules',
     (region, year) => {
-      expect(listed(year, region)).toEqual(ruled(year, region))
+      expect(listed(year, region)).toEqual(ruled(year, region).map(([day]) => day))
     },
   )
+
+  it.each(regions.flatMap((region) => years.map((year) => [region, year] as const)))(
+    'in %s every day of %d on which the banks are closed says why, and no other',
+    (region, year) => {
+      const names = new Map(ruled(year, region))
+      for (const day of daysOf(year)) {
+        const atWeekend = { 6: 'Saturday', 7: 'Sunday' }[weekday(day)]
+        expect([day, closedReason(day, region)]).toEqual([day, atWeekend ?? names.get(day)])
+      }
+    },
+  )
+
+  it.each([
+    ['AU', '2027-03-26', 'Good Friday'],
+    ['UK', '2027-05-03', 'Early May bank holiday'],
+    ['AU', '2027-12-27', 'Christmas Day (substitute day)'],
+    ['AU', '2027-12-28', 'Boxing Day (substitute day)'],
+    ['UK', '2033-12-26', 'Boxing Day'],
+    ['UK', '2033-12-27', 'Christmas Day (substitute day)'],
+    ['AU', '2028-01-03', "New Year's Day (substitute day)"],
+    ['AU', '2027-04-26', undefined],
+    ['AU', '2027-12-25', 'Saturday'],
+  ] as const)('in %s the banks are closed on %s for %s', (region, date, reason) => {
+    expect(closedReason(calendarDate(date), region)).toBe(reason)
+  })
 
   it.each([firstYear - 1, lastHolidayYear + 1])('%d, which no table covers, is an error', (year) => {
     for (const region of regions) {

@@ -41,7 +41,7 @@ const holidays: Record<Region, Record<number, string>> = {
 }
 
 /** The years both tables cover; asking about another one is an error, never a guess. */
-const firstHolidayYear = 2025
+export const firstHolidayYear = 2025
 export const lastHolidayYear = 2036
 
 const firstDay = dayNumber(calendarDate(`${firstHolidayYear}-01-01`))
@@ -67,6 +67,55 @@ function isOpenOn(number: number, region: Region): boolean {
     throw new RangeError(`The holidays of ${yearOf(dateOfDay(number))} in ${region} are not in the table`)
   }
   return isOpen === 1
+}
+
+/**
+ * Holidays by the day of the year on which they are kept. The days after stand in for a weekend, and which of them
+ * stands in for which holiday is the same in every year, because Christmas and Boxing Day move together.
+ */
+const namesByDay: Record<Region, Record<string, string>> = {
+  AU: {
+    '01-26': 'Australia Day',
+    '01-27': 'Australia Day (substitute day)',
+    '01-28': 'Australia Day (substitute day)',
+    '04-25': 'Anzac Day',
+  },
+  UK: {},
+}
+const namesByDayEverywhere: Record<string, string> = {
+  '01-01': "New Year's Day",
+  '01-02': "New Year's Day (substitute day)",
+  '01-03': "New Year's Day (substitute day)",
+  '12-25': 'Christmas Day',
+  '12-26': 'Boxing Day',
+  '12-27': 'Christmas Day (substitute day)',
+  '12-28': 'Boxing Day (substitute day)',
+}
+
+/** Holidays that are kept on a weekday, each the only one of its weekday in those months. */
+const namesByWeekday: { from: string; to: string; weekday: number; name: string }[] = [
+  { from: '03-20', to: '04-23', weekday: 5, name: 'Good Friday' },
+  { from: '03-23', to: '04-26', weekday: 1, name: 'Easter Monday' },
+  { from: '05-01', to: '05-07', weekday: 1, name: 'Early May bank holiday' },
+  { from: '05-25', to: '05-31', weekday: 1, name: 'Spring bank holiday' },
+  { from: '08-25', to: '08-31', weekday: 1, name: 'Summer bank holiday' },
+]
+
+/** Why the banks are closed on a day, as a name: "Good Friday", "Saturday". Undefined when they are open. */
+export function closedReason(date: CalendarDate, region: Region): string | undefined {
+  if (isBusinessDay(date, region)) return undefined
+  const day = weekday(date)
+  if (day === 6) return 'Saturday'
+  if (day === 7) return 'Sunday'
+  const monthDay = date.slice(5)
+  return (
+    namesByDay[region][monthDay] ??
+    namesByDayEverywhere[monthDay] ??
+    namesByWeekday.find(({ from, to, ...kept }) => kept.weekday === day && monthDay >= from && monthDay <= to)
+      ?.name ??
+    // An extra one, proclaimed for one year.
+    'Public holiday'
+  )
 }
 
 export function isBusinessDay(date: CalendarDate, region: Region): boolean {

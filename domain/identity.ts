@@ -7,12 +7,12 @@ export type IdentityDocumentType = (typeof identityDocumentTypes)[number]
 export const licenceStates = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const
 export type LicenceState = (typeof licenceStates)[number]
 
+/** Who was asked: the issuer of a document, our own people, or a credit reporting body. */
+export const identityManners = ['Automatic', 'Manual', 'CreditBody'] as const
+export type IdentityManner = (typeof identityManners)[number]
+
 export const identityOutcomes = ['Pass', 'Fail'] as const
 export type IdentityOutcome = (typeof identityOutcomes)[number]
-
-/** What a customer may upload when the automatic check failed. */
-export const identityUploadExtensions = ['pdf', 'png', 'jpg', 'jpeg'] as const
-export const identityUploadMaxBytes = 10 * 1024 * 1024
 
 /** How far a check has come: decided at once by the issuer, or later by our staff. */
 export const identityCheckStatuses = ['Waiting', ...identityOutcomes] as const
@@ -22,4 +22,65 @@ export const identityCheckTransitions: Transitions<IdentityCheckStatus> = {
   Waiting: ['Pass', 'Fail'],
   Pass: [],
   Fail: [],
+}
+
+/** Whoever has used them up goes on with a copy of the document. */
+export const automaticChecksPerDay = 3
+
+/** What comes next for a customer who is asked who they are. */
+export const identitySteps = ['Check', 'Upload', 'InReview', 'NotNeeded'] as const
+export type IdentityStep = (typeof identitySteps)[number]
+
+/** As issuers compare them: without spaces and dashes, in capitals. */
+export function plainDocumentNumber(text: string): string {
+  return text.replace(/[\s-]/g, '').toUpperCase()
+}
+
+/** What a number looks like, for a hint; issuers change it, so that it never refuses one. */
+export type NumberShape = { pattern: RegExp; words: string }
+
+export const licenceShapes: Record<LicenceState, { licence: NumberShape; card: NumberShape }> = {
+  ACT: { licence: digits(1, 10), card: lettersAndDigits(10, 10) },
+  NSW: { licence: lettersAndDigits(6, 8), card: digits(10, 10) },
+  NT: { licence: digits(1, 10), card: digits(6, 8) },
+  QLD: { licence: digits(8, 9), card: lettersAndDigits(10, 10) },
+  SA: { licence: lettersAndDigits(6, 6), card: lettersAndDigits(9, 9) },
+  TAS: { licence: lettersAndDigits(6, 8), card: lettersAndDigits(9, 9) },
+  VIC: { licence: digits(1, 10), card: lettersAndDigits(8, 8) },
+  WA: { licence: digits(7, 7), card: lettersAndDigits(8, 10) },
+}
+
+const passportShapes: Record<string, NumberShape> = {
+  AU: {
+    pattern: /^([NEDFACUX]|P[A-FUWXZ])\d{7}$/,
+    words: 'One or two letters and 7 digits',
+  },
+  GB: digits(9, 9),
+}
+const otherPassport: NumberShape = lettersAndDigits(6, 9)
+
+export function passportShape(country: string): NumberShape {
+  return passportShapes[country] ?? otherPassport
+}
+
+/** True while a number is empty too: nothing can be said about it then. */
+export function looksRight(number: string, { pattern }: NumberShape): boolean {
+  const plain = plainDocumentNumber(number)
+  return plain === '' || pattern.test(plain)
+}
+
+function digits(least: number, most: number): NumberShape {
+  return { pattern: new RegExp(`^\\d{${least},${most}}$`), words: `${span(least, most)} digits` }
+}
+
+function lettersAndDigits(least: number, most: number): NumberShape {
+  return {
+    pattern: new RegExp(`^[A-Z\\d]{${least},${most}}$`),
+    words: `${span(least, most)} letters and digits`,
+  }
+}
+
+function span(least: number, most: number): string {
+  if (least === most) return String(most)
+  return least === 1 ? `Up to ${most}` : `${least} to ${most}`
 }

@@ -68,6 +68,12 @@ export type SurchargeAbsorption = (typeof surchargeAbsorptions)[number]
 export const sourceTroubles = ['CardExpiring', 'CardExpired', 'MandateEnded', 'Refused'] as const
 export type SourceTrouble = (typeof sourceTroubles)[number]
 
+/** "Expires 04/27" of "2027-04" */
+export function expiryText(expiry: string, isOver: boolean): string {
+  const [year = '', month = ''] = expiry.split('-')
+  return `${isOver ? 'Expired' : 'Expires'} ${month}/${year.slice(2)}`
+}
+
 /** What becomes of a saved payment method. */
 export const sourceStatuses = ['Usable', 'Unusable', 'Removed'] as const
 export type SourceStatus = (typeof sourceStatuses)[number]

@@ -6,6 +6,7 @@ import {
   collectionDate,
   dueDate,
   durationOptions,
+  durationsOffered,
   frequencyWord,
   instalments,
   isPlanJustStarted,
@@ -217,6 +218,31 @@ describe('Plan lengths', () => {
       allowedDurations: [],
     })
   })
+})
+
+describe('Plan lengths on offer', () => {
+  const upTo = (fewest: number, most: number) =>
+    Array.from({ length: most - fewest + 1 }, (_, index) => fewest + index)
+  it.each([
+    ['AU', 2027, '2027-02-05', false, [upTo(4, 48), upTo(2, 24), upTo(2, 11)]],
+    ['AU', 2027, '2027-02-05', true, [[48], [24], [11]]],
+    ['UK', 2026, '2026-09-01', false, [upTo(4, 53), upTo(2, 27), upTo(2, 12)]],
+    ['UK', 2026, '2026-09-01', true, [[53], [27], [12]]],
+    ['AU', 2027, '2027-11-30', false, [[4, 5], [2, 3], [2]]],
+    ['AU', 2027, '2027-11-30', true, [[5], [3], [2]]],
+    ['AU', 2027, '2027-12-13', false, [[], [2], []]],
+    ['AU', 2027, '2027-12-13', true, [[], [2], []]],
+    ['AU', 2027, '2027-12-31', true, [[], [], []]],
+  ] as const)(
+    'in %s for %i from %s, where only the longest is offered: %s',
+    (region, year, start, only, lengths) => {
+      const offered = durationsOffered(calendarDate(start), year, { region, onlyLongestPlans: only })
+      expect(offered.map(({ allowedDurations }) => allowedDurations)).toEqual(lengths)
+      expect(offered.map(({ period }) => period)).toEqual(offeredFrequencies)
+      for (const { defaultDuration, allowedDurations } of offered)
+        expect(defaultDuration).toBe(allowedDurations.at(-1) ?? 0)
+    },
+  )
 })
 
 describe('Years a plan can be made for', () => {

@@ -15,6 +15,10 @@ import type { Region } from './region.ts'
 export const planStatuses = ['None', 'Draft', 'Saved', 'ManualReview', 'Current', 'Completed'] as const
 export type PlanStatus = (typeof planStatuses)[number]
 
+/** Who makes the versions of a plan: the family, our people, or the renewal for the year to come. */
+export const planSavers = ['Customer', 'Staff', 'Renewal'] as const
+export type PlanSaver = (typeof planSavers)[number]
+
 /** How a payment of a plan stands, as the family sees it. */
 export const planPaymentStatuses = ['Paid', 'Pending', 'Failed', 'Next', 'ToCome'] as const
 export type PlanPaymentStatus = (typeof planPaymentStatuses)[number]
@@ -135,6 +139,20 @@ export function durationOptions(start: CalendarDate, tuitionYear: number, region
   })
 }
 
+/** The lengths that an account may choose: a school may offer one only, to the end of its year. */
+export function durationsOffered(
+  start: CalendarDate,
+  tuitionYear: number,
+  { region, onlyLongestPlans = false }: { region: Region; onlyLongestPlans?: boolean },
+): DurationOption[] {
+  const options = durationOptions(start, tuitionYear, region)
+  if (!onlyLongestPlans) return options
+  return options.map((option) => ({
+    ...option,
+    allowedDurations: option.defaultDuration > 0 ? [option.defaultDuration] : [],
+  }))
+}
+
 export const planEditCutOffBusinessDays = 2
 
 /** The last day, to its end in the region's zone, on which a plan may be changed. */
@@ -155,6 +173,7 @@ export function planYearOptions(on: {
   today: CalendarDate
   region: Region
   offersNextYear: boolean
+  onlyLongestPlans?: boolean
 }): PlanYearOption[] {
   const { today, region } = on
   const current = tuitionYearOf(today, region)
@@ -166,7 +185,7 @@ export function planYearOptions(on: {
         tuitionYear,
         minStartDate,
         maxStartDate: lastStartDate(tuitionYear, region),
-        durationOptions: durationOptions(minStartDate, tuitionYear, region),
+        durationOptions: durationsOffered(minStartDate, tuitionYear, on),
       }
     })
     .filter((option) => option.minStartDate <= option.maxStartDate)

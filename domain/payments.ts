@@ -76,6 +76,7 @@ export const declineReasons = [
   'processing_error',
   'authentication_required',
   'over_limit',
+  'too_small',
   'account_closed',
   'no_account',
   'refer_to_customer',
@@ -98,6 +99,7 @@ export const declineTexts: Record<DeclineReason, string> = {
   authentication_required:
     'Your bank wants you to confirm this payment. Please enter your card again and confirm it.',
   over_limit: 'This payment is larger than your bank allows at once. Please pay a smaller amount.',
+  too_small: 'This amount is too small to be taken this way. Please pay a larger amount.',
   account_closed: 'The bank account is closed. Please choose another payment method.',
   no_account: 'The bank account could not be found. Please choose another payment method.',
   refer_to_customer: 'Your bank did not allow this payment. Please contact your bank.',
@@ -111,6 +113,8 @@ export const declineTexts: Record<DeclineReason, string> = {
 const reasonOfCode: Record<string, DeclineReason> = {
   generic_decline: 'card_declined',
   invalid_account: 'no_account',
+  amount_too_small: 'too_small',
+  amount_too_large: 'over_limit',
   charge_exceeds_source_limit: 'over_limit',
   charge_exceeds_transaction_limit: 'over_limit',
   charge_exceeds_weekly_limit: 'over_limit',

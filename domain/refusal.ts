@@ -1,3 +1,4 @@
+import type { Environment } from './environment.ts'
 import type { DeclineReason } from './payments.ts'
 
 /**
@@ -8,7 +9,6 @@ export const refusalCodes = [
   'invalid_request',
   'not_found',
   'file_missing',
-  'not_built',
   'unauthenticated',
   'forbidden',
   'invalid_code',
@@ -17,6 +17,7 @@ export const refusalCodes = [
   'unsupported_media_type',
   'payload_too_large',
   'unavailable',
+  'unhandled_environment',
   'server_error',
   'payment_declined',
   'payment_in_progress',
@@ -25,6 +26,7 @@ export const refusalCodes = [
   'request_cancelled',
   'request_expired',
   'amount_over_due',
+  'amount_changed',
   'card_form_expired',
   'session_expired',
   'method_not_allowed',
@@ -57,6 +59,16 @@ export const refusalCodes = [
 
 export type RefusalCode = (typeof refusalCodes)[number]
 
+/** What is told of a payment that stands in the way of another. Sums are decimals, as on the wire. */
+export type FirstPayment = {
+  amount: number
+  surchargePercentage: string
+  surchargeAmount: number
+  date: string
+  accountShortId: string
+  schoolName: string
+}
+
 /** Thrown by rules and use cases, so that an open transaction rolls back; the edge turns it into a reply. */
 export class Refusal extends Error {
   readonly code: RefusalCode
@@ -65,10 +77,19 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | undefined
   /** Why a payment was declined. */
   readonly reason: DeclineReason | undefined
+  readonly payment: FirstPayment | undefined
+  /** The environment that lacks something. */
+  readonly environment: Environment | undefined
 
   constructor(
     code: RefusalCode,
-    details: { fields?: Record<string, string>; retryAfterSeconds?: number; reason?: DeclineReason } = {},
+    details: {
+      fields?: Record<string, string>
+      retryAfterSeconds?: number
+      reason?: DeclineReason
+      payment?: FirstPayment | undefined
+      environment?: Environment
+    } = {},
   ) {
     super(code)
     this.name = 'Refusal'
@@ -76,5 +97,7 @@ export class Refusal extends Error {
     this.fields = details.fields
     this.retryAfterSeconds = details.retryAfterSeconds
     this.reason = details.reason
+    this.payment = details.payment
+    this.environment = details.environment
   }
 }

@@ -48,6 +48,7 @@ export const retryDays: Record<DeclineReason, readonly number[]> = {
   incorrect_number: never,
   authentication_required: never,
   over_limit: never,
+  too_small: never,
   account_closed: never,
   no_account: never,
   debit_not_authorized: never,

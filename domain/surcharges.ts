@@ -37,7 +37,14 @@ export const exampleCard: Record<CardGroup, { brand: string; funding: CardFundin
   VisaOrMastercardCredit: { brand: 'visa', funding: 'credit' },
 }
 
-/** The rate the payer bears, after what the school takes on itself. */
+/** Whether the payer bears the surcharge of a group, after what the law forbids and the school takes on itself. */
+function isSurcharged(group: CardGroup, region: Region, absorb: SurchargeAbsorption): boolean {
+  // The law forbids surcharging consumers in the United Kingdom, whatever a row might say.
+  if (region === 'UK' || absorb === 'All') return false
+  return group !== 'VisaOrMastercardCredit' || absorb !== 'VisaAndMastercard'
+}
+
+/** The rate the payer bears. */
 export function surchargeBasisPoints(
   payment: {
     region: Region
@@ -48,10 +55,8 @@ export function surchargeBasisPoints(
   },
   rates: readonly SurchargeRate[],
 ): number {
-  // The law forbids surcharging consumers in the United Kingdom, whatever a row might say.
-  if (payment.region === 'UK' || payment.absorb === 'All') return 0
   const group = cardGroupOf(payment.brand, payment.funding)
-  if (group === 'VisaOrMastercardCredit' && payment.absorb === 'VisaAndMastercard') return 0
+  if (!group || !isSurcharged(group, payment.region, payment.absorb)) return 0
   const rate = rates.find(
     ({ region, cardGroup, validFrom, validTo }) =>
       region === payment.region &&
@@ -60,6 +65,17 @@ export function surchargeBasisPoints(
       (validTo === null || payment.on <= validTo),
   )
   return rate?.basisPoints ?? 0
+}
+
+/** The groups that cost the payer something, for whoever has yet to say with which card they pay. */
+export function surchargedGroups(
+  place: { region: Region; absorb: SurchargeAbsorption; on: CalendarDate },
+  rates: readonly SurchargeRate[],
+): { cardGroup: CardGroup; surchargePercentage: string }[] {
+  return cardGroups.flatMap((cardGroup) => {
+    const basisPoints = surchargeBasisPoints({ ...place, ...exampleCard[cardGroup] }, rates)
+    return basisPoints === 0 ? [] : [{ cardGroup, surchargePercentage: surchargePercentage(basisPoints) }]
+  })
 }
 
 export function surcharge(amount: Cents, basisPoints: number): Cents {
