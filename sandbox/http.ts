@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http'
+import { isMultipart } from './multipart.ts'
 
 export type Incoming = {
   method: string
@@ -7,6 +8,7 @@ export type Incoming = {
   params: Record<string, string>
   query: URLSearchParams
   headers: IncomingHttpHeaders
+  /** A form with files holds one character for each byte, so that none is lost. */
   body: string
   /** Aborts when the caller has gone. */
   signal: AbortSignal
@@ -59,7 +61,7 @@ async function answer(find: Router, message: IncomingMessage, response: ServerRe
   const url = new URL(message.url ?? '/', 'http://sandbox')
   const method = message.method ?? 'GET'
   const body = await readBody(message)
-  if (body === undefined) return send(response, json(413, { error: 'the body is larger than 5 MB' }))
+  if (body === undefined) return send(response, json(413, { error: 'the body is larger than 16 MB' }))
   const route = find(method === 'HEAD' ? 'GET' : method, url.pathname)
   if (!route) return send(response, json(404, { error: `no route for ${method} ${url.pathname}` }))
   const request: Incoming = {
@@ -102,7 +104,7 @@ export function createRouter(routes: Routes): Router {
   }
 }
 
-const maxBodyBytes = 5_000_000
+const maxBodyBytes = 16_000_000
 
 async function readBody(message: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = []
@@ -112,7 +114,8 @@ async function readBody(message: IncomingMessage): Promise<string | undefined> {
     if (size > maxBodyBytes) return undefined
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  const body = Buffer.concat(chunks)
+  return isMultipart(message) ? body.toString('latin1') : body.toString('utf8')
 }
 
 function send(response: ServerResponse, reply: Reply): void {

@@ -12,6 +12,12 @@ const sandbox = await startSandbox({
   depositFolder: env['DEPOSIT_FOLDER'],
   smsSid: env['SMS_SID'],
   smsToken: env['SMS_TOKEN'],
+  creditBodyCustomer: env['CREDIT_BODY_CUSTOMER'],
+  creditBodyKey: env['CREDIT_BODY_KEY'],
+  addressUser: env['ADDRESS_USER'],
+  addressPassword: env['ADDRESS_PASSWORD'],
+  idCheckCustomer: env['IDV_CUSTOMER'],
+  idCheckKey: env['IDV_KEY'],
   stripe: { AU: readStripe('AU'), UK: readStripe('UK') },
 })
 console.log(`Sandbox ready: ${sandbox.url}/_sandbox, mail at ${sandbox.smtpUrl}`)

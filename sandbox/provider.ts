@@ -3,6 +3,7 @@ import type { Clock } from './clock/clock.ts'
 import type { Actions } from './faults/actions.ts'
 import type { Faults, Rule } from './faults/faults.ts'
 import type { Answer, Incoming, Reply, RouteKey, Routes } from './http.ts'
+import { describeParts, isMultipart } from './multipart.ts'
 import { maskBody, maskHeaders } from './requests/mask.ts'
 import type { RequestLog } from './requests/requests.ts'
 
@@ -32,33 +33,51 @@ export function serveProvider(provider: Provider, { faults, requests, clock }: S
       let fault: Rule | undefined
       const carryOut = async () => {
         if (!faults.isEmpty()) {
-          const occasion = { provider: provider.name, method, path, sent: readable(request) }
+          const occasion = { provider: provider.name, method, path, sent: readable(withoutFiles(request)) }
           fault = faults.take(occasion, ({ action }) => !provider.takesItself?.(action))
         }
         return strike(provider, fault, async () => handle(request, fault))
       }
       const reply = await (provider.around ? provider.around(request, carryOut) : carryOut())
-      const ms = Math.round(performance.now() - started)
-      requests.record(() => {
-        const answer = typeof reply === 'object' && 'status' in reply ? reply : undefined
-        return {
-          at: at.toISOString(),
-          provider: provider.name,
-          method,
-          path,
-          headers: maskHeaders(request.headers),
-          body: readable({ ...request, body: maskBody(request.body) }),
-          status: answer?.status ?? null,
-          reply: maskBody(answer?.body.toString() ?? ''),
-          ms,
-          ...(fault && { fault: fault.action }),
-        }
-      })
+      const took = Math.round(performance.now() - started)
+      requests.record(described({ provider, at, took, fault, reply, request: withoutFiles(request) }))
       return reply
     }
     return [key, handler] as const
   })
   return Object.fromEntries(wrapped)
+}
+
+type Answered = {
+  provider: Provider
+  at: Date
+  took: number
+  fault: Rule | undefined
+  reply: Reply
+  request: Incoming
+}
+
+function described({ provider, at, took, fault, reply, request }: Answered) {
+  return () => {
+    const answer = typeof reply === 'object' && 'status' in reply ? reply : undefined
+    return {
+      at: at.toISOString(),
+      provider: provider.name,
+      method: request.method,
+      path: request.path,
+      headers: maskHeaders(request.headers),
+      body: readable({ ...request, body: maskBody(request.body) }),
+      status: answer?.status ?? null,
+      reply: maskBody(answer?.body.toString() ?? ''),
+      ms: took,
+      ...(fault && { fault: fault.action }),
+    }
+  }
+}
+
+/** Nobody reads the bytes of a file, and the log, which describes a request when it is looked at, must not hold on to them. */
+function withoutFiles(request: Incoming): Incoming {
+  return isMultipart(request) ? { ...request, body: describeParts(request) } : request
 }
 
 async function strike(provider: Provider, fault: Rule | undefined, carryOut: () => Promise<Reply>) {

@@ -1,11 +1,14 @@
 import type { AddressInfo } from 'node:net'
+import { createAddressLookup } from './address/address-lookup.ts'
 import { bpayRoutes } from './bpay/bpay.routes.ts'
 import { createChanges } from './changes.ts'
 import { createClock } from './clock/clock.ts'
 import { clockRoutes } from './clock/clock.routes.ts'
+import { createCreditBody } from './credit-body/credit-body.ts'
 import { createFaults } from './faults/faults.ts'
 import { faultRoutes } from './faults/faults.routes.ts'
 import { createHttpServer } from './http.ts'
+import { createIdCheck } from './id-check/id-check.ts'
 import { createIds } from './ids.ts'
 import { createInbox } from './inbox/inbox.ts'
 import { inboxRoutes } from './inbox/inbox.routes.ts'
@@ -14,6 +17,7 @@ import { listenForMail, smtpActions } from './mail/smtp.ts'
 import { pageRoutes } from './page/page.ts'
 import { serveProvider } from './provider.ts'
 import { createRequestLog, requestRoutes } from './requests/requests.ts'
+import { createScanner } from './scanner/scanner.ts'
 import { createSms } from './sms/sms.ts'
 import { keepSnapshot } from './snapshot.ts'
 import { createStripe } from './stripe/stripe.ts'
@@ -36,6 +40,12 @@ export type SandboxOptions = {
   depositFolder?: string
   smsSid?: string
   smsToken?: string
+  creditBodyCustomer?: string
+  creditBodyKey?: string
+  addressUser?: string
+  addressPassword?: string
+  idCheckCustomer?: string
+  idCheckKey?: string
   /** The keys of the two Stripe accounts, and where each sends its webhooks. */
   stripe?: StripeKeys
 }
@@ -58,7 +68,32 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   const mail = await listenForMail({ inbox, ids, clock, faults, requests }, host, smtpPort)
   const smtpUrl = `smtp://${host}:${mail.port}`
-  const providers = [createSms({ account, inbox, ids, clock }), stripe.provider, createStripeJs()]
+  const providers = [
+    createSms({ account, inbox, ids, clock }),
+    stripe.provider,
+    createStripeJs(),
+    createScanner(),
+    createIdCheck({
+      customer: {
+        id: options.idCheckCustomer ?? 'sandbox-customer',
+        key: options.idCheckKey ?? 'sandbox-key',
+      },
+      ids,
+      clock,
+    }),
+    createCreditBody({
+      customer: {
+        id: options.creditBodyCustomer ?? 'sandbox-customer',
+        key: options.creditBodyKey ?? 'sandbox-key',
+      },
+      ids,
+      clock,
+    }),
+    createAddressLookup({
+      user: options.addressUser ?? 'sandbox-user',
+      password: options.addressPassword ?? 'sandbox-password',
+    }),
+  ]
   const actionsOf = Object.fromEntries(providers.map(({ name, actions }) => [name, actions]))
 
   const server = createHttpServer({

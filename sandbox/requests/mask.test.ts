@@ -23,6 +23,11 @@ describe('in the list of requests', () => {
     ],
     ['{"token" : "a\\"b", "to":"+61400111222"}', '{"token" : "••••", "to":"+61400111222"}'],
     ['reference=4242424242424243', 'reference=4242424242424243'],
+    [
+      '{"idNumber":"12345678","extraData":[{"kvpKey":"document_number","kvpValue":"P1234567"}]}',
+      '{"idNumber":"••••678","extraData":[{"kvpKey":"document_number","kvpValue":"••••567"}]}',
+    ],
+    ['{"idNumber": "123"}', '{"idNumber": "••••"}'],
   ])('%s is shown as %s', (body, shown) => {
     expect(maskBody(body)).toBe(shown)
   })

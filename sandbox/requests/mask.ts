@@ -8,9 +8,16 @@ export function maskHeaders(headers: Record<string, string | string[] | undefine
   return Object.fromEntries(shown)
 }
 
-/** Hides the values of fields with a secret's name, and card numbers but for their last four digits. */
+/** In which a number of a licence or a passport stands. */
+const documentNumber = /("(?:idNumber|kvpValue)"\s*:\s*)"((?:[^"\\]|\\.)*)"/g
+
+/**
+ * Hides the values of fields with a secret's name, numbers of documents but for their last three characters, and card
+ * numbers but for their last four digits.
+ */
 export function maskBody(body: string): string {
   const withoutSecrets = body
+    .replaceAll(documentNumber, (_, start: string, number: string) => `${start}"${lastThree(number)}"`)
     .replaceAll(/("([^"\\]+)"\s*:\s*)"(?:[^"\\]|\\.)*"/g, (whole, start: string, name: string) =>
       secretName.test(name) ? `${start}"••••"` : whole,
     )
@@ -21,6 +28,8 @@ export function maskBody(body: string): string {
     isCardNumber(digits.replaceAll(/\D/g, '')) ? `•••• ${digits.slice(-4)}` : digits,
   )
 }
+
+const lastThree = (number: string) => `••••${number.length > 3 ? number.slice(-3) : ''}`
 
 function isCardNumber(digits: string): boolean {
   const sum = Array.from(digits)

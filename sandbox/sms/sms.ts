@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { hasPassword } from '../basic-auth.ts'
 import type { Clock } from '../clock/clock.ts'
 import { httpActions } from '../faults/actions.ts'
 import type { Rule } from '../faults/faults.ts'
@@ -19,7 +19,7 @@ type Tools = { account: SmsAccount; inbox: Inbox; ids: Ids; clock: Clock }
 export function createSms(tools: Tools): Provider {
   const { account, inbox } = tools
   const guarded = (request: Incoming, reply: () => Reply) => {
-    if (!isAuthentic(request, account)) return failure(401)
+    if (!hasPassword(request, account.sid, account.token)) return failure(401)
     return request.params['accountSid'] === account.sid ? reply() : notFound(request)
   }
   return {
@@ -88,10 +88,4 @@ function whyNot(to: string, from: string, text: string, callback: string | null)
 
 function notFound(request: Incoming): Answer {
   return refuse(404, 20404, `The requested resource ${request.path} was not found`)
-}
-
-function isAuthentic(request: Incoming, account: SmsAccount): boolean {
-  const expected = Buffer.from(`Basic ${Buffer.from(`${account.sid}:${account.token}`).toString('base64')}`)
-  const given = Buffer.from(request.headers.authorization ?? '')
-  return given.length === expected.length && timingSafeEqual(given, expected)
 }

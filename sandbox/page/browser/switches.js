@@ -31,6 +31,10 @@ const hints = {
   sms: { path: 'Such as */Messages.json' },
   stripe: { path: 'Such as /v1/payment_intents or /v1/payment_intents/*/confirm' },
   'stripe-js': { path: '/endive/stripe.js' },
+  scanner: { path: '/v2/scan' },
+  address: { path: '/harmony/rest/au/address' },
+  'id-check': { path: '/compliance/v1.2/document/new/verify' },
+  'credit-body': { path: 'Such as /compliance/v1.2/entity/new/verify/*' },
   'stripe-webhooks': {
     path: 'The type of event, such as payment_intent.succeeded or charge.*',
     method: 'POST',

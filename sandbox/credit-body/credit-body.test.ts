@@ -1,0 +1,82 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { startSandbox } from '../sandbox.ts'
+
+const sandbox = await startSandbox()
+afterAll(() => sandbox.close())
+
+const keys = { 'X-Frankie-CustomerID': 'sandbox-customer', api_key: 'sandbox-key' }
+const home = {
+  addressType: 'RESIDENTIAL1',
+  streetNumber: '14',
+  state: 'QLD',
+  postalCode: '4064',
+  country: 'AUS',
+}
+const person = {
+  entityType: 'INDIVIDUAL',
+  name: { givenName: 'Olivia', familyName: 'Bennett' },
+  dateOfBirth: { dateOfBirth: '1984-05-17' },
+  addresses: [home],
+}
+
+type Asking = { path?: string; headers?: Record<string, string>; patienceMs?: number }
+async function ask(
+  entity: unknown,
+  { path = 'two_plus/summary', headers = keys, patienceMs = 10_000 }: Asking = {},
+) {
+  const reply = await fetch(`${sandbox.url}/compliance/v1.2/entity/new/verify/${path}`, {
+    method: 'POST',
+    headers,
+    body: typeof entity === 'string' ? entity : JSON.stringify({ entity }),
+    signal: AbortSignal.timeout(patienceMs),
+  })
+  return { status: reply.status, body: await reply.json() }
+}
+const at = (streetNumber: string) => ({ ...person, addresses: [{ ...home, streetNumber }] })
+
+describe('The credit body', () => {
+  it.each([
+    ['14', 'CHECKED_SUCCESS_CLEAR'],
+    ['', 'CHECKED_SUCCESS_CLEAR'],
+    ['000', 'NO_MATCH'],
+    ['12000', 'NO_MATCH'],
+  ])('answers for street number "%s": %s', async (number, resultState) => {
+    const { status, body } = await ask(at(number))
+    expect(status).toBe(200)
+    expect(body.checkSummary).toMatchObject({ resultState, checkType: 'two_plus' })
+    expect(body.checkSummary.checkId).toMatch(/^[\da-f]{32}$/)
+  })
+
+  it('fails for a street number that ends in 999, and is silent for 998', async () => {
+    expect((await ask(at('1999'))).status).toBe(500)
+    await expect(ask(at('1998'), { patienceMs: 400 })).rejects.toThrow(/abort|timeout/i)
+  })
+
+  it('goes by the address of today, not by the one before', async () => {
+    const before = { ...home, addressType: 'RESIDENTIAL2', streetNumber: '000' }
+    const { body } = await ask({ ...person, addresses: [before, home] })
+    expect(body.checkSummary.resultState).toBe('CHECKED_SUCCESS_CLEAR')
+  })
+
+  it.each([
+    ['no key', {}],
+    ['a wrong key', { ...keys, api_key: 'guess' }],
+    ['another customer', { ...keys, 'X-Frankie-CustomerID': 'somebody' }],
+  ])('does not talk to somebody with %s', async (_, headers) => {
+    expect((await ask(person, { headers })).status).toBe(401)
+  })
+
+  it.each<[string, unknown, string?]>([
+    ['what is not JSON', '{'],
+    ['nobody', null],
+    ['somebody without a family name', { ...person, name: { givenName: 'Olivia' } }],
+    ['somebody without a birthday', { ...person, dateOfBirth: {} }],
+    ['somebody without an address', { ...person, addresses: [] }],
+    ['an address without a postcode', { ...person, addresses: [{ ...home, postalCode: '' }] }],
+    ['no address of today', { ...person, addresses: [{ ...home, addressType: 'POSTAL' }] }],
+    ['a check that it does not make', person, 'ten_plus/summary'],
+    ['a result that it does not give', person, 'two_plus/novel'],
+  ])('refuses a request for %s', async (_, entity, path) => {
+    expect((await ask(entity, path ? { path } : {})).status).toBe(400)
+  })
+})

@@ -1,0 +1,35 @@
+import { timingSafeEqual } from 'node:crypto'
+import { json } from './http.ts'
+import type { Answer, Incoming } from './http.ts'
+import type { Ids } from './ids.ts'
+
+/** Whoever asks FrankieOne's compliance interface, about documents or about people. */
+export type FrankieCustomer = { id: string; key: string }
+
+export function isAuthentic({ headers }: Incoming, { id, key }: FrankieCustomer): boolean {
+  const given = Buffer.from(`${String(headers['x-frankie-customerid'])} ${String(headers['api_key'])}`)
+  const expected = Buffer.from(`${id} ${key}`)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+const messages: Record<number, string> = {
+  400: 'The request is not valid.',
+  401: 'The api_key is not valid for this customer.',
+  429: 'Too many requests.',
+  503: 'The service is not available.',
+}
+
+export type RequestFault = { field: string; issue: string }
+
+export function fail(ids: Ids, status: number, fault?: RequestFault): Answer {
+  return json(status, {
+    errorCode: `API-0${status}`,
+    errorMsg: messages[status] ?? 'Something went wrong.',
+    httpStatusCode: status,
+    ...(fault && { issues: [{ issueLocation: fault.field, issue: fault.issue }] }),
+    requestId: requestId(ids),
+  })
+}
+
+/** Theirs are sortable by time; these only look like it. */
+export const requestId = (ids: Ids) => ids.next('01', 24).toUpperCase()

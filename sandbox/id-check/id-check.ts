@@ -1,0 +1,72 @@
+import type { Clock } from '../clock/clock.ts'
+import { httpActions } from '../faults/actions.ts'
+import { fail, isAuthentic, requestId } from '../frankie.ts'
+import type { FrankieCustomer } from '../frankie.ts'
+import { json } from '../http.ts'
+import type { Incoming, Reply } from '../http.ts'
+import type { Ids } from '../ids.ts'
+import type { Provider } from '../provider.ts'
+import { findFault } from './question.ts'
+import type { Question } from './question.ts'
+
+type Tools = { customer: FrankieCustomer; ids: Ids; clock: Clock }
+
+/** How the issuer answers, by the last three characters of the number. All others are found and clear. */
+const answersByEnding: Record<string, { state: string; confidence: number; note?: string }> = {
+  '000': { state: 'NO_MATCH', confidence: 0 },
+  '997': { state: 'CHECKED_SUCCESS_WITH_NOTES', confidence: 100, note: 'The document was reported as lost' },
+}
+const clear = { state: 'CHECKED_SUCCESS_CLEAR', confidence: 100, note: undefined }
+
+/** Asks the issuers of licences and passports, in the protocol of FrankieOne's document interface. */
+export function createIdCheck(tools: Tools): Provider {
+  const { customer, ids } = tools
+  const failure = (status: number) => fail(ids, status)
+  return {
+    name: 'id-check',
+    actions: httpActions,
+    failure,
+    routes: {
+      'POST /compliance/v1.2/document/new/verify': (request) =>
+        isAuthentic(request, customer) ? verify(tools, request) : failure(401),
+    },
+  }
+}
+
+function verify({ ids, clock }: Tools, request: Incoming): Reply {
+  const sent = jsonOf(request.body)
+  const fault = findFault(sent)
+  if (fault) return fail(ids, 400, fault)
+  const { idNumber } = (sent as Question).document
+  const ending = idNumber.slice(-3)
+  if (ending === '999') return fail(ids, 500)
+  if (ending === '998') return 'hang'
+  const { state, confidence, note } = answersByEnding[ending] ?? clear
+  return json(200, {
+    requestId: requestId(ids),
+    documentVerificationResults: {
+      documentId: uuid(ids),
+      processResult: {
+        checkId: uuid(ids),
+        checkDate: clock.now().toISOString(),
+        checkPerformedBy: 'sandbox',
+        checkSource: 'govt',
+        checkType: 'gov_id',
+        confidenceLevel: confidence,
+        providerCheckID: ids.next('dvs-', 12),
+        resultState: state,
+        resultNotes: note ? [{ kvpKey: 'note', kvpType: 'general.string', kvpValue: note }] : [],
+      },
+    },
+  })
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const uuid = (ids: Ids) => ids.next('').replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5')

@@ -1,0 +1,40 @@
+import type { Incoming } from './http.ts'
+
+/** One part of a form with files. The text holds one character for each byte. */
+export type Part = { name: string; fileName: string | undefined; contentType: string; content: string }
+
+export function isMultipart({ headers }: Pick<Incoming, 'headers'>): boolean {
+  return headers['content-type']?.startsWith('multipart/form-data') ?? false
+}
+
+/** The parts of a form, or nothing where it is not a whole one. */
+export function partsOf({ headers, body }: Pick<Incoming, 'headers' | 'body'>): Part[] | undefined {
+  const boundary = /;\s*boundary="?([^";]+)"?/i.exec(headers['content-type'] ?? '')?.[1]
+  if (boundary === undefined) return undefined
+  const [, ...parts] = `\r\n${body}`.split(`\r\n--${boundary}`)
+  const last = parts.pop()
+  if (!last?.startsWith('--')) return undefined
+  return parts.map((part) => {
+    const [head = '', ...content] = part.split('\r\n\r\n')
+    const heading = Buffer.from(head, 'latin1').toString('utf8')
+    return {
+      name: /;\s*name="([^"]*)"/i.exec(heading)?.[1] ?? '',
+      fileName: /;\s*filename="([^"]*)"/i.exec(heading)?.[1],
+      contentType: /^content-type:\s*(.+)$/im.exec(heading)?.[1]?.trim() ?? 'text/plain',
+      content: content.join('\r\n\r\n'),
+    }
+  })
+}
+
+/** A form with files as it is shown: what was sent, without its bytes. */
+export function describeParts(request: Pick<Incoming, 'headers' | 'body'>): string {
+  const parts = partsOf(request)
+  if (!parts) return 'a form that could not be read'
+  return parts
+    .map(({ name, fileName, contentType, content }) =>
+      fileName === undefined
+        ? `${name}=${content}`
+        : `${name}: ${fileName}, ${contentType}, ${content.length} bytes`,
+    )
+    .join('\n')
+}
