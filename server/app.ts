@@ -4,12 +4,16 @@ import { contract } from '#contract/contract.ts'
 import { staffContract } from '#contract/staff.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
+import { addressEntryRoutes } from './address-entry/address-entry.routes.ts'
+import { calendarFeedRoutes } from './calendar-feed/calendar-feed.routes.ts'
+import { serveCalendarFeed } from './calendar-feed/serve-calendar-feed.ts'
 import type { Deps } from './deps.ts'
 import { serveDocumentation } from './documentation/documentation.ts'
 import { explanationsRoutes } from './explanations/explanations.routes.ts'
 import { serveHealth } from './health/health.ts'
 import { serveMetrics } from './health/metrics.ts'
 import { bindContract } from './http.ts'
+import { identityRoutes } from './identity/identity.routes.ts'
 import { invoicesRoutes } from './invoices/invoices.routes.ts'
 import { loginRoutes } from './login/login.routes.ts'
 import { overviewRoutes } from './overview/overview.routes.ts'
@@ -23,6 +27,7 @@ import { refuseForeignPages } from './session/own-pages.ts'
 import { settingsRoutes } from './settings/settings.ts'
 import { statementsRoutes } from './statements/statements.routes.ts'
 import { supportRoutes } from './support/support.routes.ts'
+import { switchAccountRoutes } from './switch-account/switch-account.routes.ts'
 import { transactionsRoutes } from './transactions/transactions.routes.ts'
 import { serveWebhooks } from './webhooks/webhooks.ts'
 import { serveContributionCallback } from './staff/contribution-callback.ts'
@@ -31,21 +36,25 @@ import { staffRoutes } from './staff/staff.routes.ts'
 import { createWebServer } from './web-server.ts'
 import { withdrawalsRoutes } from './withdrawals/withdrawals.routes.ts'
 
-/** All handlers there are. An endpoint of the contract without one answers 501. */
+/** The answers to the whole contract. */
 export function allHandlers(deps: Deps) {
   return {
     ...settingsRoutes(deps),
     ...loginRoutes(deps),
     ...accountsRoutes(deps),
-    ...overviewRoutes(),
+    ...addressEntryRoutes(deps),
+    ...overviewRoutes(deps),
     ...explanationsRoutes(deps),
     ...paymentMethodsRoutes(deps),
     ...paymentScheduleRoutes(deps),
+    ...calendarFeedRoutes(deps),
     ...payNowRoutes(deps),
     ...profileRoutes(deps),
     ...statementsRoutes(deps),
+    ...identityRoutes(deps),
     ...invoicesRoutes(deps),
     ...supportRoutes(deps),
+    ...switchAccountRoutes(deps),
     ...transactionsRoutes(deps),
     ...withdrawalsRoutes(deps),
   }
@@ -70,6 +79,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   serveDocumentation(app)
   serveHealth(app, deps)
   if (deps.config.metricsPort === undefined) serveMetrics(app, deps)
+  serveCalendarFeed(app, deps)
   await serveWebhooks(app, deps)
   await serveContributionCallback(app, deps)
   await serveImports(app, deps)

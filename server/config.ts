@@ -23,6 +23,15 @@ export type Config = {
   logLevel: string
   mail: { url: string; from: string }
   sms: { baseUrl: string; accountSid: string; authToken: string; from: string }
+  /** Who asks the issuers of documents for us, and who asks a credit reporting body. */
+  idCheck: CheckAccess
+  creditBody: CheckAccess
+  /** Undefined in an environment without credentials: addresses are then entered by hand. */
+  addressLookup: { baseUrl: string; user: string; password: string } | undefined
+  /** Where every uploaded file is looked at before it is kept. */
+  scannerUrl: string
+  /** After the decision on it, a document of identity is kept for so long. */
+  identityRetentionDays: number
   stripe: Record<Region, StripeKeys>
   /** Where Stripe's interface is, when not at Stripe. */
   stripeApi: { host: string; port: number; protocol: 'http' | 'https' } | undefined
@@ -40,14 +49,21 @@ export type Config = {
   crashPoint: string | undefined
   support: Record<Region, { phone: string; email: string }>
   termsUrl: string
+  /** Of the products in which the house pays the school ahead of the family. */
+  fundedTermsUrl: string
   privacyUrl: string
   hideStatements: boolean
+  hideEarlyPayments: boolean
+  staffMayPay: boolean
   /** Who else answers chats and hears of faults in browsers, where an installation names them. */
   tracking: TrackingIds
   sandboxUrl: string | undefined
   /** What may be tried how often; looser by address where many demo families log in from one machine. */
   rateLimits: RateLimits
 }
+
+/** How long one asking may take is a setting too: a parent waits for it. */
+export type CheckAccess = { baseUrl: string; customerId: string; apiKey: string; timeoutMs: number }
 
 export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string }
 
@@ -83,6 +99,11 @@ export function readConfig(env: Env = process.env): Config {
       authToken: env['SMS_TOKEN'] ?? 'sandbox-token',
       from: env['SMS_FROM'] ?? 'Larkwell',
     },
+    idCheck: checkAccess('IDV', env),
+    creditBody: checkAccess('CREDIT_BODY', env),
+    addressLookup: addressLookup(env),
+    scannerUrl: env['SCANNER_URL'] ?? 'http://127.0.0.1:12111',
+    identityRetentionDays: toDays('IDENTITY_RETENTION_DAYS', env, 30),
     stripe: { AU: stripeKeys('AU', env), UK: stripeKeys('UK', env) },
     stripeApi: stripeApi(env['STRIPE_API_URL']),
     stripeJsUrl: env['STRIPE_JS_URL'],
@@ -106,8 +127,11 @@ export function readConfig(env: Env = process.env): Config {
       },
     },
     termsUrl: env['TERMS_URL'] ?? 'https://larkwell.example/terms',
+    fundedTermsUrl: env['FUNDED_TERMS_URL'] ?? 'https://larkwell.example/plus-terms',
     privacyUrl: env['PRIVACY_URL'] ?? 'https://larkwell.example/privacy',
     hideStatements: env['HIDE_STATEMENTS'] === '1',
+    hideEarlyPayments: env['HIDE_EARLY_PAYMENTS'] === '1',
+    staffMayPay: env['STAFF_MAY_PAY'] === '1',
     tracking: {
       chatAppId: toChatAppId(env['CHAT_APP_ID']),
       errorReportUrl: toReportUrl(env['ERROR_REPORT_URL']),
@@ -145,6 +169,13 @@ function productionMistakes(config: Config, env: Env): string[] {
     'MAIL_FROM',
     'PORTAL_ORIGIN',
     'CARD_FRAME_ORIGIN',
+    'IDV_BASE_URL',
+    'IDV_CUSTOMER',
+    'IDV_KEY',
+    'CREDIT_BODY_BASE_URL',
+    'CREDIT_BODY_CUSTOMER',
+    'CREDIT_BODY_KEY',
+    'SCANNER_URL',
     ...regions.flatMap((region) => [
       `SUPPORT_EMAIL_${region}`,
       `STRIPE_SECRET_KEY_${region}`,
@@ -165,12 +196,15 @@ function productionMistakes(config: Config, env: Env): string[] {
     ...(config.encryptionKeys.length === 0 || config.encryptionKeys.some(isDevelopmentKey)
       ? ['ENCRYPTION_KEYS needs keys "id:32 bytes in base64", none of them a default']
       : []),
-    ...(isLoopback(config.mail.url)
-      ? ['SMTP_URL points at this machine, where only the sandbox listens']
-      : []),
-    ...(isLoopback(config.sms.baseUrl)
-      ? ['SMS_BASE_URL points at this machine, where only the sandbox listens']
-      : []),
+    ...Object.entries({
+      SMTP_URL: config.mail.url,
+      SMS_BASE_URL: config.sms.baseUrl,
+      IDV_BASE_URL: config.idCheck.baseUrl,
+      CREDIT_BODY_BASE_URL: config.creditBody.baseUrl,
+      ...(config.addressLookup && { ADDRESS_BASE_URL: config.addressLookup.baseUrl }),
+    })
+      .filter(([, url]) => isLoopback(url))
+      .map(([name]) => `${name} points at this machine, where only the sandbox listens`),
     ...(config.stripeApi || config.stripeJsUrl
       ? ['STRIPE_API_URL or STRIPE_JS_URL is set: production talks to Stripe itself']
       : []),
@@ -189,6 +223,30 @@ function productionMistakes(config: Config, env: Env): string[] {
     ...(config.portalOrigin.startsWith('https://') ? [] : ['PORTAL_ORIGIN must begin with https://']),
     ...(Number(env['RATE_LIMIT_SCALE'] ?? 1) === 1 ? [] : ['RATE_LIMIT_SCALE must stay 1']),
   ]
+}
+
+/** Without credentials of its own, those of the sandbox. */
+function checkAccess(name: 'IDV' | 'CREDIT_BODY', env: Env): CheckAccess {
+  return {
+    baseUrl: env[`${name}_BASE_URL`] ?? 'http://127.0.0.1:12111',
+    customerId: env[`${name}_CUSTOMER`] ?? 'sandbox-customer',
+    apiKey: env[`${name}_KEY`] ?? 'sandbox-key',
+    timeoutMs: Number(env[`${name}_TIMEOUT_MS`] ?? 10_000),
+  }
+}
+
+function addressLookup(env: Env): Config['addressLookup'] {
+  const user = env['ADDRESS_USER']
+  const password = env['ADDRESS_PASSWORD']
+  if (!user || !password) return undefined
+  return { baseUrl: env['ADDRESS_BASE_URL'] ?? 'https://hosted.mastersoftgroup.com', user, password }
+}
+
+function toDays(name: string, env: Env, fallback: number): number {
+  const days = Number(env[name] ?? fallback)
+  if (!Number.isInteger(days) || days < 1)
+    throw new Error(`${name} must be a whole number of days above zero`)
+  return days
 }
 
 /** Without keys of its own a region has those of the sandbox. */

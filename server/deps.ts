@@ -4,6 +4,10 @@ import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
+import type { AddressLookup } from './providers/address-lookup.ts'
+import type { CreditBodyProvider } from './providers/credit-body.ts'
+import type { FileScanner } from './providers/file-scanner.ts'
+import type { IdCheckProvider } from './providers/id-check.ts'
 import type { MailProvider } from './providers/mail.ts'
 import type { SmsProvider } from './providers/sms.ts'
 import type { StripeAccount } from './providers/stripe/client.ts'
@@ -17,5 +21,13 @@ export type Deps = {
   log: Log
   tokens: Tokens
   jobs: Jobs
-  providers: { mail: MailProvider; sms: SmsProvider; stripe: Record<Region, StripeAccount> }
+  providers: {
+    mail: MailProvider
+    sms: SmsProvider
+    stripe: Record<Region, StripeAccount>
+    idCheck: IdCheckProvider
+    creditBody: CreditBodyProvider
+    addressLookup: AddressLookup | undefined
+    scanner: FileScanner
+  }
 }

@@ -8,6 +8,9 @@ import { refusals } from './refusals.ts'
 /** Seconds after which it is worth asking again when something of ours is away. */
 const retryAfterSeconds = 5
 
+/** What this installation lacks, it lacks knowingly: nothing has failed. */
+const foreseen: readonly RefusalCode[] = ['unhandled_environment']
+
 /** The one place where a throw becomes a reply. Handlers never catch. */
 export function replyWithError(
   error: FastifyError | Error,
@@ -16,8 +19,7 @@ export function replyWithError(
 ): FastifyReply {
   const refusal = toRefusal(error)
   const { status } = refusals[refusal.code]
-  const msg = refusal.reason ? declineTexts[refusal.reason] : refusals[refusal.code].msg
-  if (status >= 500 && refusal.code !== 'not_built') {
+  if (status >= 500 && !foreseen.includes(refusal.code)) {
     request.log.error(
       { reqId: request.id, err: error, route: request.routeOptions.url, method: request.method },
       'request failed',
@@ -27,7 +29,18 @@ export function replyWithError(
   return reply
     .code(status)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ code: refusal.code, msg, ...(refusal.fields && { fields: refusal.fields }) }))
+    .send(
+      JSON.stringify({
+        code: refusal.code,
+        msg: messageOf(refusal),
+        fields: refusal.fields,
+        payment: refusal.payment,
+      }),
+    )
+}
+
+function messageOf({ code, reason, environment }: Refusal): string {
+  return reason ? declineTexts[reason] : refusals[code].msg.replace('{environment}', environment ?? '')
 }
 
 function toRefusal(error: FastifyError | Error): Refusal {

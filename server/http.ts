@@ -88,25 +88,25 @@ type ReaderOf<E extends Endpoint> = E['access'] extends 'account'
   ? AccountReader<ReplyOf<E>, ParsedOf<E>['query']>
   : never
 
-/** A feature's answers to its part of the contract. What it leaves out answers 501. */
+/** A feature's answers to its part of the contract: all of them, or it does not compile. */
 export type Handlers<Table extends EndpointTable> = {
-  [Key in keyof Table]?: Table[Key] extends Endpoint ? Handler<Table[Key]> | ReaderOf<Table[Key]> : never
+  [Key in keyof Table]: Table[Key] extends Endpoint ? Handler<Table[Key]> | ReaderOf<Table[Key]> : never
 }
 
 type AnyHandler = (call: Record<string, unknown>) => Promise<unknown>
 type AnyReader = AccountReader<unknown, unknown>
 
 /** Binds the whole contract: every declared endpoint is a route, and nothing else under /api is. */
-export function bindContract(
+export function bindContract<Table extends EndpointTable>(
   app: FastifyInstance,
   deps: Deps,
-  contract: EndpointTable,
-  handlers: Partial<Record<EndpointKey, unknown>>,
+  contract: Table,
+  handlers: Record<keyof Table, unknown>,
 ): void {
   const admit = sessionLimits(deps)
   const bind = (scope: FastifyInstance, key: EndpointKey, endpoint: Endpoint) => {
     const [method, url] = key.split(' ') as [string, string]
-    const given = handlers[key] as AnyHandler | AnyReader | undefined
+    const given = handlers[key as keyof Table] as AnyHandler | AnyReader
     const send = senderOf(endpoint)
     const enter: Enter = (request, reply, read) => callerOf(deps, admit, key, request, reply, read)
     const handler: RouteHandlerMethod =
@@ -114,7 +114,6 @@ export function bindContract(
         ? async (request, reply) => send(reply, await readFor(deps, enter, endpoint, given, request, reply))
         : async (request, reply) => {
             const call = await callOf(deps, enter, endpoint, request, reply)
-            if (!given) throw new Refusal('not_built')
             const form = endpoint.upload === undefined ? undefined : await readForm(request, endpoint.upload)
             const parsed = parse(endpoint, request, form ? form.fields : request.body)
             return send(reply, await given({ ...call, ...parsed, file: form?.file }))
@@ -135,6 +134,10 @@ const isUpload = ([, { upload }]: [EndpointKey, Endpoint]) => upload !== undefin
 
 const logout = 'POST /api/auth/customer/logout'
 
+/** Searching changes nothing: it is a POST only because what is typed should stand in nobody's log of addresses. */
+const isRead = (key: EndpointKey) =>
+  key.startsWith('GET ') || key === 'POST /api/portal/customer/address-search'
+
 /** Settles who calls and whether they may now, and reads along what they may read. */
 type Enter = (
   request: FastifyRequest,
@@ -153,8 +156,7 @@ async function callerOf(
   const known = await authenticateAndRead(deps, bearerToken(request), read)
   const { caller } = known
   // Whoever wants to leave may always leave.
-  if (key !== logout)
-    await admit(caller.sessionId, key.startsWith('GET ') ? 'session-reads' : 'session-writes')
+  if (key !== logout) await admit(caller.sessionId, isRead(key) ? 'session-reads' : 'session-writes')
   if (caller.renewedToken) reply.header(sessionTokenHeader, caller.renewedToken)
   await admitImpersonator(deps, caller, { key, accountId: accountIdOf(request), requestId: request.id })
   return known

@@ -34,9 +34,50 @@ export function createLog(level: string): Log {
       },
       serializers: { err: errorFields },
     },
-    // Lines are written together, a second later at most: a write for each of them costs more than the reply.
-    pino.destination({ fd: 1, sync: false, minLength: 8192, periodicFlush: 1_000 }),
+    linesTogether(),
   )
+}
+
+const togetherMs = 1_000
+const togetherLength = 8192
+
+/** Of every log: passes on the lines that it has gathered. */
+const passers: (() => void)[] = []
+
+// Before any destination is made: at the end of a process each of them writes what it has by then.
+for (const end of ['beforeExit', 'exit'] as const)
+  process.on(end, () => {
+    for (const pass of passers) pass()
+  })
+
+/**
+ * Lines are written together, a second later at most: a write for each of them costs more than the reply. The
+ * destination could gather them too, but with each line it copies all that it has gathered so far.
+ */
+function linesTogether() {
+  const destination = pino.destination({ fd: 1, sync: false, minLength: togetherLength })
+  let lines: string[] = []
+  let length = 0
+  const pass = () => {
+    const text = lines.join('')
+    lines = []
+    length = 0
+    if (text !== '') destination.write(text)
+  }
+  const flush = (done?: (error?: Error) => void) => {
+    pass()
+    destination.flush(done)
+  }
+  passers.push(pass)
+  setInterval(() => flush(), togetherMs).unref()
+  return {
+    flush,
+    write(line: string) {
+      lines.push(line)
+      length += line.length
+      if (length >= togetherLength) pass()
+    },
+  }
 }
 
 const flushMs = 1_000

@@ -21,6 +21,13 @@ const production = {
   SMS_SID: 'AC1',
   SMS_TOKEN: 'token',
   SMS_FROM: 'Larkwell',
+  IDV_BASE_URL: 'https://idv.larkwell.example',
+  IDV_CUSTOMER: 'larkwell',
+  IDV_KEY: 'key',
+  CREDIT_BODY_BASE_URL: 'https://bureau.larkwell.example',
+  CREDIT_BODY_CUSTOMER: 'larkwell',
+  CREDIT_BODY_KEY: 'key',
+  SCANNER_URL: 'http://127.0.0.1:9000',
   SUPPORT_EMAIL_AU: 'help@larkwell.example',
   SUPPORT_EMAIL_UK: 'help.uk@larkwell.example',
   CARD_FRAME_ORIGIN: 'https://cards.larkwell.example',
@@ -110,12 +117,14 @@ describe('A server process', () => {
     })
     expect(new Set(await Promise.all(calls))).toEqual(new Set([200]))
     expect((await sent).status).toBe(200)
+    expect((await fetch(`${beside.url}/api/calendar/in-the-address.ics`)).status).toBe(404)
     const { code } = await home.message('+61491574301', 'sms')
     beside.child.kill('SIGTERM')
     expect(await beside.exit).toEqual([0, null])
     const lines = beside.output().trim().split('\n')
     for (const line of lines) expect(JSON.parse(line)).toHaveProperty('time')
     expect(beside.output()).toMatch(/"route":"\/api\/auth\/customer\/send-otp","status":200/)
+    expect(beside.output()).toMatch(/"route":"\/api\/calendar\/:feedKey","status":404/)
     for (const secret of [email, code ?? '', 'in-the-address', '61491574301'])
       expect(beside.output()).not.toContain(secret)
   })

@@ -4,6 +4,10 @@ import { openDatabase } from './database/open.ts'
 import type { Deps } from './deps.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { createLog } from './log.ts'
+import { addressLookup } from './providers/address-lookup.ts'
+import { creditBodyProvider } from './providers/credit-body.ts'
+import { fileScanner } from './providers/file-scanner.ts'
+import { idCheckProvider } from './providers/id-check.ts'
 import { mailProvider } from './providers/mail.ts'
 import { smsProvider } from './providers/sms.ts'
 import { stripeAccounts } from './providers/stripe/client.ts'
@@ -23,6 +27,10 @@ export async function openDeps(config: Config): Promise<Deps> {
       mail: mailProvider(config.mail),
       sms: smsProvider(config.sms),
       stripe: stripeAccounts(config),
+      idCheck: idCheckProvider(config.idCheck),
+      creditBody: creditBodyProvider(config.creditBody),
+      addressLookup: addressLookup(config.addressLookup),
+      scanner: fileScanner(config.scannerUrl),
     },
   }
 }

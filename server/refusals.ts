@@ -31,6 +31,10 @@ export const refusals = {
     status: 409,
     msg: 'A saved payment method can pay the amount due, not more. Please enter a card to pay more.',
   },
+  amount_changed: {
+    status: 409,
+    msg: 'The amount due has changed, because a part of it was paid meanwhile. Please start again.',
+  },
   card_form_expired: { status: 409, msg: 'The card form has expired. Please enter your card again.' },
   session_expired: { status: 409, msg: 'This payment session has expired. Please start again.' },
   method_not_allowed: { status: 403, msg: 'This payment method is not offered for your account.' },
@@ -64,7 +68,7 @@ export const refusals = {
   },
   not_by_staff: {
     status: 403,
-    msg: 'Support staff cannot move money, add payment methods or write to support for a customer.',
+    msg: 'Support staff cannot move money, add payment methods, agree to anything, prove who somebody is, share a calendar or write to support for a customer.',
   },
   plan_not_editable: { status: 403, msg: 'Please contact us to review your payment plan.' },
   plan_locked: {
@@ -111,6 +115,6 @@ export const refusals = {
     msg: 'There is no approved withdrawal that is not in a payout already.',
   },
   server_error: { status: 500, msg: 'Oops, something went wrong.' },
-  not_built: { status: 501, msg: 'This is not available yet.' },
+  unhandled_environment: { status: 503, msg: 'Unhandled environment: {environment}' },
   unavailable: { status: 503, msg: 'We cannot do this right now. Please try again in a few moments.' },
 } as const satisfies Record<RefusalCode, { status: number; msg: string }>

@@ -22,10 +22,10 @@ export function joined<Value extends object, Field extends keyof Value & string>
   plain: Omit<Value, Field>,
   written: { [Name in Field]: Written<Value[Name]> },
 ): Written<Value> {
-  let text = JSON.stringify(plain)
-  for (const name of Object.keys(written) as Field[])
-    text = `${text.slice(0, -1)}${text === '{}' ? '' : ','}"${name}":${written[name].text}}`
-  return new Written(text)
+  const text = JSON.stringify(plain)
+  let fields = ''
+  for (const name of Object.keys(written) as Field[]) fields += `,"${name}":${written[name].text}`
+  return new Written(text === '{}' ? `{${fields.slice(1)}}` : `${text.slice(0, -1)}${fields}}`)
 }
 
 /**

@@ -1,12 +1,7 @@
 import * as z from 'zod/mini'
 import { planYearOption } from '#contract/payment-schedule.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
-import {
-  durationOptions,
-  planYearOptions,
-  type DurationOption,
-  type PlanYearOption,
-} from '#domain/payment-schedule.ts'
+import { planYearOptions, type PlanYearOption } from '#domain/payment-schedule.ts'
 import { replyWriter, Written } from '../reply-writer.ts'
 import type { AccountFacts } from './account-facts.ts'
 
@@ -36,27 +31,10 @@ function knownOf(account: PlanPolicy, today: CalendarDate): Known {
   const key = `${today} ${region} ${offersNextYear} ${onlyLongestPlans}`
   let found = known.get(key)
   if (!found) {
-    const options = planYearOptions({ today, region, offersNextYear }).map((option) => ({
-      ...option,
-      durationOptions: offered(option.durationOptions, account),
-    }))
+    const options = planYearOptions({ today, region, offersNextYear, onlyLongestPlans })
     // Yesterday's are of no use any more.
     if (known.size > 20) known.clear()
     known.set(key, (found = { options, written: new Written(write(options)) }))
   }
   return found
-}
-
-/** How long a plan of this account may run that starts on a date. */
-export function durationsOf(account: PlanPolicy, start: CalendarDate, tuitionYear: number): DurationOption[] {
-  return offered(durationOptions(start, tuitionYear, account.region), account)
-}
-
-/** A school may offer one length only, to the end of its year. */
-function offered(options: DurationOption[], { onlyLongestPlans }: PlanPolicy): DurationOption[] {
-  if (!onlyLongestPlans) return options
-  return options.map((option) => ({
-    ...option,
-    allowedDurations: option.defaultDuration > 0 ? [option.defaultDuration] : [],
-  }))
 }

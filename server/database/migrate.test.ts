@@ -38,6 +38,86 @@ describe('Migrating', () => {
   })
 })
 
+describe('The payment requests of before', () => {
+  it('keep their links, and their ids and everything that names them open nothing any more', async () => {
+    const migrations = await readMigrations()
+    const place = migrations.findIndex(({ name }) => name.startsWith('0034'))
+    const [before, after] = [migrations.slice(0, place), migrations[place]]
+    const secret = 'Vb3kQ9xT2mN7sL4_R8yZ1cVb3kQ9xT2m'
+    const past = "'2026-01-01'"
+    const account = '11111111-1111-4111-8111-111111111111'
+    const school = '22222222-2222-4222-8222-222222222222'
+    const payUrl = `https://portal.example/pay-now?request=${secret}`
+    await db
+      .transaction(async ({ client }) => {
+        await client.query('create schema before; set local search_path = before')
+        for (const { text } of before) await client.query(text)
+        await client.query('set local session_replication_role = replica')
+        await client.query(`
+          insert into payment_request (account_id, id, institution_id, amount_due_minor, due_on, expires_at, created_at)
+            values ('${account}', '${secret}', '${school}', 500, ${past}, ${past}, ${past}),
+              ('${account}', 'Vb3kQ9xT2mN7sL4wR8yZ1cVb3kQ9xT2m', '${school}', 600, ${past}, ${past}, ${past});
+          insert into payment (account_id, id, kind, payment_request_id, institution_id, currency, amount_minor, status,
+              client_request_id, created_at, updated_at)
+            values ('${account}', gen_random_uuid(), 'Guest', '${secret}', '${school}', 'AUD', 500, 'Sent',
+              'guest:${secret}.attempt-1', ${past}, ${past});
+          insert into idempotency_key (account_id, scope, key, body_hash, created_at)
+            values ('${account}', 'guest', '${secret}.attempt-1', 'x', ${past});
+          insert into instalment (account_id, plan_id, seq, due_on, collect_on, amount_minor, status, payment_request_id)
+            values ('${account}', gen_random_uuid(), 1, ${past}, ${past}, 500, 'Overdue', '${secret}');
+          insert into checkout_session (account_id, id, payment_request_id, status, created_at, expires_at, kind)
+            values ('${account}', 'cs_1', '${secret}', 'Open', ${past}, ${past}, 'Payment');
+          insert into card_entry (account_id, id, payment_request_id, provider_customer_id, setup_intent_id, created_at,
+              expires_at)
+            values ('${account}', gen_random_uuid(), '${secret}', 'cus_1', 'seti_1', ${past}, ${past});
+          insert into rate_limit (key, window_starts_at, window_ms, hits)
+            values ('guest-payments:${secret}', ${past}, 1000, 1);
+          insert into outbox_message (id, account_id, channel, recipient, kind, facts, once, created_at)
+            values (gen_random_uuid(), '${account}', 'email', 'a@b.example', 'PaymentOverdue',
+              '{"payUrl": "${payUrl}", "shortId": "LW1"}', 'overdue:${secret}', ${past});
+          insert into outbox_message (id, channel, recipient, text_body, status, created_at)
+            values (gen_random_uuid(), 'email', 'a@b.example', 'Pay: ${payUrl}', 'Sent', ${past})`)
+        await client.query(after?.text ?? '')
+        const { rows: requests } = await client.query<{ id: string; link: string; isFound: boolean }>(`
+          select id, link_clear as link, link_hash = sha256(convert_to(link_clear, 'UTF8')) as "isFound"
+          from payment_request order by amount_due_minor`)
+        expect(requests).toMatchObject([{ link: secret, isFound: true }, { isFound: true }])
+        const [id] = requests.map((request) => request.id)
+        expect(id).toMatch(/^[\da-f-]{36}$/)
+        const { rows: names } = await client.query<{ name: string }>(`
+          select payment_request_id as name from payment union all select client_request_id from payment
+          union all select key from idempotency_key union all select payment_request_id from instalment
+          union all select payment_request_id from checkout_session union all select payment_request_id from card_entry
+          union all select facts->>'requestId' from outbox_message where kind is not null
+          union all select once from outbox_message where kind is not null`)
+        expect(names.map(({ name }) => name)).toEqual([
+          id,
+          `guest:${id}.attempt-1`,
+          `${id}.attempt-1`,
+          id,
+          id,
+          id,
+          id,
+          `overdue:${id}`,
+        ])
+        const { rows: tables } = await client.query<{ name: string }>(`
+          select quote_ident(table_name) as name from information_schema.tables
+          where table_schema = 'before' and table_type = 'BASE TABLE'`)
+        await client.query(
+          'update payment_request set link_clear = null, link_sealed = link_hash, link_key_id = 1',
+        )
+        for (const { name } of tables) {
+          const found = await client.query(`select 1 from ${name} as t where t::text like '%${secret}%'`)
+          expect([name, found.rowCount]).toEqual([name, 0])
+        }
+        throw new Error('only tried')
+      })
+      .catch((error: Error) => {
+        if (error.message !== 'only tried') throw error
+      })
+  })
+})
+
 describe('The data model', () => {
   it('keys every table that grows by account or customer first, so that it can be spread over a cluster', async () => {
     const keys = await db.many<{ name: string; first: string }>(sql`

@@ -1,10 +1,21 @@
 import { createHash } from 'node:crypto'
 
-/** Nobody outside can make one of these: what a request brings never becomes a part of a statement's text. */
-const madeHere = Symbol('statement')
+/**
+ * A statement whose values travel apart from its text, so that no value can become SQL. Nobody outside can make one:
+ * what a request brings never becomes a part of a statement's text.
+ */
+class Made {
+  readonly name: string
+  readonly text: string
+  readonly values: unknown[]
 
-/** A statement whose values travel apart from its text, so that no value can become SQL. */
-export type Statement = { name: string; text: string; values: unknown[]; [madeHere]?: true }
+  constructor({ name, text }: Known, values: unknown[]) {
+    this.name = name
+    this.text = text
+    this.values = values
+  }
+}
+export type Statement = Made
 
 type Known = { name: string; text: string }
 
@@ -18,7 +29,7 @@ export function sql(parts: TemplateStringsArray, ...values: unknown[]): Statemen
   const inner: Statement[] = []
   const all: unknown[] = []
   for (const value of values) {
-    if (isStatement(value)) {
+    if (value instanceof Made) {
       inner.push(value)
       all.push(...value.values)
     } else {
@@ -26,12 +37,7 @@ export function sql(parts: TemplateStringsArray, ...values: unknown[]): Statemen
       all.push(value instanceof Date ? value.toISOString() : value)
     }
   }
-  const { name, text } = remembered(parts, values, inner)
-  return { name, text, values: all, [madeHere]: true }
-}
-
-function isStatement(value: unknown): value is Statement {
-  return typeof value === 'object' && value !== null && madeHere in value
+  return new Made(remembered(parts, values, inner), all)
 }
 
 function remembered(parts: TemplateStringsArray, values: unknown[], inner: Statement[]): Known {
@@ -51,7 +57,7 @@ function textOf(parts: TemplateStringsArray, values: unknown[]): string {
   let count = 0
   return parts.reduce((whole, part, place) => {
     const value = values[place - 1]
-    if (!isStatement(value)) return `${whole}$${(count += 1)}${part}`
+    if (!(value instanceof Made)) return `${whole}$${(count += 1)}${part}`
     const before = count
     count += value.values.length
     return whole + value.text.replaceAll(/\$(\d+)/g, (_, number) => `$${before + Number(number)}`) + part

@@ -4,6 +4,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { dateIn } from '#domain/calendar.ts'
 import { cents } from '#domain/money.ts'
 import type { Account } from '#tools/demo/account.ts'
+import { requestIdOf } from '#tools/demo/requests.ts'
 import { staffId as demoStaffId } from '#tools/demo/staff.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
@@ -87,7 +88,7 @@ const waitingForLocks = async () => {
 const isWaiting = async (bankReference: string) =>
   (await listUnmatched(db)).some((deposit) => deposit.bankReference === bankReference)
 const statusOf = (id: string) =>
-  db.first(sql`select status, amount_paid_minor as paid from payment_request where id = ${id}`)
+  db.first(sql`select status, amount_paid_minor as paid from payment_request where id = ${requestIdOf(id)}`)
 
 describe('A BPAY deposit', () => {
   it('becomes a payment of its family: in the balance, with a receipt, on record', async () => {
@@ -163,7 +164,7 @@ describe('A BPAY deposit', () => {
     await bring(fileOf({ ...payer, amount: 50_000 }))
     expect(await statusOf('dep-one')).toEqual({ status: 'Paid', paid: 50_000 })
     expect(await statusOf('dep-other')).toEqual({ status: 'Open', paid: 0 })
-    expect(await payer.payments()).toMatchObject([{ requestId: 'dep-one' }])
+    expect(await payer.payments()).toMatchObject([{ requestId: requestIdOf('dep-one') }])
   })
 
   it('pays the rest of a request that is paid in part', async () => {
@@ -204,7 +205,7 @@ describe('A BPAY deposit', () => {
     await db.run(sql`
       insert into payment (account_id, id, kind, payment_request_id, institution_id, currency, amount_minor, status,
         created_at, updated_at)
-      values (${accountId}, gen_random_uuid(), 'Guest', 'dep-busy', ${institutionId}, 'AUD', 50000, 'Created',
+      values (${accountId}, gen_random_uuid(), 'Guest', ${requestIdOf('dep-busy')}, ${institutionId}, 'AUD', 50000, 'Created',
         ${deps.clock()}, ${deps.clock()})`)
     await bring(fileOf({ ...payer, amount: 50_000 }))
     expect(await statusOf('dep-busy')).toEqual({ status: 'Open', paid: 0 })
@@ -216,7 +217,7 @@ describe('A BPAY deposit', () => {
     const files = [fileOf({ ...payer, amount: 50_000 }), fileOf({ ...payer, amount: 50_000 })]
     // The request is held until both have come to it, so that they meet for certain.
     const brought = await db.transaction(async (tx) => {
-      await tx.run(sql`select 1 from payment_request where id = 'dep-race' for update`)
+      await tx.run(sql`select 1 from payment_request where id = ${requestIdOf('dep-race')} for update`)
       const both = files.map((text, place) => bring(text, place === 0 ? db : second))
       await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(2)
       return both
@@ -343,7 +344,7 @@ describe('A deposit that fits nobody', () => {
     expect(await isWaiting(bankReference)).toBe(false)
     expect(await payer.gained()).toBe(9_900)
     expect(await payer.payments()).toMatchObject([
-      { kind: 'Deposit', status: 'Succeeded', paidOn: '2026-03-01', requestId: 'dep-found' },
+      { kind: 'Deposit', status: 'Succeeded', paidOn: '2026-03-01', requestId: requestIdOf('dep-found') },
     ])
     expect(await statusOf('dep-found')).toEqual({ status: 'Paid', paid: 9_900 })
     expect(await payer.mails()).toHaveLength(1)

@@ -6,7 +6,8 @@ import { openSheet, sheetWidth, sum, type Column, type Fact, type House } from '
 
 export type ReceiptFacts = {
   region: Region
-  customerName: string
+  /** Null where whoever reads it need not know. */
+  customerName: string | null
   shortId: string
   schoolName: string
   paidOn: CalendarDate
@@ -44,7 +45,7 @@ export function receiptPdf(facts: ReceiptFacts, house: House): Promise<Uint8Arra
   ])
   sheet.facts(
     [
-      ['Name', facts.customerName],
+      ...(facts.customerName === null ? [] : [['Name', facts.customerName] satisfies Fact]),
       ['Account', facts.shortId],
     ],
     [

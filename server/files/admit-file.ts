@@ -1,47 +1,86 @@
 import { cleanFileName, fileKinds, kindByName, supportedFilesText, type FileKind } from '#domain/files.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { isAbsurdlyLarge, walkJpeg, walkPng } from './pictures.ts'
 import type { SentFile } from './read-form.ts'
 
-/** A file that is what its name says. */
+/** A file that is what its name says, and in which nothing evil was found. */
 export type AdmittedFile = { name: string; contentType: string; bytes: Buffer }
 
 /**
- * Every upload comes through here, and is stored only afterwards: whoever else is to be asked about a file, such as a
- * scanner for viruses, is asked here, and its silence counts as a no.
+ * Every upload comes through here, and is stored only afterwards. What the file is, is seen from its content; then a
+ * scanner is asked, whose silence counts as a no.
  */
-export async function admitFile(sent: SentFile, kinds: readonly FileKind[]): Promise<AdmittedFile> {
+export async function admitFile(
+  { providers }: { providers: Pick<Deps['providers'], 'scanner'> },
+  sent: SentFile,
+  kinds: readonly FileKind[],
+): Promise<AdmittedFile> {
   if (sent.bytes.length === 0) throw new Refusal('invalid_request', { fields: { file: 'The file is empty' } })
   const kind = kindByName(sent.name)
-  const { fileTypeFromBuffer } = await import('file-type')
-  const found = await fileTypeFromBuffer(sent.bytes)
-  const isAsNamed =
-    kind !== undefined &&
-    kinds.includes(kind) &&
-    found?.mime === fileKinds[kind].contentType &&
-    !hasArchiveBehind(sent.bytes) &&
-    (kind !== 'pdf' || isPlainPdf(sent.bytes))
-  if (!isAsNamed) throw new Refusal('unsupported_media_type', { fields: { file: supportedFilesText(kinds) } })
-  return {
+  const bytes = kind && kinds.includes(kind) ? await keptOf(kind, sent.bytes) : undefined
+  if (!kind || !bytes) throw unsupported(supportedFilesText(kinds))
+  const file = {
     name: cleanFileName(sent.name, `Document${fileKinds[kind].extensions[0]}`),
     contentType: fileKinds[kind].contentType,
-    bytes: sent.bytes,
+    bytes,
   }
+  if (!(await providers.scanner.isClean(file)))
+    throw unsupported('Our virus scanner refused this file. Please choose another one.')
+  return file
+}
+
+function unsupported(why: string): Refusal {
+  return new Refusal('unsupported_media_type', { fields: { file: why } })
+}
+
+/** What is kept of a file of this kind, if it is one. */
+async function keptOf(kind: FileKind, bytes: Buffer): Promise<Buffer | undefined> {
+  const { fileTypeFromBuffer } = await import('file-type')
+  const found = await fileTypeFromBuffer(bytes)
+  if (found?.mime !== fileKinds[kind].contentType || hasArchiveBehind(bytes)) return undefined
+  if (kind === 'pdf') return isPlainPdf(bytes) ? bytes : undefined
+  return isMoreThanPicture(bytes) ? undefined : keptOfPicture(kind, bytes)
+}
+
+/**
+ * Behind the end of a photo many telephones put a second picture, a film or notes of their own. They are not what was
+ * meant to be handed in, and anything can hide there, so that they are cut off. Nobody puts anything behind a PNG.
+ */
+function keptOfPicture(kind: 'png' | 'jpg', bytes: Buffer): Buffer | undefined {
+  const picture = kind === 'png' ? walkPng(bytes) : walkJpeg(bytes)
+  if (!picture || (kind === 'png' && picture.length !== bytes.length)) return undefined
+  if (isAbsurdlyLarge(picture))
+    throw unsupported('This picture has too many pixels. Please choose a smaller one.')
+  return bytes.subarray(0, picture.length)
+}
+
+/** What a picture never holds, not even in its notes: the beginnings of pages and programs, the end of an archive. */
+const pageMarks = /<script|<html[\s>]|<!doctype|<iframe|<\?php\s/i
+
+function isMoreThanPicture(bytes: Buffer): boolean {
+  return pageMarks.test(bytes.toString('latin1')) || bytes.includes(endOfWholeArchive)
 }
 
 const pdfStart = '%PDF-'
 const pdfEnd = '%%EOF'
 /** Some programs end with a line or fill up a block. */
 const longestTail = 1024
+/** A PDF that was added to goes on behind its end, with objects, a table or a remark; an embedded one is closed. */
+const goesOnAsNoPdf = /%%EOF[\s\0]*(?![\s\0]|\d|xref|startxref|%|endstream|$)/
 
 /** Readers forgive what stands before and after a PDF, which lets a file be a page or a program as well. Ours may not. */
 function isPlainPdf(bytes: Buffer): boolean {
-  const end = bytes.lastIndexOf(pdfEnd)
-  if (bytes.toString('latin1', 0, pdfStart.length) !== pdfStart || end < 0) return false
-  const tail = bytes.toString('latin1', end + pdfEnd.length)
+  const text = bytes.toString('latin1')
+  const end = text.lastIndexOf(pdfEnd)
+  if (!text.startsWith(pdfStart) || end < 0 || goesOnAsNoPdf.test(text)) return false
+  const tail = text.slice(end + pdfEnd.length)
   return tail.length <= longestTail && /^[\s\0]*$/.test(tail)
 }
 
 const archiveEnd = Buffer.from('PK\x05\x06', 'latin1')
+/** Followed by the numbers of its volume, which are zero where there is one: long enough not to occur by chance. */
+const endOfWholeArchive = Buffer.concat([archiveEnd, Buffer.alloc(4)])
 const archiveEndLength = 22
 const longestRemark = 0xffff
 

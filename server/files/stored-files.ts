@@ -15,7 +15,7 @@ export function sha256Of(bytes: Uint8Array): string {
 
 /**
  * Puts a file away, encrypted, in the transaction of what it belongs to: there is never the one without the other.
- * Its hash and its size are those of what was handed in.
+ * Its hash and its size are those of what is kept, in clear.
  */
 export async function keepFile(
   tx: Db,

@@ -5,6 +5,7 @@ import { outboxBacklog } from '../outbox/outbox.ts'
 
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
+/** How many replies came within each bound and not within the one before it. */
 type Series = { buckets: number[]; sumSeconds: number; count: number }
 
 const requests = new Map<string, Series>()
@@ -31,8 +32,8 @@ export function measureRequests(app: FastifyInstance): void {
 function observe(labels: string, seconds: number): void {
   let series = requests.get(labels)
   if (!series) requests.set(labels, (series = { buckets: bounds.map(() => 0), sumSeconds: 0, count: 0 }))
-  for (const [place, bound] of bounds.entries())
-    if (seconds <= bound) series.buckets[place] = (series.buckets[place] ?? 0) + 1
+  const place = bounds.findIndex((bound) => seconds <= bound)
+  if (place >= 0) series.buckets[place] = (series.buckets[place] ?? 0) + 1
   series.sumSeconds += seconds
   series.count += 1
 }
@@ -58,9 +59,11 @@ function histogram(): string[] {
   const name = 'larkwell_request_duration_seconds'
   const lines = [`# HELP ${name} Time to reply`, `# TYPE ${name} histogram`]
   for (const [labels, series] of requests) {
-    bounds.forEach((bound, place) =>
-      lines.push(`${name}_bucket{${labels},le="${bound}"} ${series.buckets[place]}`),
-    )
+    let within = 0
+    bounds.forEach((bound, place) => {
+      within += series.buckets[place] ?? 0
+      lines.push(`${name}_bucket{${labels},le="${bound}"} ${within}`)
+    })
     lines.push(`${name}_bucket{${labels},le="+Inf"} ${series.count}`)
     lines.push(`${name}_sum{${labels}} ${series.sumSeconds}`, `${name}_count{${labels}} ${series.count}`)
   }

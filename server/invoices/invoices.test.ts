@@ -6,6 +6,7 @@ import { dateIn } from '#domain/calendar.ts'
 import { largestFileBytes } from '#domain/files.ts'
 import { addPayer } from '#tools/testing/payments.ts'
 import { looseLimits } from '#tools/testing/running-server.ts'
+import { emptyArchive as archive, samplePdf as pdf } from '#tools/testing/sample-files.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { buildApp } from '../app.ts'
@@ -23,26 +24,12 @@ const staff = await addStaff(server, 'operations')
 const path = `/api/portal/customer/account/${family.accountId}/invoices`
 const headers = { authorization: `Bearer ${family.token}`, 'x-larkwell-region': 'AU' }
 
-const pdf = (words = 'Term 2', size = 0) =>
-  Buffer.concat([
-    Buffer.from(`%PDF-1.7\n1 0 obj\n(${words})\nendobj\n`),
-    Buffer.alloc(size, 0x20),
-    Buffer.from('\ntrailer\n<< /Root 1 0 R >>\nstartxref\n9\n%%EOF\n'),
-  ])
 const program = Buffer.concat([
   Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff\0\0', 'latin1'),
   Buffer.alloc(400),
 ])
 const page = Buffer.from('<html><script>alert(1)</script><!-- %PDF-1.7 -->\n%%EOF')
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex')
-
-/** An empty archive with a remark behind it that ends like a PDF. */
-function archive(remark: string): Buffer {
-  const end = Buffer.alloc(22)
-  end.write('PK\x05\x06', 'latin1')
-  end.writeUInt16LE(remark.length, 20)
-  return Buffer.concat([end, Buffer.from(remark)])
-}
 
 type Part = [name: string, content: Buffer | string, fileName?: string]
 

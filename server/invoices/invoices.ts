@@ -36,13 +36,13 @@ type Uploader = { accountId: string; caller: Caller; requestId: string }
 
 /** A school's invoice that the family hands in. Our people look at it; the same file sent again waits only once. */
 export async function uploadInvoice(
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'providers'>,
   uploader: Uploader,
   sent: SentFile,
 ): Promise<Invoice> {
   const { flags } = await houseSettings(deps)
   if (!flags.uploadInvoices) throw new Refusal('forbidden')
-  const file = await admitFile(sent, invoiceFileKinds)
+  const file = await admitFile(deps, sent, invoiceFileKinds)
   return deps.db.transaction(async (tx) => {
     const { accountId } = uploader
     const waiting = await lockWaiting(tx, { accountId, sha256: sha256Of(file.bytes) })

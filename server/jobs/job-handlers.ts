@@ -1,10 +1,12 @@
 import { importDeposits } from '../deposits/import-deposits.ts'
 import { finishSetups } from '../accounts/setup-steps.ts'
 import type { Deps } from '../deps.ts'
+import { purgeIdentityDocuments } from '../files/identity-documents.ts'
 import { checkLedger, sealLedger } from '../ledger/invariants.ts'
 import { mailLink, purgeLogins } from '../login/login.ts'
 import { deliverMessage, deliverWaiting } from '../outbox/outbox.ts'
 import { closeOldSessions, expireRequests } from '../pay-now/payment-requests.ts'
+import { sealLinks } from '../pay-now/request-links.ts'
 import { applyDueChanges } from '../payment-methods/change-source.ts'
 import { warnOfExpiringCards } from '../payment-methods/expiring-cards.ts'
 import { detachSource } from '../payment-methods/remove-source.ts'
@@ -12,6 +14,7 @@ import { renewPlans } from '../payment-schedule/renewals.ts'
 import { endTemporaryPlans } from '../payment-schedule/temporary-plans.ts'
 import { lookAtDuePayments } from '../payments/look.ts'
 import { purgeTries } from '../rate-limit/rate-limit.ts'
+import { renewEncryption } from '../renew-encryption.ts'
 import { remitToSchools } from '../remittances/remittances.ts'
 import { chaseOverdue } from '../repayments/chase-overdue.ts'
 import { coverInstalments } from '../repayments/cover-instalments.ts'
@@ -23,6 +26,8 @@ import { purgeStaffLogIns, sendStaffCode } from '../staff/staff-login.ts'
 import { lookAtRefunds } from '../staff/refunds.ts'
 import { purgeClientErrors } from '../support/client-errors.ts'
 import { purgeVisitors } from '../support/support.ts'
+import { closeForgottenChecks } from '../switch-account/credit-check.ts'
+import { clearSwitches } from '../switch-account/product-change.ts'
 import { collectEvents } from '../webhooks/collect-events.ts'
 import { handleEvent, handleForgottenEvents } from '../webhooks/handle-event.ts'
 import { purgeEvents } from '../webhooks/webhooks.ts'
@@ -90,12 +95,19 @@ export function jobHandlers(deps: Deps): { [Name in JobName]: (data: JobData[Nam
     'finish-setups': counted('finish-setups', () => finishSetups(deps)),
     'expire-requests': counted('expire-requests', async () => {
       const expired = await expireRequests(deps)
-      return expired + (await closeOldSessions(deps))
+      const closed = await closeOldSessions(deps)
+      return expired + closed + (await sealLinks(deps))
     }),
     'remit-to-schools': counted('remit-to-schools', () => remitToSchools(deps)),
     'make-statements': counted('make-statements', () => makeStatements(deps)),
     'cancel-unconfirmed-withdrawals': counted('cancel-unconfirmed-withdrawals', () =>
       cancelUnconfirmed(deps),
     ),
+    'clear-switches': counted('clear-switches', async () => {
+      const closed = await closeForgottenChecks(deps)
+      return closed + (await clearSwitches(deps))
+    }),
+    'purge-identity-documents': counted('purge-identity-documents', () => purgeIdentityDocuments(deps)),
+    'renew-encryption': counted('renew-encryption', () => renewEncryption(deps)),
   })
 }

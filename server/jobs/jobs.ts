@@ -31,6 +31,9 @@ export type JobData = {
   'remit-to-schools': Record<string, never>
   'make-statements': Record<string, never>
   'cancel-unconfirmed-withdrawals': Record<string, never>
+  'clear-switches': Record<string, never>
+  'purge-identity-documents': Record<string, never>
+  'renew-encryption': Record<string, never>
 }
 export type JobName = keyof JobData
 
@@ -71,6 +74,10 @@ const queues = {
   // On the first of a month there is one for every family.
   'make-statements': { retryLimit: 0, expireInSeconds: 3600 },
   'cancel-unconfirmed-withdrawals': { retryLimit: 0 },
+  'clear-switches': { retryLimit: 2 },
+  'purge-identity-documents': { retryLimit: 2 },
+  // After a change of keys there is one for every file of every family.
+  'renew-encryption': { retryLimit: 2, expireInSeconds: 3600 },
 } as const satisfies Record<JobName, object>
 
 export const jobNames = Object.keys(queues) as JobName[]
@@ -124,6 +131,10 @@ export const schedules: { [Name in JobName]?: string } = {
   'remit-to-schools': '51 * * * *',
   'make-statements': '9 * * * *',
   'cancel-unconfirmed-withdrawals': '* * * * *',
+  // Once a day, when Australia sleeps.
+  'clear-switches': '53 14 * * *',
+  'purge-identity-documents': '3 15 * * *',
+  'renew-encryption': '33 15 * * *',
 }
 
 export type Jobs = {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { visaCredit } from '#tools/demo/sources.ts'
+import { requestIdOf } from '#tools/demo/requests.ts'
 import { addPayer, providerCharges } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
@@ -66,8 +67,8 @@ describe('The check of the ledger', () => {
     [
       'a request that believes it is paid',
       ['I3'],
-      [`update payment_request set amount_paid_minor = 5000 where id = '${request}'`],
-      [`update payment_request set amount_paid_minor = 0 where id = '${request}'`],
+      [`update payment_request set amount_paid_minor = 5000 where id = '${requestIdOf(request)}'`],
+      [`update payment_request set amount_paid_minor = 0 where id = '${requestIdOf(request)}'`],
     ],
     [
       'a payment that believes it was refunded',

@@ -13,6 +13,8 @@ export type MessageContext = {
   support: Record<Region, { phone: string; email: string }>
   /** Where the reader lives, for messages whose facts do not say so. */
   region: Region | null
+  /** Where the payment request is paid that the message is about. */
+  payUrl: string | null
 }
 
 /** How a kind of message leaves, and how its facts become words. */

@@ -31,9 +31,9 @@ export type MessageFacts = {
   }
   /** A payment that did not go through; when it is tried again, if it is. */
   PaymentFailed: AboutPayment & { reason: DeclineReason; reference: string; retryOn: CalendarDate | null }
-  /** Nothing is tried any more: the family must act. `payUrl` opens the payment request. */
-  PaymentOverdue: AboutPayment & { reason: DeclineReason | null; dueOn: CalendarDate; payUrl: string }
-  PaymentOverdueText: { region: Region; schoolName: string; amount: Cents; payUrl: string }
+  /** Nothing is tried any more: the family must act. The link of the payment request is put in when it leaves. */
+  PaymentOverdue: AboutPayment & { reason: DeclineReason | null; dueOn: CalendarDate; requestId: string }
+  PaymentOverdueText: { region: Region; schoolName: string; amount: Cents; requestId: string }
   RefundSent: AboutPayment & { reference: string }
   PaymentReturned: AboutPayment & { reference: string }
 
@@ -50,7 +50,7 @@ export type MessageFacts = {
   UpcomingDeposit: AboutPayment & { dueOn: CalendarDate; billerCode: string; reference: string }
   UpcomingText: { region: Region; schoolName: string; amount: Cents; collectOn: CalendarDate }
 
-  PaymentRequest: AboutPayment & { dueOn: CalendarDate; periodName: string | null; payUrl: string }
+  PaymentRequest: AboutPayment & { dueOn: CalendarDate; periodName: string | null; requestId: string }
 
   PlanSaved: AboutPayment & {
     tuitionYear: number
@@ -113,6 +113,32 @@ export type MessageFacts = {
   }
   CardExpiring: { firstName: string; displayName: string; expiry: string; portalUrl: string }
 
+  /** Our people ask a family whether it would rather pay in instalments. */
+  SwitchInvite: {
+    firstName: string
+    region: Region
+    shortId: string
+    schoolName: string
+    portalUrl: string
+  }
+  /** What the family has agreed to, in the words of that day. */
+  SwitchConfirmed: {
+    firstName: string
+    region: Region
+    shortId: string
+    schoolName: string
+    on: CalendarDate
+    text: string
+  }
+  SwitchCompleted: {
+    firstName: string
+    region: Region
+    shortId: string
+    schoolName: string
+    /** Of a plan that was there already; otherwise the family chooses it next. */
+    frequency: Frequency | null
+    portalUrl: string
+  }
   IdentityReviewed: {
     firstName: string
     shortId: string

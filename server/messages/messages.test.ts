@@ -9,7 +9,7 @@ import { escapeHtml } from '../html.ts'
 import type { MessageContext } from './definition.ts'
 import type { MessageFacts, MessageKind } from './message.ts'
 import { channelOf, isSecret, messageKinds, render } from './render.ts'
-import { sampleFacts } from './sample-facts.ts'
+import { sampleFacts, samplePayUrl } from './sample-facts.ts'
 import { isPlain } from './text-message.ts'
 
 const context: MessageContext = {
@@ -20,6 +20,7 @@ const context: MessageContext = {
     UK: { phone: '020 7946 0445', email: 'help.uk@larkwell.example' },
   },
   region: null,
+  payUrl: samplePayUrl,
 }
 
 type Facts = Record<string, unknown>
@@ -46,6 +47,7 @@ const cases: Case[] = [
   but('PlanReviewed', 'approved', { outcome: 'Approved', reason: null }),
   but('PlanReviewed', 'declined', { outcome: 'Declined' }),
   but('AccountActive', 'without a payment to come', { firstCollection: null }),
+  but('SwitchCompleted', 'with a plan already', { frequency: 'Fortnight' }),
   but('IdentityReviewed', 'approved', { outcome: 'Approved', reason: null }),
   but('InvoiceReviewed', 'declined', { outcome: 'Declined', reason: 'It is for another child.' }),
   but('SupportMessage', 'of a visitor', { name: null, accounts: null }),
@@ -68,6 +70,7 @@ function saying(name: string, value: unknown, facts: Facts): string[] {
     const { amount, on } = value as { amount: unknown; on: unknown }
     return [...saying('amount', amount, facts), ...saying('on', on, facts)]
   }
+  if (name === 'requestId') return [samplePayUrl]
   if (name === 'frequency') return [frequencyWord(value as Frequency).toLowerCase()]
   if (name === 'reason' && (value as string) in declineTexts) return [declineTexts[value as DeclineReason]]
   if (name === 'expiry') return [(value as string).split('-').reverse().join('/')]
@@ -187,9 +190,7 @@ describe('A message', () => {
   it('about something overdue says what happens next, and pays with one click', () => {
     const { text, html } = written('PaymentOverdue', sampleFacts.PaymentOverdue)
     expect(text).toMatch(/What happens next\nWe will not try to take this payment again/)
-    expect(html).toMatch(
-      new RegExp(`<a [^>]*href="${sampleFacts.PaymentOverdue.payUrl.replace('?', '\\?')}"`),
-    )
+    expect(html).toMatch(new RegExp(`<a [^>]*href="${samplePayUrl.replace('?', '\\?')}"`))
   })
 
   it.each([
@@ -213,7 +214,7 @@ describe('A message', () => {
   ])('by text about a school whose name %s', (_, schoolName, expected) => {
     const { text } = written('PaymentOverdueText', { ...sampleFacts.PaymentOverdueText, schoolName })
     expect(text).toMatch(expected)
-    expect(text).toContain(sampleFacts.PaymentOverdueText.payUrl)
+    expect(text).toContain(samplePayUrl)
     expect(text.length).toBeLessThanOrEqual(160)
     expect(isPlain(text)).toBe(true)
   })

@@ -10,6 +10,7 @@ import { receiptKinds } from './receipts.ts'
 import { reviewKinds } from './reviews.ts'
 import { statementKinds } from './statements.ts'
 import { supportKinds } from './support.ts'
+import { switchKinds } from './switches.ts'
 import { upcomingKinds } from './upcoming.ts'
 import { withdrawalKinds } from './withdrawals.ts'
 
@@ -23,6 +24,7 @@ const definitions: Definitions<MessageKind> = {
   ...reviewKinds,
   ...statementKinds,
   ...supportKinds,
+  ...switchKinds,
   ...withdrawalKinds,
 }
 
@@ -67,6 +69,7 @@ export function messageContext(
   { brand, support }: Pick<MessageContext, 'brand' | 'support'>,
   { portalOrigin }: Pick<Config, 'portalOrigin'>,
   region: Region | null,
+  payUrl: string | null = null,
 ): MessageContext {
-  return { brand, portalOrigin, support, region }
+  return { brand, portalOrigin, support, region, payUrl }
 }

@@ -7,7 +7,8 @@ const portal = 'https://portal.larkwell.example'
 const family = { firstName: 'Amelia', shortId: 'LW20418', schoolName: 'Wattle Ridge College' }
 const payment = { ...family, region: 'AU', amount: cents(436_25) } as const
 const reference = '9F3C21AB'
-const payUrl = `${portal}/pay-now?request=Vb3kQ9xT2mN7sL4wR8yZ1c`
+export const samplePayUrl = `${portal}/pay-now?request=Vb3kQ9xT2mN7sL4wR8yZ1c`
+const requestId = '6f1d2c3b-8a4e-4f70-9b1c-2d3e4f5a6b7c'
 
 /** Each kind with facts as they might be, to look at and to test. Nobody of these names exists. */
 export const sampleFacts: { [Kind in MessageKind]: MessageFacts[Kind] } = {
@@ -24,8 +25,8 @@ export const sampleFacts: { [Kind in MessageKind]: MessageFacts[Kind] } = {
     reference,
   },
   PaymentFailed: { ...payment, reason: 'insufficient_funds', reference, retryOn: calendarDate('2026-03-25') },
-  PaymentOverdue: { ...payment, reason: 'card_declined', dueOn: calendarDate('2026-03-20'), payUrl },
-  PaymentOverdueText: { region: 'AU', schoolName: family.schoolName, amount: payment.amount, payUrl },
+  PaymentOverdue: { ...payment, reason: 'card_declined', dueOn: calendarDate('2026-03-20'), requestId },
+  PaymentOverdueText: { region: 'AU', schoolName: family.schoolName, amount: payment.amount, requestId },
   RefundSent: { ...payment, reference },
   PaymentReturned: { ...payment, reference },
 
@@ -55,7 +56,7 @@ export const sampleFacts: { [Kind in MessageKind]: MessageFacts[Kind] } = {
     collectOn: calendarDate('2026-03-20'),
   },
 
-  PaymentRequest: { ...payment, dueOn: calendarDate('2026-04-17'), periodName: 'Term 2 2026', payUrl },
+  PaymentRequest: { ...payment, dueOn: calendarDate('2026-04-17'), periodName: 'Term 2 2026', requestId },
 
   PlanSaved: {
     ...payment,
@@ -111,6 +112,14 @@ export const sampleFacts: { [Kind in MessageKind]: MessageFacts[Kind] } = {
     portalUrl: `${portal}/manage-payments`,
   },
 
+  SwitchInvite: { ...family, region: 'AU', portalUrl: `${portal}/switch-account` },
+  SwitchConfirmed: {
+    ...family,
+    region: 'AU',
+    on: calendarDate('2026-03-20'),
+    text: 'By confirming, you ask Larkwell to pay your school fees to the school when they are due, and agree to repay Larkwell in instalments.',
+  },
+  SwitchCompleted: { ...family, region: 'AU', frequency: null, portalUrl: `${portal}/payment-schedule` },
   IdentityReviewed: {
     firstName: 'Amelia',
     shortId: 'LW20418',

@@ -1,7 +1,7 @@
 import { cents } from '#domain/money.ts'
 import { frequencyWord } from '#domain/payment-schedule.ts'
 import { declineTexts } from '#domain/payments.ts'
-import type { Definitions } from './definition.ts'
+import type { Definitions, MessageContext } from './definition.ts'
 import { directDebitGuarantee } from './direct-debit-guarantee.ts'
 import { fitName } from './text-message.ts'
 import { aboutAccount, accountRows, day, money } from './wording.ts'
@@ -95,7 +95,7 @@ export const upcomingKinds: Definitions<
 
   PaymentRequest: {
     channel: 'email',
-    write(facts) {
+    write(facts, context) {
       const { schoolName, periodName } = facts
       const amount = money(facts.amount, facts.region)
       const dueOn = day(facts.dueOn)
@@ -113,7 +113,7 @@ export const upcomingKinds: Definitions<
           ...(periodName === null ? [] : [{ label: 'For', value: periodName }]),
           { label: 'Due date', value: dueOn },
         ],
-        button: { label: `Pay ${amount}`, url: facts.payUrl },
+        button: { label: `Pay ${amount}`, url: linkIn(context) },
         closing: ['The link is personal: please do not pass it on. You do not need to log in.'],
         reason: aboutAccount(facts),
       }
@@ -122,7 +122,7 @@ export const upcomingKinds: Definitions<
 
   PaymentOverdue: {
     channel: 'email',
-    write(facts) {
+    write(facts, context) {
       const { schoolName, reason } = facts
       const amount = money(facts.amount, facts.region)
       const dueOn = day(facts.dueOn)
@@ -137,7 +137,7 @@ export const upcomingKinds: Definitions<
         ],
         panel: { label: 'Amount overdue', figure: amount, detail: `Due since ${dueOn}` },
         rows: accountRows(facts),
-        button: { label: `Pay ${amount}`, url: facts.payUrl },
+        button: { label: `Pay ${amount}`, url: linkIn(context) },
         aside: {
           tone: 'caution',
           title: 'What happens next',
@@ -154,7 +154,16 @@ export const upcomingKinds: Definitions<
 
   PaymentOverdueText: {
     channel: 'sms',
-    write: ({ amount, region, schoolName, payUrl }, { brand }) =>
-      fitName(`${brand}: ${money(amount, region)} to `, schoolName, ` is overdue. Pay: ${payUrl}`),
+    write: ({ amount, region, schoolName }, context) =>
+      fitName(
+        `${context.brand}: ${money(amount, region)} to `,
+        schoolName,
+        ` is overdue. Pay: ${linkIn(context)}`,
+      ),
   },
+}
+
+function linkIn({ payUrl }: MessageContext): string {
+  if (payUrl === null) throw new Error('A message asks for a payment and has no link to it')
+  return payUrl
 }

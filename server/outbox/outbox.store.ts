@@ -3,6 +3,7 @@ import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import type { Channel } from '../messages/definition.ts'
 import type { Message } from '../messages/message.ts'
+import type { KeptLink } from '../pay-now/request-links.ts'
 
 export type NewMessage = Message & { id: string; channel: Channel; isSecret: boolean; createdAt: Date }
 
@@ -36,13 +37,19 @@ export type OutboxRow = {
   tries: number
   /** Where the reader lives, if they are a customer. */
   region: Region | null
+  /** Of the payment request that the message is about. */
+  link: KeptLink | null
 }
+
+const waitingRow = sql`id, channel, recipient, kind, facts, subject, text_body as text, html_body as html,
+  send_before as "sendBefore", tries, (select region from customer where customer.id = customer_id) as region,
+  (select json_build_object('accountId', request.account_id, 'id', request.id, 'clear', request.link_clear,
+      'keyId', request.link_key_id, 'sealed', encode(request.link_sealed, 'base64'))
+    from payment_request request where request.id = facts->>'requestId') as link`
 
 export async function lockWaitingMessage(db: Db, id: string): Promise<OutboxRow | undefined> {
   return db.first<OutboxRow>(sql`
-    select id, channel, recipient, kind, facts, subject, text_body as text, html_body as html,
-      send_before as "sendBefore", tries, (select region from customer where customer.id = customer_id) as region
-    from outbox_message where id = ${id} and status = 'Waiting' for update skip locked`)
+    select ${waitingRow} from outbox_message where id = ${id} and status = 'Waiting' for update skip locked`)
 }
 
 /** Those that should have left by `due`, longest waiting first, as far as nobody else has them in hand. */
@@ -51,9 +58,7 @@ export async function lockDueMessages(
   wanted: { channel: Channel; due: Date; limit: number },
 ): Promise<OutboxRow[]> {
   return db.many<OutboxRow>(sql`
-    select id, channel, recipient, kind, facts, subject, text_body as text, html_body as html,
-      send_before as "sendBefore", tries, (select region from customer where customer.id = customer_id) as region
-    from outbox_message
+    select ${waitingRow} from outbox_message
     where status = 'Waiting' and channel = ${wanted.channel} and coalesce(try_after, created_at) <= ${wanted.due}
     order by coalesce(try_after, created_at) limit ${wanted.limit} for update skip locked`)
 }

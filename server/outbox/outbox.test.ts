@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { requestIdOf } from '#tools/demo/requests.ts'
+import { addFamily } from '#tools/testing/family.ts'
 import { startBeside } from '#tools/testing/server-process.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
@@ -178,9 +181,15 @@ describe('The outbox', () => {
     const letters = Array.from({ length: 20 }, (_, place) => `held${place}@demo.example`)
     const texts = Array.from({ length: 10 }, (_, place) => `+614915760${10 + place}`)
     const codes = Array.from({ length: 5 }, (_, place) => `+614915770${10 + place}`)
+    await addFamily(server, {
+      email: 'asked@demo.example',
+      mobile: null,
+      accounts: [{ requests: [{ id: 'reminded-of', amountDue: cents(500) }] }],
+    })
+    const requestId = requestIdOf('reminded-of')
     const reminder = (recipient: string): Message => ({
       kind: 'PaymentOverdueText',
-      facts: { region: 'AU', schoolName: 'Wattle Ridge', amount: 5 as never, payUrl: 'https://a.example' },
+      facts: { region: 'AU', schoolName: 'Wattle Ridge', amount: 5 as never, requestId },
       recipient,
       customerId: null,
     })

@@ -7,6 +7,7 @@ import type { Log } from '../log.ts'
 import { channels, type Channel } from '../messages/definition.ts'
 import type { Message } from '../messages/message.ts'
 import { channelOf, isSecret, messageContext, renderStored } from '../messages/render.ts'
+import { openLink, payUrlOf } from '../pay-now/request-links.ts'
 import type { MailProvider } from '../providers/mail.ts'
 import { ProviderFailure } from '../providers/provider-failure.ts'
 import type { SmsProvider } from '../providers/sms.ts'
@@ -154,6 +155,8 @@ function wordsOf(
   config: Config,
 ): { subject: string; text: string; html: string | null; replyTo?: string } {
   if (kind === null) return { subject: row.subject ?? '', text: row.text ?? '', html: row.html }
-  const words = renderStored(kind, facts, messageContext(house, config, row.region))
+  // Put in only now: a link that lay here in clear could be paid by whoever reads this table.
+  const payUrl = row.link && payUrlOf(config, openLink(config, row.link))
+  const words = renderStored(kind, facts, messageContext(house, config, row.region, payUrl))
   return { subject: '', html: null, ...words }
 }

@@ -1,7 +1,8 @@
 import type { overview } from '#contract/overview.ts'
+import type { Deps } from '../deps.ts'
 import type { Handlers } from '../http.ts'
 import { readOverview } from './overview.ts'
 
-export function overviewRoutes(): Handlers<typeof overview> {
-  return { 'GET /api/portal/customer/account/:accountId/overview': readOverview }
+export function overviewRoutes(deps: Deps): Handlers<typeof overview> {
+  return { 'GET /api/portal/customer/account/:accountId/overview': readOverview(deps) }
 }

@@ -6,6 +6,7 @@ import type { InstalmentStatus } from '#domain/repayments.ts'
 import type { CardFunding, SurchargeRate } from '#domain/surcharges.ts'
 import type { AccountBasics, AccountFacts } from '../accounts/account-facts.ts'
 import { sql, type Statement } from '../database/sql.ts'
+import type { KeptLink } from '../pay-now/request-links.ts'
 
 /** One instalment. Lists within an object are written as bare values: their names would be half of what is sent. */
 export type PaymentRow = [
@@ -53,6 +54,14 @@ export type StudentRow = [
   institution: string,
 ]
 
+export type RequestRow = [
+  link: KeptLink,
+  institutionName: string,
+  leftMinor: Cents,
+  dueDate: CalendarDate,
+  periodName: string | null,
+]
+
 export type OverviewFacts = AccountBasics & {
   firstName: string
   balanceMinor: Cents
@@ -68,7 +77,7 @@ export type OverviewRow = {
   /** Of the plan that is shown; null where there is none. */
   familyFees: string | null
   studentFees: string | null
-  requests: string
+  requests: RequestRow[] | null
 }
 
 /**
@@ -78,13 +87,16 @@ export type OverviewRow = {
 export function overviewRead(asked: { yearAu: number; yearUk: number; now: Date }): Statement {
   return sql`
     select row_to_json(facts) as facts, planned."familyFees", planned."studentFees",
-      (select coalesce(json_agg(json_build_object('id', request.id,
-          'institutionName', (select name from institution where institution.id = request.institution_id),
-          'amount', (request.amount_due_minor - request.amount_paid_minor) / 100.0::float8,
-          'dueDate', request.due_on, 'periodName', request.period_name) order by request.due_on, request.id), '[]')::text
+      (select json_agg(json_build_array(
+          json_build_object('accountId', request.account_id, 'id', request.id, 'clear', request.link_clear,
+            'keyId', request.link_key_id, 'sealed', encode(request.link_sealed, 'base64')),
+          (select name from institution where institution.id = request.institution_id),
+          request.amount_due_minor - request.amount_paid_minor - request.amount_pending_minor,
+          request.due_on, request.period_name) order by request.due_on, request.id)
         from payment_request request
         where request.account_id = member.account_id and request.status in ('Open', 'PartPaid')
-          and request.expires_at > ${asked.now}) as requests
+          and request.expires_at > ${asked.now} and (request.amount_due_minor = 0
+            or request.amount_due_minor > request.amount_paid_minor + request.amount_pending_minor)) as requests
     from account_basics
       cross join lateral (
         select

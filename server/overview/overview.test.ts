@@ -6,6 +6,7 @@ import type { Account } from '#tools/demo/account.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
+import { hashOfLink } from '../pay-now/request-links.ts'
 
 const server = await testServer()
 const { call, deps } = server
@@ -77,14 +78,15 @@ describe('The Overview', () => {
     const now = deps.clock()
     const past = new Date(now.getTime() - 1000)
     const future = new Date(now.getTime() + 86_400_000)
-    for (const [id, status, expires] of [
+    for (const [link, status, expires] of [
       ['open-request-0000000000000001', 'Open', future],
       ['paid-request-0000000000000002', 'Paid', future],
       ['late-request-0000000000000003', 'Open', past],
     ] as const) {
       await deps.db.run(sql`
-        insert into payment_request (account_id, id, institution_id, amount_due_minor, amount_paid_minor, due_on, expires_at, status, created_at)
-        select id, ${id}, institution_id, 12050, 2000, '2026-12-01', ${expires}, ${status}, ${now} from account where id = ${accountId}`)
+        insert into payment_request (account_id, id, link_hash, link_clear, institution_id, amount_due_minor,
+          amount_paid_minor, due_on, expires_at, status, created_at)
+        select id, gen_random_uuid()::text, ${hashOfLink(link)}, ${link}, institution_id, 12050, 2000, '2026-12-01', ${expires}, ${status}, ${now} from account where id = ${accountId}`)
     }
     const { body } = await call(`GET /api/portal/customer/account/${accountId}/overview`, { token })
     expect(body.activeRepaymentRequests).toMatchObject([

@@ -8,8 +8,10 @@ import { surchargeBasisPoints, surchargePercentage } from '#domain/surcharges.ts
 import { compareYearLevels, yearLevelIn } from '#domain/year-levels.ts'
 import { flagsOf, moneyOf, type AccountFacts } from '../accounts/account-facts.ts'
 import { writtenPlanYearsOf } from '../accounts/plan-years.ts'
+import type { Config } from '../config.ts'
 import type { Statement } from '../database/sql.ts'
 import type { AccountReader } from '../http.ts'
+import { openLink } from '../pay-now/request-links.ts'
 import { joined, Written } from '../reply-writer.ts'
 import {
   overviewRead,
@@ -21,9 +23,13 @@ import {
 } from './overview.store.ts'
 import { nextPayment, repaidOf, shownPayments } from './plan-payments.ts'
 
-export const readOverview: AccountReader<Overview> = {
-  ask: ({ now }) => askOverview(now),
-  answer: (found, { now }) => toOverview(found as OverviewRow, now),
+type Keys = Pick<Config, 'encryptionKeys'>
+
+export function readOverview({ config }: { config: Keys }): AccountReader<Overview> {
+  return {
+    ask: ({ now }) => askOverview(now),
+    answer: (found, { now }) => toOverview(found as OverviewRow, config, now),
+  }
 }
 
 function askOverview(now: Date): Statement {
@@ -34,7 +40,7 @@ function askOverview(now: Date): Statement {
   })
 }
 
-function toOverview(row: OverviewRow, now: Date): Written<Overview> {
+function toOverview(row: OverviewRow, config: Keys, now: Date): Written<Overview> {
   const { facts } = row
   const today = dateIn(facts.region, now)
   const plans = (facts.plans ?? []).toSorted((a, b) => a.tuitionYear - b.tuitionYear)
@@ -48,7 +54,7 @@ function toOverview(row: OverviewRow, now: Date): Written<Overview> {
     hasUsableSource: sources.some(([, , , status]) => status === 'Usable'),
   }
   const { nextRepayment, lastRepayment, bpayInfo } = moneyOf(account)
-  return joined<Overview, 'activePlan' | 'activeRepaymentRequests' | 'config'>(
+  return joined<Overview, 'activePlan' | 'config'>(
     {
       today,
       firstName: facts.firstName,
@@ -69,12 +75,20 @@ function toOverview(row: OverviewRow, now: Date): Written<Overview> {
         renewalStatus: facts.renewalStatus,
       })),
       students: studentsOf(facts, today),
+      activeRepaymentRequests: (row.requests ?? []).map(
+        ([link, institutionName, left, dueDate, periodName]) => ({
+          id: openLink(config, link),
+          institutionName,
+          amount: toDecimal(left),
+          dueDate,
+          periodName,
+        }),
+      ),
     },
     {
       activePlan: shown?.details
         ? toActivePlan(shown, shown.details, row, account, today)
         : new Written<null>('null'),
-      activeRepaymentRequests: new Written(row.requests),
       config: joined<AccountConfig, 'planYearOptions'>(flagsOf(account, now), {
         planYearOptions: writtenPlanYearsOf(account, today),
       }),

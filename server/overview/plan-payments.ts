@@ -58,8 +58,10 @@ export function repaidOf(payments: readonly PaymentRow[]): Cents {
   return paidSoFar(payments.map(named))
 }
 
+export type ShownPlan = Pick<OverviewPlan, 'status' | 'payments'>
+
 /** Each payment of the plan as the family sees it. */
-export function shownPayments({ status, payments }: OverviewPlan): PlanPayment[] {
+export function shownPayments({ status, payments }: ShownPlan): PlanPayment[] {
   const all = payments ?? []
   const next = isCollected({ status })
     ? all.find((payment) => payment[3] === 'Scheduled' && owingOf(named(payment)) > 0)

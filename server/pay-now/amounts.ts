@@ -2,7 +2,7 @@ import { dateIn, type CalendarDate } from '#domain/calendar.ts'
 import { parseAmount, type Cents } from '#domain/money.ts'
 import { guestPaymentMinCents, paymentMaxCents } from '#domain/pay-now.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { surcharge, surchargeBasisPoints, type CardFunding } from '#domain/surcharges.ts'
+import { surcharge, surchargeBasisPoints, surchargedGroups, type CardFunding } from '#domain/surcharges.ts'
 import { isUsable } from '../payment-methods/paying-source.ts'
 import { refuseUntil } from '../rate-limit/rate-limit.ts'
 import type { PayFacts, School } from './pay-now.store.ts'
@@ -38,6 +38,12 @@ export function surchargeOf(
     facts.rates,
   )
   return { basisPoints, surcharge: surcharge(amount, basisPoints) }
+}
+
+/** What each group of cards costs at a school today. */
+export function cardSurchargesAt(facts: PayFacts, school: School, now: Date) {
+  const { region, rates } = facts
+  return surchargedGroups({ region, absorb: school.absorbCardSurcharge, on: dateIn(region, now) }, rates)
 }
 
 /** A saved method that can be charged now: neither BPAY, which only its owner can send, nor an expired card. */

@@ -171,6 +171,22 @@ describe('Limits', () => {
       update session set impersonator_email = 'staff.support@demo.example' where customer_id = ${payer.customerId}`)
     expect((await payer.pay(10)).body.code).toBe('not_by_staff')
   })
+
+  it('let staff pay with what is saved where an installation wants it, with both names in the trail', async () => {
+    const lenient = await testServer({ staffMayPay: true })
+    const payer = await addPayer(lenient)
+    await lenient.deps.db.run(sql`
+      update session set impersonator_email = 'staff.support@demo.example' where customer_id = ${payer.customerId}`)
+    expect((await payer.pay(10)).status).toBe(200)
+    expect(await paymentsOf(lenient, payer.accountId)).toHaveLength(1)
+    const trail = await lenient.deps.db.many(sql`
+      select impersonator_email as staff from audit_event
+      where action = 'Impersonated' and subject_id = ${payer.customerId}`)
+    expect(trail).toEqual([{ staff: 'staff.support@demo.example' }])
+    const card = { method: 'POST', body: { cardToken: 'pm_card_visa' }, token: payer.token } as const
+    const path = `POST /api/portal/customer/account/${payer.accountId}/repayment-sources`
+    expect((await lenient.call(path, card)).body.code).toBe('not_by_staff')
+  })
 })
 
 it('shows what the page for an early payment needs', async () => {
@@ -178,7 +194,17 @@ it('shows what the page for an early payment needs', async () => {
   const path = `GET /api/portal/customer/account/${payer.accountId}/payment-page-details`
   const { body } = await call(path, { token: payer.token })
   expect(body).toMatchObject({
-    institutions: [{ id: payer.instId, name: 'Wattle Grove College', absorbCardSurcharge: 'None' }],
+    institutions: [
+      {
+        id: payer.instId,
+        name: 'Wattle Grove College',
+        absorbCardSurcharge: 'None',
+        cardSurcharges: [
+          { cardGroup: 'AmericanExpress', surchargePercentage: '1.35%' },
+          { cardGroup: 'VisaOrMastercardCredit', surchargePercentage: '1%' },
+        ],
+      },
+    ],
     repaymentSources: [{ surchargePercentage: '1%' }, { surchargePercentage: '1.35%' }],
     tokenizationUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/card-frame\?session=/),
   })

@@ -1,11 +1,23 @@
+import type { Payment } from '#contract/pay-now.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { bodyHash } from '../idempotency/body-hash.ts'
 import { pay, priorAnswer, type Answer } from '../payments/pay.ts'
+import { refusals } from '../refusals.ts'
 import type { Caller } from '../session/session.ts'
+import { houseSettings } from '../settings/house-settings.ts'
 import { chargeable, readAmount, recently, refuseAfterDeclines, surchargeOf } from './amounts.ts'
-import { findPayFacts } from './pay-now.store.ts'
-import { openSession } from './sessions.ts'
+import { findPayFacts, findRequest } from './pay-now.store.ts'
+import { hashOfLink } from './request-links.ts'
+import {
+  amountChanged,
+  faultOfEvent,
+  faultOfSession,
+  openSession,
+  sessionPayment,
+  shutOutWallets,
+} from './sessions.ts'
+import { findSession } from './sessions.store.ts'
 
 type Asked = { accountId: string; caller: Caller; requestId: string }
 
@@ -23,7 +35,8 @@ export async function payEarly(
     body: { repaymentSourceId: string; amount: number | string; instId: string }
   },
 ): Promise<Answer> {
-  refuseStaff(caller)
+  const isLet = caller.impersonatorEmail !== null && (await houseSettings(deps)).flags.staffMayPay
+  if (!isLet) refuseStaff(caller)
   const amount = readAmount(body.amount, 'customer')
   const key = {
     accountId,
@@ -38,12 +51,14 @@ export async function payEarly(
     accountId,
     sourceId: body.repaymentSourceId,
     requestId: null,
+    attempt: customerAttempt(clientRequestId),
     since: recently(now),
   })
   const school = facts?.schools.find(({ id }) => id === body.instId)
   if (!facts || !school) throw new Refusal('not_found')
   const source = chargeable(facts, now)
   refuseAfterDeclines(facts, deps.config.rateLimits['customer-declines'], now)
+  await shutOutWallets(deps, facts, { institutionId: school.id, requestId: null })
   return pay(deps, {
     ...key,
     region: facts.region,
@@ -77,8 +92,12 @@ export async function openCustomerSession(
     accountId,
     caller,
     requestId,
+    clientRequestId,
     body,
-  }: Asked & { body: { amount: number | string; instId: string | undefined; returnUrl: string | undefined } },
+  }: Asked & {
+    clientRequestId: string | undefined
+    body: { amount: number | string; instId: string | undefined; returnUrl: string | undefined }
+  },
 ): Promise<{ clientSecret: string }> {
   refuseStaff(caller)
   const amount = readAmount(body.amount, 'customer')
@@ -97,8 +116,60 @@ export async function openCustomerSession(
     amount,
     schoolName: school.name,
     email: caller.email,
+    change: null,
     returnUrl: body.returnUrl ?? `${deps.config.portalOrigin}/pay-now`,
-    clientRequestId: requestId,
+    attempt: customerAttempt(clientRequestId ?? requestId),
+    limit: ['customer-sessions', accountId],
+  })
+}
+
+/** By this name the sessions of an attempt are found again. */
+export const customerAttempt = (clientRequestId: string) => `customer:${clientRequestId}`
+
+/** The last look before the wallet of a parent pays: the session is theirs, and over what they are shown. */
+export async function verifyCustomerWallet(
+  deps: Deps,
+  {
+    accountId,
+    caller,
+    body,
+  }: Asked & {
+    body: {
+      checkoutSessionId: string
+      amount: number | string
+      instId: string
+      event: { amount?: number | string | null | undefined }
+    }
+  },
+): Promise<{ verified: boolean; message: string | null }> {
+  refuseStaff(caller)
+  const refuse = (message: string | null) => ({ verified: message === null, message })
+  const amount = readAmount(body.amount, 'customer')
+  const session = await findSession(deps.db, body.checkoutSessionId)
+  const isTheirs =
+    session?.accountId === accountId && session.kind === 'Payment' && session.requestId === null
+  if (!session || !isTheirs) return refuse(refusals.session_expired.msg)
+  if (session.institutionId !== body.instId) return refuse(amountChanged)
+  return refuse(faultOfEvent(body.event, amount) ?? (await faultOfSession(deps, session, amount)))
+}
+
+/** A parent is back from the wallet, of an early payment or of one for a request, which is named by its link. */
+export async function recordCustomerSession(
+  deps: Deps,
+  {
+    accountId,
+    caller,
+    body,
+  }: Asked & { body: { repaymentRequestId?: string | null | undefined; checkoutSessionId: string } },
+): Promise<Payment> {
+  refuseStaff(caller)
+  const link = body.repaymentRequestId
+  const request = link ? await findRequest(deps.db, { linkHash: hashOfLink(link) }, deps.clock()) : undefined
+  if (link && !request) throw new Refusal('not_found')
+  return sessionPayment(deps, {
+    accountId,
+    requestId: request?.id ?? null,
+    sessionId: body.checkoutSessionId,
   })
 }
 

@@ -7,18 +7,19 @@ import type { Call, Handlers } from '../http.ts'
 import { readSources } from '../payment-methods/repayment-details.ts'
 import { openSetUpSession } from '../payment-methods/uk-bank-set-up.ts'
 import type { Answer } from '../payments/pay.ts'
-import { recently } from './amounts.ts'
-import { openCustomerSession, payEarly } from './customer-payment.ts'
+import { readReceipt } from '../transactions/receipt-file.ts'
+import { cardSurchargesAt, recently } from './amounts.ts'
 import {
-  openGuestSession,
-  payAsGuest,
-  readBreakdown,
-  readGuestPage,
-  recordGuestSession,
-  verifyWallet,
-} from './guest-payment.ts'
+  openCustomerSession,
+  payEarly,
+  recordCustomerSession,
+  verifyCustomerWallet,
+} from './customer-payment.ts'
+import { readBreakdown, readGuestInvoice, readGuestPage } from './guest-page.ts'
+import { payAsGuest } from './guest-payment.ts'
+import { openGuestSession, recordGuestSession, verifyWallet } from './guest-sessions.ts'
 import { findPayFacts } from './pay-now.store.ts'
-import { sessionPayment } from './sessions.ts'
+import { readCustomerOutcome, readGuestOutcome, readGuestReceipt, type Outcome } from './payment-outcome.ts'
 
 export function payNowRoutes(deps: Deps): Handlers<typeof payNow> {
   const publicKey = (region: Region) => ({
@@ -37,15 +38,26 @@ export function payNowRoutes(deps: Deps): Handlers<typeof payNow> {
   }
   return {
     'GET /api/portal/customer/account/:accountId/payment-page-details': async ({ accountId }) => {
-      const { region, schools } = await factsOf(accountId)
+      const facts = await factsOf(accountId)
+      const { region, schools } = facts
+      const [only, ...others] = schools
+      // Of several schools one may take on itself what another does not: the page knows which one is chosen.
+      const absorbed = only && others.length === 0 ? only.absorbCardSurcharge : 'None'
       return {
-        institutions: schools,
-        repaymentSources: await readSources(deps, accountId),
+        institutions: schools.map((school) => ({
+          ...school,
+          cardSurcharges: cardSurchargesAt(facts, school, deps.clock()),
+        })),
+        repaymentSources: await readSources(deps, accountId, absorbed),
         tokenizationUrl: await tokenizationUrl(deps, { accountId, region }),
       }
     },
     'POST /api/portal/customer/account/:accountId/payments': async (call) =>
       tell(call, await payEarly(deps, call)),
+    'GET /api/portal/customer/account/:accountId/payment-outcome': async (call) =>
+      told(call, await readCustomerOutcome(deps, call)),
+    'GET /api/portal/customer/account/:accountId/payments/:paymentId/receipt': ({ accountId, params }) =>
+      readReceipt(deps, { accountId, id: params.paymentId }),
     'POST /api/portal/customer/account/:accountId/stripe-checkout-session': async (call) => {
       const { accountId, body } = call
       if (body.accountId !== accountId) throw new Refusal('forbidden')
@@ -53,19 +65,17 @@ export function payNowRoutes(deps: Deps): Handlers<typeof payNow> {
       if (amount === undefined) return openSetUpSession(deps, accountId, call.caller)
       return openCustomerSession(deps, { ...call, body: { amount, instId, returnUrl } })
     },
-    'POST /api/portal/customer/account/:accountId/stripe-payment-success': async ({ accountId, body }) => {
-      const { region } = await factsOf(accountId)
-      const requestId = body.repaymentRequestId ?? null
-      return sessionPayment(deps, { region, accountId, requestId, sessionId: body.checkoutSessionId })
-    },
+    'POST /api/portal/customer/account/:accountId/stripe-payment-success': (call) =>
+      recordCustomerSession(deps, call),
+    'POST /api/portal/customer/account/:accountId/stripe-express-checkout-verification': (call) =>
+      verifyCustomerWallet(deps, call),
     'GET /api/portal/customer/stripe-pub-key': async ({ caller }) => publicKey(caller.region),
-    'GET /api/portal/guest/payment-page-details': async (call) => {
-      const { region, page } = await readGuestPage(deps, call.query.request, call)
-      call.setRegion(region)
-      return page
-    },
+    'GET /api/portal/guest/payment-page-details': (call) => readGuestPage(deps, call.query.request, call),
     'GET /api/portal/guest/payment-page-breakdown': (call) => readBreakdown(deps, call.query.request, call),
+    'GET /api/portal/guest/invoice': (call) => readGuestInvoice(deps, call.query.request, call),
     'POST /api/portal/guest/payments': async (call) => tell(call, await payAsGuest(deps, call)),
+    'GET /api/portal/guest/payment-outcome': async (call) => told(call, await readGuestOutcome(deps, call)),
+    'GET /api/portal/guest/receipt': (call) => readGuestReceipt(deps, call),
     'GET /api/portal/guest/stripe-pub-key': async ({ region }) => publicKey(region),
     'POST /api/portal/guest/stripe-checkout-session': (call) => openGuestSession(deps, call),
     'POST /api/portal/guest/stripe-payment-success': (call) => recordGuestSession(deps, call),
@@ -73,8 +83,12 @@ export function payNowRoutes(deps: Deps): Handlers<typeof payNow> {
   }
 }
 
-function tell(call: Call, { status, body, isReplay }: Answer): Payment {
+function tell(call: Call, answer: Answer): Payment {
+  if (answer.isReplay) call.setReplayed()
+  return told(call, answer)
+}
+
+function told(call: Call, { status, body }: Outcome): Payment {
   if (status === 202) call.setAccepted()
-  if (isReplay) call.setReplayed()
   return body
 }

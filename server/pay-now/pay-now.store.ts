@@ -31,6 +31,10 @@ export type PayFacts = {
     providerMandateId: string | null
   } | null
   payer: PaymentRow['payer']
+  /** Sessions in which a wallet could still pay for the same request, or to one of the schools without any. */
+  openSessions: { id: string; institutionId: string }[]
+  /** A wallet has paid under the name of the attempt that is asked about. */
+  isPaidByWallet: boolean
   /** When payments by this family, or for this request, were begun that came to nothing; the last one first. */
   declinedAt: string[]
 }
@@ -42,8 +46,15 @@ export async function findPayFacts(
     accountId,
     sourceId,
     requestId,
+    attempt = null,
     since,
-  }: { accountId: string; sourceId: string | null; requestId: string | null; since: Date },
+  }: {
+    accountId: string
+    sourceId: string | null
+    requestId: string | null
+    attempt?: string | null
+    since: Date
+  },
 ): Promise<PayFacts | undefined> {
   const row = await db.first<{ facts: PayFacts }>(sql`
     select json_build_object(
@@ -71,6 +82,16 @@ export async function findPayFacts(
         from account_member join customer on customer.id = account_member.customer_id
         where account_member.account_id = account.id
         order by customer.created_at, customer.id limit 1),
+      'openSessions', (
+        select coalesce(json_agg(json_build_object('id', id, 'institutionId', institution_id)), '[]')
+        from checkout_session
+        where checkout_session.account_id = account.id and status = 'Open' and kind = 'Payment'
+          and payment_request_id is not distinct from ${requestId}),
+      'isPaidByWallet', exists (
+        select from checkout_session session
+          join payment on payment.account_id = session.account_id and payment.id = session.payment_id
+        where session.account_id = account.id and session.client_request_id = ${attempt}
+          and payment.status <> 'Failed'),
       'declinedAt', (
         select coalesce(json_agg(created_at order by created_at desc), '[]') from payment
         where payment.account_id = account.id and payment_request_id is not distinct from ${requestId}
@@ -91,29 +112,33 @@ export type RequestRow = {
   amountDue: Cents
   amountPaid: Cents
   amountPending: Cents
-  overdue: Cents
-  annualTotal: Cents | null
+  shortId: string
   showsBreakdown: boolean
-  customerName: string
-  emails: string[]
+  invoiceId: string | null
+  /** Whoever has the account, the longest first. */
+  members: { firstName: string; lastName: string; email: string }[]
 }
 
-export async function findRequest(db: Db, id: string, now: Date): Promise<RequestRow | undefined> {
+/** By what a link hashes to, or by the id of a request that was found another way. */
+export async function findRequest(
+  db: Db,
+  wanted: { linkHash: Buffer } | { id: string },
+  now: Date,
+): Promise<RequestRow | undefined> {
+  const isWanted =
+    'id' in wanted ? sql`request.id = ${wanted.id}` : sql`request.link_hash = ${wanted.linkHash}`
   return db.first<RequestRow>(sql`
     select request.account_id as "accountId", request.id, account.region, request.status,
       request.expires_at <= ${now} as "isExpired", request.institution_id as "institutionId",
       request.period_name as "periodName", request.amount_due_minor as "amountDue",
       request.amount_paid_minor as "amountPaid", request.amount_pending_minor as "amountPending",
-      request.overdue_minor as overdue, request.annual_total_minor as "annualTotal",
-      request.shows_breakdown as "showsBreakdown",
-      (select customer.first_name || ' ' || customer.last_name
+      account.short_id as "shortId", request.shows_breakdown as "showsBreakdown", request.invoice_id as "invoiceId",
+      (select coalesce(json_agg(json_build_object('firstName', customer.first_name, 'lastName', customer.last_name,
+          'email', customer.email) order by customer.created_at, customer.id), '[]')
         from account_member join customer on customer.id = account_member.customer_id
-        where account_member.account_id = account.id order by customer.created_at, customer.id limit 1) as "customerName",
-      array(select customer.email
-        from account_member join customer on customer.id = account_member.customer_id
-        where account_member.account_id = account.id order by customer.created_at, customer.id) as emails
+        where account_member.account_id = account.id) as members
     from payment_request request join account on account.id = request.account_id
-    where request.id = ${id}`)
+    where ${isWanted}`)
 }
 
 /** For a caller that does not name the request: the newest that can still be paid. */
@@ -132,27 +157,45 @@ export async function findOpenRequestId(
   return row?.id
 }
 
+export type Breakdown = {
+  paidThisYear: Cents
+  overdue: Cents
+  annualTotal: Cents | null
+  frequency: Frequency | null
+}
+
+/**
+ * What a family has paid its school in a tuition year, less what went back, and what it is behind with today: overdue
+ * instalments, which are paid to the account's own school, and requests that no instalment is behind.
+ */
 export async function findBreakdown(
   db: Db,
-  {
-    accountId,
-    institutionId,
-    from,
-    to,
-  }: { accountId: string; institutionId: string; from: string; to: string },
-): Promise<{ paidThisYear: Cents; frequency: Frequency | null }> {
-  const row = await db.first<{ paidThisYear: Cents; frequency: Frequency | null }>(sql`
-    select coalesce((
+  asked: { accountId: string; institutionId: string; from: string; to: string; today: string; now: Date },
+): Promise<Breakdown | undefined> {
+  const { accountId, institutionId, from, to, today, now } = asked
+  return db.first<Breakdown>(sql`
+    select greatest(coalesce((
         select sum(posting.amount_minor) from ledger_entry entry
           join ledger_posting posting on posting.account_id = entry.account_id and posting.entry_id = entry.id
-        where entry.account_id = ${accountId} and entry.institution_id = ${institutionId}
+        where entry.account_id = account.id and entry.institution_id = ${institutionId}
           and entry.kind in ('Repayment', 'Refund', 'Dispute', 'Reversal') and posting.book = 'Family'
-          and entry.posted_on between ${from} and ${to}), 0)::bigint as "paidThisYear",
-      (select version.frequency from plan join plan_version version
-          on version.account_id = plan.account_id and version.plan_id = plan.id and version.version = plan.version
-        where plan.account_id = ${accountId} and plan.status in ('Current', 'Saved')
-        order by plan.status = 'Current' desc, plan.tuition_year limit 1) as frequency`)
-  return row ?? { paidThisYear: 0 as Cents, frequency: null }
+          and entry.posted_on between ${from} and ${to}), 0), 0)::bigint as "paidThisYear",
+      (coalesce((
+        select sum(amount_minor - covered_minor) from instalment
+        where instalment.account_id = account.id and instalment.status = 'Overdue'
+          and account.institution_id = ${institutionId}), 0)
+      + coalesce((
+        select sum(greatest(amount_due_minor - amount_paid_minor - amount_pending_minor, 0)) from payment_request request
+        where request.account_id = account.id and request.institution_id = ${institutionId}
+          and request.plan_id is null and request.status in ('Open', 'PartPaid')
+          and request.due_on < ${today} and request.expires_at > ${now}), 0))::bigint as overdue,
+      current.annual_total_minor as "annualTotal", current.frequency
+    from account left join lateral (
+      select version.annual_total_minor, version.frequency from plan join plan_version version
+        on version.account_id = plan.account_id and version.plan_id = plan.id and version.version = plan.version
+      where plan.account_id = account.id and plan.status in ('Current', 'Saved')
+      order by plan.status = 'Current' desc, plan.tuition_year limit 1) current on true
+    where account.id = ${accountId}`)
 }
 
 export async function findBpay(

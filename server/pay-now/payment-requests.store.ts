@@ -5,6 +5,8 @@ import type { PaymentStatus } from '#domain/payments.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
+import type { Encrypted } from '../encryption.ts'
+import type { KeptLink } from './request-links.store.ts'
 
 /** What a request is made of, and who hears of it. */
 export type RequestSubject = {
@@ -13,9 +15,6 @@ export type RequestSubject = {
   region: Region
   institutionId: string
   schoolName: string
-  /** What the plan of the year comes to, and what of it is overdue: the breakdown on the guest's page. */
-  annualTotal: Cents | null
-  overdue: Cents
   members: { customerId: string; email: string; firstName: string }[]
 }
 
@@ -27,12 +26,6 @@ export async function findRequestSubjects(
   const rows = await db.many<RequestSubject & { place: number }>(sql`
     select wanted.place::int as place, account.id as "accountId", account.short_id as "shortId", account.region,
       school.id as "institutionId", school.name as "schoolName",
-      (select version.annual_total_minor from plan join plan_version version
-          on version.account_id = plan.account_id and version.plan_id = plan.id and version.version = plan.version
-        where plan.account_id = account.id and plan.status in ('Current', 'Saved')
-        order by plan.status = 'Current' desc, plan.tuition_year limit 1) as "annualTotal",
-      (select coalesce(sum(amount_minor - covered_minor), 0)::bigint from instalment
-        where instalment.account_id = account.id and instalment.status = 'Overdue') as overdue,
       (select coalesce(json_agg(json_build_object('customerId', customer.id, 'email', customer.email,
           'firstName', customer.first_name) order by customer.created_at, customer.id), '[]')
         from account_member join customer on customer.id = account_member.customer_id
@@ -51,11 +44,10 @@ export async function findRequestSubjects(
 export type NewRequest = {
   accountId: string
   id: string
+  link: { hash: Buffer; sealed: Encrypted }
   institutionId: string
   periodName: string | null
   amountDue: Cents
-  overdue: Cents
-  annualTotal: Cents | null
   dueOn: CalendarDate
   expiresAt: Date
   showsBreakdown: boolean
@@ -66,19 +58,32 @@ export type NewRequest = {
 }
 
 export async function insertRequests(tx: Transaction, requests: readonly NewRequest[]): Promise<void> {
+  const rows = requests.map(({ link: { hash, sealed }, ...request }) => ({
+    ...request,
+    linkHash: hash.toString('base64'),
+    linkSealed: sealed.bytes.toString('base64'),
+    linkKeyId: sealed.keyId,
+  }))
   await tx.run(sql`
-    insert into payment_request (account_id, id, institution_id, period_name, amount_due_minor, overdue_minor,
-      annual_total_minor, due_on, expires_at, shows_breakdown, invoice_id, plan_id, instalment_seq, created_at)
-    select "accountId", id, "institutionId", "periodName", "amountDue", overdue, "annualTotal", "dueOn", "expiresAt",
+    insert into payment_request (account_id, id, link_hash, link_sealed, link_key_id, institution_id, period_name,
+      amount_due_minor, due_on, expires_at, shows_breakdown, invoice_id, plan_id, instalment_seq, created_at)
+    select "accountId", id, decode("linkHash", 'base64'), decode("linkSealed", 'base64'), "linkKeyId",
+      "institutionId", "periodName", "amountDue", "dueOn", "expiresAt",
       "showsBreakdown", "invoiceId", "planId", "instalmentSeq", "createdAt"
-    from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as request ("accountId" uuid, id text,
-      "institutionId" uuid, "periodName" text, "amountDue" bigint, overdue bigint, "annualTotal" bigint, "dueOn" date,
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as request ("accountId" uuid, id text,
+      "linkHash" text, "linkSealed" text, "linkKeyId" text,
+      "institutionId" uuid, "periodName" text, "amountDue" bigint, "dueOn" date,
       "expiresAt" timestamptz, "showsBreakdown" boolean, "invoiceId" uuid, "planId" uuid, "instalmentSeq" int,
       "createdAt" timestamptz)`)
 }
 
+/** Of a row called `request`. */
+const linkOf = sql`json_build_object('accountId', request.account_id, 'id', request.id, 'clear', request.link_clear,
+  'keyId', request.link_key_id, 'sealed', encode(request.link_sealed, 'base64'))`
+
 export type StandingRequest = {
   accountId: string
+  link: KeptLink
   id: string
   status: PaymentRequestStatus
   region: Region
@@ -97,6 +102,7 @@ export async function lockRequest(tx: Transaction, id: string): Promise<Standing
   await tx.run(sql`select 1 from payment_request where id = ${id} for update`)
   return tx.first<StandingRequest>(sql`
     select request.account_id as "accountId", request.id, request.status, account.region,
+      ${linkOf} as link,
       request.institution_id as "institutionId", request.period_name as "periodName",
       request.amount_due_minor as "amountDue", request.amount_paid_minor as "amountPaid",
       request.amount_pending_minor as "amountPending", request.due_on as "dueOn",
@@ -117,8 +123,8 @@ export async function cancelRequest(
     where account_id = ${accountId} and id = ${id} and status in ('Open', 'PartPaid')`)
 }
 
-/** Open sessions of wallets for requests whose time is over. */
-export async function listSessionsOfExpired(
+/** Open sessions of wallets for requests that cannot be paid any more, because they are or their time is over. */
+export async function listSessionsOfClosed(
   db: Db,
   now: Date,
   limit: number,
@@ -128,7 +134,7 @@ export async function listSessionsOfExpired(
     from payment_request request
       join checkout_session session on session.payment_request_id = request.id and session.status = 'Open'
       join account on account.id = request.account_id
-    where request.status in ('Open', 'PartPaid') and request.expires_at <= ${now}
+    where request.status in ('Paid', 'Cancelled') or request.expires_at <= ${now}
     order by request.expires_at limit ${limit}`)
 }
 
@@ -162,6 +168,7 @@ export async function listSessionsBefore(
 
 export type ListedRequest = {
   id: string
+  link: KeptLink
   accountId: string
   shortId: string
   region: Region
@@ -189,6 +196,7 @@ export type RequestFilter = {
 export async function listRequests(db: Db, wanted: RequestFilter): Promise<ListedRequest[]> {
   return db.many<ListedRequest>(sql`
     select request.id, request.account_id as "accountId", account.short_id as "shortId", account.region,
+      ${linkOf} as link,
       (select customer.first_name || ' ' || customer.last_name
         from account_member join customer on customer.id = account_member.customer_id
         where account_member.account_id = account.id order by customer.created_at, customer.id limit 1) as "customerName",

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { paymentMaxCents } from '#domain/pay-now.ts'
@@ -15,7 +15,7 @@ import {
   listPaymentsOfRequest,
   listRequests,
   listSessionsBefore,
-  listSessionsOfExpired,
+  listSessionsOfClosed,
   lockRequest,
   type ListedRequest,
   type NewRequest,
@@ -24,12 +24,12 @@ import {
   type RequestSubject,
   type StandingRequest,
 } from './payment-requests.store.ts'
+import { hashOfLink, newLink, openLink, payUrlOf, sealLink } from './request-links.ts'
 import { recordSession, retire } from './sessions.ts'
 import { listOpenSessions } from './sessions.store.ts'
 
 const dayMs = 24 * 60 * 60_000
 export const requestLifeDays = 90
-const idBytes = 24
 
 export type RequestWish = {
   accountId: string
@@ -51,7 +51,7 @@ type RequestDeps = Pick<Deps, 'config' | 'clock' | 'jobs'>
 
 export type NewPaymentRequest = { id: string; payUrl: string; subject: RequestSubject }
 
-/** Asks a family for a sum. The id is the secret of the link: whoever holds it may see and pay the request. */
+/** Asks a family for a sum. The id names the request inside; only its link opens it. */
 export async function createPaymentRequest(
   tx: Transaction,
   deps: RequestDeps,
@@ -75,7 +75,9 @@ export async function createPaymentRequests(
   )
   const made = wishes.map((wish, place) => {
     const subject = subjects[place]
-    return subject ? { subject, wish, request: requestOf(wish, subject, now) } : null
+    if (!subject) return null
+    const link = newLink()
+    return { subject, wish, link, request: requestOf(deps, wish, subject, link, now) }
   })
   const known = made.filter((each) => each !== null)
   await insertRequests(
@@ -84,27 +86,33 @@ export async function createPaymentRequests(
   )
   const letters = known
     .filter(({ wish }) => wish.isTold ?? true)
-    .flatMap(({ subject, request }) => lettersOf(deps, subject, { ...request, left: request.amountDue }))
+    .flatMap(({ subject, request }) => lettersOf(subject, { ...request, left: request.amountDue }))
   await send(tx, deps, letters)
   return made.map(
-    (each) => each && { id: each.request.id, payUrl: payUrlOf(deps, each.request.id), subject: each.subject },
+    (each) =>
+      each && { id: each.request.id, payUrl: payUrlOf(deps.config, each.link), subject: each.subject },
   )
 }
 
-function requestOf(wish: RequestWish, subject: RequestSubject, now: Date): NewRequest {
+function requestOf(
+  { config }: RequestDeps,
+  wish: RequestWish,
+  subject: RequestSubject,
+  link: string,
+  now: Date,
+): NewRequest {
   const expiresAt = wish.expiresAt ?? new Date(now.getTime() + requestLifeDays * dayMs)
   if (wish.amountDue < 1 || wish.amountDue > paymentMaxCents) {
     throw new Refusal('invalid_request', { fields: { amount: 'Must be between 0.01 and 100,000' } })
   }
   if (expiresAt <= now) throw new Refusal('invalid_request', { fields: { expiresOn: 'Must lie ahead' } })
+  const name = { accountId: subject.accountId, id: randomUUID() }
   return {
-    accountId: subject.accountId,
-    id: randomBytes(idBytes).toString('base64url'),
+    ...name,
+    link: { hash: hashOfLink(link), sealed: sealLink(config, name, link) },
     institutionId: subject.institutionId,
     periodName: wish.periodName ?? null,
     amountDue: wish.amountDue,
-    overdue: subject.overdue,
-    annualTotal: subject.annualTotal,
     dueOn: wish.dueOn,
     expiresAt,
     showsBreakdown: wish.showsBreakdown ?? false,
@@ -115,21 +123,14 @@ function requestOf(wish: RequestWish, subject: RequestSubject, now: Date): NewRe
   }
 }
 
-/** Where a request is paid. */
-export function payUrlOf({ config }: Pick<RequestDeps, 'config'>, id: string): string {
-  return `${config.portalOrigin}/pay-now?request=${encodeURIComponent(id)}`
-}
-
 function lettersOf(
-  deps: RequestDeps,
   { members, region, shortId, schoolName, accountId }: RequestSubject,
   request: { id: string; left: Cents; dueOn: CalendarDate; periodName: string | null },
 ): Message[] {
-  const payUrl = payUrlOf(deps, request.id)
-  const { left: amount, dueOn, periodName } = request
+  const { id: requestId, left: amount, dueOn, periodName } = request
   return members.map(({ customerId, email, firstName }) => ({
     kind: 'PaymentRequest',
-    facts: { firstName, region, shortId, schoolName, amount, dueOn, periodName, payUrl },
+    facts: { firstName, region, shortId, schoolName, amount, dueOn, periodName, requestId },
     recipient: email,
     customerId,
     accountId,
@@ -152,7 +153,7 @@ export async function resendRequest(
   const [subject] = await findRequestSubjects(tx, [request])
   if (!subject || subject.members.length === 0) throw new Refusal('not_possible')
   const left = cents(Math.max(0, request.amountDue - request.amountPaid - request.amountPending))
-  await send(tx, deps, lettersOf(deps, subject, { ...request, left }))
+  await send(tx, deps, lettersOf(subject, { ...request, left }))
   return { accountId: request.accountId, sentTo: subject.members.length }
 }
 
@@ -210,9 +211,9 @@ const sessionsAtOnce = 200
 /** Closes the requests whose time is over, after asking that nobody is just paying them. Says how many. */
 export async function expireRequests(deps: Deps): Promise<number> {
   const now = deps.clock()
-  for (const { id, region } of await listSessionsOfExpired(deps.db, now, sessionsAtOnce)) {
+  for (const { id, region } of await listSessionsOfClosed(deps.db, now, sessionsAtOnce)) {
     await retire(deps, region, id).catch((error: unknown) => {
-      deps.log.warn({ err: error }, 'a session of an expired request could not be closed yet')
+      deps.log.warn({ err: error }, 'a session of a closed request could not be closed yet')
     })
   }
   return expireRequestsBefore(deps.db, now)
@@ -232,15 +233,24 @@ export async function closeOldSessions(deps: Deps): Promise<number> {
   return closed
 }
 
-export function findRequests(deps: Pick<Deps, 'db'>, wanted: RequestFilter): Promise<ListedRequest[]> {
-  return listRequests(deps.db, wanted)
+export type ShownRequest = Omit<ListedRequest, 'link'> & { payUrl: string }
+
+export async function findRequests(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  wanted: RequestFilter,
+): Promise<ShownRequest[]> {
+  const found = await listRequests(db, wanted)
+  return found.map(({ link, ...request }) => ({
+    ...request,
+    payUrl: payUrlOf(config, openLink(config, link)),
+  }))
 }
 
 export async function readRequest(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'config'>,
   id: string,
-): Promise<ListedRequest & { payments: PaymentOfRequest[] }> {
-  const [request] = await listRequests(deps.db, { id, status: null, shortId: null, limit: 1 })
+): Promise<ShownRequest & { payments: PaymentOfRequest[] }> {
+  const [request] = await findRequests(deps, { id, status: null, shortId: null, limit: 1 })
   if (!request) throw new Refusal('not_found')
   return { ...request, payments: await listPaymentsOfRequest(deps.db, request) }
 }

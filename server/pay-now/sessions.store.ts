@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/money.ts'
-import type { Currency } from '#domain/region.ts'
+import type { Currency, Region } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 
@@ -11,32 +11,84 @@ export type SessionRow = {
   institutionId: string | null
   amount: Cents | null
   status: 'Open' | 'Complete' | 'Expired'
+  /** The attempt it was opened in; null for one that only the provider remembers. */
+  attempt: string | null
+  createdAt: Date
 }
 
-export async function findSession(db: Db, id: string): Promise<SessionRow | undefined> {
-  return db.first<SessionRow>(sql`
-    select account_id as "accountId", id, kind, payment_request_id as "requestId",
-      institution_id as "institutionId", amount_minor as amount, status
-    from checkout_session where id = ${id}`)
+/** A session, with whose account at the provider it belongs to. */
+export type KnownSession = SessionRow & { region: Region; paymentId: string | null }
+
+const known = sql`
+  select session.account_id as "accountId", session.id, kind, payment_request_id as "requestId",
+    session.institution_id as "institutionId", amount_minor as amount, session.status, client_request_id as attempt,
+    session.created_at as "createdAt", payment_id as "paymentId", account.region
+  from checkout_session session join account on account.id = session.account_id`
+
+export async function findSession(db: Db, id: string): Promise<KnownSession | undefined> {
+  return db.first<KnownSession>(sql`${known} where session.id = ${id}`)
 }
+
+/** Newest first. */
+export async function listSessionsOfAttempt(
+  db: Db,
+  { accountId, attempt }: { accountId: string; attempt: string },
+): Promise<KnownSession[]> {
+  return db.many<KnownSession>(sql`
+    ${known} where session.account_id = ${accountId} and client_request_id = ${attempt} and kind = 'Payment'
+    order by session.created_at desc, session.id`)
+}
+
+/** Why another sum than the one asked for is paid. */
+export type AmountChange = { reason: string | null; description: string | null }
 
 export async function insertSession(
   db: Db,
-  session: SessionRow & { createdAt: Date; expiresAt: Date },
+  session: SessionRow & { expiresAt: Date; change: AmountChange | null },
 ): Promise<void> {
+  const { change } = session
   await db.run(sql`
     insert into checkout_session (account_id, id, kind, payment_request_id, institution_id, amount_minor, status,
-      created_at, expires_at)
+      client_request_id, amount_change_reason, amount_change_description, created_at, expires_at)
     values (${session.accountId}, ${session.id}, ${session.kind}, ${session.requestId}, ${session.institutionId},
-      ${session.amount}, ${session.status}, ${session.createdAt}, ${session.expiresAt})
+      ${session.amount}, ${session.status}, ${session.attempt}, ${change?.reason ?? null},
+      ${change?.description ?? null}, ${session.createdAt}, ${session.expiresAt})
     on conflict (id) do nothing`)
 }
 
-/** The sessions that a newer one replaces. */
+/** The payer came back to the same sum with another reason for it. */
+export async function setAmountChange(
+  db: Db,
+  { accountId, id }: Pick<SessionRow, 'accountId' | 'id'>,
+  change: AmountChange | null,
+): Promise<void> {
+  await db.run(sql`
+    update checkout_session set amount_change_reason = ${change?.reason ?? null},
+      amount_change_description = ${change?.description ?? null}
+    where account_id = ${accountId} and id = ${id}`)
+}
+
+/** Of a request, newest first. */
 export async function listOpenSessions(db: Db, requestId: string): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
-    select id from checkout_session where payment_request_id = ${requestId} and status = 'Open'`)
+    select id from checkout_session
+    where payment_request_id = ${requestId} and status = 'Open' order by created_at desc, id`)
   return rows.map(({ id }) => id)
+}
+
+/**
+ * The sessions that one replaces, each opened before it: of the same request, or for a family's own payments of the
+ * same school. Of two that are opened at once, the one that counts as later sees the other, never both each other.
+ */
+export async function listReplacedSessions(db: Db, id: string): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select earlier.id from checkout_session session
+      join checkout_session earlier on earlier.account_id = session.account_id and earlier.status = 'Open'
+        and earlier.kind = 'Payment' and earlier.payment_request_id is not distinct from session.payment_request_id
+        and earlier.institution_id is not distinct from session.institution_id
+        and (earlier.created_at, earlier.id) < (session.created_at, session.id)
+    where session.id = ${id}`)
+  return rows.map((row) => row.id)
 }
 
 export async function closeSession(
@@ -61,6 +113,7 @@ export type SessionPayment = {
   providerPaymentId: string
   providerCustomerId: string | null
   providerPaymentMethodId: string | null
+  methodName: string | null
   now: Date
 }
 
@@ -70,11 +123,14 @@ export async function insertSessionPayment(db: Db, payment: SessionPayment): Pro
     with written as (
       insert into payment (account_id, id, kind, payment_request_id, institution_id, currency, amount_minor, status,
         client_request_id, provider_key, provider_payment_id, provider_customer_id, provider_payment_method_id,
-        sent_at, created_at, updated_at)
+        method_name, amount_change_reason, amount_change_description, sent_at, created_at, updated_at)
       values (${payment.accountId}, ${payment.id}, ${payment.kind}, ${payment.requestId}, ${payment.institutionId},
         ${payment.currency}, ${payment.amount}, 'Sent', ${`session:${payment.sessionId}`},
         ${`session:${payment.sessionId}`}, ${payment.providerPaymentId}, ${payment.providerCustomerId},
-        ${payment.providerPaymentMethodId}, ${payment.now}, ${payment.now}, ${payment.now})
+        ${payment.providerPaymentMethodId}, ${payment.methodName},
+        (select amount_change_reason from checkout_session where id = ${payment.sessionId}),
+        (select amount_change_description from checkout_session where id = ${payment.sessionId}),
+        ${payment.now}, ${payment.now}, ${payment.now})
       on conflict do nothing
       returning id
     )

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import type { Payment } from '#contract/pay-now.ts'
-import type { Cents } from '#domain/money.ts'
+import { parseAmount, type Cents } from '#domain/money.ts'
+import { paymentMaxCents } from '#domain/pay-now.ts'
 import { isOpen } from '#domain/payments.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { regionFacts, type Region } from '#domain/region.ts'
+import { currencies, regionFacts, type Region } from '#domain/region.ts'
 import type { Deps } from '../deps.ts'
+import { bodyHash } from '../idempotency/body-hash.ts'
+import { refuseTaken } from '../payments/first-payment.ts'
 import { findPayment, type PaymentRow } from '../payments/payments.store.ts'
-import { paymentReply, settle } from '../payments/settle.ts'
+import { factsOfPayment, paymentReply, settle } from '../payments/settle.ts'
 import {
   expireSession,
   openPaymentSession,
@@ -15,63 +18,127 @@ import {
   type SessionState,
   type SessionSubject,
 } from '../providers/stripe/sessions.ts'
+import type { Limit } from '../rate-limit/limits.ts'
+import { countTry } from '../rate-limit/rate-limit.ts'
+import { refusals } from '../refusals.ts'
+import type { PayFacts } from './pay-now.store.ts'
 import {
   closeSession,
   findSession,
   insertSession,
   insertSessionPayment,
-  listOpenSessions,
+  listReplacedSessions,
+  listSessionsOfAttempt,
+  setAmountChange,
+  type AmountChange,
+  type KnownSession,
 } from './sessions.store.ts'
 
-/** Opens a session for a wallet, and closes those that it replaces: an old sum must not be paid any more. */
-export async function openSession(
-  deps: Deps,
-  wanted: {
-    region: Region
-    subject: SessionSubject
-    amount: Cents
-    schoolName: string
-    email: string | null
-    returnUrl: string
-    clientRequestId: string
-  },
-): Promise<{ clientSecret: string }> {
-  const account = deps.providers.stripe[wanted.region]
-  const { subject, amount } = wanted
+export type SessionWish = {
+  region: Region
+  subject: SessionSubject
+  amount: Cents
+  schoolName: string
+  email: string | null
+  returnUrl: string
+  change: AmountChange | null
+  /** The attempt that asks for it, by a name that is its own among all of them. */
+  attempt: string
+  limit: Limit
+}
+
+/**
+ * Opens a session for a wallet, and closes those that it replaces: an old sum must not be paid any more. An attempt
+ * that asks again is given the session that it has, as long as that can be paid.
+ */
+export async function openSession(deps: Deps, wanted: SessionWish): Promise<{ clientSecret: string }> {
+  const { region, subject, amount, attempt } = wanted
+  const account = deps.providers.stripe[region]
+  const returnUrl = returnAddress(deps.config.portalOrigin, wanted.returnUrl)
+  const known = await listSessionsOfAttempt(deps.db, { accountId: subject.accountId, attempt })
+  const again = known.find(
+    (session) =>
+      session.status === 'Open' &&
+      session.amount === amount &&
+      session.institutionId === subject.institutionId &&
+      session.requestId === subject.requestId,
+  )
+  if (again) {
+    const { clientSecret } = await readSession(account, again.id)
+    if (clientSecret !== null) {
+      await setAmountChange(deps.db, again, wanted.change)
+      return { clientSecret }
+    }
+  }
+  await countTry(deps.db, [wanted.limit], deps.clock(), deps.config.rateLimits)
+  const { schoolName, email } = wanted
   const session = await openPaymentSession(account, {
     subject,
     amount,
-    currency: regionFacts[wanted.region].currency,
-    productName: `School fees, ${wanted.schoolName}`,
-    email: wanted.email,
-    returnUrl: returnAddress(deps.config.portalOrigin, wanted.returnUrl),
-    key: `session:${subject.requestId ?? subject.accountId}:${wanted.clientRequestId}:${amount}`,
+    currency: regionFacts[region].currency,
+    productName: `School fees, ${schoolName}`,
+    email,
+    returnUrl,
+    // The provider gives the same session for the same key, even one that is closed by now: each has its number.
+    key: `session:${attempt}:${known.length}:${bodyHash({ subject, amount, schoolName, email, returnUrl })}`,
   })
-  if (subject.requestId) {
-    const replaced = await listOpenSessions(deps.db, subject.requestId)
-    for (const id of replaced) if (id !== session.id) await retire(deps, wanted.region, id)
-  }
   await insertSession(deps.db, {
     ...subject,
     id: session.id,
     kind: 'Payment',
     amount,
     status: 'Open',
+    attempt,
+    change: wanted.change,
     createdAt: deps.clock(),
     expiresAt: session.expiresAt,
   })
+  await closeReplaced(deps, wanted, session.id)
   return { clientSecret: session.clientSecret }
 }
 
+/** One of those replaced may have been paid a moment ago: then the payer is told so, and not asked to pay again. */
+async function closeReplaced(deps: Deps, { region, subject }: SessionWish, id: string): Promise<void> {
+  let paid: PaymentRow | undefined
+  for (const replaced of await listReplacedSessions(deps.db, id)) {
+    paid = (await retire(deps, region, replaced)) ?? paid
+  }
+  if (!paid || paid.status === 'Failed') return
+  await retire(deps, region, id)
+  const { accountId, requestId } = subject
+  if (requestId) await refuseTaken(deps, { accountId, requestId })
+  throw new Refusal('payment_in_progress', { retryAfterSeconds: 5, payment: factsOfPayment(paid) })
+}
+
+/**
+ * Before a card or a saved method pays, no wallet may any more: of two who pay at the same moment one does. What a
+ * wallet has paid by then came first, and is shown.
+ */
+export async function shutOutWallets(
+  deps: Deps,
+  { accountId, region, openSessions, isPaidByWallet }: PayFacts,
+  { institutionId, requestId }: Pick<SessionSubject, 'institutionId' | 'requestId'>,
+): Promise<void> {
+  // The name of an attempt is charged once, whatever it is charged to.
+  if (isPaidByWallet) throw new Refusal('request_id_reused')
+  for (const session of openSessions) {
+    if (session.institutionId !== institutionId) continue
+    const paid = await retire(deps, region, session.id)
+    if (!paid || paid.status === 'Failed') continue
+    if (requestId) await refuseTaken(deps, { accountId, requestId })
+    throw new Refusal('payment_in_progress', { retryAfterSeconds: 5, payment: factsOfPayment(paid) })
+  }
+}
+
 /** A session that must not be paid any more; what it says by then is recorded. */
-export async function retire(deps: Deps, region: Region, id: string): Promise<void> {
+export async function retire(deps: Deps, region: Region, id: string): Promise<PaymentRow | undefined> {
   try {
     await expireSession(deps.providers.stripe[region], id)
   } catch (error) {
     // It was completed or had expired by itself: then what it says is recorded below.
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
   }
-  await recordSession(deps, region, id)
+  return recordSession(deps, region, id)
 }
 
 /**
@@ -80,7 +147,8 @@ export async function retire(deps: Deps, region: Region, id: string): Promise<vo
  */
 export function returnAddress(portalOrigin: string, wanted: string): string {
   const url = URL.canParse(wanted) ? new URL(wanted) : undefined
-  const isOurs = url?.origin === portalOrigin && url.username === '' && /^\/pay-now(\/|$)/.test(url.pathname)
+  const hasNames = url !== undefined && (url.username !== '' || url.password !== '')
+  const isOurs = url?.origin === portalOrigin && !hasNames && /^\/pay-now\/?$/.test(url.pathname)
   if (!url || !isOurs)
     throw new Refusal('invalid_request', { fields: { returnUrl: 'Not an address of ours' } })
   url.searchParams.delete('success')
@@ -101,10 +169,11 @@ export async function recordSession(
   sessionId: string,
 ): Promise<PaymentRow | undefined> {
   const state = await readSession(deps.providers.stripe[region], sessionId)
-  if (state.mode !== 'payment' || !state.subject) return undefined
+  if (state.mode !== 'payment') return undefined
   if (state.status === 'expired') await closeSession(deps.db, sessionId, 'Expired', null)
   if (state.status !== 'complete' || !state.payment) return undefined
-  const payment = await writePayment(deps, region, state, state.subject, state.payment)
+  const payment = await writePayment(deps, region, state, state.payment)
+  if (!payment) return undefined
   const settled = await settle(deps, payment, state.payment.outcome)
   await closeSession(deps.db, sessionId, 'Complete', settled.id)
   return settled
@@ -114,10 +183,20 @@ async function writePayment(
   deps: Deps,
   region: Region,
   state: SessionState,
-  subject: SessionSubject,
   paid: NonNullable<SessionState['payment']>,
-): Promise<PaymentRow> {
+): Promise<PaymentRow | undefined> {
   const now = deps.clock()
+  const opened = await findSession(deps.db, state.id)
+  const subject = opened?.institutionId
+    ? { accountId: opened.accountId, institutionId: opened.institutionId, requestId: opened.requestId }
+    : state.subject
+  if (!subject) return undefined
+  const currency = currencies.find((known) => known === state.currency?.toUpperCase())
+  if (!currency) throw new Error('A session was paid in a currency that we do not keep')
+  // Money that came is written down as it came, whatever we had asked for; people must look at why.
+  if (!isAsOpened(opened, state) || currency !== regionFacts[region].currency) {
+    deps.log.error({ code: 'session_differs' }, 'a session was paid that is not as we opened it')
+  }
   // Our row may have been lost in a crash right after the session was opened.
   await insertSession(deps.db, {
     ...subject,
@@ -125,6 +204,8 @@ async function writePayment(
     kind: 'Payment',
     amount: state.amount,
     status: 'Open',
+    attempt: null,
+    change: null,
     createdAt: now,
     expiresAt: state.expiresAt,
   })
@@ -133,11 +214,12 @@ async function writePayment(
     id: randomUUID(),
     kind: subject.requestId ? ('Guest' as const) : ('Early' as const),
     sessionId: state.id,
-    currency: regionFacts[region].currency,
+    currency,
     amount: state.amount,
     providerPaymentId: paid.id,
     providerCustomerId: paid.customerId,
     providerPaymentMethodId: paid.paymentMethodId,
+    methodName: paid.methodName,
     now,
   }
   // Another process may write it at the very moment: the second look then sees its row.
@@ -147,18 +229,32 @@ async function writePayment(
   return payment
 }
 
+function isAsOpened(opened: KnownSession | undefined, { subject, amount }: SessionState): boolean {
+  return (
+    opened !== undefined &&
+    opened.amount === amount &&
+    opened.accountId === subject?.accountId &&
+    opened.institutionId === subject.institutionId &&
+    opened.requestId === subject.requestId
+  )
+}
+
 /** The payer is back from the wallet: what is to be shown. */
 export async function sessionPayment(
   deps: Deps,
-  asked: { region: Region; accountId: string; requestId: string | null; sessionId: string },
+  asked: { accountId: string; requestId: string | null; sessionId: string },
 ): Promise<Payment> {
   const known = await findSession(deps.db, asked.sessionId)
+  if (!known) throw new Refusal('not_found')
   // A session counts for the request it was opened for, and for no other.
-  if (!known || known.accountId !== asked.accountId || known.requestId !== asked.requestId) {
-    throw new Refusal('not_found')
+  if (known.accountId !== asked.accountId || known.requestId !== asked.requestId) {
+    throw new Refusal('session_expired')
   }
-  const payment = await recordSession(deps, asked.region, asked.sessionId)
-  if (!payment) throw new Refusal(known.status === 'Expired' ? 'session_expired' : 'payment_in_progress')
+  const payment = await recordSession(deps, known.region, asked.sessionId)
+  if (!payment) {
+    const now = await findSession(deps.db, asked.sessionId)
+    throw new Refusal(now?.status === 'Expired' ? 'session_expired' : 'payment_in_progress')
+  }
   if (payment.status === 'Failed') {
     throw new Refusal('payment_declined', { reason: payment.failureCode ?? 'not_accepted' })
   }
@@ -166,15 +262,40 @@ export async function sessionPayment(
   return paymentReply(payment)
 }
 
-/** Whether a wallet may go on: the session is open and over the very sum that is shown. */
-export async function isSessionOpenFor(
+/** The payment of an attempt by wallet, if it has been made; the provider is asked about those still open. */
+export async function findSessionPayment(
   deps: Deps,
-  region: Region,
-  requestId: string,
+  { accountId, attempt }: { accountId: string; attempt: string },
+): Promise<PaymentRow | undefined> {
+  for (const session of await listSessionsOfAttempt(deps.db, { accountId, attempt })) {
+    const payment =
+      session.status === 'Open'
+        ? await recordSession(deps, session.region, session.id)
+        : session.paymentId && (await findPayment(deps.db, { accountId, id: session.paymentId }))
+    if (payment) return payment
+  }
+  return undefined
+}
+
+export const amountChanged = 'The amount has changed. Please start again.'
+
+/** What the wallet's own sheet shows must be what is asked for, where it says so. */
+export function faultOfEvent(
+  event: { amount?: number | string | null | undefined },
   amount: Cents,
-): Promise<boolean> {
-  const [id] = await listOpenSessions(deps.db, requestId)
-  if (!id) return false
-  const state = await readSession(deps.providers.stripe[region], id)
-  return state.status === 'open' && state.amount === amount
+): string | null {
+  if (event.amount === null || event.amount === undefined) return null
+  return parseAmount(event.amount, { max: paymentMaxCents }) === amount ? null : amountChanged
+}
+
+/** Whether a wallet may go on: the session is open and over the very sum that is shown. Null, or why not. */
+export async function faultOfSession(
+  { providers }: Pick<Deps, 'providers'>,
+  session: KnownSession,
+  amount: Cents,
+): Promise<string | null> {
+  if (session.amount !== amount) return amountChanged
+  const state = await readSession(providers.stripe[session.region], session.id)
+  if (state.status !== 'open') return refusals.session_expired.msg
+  return state.amount === amount ? null : amountChanged
 }

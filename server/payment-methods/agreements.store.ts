@@ -16,26 +16,6 @@ export async function findTerms(
     where kind = 'DirectDebitAgreement' and valid_from <= ${on} order by version desc limit 1`)
 }
 
-export async function insertConsent(
-  db: Db,
-  consent: {
-    accountId: string
-    id: string
-    textVersion: number
-    textHash: string
-    sourceId: string
-    customerId: string
-    at: Date
-    address: string
-  },
-): Promise<void> {
-  await db.run(sql`
-    insert into consent
-      (account_id, id, kind, agreed, text_version, text_hash, subject_id, given_by, given_at, ip)
-    values (${consent.accountId}, ${consent.id}, 'DirectDebitAuthorisation', true, ${consent.textVersion},
-      ${consent.textHash}, ${consent.sourceId}, ${consent.customerId}, ${consent.at}, ${consent.address})`)
-}
-
 export type Authorisation = {
   region: Region
   shortId: string

@@ -5,7 +5,7 @@ import { authorised, payer, type Payer } from '#tools/testing/payer.ts'
 import { overflows, readPdf } from '#tools/testing/pdf-text.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
-import { hashOf } from './direct-debit-papers.ts'
+import { textHashOf } from '../consents/consents.ts'
 
 const server = await testServer()
 const { deps } = server
@@ -154,7 +154,7 @@ describe('A copy of an authorisation', () => {
   it('is not given out with other words than those on the screen', async () => {
     const parent = await payer(server, { sources: [savedBankAccount()] })
     await deps.db.run(sql`
-      update consent set text_hash = ${hashOf('Something else')} where account_id = ${parent.accountId}`)
+      update consent set text_hash = ${textHashOf('Something else')} where account_id = ${parent.accountId}`)
     expect((await paper(parent, authorisation(parent.sourceIds[0] ?? ''))).status).toBe(500)
   })
 })
@@ -191,7 +191,7 @@ describe('An authorisation', () => {
       {
         subject_id: saved.body.id,
         text_version: first?.version,
-        text_hash: hashOf(first?.text ?? ''),
+        text_hash: textHashOf(first?.text ?? ''),
         given_by: early.customerId,
         given_at: expect.any(Date),
         ip: expect.stringMatching(/127\.0\.0\.1$/),
@@ -209,7 +209,7 @@ describe('An authorisation', () => {
     const again = { ...authorised, directDebitAuthorisationVersion: next.version }
     expect((await late.post('repayment-sources', again)).status).toBe(200)
     expect(await consentsOf(late)).toMatchObject([
-      { text_version: next.version, text_hash: hashOf(next.text) },
+      { text_version: next.version, text_hash: textHashOf(next.text) },
     ])
     // What was agreed to before stays what it was.
     const copy = await paper(early, authorisation(saved.body.id))

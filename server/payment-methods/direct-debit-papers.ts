@@ -1,18 +1,13 @@
-import { createHash } from 'node:crypto'
 import type { FileReply } from '#contract/endpoint.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { textHashOf } from '../consents/consents.ts'
 import type { Deps } from '../deps.ts'
 import { houseSettings } from '../settings/house-settings.ts'
 import { findAuthorisation, findTerms } from './agreements.store.ts'
 import { findProviderCustomer } from './stripe-customer.store.ts'
 
 type PaperDeps = Pick<Deps, 'db' | 'clock' | 'config'>
-
-/** By it we know later which words somebody agreed to. */
-export function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
-}
 
 /**
  * The terms of today. In Australia they are ours; in the United Kingdom every bank gives the same guarantee, and the
@@ -43,7 +38,7 @@ export async function readAuthorisationFile(
   if (!given) throw new Refusal('not_found')
   const { region, text, version, displayName } = given
   // Other words than those on the screen would be no copy, whatever the law then made of it.
-  if (text === null || hashOf(text) !== given.textHash)
+  if (text === null || textHashOf(text) !== given.textHash)
     throw new Error(`Version ${version} of the direct debit authorisation is not what was agreed to`)
   const agreedOn = dateIn(region, given.givenAt)
   const terms = region === 'AU' ? await findTerms(deps.db, agreedOn) : undefined

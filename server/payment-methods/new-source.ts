@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { RepaymentChange, SourceToAdd } from '#contract/payment-methods.ts'
 import { dateIn } from '#domain/calendar.ts'
+import { cardName } from '#domain/card-entry.ts'
 import { holderNameMaxLength, type MethodKind } from '#domain/payment-methods.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { readCardToken, type EnteredCard } from '../card-entry/card-entry.ts'
@@ -74,18 +75,12 @@ export async function prepareSource(
   return { ...nothingMore, kind: 'Bpay', type: 'CustomerDeposit', displayName: 'BPAY', holderName: '' }
 }
 
-const brandNames: Record<EnteredCard['brand'], string> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-}
-
 function cardSource(card: EnteredCard): NewSource {
   return {
     ...nothingMore,
     kind: 'Card',
     type: 'PaymentCard',
-    displayName: `${brandNames[card.brand]} ending ${card.last4}`,
+    displayName: cardName(card),
     holderName: card.holderName.slice(0, holderNameMaxLength),
     last4: card.last4,
     cardBrand: card.brand,

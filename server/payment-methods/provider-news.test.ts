@@ -46,6 +46,7 @@ describe('A UK mandate', () => {
     const [taken] = await rowsOf(good)
     const [refused] = await rowsOf(bad)
     expect([taken?.mandateStatus, refused?.mandateStatus]).toEqual(['pending', 'pending'])
+    expect((await good.details()).repaymentSources).toMatchObject([{ isMandatePending: true }])
 
     await server.travel(8 * day)
     // News may come twice, at once and in any order: they only say where to look.
@@ -54,6 +55,8 @@ describe('A UK mandate', () => {
 
     expect(await rowsOf(good)).toMatchObject([{ status: 'Usable', mandateStatus: 'active' }])
     expect(await rowsOf(bad)).toMatchObject([{ status: 'Unusable', mandateStatus: 'inactive' }])
+    await good.logInAgain()
+    expect((await good.details()).repaymentSources).toMatchObject([{ isMandatePending: false }])
     await bad.logInAgain()
     expect((await bad.details()).repaymentSources).toMatchObject([
       { isUsable: false, trouble: 'MandateEnded' },

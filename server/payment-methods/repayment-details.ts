@@ -1,6 +1,7 @@
 import type { Repayment, RepaymentDetails, RepaymentSource, SavedMethod } from '#contract/payment-methods.ts'
 import { compareDates, dateIn, type CalendarDate } from '#domain/calendar.ts'
 import { cents, toDecimal } from '#domain/money.ts'
+import type { SurchargeAbsorption } from '#domain/payment-methods.ts'
 import { Refusal } from '#domain/refusal.ts'
 import {
   cardGroups,
@@ -30,9 +31,15 @@ export async function readRepaymentDetails(
   return toDetails(await methodFacts(db, accountId), clock())
 }
 
-/** The saved payment methods as every page shows them. */
-export async function readSources({ db, clock }: ReadingDeps, accountId: string): Promise<RepaymentSource[]> {
-  return toSources(await methodFacts(db, accountId), clock())
+/** The saved payment methods as every page shows them, with what they cost at the account's school or another one. */
+export async function readSources(
+  { db, clock }: ReadingDeps,
+  accountId: string,
+  absorbCardSurcharge?: SurchargeAbsorption,
+): Promise<RepaymentSource[]> {
+  const { account, ...facts } = await methodFacts(db, accountId)
+  const at = { ...account, absorbCardSurcharge: absorbCardSurcharge ?? account.absorbCardSurcharge }
+  return toSources({ ...facts, account: at }, clock())
 }
 
 export async function methodFacts(db: Db, accountId: string): Promise<MethodFacts> {
@@ -50,6 +57,7 @@ export function toDetails(facts: MethodFacts, now: Date): RepaymentDetails {
       trouble: troubleOf(source, today) ?? null,
       surcharge: surchargeCost(facts, source, today),
       hasAuthorisation: source.hasAuthorisation,
+      isMandatePending: source.mandateStatus === 'pending',
     })) satisfies SavedMethod[],
     cardSurcharges: cardSurcharges(facts, today),
     directDebitAuthorisation: authorisationAsked(facts, today),

@@ -4,13 +4,12 @@ import { Refusal } from '#domain/refusal.ts'
 import { moveSetupOn } from '../accounts/setup-steps.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { markCardEntryUsed } from '../card-entry/card-entry.ts'
+import { keepConsent } from '../consents/consents.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { encrypt } from '../encryption.ts'
 import { putInOutbox } from '../outbox/outbox.ts'
 import { actorInAudit, type Actor } from './actor.ts'
-import { insertConsent } from './agreements.store.ts'
-import { hashOf } from './direct-debit-papers.ts'
 import type { NewSource } from './new-source.ts'
 import { isUsable } from './paying-source.ts'
 import type { MethodFacts, StoredSource } from './payment-methods.store.ts'
@@ -99,8 +98,14 @@ export async function detachLater(
 }
 
 function hiddenNumbers({ config }: Deps, accountId: string, id: string, { bankNumbers }: NewSource) {
-  return bankNumbers && encrypt(config.encryptionKeys, JSON.stringify(bankNumbers), `${accountId}:${id}`)
+  return (
+    bankNumbers &&
+    encrypt(config.encryptionKeys, JSON.stringify(bankNumbers), placeOfNumbers({ accountId, id }))
+  )
 }
+
+/** Binds the numbers to their row. */
+export const placeOfNumbers = ({ accountId, id }: { accountId: string; id: string }) => `${accountId}:${id}`
 
 async function keepAuthorisation(
   tx: Transaction,
@@ -113,13 +118,13 @@ async function keepAuthorisation(
   const payer = authorisation && (await findPayer(tx, actor.customerId))
   if (!payer) return
   const now = deps.clock()
-  await insertConsent(tx, {
+  await keepConsent(tx, {
     accountId: account.accountId,
-    id: randomUUID(),
-    textVersion: authorisation.version,
-    textHash: hashOf(authorisation.body),
-    sourceId: source.id,
     customerId: actor.customerId,
+    kind: 'DirectDebitAuthorisation',
+    text: authorisation,
+    agreed: true,
+    subjectId: source.id,
     at: now,
     address: actor.address,
   })

@@ -1,16 +1,18 @@
 import type { paymentSchedule } from '#contract/payment-schedule.ts'
 import type { Deps } from '../deps.ts'
 import type { Handlers } from '../http.ts'
-import { calculate, estimate, readDurations, readSchedule } from './payment-schedule.ts'
+import { calculate, estimate, readDurations, readMaterial, readSchedule } from './payment-schedule.ts'
 import { savePlan } from './save-plan.ts'
 import { readEnrolments, readFeeSchedule, readSelectableFees } from './school-fees.ts'
 
 export function paymentScheduleRoutes(deps: Deps): Handlers<typeof paymentSchedule> {
   return {
-    'GET /api/portal/customer/account/:accountId/payment-schedule': ({ accountId, query }) =>
-      readSchedule(deps, accountId, query.year),
-    'GET /api/portal/customer/account/:accountId/calculate-estimate': ({ accountId }) =>
-      estimate(deps, accountId),
+    'GET /api/portal/customer/account/:accountId/payment-schedule': ({ accountId, query, caller }) =>
+      readSchedule(deps, { accountId, customerId: caller.customerId }, query.year),
+    'GET /api/portal/customer/account/:accountId/plan-material': ({ accountId, query }) =>
+      readMaterial(deps, accountId, query.year),
+    'GET /api/portal/customer/account/:accountId/calculate-estimate': ({ accountId, caller }) =>
+      estimate(deps, { accountId, customerId: caller.customerId }),
     'POST /api/portal/customer/account/:accountId/calculate-plan': ({ accountId, body }) =>
       calculate(deps, accountId, body),
     'POST /api/portal/customer/account/:accountId/save-plan': ({ accountId, body, caller, requestId }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '#contract/contract.ts'
-import type { PaymentPlan } from '#contract/payment-schedule.ts'
+import type { PaymentPlan, Variances } from '#contract/payment-schedule.ts'
 import { cents } from '#domain/money.ts'
 import { schoolId } from '#tools/demo/schools.ts'
 import { planner, setFees, travelTo, type Planner } from '#tools/testing/planner.ts'
@@ -117,6 +117,7 @@ describe('In January', () => {
       planStatus: 'Saved',
       accountPlanId: expect.any(String),
       version: 1,
+      lastSaved: { by: 'Customer', byYou: true, at: expect.any(String) },
     })
     expect(await family.schedule()).toEqual(saved.body)
     expect((await family.get('calculate-estimate')).body).toEqual(saved.body)
@@ -288,6 +289,23 @@ describe('In January', () => {
   })
 })
 
+const wish = (more: object) => (enrolmentId: string) => ({
+  standardFeeVariances: [{ enrolmentId, type: 'FamilyArrangement', ...more }],
+})
+const addon = (name: string, value: unknown) => (enrolmentId: string) => ({
+  addons: [{ enrolmentId, name, value }],
+})
+
+let given: Promise<Planner> | undefined
+/** A parent at a school that takes donations; who is only ever refused can be so many times. */
+const giver = () => {
+  given ??= setFees(server, 'Redgum Academy', 2027, [
+    { name: 'Tuition', amount: 9_000 },
+    { kind: 'Optional', name: 'Donation', amount: 0 },
+  ]).then(() => planner(server, { school: 'Redgum Academy' }))
+  return given
+}
+
 describe('What is refused', () => {
   it.each([
     ['a year that is not offered', { planYear: 2029 }, { 'paymentSchedule.planYear': expect.any(String) }],
@@ -367,6 +385,76 @@ describe('What is refused', () => {
     })
     expect(await parent.calculate({}, variances)).toMatchObject(refused)
     expect(await parent.save({}, variances)).toMatchObject(refused)
+  })
+
+  it.each([
+    ['a day that does not exist', { startDate: '2027-02-30' }, 'paymentSchedule.startDate'],
+    ['a day in another notation', { startDate: '5/2/2027' }, 'paymentSchedule.startDate'],
+    ['a year in words', { planYear: 'next' as never }, 'paymentSchedule.planYear'],
+    ['no payments', { repaymentCount: 0, planDuration: 0 }, 'paymentSchedule.repaymentCount'],
+    ['half a payment', { repaymentCount: 9.5 }, 'paymentSchedule.repaymentCount'],
+    ['more payments than a year has weeks', { repaymentCount: 61 }, 'paymentSchedule.repaymentCount'],
+    ['a field that nobody knows', { discount: 100 } as never, 'paymentSchedule'],
+  ])('a schedule with %s', async (_, schedule, field) => {
+    const parent = await giver()
+    for (const reply of [await parent.calculate(schedule), await parent.save(schedule)]) {
+      expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+      expect(Object.keys(reply.body.fields)).toContainEqual(expect.stringContaining(field))
+      expect(reply.body.msg).toMatch(/^[A-Z][^{}<>]+\.$/)
+    }
+    expect(await parent.schedule(2027)).toMatchObject({ planStatus: 'None' })
+  })
+
+  it.each<[string, (enrolmentId: string) => object, string]>([
+    ['a percentage over a hundred', wish({ percent: 100.01 }), 'standardFeeVariances.0.percent'],
+    ['a percentage below zero', wish({ percent: -1 }), 'standardFeeVariances.0.percent'],
+    ['a third decimal', wish({ percent: 33.333 }), 'standardFeeVariances.0.percent'],
+    ['an amount with letters', wish({ amount: '12a' }), 'standardFeeVariances.0.amount'],
+    ['an amount below zero', wish({ amount: -12 }), 'standardFeeVariances.0.amount'],
+    ['an amount with thousands set apart', wish({ amount: '1,200' }), 'standardFeeVariances.0.amount'],
+    ['an amount without end', wish({ amount: '9'.repeat(12) }), 'standardFeeVariances.0.amount'],
+    ['a kind that nobody knows', wish({ type: 'Gift', amount: 5 }), 'standardFeeVariances.0.type'],
+    ['nothing taken off', wish({ amount: 0 }), 'standardFeeVariances.0.amount'],
+    ['outstanding fees with letters', () => ({ outstandingFees: 'all of it' }), 'outstandingFees'],
+    ['a staff discount over a hundred', () => ({ staffDiscount: { percent: 101 } }), 'staffDiscount.percent'],
+    ['endless words', () => ({ otherArrangementsRequest: 'a'.repeat(1_001) }), 'otherArrangementsRequest'],
+    ['a donation in words', addon('Donation', 'much'), 'addons.0.value'],
+    ['a donation of nothing', addon('Donation', 0), 'addons.0.value'],
+    ['an add-on without a name', addon(' ', 5), 'addons.0.name'],
+  ])('a wish with %s', async (_, wishes, field) => {
+    const parent = await giver()
+    const variances = wishes(parent.enrolmentIds[0] ?? '') as Variances
+    for (const reply of [await parent.calculate({}, variances), await parent.save({}, variances)]) {
+      expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+      expect(Object.keys(reply.body.fields)).toContainEqual(`variances.${field}`)
+    }
+    expect(await parent.schedule(2027)).toMatchObject({ planStatus: 'None' })
+  })
+
+  it.each([
+    ['fees', 'allows_fee_variance_updates', { staffDiscount: { percent: 10 } }, { outstandingFees: 100 }],
+    [
+      'what is owed',
+      'allows_outstanding_fee_updates',
+      { outstandingFees: 100 },
+      { staffDiscount: { percent: 10 } },
+    ],
+  ])('a change of %s alone, where the school allows only the other', async (_, flag, refused, allowed) => {
+    const set = (value: boolean) =>
+      deps.db.run({
+        name: '',
+        text: `update institution set ${flag} = $1 where id = $2`,
+        values: [value, schoolId('Wattle Grove College')],
+      })
+    const parent = await planner(server)
+    await set(false)
+    expect(await parent.save({}, refused)).toMatchObject({
+      status: 403,
+      body: { code: 'fee_changes_not_allowed' },
+    })
+    expect((await parent.save({}, allowed)).status).toBe(200)
+    await set(true)
+    expect((await parent.save({}, refused)).status).toBe(200)
   })
 
   it('an option that the school does not list', async () => {
@@ -489,6 +577,24 @@ describe('The fees of a school', () => {
     ])
     expect(offered.customerSelectableFees['Year 7']).toEqual([])
     expect(offered.optionalFees).toContainEqual({ name: 'Bus', amount: 780 })
+    // What only others can have is not offered, and what two of the students can have is offered once.
+    await setFees(server, 'Jacaranda School', 2027, [
+      { name: 'Tuition', amount: 9_600 },
+      { kind: 'Optional', level: 'Year 9', name: 'Camp', amount: 450 },
+      { kind: 'Optional', level: 'Year 6', name: 'Camp', amount: 450 },
+      { kind: 'Optional', level: 'Year 5', name: 'Swimming', amount: 90 },
+      { kind: 'Optional', level: 'Year 6', name: 'Bus', amount: 600 },
+      { kind: 'Optional', level: 'Year 9', name: 'Bus', amount: 780 },
+      { kind: 'Optional', name: 'Donation', amount: 0 },
+    ])
+    const several = await planner(server, { school: 'Jacaranda School', students: two })
+    const other = 'GET /api/portal/customer/selectable-fees/institution/sch-jacaranda/year/2027'
+    expect((await call(other, { token: several.token })).body.optionalFees).toEqual([
+      { name: 'Camp', amount: 450 },
+      { name: 'Bus', amount: 600 },
+      { name: 'Bus', amount: 780 },
+      { name: 'Donation', amount: 0 },
+    ])
     // A student who started in Year 7 a year ago is in Year 8 now.
     await deps.db.run(sql`update enrolment set start_year = 2026 where account_id = ${parent.accountId}`)
     expect((await ask()).customerSelectableFees['Year 7']).toMatchObject([{ name: 'Music' }])

@@ -1,30 +1,43 @@
-import type { PaymentPlan, PaymentSchedule, PlanToCalculate } from '#contract/payment-schedule.ts'
-import { calendarDate, dateIn } from '#domain/calendar.ts'
-import { defaultFrequency, offeredFrequencies, type DurationOption } from '#domain/payment-schedule.ts'
+import type {
+  PaymentPlan,
+  PaymentSchedule,
+  PlanMaterialReply,
+  PlanToCalculate,
+} from '#contract/payment-schedule.ts'
+import { draftOnTheWire } from '#contract/payment-plan.ts'
+import { calendarDate } from '#domain/calendar.ts'
+import {
+  defaultFrequency,
+  durationsOffered,
+  offeredFrequencies,
+  type DurationOption,
+} from '#domain/payment-schedule.ts'
+import { normalised } from '#domain/fee-variances.ts'
+import { draftPlan } from '#domain/plan-choices.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { configOf, type AccountFacts } from '../accounts/account-facts.ts'
-import { durationsOf } from '../accounts/plan-years.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/open.ts'
-import { figuresOf, planMaterial, type PlanMaterial } from './figures.ts'
-import { figuresOnTheWire, storedOnTheWire } from './payment-plan.ts'
 import { findAccountFacts, findPlanFacts, findYearToShow } from './plan-facts.store.ts'
-import { choicesOf } from './plan-rules.ts'
-import { needsReview, normalised, type StoredVariances } from './variances.ts'
+import { offerOf, planMaterial } from './plan-material.ts'
+import { whyNotSave } from './plan-rules.ts'
+import { storedOnTheWire } from './stored-plan.ts'
 
 type ScheduleDeps = { db: Db; clock: Clock }
+/** Whose plan it is, and which of its customers reads it. */
+type Reader = { accountId: string; customerId: string }
 
 /** The plan of a year. Without a year, the one that the Overview speaks of. */
 export async function readSchedule(
   { db, clock }: ScheduleDeps,
-  accountId: string,
+  { accountId, customerId }: Reader,
   asked: number | undefined,
 ): Promise<PaymentSchedule> {
   const now = clock()
   const year = asked ?? (await yearToShow(db, accountId, now))
   const facts = await findPlanFacts(db, accountId, year)
   if (!facts) throw new Refusal('not_found')
-  return facts.plan ? storedOnTheWire(facts.plan) : { planStatus: 'None', planYear: year }
+  return facts.plan ? storedOnTheWire(facts.plan, customerId) : { planStatus: 'None', planYear: year }
 }
 
 async function yearToShow(db: Db, accountId: string, now: Date): Promise<number> {
@@ -40,26 +53,60 @@ async function accountFacts(db: Db, accountId: string): Promise<AccountFacts> {
 }
 
 /** What a first plan would come to: fortnightly, from the first possible day to the end of the year. */
-export async function estimate({ db, clock }: ScheduleDeps, accountId: string): Promise<PaymentSchedule> {
+export async function estimate(
+  { db, clock }: ScheduleDeps,
+  { accountId, customerId }: Reader,
+): Promise<PaymentSchedule> {
   const now = clock()
   const year = await yearToShow(db, accountId, now)
   const material = await planMaterial(db, accountId, year)
-  if (material.plan) return storedOnTheWire(material.plan)
+  if (material.plan) return storedOnTheWire(material.plan, customerId)
   const none = { planStatus: 'None', planYear: year } as const
-  const option = configOf(material.account, now).planYearOptions.find(
-    ({ tuitionYear }) => tuitionYear === year,
-  )
+  const offer = offerOf(material.account, now)
+  const option = offer.planYearOptions.find(({ tuitionYear }) => tuitionYear === year)
   const count = option?.durationOptions.find(({ period }) => period === defaultFrequency)?.defaultDuration
   if (!option || !count) return none
-  const choices = {
-    tuitionYear: year,
-    frequency: defaultFrequency,
-    startDate: calendarDate(option.minStartDate),
-    count,
-    variances: normalised(null),
+  const paymentSchedule = {
+    planYear: year,
+    startDate: option.minStartDate,
+    planDuration: count,
+    repaymentCount: count,
+    repaymentPeriod: defaultFrequency,
   }
-  const figures = figuresOf(material, choices, dateIn(material.account.region, now))
-  return figures ? figuresOnTheWire(figures, null, statusToBe(material, choices.variances, 'Draft')) : none
+  const draft = draftPlan(material, { paymentSchedule }, offer)
+  return draft ? draftOnTheWire(draft, null) : none
+}
+
+/** What the portal needs to reckon along, and no more of the plan on file than that. */
+export async function readMaterial(
+  { db, clock }: ScheduleDeps,
+  accountId: string,
+  planYear: number,
+): Promise<PlanMaterialReply> {
+  const now = clock()
+  const material = await planMaterial(db, accountId, planYear)
+  const { account, plan, ...facts } = material
+  return {
+    ...facts,
+    planYear,
+    plan: plan && {
+      id: plan.id,
+      version: plan.version,
+      status: plan.status,
+      coverFrom: plan.coverFrom,
+      startDate: plan.startDate,
+      repaymentCount: plan.repaymentCount,
+      paidCount: plan.paidCount,
+      balanceAtStartMinor: plan.balanceAtStartMinor,
+      outstandingFeesMinor: plan.outstandingFeesMinor,
+      outstandingFeesCovered: plan.outstandingFeesCovered,
+      variances: normalised(plan.variances),
+      settledCount: plan.settledCount,
+      settledMinor: plan.settledMinor,
+    },
+    offer: offerOf(account, now),
+    whyNotEditable: whyNotSave(material, now) ?? null,
+  }
 }
 
 /** Nothing is saved: it is what saving the same would come to, at this moment. */
@@ -68,20 +115,10 @@ export async function calculate(
   accountId: string,
   sent: PlanToCalculate,
 ): Promise<PaymentPlan> {
-  const now = clock()
   const material = await planMaterial(db, accountId, sent.paymentSchedule.planYear)
-  const choices = choicesOf(material, sent, now)
-  const figures = figuresOf(material, choices, dateIn(material.account.region, now))
-  if (!figures) throw new Refusal('no_fees')
-  return figuresOnTheWire(figures, material.plan, statusToBe(material, choices.variances, 'Draft'))
-}
-
-export function statusToBe<Otherwise>(
-  { account, plan }: PlanMaterial,
-  variances: StoredVariances,
-  otherwise: Otherwise,
-): 'ManualReview' | Otherwise {
-  return needsReview(variances, plan, account.requiresManualReview) ? 'ManualReview' : otherwise
+  const draft = draftPlan(material, sent, offerOf(material.account, clock()))
+  if (!draft) throw new Refusal('no_fees')
+  return draftOnTheWire(draft, material.plan)
 }
 
 export async function readDurations(
@@ -95,7 +132,7 @@ export async function readDurations(
   // A date on which no plan can start has no lengths, rather than an error: the form says what is wrong with it.
   return {
     durationOptions: isOffered
-      ? durationsOf(account, calendarDate(date), year)
+      ? durationsOffered(calendarDate(date), year, account)
       : offeredFrequencies.map((period) => ({ period, defaultDuration: 0, allowedDurations: [] })),
   }
 }

@@ -1,90 +1,40 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { Cents } from '#domain/money.ts'
-import type { Term } from '#domain/plan.ts'
-import type { Frequency, PlanStatus } from '#domain/payment-schedule.ts'
+import type { OtherShare, PlanMaterial, PlanOnFile } from '#domain/plan-material.ts'
+import type { Frequency, PlanSaver } from '#domain/payment-schedule.ts'
+import type { StudentFees } from '#domain/school-charges.ts'
 import type { AccountFacts } from '../accounts/account-facts.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
-import type { StoredStudentFees } from './stored-fees.ts'
-import type { StoredVariances } from './variances.ts'
-
-export type EnrolmentFacts = {
-  id: string
-  studentId: string
-  studentName: string
-  institutionId: string
-  larkwellId: string
-  institutionName: string
-  startYear: number
-  startYearLevel: string
-  portionBasisPoints: number
-  holdsRemainder: boolean
-}
-
-export type FeeItemFacts = {
-  kind: 'Fixed' | 'Selectable' | 'Optional' | 'Family' | 'SiblingDiscount'
-  /** Null for every year level. */
-  yearLevel: string | null
-  name: string
-  /** One of the two is set. */
-  amountMinor: Cents | null
-  percentBasisPoints: number | null
-  isDiscountable: boolean
-  options: string[]
-}
-
-export type FeeScheduleFacts = {
-  id: string
-  institutionId: string
-  institutionName: string
-  year: number
-  terms: Term[]
-  items: FeeItemFacts[]
-}
+import type { ShownPlan } from '../overview/plan-payments.ts'
 
 /** A plan as it was last saved, and how far it has come. */
-export type StoredPlan = {
-  id: string
+export type StoredPlan = PlanOnFile & {
   tuitionYear: number
-  status: Exclude<PlanStatus, 'None'>
-  version: number
   tailoredType: string | null
   tailoredUntil: CalendarDate | null
-  coverFrom: CalendarDate | null
-  savedBy: 'Customer' | 'Staff' | 'Renewal'
+  savedBy: PlanSaver
+  savedById: string | null
+  savedAt: string
   frequency: Frequency
-  startDate: CalendarDate
   endDate: CalendarDate
-  repaymentCount: number
   periodicAmountMinor: Cents
   totalMinor: Cents
   annualTotalMinor: Cents
   partYearAdjustmentMinor: Cents
-  balanceAtStartMinor: Cents
-  outstandingFeesMinor: Cents
-  outstandingFeesCovered: boolean
   basedOnFeeScheduleYear: number
   familyFees: { name: string; amountMinor: Cents }[]
-  studentFees: StoredStudentFees[]
-  variances: StoredVariances
-  paidCount: number
+  studentFees: StudentFees[]
   nextOn: CalendarDate | null
-  /** Payments that are made, under way or owed: whatever is planned anew, these stay as they are. */
-  settledCount: number
-  settledMinor: Cents
+  dueDates: CalendarDate[]
+  /** In the order of the due dates. */
+  payments: NonNullable<ShownPlan['payments']>
 }
 
-/** Everything that the figures of an account's plan for one tuition year follow from. */
-export type PlanFacts = {
+/** Everything about an account's plan for one tuition year, as the database knows it. */
+export type PlanFacts = Omit<PlanMaterial, 'region' | 'otherShares' | 'plan'> & {
   account: AccountFacts
-  institutionId: string
-  enrolments: EnrolmentFacts[]
-  /** Of the students' schools, for that year and the one before. */
-  schedules: FeeScheduleFacts[]
   plan: StoredPlan | null
-  balanceMinor: Cents
-  /** Repayments of plans that are on their way to the school. */
-  inTransitMinor: Cents
 }
 
 export async function findPlanFacts(
@@ -130,7 +80,8 @@ export async function findPlanFacts(
         select json_build_object(
           'id', plan.id, 'tuitionYear', plan.tuition_year, 'status', plan.status, 'version', plan.version,
           'tailoredType', plan.tailored_type, 'tailoredUntil', plan.tailored_until,
-          'coverFrom', plan.cover_from, 'savedBy', version.saved_by, 'frequency', version.frequency,
+          'coverFrom', plan.cover_from, 'savedBy', version.saved_by, 'savedById', version.saved_by_id,
+          'savedAt', version.saved_at, 'frequency', version.frequency,
           'startDate', version.start_date, 'endDate', version.end_date,
           'repaymentCount', version.repayment_count, 'periodicAmountMinor', version.periodic_amount_minor,
           'totalMinor', version.total_minor, 'annualTotalMinor', version.annual_total_minor,
@@ -141,6 +92,7 @@ export async function findPlanFacts(
           'basedOnFeeScheduleYear', version.based_on_fee_schedule_year, 'familyFees', version.family_fees,
           'studentFees', version.student_fees, 'variances', version.variances,
           'paidCount', payments.paid, 'nextOn', payments.next_on,
+          'dueDates', payments.due_dates, 'payments', payments.payments,
           'settledCount', payments.settled, 'settledMinor', payments.settled_minor)
         from plan
           join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
@@ -149,9 +101,12 @@ export async function findPlanFacts(
             select count(*) filter (where status = 'Paid') as paid,
               min(collect_on) filter (where status = 'Scheduled') as next_on,
               count(*) filter (where is_settled) as settled,
-              coalesce(sum(amount_minor) filter (where is_settled), 0) as settled_minor
+              coalesce(sum(amount_minor) filter (where is_settled), 0) as settled_minor,
+              coalesce(json_agg(due_on order by seq) filter (where status <> 'Cancelled'), '[]') as due_dates,
+              coalesce(json_agg(json_build_array(collect_on, amount_minor, covered_minor, status, retry_on)
+                order by seq) filter (where status <> 'Cancelled'), '[]') as payments
             from (
-              select status, collect_on, amount_minor,
+              select seq, due_on, collect_on, amount_minor, covered_minor, status, retry_on,
                 status not in ('Scheduled', 'Cancelled') or covered_minor > 0 as is_settled
               from instalment
               where instalment.account_id = plan.account_id and instalment.plan_id = plan.id) each) payments
@@ -176,8 +131,6 @@ export async function findAccountFacts(db: Db, accountId: string): Promise<Accou
     select facts from account_facts where account_id = ${accountId}`)
   return row?.facts
 }
-
-export type OtherShare = { studentId: string; institutionId: string; basisPoints: number }
 
 /** What the other payers of these students pay: they have accounts of their own. */
 export async function listOtherShares(

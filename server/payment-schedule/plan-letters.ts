@@ -2,7 +2,7 @@ import { writeToMembers } from '../accounts/account-letters.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import type { MessageFacts } from '../messages/message.ts'
-import type { Figures } from './figures.ts'
+import type { Figures } from '#domain/plan-figures.ts'
 
 type LetterDeps = Pick<Deps, 'clock' | 'jobs' | 'config'>
 
@@ -31,7 +31,7 @@ export async function writeOfSavedPlan(
       total: plan.total,
       startDate: first.dueOn,
       endDate: last.dueOn,
-      portalUrl: portalUrl(deps),
+      portalUrl: planUrl(deps, choices.tuitionYear),
     },
   }))
 }
@@ -56,7 +56,7 @@ export async function writeOfDecision(
 ): Promise<void> {
   await writeToMembers(tx, deps, accountId, ({ firstName, shortId, schoolName }) => ({
     kind: 'PlanReviewed',
-    facts: { firstName, shortId, schoolName, ...decision, portalUrl: portalUrl(deps) },
+    facts: { firstName, shortId, schoolName, ...decision, portalUrl: planUrl(deps, decision.tuitionYear) },
   }))
 }
 
@@ -67,10 +67,11 @@ export async function writeOfTemporaryPlanEnd(
 ): Promise<void> {
   await writeToMembers(tx, deps, accountId, ({ firstName, shortId, schoolName }) => ({
     kind: 'TemporaryPlanEnded',
-    facts: { firstName, shortId, schoolName, portalUrl: portalUrl(deps) },
+    facts: { firstName, shortId, schoolName, portalUrl: `${deps.config.portalOrigin}/payment-schedule` },
   }))
 }
 
-function portalUrl({ config }: LetterDeps): string {
-  return `${config.portalOrigin}/payment-schedule`
+/** Without the year the page shows the one that runs, and not the one that the letter is about. */
+export function planUrl({ config }: Pick<Deps, 'config'>, tuitionYear: number): string {
+  return `${config.portalOrigin}/payment-schedule?year=${tuitionYear}`
 }

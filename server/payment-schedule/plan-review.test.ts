@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { calendarDate } from '#domain/calendar.ts'
 import { insertStaff, staffId } from '#tools/demo/staff.ts'
+import { addStaff } from '#tools/testing/staff.ts'
 import { planner, setFees, travelTo, type Planner } from '#tools/testing/planner.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
@@ -59,7 +61,16 @@ describe('A plan in review', () => {
     // Fees that change meanwhile do not change what was looked at.
     await setFees(server, 'Redgum Academy', 2027, [{ name: 'Tuition', amount: 1_234 }])
     const approved = await approvePlan(deps, deed(), plan)
-    expect(approved).toEqual({ ...saved, planStatus: 'Saved', nextRepaymentDate: '2027-02-05' })
+    const { payments: promised, ...rest } = approved
+    const { payments: notYet, ...asSaved } = saved
+    expect(rest).toEqual({
+      ...asSaved,
+      planStatus: 'Saved',
+      nextRepaymentDate: '2027-02-05',
+      lastSaved: { ...asSaved.lastSaved, byYou: false },
+    })
+    expect(notYet).toEqual([])
+    expect(promised).toHaveLength(10)
     const payments = await parent.instalments()
     expect(payments).toHaveLength(10)
     expect(payments.reduce((sum, { amount }) => sum + amount, 0)).toBe(Math.round(saved.totalAmount * 100))
@@ -80,6 +91,38 @@ describe('A plan in review', () => {
     ])
     await expect(approvePlan(deps, deed(), plan)).rejects.toThrow('already_decided')
     await expect(declinePlan(deps, deed(), plan)).rejects.toThrow('already_decided')
+  })
+
+  it('is shown to staff with what the family asks for, and that they looked is on record', async () => {
+    const parent = await planner(server, { school: 'Redgum Academy' })
+    const { accountId } = parent
+    await parent.save({}, { otherArrangementsRequest: 'We move in May' })
+    const { token, staffId: looker } = await addStaff(server, 'support')
+    const show = (year: number) =>
+      server.call(`GET /api/staff/accounts/${accountId}/plans/${year}`, { token })
+    expect((await show(2027)).body).toMatchObject({
+      planStatus: 'ManualReview',
+      lastSaved: { by: 'Customer', byYou: false },
+      variances: { otherArrangementsRequest: 'We move in May' },
+      studentFeeBreakdown: [{ fees: expect.any(Array) }],
+    })
+    expect((await show(2028)).body).toEqual({ planStatus: 'None', planYear: 2028 })
+    expect(await lastDeed(parent)).toMatchObject({ action: 'PlanShown', actor_id: looker })
+    expect(await server.call(`GET /api/staff/accounts/${randomUUID()}/plans/2027`, { token })).toMatchObject({
+      status: 404,
+    })
+  })
+
+  it('says what is wrong with a change at the field that staff have sent', async () => {
+    const { plan } = await inReview()
+    const { token } = await addStaff(server, 'operations')
+    const body = { tuitionYear: 2027, frequency: 'Term', startDate: '2027-02-08', count: 9, reason: 'Asked' }
+    expect(
+      await server.call(`POST /api/staff/accounts/${plan.accountId}/plans`, { token, body }),
+    ).toMatchObject({
+      status: 400,
+      body: { fields: { count: 'Only 4 terms are left in this school year' } },
+    })
   })
 
   it('goes back to the family as an estimate when staff decline it, with the reason', async () => {

@@ -1,30 +1,42 @@
-import type { PaymentPlan, Variances } from '#contract/payment-schedule.ts'
+import type { PaymentPlan, PaymentSchedule, Variances } from '#contract/payment-schedule.ts'
 import { dateIn, type CalendarDate } from '#domain/calendar.ts'
+import { normalised } from '#domain/fee-variances.ts'
 import { cents } from '#domain/money.ts'
+import { dueDates, figuresOf, type Choices, type Overrides } from '#domain/plan-figures.ts'
 import { collectionDate, type Frequency } from '#domain/payment-schedule.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { moveSetupOn } from '../accounts/setup-steps.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
-import { recordDeed, type StaffDeed } from '../staff/staff-audit.ts'
-import {
-  dueDates,
-  figuresOf,
-  planMaterial,
-  type Choices,
-  type Overrides,
-  type PlanMaterial,
-} from './figures.ts'
-import { storedOnTheWire } from './payment-plan.ts'
+import { recordDeed, recordLook, type Looker, type StaffDeed } from '../staff/staff-audit.ts'
 import type { StoredPlan } from './plan-facts.store.ts'
 import { writeOfDecision } from './plan-letters.ts'
-import { closeReview, findTuitionYear, lockPlans, replaceInstalments, setPlanStatus } from './plan.store.ts'
+import { planMaterial, type PlanMaterial } from './plan-material.ts'
+import {
+  closeReview,
+  findTuitionYear,
+  lockPlans,
+  noteRhythmOfChange,
+  replaceInstalments,
+  setPlanStatus,
+} from './plan.store.ts'
 import { putPlan } from './put-plan.ts'
 import { changesOf } from './save-plan.ts'
-import { normalised } from './variances.ts'
+import { storedOnTheWire } from './stored-plan.ts'
 
 /** Which plan staff mean. */
 export type PlanRef = { accountId: string; planId: string }
+
+/** What there is to decide on. */
+export async function showPlan(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  looker: Looker,
+  { accountId, tuitionYear }: { accountId: string; tuitionYear: number },
+): Promise<PaymentSchedule> {
+  const { plan } = await planMaterial(db, accountId, tuitionYear)
+  await recordLook(db, looker, { subjectIds: [accountId], action: 'PlanShown', at: clock() })
+  return plan ? storedOnTheWire(plan, null) : { planStatus: 'None', planYear: tuitionYear }
+}
 
 /** The family's plan as it asked for it; with another first date where the one it chose has passed meanwhile. */
 export async function approvePlan(
@@ -44,6 +56,7 @@ export async function approvePlan(
     if (startDate === plan.startDate) {
       await replaceInstalments(tx, asked, instalmentsOfStored(material, plan))
       await setPlanStatus(tx, { accountId, id: plan.id, status: 'Saved' })
+      await noteRhythmOfChange(tx, accountId, plan.frequency)
     } else {
       const choices = { ...choicesOfStored(plan), startDate }
       const figures = figuresOf(material, choices, today, overridesOfStored(plan))
@@ -118,12 +131,14 @@ export async function changePlan(deps: Deps, deed: StaffDeed, change: PlanChange
       count: change.count,
       variances: normalised(change.variances === undefined ? plan?.variances : change.variances),
     }
-    const figures = figuresOf(material, choices, today, {
-      ...(change.coverFrom === undefined ? {} : { coverFrom: change.coverFrom }),
-      ...(change.coversOutstandingFees === undefined
-        ? {}
-        : { coversOutstandingFees: change.coversOutstandingFees }),
-    })
+    const figures = inStaffWords(() =>
+      figuresOf(material, choices, today, {
+        ...(change.coverFrom === undefined ? {} : { coverFrom: change.coverFrom }),
+        ...(change.coversOutstandingFees === undefined
+          ? {}
+          : { coversOutstandingFees: change.coversOutstandingFees }),
+      }),
+    )
     if (!figures) throw new Refusal('no_fees')
     const wasInReview =
       plan !== null && (await close(tx, deed, { accountId, planId: plan.id }, 'Approved', now))
@@ -139,6 +154,20 @@ export async function changePlan(deps: Deps, deed: StaffDeed, change: PlanChange
     await moveSetupOn(tx, deps, accountId)
     return readPlan(tx, accountId, tuitionYear)
   })
+}
+
+/** What is wrong is said at the field as staff have sent it. */
+function inStaffWords<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.fields) throw error
+    const fields = Object.entries(error.fields).map(([field, why]) => [
+      field === 'paymentSchedule.repaymentCount' ? 'count' : field,
+      why,
+    ])
+    throw new Refusal(error.code, { fields: Object.fromEntries(fields) })
+  }
 }
 
 /** Finds and locks the plan, has it decided, and takes the set-up of the account a step further. */
@@ -162,7 +191,7 @@ async function decide(
 async function readPlan(tx: Transaction, accountId: string, tuitionYear: number): Promise<PaymentPlan> {
   const { plan } = await planMaterial(tx, accountId, tuitionYear)
   if (!plan) throw new Refusal('not_found')
-  return storedOnTheWire(plan)
+  return storedOnTheWire(plan, null)
 }
 
 function close(

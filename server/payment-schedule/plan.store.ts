@@ -1,10 +1,10 @@
 import type { CalendarDate } from '#domain/calendar.ts'
+import type { StoredVariances } from '#domain/fee-variances.ts'
 import type { Instalment } from '#domain/plan.ts'
 import type { Frequency } from '#domain/payment-schedule.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import type { StoredPlan } from './plan-facts.store.ts'
-import type { StoredVariances } from './variances.ts'
 
 /**
  * Whoever saves a plan holds this lock: of the kind that lets others add rows that refer to the account. Instalments
@@ -111,6 +111,13 @@ export async function setPlanStatus(
 ): Promise<void> {
   await db.run(sql`
     update plan set status = ${plan.status} where account_id = ${plan.accountId} and id = ${plan.id}`)
+}
+
+/** A family that has changed to instalments is told in which rhythm it now pays: that of its plan. */
+export async function noteRhythmOfChange(db: Db, accountId: string, frequency: Frequency): Promise<void> {
+  await db.run(sql`
+    update product_change set frequency = ${frequency}
+    where account_id = ${accountId} and status in ('Processing', 'Completed')`)
 }
 
 export async function setTailoring(

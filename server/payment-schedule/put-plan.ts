@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import type { Figures } from '#domain/plan-figures.ts'
 import { planTransitions, type PlanStatus } from '#domain/payment-schedule.ts'
 import { checkTransition } from '#domain/transitions.ts'
 import type { Transaction } from '../database/open.ts'
-import type { Figures, PlanMaterial } from './figures.ts'
 import type { StoredPlan } from './plan-facts.store.ts'
+import type { PlanMaterial } from './plan-material.ts'
 import {
   closeReview,
   insertPlan,
   insertVersion,
+  noteRhythmOfChange,
   openReview,
   replaceInstalments,
   updatePlan,
@@ -45,6 +47,7 @@ export async function putPlan(
   await insertVersion(tx, versionRow(accountId, planId, version, plan, figures, save))
   const isPromised = status === 'Saved' || status === 'Current'
   await replaceInstalments(tx, { accountId, planId }, isPromised ? figures.instalments : [])
+  if (isPromised) await noteRhythmOfChange(tx, accountId, figures.choices.frequency)
   if (status === 'ManualReview') await openReview(tx, { accountId, id: randomUUID(), planId, at })
   else {
     const reason = 'Another plan was saved in its place'

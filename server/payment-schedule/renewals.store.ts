@@ -5,7 +5,7 @@ import type { Region } from '#domain/region.ts'
 import type { RenewalFacts } from '#domain/renewals.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
-import type { EnrolmentFacts } from './plan-facts.store.ts'
+import type { EnrolmentFacts } from '#domain/plan-material.ts'
 
 export type SchoolFacts = RenewalFacts['school'] & { id: string }
 

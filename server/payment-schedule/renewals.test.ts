@@ -107,7 +107,7 @@ async function expectAsTheFormSays(renewed: Family, year: number): Promise<Payme
   const plan = await portal.read(year)
   const { status, body } = await portal.send('calculate-plan', plan)
   expect(status).toBe(200)
-  expect(body).toEqual({ ...plan, planStatus: body.planStatus })
+  expect(body).toEqual({ ...plan, planStatus: body.planStatus, lastSaved: null })
   return plan
 }
 
@@ -229,6 +229,9 @@ describe('Renewal', () => {
       { details: { from: 'New', to: 'Renewing' } },
     ])
     expect(await mailsTo(british)).toEqual(['PlanToReview'])
+    const [letter] = await deps.db.many<{ url: string }>(sql`
+      select facts ->> 'portalUrl' as url from outbox_message where account_id = ${british.accountId}`)
+    expect(letter?.url).toBe(`${deps.config.portalOrigin}/payment-schedule?year=2027`)
     expect(await mailsTo(lastInBritain)).toEqual([])
     const plan = await expectAsTheFormSays(british, 2027)
     expect(plan).toMatchObject({

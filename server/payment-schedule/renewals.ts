@@ -1,19 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { dateIn, type CalendarDate } from '#domain/calendar.ts'
-import { planEditCutOff, type OfferedFrequency } from '#domain/payment-schedule.ts'
+import { needsReview, normalised, type StoredVariances } from '#domain/fee-variances.ts'
+import { parseAmount } from '#domain/money.ts'
+import { durationsOffered, planEditCutOff, type OfferedFrequency } from '#domain/payment-schedule.ts'
+import { figuresOf, type Choices, type Figures } from '#domain/plan-figures.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { renewalStatusOf, renewalYear, renewedFrequency, renewedStart } from '#domain/renewals.ts'
+import { appliesTo, isOfAnySize, scheduleOf } from '#domain/school-charges.ts'
 import { yearLevelIn } from '#domain/year-levels.ts'
 import { writeToMembers } from '../accounts/account-letters.ts'
-import { durationsOf, planYearsOf } from '../accounts/plan-years.ts'
+import { planYearsOf } from '../accounts/plan-years.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { isDatabaseAway, type Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
-import { appliesTo, scheduleOf } from './charges.ts'
-import { figuresOf, planMaterial, type Choices, type Figures, type PlanMaterial } from './figures.ts'
 import type { StoredPlan } from './plan-facts.store.ts'
-import { writeOfReview } from './plan-letters.ts'
+import { planMaterial, type PlanMaterial } from './plan-material.ts'
+import { planUrl, writeOfReview } from './plan-letters.ts'
 import { lockPlans } from './plan.store.ts'
 import { putPlan } from './put-plan.ts'
 import {
@@ -29,7 +32,6 @@ import {
   type SchoolFacts,
 } from './renewals.store.ts'
 import { changesOf } from './save-plan.ts'
-import { needsReview, normalised, type StoredVariances } from './variances.ts'
 
 const atOnce = 500
 const beforeAll = '00000000-0000-0000-0000-000000000000'
@@ -143,7 +145,9 @@ function renewedFigures(
   { year, startDate, frequency }: Schedule,
   today: CalendarDate,
 ): Figures | undefined {
-  const lengths = durationsOf(material.account, startDate, year).find(({ period }) => period === frequency)
+  const lengths = durationsOffered(startDate, year, material.account).find(
+    ({ period }) => period === frequency,
+  )
   const variances = stillApplying(material, normalised(old.variances), year)
   for (const count of lengths?.allowedDurations.toReversed() ?? []) {
     const choices: Choices = { tuitionYear: year, frequency, startDate, count, variances }
@@ -200,7 +204,7 @@ async function tell(
 ): Promise<void> {
   // There is nothing yet that the family could review; it hears again when staff have decided.
   if (status === 'ManualReview') return writeOfReview(tx, deps, accountId, tuitionYear)
-  const portalUrl = `${deps.config.portalOrigin}/payment-schedule`
+  const portalUrl = planUrl(deps, tuitionYear)
   await writeToMembers(tx, deps, accountId, ({ customerId, firstName, shortId, schoolName }) => ({
     kind: 'PlanToReview',
     facts: { firstName, shortId, schoolName, tuitionYear, portalUrl },
@@ -231,7 +235,9 @@ function stillApplying(material: PlanMaterial, variances: StoredVariances, year:
         ({ kind }) => kind === 'Selectable' || kind === 'Optional',
       )
       const item = offered?.find((each) => each.name === name)
-      return item && (item.options.length === 0 || item.options.includes(String(value)))
+      if (!item) return false
+      if (item.options.length > 0) return item.options.includes(String(value))
+      return !isOfAnySize(item) || Boolean(parseAmount(value))
     }),
     outstandingFees: null,
     otherArrangementsRequest: null,

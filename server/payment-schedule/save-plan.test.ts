@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { planner, planOf, travelTo, type Planner } from '#tools/testing/planner.ts'
+import type { PaymentPlan } from '#contract/payment-schedule.ts'
+import type { FeeVarianceType } from '#domain/payment-schedule.ts'
+import { varianceNames } from '#domain/school-charges.ts'
+import { planner, planOf, setFees, travelTo, type Planner } from '#tools/testing/planner.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
 import { savePlan } from './save-plan.ts'
@@ -8,7 +11,13 @@ const server = await testServer()
 const { deps } = server
 await travelTo(server, '2027-01-18T02:00:00Z')
 
-const locked = { status: 409, body: { code: 'plan_locked', msg: expect.any(String) } }
+const locked = {
+  status: 409,
+  body: {
+    code: 'plan_locked',
+    msg: 'Your plan could be changed until 2 business days before its first payment. Please contact us to change it now.',
+  },
+}
 const changed = { status: 409, body: { code: 'plan_changed', msg: expect.any(String) } }
 
 const versionsOf = ({ accountId }: Planner) =>
@@ -79,7 +88,7 @@ describe('Saving a plan', () => {
         },
       },
     ])
-    expect((await server.message(parent.email, 'email')).text).toContain('2027')
+    expect((await server.message(parent.email, 'email')).text).toContain('/payment-schedule?year=2027')
     const overview = (await parent.get('overview')).body
     expect(overview).toMatchObject({ planStatus: 'Saved', plans: [{ lastUpdatedByCustomer: true }] })
   })
@@ -116,10 +125,94 @@ describe('Saving a plan', () => {
     expect((await parent.schedule(2027)).repaymentCount).toBe(6)
   })
 
+  it('of two parents who share an account and save at once is the work of one; the other is told who, and can save then', async () => {
+    const mother = await planner(server)
+    const father = await planner(server)
+    const { accountId } = mother
+    await deps.db.run(sql`
+      insert into account_member (account_id, customer_id) values (${accountId}, ${father.customerId})`)
+    await father.logInAgain()
+    const path = `/api/portal/customer/account/${accountId}`
+    const parents = [
+      { token: mother.token, customerId: mother.customerId, repaymentCount: 8 },
+      { token: father.token, customerId: father.customerId, repaymentCount: 6 },
+    ]
+    const saveAs = (parent: (typeof parents)[number], version: number | null) =>
+      server.call(`POST ${path}/save-plan`, {
+        token: parent.token,
+        body: planOf({ version, repaymentCount: parent.repaymentCount }),
+      })
+    const replies = await Promise.all(parents.map((parent) => saveAs(parent, null)))
+    const place = replies.findIndex(({ status }) => status === 200)
+    const [winner, loser] = [parents[place], parents[1 - place]]
+    if (!winner || !loser) throw new Error('Nobody has saved')
+    expect(replies[1 - place]).toMatchObject(changed)
+    // Nothing of what the other one sent is kept.
+    expect(await versionsOf(mother)).toMatchObject([
+      { version: 1, saved_by_id: winner.customerId, repayment_count: winner.repaymentCount },
+    ])
+    expect(await mother.instalments()).toHaveLength(winner.repaymentCount)
+    expect(await auditOf(mother)).toMatchObject([{ actor_id: winner.customerId }])
+    for (const parent of [mother, father])
+      expect(await lettersTo(parent)).toMatchObject([{ kind: 'PlanSaved' }])
+
+    const readBy = async ({ token }: { token: string }): Promise<PaymentPlan> =>
+      (await server.call(`GET ${path}/payment-schedule?year=2027`, { token })).body
+    const at = expect.stringMatching(/^2027-01-18T02:/)
+    expect((await readBy(winner)).lastSaved).toEqual({ by: 'Customer', byYou: true, at })
+    const found = await readBy(loser)
+    expect(found).toMatchObject({ version: 1, lastSaved: { by: 'Customer', byYou: false, at } })
+    expect(await saveAs(loser, found.version)).toMatchObject({
+      status: 200,
+      body: { version: 2, repaymentCount: loser.repaymentCount, lastSaved: { byYou: true } },
+    })
+    expect(await readBy(winner)).toMatchObject({ version: 2, lastSaved: { byYou: false } })
+  })
+
+  it.each<
+    [FeeVarianceType, { amount: number } | { percent: number } | object, number, 'Saved' | 'ManualReview']
+  >([
+    ['BursaryConcession', { amount: 500.5 }, -500.5, 'ManualReview'],
+    ['FamilyArrangement', { percent: 12.5 }, -1_250, 'Saved'],
+    ['FeeScheduleOption', { amount: 120 }, -120, 'Saved'],
+    ['Scholarship', { percent: 33.33 }, -3_333, 'ManualReview'],
+    ['StaffDiscount', { percent: 25 }, -2_500, 'Saved'],
+    ['OutstandingFees', { amount: 850 }, 850, 'Saved'],
+    ['OtherArrangement', {}, 0, 'ManualReview'],
+  ])('with %s of %o keeps it and reckons with it', async (type, size, difference, planStatus) => {
+    await setFees(server, 'Jacaranda School', 2027, [
+      { name: 'Tuition', amount: 10_000 },
+      { name: 'Levy', amount: 200, fixed: true },
+    ])
+    const parent = await planner(server, { school: 'Jacaranda School' })
+    const [enrolmentId = ''] = parent.enrolmentIds
+    const asked = { enrolmentId, type, amount: null, percent: null, ...size }
+    const { body } = await parent.save({}, { standardFeeVariances: [asked] })
+    expect(body).toMatchObject({
+      planStatus,
+      totalAmount: 10_200 + difference,
+      variances: { standardFeeVariances: [asked] },
+    })
+    const kept = await deps.db.first<Record<string, any>>(sql`
+      select variances, total_minor as total, student_fees as fees from plan_version
+      where account_id = ${parent.accountId}`)
+    expect(kept?.['variances'].standardFeeVariances).toEqual([asked])
+    expect(kept?.['total']).toBe(Math.round((10_200 + difference) * 100))
+    expect(kept?.['fees'][0].addons).toMatchObject(
+      difference < 0 ? [{ name: varianceNames[type], amountMinor: difference * 100 }] : [],
+    )
+    const promised = (await parent.instalments()).reduce((sum, { amount }) => sum + amount, 0)
+    expect(promised).toBe(planStatus === 'Saved' ? kept?.['total'] : 0)
+  })
+
   it('turns an estimate of staff into a plan', async () => {
     const parent = await planner(server, { plans: [{ status: 'Draft', savedBy: 'Staff' }] })
     const draft = await parent.schedule(2027)
-    expect(draft).toMatchObject({ planStatus: 'Draft', version: 1 })
+    expect(draft).toMatchObject({
+      planStatus: 'Draft',
+      version: 1,
+      lastSaved: { by: 'Staff', byYou: false },
+    })
     expect(await parent.instalments()).toEqual([])
     const { accountPlanId } = draft
     const { body } = await parent.save({ accountPlanId, version: 1 })
@@ -136,11 +229,23 @@ describe('Saving a plan', () => {
     expect(await parent.schedule(2028)).toMatchObject({ planStatus: 'Saved' })
   })
 
+  it.each([
+    ['Completed', 'Month'],
+    ['Processing', 'Month'],
+    ['VerifyYourDetails', null],
+  ] as const)('tells a change to instalments that is %s its rhythm: %s', async (status, frequency) => {
+    const parent = await planner(server, { productChange: { status } })
+    await parent.save({ repaymentPeriod: 'Month', repaymentCount: 6 })
+    const { body } = await server.call('GET /api/portal/customer/accounts', { token: parent.token })
+    expect(body[0].config.productChange).toEqual({ status, frequency })
+  })
+
   it('in the name of a customer is the work of staff', async () => {
     const parent = await planner(server)
     await parent.letStaffIn()
     await parent.save({})
     expect(await versionsOf(parent)).toMatchObject([{ saved_by: 'Staff', saved_by_id: null }])
+    expect((await parent.schedule(2027)).lastSaved).toMatchObject({ by: 'Staff', byYou: false })
     expect(await auditOf(parent)).toMatchObject([{ impersonator_email: expect.stringContaining('@') }])
   })
 

@@ -1,19 +1,19 @@
 import type { PaymentPlan, PlanToCalculate } from '#contract/payment-schedule.ts'
-import { dateIn } from '#domain/calendar.ts'
+import { isSame, normalised } from '#domain/fee-variances.ts'
+import { draftPlan } from '#domain/plan-choices.ts'
+import type { Figures } from '#domain/plan-figures.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { moveSetupOn } from '../accounts/setup-steps.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
-import { figuresOf, planMaterial, type Figures } from './figures.ts'
-import { storedOnTheWire } from './payment-plan.ts'
-import { statusToBe } from './payment-schedule.ts'
 import type { StoredPlan } from './plan-facts.store.ts'
 import { writeOfReview, writeOfSavedPlan } from './plan-letters.ts'
-import { choicesOf, whyNotSave } from './plan-rules.ts'
+import { offerOf, planMaterial } from './plan-material.ts'
+import { whyNotSave } from './plan-rules.ts'
 import { lockPlans } from './plan.store.ts'
 import { putPlan } from './put-plan.ts'
-import { isSame, normalised } from './variances.ts'
+import { storedOnTheWire } from './stored-plan.ts'
 
 /** Who saves: a customer, or staff who look at the portal in the customer's name. */
 export type PlanActor = { customerId: string; impersonatorEmail: string | null; requestId: string }
@@ -36,15 +36,15 @@ export async function savePlan(
     const { plan, account } = material
     const why = whyNotSave(material, now)
     if (why) throw new Refusal(why)
-    const choices = choicesOf(material, sent, now)
-    const figures = figuresOf(material, choices, dateIn(account.region, now))
-    if (!figures) throw new Refusal('no_fees')
-    const status = statusToBe(material, choices.variances, 'Saved')
+    const draft = draftPlan(material, sent, offerOf(account, now))
+    if (!draft) throw new Refusal('no_fees')
+    const { figures } = draft
+    const status = draft.needsReview ? 'ManualReview' : 'Saved'
     const isByStaff = actor.impersonatorEmail !== null
     const savedBy = isByStaff ? 'Staff' : 'Customer'
     // A second click, or the same again: it is saved already.
     if (plan && plan.savedBy === savedBy && plan.status === status && isAsSaved(plan, figures))
-      return storedOnTheWire(plan)
+      return storedOnTheWire(plan, actor.customerId)
     if (version !== undefined && version !== (plan?.version ?? null)) throw new Refusal('plan_changed')
 
     const saved = await putPlan(tx, material, figures, {
@@ -69,14 +69,19 @@ export async function savePlan(
     if (status === 'ManualReview') await writeOfReview(tx, deps, accountId, planYear)
     else await writeOfSavedPlan(tx, deps, accountId, figures)
     await moveSetupOn(tx, deps, accountId)
-    return readSaved(tx, accountId, planYear)
+    return readSaved(tx, accountId, planYear, actor)
   })
 }
 
-async function readSaved(tx: Transaction, accountId: string, tuitionYear: number): Promise<PaymentPlan> {
+async function readSaved(
+  tx: Transaction,
+  accountId: string,
+  tuitionYear: number,
+  { customerId }: PlanActor,
+): Promise<PaymentPlan> {
   const { plan } = await planMaterial(tx, accountId, tuitionYear)
   if (!plan) throw new Error('A plan was saved and is not there')
-  return storedOnTheWire(plan)
+  return storedOnTheWire(plan, customerId)
 }
 
 type Told = Record<'tuitionYear' | 'frequency' | 'startDate' | 'payments' | 'total' | 'variances', string>

@@ -1,14 +1,21 @@
 import type { Enrolment } from '#contract/payment-schedule.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { toDecimal } from '#domain/money.ts'
+import type { FeeItemFacts } from '#domain/plan-material.ts'
 import { tuitionYearOf } from '#domain/payment-schedule.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { appliesTo, scheduleOf } from '#domain/school-charges.ts'
 import { yearLevelIn, yearLevels } from '#domain/year-levels.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/open.ts'
-import { appliesTo, scheduleOf } from './charges.ts'
-import { findAccountFacts, findPlanFacts, type FeeItemFacts } from './plan-facts.store.ts'
-import { findFeeSchedule, findFeesOfSchool, listStarts, type PublishedFees } from './school-fees.store.ts'
+import { findAccountFacts, findPlanFacts } from './plan-facts.store.ts'
+import {
+  findFeeSchedule,
+  findFeesOfSchool,
+  listStarts,
+  type PublishedFees,
+  type StartOfStudent,
+} from './school-fees.store.ts'
 
 export async function readEnrolments(
   { db, clock }: { db: Db; clock: Clock },
@@ -58,10 +65,32 @@ export async function readSelectableFees(
         (level) => [level, selectableFrom(fees, levelsReached(fees, level, starts, year))],
       ),
     ),
-    optionalFees: fees.items
-      .filter(({ kind }) => kind === 'Optional')
-      .map((item) => ({ name: item.name, amount: amountOf(item) })),
+    optionalFees: optionalFrom(fees, levelsIn(fees, starts, year)),
   }
+}
+
+/** Those that the family's students are in that year; undefined where none of them is at school then. */
+function levelsIn(
+  { region }: PublishedFees,
+  starts: readonly StartOfStudent[],
+  year: number,
+): string[] | undefined {
+  const levels = starts.flatMap((start) => yearLevelIn(start, year, region) ?? [])
+  return levels.length === 0 ? undefined : levels
+}
+
+/** Told without a level: what none of the family's students can have is left out, what several can have is told once. */
+function optionalFrom({ items }: PublishedFees, levels: readonly string[] | undefined) {
+  return distinct(
+    items
+      .filter((item) => item.kind === 'Optional')
+      .filter((item) => levels === undefined || levels.some((level) => appliesTo(item, level)))
+      .map((item) => ({ name: item.name, amount: amountOf(item) })),
+  )
+}
+
+function distinct<T>(all: readonly T[]): T[] {
+  return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()]
 }
 
 /**
@@ -71,7 +100,7 @@ export async function readSelectableFees(
 function levelsReached(
   { region }: PublishedFees,
   startLevel: string,
-  starts: readonly { startYear: number; startYearLevel: string }[],
+  starts: readonly StartOfStudent[],
   year: number,
 ): string[] {
   const reached = starts
@@ -81,9 +110,11 @@ function levelsReached(
 }
 
 function selectableFrom({ items }: PublishedFees, levels: readonly string[]) {
-  return items
-    .filter((item) => item.kind === 'Selectable' && levels.some((level) => appliesTo(item, level)))
-    .map((item) => ({ name: item.name, amount: amountOf(item), options: item.options }))
+  return distinct(
+    items
+      .filter((item) => item.kind === 'Selectable' && levels.some((level) => appliesTo(item, level)))
+      .map((item) => ({ name: item.name, amount: amountOf(item), options: item.options })),
+  )
 }
 
 function amountOf({ amountMinor }: FeeItemFacts): number {

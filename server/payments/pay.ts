@@ -4,14 +4,16 @@ import { cents, type Cents } from '#domain/money.ts'
 import { isOpen, nextLook, type DeclineReason } from '#domain/payments.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
-import { brokenCheck, uniqueConstraint } from '../database/open.ts'
+import { brokenCheck, uniqueConstraint, type Db } from '../database/open.ts'
 import type { Limit } from '../rate-limit/limits.ts'
 import { counterOf, refuseUsedUp } from '../rate-limit/rate-limit.ts'
 import { carryOut } from './carry-out.ts'
+import { refuseForEarly, refuseForFirst, refuseTaken } from './first-payment.ts'
 import { look } from './look.ts'
 import {
   findPayment,
   findPrior,
+  holdRequest,
   insertPayment,
   type AuditColumns,
   type PaymentKind,
@@ -68,11 +70,22 @@ export async function priorAnswer(
   return prior && answerOfPrior(deps, asked, prior)
 }
 
+/** What became of the payment that a request id was used for, as it stands now; undefined if it never was. */
+export async function findAttempt(
+  deps: PaymentDeps,
+  asked: { accountId: string; scope: string; key: string },
+): Promise<PaymentRow | undefined> {
+  const prior = await findPrior(deps.db, asked)
+  return prior && paymentOf(deps, asked, prior)
+}
+
 async function answerAgain(deps: PaymentDeps, wish: PaymentWish): Promise<Answer> {
   const again = await priorAnswer(deps, wish)
+  if (again) return again
   // The key is free, so it was the request that could not be paid: another payment of it came first.
-  if (!again) throw new Refusal(wish.requestId ? 'request_paid' : 'payment_in_progress')
-  return again
+  const { accountId, requestId } = wish
+  if (requestId) return refuseTaken(deps, { accountId, requestId })
+  throw new Refusal('payment_in_progress', { retryAfterSeconds: 2 })
 }
 
 async function answerOfPrior(
@@ -82,16 +95,32 @@ async function answerOfPrior(
 ): Promise<Answer> {
   if (prior.bodyHash !== asked.bodyHash) throw new Refusal('request_id_reused')
   if (prior.replyStatus !== null) return storedAnswer(prior)
-  const payment = prior.paymentId && (await findPayment(deps.db, { ...asked, id: prior.paymentId }))
+  return { ...(await answerAsItStands(deps, await paymentOf(deps, asked, prior))), isReplay: true }
+}
+
+async function paymentOf(
+  deps: PaymentDeps,
+  { accountId }: { accountId: string },
+  { paymentId }: Prior,
+): Promise<PaymentRow> {
+  const payment = paymentId && (await findPayment(deps.db, { accountId, id: paymentId }))
   if (!payment) throw new Refusal('payment_in_progress', { retryAfterSeconds: 2 })
-  const now = deps.clock()
-  if (isOpen(payment.status) && payment.nextLookAt && payment.nextLookAt <= now) {
+  return payment
+}
+
+/** Told without paying: the payment, why it was declined, or that nobody can say yet. */
+export async function answerAsItStands(
+  deps: PaymentDeps,
+  payment: PaymentRow,
+): Promise<{ status: number; body: Payment }> {
+  if (isOpen(payment.status) && payment.nextLookAt && payment.nextLookAt <= deps.clock()) {
     // Whoever was at it has had their time: ask the provider now rather than let the payer wait.
-    return { ...answer(await look(deps, payment)), isReplay: true }
+    return answer(await look(deps, payment))
   }
-  if (payment.status === 'Unknown') return { ...answer(payment), isReplay: true }
-  if (isOpen(payment.status)) throw new Refusal('payment_in_progress', { retryAfterSeconds: 2 })
-  return { ...answer(payment), isReplay: true }
+  if (isOpen(payment.status) && payment.status !== 'Unknown') {
+    throw new Refusal('payment_in_progress', { retryAfterSeconds: 2 })
+  }
+  return answer(payment)
 }
 
 function storedAnswer({ replyStatus, replyBody }: Prior): Answer {
@@ -118,11 +147,13 @@ async function start(deps: PaymentDeps, wish: PaymentWish): Promise<PaymentRow |
   // A new attempt gets a new key only after a clear no.
   const providerKey = `${id}:1`
   const nextLookAt = nextLook(now, 0) ?? now
-  try {
-    const isNew = await insertPayment(deps.db, {
+  const { accountId, requestId } = wish
+  const write = (db: Db) =>
+    insertPayment(db, {
       ...columns,
       id,
-      upToDue: wish.requestId !== null && wish.sourceId !== null,
+      methodName: wish.sourceId === null ? told.methodName : null,
+      upToDue: requestId !== null && wish.sourceId !== null,
       currency,
       providerKey,
       nextLookAt,
@@ -130,6 +161,14 @@ async function start(deps: PaymentDeps, wish: PaymentWish): Promise<PaymentRow |
       audit: { ...actor, id: randomUUID() },
       counter: counterOf(limit, rateLimits),
     })
+  try {
+    const isNew =
+      requestId === null
+        ? await write(deps.db)
+        : await deps.db.transaction(async (tx) => {
+            await holdRequest(tx, accountId, requestId)
+            return write(tx)
+          })
     if (!isNew) return undefined
   } catch (error) {
     if (brokenCheck(error) === 'within_limit') {
@@ -139,7 +178,10 @@ async function start(deps: PaymentDeps, wish: PaymentWish): Promise<PaymentRow |
     }
     const taken = uniqueConstraint(error)
     if (taken === 'one_payment_of_card_entry') throw new Refusal('card_form_expired')
-    if (taken?.startsWith('one_open_')) throw new Refusal('payment_in_progress', { retryAfterSeconds: 5 })
+    if (taken === 'one_open_payment_of_request' && requestId) {
+      return refuseForFirst(deps, 'payment_in_progress', { accountId, requestId })
+    }
+    if (taken === 'one_open_early_payment') return refuseForEarly(deps, wish)
     throw error
   }
   return {

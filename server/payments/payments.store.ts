@@ -1,8 +1,9 @@
 import type { Cents } from '#domain/money.ts'
+import type { PaymentRequestStatus } from '#domain/pay-now.ts'
 import type { RepaymentSourceType } from '#domain/payment-methods.ts'
 import type { DeclineReason, PaymentStatus } from '#domain/payments.ts'
 import type { Currency, Region } from '#domain/region.ts'
-import type { Db } from '../database/open.ts'
+import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import type { EntryRow } from '../ledger/ledger.store.ts'
 import type { Message } from '../messages/message.ts'
@@ -93,6 +94,8 @@ export type NewPayment = {
   key: string
   bodyHash: string
   sourceId: string | null
+  /** What a receipt calls the method that nobody has saved; null for a saved one. */
+  methodName: string | null
   /** A saved source pays no more than what is due; a card at hand may. */
   upToDue: boolean
   requestId: string | null
@@ -122,21 +125,39 @@ export type AuditColumns = {
   requestId: string | null
 }
 
+/** Of two people who pay a request at once, the second waits here until it can see the payment of the first. */
+export async function holdRequest(tx: Transaction, accountId: string, requestId: string): Promise<void> {
+  await tx.run(sql`
+    select 1 from payment_request where account_id = ${accountId} and id = ${requestId} for update`)
+}
+
 /**
- * Writes the payment and its idempotency key, or neither. The request's row is locked meanwhile: of two people who
- * pay it at once, the second finds it taken. False when the key is there already or the request is not payable. What
- * is written is counted, and one too many breaks the counter's constraint `within_limit`: then nothing is written.
+ * Writes the payment and its idempotency key, or neither. False when the key is there already or the request, which
+ * the caller holds, cannot be paid: what is under way counts as if it had come, and only another sum with a reason may
+ * be paid beside it. What is written is counted, and one too many breaks the counter's constraint `within_limit`: then
+ * nothing is written.
  */
 export async function insertPayment(db: Db, payment: NewPayment): Promise<boolean> {
   const { audit, counter } = payment
   const row = await db.first<{ id: string }>(sql`
     with request as (
-      select id from payment_request
-      where account_id = ${payment.accountId} and id = ${payment.requestId} and status in ('Open', 'PartPaid')
-        and expires_at > ${payment.now}
-        and (not ${payment.upToDue} or ${payment.amount} <= amount_due_minor - amount_paid_minor - amount_pending_minor)
-        and (amount_due_minor = 0 or amount_due_minor > amount_paid_minor + amount_pending_minor)
-      for update
+      select request.id
+      from payment_request request, lateral (
+        select coalesce(sum(amount_minor), 0) as total,
+          coalesce(bool_or(amount_minor = ${payment.amount}), false) as has_same
+        from payment
+        where payment.account_id = request.account_id and payment.payment_request_id = request.id
+          and payment.status in ('Created', 'Sent', 'Unknown')
+      ) under_way, lateral (
+        select amount_due_minor - amount_paid_minor - amount_pending_minor - under_way.total as amount
+      ) rest
+      where request.account_id = ${payment.accountId} and request.id = ${payment.requestId}
+        and request.status in ('Open', 'PartPaid') and request.expires_at > ${payment.now}
+        and (not ${payment.upToDue} or ${payment.amount} <= rest.amount)
+        and (amount_due_minor = 0 or rest.amount > 0)
+        and (under_way.total = 0 or ${payment.changeReason}::text is not null)
+        -- Asked here, so that nobody runs into the index while the other one is just being settled.
+        and not under_way.has_same
     ), allowed as (
       select 1 from request union all select 1 where ${payment.requestId}::text is null
     ), stored as (
@@ -156,14 +177,14 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<boolea
     ), written as (
       insert into payment (account_id, id, kind, source_id, payment_request_id, card_entry_id, institution_id, currency,
         amount_minor, surcharge_minor, surcharge_basis_points, status, client_request_id, body_hash, provider_key,
-        provider_customer_id, provider_payment_method_id, provider_mandate_id, amount_change_reason,
+        provider_customer_id, provider_payment_method_id, provider_mandate_id, method_name, amount_change_reason,
         amount_change_description, next_look_at, created_at, updated_at)
       select ${payment.accountId}, ${payment.id}, ${payment.kind}, ${payment.sourceId}, ${payment.requestId},
         ${payment.cardEntryId}, ${payment.institutionId}, ${payment.currency}, ${payment.amount}, ${payment.surcharge},
         ${payment.basisPoints}, 'Created', ${`${payment.scope}:${payment.key}`}, ${payment.bodyHash},
         ${payment.providerKey}, ${payment.providerCustomerId}, ${payment.providerPaymentMethodId},
-        ${payment.providerMandateId}, ${payment.changeReason}, ${payment.changeDescription}, ${payment.nextLookAt},
-        ${payment.now}, ${payment.now}
+        ${payment.providerMandateId}, ${payment.methodName}, ${payment.changeReason}, ${payment.changeDescription},
+        ${payment.nextLookAt}, ${payment.now}, ${payment.now}
       from stored
       returning account_id, id
     ), used as (
@@ -177,6 +198,53 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<boolea
     )
     select id from written`)
   return row !== undefined
+}
+
+/** Where a request stands, and the payment of it that stands in the way of another. */
+export type Standing = {
+  status: PaymentRequestStatus
+  isExpired: boolean
+  /** What is left once everything has come that is under way; null where no sum was asked for. */
+  rest: Cents | null
+  isUnderWay: boolean
+  /** The last moment in which money came for it, or was announced by a bank. */
+  paidAt: Date | null
+  /** The one under way, before one that has come. */
+  paymentId: string | null
+}
+
+export async function findStanding(
+  db: Db,
+  { accountId, requestId, now }: { accountId: string; requestId: string; now: Date },
+): Promise<Standing | undefined> {
+  return db.first<Standing>(sql`
+    with tried as (
+      select id, amount_minor, status in ('Created', 'Sent', 'Unknown') as is_open,
+        status = 'Processing' as is_pending, created_at, updated_at
+      from payment
+      where account_id = ${accountId} and payment_request_id = ${requestId} and status not in ('Failed', 'Refunded')
+    )
+    select request.status, request.expires_at <= ${now} as "isExpired",
+      case when amount_due_minor > 0 then amount_due_minor - amount_paid_minor - amount_pending_minor
+        - (select coalesce(sum(amount_minor), 0)::bigint from tried where is_open) end as rest,
+      exists (select from tried where is_open or is_pending) as "isUnderWay",
+      (select max(updated_at) from tried where not is_open) as "paidAt",
+      (select id from tried
+        order by (is_open or is_pending) and request.status <> 'Paid' desc, created_at desc limit 1) as "paymentId"
+    from payment_request request
+    where request.account_id = ${accountId} and request.id = ${requestId}`)
+}
+
+/** The early payment over the same sum that is under way. */
+export async function findOpenEarlyPayment(
+  db: Db,
+  { accountId, institutionId, amount }: { accountId: string; institutionId: string; amount: Cents },
+): Promise<PaymentRow | undefined> {
+  return db.first<PaymentRow>(sql`
+    select * from payment_in_full
+    where "accountId" = ${accountId} and "institutionId" = ${institutionId} and amount = ${amount} and kind = 'Early'
+      and status in ('Created', 'Sent', 'Unknown')
+    limit 1`)
 }
 
 /** From here on the provider may have heard of the payment. False when somebody else is at it. */

@@ -11,6 +11,7 @@ import {
   type DeclineReason,
   type PaymentStatus,
 } from '#domain/payments.ts'
+import type { FirstPayment } from '#domain/refusal.ts'
 import { nextTry } from '#domain/repayments.ts'
 import { surchargePercentage } from '#domain/surcharges.ts'
 import { mayFollow } from '#domain/transitions.ts'
@@ -137,7 +138,7 @@ function settlementOf(payment: PaymentRow, to: PaymentStatus, outcome: ChargeOut
     postedOn: today,
     // What the house collects by itself nobody asks for again.
     answer: to === 'Unknown' || payment.instalment ? null : answerOf(settled, reason),
-    message: messageOf(payment, to, today, reason, instalment),
+    message: messageOf(payment, to, { today, now }, reason, instalment),
     audit: {
       id: randomUUID(),
       action: `Payment${to}`,
@@ -172,7 +173,7 @@ function lookAfter(payment: PaymentRow, to: PaymentStatus, now: Date): Date | nu
 function messageOf(
   payment: PaymentRow,
   to: PaymentStatus,
-  today: CalendarDate,
+  { today, now }: { today: CalendarDate; now: Date },
   reason: DeclineReason | null,
   instalment: InstalmentMove | null,
 ): MessageRow | null {
@@ -184,8 +185,10 @@ function messageOf(
       ? failureNotice(payment, reason, instalment.retryOn as CalendarDate)
       : null
   }
-  // Whoever was told of a refusal on the page needs no letter about it.
-  return payment.status === 'Sent' ? null : failureNotice(payment, reason, null)
+  // Whoever is told of a refusal on the page needs no letter about it. After the first look nobody waits there.
+  const firstLook = payment.sentAt && nextLook(payment.sentAt, 0)
+  const isTold = payment.status === 'Sent' && firstLook !== null && now < firstLook
+  return isTold ? null : failureNotice(payment, reason, null)
 }
 
 /** What the family reads of a payment in its transactions. */
@@ -213,17 +216,29 @@ export function answerOf(
   return { status: payment.status === 'Unknown' ? 202 : 200, body: paymentReply(payment) }
 }
 
-export function paymentReply(payment: PaymentRow): Payment {
-  const status =
-    payment.status === 'Succeeded' || payment.status === 'Processing' ? payment.status : 'Unknown'
+/** The day that a payment is told of with: when the money counts, or until then when it was begun. */
+function dayOf({ paidOn, region, createdAt }: Pick<PaymentRow, 'paidOn' | 'region' | 'createdAt'>) {
+  return paidOn ?? dateIn(region, createdAt)
+}
+
+/** What was refunded later was paid all the same. */
+function shownStatus(status: PaymentStatus): Payment['status'] {
+  if (hasArrived(status)) return 'Succeeded'
+  return status === 'Processing' ? 'Processing' : 'Unknown'
+}
+
+/** What people are shown of a payment, as facts. */
+export function factsOfPayment(payment: PaymentRow): FirstPayment {
   return {
-    paymentId: payment.id,
-    status,
     amount: toDecimal(payment.amount),
     surchargePercentage: surchargePercentage(payment.basisPoints),
     surchargeAmount: toDecimal(payment.surcharge),
-    date: payment.paidOn ?? dateIn(payment.region, payment.createdAt),
+    date: dayOf(payment),
     accountShortId: payment.shortId,
     schoolName: payment.schoolName,
   }
+}
+
+export function paymentReply(payment: PaymentRow): Payment {
+  return { paymentId: payment.id, status: shownStatus(payment.status), ...factsOfPayment(payment) }
 }

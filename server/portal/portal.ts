@@ -51,6 +51,8 @@ export async function servePortal(app: FastifyInstance, deps: Deps): Promise<voi
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
   // Drawn ahead of a visit that may never come, a page could use a link up or send a code that nobody asked for.
   if (isPrefetch(request) && request.url.includes('?')) throw new Refusal('forbidden')
+  // The address of a payment page may hold the secret of a link; where one was made public, nobody should find it.
+  if (request.url.startsWith('/pay-now')) reply.header('x-robots-tag', 'noindex')
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
 }
 

@@ -111,6 +111,20 @@ describe('How often a customer may', () => {
     expect((await pay(12)).status).toBe(200)
   })
 
+  it('open a session for a wallet is limited, by account, and not for the one that they have', async () => {
+    const { accountId, instId, token } = await family()
+    const open = (amount: number, key: string = randomUUID()) =>
+      app.inject({
+        method: 'POST',
+        url: `/api/portal/customer/account/${accountId}/stripe-checkout-session`,
+        headers: { authorization: `Bearer ${token}`, 'X-Larkwell-Client-Req-Id': key },
+        payload: { accountId, amount, instId, returnUrl: `${deps.config.portalOrigin}/pay-now` },
+      })
+    const key = randomUUID()
+    await expectLimit(20, 10 * minute, (time) => open(time, time === 20 ? key : undefined))
+    expect((await open(20, key)).statusCode).toBe(200)
+  })
+
   it('pay is limited to the payment when all come at once', async () => {
     const { pay, accountId } = await family()
     const replies = await Promise.all(Array.from({ length: 15 }, (_, place) => pay(place + 1)))
@@ -242,10 +256,21 @@ describe('An address that asks for ten requests which nobody has', () => {
           url: `/api/portal/guest/payment-page-breakdown?request=${repaymentRequestId}&amount=1`,
           remoteAddress: address,
         }),
+      () =>
+        app.inject({
+          url: `/api/portal/guest/payment-outcome?request=${repaymentRequestId}`,
+          headers: { 'X-Larkwell-Client-Req-Id': randomUUID() },
+          remoteAddress: address,
+        }),
+      () =>
+        app.inject({
+          url: `/api/portal/guest/receipt?request=${repaymentRequestId}&payment=${randomUUID()}`,
+          remoteAddress: address,
+        }),
       () => read(repaymentRequestId, address),
     ]
-    for (let round = 0; round < 2; round += 1)
-      for (const door of doors(randomUUID())) expect((await door()).statusCode).toBe(404)
+    const wrong = [...doors(randomUUID()), ...doors(randomUUID())].slice(0, 10)
+    for (const door of wrong) expect((await door()).statusCode).toBe(404)
     for (const door of doors(requestId)) expect((await door()).statusCode).toBe(429)
   })
 })

@@ -29,6 +29,7 @@ export const limits = {
   'session-writes': { hits: 60, windowMs: minute, per: 'person' },
   'customer-payments': { hits: 10, windowMs: 10 * minute, per: 'person' },
   'customer-declines': { hits: 30, windowMs: day, per: 'person' },
+  'customer-sessions': { hits: 20, windowMs: 10 * minute, per: 'person' },
   'guest-payments': { hits: 5, windowMs: 10 * minute, per: 'person' },
   // Many refused cards on one link are somebody trying out stolen numbers.
   'guest-declines': { hits: 10, windowMs: day, per: 'person' },
@@ -41,7 +42,12 @@ export const limits = {
   'wrong-withdrawal-code-day': { hits: 20, windowMs: day, per: 'person' },
   'add-source': { hits: 30, windowMs: hour, per: 'person' },
   'card-form': { hits: 10, windowMs: 10 * minute, per: 'person' },
+  // Somebody who types slowly asks with every key.
+  'address-search': { hits: 60, windowMs: minute, per: 'person' },
   uploads: { hits: 10, windowMs: hour, per: 'person' },
+  'calendar-feed': { hits: 120, windowMs: hour, per: 'person' },
+  // Loose: the large calendars fetch for all their users from a few addresses.
+  'calendar-feed-address': { hits: 600, windowMs: minute, per: 'address' },
   'test-error-address': { hits: 30, windowMs: minute, per: 'address' },
   'chat-message': { hits: 20, windowMs: minute, per: 'person' },
   'chat-begin': { hits: 5, windowMs: hour, per: 'person' },

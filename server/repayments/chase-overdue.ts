@@ -28,8 +28,8 @@ async function chaseNext(tx: Transaction, deps: Deps): Promise<boolean> {
   const now = deps.clock()
   const today = dateIn(overdue.region, now)
   await chargeDishonour(tx, overdue, { today, now })
-  const amount = cents(overdue.owing + overdue.dishonourFee)
-  const { id, payUrl } = await createPaymentRequest(tx, deps, {
+  const amount = cents(overdue.owing + overdue.dishonourFee + overdue.chargedFee)
+  const { id } = await createPaymentRequest(tx, deps, {
     accountId: overdue.accountId,
     amountDue: amount,
     dueOn: today,
@@ -45,7 +45,7 @@ async function chaseNext(tx: Transaction, deps: Deps): Promise<boolean> {
   await putInOutbox(tx, deps, {
     ...to,
     kind: 'PaymentOverdue',
-    facts: { firstName: payer.firstName, region, shortId, schoolName, amount, reason, dueOn, payUrl },
+    facts: { firstName: payer.firstName, region, shortId, schoolName, amount, reason, dueOn, requestId: id },
     recipient: payer.email,
     once: `overdue:${id}`,
   })
@@ -53,7 +53,7 @@ async function chaseNext(tx: Transaction, deps: Deps): Promise<boolean> {
     await putInOutbox(tx, deps, {
       ...to,
       kind: 'PaymentOverdueText',
-      facts: { region, schoolName, amount, payUrl },
+      facts: { region, schoolName, amount, requestId: id },
       recipient: payer.mobile,
       once: `overdue-text:${id}`,
     })
@@ -85,11 +85,10 @@ async function remindOfForgotten(deps: Deps): Promise<void> {
   for (const request of await listForgottenRequests(deps.db, { createdBefore, limit: remindersAtOnce })) {
     const { payer, requestId, accountId, ...about } = request
     if (!payer) continue
-    const payUrl = `${deps.config.portalOrigin}/pay-now?request=${requestId}`
     await deps.db.transaction((tx) =>
       putInOutbox(tx, deps, {
         kind: 'PaymentOverdue',
-        facts: { ...about, firstName: payer.firstName, reason: null, payUrl },
+        facts: { ...about, firstName: payer.firstName, reason: null, requestId },
         recipient: payer.email,
         customerId: payer.id,
         accountId,

@@ -15,15 +15,17 @@ export type OverdueInstalment = InstalmentKey & {
   shortId: string
   institutionId: string
   schoolName: string
-  /** What a debit that the bank sent back costs the family; nothing where it was no bank that sent it back. */
+  /** What a debit that the bank sent back costs the family; nothing where no bank sent it back, or it is charged already. */
   dishonourFee: Cents
+  /** What was charged for it when the family was asked before. */
+  chargedFee: Cents
   paymentId: string | null
   payer: Payer | null
 }
 
 /**
- * Takes one overdue instalment in hand that nobody was asked to pay yet. What staff gave back on purpose is not asked
- * for again by itself.
+ * Takes one overdue instalment in hand that nobody was asked to pay yet, or was asked for by a link whose time is over.
+ * What staff gave back or took back on purpose is not asked for again by itself.
  */
 export async function claimOverdue(tx: Db): Promise<OverdueInstalment | undefined> {
   return tx.first<OverdueInstalment>(sql`
@@ -31,18 +33,27 @@ export async function claimOverdue(tx: Db): Promise<OverdueInstalment | undefine
       instalment.amount_minor - instalment.covered_minor as owing, instalment.due_on as "dueOn",
       instalment.failure_code as reason, account.region, account.currency, account.short_id as "shortId",
       account.institution_id as "institutionId", institution.name as "schoolName",
-      case when exists (
+      case when charged.fee = 0 and exists (
         select from payment join repayment_source source
           on source.account_id = payment.account_id and source.id = payment.source_id
         where payment.account_id = instalment.account_id and payment.id = instalment.payment_id
           and payment.status = 'Failed' and source.type = 'BankAccount'
       ) then institution.dishonour_fee_minor else 0 end as "dishonourFee",
-      instalment.payment_id as "paymentId",
+      charged.fee as "chargedFee", instalment.payment_id as "paymentId",
       payer_of(instalment.account_id) as payer
     from instalment
       join account on account.id = instalment.account_id
       join institution on institution.id = account.institution_id
-    where instalment.status = 'Overdue' and instalment.payment_request_id is null
+      cross join lateral (
+        select coalesce(-sum(posting.amount_minor), 0)::bigint as fee
+        from ledger_entry entry join ledger_posting posting
+          on posting.account_id = entry.account_id and posting.entry_id = entry.id and posting.book = 'Family'
+        where entry.account_id = instalment.account_id and entry.kind = 'Fee'
+          and entry.cause_id = instalment.payment_id) charged
+    where instalment.status = 'Overdue'
+      and not exists (
+        select from payment_request asked where asked.account_id = instalment.account_id
+          and asked.id = instalment.payment_request_id and asked.status <> 'Expired')
       and not exists (
         select from payment_request request where request.account_id = instalment.account_id
           and request.plan_id = instalment.plan_id and request.instalment_seq = instalment.seq

@@ -5,8 +5,10 @@ import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import { bankAccount, bpay, ukBankAccount, visaCredit, visaDebit } from '#tools/demo/sources.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
+import { linkOf } from '#tools/testing/request-link.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
+import { cancelPaymentRequest, expireRequests } from '../pay-now/payment-requests.ts'
 import { runRepayments } from './run-repayments.ts'
 
 const server = await testServer()
@@ -179,7 +181,7 @@ describe('A debit that fails', () => {
       select amount_due_minor as amount, status from payment_request where id = ${overdue.requestId}`)
     expect(request).toEqual({ amount: next.amount, status: 'Open' })
     const [letter] = await messagesAbout(accountId, 'PaymentOverdue')
-    expect(letter?.facts.payUrl).toContain(overdue.requestId)
+    expect(letter?.facts.requestId).toBe(overdue.requestId)
     expect((await server.message(family.mobile, 'sms')).text).toContain(money(next.amount))
 
     // A week later they are reminded, once.
@@ -209,7 +211,7 @@ describe('A debit that fails', () => {
     expect(await debits(accountId)).toHaveLength(1)
 
     const details = await server.call(
-      `GET /api/portal/guest/payment-page-details?request=${overdue.requestId}`,
+      `GET /api/portal/guest/payment-page-details?request=${await linkOf(deps, overdue.requestId ?? '')}`,
     )
     expect(details.body.payableDetails).toMatchObject({ amountDue: toDecimal(cents(next.amount + 2500)) })
     const token = await server.logIn(family.email, family.mobile)
@@ -221,6 +223,54 @@ describe('A debit that fails', () => {
     const request = await deps.db.first(sql`
       select amount_due_minor as due, status from payment_request where id = ${overdue.requestId}`)
     expect(request).toEqual({ due: 2500, status: 'Open' })
+  })
+
+  it('is asked for again once the link has expired, with the fee that it cost and not another one', async () => {
+    const family = await addPlanFamily({ sources: [bankAccount()] })
+    const { next, accountId } = family
+    await deps.db.run(sql`update institution set dishonour_fee_minor = 2500`)
+    await family.comeToCollection()
+    await run()
+    const row = await deps.db.first<{ intent: string }>(sql`
+      select provider_payment_id as intent from payment
+      where account_id = ${accountId} and kind = 'Instalment' and status = 'Processing'`)
+    await server.sandboxApi('stripe/settle', { paymentIntent: row?.intent, outcome: 'account_closed' })
+    await hearNews()
+    await run()
+    const first = (await family.now()).requestId
+    const requests = () =>
+      deps.db.many(sql`
+        select id, amount_due_minor as due, status from payment_request
+        where account_id = ${accountId} and plan_id is not null order by created_at`)
+    const asked = { id: first, due: next.amount + 2500, status: 'Open' }
+    expect(await requests()).toEqual([asked])
+
+    await deps.db.run(sql`
+      update payment_request set expires_at = ${new Date(deps.clock().getTime() - 1)} where id = ${first}`)
+    await run()
+    expect(await requests()).toEqual([asked])
+    await expireRequests(deps)
+    await run()
+    await run()
+    const second = (await family.now()).requestId
+    expect(second).not.toBe(first)
+    expect(await requests()).toEqual([
+      { ...asked, status: 'Expired' },
+      { ...asked, id: second },
+    ])
+    expect(await messagesAbout(accountId, 'PaymentOverdue')).toMatchObject([
+      { facts: { requestId: first } },
+      { facts: { requestId: second, amount: next.amount + 2500 } },
+    ])
+    const fees = await deps.db.many(sql`
+      select 1 from ledger_entry where account_id = ${accountId} and description = 'Dishonour fee'`)
+    expect(fees).toHaveLength(1)
+
+    // What staff take back is not asked for again.
+    await cancelPaymentRequest(deps, second ?? '', async () => {})
+    await run()
+    expect(await requests()).toHaveLength(2)
+    await deps.db.run(sql`update institution set dishonour_fee_minor = 0`)
   })
 
   it('before it was sent, because there is nothing to debit, is overdue at once', async () => {

@@ -12,9 +12,12 @@ export const settingNames = [
   'supportEmailAu',
   'supportEmailUk',
   'termsUrl',
+  'fundedTermsUrl',
   'privacyUrl',
   'uploadInvoices',
   'hideStatements',
+  'hideEarlyPayments',
+  'staffMayPay',
 ] as const
 export type SettingName = (typeof settingNames)[number]
 export type Stored = Partial<Record<SettingName, string | boolean>>
@@ -23,6 +26,7 @@ export type HouseSettings = {
   brand: string
   support: Record<Region, { phone: string; email: string }>
   termsUrl: string
+  fundedTermsUrl: string
   privacyUrl: string
   flags: Flags
 }
@@ -45,9 +49,12 @@ export function withStored(config: Config, stored: Stored): HouseSettings {
       },
     },
     termsUrl: text('termsUrl', config.termsUrl),
+    fundedTermsUrl: text('fundedTermsUrl', config.fundedTermsUrl),
     privacyUrl: text('privacyUrl', config.privacyUrl),
     flags: flagsFor(config.environment, {
       hideStatements: (stored.hideStatements as boolean | undefined) ?? config.hideStatements,
+      hideEarlyPayments: (stored.hideEarlyPayments as boolean | undefined) ?? config.hideEarlyPayments,
+      staffMayPay: (stored.staffMayPay as boolean | undefined) ?? config.staffMayPay,
       ...(stored.uploadInvoices !== undefined && { uploadInvoices: stored.uploadInvoices as boolean }),
     }),
   }

@@ -4,12 +4,13 @@ import type { Handlers } from '../http.ts'
 import { houseSettings } from './house-settings.ts'
 
 export async function readSettings(deps: Pick<Deps, 'config' | 'db'>): Promise<Settings> {
-  const { support, termsUrl, privacyUrl, flags } = await houseSettings(deps)
+  const { support, termsUrl, fundedTermsUrl, privacyUrl, flags } = await houseSettings(deps)
   const { environment, tracking, sandboxUrl = null } = deps.config
   return {
     environment,
     support,
     termsUrl,
+    fundedTermsUrl,
     privacyUrl,
     flags,
     ...tracking,

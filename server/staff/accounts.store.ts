@@ -44,6 +44,8 @@ export async function findAccountInFull(db: Db, accountId: string): Promise<Acco
       account.allowed_portal_methods as "allowedPortalMethods",
       account.shows_direct_debit_authorisation as "showsDirectDebitAuthorisation",
       account.created_at as "createdAt", account.setup_completed_at as "setupCompletedAt",
+      (select product_change.status from product_change where product_change.account_id = account.id)
+        as "productChangeStatus",
       coalesce((select balance_minor from family_balance where family_balance.account_id = account.id), 0) as balance,
       case when account.bpay_reference is not null then
         json_build_object('billerCode', institution.bpay_biller_code, 'reference', account.bpay_reference) end as bpay,

@@ -1,5 +1,7 @@
+import type { IdentityReview } from '#contract/staff-reviews.ts'
 import { identityCheckTransitions } from '#domain/identity.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { productChangeTransitions, type ProductChangeStatus } from '#domain/switch-account.ts'
 import { checkTransition } from '#domain/transitions.ts'
 import { writeToMembers } from '../accounts/account-letters.ts'
 import { moveSetupOn } from '../accounts/setup-steps.ts'
@@ -7,6 +9,8 @@ import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import type { AdmittedFile } from '../files/admit-file.ts'
 import { openFile } from '../files/stored-files.ts'
+import { readIdentityReview } from '../identity/identity-review.ts'
+import { lockAccount } from './accounts.store.ts'
 import {
   closeReview,
   decideIdentityCheck,
@@ -16,6 +20,7 @@ import {
   lockReview,
   moveProductChange,
   type Review,
+  type ReviewKind,
 } from './reviews.store.ts'
 import { recordDeed, recordLook, type StaffDeed } from './staff-audit.ts'
 import { decideWithdrawal } from './withdrawals.ts'
@@ -34,6 +39,9 @@ export async function decideReview(
   decision: Decision,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
+    const found = await findReview(tx, reviewId)
+    // As whoever saves a plan or finishes a change of product: those who write to several of these never wait in a ring.
+    if (found?.kind === 'Identity') await lockAccount(tx, found.accountId)
     const review = await lockReview(tx, reviewId)
     if (!review) throw new Refusal('not_found')
     if (review.status !== 'Open') throw new Refusal('already_decided')
@@ -65,13 +73,11 @@ async function decideIdentity(
   if (!(await decideIdentityCheck(tx, review, { outcome, now }))) throw new Refusal('already_decided')
   // The set-up looks at open reviews, so this one is closed first.
   await closeReview(tx, review, { status: decision, reason: deed.reason, staffId: deed.staff.staffId, now })
-  await moveProductChange(
-    tx,
-    accountId,
-    isGood
-      ? { from: 'VerifyYourIdentity', to: 'Processing' }
-      : { from: 'Processing', to: 'VerifyYourIdentity' },
-  )
+  const step: Record<'from' | 'to', ProductChangeStatus> = isGood
+    ? { from: 'VerifyYourIdentity', to: 'Processing' }
+    : { from: 'Processing', to: 'VerifyYourIdentity' }
+  checkTransition('A change of product', productChangeTransitions, step.from, step.to)
+  await moveProductChange(tx, accountId, step)
   await moveSetupOn(tx, deps, accountId)
   await recordDeed(tx, deed, {
     subjectId: accountId,
@@ -86,7 +92,7 @@ async function decideIdentity(
       shortId,
       outcome: decision,
       reason: isGood ? null : deed.reason,
-      portalUrl: deps.config.portalOrigin,
+      portalUrl: `${deps.config.portalOrigin}${isGood ? '' : '/verify-identity'}`,
     },
   }))
 }
@@ -121,6 +127,8 @@ async function judgeInvoice(
   }))
 }
 
+const kindsWithFile = new Set<ReviewKind>(['Identity', 'Invoice'])
+
 /** The copy or invoice that a decision is about. Whoever opens it leaves their name. */
 export async function readReviewFile(
   deps: DeskDeps,
@@ -128,8 +136,8 @@ export async function readReviewFile(
   reviewId: string,
 ): Promise<AdmittedFile> {
   const review = await findReview(deps.db, reviewId)
-  const fileId = review && (await findReviewFileId(deps.db, review))
-  if (!review || fileId === undefined) throw new Refusal('not_found')
+  if (!review || !kindsWithFile.has(review.kind)) throw new Refusal('not_found')
+  const fileId = (await findReviewFileId(deps.db, review)) ?? null
   const file = await openFile(deps.db, deps, { accountId: review.accountId, id: fileId })
   await recordLook(deps.db, call, {
     subjectIds: [review.accountId],
@@ -138,4 +146,23 @@ export async function readReviewFile(
     details: { reviewId },
   })
   return file
+}
+
+/** Who is said to be on a copy, and its numbers. They are seen by nobody whose name is not written down. */
+export async function readReviewedIdentity(
+  deps: DeskDeps,
+  call: Pick<StaffDeed, 'staff' | 'requestId'>,
+  reviewId: string,
+): Promise<IdentityReview> {
+  const review = await findReview(deps.db, reviewId)
+  if (review?.kind !== 'Identity') throw new Refusal('not_found')
+  const { accountId, subjectId } = review
+  const identity = await readIdentityReview(deps, { accountId, checkId: subjectId })
+  await recordLook(deps.db, call, {
+    subjectIds: [accountId],
+    action: 'ReviewedIdentitySeen',
+    at: deps.clock(),
+    details: { reviewId },
+  })
+  return identity
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Contract } from '#contract/contract.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { houseSettings } from '../settings/house-settings.ts'
 import { insertAuditEvent } from '../audit/audit.store.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
@@ -75,33 +76,41 @@ export async function takeImpersonation(
 const account = '/api/portal/customer/account/:accountId'
 
 /**
- * What nobody does in a customer's place: move money, bring in something that money could be taken from, or speak for
- * them. A call that may do so or not, by what is sent, looks for itself.
+ * What nobody does in a customer's place: move money, bring in something that money could be taken from, agree or speak
+ * for them, or hold a key of theirs. A call that may do so or not, by what is sent, looks for itself.
  */
 export const closedToStaff: ReadonlySet<string> = new Set<keyof Contract>([
   `POST ${account}/payments`,
   `POST ${account}/stripe-checkout-session`,
   `POST ${account}/stripe-payment-success`,
+  `POST ${account}/stripe-express-checkout-verification`,
   `POST ${account}/stripe-setup-intent`,
   `POST ${account}/repayment-sources`,
   `POST ${account}/withdrawal-requests`,
   `POST ${account}/withdrawal-requests/:requestId/confirm`,
   `POST ${account}/withdrawal-requests/:requestId/send-code`,
   `POST ${account}/withdrawal-requests/:requestId/cancel`,
+  `POST ${account}/customer-details`,
+  `POST ${account}/identification-details`,
+  `POST ${account}/identification-details/manual`,
   'POST /api/portal/customer/chat',
+  // The address of a calendar is a key, and whoever reads it holds it.
+  `GET ${account}/calendar-feed`,
+  `POST ${account}/calendar-feed`,
+  `POST ${account}/remove-calendar-feed`,
 ])
 
 /** Every call in a customer's place is written down with both names before it happens, refused ones too. */
 export async function admitImpersonator(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'config' | 'db' | 'clock'>,
   caller: Caller,
   call: { key: string; accountId: string; requestId: string },
 ): Promise<void> {
   if (caller.impersonatorEmail === null) return
-  await insertAuditEvent(db, {
+  await insertAuditEvent(deps.db, {
     subjectId: caller.customerId,
     id: randomUUID(),
-    at: clock(),
+    at: deps.clock(),
     actorKind: 'Customer',
     actorId: caller.customerId,
     impersonatorEmail: caller.impersonatorEmail,
@@ -109,5 +118,10 @@ export async function admitImpersonator(
     details: { call: call.key, ...(call.accountId !== '' && { accountId: call.accountId }) },
     requestId: call.requestId,
   })
-  if (closedToStaff.has(call.key)) throw new Refusal('not_by_staff')
+  if (closedToStaff.has(call.key) && !(await isOpened(deps, call.key))) throw new Refusal('not_by_staff')
+}
+
+/** An installation may let its people charge what a customer has saved; nothing else opens to them. */
+async function isOpened(deps: Pick<Deps, 'config' | 'db'>, key: string): Promise<boolean> {
+  return key === `POST ${account}/payments` && (await houseSettings(deps)).flags.staffMayPay
 }

@@ -13,7 +13,7 @@ import { matchDeposit } from '../deposits/deposits.ts'
 import { listUnmatched } from '../deposits/deposits.store.ts'
 import type { Deps } from '../deps.ts'
 import type { Handlers } from '../http.ts'
-import { payUrlOf, findRequests, readRequest } from '../pay-now/payment-requests.ts'
+import { findRequests, readRequest, type ShownRequest } from '../pay-now/payment-requests.ts'
 import { readRemittance } from '../remittances/remittances.ts'
 import { listRemittances, type Remittance } from '../remittances/remittances.store.ts'
 import { recordOfflinePayment } from './offline-payments.ts'
@@ -34,7 +34,7 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
       await recordLook(deps.db, looker, { subjectIds: accountIds, action, at: deps.clock() })
     }
   }
-  const requestOnTheWire = async (id: string) => onTheWire(deps, await readRequest(deps, id))
+  const requestOnTheWire = async (id: string) => onTheWire(await readRequest(deps, id))
   return {
     'GET /api/staff/payment-requests': async (call) => {
       const { status, account, limit = mostRows } = call.query
@@ -49,13 +49,13 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
         'PaymentRequestsListed',
         found.map(({ accountId }) => accountId),
       )
-      return found.map((request) => onTheWire(deps, request))
+      return found.map(onTheWire)
     },
     'GET /api/staff/payment-requests/:requestId': async (call) => {
       const request = await readRequest(deps, call.params.requestId)
       await seen(call, 'PaymentRequestShown', [request.accountId])
       return {
-        ...onTheWire(deps, request),
+        ...onTheWire(request),
         payments: request.payments.map((payment) => ({
           ...payment,
           amount: toDecimal(payment.amount),
@@ -202,10 +202,7 @@ function amountOf(sent: number | string): Cents {
   return cents(amount)
 }
 
-function onTheWire(
-  deps: Deps,
-  request: Awaited<ReturnType<typeof findRequests>>[number],
-): StaffPaymentRequest {
+function onTheWire(request: ShownRequest): StaffPaymentRequest {
   return {
     ...request,
     amountDue: toDecimal(request.amountDue),
@@ -213,7 +210,6 @@ function onTheWire(
     amountPending: toDecimal(request.amountPending),
     expiresAt: request.expiresAt.toISOString(),
     createdAt: request.createdAt.toISOString(),
-    payUrl: payUrlOf(deps, request.id),
   }
 }
 

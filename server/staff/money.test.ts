@@ -5,6 +5,7 @@ import { cents } from '#domain/money.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { bankAccount, visaCredit } from '#tools/demo/sources.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
+import { linkIn } from '#tools/testing/request-link.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { sql } from '../database/sql.ts'
@@ -65,17 +66,17 @@ describe('A payment request', () => {
       200,
       { status: 'Open', amountDue: 480.5, amountPaid: 0, dueOn, periodName: 'Term 1 2027' },
     ])
-    expect(body.id.length).toBeGreaterThanOrEqual(22)
+    const link = linkIn(body.payUrl)
+    expect(Buffer.from(link, 'base64url')).toHaveLength(24)
+    expect(body.id).not.toContain(link)
     expect(new Date(body.expiresAt).getTime()).toBeCloseTo(deps.clock().getTime() + 90 * day, -6)
     const mail = await server.message(family.email, 'email')
-    expect(mail.links).toContain(`${deps.config.portalOrigin}/pay-now?request=${body.id}`)
-    const page = await call(`GET /api/portal/guest/payment-page-details?request=${body.id}`)
+    expect(mail.links).toContain(`${deps.config.portalOrigin}/pay-now?request=${link}`)
+    const page = await call(`GET /api/portal/guest/payment-page-details?request=${link}`)
     expect([page.status, page.body.payableDetails.amountDue]).toEqual([200, 480.5])
     expect(await deeds(accountId)).toEqual([{ action: 'PaymentRequested', reason }])
     const listed = await get(`payment-requests?status=Open&account=${body.shortId.toLowerCase()}`)
-    expect(listed.body).toMatchObject([
-      { id: body.id, payUrl: mail.links?.find((link) => link.includes(body.id)) },
-    ])
+    expect(listed.body).toMatchObject([{ id: body.id, payUrl: body.payUrl }])
   })
 
   it('is sent again as long as it can be paid, and cancelled once', async () => {
@@ -89,7 +90,7 @@ describe('A payment request', () => {
       const again = await post(`payment-requests/${body.id}/${deed}`)
       expect([again.status, again.body.code]).toEqual([410, 'request_cancelled'])
     }
-    const page = await call(`GET /api/portal/guest/payment-page-details?request=${body.id}`)
+    const page = await call(`GET /api/portal/guest/payment-page-details?request=${linkIn(body.payUrl)}`)
     expect(page.body.code).toBe('request_cancelled')
     expect((await deeds(accountId)).map(({ action }) => action)).toEqual([
       'PaymentRequested',
@@ -102,7 +103,11 @@ describe('A payment request', () => {
     const { accountId } = await addPayer(server)
     const { body } = await post('payment-requests', { accountId, amount: 100, dueOn })
     const opened = await call('POST /api/portal/guest/stripe-checkout-session', {
-      body: { repaymentRequestId: body.id, amount: 100, returnUrl: `${deps.config.portalOrigin}/pay-now` },
+      body: {
+        repaymentRequestId: linkIn(body.payUrl),
+        amount: 100,
+        returnUrl: `${deps.config.portalOrigin}/pay-now`,
+      },
       headers: { 'X-Larkwell-Client-Req-Id': randomUUID() },
     })
     expect(opened.status).toBe(200)
@@ -119,6 +124,7 @@ describe('A payment request', () => {
     ['more than one payment may be', { amount: 100_000.01 }, 400],
     ['a day that is over', { amount: 10, expiresOn: '2026-01-01' }, 400],
     ['a school that is not theirs', { amount: 10, schoolId: randomUUID() }, 404],
+    ['an invoice that is not theirs', { amount: 10, invoiceId: randomUUID() }, 404],
   ])('is not made for %s', async (_, body, status) => {
     const { accountId } = await addPayer(server)
     expect((await post('payment-requests', { accountId, dueOn, ...body })).status).toBe(status)
@@ -138,7 +144,7 @@ describe('A payment request', () => {
         larkwellId: family.instId,
         shortId: busy?.body.shortId,
         email: family.email,
-        repaymentRequestId: busy?.body.id,
+        repaymentRequestId: linkIn(busy?.body.payUrl),
       },
       headers: { 'X-Larkwell-Client-Req-Id': randomUUID() },
     })

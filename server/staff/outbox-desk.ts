@@ -2,7 +2,8 @@ import type { MessageSample, OutboxLine, OutboxMessage } from '#contract/staff-h
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { channelOf, messageContext, messageKinds, render, renderStored } from '../messages/render.ts'
-import { sampleFacts } from '../messages/sample-facts.ts'
+import { sampleFacts, samplePayUrl } from '../messages/sample-facts.ts'
+import { payUrlOf } from '../pay-now/request-links.ts'
 import { houseSettings, type HouseSettings } from '../settings/house-settings.ts'
 import {
   listMessages,
@@ -60,7 +61,7 @@ export async function showSample(
 ): Promise<MessageSample> {
   const kind = messageKinds.find((known) => known === typed)
   if (!kind) throw new Refusal('not_found')
-  const context = messageContext(await houseSettings({ db, config }), config, 'AU')
+  const context = messageContext(await houseSettings({ db, config }), config, 'AU', samplePayUrl)
   const words = render(kind, sampleFacts[kind], context)
   return { kind, channel: channelOf(kind), subject: null, html: null, ...words }
 }
@@ -77,7 +78,9 @@ function wordsOf(
 ): Pick<OutboxMessage, 'subject' | 'text' | 'html'> {
   if (row.isSecret) return { subject: null, text: null, html: null }
   if (row.kind === null) return { subject: row.subject, text: row.text, html: row.html }
-  const words = renderStored(row.kind, row.facts, messageContext(house, config, row.region))
+  // Whoever may see a message need not be able to pay what it asks for: the link is shown with the request itself.
+  const context = messageContext(house, config, row.region, payUrlOf(config, 'hidden'))
+  const words = renderStored(row.kind, row.facts, context)
   return { subject: null, html: null, ...words }
 }
 

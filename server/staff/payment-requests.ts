@@ -1,4 +1,6 @@
+import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { readInvoices } from '../invoices/invoices.ts'
 import {
   cancelPaymentRequest,
   createPaymentRequest,
@@ -8,14 +10,17 @@ import {
 } from '../pay-now/payment-requests.ts'
 import { recordDeed, type StaffDeed } from './staff-audit.ts'
 
-/** The id of a request is a secret: the trail names it by its beginning, which is enough to find it and opens nothing. */
-const named = (id: string) => ({ paymentRequest: `${id.slice(0, 8)}…` })
+const named = (id: string) => ({ paymentRequest: id })
 
 export async function askForPayment(
   deps: Deps,
   deed: StaffDeed,
   wish: RequestWish,
 ): Promise<NewPaymentRequest> {
+  const { accountId, invoiceId } = wish
+  if (invoiceId && !(await readInvoices(deps, accountId)).some(({ id }) => id === invoiceId)) {
+    throw new Refusal('not_found')
+  }
   return deps.db.transaction(async (tx) => {
     const made = await createPaymentRequest(tx, deps, wish)
     await recordDeed(tx, deed, {

@@ -4,9 +4,9 @@ import { toDecimal } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Handlers } from '../http.ts'
-import { approvePlan, changePlan, declinePlan } from '../payment-schedule/plan-review.ts'
+import { approvePlan, changePlan, declinePlan, showPlan } from '../payment-schedule/plan-review.ts'
 import { endTemporaryPlan, startTemporaryPlan } from '../payment-schedule/temporary-plan.ts'
-import { decideReview, readReviewFile } from './decisions.ts'
+import { decideReview, readReviewedIdentity, readReviewFile } from './decisions.ts'
 import { findReview, listQueue } from './reviews.store.ts'
 import { deedOf, recordLook } from './staff-audit.ts'
 
@@ -37,6 +37,8 @@ export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
       const { name, contentType, bytes } = await readReviewFile(deps, call, call.params.reviewId)
       return { bytes, fileName: name, contentType }
     },
+    'GET /api/staff/reviews/:reviewId/identity': (call) =>
+      readReviewedIdentity(deps, call, call.params.reviewId),
     'POST /api/staff/reviews/:reviewId/approve': async (call) => {
       const { reviewId } = call.params
       const { startDate } = call.body
@@ -54,6 +56,8 @@ export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
       else await decideReview(deps, deedOf(call), reviewId, 'Declined')
       return {}
     },
+    'GET /api/staff/accounts/:accountId/plans/:year': (call) =>
+      showPlan(deps, call, { accountId: call.params.accountId, tuitionYear: call.params.year }),
     'POST /api/staff/accounts/:accountId/plans': (call) => {
       const { startDate, coverFrom, coversOutstandingFees, version, variances, ...change } = call.body
       return changePlan(deps, deedOf(call), {

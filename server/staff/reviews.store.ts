@@ -9,7 +9,7 @@ import type { PaymentKind } from '../payments/payments.store.ts'
 
 export type ReviewKind = 'Plan' | 'Identity' | 'Invoice' | 'Withdrawal'
 /** What else waits for people: money whose family, whose payment or whose outcome nobody knows. */
-export type QueueKind = ReviewKind | 'Deposit' | 'Instalment' | 'Payment' | 'Refund'
+export type QueueKind = ReviewKind | 'Switch' | 'Deposit' | 'Instalment' | 'Payment' | 'Refund'
 
 export type QueueItem = {
   kind: QueueKind
@@ -55,6 +55,15 @@ export async function listQueue(
       from withdrawal_request withdrawal join payout_bank_account payout
         on payout.account_id = withdrawal.account_id and payout.id = withdrawal.bank_account_id
       where withdrawal.status = 'Approved' and 'Withdrawal' = any(${kinds}::text[])
+      union all
+      -- While a copy of a document waits, that is the thing to decide.
+      select 'Switch', change.account_id::text, change.account_id, null,
+        coalesce(change.details_at, change.created_at), null::bigint,
+        'from ' || change.from_product_type || ' to ' || change.to_product_type
+      from product_change change join account on account.id = change.account_id and account.status = 'Active'
+      where change.status = 'Processing' and 'Switch' = any(${kinds}::text[]) and not exists (
+        select from review where review.account_id = change.account_id and review.kind = 'Identity'
+          and review.status = 'Open')
       union all
       select 'Deposit', biller_code || '/' || bank_reference, null, null, created_at, amount_minor,
         'BPAY reference ' || reference || ', received on ' || received_on

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import type { Account } from '#tools/demo/account.ts'
+import { hideDocuments } from '#tools/demo/sealed-documents.ts'
 import { insertStaff } from '#tools/demo/staff.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { sql } from '../database/sql.ts'
+import { purgeIdentityDocuments } from '../files/identity-documents.ts'
 import { readBalance } from '../ledger/ledger.store.ts'
 
 const server = await testServer()
@@ -59,6 +61,12 @@ const decide = (review: string, decision: 'approve' | 'decline', reason: string,
   call(`POST /api/staff/reviews/${review}/${decision}`, { token, body: { reason, ...more } })
 
 describe('A copy of an identity document', () => {
+  const inSetup: Account = {
+    setupStatus: 'ManualReview',
+    isSetupIncomplete: true,
+    plans: [{ status: 'Saved' }],
+  }
+  const after = (setupStatus: string, productChange: string | null) => ({ setupStatus, productChange })
   const waiting = { document: 'Passport' as const, manner: 'Manual' as const, outcome: null, daysAgo: 2 }
 
   it('is seen by staff and found good: the set-up goes on and the family is told', async () => {
@@ -108,10 +116,125 @@ describe('A copy of an identity document', () => {
     expect(checks).toEqual([{ outcome: 'Fail' }])
   })
 
-  it('lets a change of product go on', async () => {
-    const they = await family({ productChange: { status: 'VerifyYourIdentity' }, identityChecks: [waiting] })
-    await decide(they.review, 'approve', 'Fine')
-    expect(await they.account()).toMatchObject({ productChange: 'Processing' })
+  it.each<['approve' | 'decline', string, Account, ReturnType<typeof after>]>([
+    [
+      'approve',
+      'a switch',
+      { productChange: { status: 'Processing' } },
+      after('NoFurtherSteps', 'Processing'),
+    ],
+    [
+      'decline',
+      'a switch',
+      { productChange: { status: 'Processing' } },
+      after('NoFurtherSteps', 'VerifyYourIdentity'),
+    ],
+    [
+      'approve',
+      'a switch that still asks',
+      { productChange: { status: 'VerifyYourIdentity' } },
+      after('NoFurtherSteps', 'Processing'),
+    ],
+    [
+      'decline',
+      'a switch that still asks',
+      { productChange: { status: 'VerifyYourIdentity' } },
+      after('NoFurtherSteps', 'VerifyYourIdentity'),
+    ],
+    ['approve', 'a set-up', inSetup, after('StepsCompleted', null)],
+    ['decline', 'a set-up', inSetup, after('VerifyYourIdentity', null)],
+    [
+      'approve',
+      'both',
+      { ...inSetup, productChange: { status: 'Processing' } },
+      after('StepsCompleted', 'Processing'),
+    ],
+    [
+      'decline',
+      'both',
+      { ...inSetup, productChange: { status: 'Processing' } },
+      after('VerifyYourIdentity', 'VerifyYourIdentity'),
+    ],
+    [
+      'decline',
+      'a set-up after a finished switch',
+      { ...inSetup, productChange: { status: 'Completed' } },
+      after('VerifyYourIdentity', 'Completed'),
+    ],
+  ])('moves what waits for it on or back: %s, in %s', async (decision, _, account, expected) => {
+    const they = await family({ ...account, identityChecks: [waiting] })
+    expect((await decide(they.review, decision, 'Looked at it')).status).toBe(200)
+    expect(await they.account()).toMatchObject(expected)
+    const [letter] = await they.letters('IdentityReviewed')
+    const { portalOrigin } = deps.config
+    expect([letter.reason, letter.portalUrl]).toEqual(
+      decision === 'approve' ? [null, portalOrigin] : ['Looked at it', `${portalOrigin}/verify-identity`],
+    )
+  })
+
+  it('is compared with who they are, what they typed and every try, and that somebody looked is on record', async () => {
+    const failed = {
+      document: 'DriversLicense' as const,
+      manner: 'Automatic' as const,
+      outcome: 'Fail' as const,
+    }
+    const they = await family({
+      ...inSetup,
+      identityChecks: [
+        { ...failed, daysAgo: 3 },
+        { ...waiting, document: 'DriversLicense' },
+      ],
+    })
+    await hideDocuments(deps)
+    const path = `GET /api/staff/reviews/${they.review}/identity`
+    const seen = await call(path, { token })
+    expect(seen.body).toMatchObject({
+      accountId: they.accountId,
+      customerName: 'Olivia Bennett',
+      currentAddress: expect.stringMatching(/\d{4}$/),
+      document: { type: 'DriversLicense', driversLicenseNo: expect.stringMatching(/^\d{5}000$/) },
+      checks: [
+        { manner: 'Automatic', outcome: 'Fail', failure: 'NO_MATCH' },
+        { manner: 'Manual', outcome: 'Waiting' },
+      ],
+    })
+    const looks = () =>
+      db.many(sql`
+        select actor_id as "actorId", details from audit_event
+        where subject_id = ${they.accountId} and action = 'ReviewedIdentitySeen'`)
+    const look = { actorId: staffId, details: { reviewId: they.review } }
+    expect(await looks()).toEqual([look])
+    const support = await addStaff(server, 'support')
+    expect((await call(path, { token: support.token })).status).toBe(403)
+    expect((await call(`GET /api/staff/reviews/${randomUUID()}/identity`, { token })).status).toBe(404)
+    const plan = await family({ plans: [{ status: 'ManualReview', year: 'Next' }] })
+    expect((await call(`GET /api/staff/reviews/${plan.review}/identity`, { token })).status).toBe(404)
+    expect((await call(`GET /api/staff/reviews/${plan.review}/file`, { token })).body.code).toBe('not_found')
+    expect(await looks()).toEqual([look])
+  })
+
+  it('waits however long it takes; once decided, its numbers and the copy go and the decision stays', async () => {
+    const they = await family({ ...inSetup, identityChecks: [waiting] })
+    await hideDocuments(deps)
+    const purge = (days: number) => {
+      const at = new Date(deps.clock().getTime() + days * 86_400_000)
+      return purgeIdentityDocuments({ ...deps, clock: () => at })
+    }
+    const identity = () => call(`GET /api/staff/reviews/${they.review}/identity`, { token })
+    const file = () => call(`GET /api/staff/reviews/${they.review}/file`, { token })
+    await purge(400)
+    expect((await identity()).body.document).toMatchObject({ type: 'Passport' })
+    expect((await file()).status).toBe(200)
+    expect((await decide(they.review, 'approve', 'Fine')).status).toBe(200)
+    await purge(deps.config.identityRetentionDays + 1)
+    expect((await identity()).body).toMatchObject({
+      document: null,
+      checks: [{ manner: 'Manual', outcome: 'Pass' }],
+    })
+    const gone = await file()
+    expect([gone.status, gone.body.code]).toEqual([404, 'file_missing'])
+    expect((await decide(they.review, 'decline', 'No')).body.code).toBe('already_decided')
+    expect(await they.account()).toMatchObject({ setupStatus: 'StepsCompleted' })
   })
 
   it('is decided once, by whoever comes first', async () => {
@@ -124,6 +247,34 @@ describe('A copy of an identity document', () => {
     expect(replies.find(({ status }) => status === 409)?.body.code).toBe('already_decided')
     expect(await they.letters('IdentityReviewed')).toHaveLength(1)
     expect(await they.deeds()).toHaveLength(1)
+  })
+
+  it('is decided before a switch is finished, also where both are tried at once', async () => {
+    const they = await family({
+      productType: 'Pay',
+      plans: [],
+      productChange: { status: 'Processing' },
+      identityChecks: [waiting],
+    })
+    const complete = () =>
+      call(`POST /api/staff/accounts/${they.accountId}/switch/complete`, {
+        token,
+        body: { reason: 'In order' },
+      })
+    expect((await complete()).body.code).toBe('not_possible')
+    const [decided, ...completed] = await Promise.all([
+      decide(they.review, 'approve', 'Fine'),
+      ...Array.from({ length: 4 }, complete),
+    ])
+    expect(decided?.status).toBe(200)
+    const last = await complete()
+    const codes = [...completed, last].map(({ status }) => status)
+    expect(codes.filter((status) => status === 200)).toHaveLength(1)
+    expect(codes.filter((status) => status !== 200 && status !== 409)).toEqual([])
+    expect(await they.account()).toMatchObject({
+      setupStatus: 'SetUpPaymentSchedule',
+      productChange: 'Completed',
+    })
   })
 })
 

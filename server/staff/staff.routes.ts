@@ -7,6 +7,7 @@ import { staffMoneyRoutes } from './money.routes.ts'
 import { staffPayoutsRoutes } from './payouts.routes.ts'
 import { staffReviewsRoutes } from './reviews.routes.ts'
 import { staffSchoolsRoutes } from './schools.routes.ts'
+import { staffSwitchesRoutes } from './switches.routes.ts'
 
 /** All answers to the staff's contract. */
 export function staffRoutes(deps: Deps) {
@@ -19,5 +20,6 @@ export function staffRoutes(deps: Deps) {
     ...staffPayoutsRoutes(deps),
     ...staffReviewsRoutes(deps),
     ...staffSchoolsRoutes(deps),
+    ...staffSwitchesRoutes(deps),
   }
 }

@@ -9,6 +9,11 @@ it.each([
   ['a bearer value', 'authorization: Bearer abc.def-1', 'authorization: Bearer [token]'],
   ['a log-in link', '/login?token=abc.def&redirect=/', '/login?token=[secret]&redirect=/'],
   ['a payment request', 'GET /pay-now?request=pr_1x failed', 'GET /pay-now?request=[secret] failed'],
+  [
+    'the address of a calendar',
+    'GET https://x.example/api/calendar/AbC-_12345678.ics',
+    'GET https://x.example/api/calendar/[key].ics',
+  ],
   ['a token in JSON', '{"sessionToken":"abc","status":500}', '{"sessionToken":"[secret]","status":500}'],
   ["a visitor's key in JSON", '{"key":"abc_-","text":"hi"}', '{"key":"[secret]","text":"hi"}'],
   ['a client secret', 'client_secret=pi_1_secret_2', 'client_secret=[secret]'],

@@ -5,6 +5,8 @@
  */
 const secrets: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\beyJ[\w-]{8,}(\.[\w-]*){0,4}/g, '[token]'],
+  // The address of a calendar is all that it takes to read it.
+  [/(\/api\/calendar\/)[\w-]+/g, '$1[key]'],
   [/\bbearer\s+[^\s"',;]+/gi, 'Bearer [token]'],
   // In an address, a form or a JSON text.
   [/(\w{0,30}(?:token|request|secret|password|otp|key))=[^\s&#"'<>)]+/gi, '$1=[secret]'],

@@ -5,8 +5,15 @@ import { referenceOf } from '../payments/receipt.ts'
 import { houseSettings } from '../settings/house-settings.ts'
 import { findFacts, paidPayment } from './transaction-details.ts'
 
-/** Drawn anew each time from what is known now: a receipt says what was refunded since. */
-export async function readReceipt(deps: Deps, key: { accountId: string; id: string }): Promise<FileReply> {
+/**
+ * Drawn anew each time from what is known now: a receipt says what was refunded since. A guest's leaves out the name of
+ * the account's owner, which a link does not tell either.
+ */
+export async function readReceipt(
+  deps: Deps,
+  key: { accountId: string; id: string },
+  { isForGuest = false } = {},
+): Promise<FileReply> {
   const facts = await findFacts(deps.db, key)
   const payment = paidPayment(facts)
   if (!payment || !payment.paidOn) throw new Refusal('not_found')
@@ -16,7 +23,7 @@ export async function readReceipt(deps: Deps, key: { accountId: string; id: stri
   const bytes = await receiptPdf(
     {
       region: facts.region,
-      customerName: facts.customerName,
+      customerName: isForGuest ? null : facts.customerName,
       shortId: facts.shortId,
       schoolName: payment.school,
       paidOn: payment.paidOn,

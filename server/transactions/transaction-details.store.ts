@@ -91,7 +91,7 @@ export async function findTransaction(
         'refunded', payment.refunded_minor, 'paidOn', payment.paid_on, 'createdAt', payment.created_at,
         'collectOn', instalment.collect_on, 'offlineManner', payment.offline_manner,
         'school', (select name from institution where institution.id = payment.institution_id),
-        'methodName', source.display_name, 'methodType', source.type,
+        'methodName', coalesce(source.display_name, payment.method_name), 'methodType', source.type,
         'startedBy', (
           select json_build_object('customerId', customer.id, 'name', customer.first_name || ' ' || customer.last_name)
           from audit_event event left join customer on customer.id = event.actor_id

@@ -56,7 +56,11 @@ export async function keepBankAccount(
       ? { bsb: `***-*${numbers.bsb.slice(-2)}`, accountNumber: `*****${last4}` }
       : { bsb: `**-**-${numbers.bsb.slice(-2)}`, accountNumber: `****${last4}` }),
   }
-  const hidden = encrypt(deps.config.encryptionKeys, JSON.stringify(numbers), `${accountId}:${id}`)
+  const hidden = encrypt(
+    deps.config.encryptionKeys,
+    JSON.stringify(numbers),
+    placeOfNumbers({ accountId, id }),
+  )
   await insertBankAccount(tx, { ...shown, hidden, now })
   return { ...shown, verifiedAt: now }
 }
@@ -81,8 +85,13 @@ export function revealNumbers(
   { accountId, id, bytes, keyId }: Pick<BankAccountRow, 'accountId' | 'id' | 'bytes' | 'keyId'>,
 ): BankNumbers | undefined {
   if (!bytes || keyId === null) return undefined
-  return JSON.parse(decrypt(config.encryptionKeys, { bytes, keyId }, `${accountId}:${id}`)) as BankNumbers
+  return JSON.parse(
+    decrypt(config.encryptionKeys, { bytes, keyId }, placeOfNumbers({ accountId, id })),
+  ) as BankNumbers
 }
+
+/** Binds the numbers to their row. */
+export const placeOfNumbers = ({ accountId, id }: { accountId: string; id: string }) => `${accountId}:${id}`
 
 const faults = {
   AU: { bsb: 'A BSB has 6 digits, like 062-000', accountNumber: 'An account number has 5 to 9 digits' },

@@ -43,7 +43,7 @@ export async function makePayout(
   const lines = requests.map((row) => lineOf(deps, row))
   const text = region === 'AU' && from ? abaText(lines, from, dateIn(region, now), brand) : payoutCsv(lines)
   const number = await nextNumber(tx)
-  const file = encryptBytes(deps.config.encryptionKeys, new TextEncoder().encode(text), placeOf(number))
+  const file = encryptBytes(deps.config.encryptionKeys, new TextEncoder().encode(text), placeOfPayout(number))
   await insertPayout(tx, { number, region, file, madeBy, now, requests })
   return readPayout(tx, number)
 }
@@ -72,7 +72,7 @@ export async function payoutFile(
   const isAu = region === 'AU'
   return {
     file: {
-      bytes: decryptBytes(config.encryptionKeys, kept, placeOf(number)),
+      bytes: decryptBytes(config.encryptionKeys, kept, placeOfPayout(number)),
       fileName: `Payout ${number} of ${dateIn(region, createdAt)}.${isAu ? 'aba' : 'csv'}`,
       contentType: isAu ? 'text/plain; charset=us-ascii' : 'text/csv; charset=utf-8',
     },
@@ -91,7 +91,8 @@ export async function lockPayout(
   return { openIds, decidedCount: requests.length - openIds.length }
 }
 
-const placeOf = (number: number) => `payout:${number}`
+/** Binds the file to its row. */
+export const placeOfPayout = (number: number) => `payout:${number}`
 
 /** A payout that nobody could make must not be left out in silence: the others wait until it is declined. */
 function lineOf(deps: Pick<Deps, 'config'>, row: PayoutRow): PayoutLine {

@@ -64,15 +64,38 @@ export type SessionState = {
   status: 'open' | 'complete' | 'expired'
   subject: SessionSubject | undefined
   amount: Cents
+  /** As the provider writes it: in small letters. */
+  currency: string | null
+  /** Only while it is open. */
+  clientSecret: string | null
   expiresAt: Date
   payment:
-    | { id: string; outcome: ChargeOutcome; customerId: string | null; paymentMethodId: string | null }
+    | {
+        id: string
+        outcome: ChargeOutcome
+        customerId: string | null
+        paymentMethodId: string | null
+        methodName: string | null
+      }
     | undefined
 }
 
+const walletNames: Record<string, string> = { apple_pay: 'Apple Pay', google_pay: 'Google Pay', link: 'Link' }
+
+/** "Apple Pay, card ending 4242" */
+function nameOf(method: Stripe.PaymentMethod): string | null {
+  const { card } = method
+  if (!card) return null
+  const wallet = walletNames[card.wallet?.type ?? '']
+  return wallet ? `${wallet}, card ending ${card.last4}` : `Card ending ${card.last4}`
+}
+
 export async function readSession({ client }: StripeAccount, id: string): Promise<SessionState> {
-  const session = await ask(client.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }))
+  const session = await ask(
+    client.checkout.sessions.retrieve(id, { expand: ['payment_intent.payment_method'] }),
+  )
   const intent = typeof session.payment_intent === 'string' ? null : session.payment_intent
+  const method = intent && typeof intent.payment_method === 'object' ? intent.payment_method : null
   const { accountId, institutionId, requestId } = session.metadata ?? {}
   return {
     id: session.id,
@@ -81,6 +104,8 @@ export async function readSession({ client }: StripeAccount, id: string): Promis
     subject:
       accountId && institutionId ? { accountId, institutionId, requestId: requestId ?? null } : undefined,
     amount: cents(session.amount_total ?? 0),
+    currency: session.currency,
+    clientSecret: session.status === 'open' ? session.client_secret : null,
     expiresAt: new Date(session.expires_at * 1000),
     payment: intent
       ? {
@@ -88,6 +113,7 @@ export async function readSession({ client }: StripeAccount, id: string): Promis
           outcome: outcomeOf(intent),
           customerId: idOf(intent.customer),
           paymentMethodId: idOf(intent.payment_method),
+          methodName: method && nameOf(method),
         }
       : undefined,
   }

@@ -41,7 +41,7 @@ export const paymentRequestImport = importKind({
           ? {
               subjectId: request.subject.accountId,
               id: randomUUID(),
-              details: { paymentRequest: `${request.id.slice(0, 8)}…`, reason: deed.reason },
+              details: { paymentRequest: request.id, reason: deed.reason },
             }
           : [],
       )

@@ -1,0 +1,137 @@
+import { pino } from 'pino'
+import { afterEach, describe, expect, it } from 'vitest'
+import { contract } from '#contract/contract.ts'
+import { environments } from '#domain/environment.ts'
+import { addFamily } from '#tools/testing/family.ts'
+import { testServer } from '#tools/testing/server.ts'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import type { Deps } from '../deps.ts'
+import { addressLookup } from '../providers/address-lookup.ts'
+import { readRateLimits } from '../rate-limit/limits.ts'
+
+// Limits are as in production.
+const server = await testServer({ rateLimits: readRateLimits() })
+const { deps, call, sandboxApi, travel } = server
+const minute = 60_000
+/** What a test counts does not count for the next. */
+afterEach(() => travel(minute))
+
+const email = 'addresses@demo.example'
+const mobile = '+61491572301'
+await addFamily(server, { email, mobile })
+const token = await server.logIn(email, mobile)
+const key = 'POST /api/portal/customer/address-search'
+const search = (fullAddress: unknown) => call(key, { token, body: { fullAddress } })
+
+/** The same call to a server that differs in something. */
+async function searchWith(changes: Partial<Deps>, fullAddress: string) {
+  const app = await buildApp({ ...deps, ...changes })
+  const reply = await app.inject({
+    method: 'POST',
+    url: key.slice('POST '.length),
+    headers: { authorization: `Bearer ${token}` },
+    payload: { fullAddress },
+  })
+  return { status: reply.statusCode, body: reply.json() }
+}
+
+describe('The address search', () => {
+  it('finds an address by the beginnings of its words, in the parts that it has', async () => {
+    const { status, body } = await search('  14 bound pad ')
+    expect(status).toBe(200)
+    expect(body[0]).toEqual({
+      flatUnitNumber: null,
+      streetNumber: '14',
+      street: 'Boundary Road',
+      locality: 'Paddington',
+      state: 'QLD',
+      postcode: '4064',
+      fullAddress: '14 Boundary Road, Paddington QLD 4064',
+    })
+    expect(contract[key].reply.parse(body)).toEqual(body)
+    expect((await search('unit 3 14 boundary road paddington')).body[0]).toMatchObject({
+      flatUnitNumber: '3',
+      streetNumber: '14',
+      fullAddress: 'Unit 3, 14 Boundary Road, Paddington QLD 4064',
+    })
+  })
+
+  it('shows ten addresses at the most, and none where there is none', async () => {
+    expect((await search('street')).body).toHaveLength(10)
+    expect(await search('zz none')).toMatchObject({ status: 200, body: [] })
+  })
+
+  it.each([
+    ['of two characters', '14'],
+    ['of two characters and spaces', ' 14  '],
+    ['without an end', 'a'.repeat(201)],
+    ['that is none', 14],
+    ['that is missing', undefined],
+  ])('refuses a text %s', async (_, text) => {
+    const { status, body } = await search(text)
+    expect([status, Object.keys(body.fields)]).toEqual([400, ['fullAddress']])
+  })
+
+  it('is for those who are logged in', async () => {
+    expect((await call(key, { body: { fullAddress: '14 bound' } })).status).toBe(401)
+  })
+
+  it.each(environments)('says that %s has no credentials for it', async (environment) => {
+    const config = readConfig({ DATABASE_URL: deps.config.databaseUrl, ENVIRONMENT: environment })
+    const changes = {
+      config: { ...deps.config, environment: config.environment, addressLookup: config.addressLookup },
+      providers: { ...deps.providers, addressLookup: addressLookup(config.addressLookup) },
+    }
+    const { status, body } = await searchWith(changes, '14 bound')
+    expect([status, body]).toEqual([
+      503,
+      { code: 'unhandled_environment', msg: `Unhandled environment: ${environment}` },
+    ])
+  })
+
+  it.each([
+    ['answers with an error', '14 bound', 'status:500'],
+    ['is overrun', '14 bound', 'status:429'],
+    ['does not know us', '14 bound', 'status:401'],
+    ['hangs up', '14 bound', 'drop'],
+    ['breaks off', '14 bound', 'malformed'],
+    ['says that it failed', 'zz error', undefined],
+  ])('is unavailable when the provider %s', async (_, text, action) => {
+    if (action) await sandboxApi('faults', { provider: 'address', times: 1, action })
+    const { status, body, headers } = await search(text)
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '5'])
+    expect((await search('14 bound')).status).toBe(200)
+  })
+
+  it('waits three seconds for the provider and no longer', async () => {
+    const started = performance.now()
+    expect(await search('zz timeout')).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    const waited = performance.now() - started
+    expect(waited).toBeGreaterThan(2_900)
+    expect(waited).toBeLessThan(6_000)
+  })
+
+  it('leaves nothing of what was typed or found in the log', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })
+    for (const action of ['status:500', 'malformed', 'drop', undefined]) {
+      if (action) await sandboxApi('faults', { provider: 'address', times: 1, action })
+      await searchWith({ log }, '14 bound pad')
+    }
+    expect(lines.filter((line) => line.includes('request failed'))).toHaveLength(3)
+    expect(lines.join('')).toContain('address-search')
+    expect(lines.join('')).not.toMatch(/bound|paddington/i)
+  })
+
+  it('is limited to sixty a minute, and leaves what else a customer does alone', async () => {
+    await travel(minute - (deps.clock().getTime() % minute) + 1000)
+    for (let time = 1; time <= 60; time += 1) expect((await search('zz none')).status).toBe(200)
+    const { status, headers } = await search('zz none')
+    expect([status, Number(headers.get('retry-after')) <= 60]).toEqual([429, true])
+    const write = await call('POST /api/portal/customer/chat', { token, body: { text: 'Hello' } })
+    expect(write.status).toBe(200)
+    await travel(minute)
+    expect((await search('zz none')).status).toBe(200)
+  })
+})

@@ -1,0 +1,95 @@
+import type { CalendarDate } from '#domain/calendar.ts'
+import type { Cents } from '#domain/money.ts'
+import type { Region } from '#domain/region.ts'
+import type { Db } from '../database/open.ts'
+import { sql } from '../database/sql.ts'
+import type { ShownPlan } from '../overview/plan-payments.ts'
+import type { FeedName } from './feed-key.ts'
+
+export type Owner = { accountId: string; customerId: string }
+export type FeedRow = { id: string; createdAt: Date }
+
+export async function findFeed(db: Db, { accountId, customerId }: Owner): Promise<FeedRow | undefined> {
+  return db.first<FeedRow>(sql`
+    select id, created_at as "createdAt" from calendar_feed
+    where account_id = ${accountId} and customer_id = ${customerId}`)
+}
+
+/** False where there is one already, whoever made it at the same moment. */
+export async function insertFeed(
+  db: Db,
+  { accountId, customerId, ...feed }: Owner & FeedRow,
+): Promise<boolean> {
+  const inserted = await db.run(sql`
+    insert into calendar_feed (account_id, customer_id, id, created_at)
+    values (${accountId}, ${customerId}, ${feed.id}, ${feed.createdAt})
+    on conflict (account_id, customer_id) do nothing`)
+  return inserted === 1
+}
+
+export async function deleteFeed(db: Db, { accountId, customerId }: Owner): Promise<boolean> {
+  const deleted = await db.run(sql`
+    delete from calendar_feed where account_id = ${accountId} and customer_id = ${customerId}`)
+  return deleted === 1
+}
+
+export type FeedPayment = {
+  planId: string
+  planYear: number
+  planVersion: number
+  planStatus: ShownPlan['status']
+  seq: number
+  dueOn: CalendarDate
+  collectOn: CalendarDate
+  amount: Cents
+  covered: Cents
+  status: NonNullable<ShownPlan['payments']>[number][3]
+  tries: number
+  retryOn: CalendarDate | null
+  changedAt: string
+}
+
+export type FoundFeed = {
+  region: Region
+  schoolName: string
+  createdAt: string
+  payments: FeedPayment[]
+}
+
+/** What a feed shows, as long as the one whose feed it is may see it: they are asked for in the same breath. */
+export async function findFeedContent(
+  db: Db,
+  { accountId, id }: FeedName,
+  sinceYear: number,
+): Promise<FoundFeed | undefined> {
+  const row = await db.first<{ feed: FoundFeed }>(sql`
+    select json_build_object(
+      'region', account.region, 'schoolName', institution.name, 'createdAt', calendar_feed.created_at,
+      'payments', (
+        select coalesce(json_agg(json_build_object(
+          'planId', plan.id, 'planYear', plan.tuition_year, 'planVersion', plan.version, 'planStatus', plan.status,
+          'seq', instalment.seq, 'dueOn', instalment.due_on, 'collectOn', instalment.collect_on,
+          'amount', instalment.amount_minor, 'covered', instalment.covered_minor, 'status', instalment.status,
+          'tries', instalment.tries, 'retryOn', instalment.retry_on,
+          'changedAt', greatest(version.saved_at, brought.at)) order by plan.tuition_year, instalment.seq), '[]')
+        from plan
+          join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
+            and version.version = plan.version
+          join instalment on instalment.account_id = plan.account_id and instalment.plan_id = plan.id
+          left join lateral (
+            select max(payment.updated_at) as at from payment
+            where payment.account_id = instalment.account_id and (payment.id = instalment.payment_id
+              or payment.id in (
+                select cover.payment_id from instalment_cover cover
+                where cover.account_id = instalment.account_id and cover.plan_id = instalment.plan_id
+                  and cover.seq = instalment.seq))) brought on true
+        where plan.account_id = account.id and plan.status in ('Saved', 'Current', 'Completed')
+          and plan.tuition_year >= ${sinceYear}::int and instalment.status <> 'Cancelled')
+    ) as feed
+    from calendar_feed
+      join customer on customer.id = calendar_feed.customer_id and customer.status = 'Active'
+      join account on account.id = calendar_feed.account_id
+      join institution on institution.id = account.institution_id
+    where calendar_feed.account_id = ${accountId} and calendar_feed.id = ${id}`)
+  return row?.feed
+}

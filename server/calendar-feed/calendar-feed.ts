@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import type { CalendarFeed } from '#contract/calendar-feed.ts'
+import { calendarFile, calendarName, paymentEvent, type CalendarEvent } from '#domain/calendar-file.ts'
+import { toDecimal } from '#domain/money.ts'
+import { recordAudit } from '../audit/audit.ts'
+import type { Deps } from '../deps.ts'
+import { shownPayments } from '../overview/plan-payments.ts'
+import {
+  deleteFeed,
+  findFeed,
+  findFeedContent,
+  insertFeed,
+  type FeedPayment,
+  type FoundFeed,
+  type Owner,
+} from './calendar-feed.store.ts'
+import { feedKey, type FeedName } from './feed-key.ts'
+
+type FeedDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+type Actor = Owner & { requestId: string }
+type FeedReply = { feed: CalendarFeed | null }
+
+export async function readFeed({ db, config }: FeedDeps, owner: Owner): Promise<FeedReply> {
+  const feed = await findFeed(db, owner)
+  if (!feed) return { feed: null }
+  const key = feedKey(config, { accountId: owner.accountId, id: feed.id })
+  const { href: url } = new URL(`/api/calendar/${key}.ics`, config.portalOrigin)
+  return { feed: { url, createdAt: feed.createdAt.toISOString() } }
+}
+
+/** Asked for again, it is the same one: two tabs or two clicks do not make two addresses. */
+export async function makeFeed(deps: FeedDeps, { requestId, ...owner }: Actor): Promise<FeedReply> {
+  const now = deps.clock()
+  await deps.db.transaction(async (tx) => {
+    const isNew = await insertFeed(tx, { ...owner, id: randomUUID(), createdAt: now })
+    if (isNew) await recordAudit(tx, eventOf('CalendarFeedMade', owner, requestId, now))
+  })
+  return readFeed(deps, owner)
+}
+
+/** The next one has another address: what was once given away opens nothing any more. */
+export async function removeFeed(deps: FeedDeps, { requestId, ...owner }: Actor): Promise<FeedReply> {
+  const now = deps.clock()
+  await deps.db.transaction(async (tx) => {
+    if (!(await deleteFeed(tx, owner))) return
+    await recordAudit(tx, eventOf('CalendarFeedRemoved', owner, requestId, now))
+  })
+  return { feed: null }
+}
+
+function eventOf(
+  action: 'CalendarFeedMade' | 'CalendarFeedRemoved',
+  { accountId, customerId }: Owner,
+  requestId: string,
+  at: Date,
+) {
+  return { subjectId: accountId, actorId: customerId, action, at, requestId }
+}
+
+/** Plans of years before these are no longer shown: a feed is fetched for ever, and should not grow for ever. */
+const yearsBack = 2
+const refreshHours = 6
+
+/** Undefined for a feed that was removed, or whose owner may no longer see the account. */
+export async function writeFeed({ db, clock }: FeedDeps, name: FeedName): Promise<string | undefined> {
+  const found = await findFeedContent(db, name, clock().getUTCFullYear() - yearsBack)
+  if (!found) return undefined
+  const byPlan = Map.groupBy(found.payments, ({ planId }) => planId)
+  return calendarFile({
+    name: calendarName(found.schoolName),
+    events: [...byPlan.values()].flatMap((payments) => eventsOf(payments, found)),
+    stamp: new Date(found.createdAt),
+    refreshHours,
+  })
+}
+
+function eventsOf(payments: FeedPayment[], { region, schoolName }: FoundFeed): CalendarEvent[] {
+  const [first] = payments
+  if (!first) return []
+  const series = { key: first.planId, region, schoolName, planYear: first.planYear, count: payments.length }
+  const shown = shownPayments({
+    status: first.planStatus,
+    payments: payments.map(({ collectOn, amount, covered, status, retryOn }) => [
+      collectOn,
+      amount,
+      covered,
+      status,
+      retryOn,
+    ]),
+  })
+  return payments.map((payment, place) => ({
+    ...paymentEvent(
+      {
+        date: payment.collectOn,
+        dueDate: payment.dueOn,
+        amount: toDecimal(payment.amount),
+        status: shown[place]?.status ?? 'ToCome',
+        covered: toDecimal(payment.covered),
+        retryOn: payment.status === 'Retrying' ? payment.retryOn : null,
+      },
+      place + 1,
+      series,
+      payment.seq,
+    ),
+    sequence: changesOf(payment),
+    changedAt: new Date(payment.changedAt),
+  }))
+}
+
+const changesOfAVersion = 32
+
+/** Grows with every save of the plan, every try to collect, and what came of it. No payment is tried more than ten times. */
+function changesOf({ planVersion, tries, status }: FeedPayment): number {
+  const isAnswered = status !== 'Scheduled' && status !== 'Collecting'
+  return (planVersion - 1) * changesOfAVersion + tries * 2 + (isAnswered ? 1 : 0)
+}

@@ -1,0 +1,246 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { startSandbox } from '#sandbox/sandbox.ts'
+import {
+  emptyArchive,
+  jpegSegment,
+  pngChunk,
+  sampleJpeg,
+  samplePdf,
+  samplePng,
+  scannersTestText,
+} from '#tools/testing/sample-files.ts'
+import type { FileKind } from '#domain/files.ts'
+import { fileScanner } from '../providers/file-scanner.ts'
+import { admitFile } from './admit-file.ts'
+
+const sandbox = await startSandbox()
+afterAll(() => sandbox.close())
+beforeEach(async () => {
+  await fetch(`${sandbox.url}/_sandbox/api/reset`, { method: 'POST' })
+})
+
+const every: readonly FileKind[] = ['pdf', 'png', 'jpg']
+const scanner = fileScanner(sandbox.url)
+/** For what never answers. */
+const impatient = fileScanner(sandbox.url, 400)
+const admit = (name: string, bytes: Buffer | string, asking = scanner) =>
+  admitFile(
+    { providers: { scanner: asking } },
+    { name, contentType: 'image/svg+xml', bytes: Buffer.from(bytes) },
+    every,
+  )
+const scanned = async () => {
+  const reply = await fetch(`${sandbox.url}/_sandbox/api/requests`)
+  const { requests } = (await reply.json()) as { requests: { provider: string; body: string }[] }
+  return requests.filter(({ provider }) => provider === 'scanner')
+}
+
+const pdf = samplePdf()
+const png = samplePng()
+const jpg = sampleJpeg()
+const page = '<html><body onload="alert(1)">'
+const program = Buffer.concat([
+  Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff\0\0', 'latin1'),
+  Buffer.alloc(400),
+])
+const joined = (...parts: (Buffer | string)[]) => Buffer.concat(parts.map((part) => Buffer.from(part)))
+
+describe('A file that is what its name says', () => {
+  const note = (length: number) => jpegSegment(0xe1, Buffer.alloc(length, 0xff))
+  const metadata = '<?xpacket?><x:xmpmeta><rdf:RDF/></x:xmpmeta>'
+  it.each<[string, string, Buffer, string]>([
+    ['a PDF', 'a.pdf', pdf, 'application/pdf'],
+    ['a PDF that was added to', 'a.pdf', joined(pdf, '2 0 obj\n()\nendobj\n', '%%EOF\n'), 'application/pdf'],
+    ['a PDF with nothing behind it but a block', 'a.pdf', joined(pdf, Buffer.alloc(512)), 'application/pdf'],
+    ['a PNG', 'a.png', png, 'image/png'],
+    [
+      'a PNG with notes',
+      'a.png',
+      samplePng({ extra: [pngChunk('iTXt', Buffer.from(metadata))] }),
+      'image/png',
+    ],
+    ['a JPEG', 'a.jpg', jpg, 'image/jpeg'],
+    ['a JPEG under its longer name', 'a.jpeg', jpg, 'image/jpeg'],
+    [
+      'a JPEG with notes, and a small picture in them',
+      'a.jpg',
+      sampleJpeg({ extra: [note(100), jpegSegment(0xe1, jpg), jpegSegment(0xe1, Buffer.from(metadata))] }),
+      'image/jpeg',
+    ],
+    ['one whose name ends in capitals', 'SCAN.PNG', png, 'image/png'],
+    ['the largest photo there is', 'a.jpg', sampleJpeg({ width: 12_000, height: 8_000 }), 'image/jpeg'],
+  ])('is admitted as it is: %s', async (_, name, bytes, contentType) => {
+    const file = await admit(name, bytes)
+    expect(file.contentType).toBe(contentType)
+    expect(file.bytes.equals(bytes)).toBe(true)
+  })
+
+  it.each<[string, Buffer]>([
+    ['a second picture', jpg],
+    ['a film', Buffer.from('\0\0\0\x18ftypmp42')],
+    ['notes of a telephone', Buffer.from('SEFHe\0\0\0SEFT')],
+    ['a program', program],
+  ])('loses what a telephone or anybody put behind a photo: %s', async (_, behind) => {
+    expect((await admit('a.jpg', joined(jpg, behind))).bytes.equals(jpg)).toBe(true)
+  })
+
+  it.each([
+    ['../../etc/passwd.pdf', 'passwd.pdf'],
+    [String.raw`..\..\windows\win.pdf`, 'win.pdf'],
+    ['/etc/cron.d/job.pdf', 'job.pdf'],
+    [`${'n'.repeat(300)}.pdf`, `${'n'.repeat(116)}.pdf`],
+    ['invoice\u202Efdp.exe.pdf', 'invoicefdp.exe.pdf'],
+    ['a\r\nX-Evil: 1\0.pdf', 'aX-Evil 1.pdf'],
+    ['"><script>.PDF', 'script.pdf'],
+    ['.htaccess.pdf', 'htaccess.pdf'],
+    ['.pdf', 'Document.pdf'],
+  ])('is called what nobody is harmed by: %j', async (given, kept) => {
+    expect((await admit(given, pdf)).name).toBe(kept)
+  })
+})
+
+describe('A file that is something else', () => {
+  const cutIn = (bytes: Buffer, share: number) => bytes.subarray(0, Math.floor(bytes.length * share))
+  it.each<[string, string, Buffer | string]>([
+    ['a program that is called a PDF', 'a.pdf', program],
+    ['a program that is called a picture', 'a.png', program],
+    ['a page that is called a picture', 'a.png', page],
+    ['a page that begins like a picture', 'a.png', joined(png.subarray(0, 8), page)],
+    ['a drawing with a script that is called a picture', 'a.png', '<svg onload="alert(1)"/>'],
+    ['a PDF that is called a program', 'a.pdf.exe', pdf],
+    ['a PDF whose name ends in a space and a program', 'a.pdf .exe', pdf],
+    ['a PDF that is called nothing', '', pdf],
+    ['a PDF that is called a picture', 'a.png', pdf],
+    ['a PNG that is called a JPEG', 'a.jpg', png],
+    ['a JPEG that is called a PDF', 'a.pdf', jpg],
+    ['a PDF that is a page from there on', 'a.pdf', joined(pdf, page)],
+    ['a PDF that is a page in the middle', 'a.pdf', joined(pdf, page, '\n%%EOF\n')],
+    ['a PDF with a page before it', 'a.pdf', joined(page, pdf)],
+    ['a PDF with an archive behind it', 'a.pdf', joined(pdf, emptyArchive())],
+    ['a PNG with an archive behind it', 'a.png', joined(png, emptyArchive())],
+    ['a JPEG with an archive behind it', 'a.jpg', joined(jpg, emptyArchive())],
+    ['a JPEG in the remark of an archive', 'a.jpg', joined(jpg, emptyArchive('\xff\xd9'))],
+    [
+      'a PNG with an archive in its notes',
+      'a.png',
+      samplePng({ extra: [pngChunk('tEXt', emptyArchive('x'))] }),
+    ],
+    ['a PNG with anything behind it', 'a.png', joined(png, 'x')],
+    [
+      'a PNG with a script in its notes',
+      'a.png',
+      samplePng({ extra: [pngChunk('tEXt', Buffer.from('Title\0<ScRiPt src=x>'))] }),
+    ],
+    [
+      'a JPEG with a program for web servers in its notes',
+      'a.jpg',
+      sampleJpeg({ extra: [jpegSegment(0xfe, Buffer.from('<?php system(1)'))] }),
+    ],
+    ['a JPEG with a page behind it', 'a.jpg', joined(jpg, page)],
+    ['a PNG without pixels', 'a.png', joined(png.subarray(0, 33), pngChunk('IEND', Buffer.alloc(0)))],
+    ['a PNG with two headers', 'a.png', samplePng({ extra: [png.subarray(8, 33)] })],
+    ['a PNG without width', 'a.png', samplePng({ width: 0 })],
+    ['a JPEG without height', 'a.jpg', sampleJpeg({ height: 0 })],
+    ['a JPEG without a frame', 'a.jpg', joined(jpg.subarray(0, 20), Buffer.from('ffda0002ffd9', 'hex'))],
+    ['half a PDF', 'a.pdf', cutIn(pdf, 0.5)],
+    ['half a PNG', 'a.png', cutIn(png, 0.5)],
+    ['half a JPEG', 'a.jpg', cutIn(jpg, 0.5)],
+    ['a PNG but for its last byte', 'a.png', png.subarray(0, -1)],
+    ['a JPEG but for its last byte', 'a.jpg', jpg.subarray(0, -1)],
+  ])('is refused, and the scanner is not even asked: %s', async (_, name, bytes) => {
+    await expect(admit(name, bytes)).rejects.toMatchObject({
+      code: 'unsupported_media_type',
+      fields: { file: 'Only .pdf, .png and .jpg are supported.' },
+    })
+    expect(await scanned()).toEqual([])
+  })
+
+  it('cannot be cut so that it is taken: no beginning of a picture is a picture', async () => {
+    for (const [name, whole] of [['a.png', png] as const, ['a.jpg', jpg] as const])
+      for (let length = 1; length < whole.length; length += 1)
+        await expect(admit(name, whole.subarray(0, length))).rejects.toMatchObject({
+          code: 'unsupported_media_type',
+        })
+  })
+
+  it.each<[string, Buffer]>([
+    ['a.png', samplePng({ width: 30_000, height: 1 })],
+    ['a.png', samplePng({ width: 19_000, height: 19_000 })],
+    ['a.jpg', sampleJpeg({ width: 65_000, height: 65_000 })],
+  ])('is refused when it would fill a memory: %s', async (name, bytes) => {
+    await expect(admit(name, bytes)).rejects.toMatchObject({
+      code: 'unsupported_media_type',
+      fields: { file: expect.stringContaining('too many pixels') },
+    })
+  })
+
+  it('is refused when there is nothing in it', async () => {
+    await expect(admit('a.png', '')).rejects.toMatchObject({
+      code: 'invalid_request',
+      fields: { file: 'The file is empty' },
+    })
+  })
+})
+
+describe('The scanner', () => {
+  it('gets the file as it is kept, and its log shows no byte of it', async () => {
+    await admit('Škola "účet".pdf', samplePdf('Dear school', 9_000_000))
+    const [request] = await scanned()
+    expect(request?.body).toMatch(/^file: Škola .*účet.*\.pdf, application\/pdf, 90000\d\d bytes$/)
+  })
+
+  it.each<[string, string, Buffer]>([
+    ['in a PDF', 'a.pdf', samplePdf(scannersTestText)],
+    ['in a PNG', 'a.png', samplePng({ extra: [pngChunk('tEXt', Buffer.from(scannersTestText))] })],
+    ['in a JPEG', 'a.jpg', sampleJpeg({ extra: [jpegSegment(0xfe, Buffer.from(scannersTestText))] })],
+    ['by its name', 'reject.pdf', pdf],
+  ])('refuses what it finds, in words of its own: %s', async (_, name, bytes) => {
+    await expect(admit(name, bytes)).rejects.toMatchObject({
+      code: 'unsupported_media_type',
+      fields: { file: 'Our virus scanner refused this file. Please choose another one.' },
+    })
+  })
+
+  const failure = { name: 'ProviderFailure', provider: 'scanner' }
+  it.each([
+    'status:500',
+    'status:503',
+    'status:429',
+    'status:401',
+    'malformed',
+    'hang',
+    'drop',
+    'delayMs:2000',
+  ])('that fails is no leave to take a file: %s', async (action) => {
+    const rule = { provider: 'scanner', times: 1, action }
+    await fetch(`${sandbox.url}/_sandbox/api/faults`, { method: 'POST', body: JSON.stringify(rule) })
+    await expect(admit('a.pdf', pdf, impatient)).rejects.toMatchObject(failure)
+    expect((await admit('a.pdf', pdf)).name).toBe('a.pdf')
+  })
+
+  it.each<[string, RequestListener]>([
+    ['an empty list', (_, reply) => reply.end('[]')],
+    ['no list', (_, reply) => reply.end('{"Status":"OK"}')],
+    ['nothing', (_, reply) => reply.end()],
+    ['a list of nothing', (_, reply) => reply.end('[null]')],
+    ['clean and not clean at once', (_, reply) => reply.end('[{"Status":"OK"},{"Status":"ERROR"}]')],
+    ['found, but as if all were well', (_, reply) => reply.end('[{"Status":"FOUND"}]')],
+    ['a refusal without a reason', (_, reply) => reply.writeHead(406).end('[{"Status":"OK"}]')],
+    ['clean, from elsewhere', (_, reply) => reply.writeHead(307, { location: '/other' }).end()],
+    ['clean, without having read it', (_, reply) => reply.writeHead(202).end('[{"Status":"OK"}]')],
+    ['an answer that never ends', (_, reply) => void reply.write('[{"Status":"OK"}]')],
+  ])('that speaks nonsense is no leave either: %s', async (_, answer) => {
+    const odd = createServer(answer)
+    await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(odd.address() as AddressInfo).port}`
+    await expect(admit('a.pdf', pdf, fileScanner(url, 400))).rejects.toMatchObject(failure)
+    odd.closeAllConnections()
+    odd.close()
+  })
+
+  it('that is not there is no leave either', async () => {
+    await expect(admit('a.pdf', pdf, fileScanner('http://127.0.0.1:9', 400))).rejects.toMatchObject(failure)
+  })
+})

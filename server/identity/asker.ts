@@ -1,0 +1,50 @@
+import type { Identification } from '#contract/identity.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { plainDocumentNumber } from '#domain/identity.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Region } from '#domain/region.ts'
+import { keepConsent, listTexts, type AgreementText } from '../consents/consents.ts'
+import type { Db, Transaction } from '../database/open.ts'
+import type { Caller } from '../session/session.ts'
+import { insertCheck, type NewCheck } from './identity.store.ts'
+
+/** Who proves who they are, and from where. */
+export type Asker = { accountId: string; caller: Caller; address: string; requestId: string }
+
+/** What everybody is asked to consent to today. */
+export async function consentTextOf(db: Db, region: Region, now: Date): Promise<AgreementText> {
+  const [text] = await listTexts(db, { kind: 'IdCheckConsent', on: dateIn(region, now) })
+  if (!text) throw new Error('There is no text of the consent to identity checks that anyone could agree to')
+  return text
+}
+
+/** The check and the consent to it are one: there is never the one without the other. */
+export async function keepCheck(
+  tx: Transaction,
+  { accountId, caller, address }: Asker,
+  region: Region,
+  check: Omit<NewCheck, 'accountId' | 'askedBy'>,
+): Promise<void> {
+  const { customerId } = caller
+  await insertCheck(tx, { ...check, accountId, askedBy: customerId })
+  await keepConsent(tx, {
+    accountId,
+    customerId,
+    kind: 'IdCheckConsent',
+    text: await consentTextOf(tx, region, check.at),
+    agreed: true,
+    subjectId: check.id,
+    at: check.at,
+    address,
+  })
+}
+
+/** Issuers compare numbers without dashes and spaces, so one that is nothing else is none. */
+export function refuseEmptyNumbers(document: Identification): void {
+  const { type: _, ...fields } = document
+  const empty = Object.entries(fields).filter(([, text]) => plainDocumentNumber(text) === '')
+  if (empty.length === 0) return
+  throw new Refusal('invalid_request', {
+    fields: Object.fromEntries(empty.map(([name]) => [`identification.${name}`, 'This is not a number'])),
+  })
+}

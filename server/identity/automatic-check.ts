@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { Identification } from '#contract/identity.ts'
+import { identityCheckTransitions, type IdentityOutcome } from '#domain/identity.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { checkTransition } from '#domain/transitions.ts'
+import { moveSetupOn } from '../accounts/setup-steps.ts'
+import { recordAudit } from '../audit/audit.ts'
+import type { Transaction } from '../database/open.ts'
+import type { Deps } from '../deps.ts'
+import type { CheckAnswer } from '../providers/frankie.ts'
+import { ProviderFailure } from '../providers/provider-failure.ts'
+import { keepCheck, refuseEmptyNumbers, type Asker } from './asker.ts'
+import { sealDocument } from './documents.ts'
+import { checksLeft } from './identity-step.ts'
+import {
+  acceptWaitingCopies,
+  decideCheck,
+  findPerson,
+  letProductChangeGoOn,
+  lockAccount,
+} from './identity.store.ts'
+import { lockUnlessUnasked } from './identity.ts'
+
+/**
+ * Asks the issuer of a document. That it is asked is written down before, and counted; what it says, and that it said
+ * nothing, afterwards. Anything but a clear yes is a no, and the customer goes on with a copy.
+ */
+export async function checkDocument(
+  deps: Deps,
+  asker: Asker,
+  document: Identification,
+): Promise<{ status: IdentityOutcome }> {
+  refuseEmptyNumbers(document)
+  const { accountId } = asker
+  const id = randomUUID()
+  await deps.db.transaction((tx) => beginCheck(tx, deps, asker, { id, document }))
+  const answer = await askIssuer(deps, asker, document)
+  const status = await deps.db.transaction((tx) => endCheck(tx, deps, asker, { accountId, id }, answer))
+  return { status }
+}
+
+async function beginCheck(
+  tx: Transaction,
+  { clock, config }: Deps,
+  asker: Asker,
+  { id, document }: { id: string; document: Identification },
+): Promise<void> {
+  const { accountId, caller, requestId } = asker
+  const at = clock()
+  const facts = await lockUnlessUnasked(tx, accountId, at)
+  if (checksLeft(facts, at) === 0) throw new Refusal('rate_limited')
+  await keepCheck(tx, asker, facts.region, {
+    id,
+    documentType: document.type,
+    document: sealDocument(config.encryptionKeys, document, { accountId, id }),
+    manner: 'Automatic',
+    fileId: null,
+    at,
+  })
+  await recordAudit(tx, {
+    subjectId: accountId,
+    actorId: caller.customerId,
+    action: 'IdentityCheckAsked',
+    at,
+    details: { identityCheckId: id, document: document.type },
+    requestId,
+  })
+}
+
+/** No transaction is open meanwhile: an issuer may take its time. */
+async function askIssuer(
+  { db, log, providers }: Deps,
+  { caller, requestId }: Asker,
+  document: Identification,
+): Promise<CheckAnswer> {
+  try {
+    const person = await findPerson(db, caller.customerId)
+    if (!person) throw new Error('Whoever calls is a customer')
+    return await providers.idCheck.checkDocument({ document, person })
+  } catch (error) {
+    log.warn({ err: error, reqId: requestId, provider: 'id-check' }, 'a document could not be checked')
+    const failure = error instanceof ProviderFailure ? error.message : 'it could not be asked'
+    return { outcome: 'Fail', reference: null, failure }
+  }
+}
+
+async function endCheck(
+  tx: Transaction,
+  deps: Deps,
+  { accountId, caller, requestId }: Asker,
+  key: { accountId: string; id: string },
+  { outcome, reference, failure }: CheckAnswer,
+): Promise<IdentityOutcome> {
+  checkTransition('An identity check', identityCheckTransitions, 'Waiting', outcome)
+  const at = deps.clock()
+  await lockAccount(tx, accountId)
+  // Given up as lost meanwhile.
+  if (!(await decideCheck(tx, key, { outcome, reference, failure, at }))) return 'Fail'
+  await recordAudit(tx, {
+    subjectId: accountId,
+    actorId: caller.customerId,
+    action: outcome === 'Pass' ? 'IdentityConfirmed' : 'IdentityNotConfirmed',
+    at,
+    details: { identityCheckId: key.id },
+    requestId,
+  })
+  if (outcome === 'Fail') return outcome
+  // Handed in from another tab while the issuer was asked.
+  await acceptWaitingCopies(tx, accountId, { reason: 'The issuer has confirmed the document.', at })
+  await letProductChangeGoOn(tx, accountId)
+  await moveSetupOn(tx, deps, accountId)
+  return outcome
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { Identification } from '#contract/identity.ts'
+import { fileKinds, identityFileKinds } from '#domain/files.ts'
+import type { IdentityDocumentType } from '#domain/identity.ts'
+import { moveSetupOn } from '../accounts/setup-steps.ts'
+import { recordAudit } from '../audit/audit.ts'
+import type { Transaction } from '../database/open.ts'
+import type { Deps } from '../deps.ts'
+import { admitFile, type AdmittedFile } from '../files/admit-file.ts'
+import type { SentFile } from '../files/read-form.ts'
+import { keepFile } from '../files/stored-files.ts'
+import { keepCheck, refuseEmptyNumbers, type Asker } from './asker.ts'
+import { sealDocument } from './documents.ts'
+import { letProductChangeGoOn, openReview } from './identity.store.ts'
+import { lockUnlessUnasked, refuseUnasked } from './identity.ts'
+
+/**
+ * A copy of a document that our people look at. It is taken without a failed check too: when a check did not even
+ * reach us, the customer was told that it failed all the same.
+ */
+export async function handInCopy(
+  deps: Deps,
+  asker: Asker,
+  { document, sent }: { document: Identification; sent: SentFile },
+): Promise<void> {
+  refuseEmptyNumbers(document)
+  await refuseUnasked(deps.db, asker.accountId)
+  const file = await admitFile(deps, sent, identityFileKinds)
+  const name = nameOfCopy(document.type, file)
+  await deps.db.transaction((tx) => keepCopy(tx, deps, asker, { document, file: { ...file, name } }))
+}
+
+const documentNames: Record<IdentityDocumentType, string> = {
+  DriversLicense: 'Drivers licence',
+  Passport: 'Passport',
+}
+
+/** Not theirs: it might hold the number of the document, and names lie in the database in clear. */
+function nameOfCopy(type: IdentityDocumentType, { contentType }: AdmittedFile): string {
+  const kind = identityFileKinds.find((each) => fileKinds[each].contentType === contentType)
+  return documentNames[type] + (kind ? fileKinds[kind].extensions[0] : '')
+}
+
+async function keepCopy(
+  tx: Transaction,
+  deps: Deps,
+  asker: Asker,
+  { document, file }: { document: Identification; file: AdmittedFile },
+): Promise<void> {
+  const { accountId, caller, requestId } = asker
+  const at = deps.clock()
+  const id = randomUUID()
+  const { region } = await lockUnlessUnasked(tx, accountId, at)
+  const fileId = await keepFile(tx, deps, { ...file, accountId, at })
+  await keepCheck(tx, asker, region, {
+    id,
+    documentType: document.type,
+    document: sealDocument(deps.config.encryptionKeys, document, { accountId, id }),
+    manner: 'Manual',
+    fileId,
+    at,
+  })
+  await openReview(tx, { accountId, id: randomUUID(), checkId: id, at })
+  await letProductChangeGoOn(tx, accountId)
+  await moveSetupOn(tx, deps, accountId)
+  await recordAudit(tx, {
+    subjectId: accountId,
+    actorId: caller.customerId,
+    action: 'IdentityCopyHandedIn',
+    at,
+    details: { identityCheckId: id, document: document.type },
+    requestId,
+  })
+}

@@ -1,0 +1,29 @@
+import type { IdentityReview } from '#contract/staff-reviews.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { openDocument } from './documents.ts'
+import { findReviewedCheck, listChecks } from './identity.store.ts'
+
+/** What our people compare a copy with. Whoever calls this writes down who looked. */
+export async function readIdentityReview(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { accountId, checkId }: { accountId: string; checkId: string },
+): Promise<IdentityReview> {
+  const place = { accountId, id: checkId }
+  const found = await findReviewedCheck(db, place)
+  if (!found) throw new Refusal('not_found')
+  const { document: bytes, keyId, ...person } = found
+  const checks = await listChecks(db, accountId)
+  return {
+    accountId,
+    ...person,
+    document: bytes && keyId ? openDocument(config.encryptionKeys, { keyId, bytes }, place) : null,
+    checks: checks.map(({ manner, outcome, createdAt, reference, failure }) => ({
+      manner,
+      outcome: outcome ?? 'Waiting',
+      at: createdAt.toISOString(),
+      reference,
+      failure,
+    })),
+  }
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import type { IdentityManner, IdentityOutcome } from '#domain/identity.ts'
+import { checksLeft, identityStep, type CheckMade, type IdentityFacts } from './identity-step.ts'
+
+const now = new Date('2026-05-20T02:00:00Z')
+const minute = 60_000
+const day = 24 * 60 * minute
+
+const check = (manner: IdentityManner, outcome: IdentityOutcome | null, ago: number): CheckMade => ({
+  manner,
+  outcome,
+  createdAt: new Date(now.getTime() - ago),
+})
+const asked: IdentityFacts = {
+  region: 'AU',
+  setupStatus: 'VerifyYourIdentity',
+  productChangeStatus: null,
+  isInReview: false,
+  checks: [],
+}
+const settled = { ...asked, setupStatus: 'NoFurtherSteps' as const }
+const fail = (ago: number) => check('Automatic', 'Fail', ago)
+
+describe('The next step of somebody who is asked who they are', () => {
+  it.each<[string, IdentityFacts, string, number]>([
+    ['is the check', asked, 'Check', 3],
+    ['is none where nothing asks', settled, 'NotNeeded', 3],
+    ['is none after a pass', { ...settled, checks: [check('Automatic', 'Pass', 1)] }, 'NotNeeded', 2],
+    ['is the check for a new product', { ...settled, productChangeStatus: 'VerifyYourIdentity' }, 'Check', 3],
+    ['is none before the details', { ...settled, productChangeStatus: 'VerifyYourDetails' }, 'NotNeeded', 3],
+    [
+      'is none while a new product is made',
+      { ...settled, productChangeStatus: 'Processing' },
+      'NotNeeded',
+      3,
+    ],
+    ['is to wait for our people', { ...settled, isInReview: true }, 'InReview', 3],
+    ['is to wait, whatever asks', { ...asked, isInReview: true, checks: [fail(1)] }, 'InReview', 2],
+    ['is a copy after a no', { ...asked, checks: [fail(minute)] }, 'Upload', 2],
+    ['is a copy after a no of another day', { ...asked, checks: [fail(9 * day)] }, 'Upload', 3],
+    [
+      'is the check again once our people could not use the copy',
+      { ...asked, checks: [check('Manual', 'Fail', 1), fail(2)] },
+      'Check',
+      2,
+    ],
+    [
+      'is a copy again where no check is left',
+      { ...asked, checks: [check('Manual', 'Fail', 1), fail(2), fail(3), fail(4)] },
+      'Upload',
+      0,
+    ],
+    [
+      'is the check after a no of the credit body',
+      { ...asked, checks: [check('CreditBody', 'Fail', 1)] },
+      'Check',
+      3,
+    ],
+    [
+      'is a copy after a no of the issuer, whatever the credit body said since',
+      { ...asked, checks: [check('CreditBody', 'Fail', 1), fail(2)] },
+      'Upload',
+      2,
+    ],
+    [
+      'is the check where an old pass does not count any more',
+      { ...asked, checks: [check('Automatic', 'Pass', 400 * day)] },
+      'Check',
+      3,
+    ],
+    [
+      'stays the check while one is under way',
+      { ...asked, checks: [check('Automatic', null, minute)] },
+      'Check',
+      2,
+    ],
+    [
+      'is a copy where a check never ended',
+      { ...asked, checks: [check('Automatic', null, 3 * minute)] },
+      'Upload',
+      2,
+    ],
+    [
+      'is a copy while the last of today is under way',
+      { ...asked, checks: [check('Automatic', null, 1), fail(2), fail(3)] },
+      'Upload',
+      0,
+    ],
+  ])('%s', (_, facts, step, left) => {
+    expect([identityStep(facts, now), checksLeft(facts, now)]).toEqual([step, left])
+  })
+
+  it.each([
+    // Midnight in Sydney is 14:00 in UTC in winter, and 13:00 in summer.
+    ['AU', '2026-06-10T13:59:59Z', '2026-06-10T13:59:59Z', 2],
+    ['AU', '2026-06-10T13:59:59Z', '2026-06-10T14:00:00Z', 3],
+    ['AU', '2026-01-10T12:59:59Z', '2026-01-10T13:00:00Z', 3],
+    ['UK', '2026-06-10T13:59:59Z', '2026-06-10T14:00:00Z', 2],
+    // And in London 23:00 in summer.
+    ['UK', '2026-06-10T22:59:59Z', '2026-06-10T23:00:00Z', 3],
+    ['UK', '2026-01-10T22:59:59Z', '2026-01-10T23:00:00Z', 2],
+    ['UK', '2026-01-10T23:59:59Z', '2026-01-11T00:00:00Z', 3],
+  ] as const)('in %s, of one that began at %s, %s leaves %i', (region, began, later, left) => {
+    const checks = [{ manner: 'Automatic' as const, outcome: 'Fail' as const, createdAt: new Date(began) }]
+    expect(checksLeft({ region, checks }, new Date(later))).toBe(left)
+  })
+})

@@ -1,0 +1,54 @@
+import type { AccountSetupStatus } from '#domain/accounts.ts'
+import { dateIn } from '#domain/calendar.ts'
+import {
+  automaticChecksPerDay,
+  type IdentityManner,
+  type IdentityOutcome,
+  type IdentityStep,
+} from '#domain/identity.ts'
+import type { Region } from '#domain/region.ts'
+import type { ProductChangeStatus } from '#domain/switch-account.ts'
+
+export type CheckMade = { manner: IdentityManner; outcome: IdentityOutcome | null; createdAt: Date }
+
+/** What decides whether somebody is asked who they are, and how. */
+export type IdentityFacts = {
+  region: Region
+  setupStatus: AccountSetupStatus
+  productChangeStatus: ProductChangeStatus | null
+  /** Our people look at a copy. */
+  isInReview: boolean
+  /** Newest first. */
+  checks: CheckMade[]
+}
+
+/** No issuer is given so long to answer: whoever asked has died meanwhile. */
+export const lostAfterMs = 3 * 60_000
+
+export const isLost = ({ manner, outcome, createdAt }: CheckMade, now: Date) =>
+  manner === 'Automatic' && outcome === null && createdAt.getTime() <= now.getTime() - lostAfterMs
+
+/** Setting up an account and changing its product both ask for it. */
+export function isAskedFor({
+  setupStatus,
+  productChangeStatus,
+}: Pick<IdentityFacts, 'setupStatus' | 'productChangeStatus'>): boolean {
+  return setupStatus === 'VerifyYourIdentity' || productChangeStatus === 'VerifyYourIdentity'
+}
+
+/** A day begins where the family lives. One that is under way counts like one that has ended. */
+export function checksLeft({ region, checks }: Pick<IdentityFacts, 'region' | 'checks'>, now: Date): number {
+  const today = dateIn(region, now)
+  const made = checks.filter(
+    ({ manner, createdAt }) => manner === 'Automatic' && dateIn(region, createdAt) === today,
+  )
+  return Math.max(0, automaticChecksPerDay - made.length)
+}
+
+export function identityStep(facts: IdentityFacts, now: Date): IdentityStep {
+  if (facts.isInReview) return 'InReview'
+  if (!isAskedFor(facts)) return 'NotNeeded'
+  const newest = facts.checks.find(({ manner }) => manner !== 'CreditBody')
+  const hasFailed = newest?.manner === 'Automatic' && (newest.outcome === 'Fail' || isLost(newest, now))
+  return hasFailed || checksLeft(facts, now) === 0 ? 'Upload' : 'Check'
+}

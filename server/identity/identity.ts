@@ -1,0 +1,53 @@
+import type { IdentityState } from '#contract/identity.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Db, Transaction } from '../database/open.ts'
+import type { Deps } from '../deps.ts'
+import { consentTextOf } from './asker.ts'
+import { checksLeft, identityStep, isAskedFor, lostAfterMs, type IdentityFacts } from './identity-step.ts'
+import { failLostChecks, findFacts, findRejection, lockAccount } from './identity.store.ts'
+
+export async function readIdentity(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  accountId: string,
+): Promise<IdentityState> {
+  const now = clock()
+  const facts = await factsOf(db, accountId)
+  const step = identityStep(facts, now)
+  const isToDo = step === 'Check' || step === 'Upload'
+  const rejection = isToDo ? await findRejection(db, accountId) : undefined
+  return {
+    step,
+    checksLeft: checksLeft(facts, now),
+    consentText: (await consentTextOf(db, facts.region, now)).body,
+    rejection: rejection ? { reason: rejection.reason, on: dateIn(facts.region, rejection.decidedAt) } : null,
+  }
+}
+
+async function factsOf(db: Db, accountId: string): Promise<IdentityFacts> {
+  const facts = await findFacts(db, accountId)
+  if (!facts) throw new Refusal('not_found')
+  return facts
+}
+
+/** Refuses whoever is not asked who they are, or has handed in a copy already. */
+export async function refuseUnasked(db: Db, accountId: string): Promise<IdentityFacts> {
+  const facts = await factsOf(db, accountId)
+  if (facts.isInReview || !isAskedFor(facts)) throw new Refusal('not_possible')
+  return facts
+}
+
+/** The same, so that it stays true until the end of the transaction. */
+export async function lockUnlessUnasked(
+  tx: Transaction,
+  accountId: string,
+  now: Date,
+): Promise<IdentityFacts> {
+  await lockAccount(tx, accountId)
+  await failLostChecks(tx, accountId, {
+    madeBy: new Date(now.getTime() - lostAfterMs),
+    failure: 'its answer was lost',
+    at: now,
+  })
+  return refuseUnasked(tx, accountId)
+}

@@ -1,0 +1,90 @@
+import type { FileReply } from '#contract/endpoint.ts'
+import type { GuestPaymentPage, PaymentBreakdown } from '#contract/pay-now.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { toDecimal } from '#domain/money.ts'
+import { tuitionYearOf, tuitionYearStart, tuitionYearEnd } from '#domain/payment-schedule.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { tokenizationUrl } from '../card-entry/card-entry.ts'
+import type { Deps } from '../deps.ts'
+import { readInvoiceFile } from '../invoices/invoices.ts'
+import { readSources } from '../payment-methods/repayment-details.ts'
+import { countTry } from '../rate-limit/rate-limit.ts'
+import { cardSurchargesAt } from './amounts.ts'
+import { factsOf, leftToPay, openRequest, schoolOf, type Visitor } from './guest-request.ts'
+import { maskedEmail, maskedName } from './masking.ts'
+import { findBpay, findBreakdown, type RequestRow } from './pay-now.store.ts'
+
+/** Links are passed on, and opened by mail filters: each address may look so often. */
+async function look(deps: Deps, link: string, visitor: Visitor): Promise<RequestRow> {
+  await countTry(deps.db, [['guest-details-address', visitor.address]], deps.clock(), deps.config.rateLimits)
+  return openRequest(deps, link, visitor)
+}
+
+/** Whoever holds the link need not be of the family: they see what they need to pay, and no more of anybody. */
+export async function readGuestPage(deps: Deps, link: string, visitor: Visitor): Promise<GuestPaymentPage> {
+  const request = await look(deps, link, visitor)
+  const { accountId, region } = request
+  const [facts, bpay] = await Promise.all([factsOf(deps, request), findBpay(deps.db, accountId)])
+  const school = schoolOf(facts, request)
+  const [payer] = request.members
+  return {
+    accountInfo: {
+      accountShortId: request.shortId,
+      bpayInfo: bpay && {
+        billerCode: bpay.billerCode,
+        reference: bpay.reference,
+        amount: bpay.amountMinor === null ? null : toDecimal(bpay.amountMinor),
+      },
+      customerDisplayName: payer ? maskedName(payer) : '',
+      email: payer ? maskedEmail(payer.email) : '',
+      repaymentSources: await readSources(deps, accountId, school.absorbCardSurcharge),
+    },
+    institutionInfo: {
+      displayName: school.name,
+      larkwellId: school.id,
+      absorbCardSurcharge: school.absorbCardSurcharge,
+      cardSurcharges: cardSurchargesAt(facts, school, deps.clock()),
+    },
+    payableDetails: { amountDue: toDecimal(leftToPay(request)), periodName: request.periodName },
+    tokenizationUrl: await tokenizationUrl(deps, { accountId, region, paymentRequestId: request.id }),
+    config: { showBreakdown: request.showsBreakdown },
+  }
+}
+
+/** As it is today, whatever sum the page has shown until now: somebody may have paid a part of it meanwhile. */
+export async function readBreakdown(deps: Deps, link: string, visitor: Visitor): Promise<PaymentBreakdown> {
+  const request = await look(deps, link, visitor)
+  if (!request.showsBreakdown) throw new Refusal('not_found')
+  const { accountId, institutionId, region } = request
+  const now = deps.clock()
+  const today = dateIn(region, now)
+  const year = tuitionYearOf(today, region)
+  const found = await findBreakdown(deps.db, {
+    accountId,
+    institutionId,
+    from: tuitionYearStart(year, region),
+    to: tuitionYearEnd(year, region),
+    today,
+    now,
+  })
+  if (!found) throw new Error('A request belongs to an account that is not there')
+  return {
+    paidThisYear: toDecimal(found.paidThisYear),
+    amountDueNow: toDecimal(leftToPay(request)),
+    paymentFrequency: found.frequency,
+    overdueFees: toDecimal(found.overdue),
+    annualTotalFees: found.annualTotal === null ? null : toDecimal(found.annualTotal),
+  }
+}
+
+/** The school's invoice behind the request. One that is gone is missed just like one that never was. */
+export async function readGuestInvoice(deps: Deps, link: string, visitor: Visitor): Promise<FileReply> {
+  const { accountId, invoiceId } = await look(deps, link, visitor)
+  if (invoiceId === null) throw new Refusal('file_missing')
+  try {
+    return await readInvoiceFile(deps, { accountId, invoiceId })
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_found') throw new Refusal('file_missing')
+    throw error
+  }
+}

@@ -1,0 +1,90 @@
+import { cents, type Cents } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Region } from '#domain/region.ts'
+import type { Db } from '../database/open.ts'
+import type { Deps } from '../deps.ts'
+import { refuseForFirst } from '../payments/first-payment.ts'
+import type { Limit } from '../rate-limit/limits.ts'
+import { countTry, refuseUsedUp } from '../rate-limit/rate-limit.ts'
+import { recently } from './amounts.ts'
+import { maskedEmail } from './masking.ts'
+import { findPayFacts, findRequest, type PayFacts, type RequestRow, type School } from './pay-now.store.ts'
+import { hashOfLink } from './request-links.ts'
+
+/** `setRegion` is told where the request lives as soon as it is known, also of one that can no longer be paid. */
+export type Visitor = { address: string; setRegion?: (region: Region) => void }
+
+/** What a guest may see: a request that exists and can still be paid. Guessing links is made slow. */
+export async function openRequest(deps: Deps, link: string, visitor: Visitor): Promise<RequestRow> {
+  const request = await knownRequest(deps, link, visitor)
+  await refuseClosed(deps, request)
+  return request
+}
+
+/**
+ * The request of a link, or the one whose id `wanted` finds another way. After too many links that nobody has, a right
+ * one opens nothing either: whoever guesses must not learn that they have found one.
+ */
+export async function knownRequest(
+  { db, clock, config }: Deps,
+  wanted: string | (() => Promise<string | undefined>),
+  { address, setRegion }: Visitor,
+): Promise<RequestRow> {
+  const now = clock()
+  const guesses: Limit = ['unknown-request-address', address]
+  await refuseUsedUp(db, guesses, now, config.rateLimits)
+  const request =
+    typeof wanted === 'string'
+      ? await findRequest(db, { linkHash: hashOfLink(wanted) }, now)
+      : await foundBy(db, await wanted(), now)
+  if (request) {
+    setRegion?.(request.region)
+    return request
+  }
+  await countTry(db, [guesses], now, config.rateLimits)
+  throw new Refusal('not_found')
+}
+
+async function foundBy(db: Db, id: string | undefined, now: Date): Promise<RequestRow | undefined> {
+  return id === undefined ? undefined : findRequest(db, { id }, now)
+}
+
+/** One that is paid shows by which payment. */
+export async function refuseClosed(deps: Deps, request: RequestRow): Promise<void> {
+  const { accountId, id: requestId } = request
+  if (request.status === 'Paid') await refuseForFirst(deps, 'request_paid', { accountId, requestId })
+  if (request.status === 'Cancelled') throw new Refusal('request_cancelled')
+  if (request.status === 'Expired' || request.isExpired) throw new Refusal('request_expired')
+}
+
+/** The whole address or what the page showed of it. */
+export function isEmailOf({ members }: RequestRow, typed: string): boolean {
+  return members.some(({ email }) => typed === email || typed === maskedEmail(email))
+}
+
+/** What is left to pay, counting what banks are just bringing. */
+export function leftToPay({ amountDue, amountPaid, amountPending }: RequestRow): Cents {
+  return cents(Math.max(0, amountDue - amountPaid - amountPending))
+}
+
+export async function factsOf(
+  deps: Deps,
+  request: RequestRow,
+  { sourceId = null, attempt = null }: { sourceId?: string | null; attempt?: string | null } = {},
+): Promise<PayFacts> {
+  const facts = await findPayFacts(deps.db, {
+    accountId: request.accountId,
+    sourceId,
+    requestId: request.id,
+    attempt,
+    since: recently(deps.clock()),
+  })
+  if (!facts) throw new Refusal('not_found')
+  return facts
+}
+
+export function schoolOf(facts: PayFacts, { institutionId }: RequestRow): School {
+  const school = facts.schools.find(({ id }) => id === institutionId)
+  if (!school) throw new Error('A request names a school that its account does not have')
+  return school
+}

@@ -1,0 +1,12 @@
+/** "Rosalind M.": enough to see whose fees these are. */
+export function maskedName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  const [initial] = lastName.trim()
+  return initial === undefined ? firstName : `${firstName} ${initial}.`
+}
+
+/** "r***@demo.example": enough to recognise one's own address, too little to write to somebody else's. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  const [initial = ''] = email.slice(0, Math.max(at, 0))
+  return `${initial}***${at < 0 ? '' : email.slice(at)}`
+}

@@ -1,0 +1,67 @@
+import type { FileReply } from '#contract/endpoint.ts'
+import type { Payment } from '#contract/pay-now.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { answerAsItStands, findAttempt } from '../payments/pay.ts'
+import { countTry } from '../rate-limit/rate-limit.ts'
+import { readReceipt } from '../transactions/receipt-file.ts'
+import { customerAttempt } from './customer-payment.ts'
+import { guestAttempt } from './guest-payment.ts'
+import { knownRequest, type Visitor } from './guest-request.ts'
+import { isPaymentOfRequest } from './payments-of-request.store.ts'
+import { findSessionPayment } from './sessions.ts'
+
+export type Outcome = { status: number; body: Payment }
+
+/**
+ * What became of an attempt, whose answer the payer never saw. It pays nothing and needs none of what was sent: its name
+ * is enough, and it means nothing beside the request or the account that it was made for.
+ */
+export async function readGuestOutcome(
+  deps: Deps,
+  { clientRequestId, query, ...visitor }: Visitor & { clientRequestId: string; query: { request: string } },
+): Promise<Outcome> {
+  await countRead(deps, visitor)
+  const request = await knownRequest(deps, query.request, visitor)
+  const attempt = guestAttempt(request, clientRequestId)
+  return outcomeOf(deps, attempt, `${attempt.scope}:${attempt.key}`)
+}
+
+export async function readCustomerOutcome(
+  deps: Deps,
+  { accountId, clientRequestId }: { accountId: string; clientRequestId: string },
+): Promise<Outcome> {
+  const attempt = { accountId, scope: 'customer', key: clientRequestId }
+  return outcomeOf(deps, attempt, customerAttempt(clientRequestId))
+}
+
+async function outcomeOf(
+  deps: Deps,
+  attempt: { accountId: string; scope: string; key: string },
+  sessionAttempt: string,
+): Promise<Outcome> {
+  const payment = await findAttempt(deps, attempt)
+  if (payment && payment.status !== 'Failed') return answerAsItStands(deps, payment)
+  // One attempt may try a card, and after its no a wallet.
+  const { accountId } = attempt
+  const byWallet = await findSessionPayment(deps, { accountId, attempt: sessionAttempt })
+  const found = byWallet ?? payment
+  if (!found) throw new Refusal('not_found')
+  return answerAsItStands(deps, found)
+}
+
+/** Of this very request: a link shows no other payment of its family. Whose name is on the account, it does not say. */
+export async function readGuestReceipt(
+  deps: Deps,
+  { query, ...visitor }: Visitor & { query: { request: string; payment: string } },
+): Promise<FileReply> {
+  await countRead(deps, visitor)
+  const { accountId, id: requestId } = await knownRequest(deps, query.request, visitor)
+  if (!(await isPaymentOfRequest(deps.db, { accountId, requestId, id: query.payment })))
+    throw new Refusal('not_found')
+  return readReceipt(deps, { accountId, id: query.payment }, { isForGuest: true })
+}
+
+async function countRead({ db, clock, config }: Deps, { address }: Visitor): Promise<void> {
+  await countTry(db, [['guest-details-address', address]], clock(), config.rateLimits)
+}

@@ -1,0 +1,42 @@
+import { calendarDate, dateIn } from '#domain/calendar.ts'
+import type { PlanOffer } from '#domain/plan-choices.ts'
+import type { PlanMaterial as Material } from '#domain/plan-material.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { configOf, type AccountFacts } from '../accounts/account-facts.ts'
+import type { Db } from '../database/open.ts'
+import { findPlanFacts, listOtherShares, type StoredPlan } from './plan-facts.store.ts'
+
+/** What the figures follow from, with the account they are for and its plan as it was saved. */
+export type PlanMaterial = Material & { account: AccountFacts; plan: StoredPlan | null }
+
+export async function planMaterial(db: Db, accountId: string, tuitionYear: number): Promise<PlanMaterial> {
+  const facts = await findPlanFacts(db, accountId, tuitionYear)
+  if (!facts) throw new Refusal('not_found')
+  const shared = facts.enrolments.filter(({ holdsRemainder }) => holdsRemainder)
+  const otherShares =
+    shared.length === 0
+      ? []
+      : await listOtherShares(
+          db,
+          accountId,
+          shared.map(({ studentId }) => studentId),
+        )
+  return { ...facts, region: facts.account.region, otherShares }
+}
+
+/** What the account may choose among now. */
+export function offerOf(account: AccountFacts, now: Date): PlanOffer {
+  const { planYearOptions, allowFeeVarianceUpdates, allowOutstandingFeeUpdates } = configOf(account, now)
+  return {
+    today: dateIn(account.region, now),
+    planYearOptions: planYearOptions.map((option) => ({
+      ...option,
+      minStartDate: calendarDate(option.minStartDate),
+      maxStartDate: calendarDate(option.maxStartDate),
+    })),
+    onlyLongestPlans: account.onlyLongestPlans,
+    allowFeeVarianceUpdates,
+    allowOutstandingFeeUpdates,
+    requiresManualReview: account.requiresManualReview,
+  }
+}

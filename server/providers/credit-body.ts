@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import type { EnteredAddress } from '#domain/address-entry.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import type { Config } from '../config.ts'
+import { answerOf, askFrankie, referenceName, resultWord, type CheckAnswer } from './frankie.ts'
+
+export type PersonQuestion = {
+  firstName: string
+  lastName: string
+  birthDate: CalendarDate
+  currentAddress: EnteredAddress
+  previousAddress: EnteredAddress | null
+}
+
+/** Asks a credit reporting body whether somebody of that name, birthday and address is known to it. */
+export type CreditBodyProvider = { checkPerson(question: PersonQuestion): Promise<CheckAnswer> }
+
+/** Two sources must know the person, and no more is told than whether they do: never a score, never a debt. */
+const path = 'entity/new/verify/two_plus/summary'
+
+export function creditBodyProvider(access: Config['creditBody']): CreditBodyProvider {
+  return {
+    async checkPerson(question) {
+      const asked = { provider: 'credit-body', path, body: { entity: entityOf(question) } }
+      const { checkSummary } = await askFrankie(access, asked, summary)
+      return answerOf(checkSummary.checkId, checkSummary.resultState)
+    },
+  }
+}
+
+const summary = z.object({ checkSummary: z.object({ checkId: referenceName, resultState: resultWord }) })
+
+function entityOf({ firstName, lastName, birthDate, currentAddress, previousAddress }: PersonQuestion) {
+  return {
+    entityType: 'INDIVIDUAL',
+    name: { givenName: firstName, familyName: lastName },
+    dateOfBirth: { dateOfBirth: birthDate },
+    addresses: [
+      addressOf('RESIDENTIAL1', currentAddress),
+      ...(previousAddress ? [addressOf('RESIDENTIAL2', previousAddress)] : []),
+    ],
+  }
+}
+
+function addressOf(addressType: string, address: EnteredAddress) {
+  return {
+    addressType,
+    unitNumber: address.unitNo,
+    streetNumber: address.streetNo,
+    streetName: address.street,
+    town: address.suburb,
+    state: address.state,
+    postalCode: address.postcode,
+    country: 'AUS',
+    longForm: address.fullAddress,
+  }
+}

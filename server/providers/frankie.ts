@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import type { IdentityOutcome } from '#domain/identity.ts'
+import type { CheckAccess } from '../config.ts'
+import { ProviderFailure } from './provider-failure.ts'
+
+/** `reference` is what the provider calls the check; `failure` says in a word why it was no. */
+export type CheckAnswer = { outcome: IdentityOutcome; reference: string | null; failure: string | null }
+
+type Question = { provider: string; path: string; body: object }
+
+/**
+ * Asks FrankieOne's compliance interface, behind which are the issuers of documents and the credit reporting bodies.
+ * Nothing that is thrown here may hold what was asked or answered: both are about a person.
+ */
+export async function askFrankie<Schema extends z.ZodMiniType>(
+  { baseUrl, customerId, apiKey, timeoutMs }: CheckAccess,
+  { provider, path, body }: Question,
+  answerSchema: Schema,
+): Promise<z.output<Schema>> {
+  const failure = (isRetryable: boolean, why: string, options?: ErrorOptions) =>
+    new ProviderFailure(provider, isRetryable, why, options)
+  const { status, text } = await fetch(`${baseUrl}/compliance/v1.2/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'X-Frankie-CustomerID': customerId, api_key: apiKey },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(timeoutMs),
+    redirect: 'error',
+  })
+    .then(async (reply) => ({ status: reply.status, text: await reply.text() }))
+    .catch((error: unknown) => {
+      const isTooLate = error instanceof Error && error.name === 'TimeoutError'
+      const why = isTooLate ? 'it did not answer in time' : 'it could not be reached'
+      throw failure(true, why, { cause: error })
+    })
+  if (status !== 200) throw failure(status >= 500 || status === 429, `it answered ${status}`)
+  const answer = z.safeParse(answerSchema, jsonOf(text))
+  if (!answer.success) throw failure(true, 'its answer could not be read')
+  return answer.data
+}
+
+/** What the parser complains of quotes the text, and goes no further. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A name that they gave, and a word of theirs: both go on record, so they have to be what they should be. */
+export const referenceName = z.string().check(z.minLength(1), z.maxLength(100))
+export const resultWord = z.string().check(z.regex(/^[A-Z_]{1,60}$/))
+
+/** Success with notes, or in part, is for people to look at. */
+export function answerOf(reference: string, resultState: string): CheckAnswer {
+  return resultState === 'CHECKED_SUCCESS_CLEAR'
+    ? { outcome: 'Pass', reference, failure: null }
+    : { outcome: 'Fail', reference, failure: resultState }
+}

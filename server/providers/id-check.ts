@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import type { Identification } from '#contract/identity.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import { plainDocumentNumber } from '#domain/identity.ts'
+import type { Config } from '../config.ts'
+import { answerOf, askFrankie, referenceName, resultWord, type CheckAnswer } from './frankie.ts'
+import { threeLetters } from './three-letters.ts'
+
+export type DocumentQuestion = {
+  document: Identification
+  person: { firstName: string; lastName: string; birthDate: CalendarDate | null }
+}
+/** Asks the issuer of a document whether it is what somebody says. */
+export type IdCheckProvider = { checkDocument(question: DocumentQuestion): Promise<CheckAnswer> }
+
+export function idCheckProvider(access: Config['idCheck']): IdCheckProvider {
+  return {
+    async checkDocument(question) {
+      const asked = { provider: 'id-check', path: 'document/new/verify', body: bodyOf(question) }
+      const { requestId, documentVerificationResults } = await askFrankie(access, asked, verification)
+      return answerOf(requestId, documentVerificationResults.processResult.resultState)
+    },
+  }
+}
+
+function bodyOf({ document, person }: DocumentQuestion) {
+  return {
+    document:
+      document.type === 'Passport'
+        ? {
+            idType: 'PASSPORT',
+            country: threeLetters(document.passportCountry),
+            idNumber: plainDocumentNumber(document.passportNo),
+          }
+        : {
+            idType: 'DRIVERS_LICENCE',
+            country: 'AUS',
+            region: document.driversLicenseState,
+            idNumber: plainDocumentNumber(document.driversLicenseNo),
+            extraData: [
+              { kvpKey: 'document_number', kvpValue: plainDocumentNumber(document.driversLicenseCardNo) },
+            ],
+          },
+    entityData: {
+      name: { givenName: person.firstName, familyName: person.lastName },
+      ...(person.birthDate !== null && { dateOfBirth: { dateOfBirth: person.birthDate } }),
+    },
+  }
+}
+
+const verification = z.object({
+  requestId: referenceName,
+  documentVerificationResults: z.object({ processResult: z.object({ resultState: resultWord }) }),
+})

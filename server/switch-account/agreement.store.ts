@@ -1,0 +1,18 @@
+import type { Db } from '../database/open.ts'
+import { sql } from '../database/sql.ts'
+
+export type LastConsent = { agreed: boolean; version: number; textHash: string; texts: string[] }
+
+/** What somebody last said to the check by a credit body, with every text that bears its version. */
+export async function findLastConsent(
+  db: Db,
+  { accountId, customerId }: { accountId: string; customerId: string },
+): Promise<LastConsent | undefined> {
+  return db.first<LastConsent>(sql`
+    select agreed, text_version as version, text_hash as "textHash", array(
+      select body from agreement_text text
+      where text.kind = consent.kind and text.version = consent.text_version) as texts
+    from consent
+    where account_id = ${accountId} and given_by = ${customerId} and kind = 'CreditIdCheckConsent'
+    order by given_at desc, id limit 1`)
+}

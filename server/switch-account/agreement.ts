@@ -1,0 +1,69 @@
+import type { ProductType } from '#domain/accounts.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { checkedAgreementText } from '#domain/switch-account.ts'
+import { keepConsent, listTexts, textHashOf, type AgreementText } from '../consents/consents.ts'
+import type { Db, Transaction } from '../database/open.ts'
+import type { Deps } from '../deps.ts'
+import { findLastConsent } from './agreement.store.ts'
+
+/** The words of today. Only Australian accounts change their product, so that it is their day. */
+export async function readAgreement(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  productType: ProductType,
+): Promise<{ agreementText: string; confirmText: string }> {
+  const on = dateIn('AU', clock())
+  const [check] = await listTexts(db, { kind: 'CreditIdCheckConsent', productType, on })
+  const [change] = await listTexts(db, { kind: 'ProductSwitch', productType, on })
+  if (!check || !change) throw new Refusal('not_found')
+  return { agreementText: checkedAgreementText(check.body), confirmText: change.body }
+}
+
+type Said = {
+  accountId: string
+  customerId: string
+  address: string
+  productType: ProductType
+  /** Whether a credit reporting body may be asked, and the words that were on the screen for it. */
+  agreement: boolean
+  agreementText: string
+}
+
+/**
+ * Keeps both answers with the version and the hash of what was read. Whoever opened the page before a text changed
+ * has read the former one: any that was ever shown is taken, and which one it was is written down.
+ */
+export async function keepAnswers(
+  tx: Transaction,
+  said: Said,
+  { now, today }: { now: Date; today: CalendarDate },
+): Promise<{ confirmText: string }> {
+  const { productType, agreementText } = said
+  const checks = await listTexts(tx, { kind: 'CreditIdCheckConsent', productType, on: today })
+  const [change] = await listTexts(tx, { kind: 'ProductSwitch', productType, on: today })
+  if (checks.length === 0 || !change) throw new Error(`There is no text by which to agree to ${productType}`)
+  const read = checks.find(({ body }) => body.trim() === agreementText.trim())
+  if (!read)
+    throw new Refusal('invalid_request', {
+      fields: { 'creditIdCheck.agreementText': 'These are not our words. Please reload the page.' },
+    })
+  const { accountId, customerId, address } = said
+  const answer = (kind: 'CreditIdCheckConsent' | 'ProductSwitch', agreed: boolean, text: AgreementText) =>
+    keepConsent(tx, { accountId, customerId, kind, text, agreed, subjectId: null, at: now, address })
+  await answer('CreditIdCheckConsent', said.agreement, read)
+  await answer('ProductSwitch', true, change)
+  return { confirmText: change.body }
+}
+
+export async function readLastAnswer(
+  db: Db,
+  who: { accountId: string; customerId: string },
+): Promise<{ agreement: boolean; agreementText: string; type: 'CreditIdCheckConsent' } | null> {
+  const last = await findLastConsent(db, who)
+  if (!last) return null
+  const text = last.texts.find((body) => textHashOf(body) === last.textHash)
+  // Other words than those that were agreed to must never be shown as if they were.
+  if (text === undefined)
+    throw new Error(`Version ${last.version} of the credit check consent is not what was agreed to`)
+  return { agreement: last.agreed, agreementText: text, type: 'CreditIdCheckConsent' }
+}

@@ -1,0 +1,39 @@
+import type { IdentityOutcome } from '#domain/identity.ts'
+import type { Db } from '../database/open.ts'
+import { sql } from '../database/sql.ts'
+
+export async function insertCreditCheck(
+  db: Db,
+  check: { accountId: string; id: string; customerId: string; at: Date },
+): Promise<void> {
+  await db.run(sql`
+    insert into identity_check (account_id, id, manner, asked_by, created_at)
+    values (${check.accountId}, ${check.id}, 'CreditBody', ${check.customerId}, ${check.at})`)
+}
+
+export async function decideCreditCheck(
+  db: Db,
+  check: {
+    accountId: string
+    id: string
+    outcome: IdentityOutcome
+    reference: string | null
+    failure: string | null
+    at: Date
+  },
+): Promise<boolean> {
+  const count = await db.run(sql`
+    update identity_check set outcome = ${check.outcome}, provider_reference = ${check.reference},
+      failure = ${check.failure}, decided_at = ${check.at}
+    where account_id = ${check.accountId} and id = ${check.id} and outcome is null`)
+  return count === 1
+}
+
+export async function failCreditChecksBefore(
+  db: Db,
+  { time, failure, at }: { time: Date; failure: string; at: Date },
+): Promise<number> {
+  return db.run(sql`
+    update identity_check set outcome = 'Fail', failure = ${failure}, decided_at = ${at}
+    where manner = 'CreditBody' and outcome is null and created_at < ${time}`)
+}

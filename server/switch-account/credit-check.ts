@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { identityCheckTransitions } from '#domain/identity.ts'
+import { productChangeTransitions, type ProductChangeStatus } from '#domain/switch-account.ts'
+import { checkTransition } from '#domain/transitions.ts'
+import { moveSetupOn } from '../accounts/setup-steps.ts'
+import { recordAudit } from '../audit/audit.ts'
+import type { Db } from '../database/open.ts'
+import type { Deps } from '../deps.ts'
+import type { PersonQuestion } from '../providers/credit-body.ts'
+import type { CheckAnswer } from '../providers/frankie.ts'
+import { ProviderFailure } from '../providers/provider-failure.ts'
+import { decideCreditCheck, failCreditChecksBefore, insertCreditCheck } from './credit-check.store.ts'
+import { lockProductChange, lockSwitchingAccount, setProductChangeStatus } from './product-change.store.ts'
+
+/** Written down before anybody is asked, so that a crash leaves a trace of the question. */
+export async function openCreditCheck(
+  tx: Db,
+  { accountId, customerId, now }: { accountId: string; customerId: string; now: Date },
+): Promise<string> {
+  const id = randomUUID()
+  await insertCreditCheck(tx, { accountId, id, customerId, at: now })
+  return id
+}
+
+/**
+ * Somebody whom the credit body knows has said who they are; everybody else is asked for a document, whatever the
+ * reason. Gives where the change then stands.
+ */
+export async function askCreditBody(
+  deps: Deps,
+  { accountId }: { accountId: string },
+  { checkId, ...question }: { checkId: string } & PersonQuestion,
+): Promise<ProductChangeStatus> {
+  const answer = await answerTo(deps, question)
+  return deps.db.transaction(async (tx) => {
+    await lockSwitchingAccount(tx, accountId)
+    const change = await lockProductChange(tx, accountId)
+    const now = deps.clock()
+    checkTransition('An identity check', identityCheckTransitions, 'Waiting', answer.outcome)
+    if (await decideCreditCheck(tx, { accountId, id: checkId, ...answer, at: now }))
+      await recordAudit(tx, {
+        subjectId: accountId,
+        action: 'CreditBodyAnswered',
+        at: now,
+        details: { identityCheckId: checkId, outcome: answer.outcome },
+      })
+    // Meanwhile a document may have been handed in, in another window, or our people may have acted.
+    if (answer.outcome !== 'Pass' || change?.status !== 'VerifyYourIdentity')
+      return change?.status ?? 'VerifyYourIdentity'
+    checkTransition('A product change', productChangeTransitions, change.status, 'Processing')
+    await setProductChangeStatus(tx, accountId, 'Processing')
+    await moveSetupOn(tx, deps, accountId)
+    return 'Processing'
+  })
+}
+
+async function answerTo(
+  { providers, log }: Pick<Deps, 'providers' | 'log'>,
+  question: PersonQuestion,
+): Promise<CheckAnswer> {
+  try {
+    return await providers.creditBody.checkPerson(question)
+  } catch (error) {
+    // What the family said is kept by now: a fault, even one of ours, only means that it shows a document.
+    log.error({ err: error, provider: 'credit-body' }, 'nobody knows the answer to a credit check')
+    const failure = error instanceof ProviderFailure ? error.message : 'a fault of our own'
+    return { outcome: 'Fail', reference: null, failure }
+  }
+}
+
+/** Nobody waits an hour for an answer: whoever asked is gone. */
+const forgottenMs = 60 * 60_000
+
+export async function closeForgottenChecks({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const now = clock()
+  return failCreditChecksBefore(db, {
+    time: new Date(now.getTime() - forgottenMs),
+    failure: 'no answer was recorded',
+    at: now,
+  })
+}

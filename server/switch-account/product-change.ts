@@ -1,0 +1,142 @@
+import { accountSetupTransitions } from '#domain/accounts.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { productChangeTransitions, type ProductChangeStatus } from '#domain/switch-account.ts'
+import { checkTransition } from '#domain/transitions.ts'
+import { writeToMembers } from '../accounts/account-letters.ts'
+import { moveSetupOn } from '../accounts/setup-steps.ts'
+import { recordAudit } from '../audit/audit.ts'
+import type { Deps } from '../deps.ts'
+import { recordDeed, type StaffDeed } from '../staff/staff-audit.ts'
+import {
+  beginSetUpOf,
+  completeProductChange,
+  deleteCompletedBefore,
+  deleteProductChange,
+  findRunningRhythm,
+  insertProductChange,
+  isIdentityInReview,
+  lockProductChange,
+  lockSwitchingAccount,
+} from './product-change.store.ts'
+
+type SwitchDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
+type Standing = { productChangeStatus: ProductChangeStatus | null }
+
+/** Those who pay as they go in Australia may change to instalments; nobody is invited twice. */
+export async function inviteToSwitch(
+  deps: SwitchDeps,
+  deed: StaffDeed,
+  accountId: string,
+): Promise<Standing> {
+  return deps.db.transaction(async (tx) => {
+    const account = await lockSwitchingAccount(tx, accountId)
+    if (!account) throw new Refusal('not_found')
+    const mayChange = account.region === 'AU' && account.productType === 'Pay' && account.status === 'Active'
+    if (!mayChange || (await lockProductChange(tx, accountId))) throw new Refusal('not_possible')
+    const now = deps.clock()
+    const change = { from: account.productType, to: 'PayPlus' } as const
+    await insertProductChange(tx, { accountId, ...change, staffId: deed.staff.staffId, at: now })
+    await recordDeed(tx, deed, { subjectId: accountId, action: 'SwitchInvited', at: now, details: change })
+    await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
+      kind: 'SwitchInvite',
+      facts: {
+        firstName,
+        region,
+        shortId,
+        schoolName,
+        portalUrl: `${deps.config.portalOrigin}/switch-account`,
+      },
+    }))
+    return { productChangeStatus: 'VerifyYourDetails' }
+  })
+}
+
+/** As long as the family has not answered, there is nothing to undo. */
+export async function withdrawSwitch(
+  deps: SwitchDeps,
+  deed: StaffDeed,
+  accountId: string,
+): Promise<Standing> {
+  return deps.db.transaction(async (tx) => {
+    if (!(await lockSwitchingAccount(tx, accountId))) throw new Refusal('not_found')
+    const change = await lockProductChange(tx, accountId)
+    if (change?.status !== 'VerifyYourDetails') throw new Refusal('not_possible')
+    await deleteProductChange(tx, accountId)
+    await recordDeed(tx, deed, { subjectId: accountId, action: 'SwitchWithdrawn', at: deps.clock() })
+    return { productChangeStatus: null }
+  })
+}
+
+/**
+ * The account has its new product and is set up for it: the family is asked for a payment schedule, and for nothing
+ * that is there already. A plan with payments to come is there already too.
+ */
+export async function completeSwitch(
+  deps: SwitchDeps,
+  deed: StaffDeed,
+  accountId: string,
+): Promise<Standing> {
+  return deps.db.transaction(async (tx) => {
+    const account = await lockSwitchingAccount(tx, accountId)
+    if (!account) throw new Refusal('not_found')
+    const change = await lockProductChange(tx, accountId)
+    const isReady = account.status === 'Active' && change?.status === 'Processing'
+    if (!isReady || (await isIdentityInReview(tx, accountId))) throw new Refusal('not_possible')
+    const now = deps.clock()
+    const frequency = (await findRunningRhythm(tx, accountId)) ?? null
+    checkTransition('A product change', productChangeTransitions, change.status, 'Completed')
+    await completeProductChange(tx, { accountId, frequency, at: now })
+    if (account.setupStatus !== 'SetUpPaymentSchedule')
+      checkTransition(
+        'The set-up of an account',
+        accountSetupTransitions,
+        account.setupStatus,
+        'SetUpPaymentSchedule',
+      )
+    await beginSetUpOf(tx, accountId, change.toProductType)
+    await recordDeed(tx, deed, {
+      subjectId: accountId,
+      action: 'SwitchCompleted',
+      at: now,
+      details: { from: account.productType, to: change.toProductType },
+    })
+    await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
+      kind: 'SwitchCompleted',
+      facts: {
+        firstName,
+        region,
+        shortId,
+        schoolName,
+        frequency,
+        portalUrl: `${deps.config.portalOrigin}/payment-schedule`,
+      },
+    }))
+    if (frequency) await moveSetupOn(tx, deps, accountId)
+    return { productChangeStatus: 'Completed' }
+  })
+}
+
+/** How long the portal tells a family that its change is done. */
+const toldMs = 30 * 24 * 60 * 60_000
+const batch = 200
+
+/** What is cleared here is kept in the record of what happened to the account. */
+export async function clearSwitches({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const now = clock()
+  const time = new Date(now.getTime() - toldMs)
+  const clearSome = () =>
+    db.transaction(async (tx) => {
+      const cleared = await deleteCompletedBefore(tx, { time, limit: batch })
+      for (const { accountId, from, to, frequency } of cleared)
+        await recordAudit(tx, {
+          subjectId: accountId,
+          action: 'SwitchCleared',
+          at: now,
+          details: { from, to, ...(frequency && { frequency }) },
+        })
+      return cleared.length
+    })
+  let total = 0
+  for (let count = batch; count === batch; total += count) count = await clearSome()
+  return total
+}
