@@ -2,18 +2,25 @@ import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/foundation.css'
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
+import { followAccountNews } from './api/account-news.ts'
 import { ApiError } from './api/api-error.ts'
 import { followChat } from './api/chat.ts'
 import { followErrors, reportError } from './api/report-error.ts'
 import { followSession } from './api/session.ts'
 import { App } from './app/app.tsx'
 import { drawnPath } from './app/drawn-path.ts'
+import { followHistory } from './app/leave-warning/leaving.ts'
 import { preload } from './app/routes.tsx'
+import { followVisits } from './app/visits.ts'
 import { takeLinkToken } from './features/login/link-token.ts'
 
 takeLinkToken()
 followErrors()
+// Whoever listens first hears first: a step that is held back is not heard by the others.
+followHistory()
+followVisits()
 followSession()
+followAccountNews()
 followChat()
 const page = preload(location.pathname)
 

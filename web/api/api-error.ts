@@ -1,4 +1,4 @@
-import type { RefusalReply } from '#contract/wire.ts'
+import type { PaymentFacts, RefusalReply } from '#contract/wire.ts'
 
 /** The one way in which a call fails. */
 export class ApiError extends Error {
@@ -8,12 +8,14 @@ export class ApiError extends Error {
   /** A sentence for the customer, from the server. */
   readonly msg: string
   readonly fields: Record<string, string>
+  /** The payment that came first, where one stands in the way of another. */
+  readonly payment: PaymentFacts | null
   /** Names the call in the server's logs. */
   readonly requestId: string | null
 
   constructor(
     status: number,
-    reply: { code: ApiError['code']; msg: string; fields?: Record<string, string> },
+    reply: { code: ApiError['code']; msg: string; fields?: Record<string, string>; payment?: PaymentFacts },
     requestId: string | null,
   ) {
     super(`${status} ${reply.code}: ${reply.msg}`)
@@ -22,6 +24,7 @@ export class ApiError extends Error {
     this.code = reply.code
     this.msg = reply.msg
     this.fields = reply.fields ?? {}
+    this.payment = reply.payment ?? null
     this.requestId = requestId
   }
 }

@@ -5,6 +5,7 @@ import { ApiError } from './api-error.ts'
 import { call } from './client.ts'
 import { chooseAccount, endSession, followSession, startSession } from './session.ts'
 import { store, stored } from './storage.ts'
+import { endVisit, visitedRegion } from './visited-region.ts'
 
 /** A browser's address bar, storage and relative addresses, over a real server of our own. */
 let server: Server
@@ -91,6 +92,25 @@ describe('a call', () => {
     replyWith(200, { token: tokenOf('a', []) }, { 'X-Larkwell-Region': 'UK' })
     await call('POST /api/auth/customer/otp-login', { body: { email: 'a@b.c', otp: '123456' } })
     expect(stored('region')).toBe('UK')
+  })
+
+  it('of a guest speaks for the region of the request, which ends with the visit', async () => {
+    signIn()
+    replyWith(200, {}, { 'X-Larkwell-Region': 'UK' })
+    const ask = () => call('GET /api/portal/guest/payment-page-details', { query: { request: 'r' } })
+    await ask()
+    expect([stored('region'), visitedRegion()]).toEqual(['AU', 'UK'])
+
+    const seen = replyWith(200, {})
+    await call('GET /api/portal/guest/stripe-pub-key')
+    expect(seen[0]?.headers['x-larkwell-region']).toBe('UK')
+    expect(seen[0]?.headers.authorization).toBeUndefined()
+
+    replyWith(410, { code: 'request_expired', msg: 'Over.' }, { 'X-Larkwell-Region': 'UK' })
+    const late = ask().catch(() => {})
+    endVisit()
+    await late
+    expect(visitedRegion()).toBeNull()
   })
 
   it('fails with what the server said', async () => {

@@ -14,6 +14,7 @@ import { reportFailedCall } from './report-error.ts'
 import { endSession, isOwnAccount, isSessionLost, keepToken } from './session.ts'
 import { store, stored } from './storage.ts'
 import { readToken } from './token.ts'
+import { currentVisit, noteVisitedRegion, visitedRegion } from './visited-region.ts'
 
 export type Key = keyof Contract
 type Request<K extends Key> = RequestOf<Contract[K]>
@@ -38,6 +39,7 @@ type AnyRequest = {
 export type Send = (path: string, options: RequestInit) => Promise<Response>
 
 const customerCalls = '/api/portal/customer/'
+const guestCalls = '/api/portal/guest/'
 const logout = '/api/auth/customer/logout'
 
 /** Makes one call of the contract. It is never repeated here: only reads may be, and the query cache does that. */
@@ -54,11 +56,12 @@ export async function ask(key: Key, request: AnyRequest = {}, send: Send = fetch
 
   const { body, clientRequestId, signal } = request
   const isForm = body instanceof FormData
-  const headers = new Headers({ [regionHeader]: toRegion(stored('region')) })
+  const headers = new Headers({ [regionHeader]: visitedRegion() ?? toRegion(stored('region')) })
   if (token !== null && (isCustomerCall || path === logout)) headers.set('Authorization', `Bearer ${token}`)
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
   if (clientRequestId !== undefined) headers.set(clientRequestIdHeader, clientRequestId)
 
+  const visit = currentVisit()
   const reply = await send(path, {
     method,
     headers,
@@ -71,6 +74,7 @@ export async function ask(key: Key, request: AnyRequest = {}, send: Send = fetch
   })
 
   if (isCustomerCall) keepSession(reply, token)
+  else if (path.startsWith(guestCalls)) keepVisitedRegion(reply, visit)
   else keepRegion(reply)
   if (!reply.ok) throw reportFailedCall(key, await toError(reply))
   return reply
@@ -105,6 +109,12 @@ function keepSession(reply: Response, sentToken: string | null): void {
 function keepRegion(reply: Response): void {
   const region = reply.headers.get(regionHeader)
   if (region && reply.ok) store('region', toRegion(region))
+}
+
+/** Also a refusal may say where the school is. */
+function keepVisitedRegion(reply: Response, visit: number): void {
+  const region = reply.headers.get(regionHeader)
+  if (region) noteVisitedRegion(toRegion(region), visit)
 }
 
 async function toError(reply: Response): Promise<ApiError> {

@@ -41,7 +41,7 @@ async function fetchFile<K extends FileKey>(
     throw lost(key, 'The file did not arrive completely. Please try again.')
   })
   const type = reply.headers.get('content-type') ?? 'application/pdf'
-  save(new Blob(chunks, { type }), fileNameIn(reply.headers.get(fileNameHeader), fallbackName))
+  saveFile(new Blob(chunks, { type }), fileNameIn(reply.headers.get(fileNameHeader), fallbackName))
 }
 
 async function readAll(reply: Response, onProgress: DownloadOptions['onProgress']): Promise<BlobPart[]> {
@@ -65,7 +65,7 @@ function lengthOf({ headers }: Response): number | null {
   return length > 0 && !headers.has('content-encoding') ? length : null
 }
 
-function save(file: Blob, name: string): void {
+export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url

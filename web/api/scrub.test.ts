@@ -10,6 +10,11 @@ it.each([
     'at f (https://x.example/a.js:10:5)',
   ],
   ['queries of paths', 'GET /login?token=s3cret&x=1 failed', 'GET /login failed'],
+  [
+    'address of a calendar',
+    'GET https://x.example/api/calendar/AbC-_12345678.ics failed',
+    'GET https://x.example/api/calendar/[key].ics failed',
+  ],
   ['fragments', 'https://x.example/a#s3cret', 'https://x.example/a'],
   ['session tokens', `bad token ${token}!`, 'bad token [token]!'],
   ['authorisations', 'Authorization: Bearer abc.def', 'Authorization: Bearer [token]'],

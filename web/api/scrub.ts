@@ -2,6 +2,8 @@
 const secrets: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   // Queries and fragments: log-in links carry their token there. A stack's ":line:column" stays.
   [/((?:https?:\/\/|\/)[^\s?#"'()]*)[?#][^\s"'():]*/g, '$1'],
+  // The address of a calendar is all that it takes to read it.
+  [/(\/api\/calendar\/)[\w-]+/g, '$1[key]'],
   [/[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/g, '[token]'],
   [/\bBearer\s+\S+/gi, 'Bearer [token]'],
   [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]'],

@@ -2,6 +2,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { toRegion, type Region } from '#domain/region.ts'
 import { followOtherTabs, store, stored, useStored } from './storage.ts'
 import { readToken } from './token.ts'
+import { useVisitedRegion } from './visited-region.ts'
 
 /** Whoever's data is in memory; null while nobody is signed in. */
 let customer: string | null = null
@@ -72,5 +73,6 @@ function isAccountOf(token: string | null, accountId: string): boolean {
 }
 
 export function useRegion(): Region {
-  return toRegion(useStored('region'))
+  const own = toRegion(useStored('region'))
+  return useVisitedRegion() ?? own
 }

@@ -8,6 +8,8 @@ const keys = {
   region: 'larkwell.region',
   notificationDismissed: 'larkwell.notificationDismissed',
   withdrawal: 'larkwell.withdrawal',
+  paymentAttempts: 'larkwell.paymentAttempts',
+  accountNews: 'larkwell.accountNews',
 } as const
 export type StoredName = keyof typeof keys
 

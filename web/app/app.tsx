@@ -11,6 +11,7 @@ import { findRoute } from './find-route.ts'
 import { GuestArea } from './guest-area.tsx'
 import { useLazyPart } from './lazy-part.ts'
 import { ImpersonationNotice } from './impersonation/impersonation-notice.tsx'
+import { aroundNavigation } from './leave-warning/leaving.ts'
 import { isAccountRoute, requestIn, routes, type PublicRoute } from './routes.tsx'
 import { followScrolling } from './scroll-places.ts'
 import { SignedOutLayout } from './signed-out/signed-out-layout.tsx'
@@ -19,7 +20,7 @@ export function App({ drawnPath }: { drawnPath?: string }) {
   useEffect(followScrolling, [])
   return (
     <QueryClientProvider client={queryClient}>
-      <Router ssrPath={drawnPath} ssrSearch={drawnPath && ''}>
+      <Router ssrPath={drawnPath} ssrSearch={drawnPath && ''} aroundNav={aroundNavigation}>
         <Everything />
       </Router>
     </QueryClientProvider>
@@ -47,9 +48,9 @@ function CurrentPage({ path }: { path: string }) {
   const route = findRoute(routes, path)
   if (!route) return <Redirect to="/404" replace />
   if (!isAccountRoute(route)) return <PublicPage key={path} route={route} />
-  if (settings && route.isWithdrawn?.(settings.flags)) return <Redirect to="/404" replace />
   if (route.guestPage && requestId !== null)
     return <GuestArea key={requestId} page={route.guestPage} requestId={requestId} />
+  if (settings && route.isWithdrawn?.(settings.flags)) return <Redirect to="/404" replace />
   return <AccountArea route={route} />
 }
 

@@ -8,7 +8,7 @@ import { readToken } from '../api/token.ts'
 import { ErrorView } from '../ui/error-view/error-view.tsx'
 import './error-boundary.css'
 
-type Failure = { error: unknown; onRetry: () => void }
+export type Failure = { error: unknown; onRetry: () => void }
 type Props = {
   children: ReactNode
   /** Where the children are. Somewhere else, what failed here no longer matters. */
@@ -57,7 +57,7 @@ function forgetFailures(): void {
   queryClient.removeQueries({ predicate: (query) => query.state.status === 'error' })
 }
 
-function FailedPage({ error, onRetry }: Failure) {
+export function FailedPage({ error, onRetry }: Failure) {
   const isSignedIn = readToken(useStored('token')) !== null
   return (
     <ErrorView

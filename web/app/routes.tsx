@@ -4,7 +4,11 @@ import type { AccountSetupStatus } from '#domain/accounts.ts'
 import { queryClient } from '../api/query-client.ts'
 import { stored } from '../api/storage.ts'
 import { accountsQuery } from '../features/accounts/accounts-query.ts'
+import { identityQuery } from '../features/identity/identity-query.ts'
 import { overviewQuery } from '../features/overview/overview-query.ts'
+import { earlyPaymentQuery } from '../features/pay-now/early/early-payment-query.ts'
+import { loadGuestPage } from '../features/pay-now/guest/guest-page-query.ts'
+import { loadSchedule } from '../features/payment-schedule/load-schedule.ts'
 import { repaymentDetailsQuery } from '../features/payment-methods/repayment-details-query.ts'
 import { findRoute, type Place } from './find-route.ts'
 import type { FrameProps } from './frame.ts'
@@ -98,7 +102,21 @@ export const routes: readonly Route[] = [
     ),
     isWithdrawn: (flags) => flags.hideStatements,
   },
-  { path: '/payment-schedule', layout: 'shell', page: coming('Customise your payment schedule') },
+  {
+    path: '/payment-schedule',
+    layout: 'shell',
+    page: lazyPart(() =>
+      import('../features/payment-schedule/payment-schedule-page.tsx').then(
+        (module) => module.PaymentSchedulePage,
+      ),
+    ),
+    skeleton: lazyPart(() =>
+      import('../features/payment-schedule/payment-schedule-skeleton.tsx').then(
+        (module) => module.PaymentScheduleSkeleton,
+      ),
+    ),
+    loadData: loadSchedule,
+  },
   {
     path: '/manage-payments',
     matchesBelow: true,
@@ -122,8 +140,23 @@ export const routes: readonly Route[] = [
       import('../features/payment-methods/complete-page.tsx').then((module) => module.CompletePage),
     ),
   },
-  { path: '/switch-account', matchesBelow: true, layout: 'shell', page: coming('Switch your payments') },
-  { path: '/verify-identity', matchesBelow: true, layout: 'shell', page: coming('Verify your identity') },
+  {
+    path: '/switch-account',
+    matchesBelow: true,
+    layout: 'shell',
+    page: lazyPart(() =>
+      import('../features/switch-account/switch-account-page.tsx').then((module) => module.SwitchAccountPage),
+    ),
+  },
+  {
+    path: '/verify-identity',
+    matchesBelow: true,
+    layout: 'shell',
+    page: lazyPart(() =>
+      import('../features/identity/identity-page.tsx').then((module) => module.IdentityPage),
+    ),
+    loadData: (accountId) => void queryClient.prefetchQuery(identityQuery(accountId)),
+  },
   {
     path: '/profile',
     layout: 'shell',
@@ -133,14 +166,17 @@ export const routes: readonly Route[] = [
     path: '/pay-now',
     matchesBelow: true,
     layout: 'pay-now',
-    page: coming('Make a payment'),
-    guestPage: coming('Make a payment'),
+    page: lazyPart(() => import('../features/pay-now/early-page.tsx').then((module) => module.EarlyPage)),
+    skeleton: lazyPart(() =>
+      import('../features/pay-now/early/early-skeleton.tsx').then((module) => module.EarlySkeleton),
+    ),
+    loadData: (accountId) => void queryClient.prefetchQuery(earlyPaymentQuery(accountId)),
+    isWithdrawn: (flags) => flags.hideEarlyPayments,
+    guestPage: lazyPart(() =>
+      import('../features/pay-now/guest-page.tsx').then((module) => module.GuestPage),
+    ),
   },
 ]
-
-function coming(title: string): LazyPart<object> {
-  return lazyPart(() => import('./coming/coming-page.tsx').then((module) => module.comingPage(title)))
-}
 
 export function isAccountRoute(route: Route): route is AccountRoute {
   return route.layout === 'shell' || route.layout === 'pay-now'
@@ -161,7 +197,9 @@ export async function preload(pathname: string): Promise<void> {
   const route = findRoute(routes, pathname)
   if (!route) return
   if (!isAccountRoute(route)) return route.page.load()
-  if (route.guestPage && requestIn(location.search) !== null) {
+  const requestId = requestIn(location.search)
+  if (route.guestPage && requestId !== null) {
+    loadGuestPage(requestId)
     void payNowLayout.load()
     return route.guestPage.load()
   }

@@ -4,7 +4,8 @@ import { useSyncExternalStore } from 'react'
 let visit = 0
 const listeners = new Set<() => void>()
 
-if (typeof window !== 'undefined') {
+/** Once, when the page starts. */
+export function followVisits(): void {
   let { pathname, href } = location
   const note = (event: Event) => {
     // A page that only writes something into its own address has not been left.

@@ -1,5 +1,6 @@
 import { planPaymentStatuses } from '#domain/payment-schedule.ts'
 import { Accordion } from '../ui/accordion/accordion.tsx'
+import { BalanceChart } from '../ui/balance-chart/balance-chart.tsx'
 import { Banner } from '../ui/banner/banner.tsx'
 import { Button } from '../ui/button/button.tsx'
 import { PaymentDots } from '../ui/payment-dots/payment-dots.tsx'
@@ -13,6 +14,15 @@ import '../ui/definition-list/definition-list.css'
 const dots = ['05-04', '05-11', '05-18', '05-25', '06-01', '06-08', '06-15', '06-22', '06-29'].map(
   (day, place) => ({ date: `2026-${day}`, status: planPaymentStatuses[place] ?? 'ToCome' }),
 )
+
+/** As an estimate has them: none of them paid. */
+const estimate = dots.map(({ date }) => ({ date, amount: 120.5, status: 'ToCome' as const }))
+const running = dots.map(({ date }, place) => ({
+  date,
+  amount: 120.5,
+  status: place < 4 ? ('Paid' as const) : ('ToCome' as const),
+}))
+const failed = dots.map((dot) => ({ ...dot, amount: 120.5 }))
 
 export function BannersAndChartsGallery() {
   return (
@@ -28,6 +38,17 @@ export function BannersAndChartsGallery() {
       <GallerySection title="Payment dots">
         <div className="card">
           <PaymentDots dots={dots} />
+        </div>
+      </GallerySection>
+      <GallerySection title="Balance over the year">
+        <div className="card">
+          <BalanceChart payments={estimate} region="AU" />
+        </div>
+        <div className="card">
+          <BalanceChart payments={running} region="AU" />
+        </div>
+        <div className="card">
+          <BalanceChart payments={failed} region="AU" />
         </div>
       </GallerySection>
       <GallerySection title="Accordion">

@@ -2,6 +2,7 @@ import { Redirect } from 'wouter'
 import { useSettings } from '../api/settings.ts'
 import { Heading } from '../ui/heading/heading.tsx'
 import { ActionsGallery } from './actions.tsx'
+import { AddressGallery } from './addresses.tsx'
 import { BannersAndChartsGallery } from './banners-and-charts.tsx'
 import { FeedbackGallery } from './feedback.tsx'
 import { InputsGallery } from './inputs.tsx'
@@ -9,7 +10,10 @@ import { OverlaysGallery } from './overlays.tsx'
 import { TablesGallery } from './tables.tsx'
 import './gallery.css'
 
-/** Every piece of `ui/` in every state, for those who build with them. Production has no such page. */
+/**
+ * Every piece of `ui/` in every state, and the address that features ask for, for those who build with them.
+ * Production has no such page.
+ */
 export function GalleryPage() {
   if (useSettings()?.environment === 'prod') return <Redirect to="/404" replace />
   return (
@@ -19,6 +23,7 @@ export function GalleryPage() {
       <FeedbackGallery />
       <BannersAndChartsGallery />
       <InputsGallery />
+      <AddressGallery />
       <OverlaysGallery />
       <TablesGallery />
     </main>

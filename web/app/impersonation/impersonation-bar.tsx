@@ -4,6 +4,7 @@ import { endSession } from '../../api/session.ts'
 import { useStored } from '../../api/storage.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { CautionIcon } from '../../ui/icon/caution.tsx'
+import { leave } from '../leave-warning/leaving.ts'
 import { timeLeft } from './time-left.ts'
 import './impersonation-bar.css'
 
@@ -21,7 +22,7 @@ export function ImpersonationBar({ name, impersonatorEmail }: ImpersonationBarPr
       <p>
         You are viewing {name}'s account as {impersonatorEmail}. No money can be moved. <TimeLeft />
       </p>
-      <Button look="secondary" size="small" onClick={logOut}>
+      <Button look="secondary" size="small" onClick={() => leave(logOut)}>
         End session
       </Button>
     </section>

@@ -12,6 +12,7 @@ import { ScheduleIcon } from '../../ui/icon/schedule.tsx'
 import { StatementsIcon } from '../../ui/icon/statements.tsx'
 import { TransactionsIcon } from '../../ui/icon/transactions.tsx'
 import { UserIcon } from '../../ui/icon/user.tsx'
+import { leave } from '../leave-warning/leaving.ts'
 import type { OwnPath } from '../paths.ts'
 import type { NavigationItem } from './navigation.tsx'
 
@@ -71,7 +72,7 @@ export function actionItems({ path, onFeature }: Circumstances): NavigationItem[
         openChat()
       },
     },
-    { label: 'Logout', icon: LogoutIcon, onChoose: logOut },
+    { label: 'Logout', icon: LogoutIcon, onChoose: () => leave(logOut) },
   ]
 }
 

@@ -17,6 +17,7 @@ import { SchoolIcon } from '../../ui/icon/school.tsx'
 import { Logo } from '../../ui/logo/logo.tsx'
 import { PageNoticeProvider } from '../../ui/page-header/page-notice.tsx'
 import type { FrameProps } from '../frame.ts'
+import { leave } from '../leave-warning/leaving.ts'
 import { lazyPart, useLazyPart } from '../lazy-part.ts'
 import type { FeaturePanelProps } from './feature-panel.tsx'
 import { FundBanner } from './fund-banner.tsx'
@@ -146,8 +147,10 @@ function User({ name }: { name: string }) {
 /** A fresh page for the other account: nothing of the first one can linger. */
 function switchTo(account: Account | undefined): void {
   if (!account) return
-  chooseAccount(account)
-  location.reload()
+  leave(() => {
+    chooseAccount(account)
+    location.reload()
+  })
 }
 
 /** The look of an account that is still being set up. */

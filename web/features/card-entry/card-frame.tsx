@@ -56,17 +56,8 @@ function OneFrame({ address, ref, onRetry, ...heard }: OneFrameProps) {
   const iframe = useRef<HTMLIFrameElement>(null)
   const { state, height, checkOut } = useFrameLine(iframe, address, heard)
   useImperativeHandle(ref, () => ({ checkOut }), [checkOut])
-  if (state === 'lost') {
-    return (
-      <div className="card-frame card-frame__lost" role="alert" style={{ height }}>
-        <CautionIcon />
-        <p>The card form could not be loaded.</p>
-        <Button look="secondary" icon={RefreshIcon} onClick={onRetry}>
-          Retry
-        </Button>
-      </div>
-    )
-  }
+  if (state === 'lost' || state === 'expired')
+    return <CardFrameLost isExpired={state === 'expired'} onRetry={onRetry} />
   return (
     <div className={state === 'loading' ? 'card-frame card-frame--loading' : 'card-frame'}>
       <iframe
@@ -80,6 +71,23 @@ function OneFrame({ address, ref, onRetry, ...heard }: OneFrameProps) {
         style={{ height }}
       />
       {state === 'loading' && <CardFrameSkeleton />}
+    </div>
+  )
+}
+
+/** Stands where the form would be. */
+export function CardFrameLost({ isExpired = false, onRetry }: { isExpired?: boolean; onRetry: () => void }) {
+  return (
+    <div className="card-frame card-frame__lost" role="alert" style={{ height: cardFrameHeight('valid') }}>
+      <CautionIcon />
+      <p>
+        {isExpired
+          ? 'The card form has expired. Please enter your card again.'
+          : 'The card form could not be loaded.'}
+      </p>
+      <Button look="secondary" icon={RefreshIcon} onClick={onRetry}>
+        {isExpired ? 'Open a new form' : 'Retry'}
+      </Button>
     </div>
   )
 }

@@ -18,7 +18,7 @@ type Heard = {
  */
 export function useFrameLine(iframe: RefObject<HTMLIFrameElement | null>, address: string, heard: Heard) {
   const { origin } = new URL(address)
-  const [state, setState] = useState<'loading' | 'open' | 'lost'>('loading')
+  const [state, setState] = useState<'loading' | 'open' | 'lost' | 'expired'>('loading')
   const [height, setHeight] = useState(cardFrameHeight('valid'))
   // No part of what is drawn: who presses twice must be stopped before anything is drawn again.
   const progress = useRef<'idle' | 'asked' | 'done'>('idle')
@@ -47,12 +47,12 @@ export function useFrameLine(iframe: RefObject<HTMLIFrameElement | null>, addres
   }, [])
 
   const giveUp = useEffectEvent(() => {
-    setState('lost')
+    setState(state === 'loading' ? 'lost' : 'expired')
     setHeight(cardFrameHeight('valid'))
     heard.onValidChange(false)
   })
   useEffect(() => {
-    if (state === 'lost') return
+    if (state === 'lost' || state === 'expired') return
     // A frame that never speaks is broken; one that has spoken is good until its address expires.
     const timer = setTimeout(() => giveUp(), state === 'loading' ? patienceMs : cardFormLifeMs)
     return () => clearTimeout(timer)

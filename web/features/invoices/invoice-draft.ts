@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { runningUploads } from '../../api/running-uploads.ts'
 import { onCustomerChange } from '../../api/session.ts'
 import { upload } from '../../api/upload.ts'
+import { whyNotSend } from '../../ui/file-upload/why-not-send.ts'
 import { failureMessage } from '../../ui/modal/failure-message.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import { invoicesQuery } from './invoices-query.ts'
-import { whyNotSend } from './why-not-send.ts'
 
 /** An invoice that is chosen, or on its way. `percent` is there while it is being sent. */
 export type InvoiceDraft = { file: File | null; percent?: number; error?: string }
@@ -16,7 +17,7 @@ export type InvoiceDraft = { file: File | null; percent?: number; error?: string
  * finds it again on return.
  */
 const drafts = new Map<string, InvoiceDraft>()
-const uploads = new Map<string, AbortController>()
+const uploads = runningUploads()
 const listeners = new Set<() => void>()
 const none: InvoiceDraft = { file: null }
 
@@ -41,13 +42,13 @@ export function chooseInvoice(accountId: string, file: File): void {
 
 export const removeInvoice = (accountId: string): void => set(accountId, none)
 
-export const cancelInvoice = (accountId: string): void => uploads.get(accountId)?.abort()
+export const cancelInvoice = (accountId: string): void => uploads.cancel(accountId)
 
 /** Two clicks are one upload. */
 export async function sendInvoice(accountId: string): Promise<void> {
   const file = drafts.get(accountId)?.file
   if (!file || uploads.has(accountId)) return
-  const { signal } = begin(accountId)
+  const signal = uploads.begin(accountId)
   set(accountId, { file, percent: 0 })
   try {
     const invoice = await upload('POST /api/portal/customer/account/:accountId/invoices/upload', {
@@ -68,7 +69,7 @@ export async function sendInvoice(accountId: string): Promise<void> {
     if (isOver) set(accountId, none)
     else set(accountId, { file, error: signal.aborted ? undefined : whyRefused(error) })
   } finally {
-    end(accountId)
+    uploads.end(accountId)
   }
 }
 
@@ -78,24 +79,4 @@ function whyRefused(error: unknown): string {
   return [failureMessage(error), ofFile].filter(Boolean).join(' ')
 }
 
-function begin(accountId: string): AbortController {
-  const controller = new AbortController()
-  uploads.set(accountId, controller)
-  addEventListener('beforeunload', warn)
-  return controller
-}
-
-function end(accountId: string): void {
-  uploads.delete(accountId)
-  if (uploads.size === 0) removeEventListener('beforeunload', warn)
-}
-
-/** Leaving the portal would cut the upload off; the browser asks in its own words. */
-function warn(event: Event): void {
-  event.preventDefault()
-}
-
-onCustomerChange(() => {
-  for (const controller of uploads.values()) controller.abort()
-  drafts.clear()
-})
+onCustomerChange(() => drafts.clear())

@@ -10,7 +10,8 @@ import type { Login } from './use-login.ts'
 export function EmailStep({ login, address }: { login: Login; address: LoginAddress }) {
   const { isReturn } = login
   const [isMissing, setMissing] = useState(false)
-  const [isNoticeShown, setNoticeShown] = useState(address.wasSecurityLogout && !isReturn)
+  // The reason may come into the address after the page: a call that is refused while it is being drawn.
+  const [isNoticeDismissed, setNoticeDismissed] = useState(isReturn)
   const field = useRef<HTMLInputElement>(null)
   const error = isMissing ? fieldRequired : login.trouble.email
 
@@ -31,8 +32,8 @@ export function EmailStep({ login, address }: { login: Login; address: LoginAddr
 
   return (
     <>
-      {isNoticeShown && (
-        <Alert variant="info" onDismiss={() => setNoticeShown(false)}>
+      {address.wasSecurityLogout && !isNoticeDismissed && (
+        <Alert variant="info" onDismiss={() => setNoticeDismissed(true)}>
           You have been logged out for security reasons.
         </Alert>
       )}

@@ -7,6 +7,7 @@ describe('the address of the log-in page', () => {
   it.each([
     ['', plain],
     ['email=a%40b.c', { ...plain, email: 'a@b.c' }],
+    ['email=%20A%40B.c%20', { ...plain, email: 'a@b.c' }],
     ['redirect=/transactions', { ...plain, redirect: '/transactions' }],
     ['redirect=', plain],
     ['signup', { ...plain, isSignup: true, redirect: '/payment-schedule' }],

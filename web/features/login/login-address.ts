@@ -10,7 +10,7 @@ export type LoginAddress = {
 export function readLoginAddress(search: URLSearchParams): LoginAddress {
   const isSignup = search.has('signup') && search.get('signup') !== 'false'
   return {
-    email: search.get('email')?.trim() ?? '',
+    email: search.get('email')?.trim().toLowerCase() ?? '',
     isSignup,
     redirect: search.get('redirect') || (isSignup ? '/payment-schedule' : null),
     wasSecurityLogout: search.get('logoutReason') === 'security',

@@ -2,8 +2,9 @@ import type { ActivePlan, Overview } from '#contract/overview.ts'
 import type { Region } from '#domain/region.ts'
 import { Accordion } from '../../ui/accordion/accordion.tsx'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
+import { FeeLineRows } from '../../ui/fee-lines/fee-line-rows.tsx'
 import { formatMoney } from '../../ui/money/money.tsx'
-import { feeLines, type FeeLine } from './fee-lines.ts'
+import { feeLines } from './fee-lines.ts'
 import { tintOf } from './student-tint.ts'
 import '../../ui/definition-list/definition-list.css'
 
@@ -22,12 +23,12 @@ export function FeeBreakdown({ plan, known, region }: FeeBreakdownProps) {
               {name} · {yearLevel}
             </h3>
             <dl className="dl dl--tight">
-              <Lines lines={lines} region={region} />
+              <FeeLineRows lines={lines} region={region} />
             </dl>
           </div>
         ))}
         <dl className="dl dl--tight is-total">
-          <Lines lines={rest} region={region} />
+          <FeeLineRows lines={rest} region={region} />
           <div className="dl__total">
             <dt>Total for {plan.tuitionYear}</dt>
             <dd>{formatMoney(total, region)}</dd>
@@ -42,13 +43,4 @@ export function FeeBreakdown({ plan, known, region }: FeeBreakdownProps) {
       )}
     </Accordion>
   )
-}
-
-function Lines({ lines, region }: { lines: readonly FeeLine[]; region: Region }) {
-  return lines.map(({ name, amount, place }) => (
-    <div key={place}>
-      <dt>{name}</dt>
-      <dd className={amount < 0 ? 'neg' : undefined}>{formatMoney(amount, region)}</dd>
-    </div>
-  ))
 }

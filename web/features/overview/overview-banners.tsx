@@ -5,6 +5,7 @@ import { formatDate } from '#domain/calendar.ts'
 import { frequencyWord, planEditCutOffBusinessDays } from '#domain/payment-schedule.ts'
 import { useSupport } from '../../api/settings.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
+import { PlanBlocked } from '../../ui/alert/plan-blocked.tsx'
 import { Banner } from '../../ui/banner/banner.tsx'
 import { buttonClass } from '../../ui/button/button.tsx'
 import { CalendarArt } from '../../ui/spot-art/calendar.tsx'
@@ -24,10 +25,11 @@ type OverviewBannersProps = {
 
 export function OverviewBanners({ shown, overview, setupStatus, message }: OverviewBannersProps) {
   const { activePlan, config } = overview
+  const support = useSupport()
   return shown.map((name) => {
     switch (name) {
       case 'plan-error':
-        return <PlanError key={name} />
+        return <PlanBlocked key={name} support={support} />
       case 'setup':
         return <SetupBanner key={name} status={setupStatus} overview={overview} />
       case 'switch':
@@ -42,15 +44,6 @@ export function OverviewBanners({ shown, overview, setupStatus, message }: Overv
         )
     }
   })
-}
-
-function PlanError() {
-  const { phone, email } = useSupport()
-  return (
-    <Alert variant="error" title="Please contact us to review your payment plan">
-      Call <span className="nowrap">{phone}</span> or email <a href={`mailto:${email}`}>{email}</a>.
-    </Alert>
-  )
 }
 
 function TemporaryPlan({ until }: { until: string }) {

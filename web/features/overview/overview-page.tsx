@@ -80,6 +80,7 @@ function LoadedOverview({ account, setupStatus, overview }: OverviewPageProps & 
 }
 
 function PaymentLink({ look }: { look: 'primary' | 'secondary' }) {
+  if (useSettings()?.flags.hideEarlyPayments) return null
   return (
     <a className={buttonClass({ look })} href="/pay-now" target="_blank" rel="noopener">
       <span>Make a payment</span>

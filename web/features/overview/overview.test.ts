@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { productTypes } from '#domain/accounts.ts'
 import { changeSince, countdown, weekdayOf } from './payment-day.ts'
-import { planBadge } from './plan-badge.ts'
 import { planButton } from './plan-button.ts'
 import { setupTasks } from './setup-tasks.ts'
 import { hasBalanceCard, hasPlanCard } from './shown-cards.ts'
@@ -40,23 +39,6 @@ describe('the Overview', () => {
   })
 })
 
-describe('the badge of a plan', () => {
-  const plan = { status: 'Current', isTemporary: false, canBeEdited: true } as const
-  it.each([
-    ['Temporary plan', { ...plan, isTemporary: true, canBeEdited: false }],
-    ['Action required', { ...plan, canBeEdited: false }],
-    ['Active', plan],
-    ['Upcoming', { ...plan, status: 'Saved' }],
-    ['Completed', { ...plan, status: 'Completed' }],
-  ] as const)('reads %s', (label, given) => {
-    expect(planBadge(given)?.label).toBe(label)
-  })
-
-  it.each(['None', 'Draft', 'ManualReview'] as const)('is absent while the plan is %s', (status) => {
-    expect(planBadge({ ...plan, status })).toBeNull()
-  })
-})
-
 describe('the button to the payment schedule', () => {
   it.each([
     [true, true, undefined, 'Edit plan'],
@@ -85,14 +67,22 @@ describe('the tasks of a set-up', () => {
     ['AddPaymentMethod', { ...nothing, hasSavedEstimate: true }, ['done', 'now', 'later']],
     ['VerifyYourIdentity', all, ['done', 'done', 'now']],
     ['SetUpPaymentSchedule', all, ['now', 'done', 'later']],
-  ] as const)('at %s are ticked by what is there', (status, tasks, states) => {
-    expect(statesFor(status, tasks)).toEqual(states)
+  ] as const)('at %s are ticked by what is there', (status, accountSetupTasks, states) => {
+    expect(statesFor(status, { accountSetupTasks, productChange: null })).toEqual(states)
+  })
+
+  it.each([
+    ['Completed', ['now', 'later', 'done']],
+    ['Processing', ['now', 'later', 'later']],
+  ] as const)('after a switch that is %s know who was checked for it', (status, states) => {
+    const productChange = { status, frequency: null }
+    expect(statesFor('SetUpPaymentSchedule', { accountSetupTasks: nothing, productChange })).toEqual(states)
   })
 
   it.each(['ManualReview', 'StepsCompleted', 'NoFurtherSteps', undefined] as const)(
     'are not shown while the status is %s',
     (status) => {
-      expect(setupTasks(status, all)).toBeNull()
+      expect(setupTasks(status, { accountSetupTasks: all, productChange: null })).toBeNull()
     },
   )
 })

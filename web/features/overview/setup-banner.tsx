@@ -20,7 +20,7 @@ import '../../ui/list-rows/list-rows.css'
 type SetupBannerProps = { status: AccountSetupStatus | undefined; overview: Overview }
 
 export function SetupBanner({ status, overview }: SetupBannerProps) {
-  const tasks = setupTasks(status, overview.config.accountSetupTasks)
+  const tasks = setupTasks(status, overview.config)
   if (tasks) return <Tasks tasks={tasks} plan={overview.activePlan} />
   if (status === 'ManualReview') {
     return (

@@ -13,14 +13,15 @@ const taskOf: Partial<Record<AccountSetupStatus, TaskName>> = {
 /** The steps of setting up an account; null while none of them is the customer's to take. */
 export function setupTasks(
   status: AccountSetupStatus | undefined,
-  tasks: AccountConfig['accountSetupTasks'],
+  { accountSetupTasks: tasks, productChange }: Pick<AccountConfig, 'accountSetupTasks' | 'productChange'>,
 ): SetupTask[] | null {
   const now = status && taskOf[status]
   if (!now) return null
   const done: Record<TaskName, boolean> = {
     schedule: tasks.hasSavedEstimate,
     method: tasks.hasRepaymentSource,
-    identity: false,
+    // No switch is finished for somebody whom we do not know.
+    identity: productChange?.status === 'Completed',
   }
   return (['schedule', 'method', 'identity'] as const).map((name) => ({
     name,

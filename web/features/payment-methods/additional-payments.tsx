@@ -2,6 +2,7 @@ import type { Account } from '#contract/accounts.ts'
 import type { BpayInfo } from '#contract/payment-methods.ts'
 import { inFours } from '#domain/bpay.ts'
 import type { Region } from '#domain/region.ts'
+import { useSettings } from '../../api/settings.ts'
 import { BrandMark } from '../../ui/brand-mark/brand-mark.tsx'
 import { buttonClass } from '../../ui/button/button.tsx'
 import { CopyField } from '../../ui/copy-field/copy-field.tsx'
@@ -10,7 +11,9 @@ import { formatMoney } from '../../ui/money/money.tsx'
 
 /** How to pay more than what is taken. */
 export function AdditionalPayments({ account }: { account: Account }) {
+  const hasLink = !useSettings()?.flags.hideEarlyPayments
   const bpay = account.config.isSetupIncomplete ? null : account.bpayInfo
+  if (!hasLink && !bpay) return null
   return (
     <section className="card split__aside" aria-labelledby="additional-payments">
       <div className="card__head">
@@ -26,15 +29,17 @@ export function AdditionalPayments({ account }: { account: Account }) {
           ) : (
             <p className="muted">Pay extra towards your fees at any time.</p>
           )}
-          <a
-            className={buttonClass({ look: 'secondary', isBlock: true })}
-            href="/pay-now"
-            target="_blank"
-            rel="noopener"
-          >
-            <span>Make a payment</span>
-            <ExternalIcon />
-          </a>
+          {hasLink && (
+            <a
+              className={buttonClass({ look: 'secondary', isBlock: true })}
+              href="/pay-now"
+              target="_blank"
+              rel="noopener"
+            >
+              <span>Make a payment</span>
+              <ExternalIcon />
+            </a>
+          )}
         </div>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useImperativeHandle } from 'react'
+import { useEffectEvent, useImperativeHandle, useLayoutEffect } from 'react'
 import { inFours } from '#domain/bpay.ts'
 import { CopyField } from '../../ui/copy-field/copy-field.tsx'
 import type { MethodFormProps } from './method-form.ts'
@@ -6,7 +6,7 @@ import type { MethodFormProps } from './method-form.ts'
 /** BPAY needs nothing typed: what is shown is for the customer's own bank. */
 export function BpayDetails({ account, onReadyChange, onFilled, ref }: MethodFormProps) {
   const tell = useEffectEvent(() => onReadyChange(true))
-  useEffect(() => tell(), [])
+  useLayoutEffect(() => tell(), [])
   useImperativeHandle(ref, () => ({ submit: () => void onFilled({ bpay: true }) }))
   if (!account.bpayInfo) return null
   return (

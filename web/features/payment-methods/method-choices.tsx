@@ -3,6 +3,7 @@ import type { MethodKind } from '#domain/payment-methods.ts'
 import { BrandMark } from '../../ui/brand-mark/brand-mark.tsx'
 import { Choice, Choices } from '../../ui/choice/choice.tsx'
 import { BankIcon } from '../../ui/icon/bank.tsx'
+import { IconMark } from '../../ui/method-mark/method-mark.tsx'
 import { BankForm } from './bank-form.tsx'
 import { BpayDetails } from './bpay-details.tsx'
 import { CardForm } from './card-form.tsx'
@@ -11,11 +12,7 @@ import { UkBankMethod } from './uk-bank-method.tsx'
 
 type Kind = { label: string; hint?: string; mark: ReactNode; form: ComponentType<MethodFormProps> }
 
-const bankMark = (
-  <span className="mark mark--bank" aria-hidden="true">
-    <BankIcon />
-  </span>
-)
+const bankMark = <IconMark icon={BankIcon} isBank />
 
 const kinds: Record<MethodKind, Kind> = {
   Card: {

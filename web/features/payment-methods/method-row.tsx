@@ -5,10 +5,10 @@ import { activeMethod, type MethodStanding } from '#domain/method-actions.ts'
 import { useDownload } from '../../api/use-download.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Button, LinkButton } from '../../ui/button/button.tsx'
+import { MethodMark } from '../../ui/method-mark/method-mark.tsx'
 import { failureMessage } from '../../ui/modal/failure-message.ts'
 import { Tag } from '../../ui/tag/tag.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
-import { MethodMark } from './method-mark.tsx'
 import { costSentence, methodLine } from './method-texts.ts'
 import { troubleNote, type WaysOut } from './method-trouble.ts'
 import { useActivate } from './use-activate.ts'
@@ -40,7 +40,7 @@ export function MethodRow({
   const cost = method.isUsable && costSentence(method, details, account.region)
   return (
     <li className={isActive ? 'method method--active' : 'method'}>
-      <MethodMark method={method} />
+      <MethodMark {...method} />
       <span className="rowtext">
         <b>{displayName}</b>
         <small>{methodLine(method, account.region)}</small>

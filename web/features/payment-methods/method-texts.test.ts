@@ -17,6 +17,7 @@ const bank: SavedMethod = {
   trouble: null,
   surcharge: { nextPayment: 0, remainingPayments: 0 },
   hasAuthorisation: false,
+  isMandatePending: false,
 }
 const visa: SavedMethod = {
   ...bank,

@@ -1,6 +1,7 @@
 import type { Repayment, RepaymentDetails, SavedMethod } from '#contract/payment-methods.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { activeMethod } from '#domain/method-actions.ts'
+import { expiryText } from '#domain/payment-methods.ts'
 import { frequencyWord } from '#domain/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { formatMoney } from '../../ui/money/money.tsx'
@@ -14,9 +15,7 @@ export function methodLine(method: SavedMethod, region: Region): string {
 }
 
 export function expiry({ expiryDate, trouble }: SavedMethod): string | null {
-  if (expiryDate === null) return null
-  const [year, month] = expiryDate.split('-')
-  return `${trouble === 'CardExpired' ? 'Expired' : 'Expires'} ${month}/${year?.slice(2)}`
+  return expiryDate === null ? null : expiryText(expiryDate, trouble === 'CardExpired')
 }
 
 function surchargeRate({ surchargePercentage }: SavedMethod): string {

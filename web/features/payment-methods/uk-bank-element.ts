@@ -1,9 +1,9 @@
 import type { StripePaymentElementOptions } from '@stripe/stripe-js'
 import { call } from '../../api/client.ts'
+import { elementFont, elementLook, followLook } from '../../api/element-look.ts'
 import { store, stored } from '../../api/storage.ts'
 import { loadStripe } from '../../api/stripe-js.ts'
 import { readToken } from '../../api/token.ts'
-import { elementFont, elementLook, followLook } from './element-look.ts'
 import { forgetSetUpIntent, openSetUpIntent } from './set-up-intent.ts'
 import { readFault, readOutcome, type SetUpOutcome } from './set-up-outcome.ts'
 

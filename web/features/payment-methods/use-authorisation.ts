@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { RepaymentDetails } from '#contract/payment-methods.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { repaymentDetailsQuery } from './repayment-details-query.ts'
@@ -15,7 +15,8 @@ export function useAuthorisation(
   const isGiven = asked !== null && version === asked.version
   const isReady = asked === null || isGiven
   const tell = useEffectEvent((ready: boolean) => onReadyChange(ready))
-  useEffect(() => tell(isReady), [isReady])
+  // Before anything is drawn: a Save that comes later is passed by with Tab.
+  useLayoutEffect(() => tell(isReady), [isReady])
   return {
     isGiven,
     give: (isTicked: boolean) => setVersion(isTicked ? asked?.version : undefined),

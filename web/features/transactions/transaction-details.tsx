@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { TransactionDetails as Details } from '#contract/transactions.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { isRefused } from '../../api/api-error.ts'
 import { useDownload } from '../../api/use-download.ts'
+import { Fact } from '../../ui/definition-list/fact.tsx'
 import { Button, LinkButton } from '../../ui/button/button.tsx'
 import { DownloadIcon } from '../../ui/icon/download.tsx'
 import { formatMoney } from '../../ui/money/money.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { transactionQuery } from './transactions-query.ts'
-import '../../ui/definition-list/definition-list.css'
 
 /** What a transaction is made of, in words first and then in sums. */
 export function TransactionDetails({ account, id }: { account: Account; id: string }) {
@@ -56,15 +55,6 @@ function Facts({ account, details }: { account: Account; details: Details }) {
         {reference && <Fact name="Reference">{reference}</Fact>}
       </dl>
       {details.hasReceipt && <ReceiptButton account={account} details={details} />}
-    </div>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </div>
   )
 }

@@ -17,8 +17,9 @@ import { keepRequest, refreshMoney } from './withdrawals-queries.ts'
 type RequestRowProps = {
   account: Account
   request: WithdrawalRequest
-  onEnterCode: () => void
-  onCancelled: () => void
+  /** Both are told which button was pressed: it goes with what becomes of the request. */
+  onEnterCode: (opener: Element) => void
+  onCancelled: (opener: Element) => void
 }
 
 export function RequestRow({ account, request, onEnterCode, onCancelled }: RequestRowProps) {
@@ -39,7 +40,12 @@ export function RequestRow({ account, request, onEnterCode, onCancelled }: Reque
       <WithdrawalBadge status={status} />
       {status === 'Unconfirmed' && (
         <span className="withdrawal__actions">
-          <Button look="secondary" size="small" aria-label={`Enter code for ${sum}`} onClick={onEnterCode}>
+          <Button
+            look="secondary"
+            size="small"
+            aria-label={`Enter code for ${sum}`}
+            onClick={({ currentTarget }) => onEnterCode(currentTarget)}
+          >
             Enter code
           </Button>
           <CancelButton account={account} request={request} sum={sum} onCancelled={onCancelled} />
@@ -58,7 +64,7 @@ function CancelButton({
   const { accountId } = account
   const queryClient = useQueryClient()
   const [isBusy, run] = useBusy()
-  const cancel = () =>
+  const cancel = (opener: Element) =>
     run(async () => {
       try {
         const cancelled = await call(
@@ -67,7 +73,7 @@ function CancelButton({
         )
         forgetName()
         showToast({ variant: 'success', text: `Your request for ${sum} is cancelled.` })
-        onCancelled()
+        onCancelled(opener)
         await keepRequest(queryClient, accountId, cancelled)
       } catch (error) {
         showToast({ variant: 'error', text: failureMessage(error) })
@@ -80,7 +86,7 @@ function CancelButton({
       size="small"
       isBusy={isBusy}
       aria-label={`Cancel request for ${sum}`}
-      onClick={cancel}
+      onClick={({ currentTarget }) => cancel(currentTarget)}
     >
       Cancel request
     </Button>

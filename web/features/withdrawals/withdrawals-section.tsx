@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Account } from '#contract/accounts.ts'
+import { regainFocus } from '../../ui/modal/regain-focus.ts'
 import { Money } from '../../ui/money/money.tsx'
 import { Explain } from '../explanations/explain.tsx'
 import { LazyDialog, useDialog } from './lazy-dialog.tsx'
-import { regainFocus } from './regain-focus.ts'
 import { RequestRow } from './request-row.tsx'
 import { WithdrawButton } from './withdraw-button.tsx'
 import { availableQuery, bankAccountsQuery, requestsQuery } from './withdrawals-queries.ts'
@@ -20,6 +20,7 @@ export function WithdrawalsSection({ account }: { account: Account }) {
   const { data: requests } = useQuery(requestsQuery(accountId))
   const dialog = useDialog()
   const heading = useRef<HTMLHeadingElement>(null)
+  const opener = useRef<Element>(null)
   if (!banks || !requests || banks.length + requests.length === 0) return null
   return (
     <section className="withdrawals" aria-labelledby="withdrawals">
@@ -46,8 +47,11 @@ export function WithdrawalsSection({ account }: { account: Account }) {
                   key={request.id}
                   account={account}
                   request={request}
-                  onEnterCode={() => dialog.open(request)}
-                  onCancelled={() => regainFocus(heading)}
+                  onEnterCode={(pressed) => {
+                    opener.current = pressed
+                    dialog.open(request)
+                  }}
+                  onCancelled={(pressed) => regainFocus(pressed, heading)}
                 />
               ))}
             </ul>
@@ -61,7 +65,7 @@ export function WithdrawalsSection({ account }: { account: Account }) {
         {...dialog.props}
         onHide={() => {
           dialog.props.onHide()
-          regainFocus(heading)
+          if (opener.current) regainFocus(opener.current, heading)
         }}
       />
     </section>

@@ -6,14 +6,20 @@ import './accordion.css'
 export function Accordion({
   title,
   isOpen = false,
+  onToggle,
   children,
 }: {
   title: string
   isOpen?: boolean
+  onToggle?: (isOpen: boolean) => void
   children: ReactNode
 }) {
   return (
-    <details className="acc" open={isOpen}>
+    <details
+      className="acc"
+      open={isOpen}
+      onToggle={onToggle && ((event) => onToggle(event.currentTarget.open))}
+    >
       <summary>
         <span>{title}</span>
         <ChevronDownIcon />

@@ -22,11 +22,13 @@ const icons = {
 type AlertProps = {
   variant: keyof typeof icons
   title?: string
-  children: ReactNode
+  children?: ReactNode
+  /** What can be done about it: a small button or two. */
+  action?: ReactNode
   onDismiss?: () => void
 }
 
-export function Alert({ variant, title, children, onDismiss }: AlertProps) {
+export function Alert({ variant, title, children, action, onDismiss }: AlertProps) {
   const Shape = icons[variant]
   const isUrgent = variant === 'error' || variant === 'warning'
   return (
@@ -34,7 +36,8 @@ export function Alert({ variant, title, children, onDismiss }: AlertProps) {
       <Shape />
       <div className="alert__body">
         {title && <p className="alert__title">{title}</p>}
-        <p>{children}</p>
+        {children && <p>{children}</p>}
+        {action && <div className="alert__action">{action}</div>}
       </div>
       {onDismiss && (
         <button type="button" className="alert__dismiss" aria-label="Dismiss" onClick={onDismiss}>

@@ -1,4 +1,5 @@
 import { regionFacts, type Region } from '#domain/region.ts'
+import { keepAmount, keptText } from '../text-input/keep-typed.ts'
 import { TextInput, type TextInputProps } from '../text-input/text-input.tsx'
 
 type AmountInputProps = Omit<
@@ -8,10 +9,12 @@ type AmountInputProps = Omit<
   region: Region
   value: string
   onChange: (text: string) => void
+  /** Takes nothing but an amount. Without it what is typed stays, letter for letter, to be read and judged. */
+  isStrict?: boolean
 }
 
-/** Keeps what is typed, letter for letter; `readAmount` says what it is worth. */
-export function AmountInput({ region, onChange, ...rest }: AmountInputProps) {
+/** `readAmount` says what the text is worth. */
+export function AmountInput({ region, onChange, isStrict = false, ...rest }: AmountInputProps) {
   return (
     <TextInput
       placeholder="0.00"
@@ -20,7 +23,9 @@ export function AmountInput({ region, onChange, ...rest }: AmountInputProps) {
       type="text"
       inputMode="decimal"
       prefix={regionFacts[region].symbol}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) =>
+        onChange(isStrict ? keptText(event, rest.value, keepAmount) : event.currentTarget.value)
+      }
     />
   )
 }

@@ -14,7 +14,12 @@ type AutocompleteProps<Option extends { label: string }> = FieldTexts & {
   onChoose: (option: Option) => void
   /** Stands before every suggestion. */
   optionIcon?: Icon
+  /** Says that nothing was found. */
+  emptyNote?: string
+  /** Says why a search failed. */
+  failureNote?: (error: unknown) => string
   placeholder?: string
+  maxLength?: number
   name?: string
   required?: boolean
   disabled?: boolean
@@ -30,6 +35,8 @@ export function Autocomplete<Option extends { label: string }>({
   onChange,
   onChoose,
   optionIcon: OptionIcon,
+  emptyNote = 'No match found',
+  failureNote,
   ...rest
 }: AutocompleteProps<Option>) {
   const id = useId()
@@ -40,7 +47,7 @@ export function Autocomplete<Option extends { label: string }>({
 
   const options = 'options' in findings ? findings.options : []
   const isListShown = isOpen && options.length > 0
-  const note = isOpen ? noteOn(findings) : undefined
+  const note = isOpen ? noteOn(findings, emptyNote, failureNote) : undefined
 
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
@@ -156,9 +163,13 @@ function useFindings<Option>() {
   return { findings, typing }
 }
 
-function noteOn(findings: Findings<unknown>): string | undefined {
-  if (findings.state === 'failed') return 'Error'
-  return findings.state === 'found' && findings.options.length === 0 ? 'No match found' : undefined
+function noteOn(
+  findings: Findings<unknown>,
+  emptyNote: string,
+  failureNote: ((error: unknown) => string) | undefined,
+): string | undefined {
+  if (findings.state === 'failed') return failureNote?.(findings.error) ?? 'Error'
+  return findings.state === 'found' && findings.options.length === 0 ? emptyNote : undefined
 }
 
 function countOf(options: number): string {

@@ -117,13 +117,13 @@ describe('searching while people type', () => {
     expect(last()).toEqual({ state: 'nothing' })
   })
 
-  it('says that a search failed, and forgets it with the next key', async () => {
+  it('says why a search failed, and forgets it with the next key', async () => {
     const { type, asked, last } = someSearch()
     type('abc')
     await pause()
     asked[0]?.fail()
     await settle()
-    expect(last()).toEqual({ state: 'failed' })
+    expect(last()).toEqual({ state: 'failed', error: new Error('offline') })
     type('abcd')
     expect(last()).toEqual({ state: 'searching', options: [] })
   })

@@ -6,7 +6,7 @@ export type Findings<Option> =
   /** What an earlier search found stays until there is an answer. */
   | { state: 'searching'; options: readonly Option[] }
   | { state: 'found'; options: readonly Option[] }
-  | { state: 'failed' }
+  | { state: 'failed'; error: unknown }
 
 export type Search<Option> = (text: string, signal: AbortSignal) => Promise<readonly Option[]>
 
@@ -36,8 +36,8 @@ export function searchAsYouType<Option>(onFindings: (findings: Findings<Option>)
     let findings: Findings<Option>
     try {
       findings = { state: 'found', options: await search(text, mine.signal) }
-    } catch {
-      findings = { state: 'failed' }
+    } catch (error) {
+      findings = { state: 'failed', error }
     }
     if (!mine.signal.aborted) tell(findings)
   }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { CheckIcon } from '../icon/check.tsx'
 import { ChevronDownIcon } from '../icon/chevron-down.tsx'
 import type { Icon } from '../icon/icon.tsx'
@@ -12,7 +12,8 @@ export function ContextMenu({ context, icon: Badge }: { context: SwitchableConte
   const frame = useRef<HTMLDivElement>(null)
   const menu = useRef<HTMLDivElement>(null)
 
-  useEffect(() => {
+  // Before anybody sees the menu: a key pressed at the first sight of it is meant for it.
+  useLayoutEffect(() => {
     if (!isOpen) return
     menu.current?.querySelector<HTMLElement>('[aria-checked="true"]')?.focus()
     const closeOutside = (event: PointerEvent) => {

@@ -6,8 +6,15 @@ import './copy-field.css'
 
 const tickMs = 2_000
 
+type CopyFieldProps = {
+  label: string
+  value: string
+  /** What is copied, where that is written in another way than what is read; the value without its spaces otherwise. */
+  copied?: string
+}
+
 /** A value that people carry elsewhere. */
-export function CopyField({ label, value }: { label: string; value: string }) {
+export function CopyField({ label, value, copied = value.replaceAll(' ', '') }: CopyFieldProps) {
   const [state, setState] = useState<'resting' | 'copied' | 'refused'>('resting')
   const text = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -18,7 +25,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(value.replaceAll(' ', ''))
+      await navigator.clipboard.writeText(copied)
       setState('copied')
     } catch {
       // Some browsers and companies forbid it. What is selected can still be copied by hand.

@@ -27,6 +27,7 @@ export type CalendarPopoverProps = DateLimits & {
   /** The field that it stands below. */
   anchor: RefObject<Element | null>
   value: string | null
+  opensAt?: string
   onChoose: (date: CalendarDate) => void
 }
 
@@ -40,6 +41,7 @@ export function CalendarPopover({
   onClose,
   anchor,
   value,
+  opensAt,
   min,
   max,
   isUnavailable,
@@ -63,6 +65,7 @@ export function CalendarPopover({
             autoFocus
             firstDayOfWeek="mon"
             value={value === null ? null : parseDate(value)}
+            defaultFocusedValue={value === null && opensAt !== undefined ? parseDate(opensAt) : undefined}
             minValue={min === undefined ? undefined : parseDate(min)}
             maxValue={max === undefined ? undefined : parseDate(max)}
             isDateUnavailable={(date) => isUnavailable?.(calendarDate(date.toString())) ?? false}

@@ -11,6 +11,10 @@ type DateInputProps = FieldTexts &
     value: string | null
     /** Null for anything that may not be chosen, also while a date is half typed. */
     onChange: (date: CalendarDate | null) => void
+    /** Hears whatever is typed. Where a form does, it is the form that says what is wrong, and when. */
+    onText?: (text: string) => void
+    /** Where the calendar opens while no date is chosen; today, unless said otherwise. */
+    opensAt?: string
     name?: string
     autoComplete?: string
     required?: boolean
@@ -24,16 +28,19 @@ export function DateInput({
   error,
   value,
   onChange,
+  onText,
+  opensAt,
   min,
   max,
   isUnavailable,
+  whyOutside,
   name,
   autoComplete = 'off',
   required,
   disabled,
 }: DateInputProps) {
   const id = useId()
-  const limits = { min, max, isUnavailable }
+  const limits = { min, max, isUnavailable, whyOutside }
   const [text, setText] = useState(value === null ? '' : formatDate(value))
   const [known, setKnown] = useState(value)
   const [wasLeft, setLeft] = useState(false)
@@ -49,7 +56,7 @@ export function DateInput({
 
   const isEmpty = text.trim() === ''
   const trouble = isEmpty ? undefined : whyNotDate(text, limits)
-  const shownError = (wasLeft ? trouble : undefined) ?? error
+  const shownError = (wasLeft && !onText ? trouble : undefined) ?? error
 
   function enter(next: string) {
     const date = whyNotDate(next, limits) === undefined ? (readDate(next) ?? null) : null
@@ -57,6 +64,7 @@ export function DateInput({
     if (date !== null || next.trim() === '') setLeft(false)
     setKnown(date)
     if (date !== value) onChange(date)
+    onText?.(next)
   }
 
   function leave() {
@@ -114,6 +122,7 @@ export function DateInput({
           onClose={calendar.close}
           anchor={frame}
           value={value}
+          opensAt={opensAt}
           min={min}
           max={max}
           isUnavailable={isUnavailable}

@@ -57,4 +57,12 @@ describe('a date field', () => {
   ])('says of "%s" what is wrong with it: %s', (text, reason) => {
     expect(whyNotDate(text, limits)).toBe(reason)
   })
+
+  it.each([
+    ['4/3/2026', 'Too early or too late'],
+    ['1/1/2027', 'Too early or too late'],
+    ['1/5/2026', 'This day cannot be chosen'],
+  ])('says of "%s" what its form would say, where that has words of its own: %s', (text, reason) => {
+    expect(whyNotDate(text, { ...limits, whyOutside: 'Too early or too late' })).toBe(reason)
+  })
 })

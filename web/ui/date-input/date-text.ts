@@ -49,14 +49,19 @@ export type DateLimits = {
   min?: string
   max?: string
   isUnavailable?: (date: CalendarDate) => boolean
+  /** What is said of a day before or after them, where the form has words of its own for it. */
+  whyOutside?: string
 }
 
 /** Why a typed text is not a date that may be chosen, in the words people see. */
-export function whyNotDate(text: string, { min, max, isUnavailable }: DateLimits): string | undefined {
+export function whyNotDate(
+  text: string,
+  { min, max, isUnavailable, whyOutside }: DateLimits,
+): string | undefined {
   const date = readDate(text)
   if (!date) return 'Enter a date as day, month and year, such as 22/01/2027'
-  if (min !== undefined && date < min) return `Choose a date from ${formatDate(min)}`
-  if (max !== undefined && date > max) return `Choose a date up to ${formatDate(max)}`
+  if (min !== undefined && date < min) return whyOutside ?? `Choose a date from ${formatDate(min)}`
+  if (max !== undefined && date > max) return whyOutside ?? `Choose a date up to ${formatDate(max)}`
   if (isUnavailable?.(date)) return 'This day cannot be chosen'
   return undefined
 }

@@ -20,6 +20,8 @@ type FileUploadProps = {
   caption?: string
   /** Extensions and types. Other files are refused, with the caption as the reason. Without it any file will do. */
   accept?: readonly string[]
+  /** The reason, where the caption is no sentence. */
+  refusal?: string
   hint?: string
   error?: string
   /** How much of the file has been sent, from 0 to 100. */
@@ -37,6 +39,7 @@ export function FileUpload({
   title = 'Upload file',
   caption = 'Only .pdf is supported.',
   accept,
+  refusal = caption,
   hint,
   error,
   progress,
@@ -56,7 +59,7 @@ export function FileUpload({
     const [first] = files ?? []
     if (!first || isOff) return
     const isWanted = accept === undefined || isAccepted(first, accept)
-    setRefused(isWanted ? undefined : `${first.name} was not added. ${caption}`)
+    setRefused(isWanted ? undefined : `${first.name} was not added. ${refusal}`)
     if (isWanted) onChoose(first)
   }
 

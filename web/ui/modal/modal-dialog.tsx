@@ -8,6 +8,7 @@ import { CloseIcon } from '../icon/close.tsx'
 import type { ModalProps } from './modal-props.ts'
 import { useZIndex } from './modal-stack.ts'
 import { useConfirm } from './use-confirm.ts'
+import { useReturnedFocus } from './use-returned-focus.ts'
 import { useScrollFocus } from './use-scroll-focus.ts'
 import './modal.css'
 
@@ -47,6 +48,7 @@ function DialogForm({ titleId, isBusyRef, onCancel, hasCancel = true, ...props }
   const form = useRef<HTMLFormElement>(null)
   const body = useRef<HTMLDivElement>(null)
   useScrollFocus(body)
+  useReturnedFocus()
   const { isBusy, failure, confirm } = useConfirm(props, isBusyRef, form)
   return (
     <form

@@ -2,8 +2,8 @@ const lookEveryMs = 100
 const patienceMs = 5_000
 
 /**
- * For a dialog that is closing: it gives the focus back to the button that opened it. If that one is gone by then, the
- * focus goes to what stays. How long the dialog takes to fade out is the device's affair.
+ * For a button that may go with what it has done, at once or behind a dialog that is closing and gives it the focus
+ * back: once it is gone, the focus goes to what stays. How long a dialog takes to fade out is the device's affair.
  */
 export function regainFocus(opener: Element, place: { current: HTMLElement | null }): void {
   const until = performance.now() + patienceMs

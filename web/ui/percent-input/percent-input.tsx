@@ -1,3 +1,4 @@
+import { keepPercent, keptText } from '../text-input/keep-typed.ts'
 import { TextInput, type TextInputProps } from '../text-input/text-input.tsx'
 
 type PercentInputProps = Omit<
@@ -6,10 +7,12 @@ type PercentInputProps = Omit<
 > & {
   value: string
   onChange: (text: string) => void
+  /** Takes nothing but a percentage. Without it what is typed stays, letter for letter, to be read and judged. */
+  isStrict?: boolean
 }
 
-/** Keeps what is typed, letter for letter; `readPercent` says what it is worth. */
-export function PercentInput({ onChange, ...rest }: PercentInputProps) {
+/** `readPercent` says what the text is worth. */
+export function PercentInput({ onChange, isStrict = false, ...rest }: PercentInputProps) {
   return (
     <TextInput
       autoComplete="off"
@@ -17,7 +20,9 @@ export function PercentInput({ onChange, ...rest }: PercentInputProps) {
       type="text"
       inputMode="decimal"
       suffix="%"
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) =>
+        onChange(isStrict ? keptText(event, rest.value, keepPercent) : event.currentTarget.value)
+      }
     />
   )
 }

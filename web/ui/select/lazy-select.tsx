@@ -8,6 +8,9 @@ import {
   type KeyboardEvent,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { FieldError } from '../text-input/field-error.tsx'
+import { descriptionOf, FieldHint, type FieldTexts } from '../text-input/field.tsx'
+import { RequiredMark } from '../text-input/required-mark.tsx'
 import { showToast } from '../toast/toast.ts'
 import type { Option, SelectProps } from './select.tsx'
 import '../text-input/text-input.css'
@@ -33,11 +36,13 @@ async function load(): Promise<void> {
   }
 }
 
-type LazySelectProps<Value extends string> = {
-  label: string
+type LazySelectProps<Value extends string> = FieldTexts & {
   options: readonly Option<Value>[]
-  value: Value
+  value: Value | null
   onChange: (value: Value) => void
+  placeholder?: string
+  required?: boolean
+  disabled?: boolean
 }
 
 /** A finger leaves before its click comes. */
@@ -110,8 +115,13 @@ type StandInProps<Value extends string> = LazySelectProps<Value> & {
 
 function StandIn<Value extends string>({
   label,
+  hint,
+  error,
   options,
   value,
+  placeholder = 'Select',
+  required,
+  disabled,
   onNear,
   onHold,
   onLeave,
@@ -123,10 +133,12 @@ function StandIn<Value extends string>({
     event.preventDefault()
     onPress()
   }
+  const chosen = options.find((option) => option.value === value)
   return (
-    <div className="field">
+    <div className="field" data-invalid={error ? true : undefined}>
       <span className="field__label" id={`${id}-label`}>
         {label}
+        {required && <RequiredMark />}
       </span>
       <button
         type="button"
@@ -134,6 +146,9 @@ function StandIn<Value extends string>({
         aria-haspopup="listbox"
         aria-expanded={false}
         aria-labelledby={`${id}-value ${id}-label`}
+        aria-describedby={descriptionOf(id, { hint, error })}
+        disabled={disabled}
+        data-disabled={disabled || undefined}
         onPointerEnter={onNear}
         onFocus={onNear}
         onPointerDown={onHold}
@@ -142,10 +157,16 @@ function StandIn<Value extends string>({
         onClick={onPress}
         onKeyDown={pressByArrow}
       >
-        <span className="select__value" id={`${id}-value`}>
-          {options.find((option) => option.value === value)?.label ?? 'Select'}
+        <span
+          className="select__value"
+          id={`${id}-value`}
+          data-placeholder={chosen === undefined ? true : undefined}
+        >
+          {chosen?.label ?? placeholder}
         </span>
       </button>
+      <FieldHint id={id} hint={error ? undefined : hint} />
+      <FieldError id={`${id}-error`} message={error} />
     </div>
   )
 }

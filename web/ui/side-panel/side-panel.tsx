@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { IconButton } from '../button/button.tsx'
 import { CloseIcon } from '../icon/close.tsx'
 import './side-panel.css'
@@ -22,12 +22,13 @@ export function SidePanel({
   const panel = useRef<HTMLElement>(null)
   const isNarrow = useSyncExternalStore(followWidth, () => matchMedia(narrowScreen).matches)
   const opener = useRef<Element>(null)
-  // In this order: what is held back can neither keep the focus nor be given it.
-  useEffect(() => {
+  // In this order: what is held back can neither keep the focus nor be given it. And before anybody sees the panel: a
+  // key pressed at the first sight of it is meant for it.
+  useLayoutEffect(() => {
     opener.current = document.activeElement
   }, [])
-  useEffect(() => (isNarrow && panel.current ? holdBackOthers(panel.current) : undefined), [isNarrow])
-  useEffect(() => {
+  useLayoutEffect(() => (isNarrow && panel.current ? holdBackOthers(panel.current) : undefined), [isNarrow])
+  useLayoutEffect(() => {
     panel.current?.focus()
     return () => {
       if (opener.current instanceof HTMLElement) opener.current.focus()

@@ -1,0 +1,39 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { EnteredAddress } from '#domain/address-entry.ts'
+import { AddressParts } from './address-parts.tsx'
+import { AddressSearch } from './address-search.tsx'
+import './address-entry.css'
+
+export type AddressEntryProps = {
+  /** Which address is meant: "Current address". */
+  label: string
+  value: EnteredAddress | null
+  onChange: (address: EnteredAddress | null) => void
+  /** Of the address as a whole. */
+  error?: string
+  required?: boolean
+}
+
+/** An Australian address: searched for, or entered part by part. */
+export function AddressEntry(entry: AddressEntryProps) {
+  const [isManual, setManual] = useState(false)
+  const [typed, setTyped] = useState('')
+  const place = useRef<HTMLDivElement>(null)
+
+  function turn(toManual: boolean) {
+    // At once, so that the focus finds the first field of the other way.
+    flushSync(() => setManual(toManual))
+    place.current?.querySelector('input')?.focus()
+  }
+
+  return (
+    <div ref={place}>
+      {isManual ? (
+        <AddressParts {...entry} onSearch={() => turn(false)} />
+      ) : (
+        <AddressSearch {...entry} typed={typed} onTyped={setTyped} onManual={() => turn(true)} />
+      )}
+    </div>
+  )
+}

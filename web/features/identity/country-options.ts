@@ -1,0 +1,14 @@
+import { countryCodes } from '#domain/countries.ts'
+import type { Option } from '../../ui/select/select.tsx'
+
+const mostAskedFor = 'AU'
+const names = new Intl.DisplayNames('en-AU', { type: 'region' })
+
+/** Every country by its name, after the one that most passports come from. */
+export const countryOptions: readonly Option[] = countryCodes
+  .map((code) => ({ value: code, label: names.of(code) ?? code }))
+  .toSorted((a, b) => rank(a) - rank(b) || a.label.localeCompare(b.label, 'en-AU'))
+
+function rank({ value }: Option): number {
+  return value === mostAskedFor ? 0 : 1
+}

@@ -1,0 +1,190 @@
+import { useSyncExternalStore } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import type { Account } from '#contract/accounts.ts'
+import type { Identification } from '#contract/identity.ts'
+import type { IdentityStep } from '#domain/identity.ts'
+import { refreshAccount, rereadAccount, tellOtherTabs } from '../../api/account-news.ts'
+import { ApiError, isRefused } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { runningUploads } from '../../api/running-uploads.ts'
+import { onCustomerChange } from '../../api/session.ts'
+import { upload } from '../../api/upload.ts'
+import { whyNotSend } from '../../ui/file-upload/why-not-send.ts'
+import { showToast } from '../../ui/toast/toast.ts'
+import { identityQuery } from './identity-query.ts'
+import { emptyDocument, identificationOf, type TypedDocument } from './typed-document.ts'
+
+/** Asks the issuer, or hands a copy to our people. */
+export type Way = Extract<IdentityStep, 'Check' | 'Upload'>
+
+export type IdentityDraft = {
+  document: TypedDocument
+  hasConsent: boolean
+  file: File | null
+  fileTrouble?: string
+  /** What the customer has come to on this page; until then the server says it. */
+  way?: Way
+  /** There while something is on its way: the check, or a copy of which so many per cent have left. */
+  progress?: 'checking' | number
+  /** How many checks have failed on this page. */
+  failedChecks: number
+  /** What else there is to say of the last one. */
+  remark?: string
+  hasUploadFailed: boolean
+}
+
+type Holder = Pick<Account, 'accountId' | 'region'>
+
+/**
+ * Kept outside the page while something is on its way: a customer who looks at another page meanwhile does not stop
+ * it, and finds what came of it on return. Only in memory, since these are the numbers of documents.
+ */
+const drafts = new Map<string, IdentityDraft>()
+const uploads = runningUploads()
+const listeners = new Set<() => void>()
+
+const empty = (region: Account['region']): IdentityDraft => ({
+  document: emptyDocument(region),
+  hasConsent: false,
+  file: null,
+  failedChecks: 0,
+  hasUploadFailed: false,
+})
+const starts = { AU: empty('AU'), UK: empty('UK') }
+
+const draftOf = ({ accountId, region }: Holder) => drafts.get(accountId) ?? starts[region]
+
+export function useIdentityDraft(account: Holder): IdentityDraft {
+  return useSyncExternalStore(follow, () => draftOf(account))
+}
+
+function follow(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function changeDraft(account: Holder, change: Partial<IdentityDraft>): void {
+  drafts.set(account.accountId, { ...draftOf(account), ...change })
+  for (const listener of listeners) listener()
+}
+
+function drop(accountId: string): void {
+  drafts.delete(accountId)
+  for (const listener of listeners) listener()
+}
+
+/** Whoever leaves the page leaves nothing behind, unless it is still on its way. */
+export function forgetDraft(accountId: string): void {
+  if (drafts.get(accountId)?.progress === undefined) drop(accountId)
+}
+
+export function chooseCopy(account: Holder, file: File): void {
+  const fileTrouble = whyNotSend(file)
+  changeDraft(account, { file: fileTrouble ? null : file, fileTrouble, hasUploadFailed: false })
+}
+
+/** Two presses are one call. */
+export async function submitIdentity(account: Holder, way: Way): Promise<void> {
+  const { document, hasConsent, file, progress } = draftOf(account)
+  const identification = identificationOf(document)
+  if (!identification || !hasConsent || progress !== undefined) return
+  if (way === 'Check') await check(account, identification)
+  else if (file) await handIn(account, identification, file)
+}
+
+/** Whatever goes wrong, what is left to do is the same: hand in a copy. */
+async function check(account: Holder, identification: Identification): Promise<void> {
+  const { accountId } = account
+  changeDraft(account, { way: 'Check', progress: 'checking', remark: undefined })
+  const answer = await call('POST /api/portal/customer/account/:accountId/identification-details', {
+    params: { accountId },
+    body: { identification, idCheckConsent: true },
+  }).catch((error: unknown) => ({ error }))
+  if (!drafts.has(accountId)) return
+  if ('status' in answer && answer.status === 'Pass')
+    return finish(accountId, 'Thank you. Your identity is verified.')
+
+  const error = 'error' in answer ? answer.error : undefined
+  if (isSessionOver(error)) return drop(accountId)
+  const isAnswered = error === undefined || isRefused(error)
+  await readStep(accountId, isAnswered)
+  if (!drafts.has(accountId)) return
+  const failedChecks = draftOf(account).failedChecks + 1
+  changeDraft(account, { way: 'Upload', progress: undefined, failedChecks, remark: remarkOn(error) })
+  tellIfElsewhere('ID check unsuccessful. Please upload a copy of your licence or passport.')
+}
+
+const unreached =
+  'We could not reach our server, so your details may not have been checked. Once you are online, check them again.'
+
+/** Nothing is told of why a document did not pass; what has nothing to do with it may be. */
+function remarkOn(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.code === 'not_by_staff') return error.msg
+  return error.status === 0 ? unreached : undefined
+}
+
+async function handIn(account: Holder, identification: Identification, file: File): Promise<void> {
+  const { accountId } = account
+  const signal = uploads.begin(accountId)
+  changeDraft(account, { way: 'Upload', progress: 0, fileTrouble: undefined, hasUploadFailed: false })
+  const failure = await upload('POST /api/portal/customer/account/:accountId/identification-details/manual', {
+    params: { accountId },
+    body: { identification: JSON.stringify(identification), idCheckConsent: 'true' },
+    file,
+    signal,
+    onProgress: (percent) => drafts.has(accountId) && changeDraft(account, { progress: percent }),
+  }).then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  )
+  uploads.end(accountId)
+  if (!drafts.has(accountId)) return
+  if (!failure) return finish(accountId, "Thank you. We'll check your document and email you.")
+  if (isSessionOver(failure.error)) return drop(accountId)
+  await readStep(accountId, isRefused(failure.error))
+  if (!drafts.has(accountId)) return
+  changeDraft(account, {
+    progress: undefined,
+    hasUploadFailed: true,
+    fileTrouble: failure.error instanceof ApiError ? failure.error.fields['file'] : undefined,
+  })
+  tellIfElsewhere('Your document was not sent. Please send it again.')
+}
+
+/** Goes home, where nothing asks any more for what was just given. */
+async function finish(accountId: string, thanks: string): Promise<void> {
+  await rereadAccount()
+  tellOtherTabs()
+  if (isHere()) navigate('/')
+  drop(accountId)
+  showToast({ variant: 'success', text: thanks })
+}
+
+/** Another tab may have been first. Without a server to ask there is nothing to wait for. */
+async function readStep(accountId: string, isReachable: boolean): Promise<void> {
+  const reading = queryClient.invalidateQueries({ queryKey: identityQuery(accountId).queryKey })
+  if (isReachable) await reading
+}
+
+const isSessionOver = (error: unknown) => error instanceof ApiError && error.status === 401
+
+const isHere = () => location.pathname.startsWith('/verify-identity')
+
+function tellIfElsewhere(text: string): void {
+  if (!isHere()) showToast({ variant: 'error', text })
+}
+
+/** Goes home; a copy that is on its way is called back. */
+export function cancelIdentity(accountId: string): void {
+  if (uploads.has(accountId)) {
+    drop(accountId)
+    uploads.cancel(accountId)
+    // It may have arrived all the same.
+    refreshAccount()
+  }
+  navigate('/')
+}
+
+onCustomerChange(() => drafts.clear())

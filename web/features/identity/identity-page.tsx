@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { Account } from '#contract/accounts.ts'
+import type { IdentityState } from '#contract/identity.ts'
+import { useSettings } from '../../api/settings.ts'
+import { buttonClass } from '../../ui/button/button.tsx'
+import { Empty } from '../../ui/empty/empty.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { ReviewArt } from '../../ui/spot-art/review.tsx'
+import { SuccessArt } from '../../ui/spot-art/success.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+import { useIdentityDraft } from './identity-draft.ts'
+import { IdentityForm } from './identity-form.tsx'
+import { identityQuery } from './identity-query.ts'
+import { IdentitySkeleton } from './identity-skeleton.tsx'
+import '../../ui/card/card.css'
+import '../../ui/split/split.css'
+import './identity.css'
+
+/** Asks who somebody is: a licence or passport, checked with its issuer or by our people. */
+export function IdentityPage({ account }: { account: Account }) {
+  const { data: state } = useQuery(identityQuery(account.accountId))
+  return (
+    <>
+      <PageHeader title="Verify your identity" lead={<Lead />} />
+      {state ? (
+        <Step key={account.accountId} account={account} state={state} />
+      ) : (
+        <div className="split">
+          <IdentitySkeleton />
+          <HowItWorks />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Lead() {
+  const settings = useSettings()
+  return (
+    <>
+      ID verification is required by law. Read how we look after your details in our{' '}
+      <a href={settings?.privacyUrl} target="_blank" rel="noreferrer">
+        privacy policy<span className="sr"> (opens in a new tab)</span>
+      </a>
+      .
+    </>
+  )
+}
+
+function Step({ account, state }: { account: Account; state: IdentityState }) {
+  const { progress } = useIdentityDraft(account)
+  const { step } = state
+  // What is on its way is about to end; its outcome decides what comes next.
+  if (progress === undefined) {
+    if (step === 'NotNeeded') return <NothingToVerify />
+    if (step === 'InReview') return <InReview />
+  }
+  return (
+    <div className="split">
+      <IdentityForm account={account} state={state} asked={step === 'Upload' ? step : 'Check'} />
+      <HowItWorks />
+    </div>
+  )
+}
+
+function InReview() {
+  return (
+    <section className="card">
+      <Empty art={ReviewArt} title="We're checking your document" action={<ToOverview />}>
+        There is nothing to do for now. We'll email you when it's done.
+      </Empty>
+    </section>
+  )
+}
+
+function NothingToVerify() {
+  return (
+    <section className="card">
+      <Empty art={SuccessArt} title="There is nothing to verify" action={<ToOverview />}>
+        We don't need anything from you here.
+      </Empty>
+    </section>
+  )
+}
+
+function ToOverview() {
+  return (
+    <Link className={buttonClass({})} href="/">
+      <span>Go to overview</span>
+    </Link>
+  )
+}

@@ -1,0 +1,65 @@
+import { store, stored } from '../../../api/storage.ts'
+
+export type Attempt = {
+  id: string
+  /** It may have reached the server: nobody pays anew before its outcome is known. */
+  isSent: boolean
+}
+
+/** Links that were never paid would otherwise stay for good. */
+const keptCount = 20
+
+/**
+ * The attempt to pay `payFor`, a request or an account. The same id never moves money twice, so it stays over a reload,
+ * Back and in other tabs, and only a clear no or a finished payment brings another.
+ */
+export function attemptFor(payFor: string): Attempt {
+  const kept = keptAttempt(payFor)
+  if (kept) return kept
+  const fresh = { id: crypto.randomUUID(), isSent: false }
+  keep(payFor, fresh)
+  return fresh
+}
+
+export function keptAttempt(payFor: string): Attempt | null {
+  return readAttempts().get(payFor) ?? null
+}
+
+/** Another tab may have gone on to a new attempt by now, which is not touched. */
+export function noteSent(payFor: string, id: string, isSent: boolean): void {
+  if ((keptAttempt(payFor)?.id ?? id) === id) keep(payFor, { id, isSent })
+}
+
+/** It is settled. Gives the attempt that comes next, which may be one that another tab has begun. */
+export function endAttempt(payFor: string, id: string): Attempt {
+  const kept = keptAttempt(payFor)
+  if (kept && kept.id !== id) return kept
+  const fresh = { id: crypto.randomUUID(), isSent: false }
+  keep(payFor, fresh)
+  return fresh
+}
+
+function keep(payFor: string, attempt: Attempt): void {
+  const attempts = readAttempts()
+  attempts.delete(payFor)
+  attempts.set(payFor, attempt)
+  store('paymentAttempts', JSON.stringify([...attempts].slice(-keptCount)))
+}
+
+/** What an older version or somebody else has left there counts for nothing. */
+function readAttempts(): Map<string, Attempt> {
+  try {
+    const kept: unknown = JSON.parse(stored('paymentAttempts') ?? '[]')
+    return new Map(Array.isArray(kept) ? kept.filter(isEntry) : [])
+  } catch {
+    return new Map()
+  }
+}
+
+function isEntry(entry: unknown): entry is [payFor: string, attempt: Attempt] {
+  if (!Array.isArray(entry) || typeof entry[0] !== 'string') return false
+  const attempt: unknown = entry[1]
+  if (typeof attempt !== 'object' || attempt === null) return false
+  const { id, isSent } = attempt as Partial<Attempt>
+  return typeof id === 'string' && /^[\w-]{8,64}$/.test(id) && typeof isSent === 'boolean'
+}

@@ -1,0 +1,174 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import type { Account } from '#contract/accounts.ts'
+import type { PaymentPage } from '#contract/pay-now.ts'
+import { refreshAccount, tellOtherTabs } from '../../api/account-news.ts'
+import { useSettings } from '../../api/settings.ts'
+import { useStored } from '../../api/storage.ts'
+import { readToken } from '../../api/token.ts'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { earlyCalls } from './early/early-calls.ts'
+import { EarlyDetails } from './early/early-details.tsx'
+import { freshEarlyDraft, schoolOf, wishOf, type EarlyDraft } from './early/early-draft.ts'
+import { earlyPaymentQuery } from './early/early-payment-query.ts'
+import { EarlySkeleton } from './early/early-skeleton.tsx'
+import { useKeptDraft } from './kept-draft.ts'
+import { withoutBpay } from './method/method-offer.ts'
+import { MethodStep } from './method/method-step.tsx'
+import type { PaidWith, PaymentCalls } from './payer.ts'
+import { PaymentNotice } from './result/payment-notice.tsx'
+import { hasResult, PaymentResult } from './result/payment-result.tsx'
+import { saveCard as saveAtServer, withSource } from './early/save-card.ts'
+import { Steps } from './steps.tsx'
+import type { PaymentHandle } from './attempt/payment-progress.ts'
+import { usePayment } from './attempt/use-payment.ts'
+import { useStep } from './use-step.ts'
+
+/** A parent pays a school before the plan would. */
+export function EarlyPage({ account }: { account: Account }) {
+  const { accountId, region, bpayInfo } = account
+  const { data: page, error, refetch } = useQuery(earlyPaymentQuery(accountId))
+  const calls = earlyCalls(accountId)
+  const payment = usePayment(accountId, calls)
+  const [draft, keepDraft, clearDraft] = useKeptDraft(accountId, freshEarlyDraft)
+  const tellNews = useNews()
+  const save = useSaveCard(accountId, tellNews)
+  const isPaid = payment.progress.at === 'paid'
+  const finish = useEffectEvent(() => {
+    clearDraft()
+    tellNews()
+  })
+  useEffect(() => {
+    if (isPaid) finish()
+  }, [isPaid])
+  const hasFailed = payment.progress.at === 'failed'
+  useEffect(() => {
+    // For the next try: with what a card that was saved meanwhile costs, and another form.
+    if (hasFailed) void refetch()
+  }, [hasFailed, refetch])
+
+  if (hasResult(payment))
+    return <PaymentResult region={region} payment={payment} calls={calls} bpay={bpayInfo} homePath="/" />
+  // The view of all errors shows it; how a payment ended comes before that.
+  if (error && !page) throw error
+  if (!page) return <EarlySkeleton />
+  return (
+    <EarlySteps
+      account={account}
+      page={page}
+      draft={draft}
+      onDraft={keepDraft}
+      calls={calls}
+      payment={payment}
+      saveCard={save}
+      onRenewCardForm={() => void refetch()}
+    />
+  )
+}
+
+type EarlyStepsProps = {
+  account: Account
+  page: PaymentPage
+  draft: EarlyDraft
+  onDraft: (draft: EarlyDraft) => void
+  calls: PaymentCalls
+  payment: PaymentHandle
+  saveCard: (cardToken: string) => Promise<PaidWith>
+  onRenewCardForm: () => void
+}
+
+function EarlySteps({
+  account,
+  page,
+  draft,
+  onDraft,
+  calls,
+  payment,
+  saveCard,
+  onRenewCardForm,
+}: EarlyStepsProps) {
+  const isImpersonated = readToken(useStored('token'))?.impersonatorEmail !== undefined
+  const mayStaffPay = useSettings()?.flags.staffMayPay ?? false
+  const isByStaff = isImpersonated && !mayStaffPay
+  const { schoolId, amount } = draft
+  // The same object as long as it says the same, for what is prepared with it.
+  const wish = useMemo(
+    () => (isByStaff ? null : wishOf({ schoolId, amount }, page.institutions)),
+    [isByStaff, schoolId, amount, page.institutions],
+  )
+  const [step, goTo] = useStep(wish !== null)
+  const school = schoolOf(draft, page.institutions)
+  return (
+    <>
+      <PageHeader key={step} title="Make a payment" lead={leadFor(page.institutions)} />
+      <PaymentNotice payment={payment} />
+      <Steps step={step} />
+      {step === 'details' || !wish || !school ? (
+        <EarlyDetails
+          account={account}
+          page={page}
+          draft={draft}
+          onDraft={onDraft}
+          onProceed={() => goTo('method')}
+          isByStaff={isByStaff}
+        />
+      ) : (
+        <MethodStep
+          offer={{
+            region: account.region,
+            schoolName: school.name,
+            cardSurcharges: school.cardSurcharges,
+            sources: withoutBpay(page.repaymentSources),
+            bpay: account.bpayInfo,
+            tokenizationUrl: page.tokenizationUrl,
+            onRenewCardForm,
+          }}
+          wish={wish}
+          calls={calls}
+          payment={payment}
+          onBack={() => goTo('details')}
+          saveCard={saveCard}
+        />
+      )}
+    </>
+  )
+}
+
+function leadFor(schools: PaymentPage['institutions']): string {
+  const [only, ...others] = schools
+  return only && others.length === 0
+    ? `Pay early towards your fees at ${only.name}.`
+    : 'Pay early towards your school fees.'
+}
+
+/** The card is saved whatever becomes of the payment, and stands among the others from then on. */
+function useSaveCard(accountId: string, tellNews: () => void): (cardToken: string) => Promise<PaidWith> {
+  const queryClient = useQueryClient()
+  return async (cardToken) => {
+    const source = await saveAtServer(accountId, cardToken)
+    queryClient.setQueryData(
+      earlyPaymentQuery(accountId).queryKey,
+      (page) => page && { ...page, repaymentSources: withSource(page.repaymentSources, source) },
+    )
+    tellNews()
+    return { sourceId: source.id }
+  }
+}
+
+/**
+ * The other tabs hear of it at once. This one reads the account anew on the way to its next page: a reading that fails
+ * must not take the place of the thanks.
+ */
+function useNews(): () => void {
+  const hasNews = useRef(false)
+  useEffect(
+    () => () => {
+      if (hasNews.current) refreshAccount()
+    },
+    [],
+  )
+  return () => {
+    hasNews.current = true
+    tellOtherTabs()
+  }
+}

@@ -1,0 +1,117 @@
+import { useId, useState, type FormEvent } from 'react'
+import type { Account } from '#contract/accounts.ts'
+import type { PaymentPage } from '#contract/pay-now.ts'
+import { formatDate } from '#domain/calendar.ts'
+import { formatNumber, toDecimal } from '#domain/money.ts'
+import { paymentMaxCents } from '#domain/pay-now.ts'
+import type { Region } from '#domain/region.ts'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { AmountInput } from '../../../ui/amount-input/amount-input.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { formatMoney } from '../../../ui/money/money.tsx'
+import { LazySelect } from '../../../ui/select/lazy-select.tsx'
+import { amountTrouble, wishOf, type AmountTrouble, type EarlyDraft } from './early-draft.ts'
+import type { AmountWish } from '../payer.ts'
+import '../../../ui/card/card.css'
+import './early-details.css'
+
+type EarlyDetailsProps = {
+  account: Account
+  page: PaymentPage
+  draft: EarlyDraft
+  onDraft: (draft: EarlyDraft) => void
+  onProceed: (wish: AmountWish) => void
+  /** Our people look at the page, and pay nothing. */
+  isByStaff: boolean
+}
+
+/** The first step of a parent who pays early: to which school, and how much. */
+export function EarlyDetails({ account, page, draft, onDraft, onProceed, isByStaff }: EarlyDetailsProps) {
+  const { region, nextRepayment: next } = account
+  const heading = useId()
+  // Whoever types 0.50 begins with a nought; it is too little only once they have gone on.
+  const [hasLeft, setLeft] = useState(draft.amount !== '')
+  const trouble = amountTrouble(draft.amount)
+  const wish = isByStaff ? null : wishOf(draft, page.institutions)
+
+  function proceed(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (wish) onProceed(wish)
+  }
+
+  return (
+    <>
+      <Alert variant="info">
+        We'll tell you if anything is left to pay once your school's invoice is processed.
+      </Alert>
+      {isByStaff && (
+        <Alert variant="caution">
+          You are viewing this account as support staff. Only the customer can make a payment.
+        </Alert>
+      )}
+      <form className="card early" aria-labelledby={heading} noValidate onSubmit={proceed}>
+        <div className="early__head">
+          <h2 id={heading}>Early payment details</h2>
+          <p className="sm muted">
+            Account <span className="num">{account.shortId}</span>
+          </p>
+        </div>
+        {page.institutions.length > 1 && (
+          <LazySelect
+            label="School"
+            required
+            placeholder="Select a school"
+            options={page.institutions.map(({ id, name }) => ({ value: id, label: name }))}
+            value={draft.schoolId}
+            onChange={(schoolId) => onDraft({ ...draft, schoolId })}
+          />
+        )}
+        <div className="early__amount" onBlur={() => setLeft(draft.amount !== '')}>
+          <AmountInput
+            label="Payment amount"
+            required
+            isStrict
+            size="large"
+            region={region}
+            value={draft.amount}
+            error={troubleText(hasLeft || trouble !== 'nothing' ? trouble : null, region)}
+            onChange={(amount) => onDraft({ ...draft, amount })}
+          />
+        </div>
+        <div className="early__next">
+          {next && (
+            <p>
+              Your next payment is <span className="num nowrap">{formatMoney(next.amount, region)}</span> on{' '}
+              <span className="nowrap">{formatDate(next.date)}</span>
+            </p>
+          )}
+          {next && (
+            <Button
+              look="secondary"
+              size="small"
+              onClick={() => onDraft({ ...draft, amount: formatNumber(next.amount) })}
+            >
+              Use this amount
+            </Button>
+          )}
+          <p className="sm muted">
+            An early payment first covers anything overdue on your payment plan. The rest is credit on your
+            account{next ? ', and your scheduled payments stay as they are.' : '.'}
+          </p>
+        </div>
+        <div className="early__end">
+          <Button type="submit" size="large" isBlock disabled={!wish}>
+            Continue to payment method
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}
+
+function troubleText(trouble: AmountTrouble | null, region: Region): string | undefined {
+  if (trouble === 'nothing') return `Please enter more than ${formatMoney(0, region)}.`
+  if (trouble === 'too-much')
+    return `One payment can be up to ${formatMoney(toDecimal(paymentMaxCents), region)}.`
+  return undefined
+}

@@ -1,0 +1,43 @@
+import type { PaymentPage } from '#contract/pay-now.ts'
+import type { Cents } from '#domain/money.ts'
+import { paymentMaxCents } from '#domain/pay-now.ts'
+import { readAmount } from '../../../ui/amount-input/amount-text.ts'
+import type { AmountWish } from '../payer.ts'
+
+export type EarlyDraft = {
+  /** Chosen where there are several; one alone need not be. */
+  schoolId: string | null
+  /** As typed. */
+  amount: string
+}
+
+export const freshEarlyDraft: EarlyDraft = { schoolId: null, amount: '' }
+
+type School = PaymentPage['institutions'][number]
+
+export function schoolOf(draft: EarlyDraft, schools: readonly School[]): School | undefined {
+  return schools.length === 1 ? schools[0] : schools.find(({ id }) => id === draft.schoolId)
+}
+
+/** What is to be paid to whom, once both are known. */
+export function wishOf(draft: EarlyDraft, schools: readonly School[]): AmountWish | null {
+  const amount = amountOf(draft.amount)
+  const school = schoolOf(draft, schools)
+  if (!school || !amount || amount > paymentMaxCents) return null
+  return { amount, schoolId: school.id, reason: null, description: null }
+}
+
+export type AmountTrouble = 'nothing' | 'too-much'
+
+/** Why what was typed cannot be paid; an empty field speaks for itself. */
+export function amountTrouble(typed: string): AmountTrouble | null {
+  const amount = amountOf(typed)
+  if (amount === undefined) return null
+  if (amount > paymentMaxCents) return 'too-much'
+  return amount === 0 ? 'nothing' : null
+}
+
+/** A point at either end is a digit not typed yet. */
+function amountOf(typed: string): Cents | undefined {
+  return readAmount(typed.replace(/^\./, '0.').replace(/\.$/, ''))
+}

@@ -1,0 +1,44 @@
+import type { GuestPaymentPage } from '#contract/pay-now.ts'
+import type { Region } from '#domain/region.ts'
+import { AmountChoice } from './amount-choice.tsx'
+import { GuestDue } from './guest-due.tsx'
+import type { GuestDraft } from './guest-draft.ts'
+import './guest-details.css'
+
+type GuestDetailsProps = {
+  requestId: string
+  page: GuestPaymentPage
+  region: Region
+  /** What was chosen and typed so far; kept by the page, so that Back and a reload find it again. */
+  draft: GuestDraft
+  onDraft: (draft: GuestDraft) => void
+  /** What the draft lacks, if anything. */
+  lack: string | null
+  onProceed: () => void
+}
+
+/** The first step of a guest: what is due, how it came about, and how much of it to pay. */
+export function GuestDetails({
+  requestId,
+  page,
+  region,
+  draft,
+  onDraft,
+  lack,
+  onProceed,
+}: GuestDetailsProps) {
+  return (
+    <>
+      <h2 className="sr">Payment details</h2>
+      <GuestDue requestId={requestId} page={page} region={region} />
+      <AmountChoice
+        amountDue={page.payableDetails.amountDue}
+        region={region}
+        draft={draft}
+        onDraft={onDraft}
+        lack={lack}
+        onProceed={onProceed}
+      />
+    </>
+  )
+}

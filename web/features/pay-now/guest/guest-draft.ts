@@ -1,0 +1,47 @@
+import { formatCurrency, parseAmount, toDecimal, type Cents } from '#domain/money.ts'
+import { guestPaymentMinCents, paymentMaxCents, type AmountChangeReason } from '#domain/pay-now.ts'
+import type { Region } from '#domain/region.ts'
+import type { AmountWish } from '../payer.ts'
+
+/** The first step as it was filled in. */
+export type GuestDraft = {
+  pays: 'total' | 'different'
+  /** As typed, for a different amount. */
+  amount: string
+  reason: AmountChangeReason | null
+  description: string
+}
+
+export const freshGuestDraft: GuestDraft = { pays: 'total', amount: '', reason: null, description: '' }
+
+export type Asked = { amountDue: Cents; schoolId: string; region: Region }
+
+/** What the draft comes to, or a sentence that says what it lacks. */
+export function readWish(draft: GuestDraft, asked: Asked): AmountWish | string {
+  const { amountDue, schoolId, region } = asked
+  if (draft.pays === 'total') {
+    if (amountDue === 0) return 'Nothing is due at the moment. You can still pay a different amount.'
+    return trouble(amountDue, region) ?? { amount: amountDue, schoolId, reason: null, description: null }
+  }
+  const amount = parseAmount(draft.amount.replace(/\.$/, ''))
+  if (amount === undefined) return 'Enter the amount that you would like to pay.'
+  const wrong = trouble(amount, region)
+  if (wrong) return wrong
+  if (draft.reason === null) return 'Choose a reason for paying a different amount.'
+  const description = draft.reason === 'Other' ? oneLine(draft.description) : null
+  if (description === '') return 'Tell us the reason in a few words.'
+  return { amount, schoolId, reason: draft.reason, description }
+}
+
+function trouble(amount: Cents, region: Region): string | undefined {
+  const shown = (limit: Cents) => formatCurrency(toDecimal(limit), region)
+  if (amount < guestPaymentMinCents)
+    return `The smallest amount that can be paid here is ${shown(guestPaymentMinCents)}.`
+  if (amount > paymentMaxCents)
+    return `The largest amount that can be paid here at once is ${shown(paymentMaxCents)}.`
+}
+
+/** However many lines it was typed in. */
+function oneLine(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ')
+}

@@ -1,0 +1,73 @@
+import type { GuestPaymentPage } from '#contract/pay-now.ts'
+import type { Region } from '#domain/region.ts'
+import { useDownload } from '../../../api/use-download.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { DownloadIcon } from '../../../ui/icon/download.tsx'
+import { SchoolIcon } from '../../../ui/icon/school.tsx'
+import { Money } from '../../../ui/money/money.tsx'
+import { PanelArt } from '../../../ui/panel/panel-art.tsx'
+import { GuestBreakdown } from './guest-breakdown.tsx'
+import '../../../ui/card/card.css'
+import '../../../ui/list-rows/list-rows.css'
+
+type GuestDueProps = { requestId: string; page: GuestPaymentPage; region: Region }
+
+/** What is asked for, by whom, and what explains it. */
+export function GuestDue({ requestId, page, region }: GuestDueProps) {
+  const { accountInfo, institutionInfo, payableDetails, config } = page
+  const { amountDue, periodName } = payableDetails
+  return (
+    <section className="card card--flush" aria-labelledby="due">
+      <div className="card panel due__panel">
+        <PanelArt />
+        <div className="due__school">
+          <span className="glyph">
+            <SchoolIcon />
+          </span>
+          <span className="rowtext">
+            <b>{institutionInfo.displayName}</b>
+            <small>
+              Account <span className="num">{accountInfo.accountShortId}</span>
+            </small>
+          </span>
+        </div>
+        <p className="due__sum" id="due">
+          <span className="eyebrow">
+            {periodName === null ? 'Your amount due is ' : `Your amount due for ${periodName} is `}
+          </span>
+          <Money amount={amountDue} region={region} size="hero" />
+        </p>
+      </div>
+      <div className="due__more">
+        {config.showBreakdown && (
+          <GuestBreakdown
+            requestId={requestId}
+            shortId={accountInfo.accountShortId}
+            amountDue={amountDue}
+            region={region}
+          />
+        )}
+        <InvoiceButton requestId={requestId} />
+      </div>
+    </section>
+  )
+}
+
+function InvoiceButton({ requestId }: { requestId: string }) {
+  const { isBusy, start } = useDownload()
+  return (
+    <div>
+      <Button
+        look="secondary"
+        size="small"
+        icon={DownloadIcon}
+        isBusy={isBusy}
+        onClick={() =>
+          start('GET /api/portal/guest/invoice', { query: { request: requestId } }, 'invoice.pdf')
+        }
+      >
+        Download Invoice
+      </Button>
+    </div>
+  )
+}

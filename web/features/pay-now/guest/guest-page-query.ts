@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { readEntry } from '../attempt/payment-entry.ts'
+import { returnedSession } from '../return-address.ts'
+
+export function guestPageQuery(requestId: string) {
+  return queryOptions({
+    queryKey: ['guest-payment', requestId],
+    queryFn: ({ signal }) =>
+      call('GET /api/portal/guest/payment-page-details', { query: { request: requestId }, signal }),
+    // The page says itself what a refusal means, and asks again only when told to.
+    throwOnError: false,
+    retryOnMount: false,
+  })
+}
+
+/** Starts the call beside the bundle, unless the visit begins with the outcome of a payment. */
+export function loadGuestPage(requestId: string): void {
+  if (returnedSession() !== null || readEntry().attempt !== undefined) return
+  void queryClient.prefetchQuery(guestPageQuery(requestId))
+}

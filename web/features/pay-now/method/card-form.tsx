@@ -1,0 +1,25 @@
+import type { Ref } from 'react'
+import {
+  CardFrame,
+  CardFrameLost,
+  CardFrameWaiting,
+  type CardFrameHandle,
+} from '../../card-entry/card-frame.tsx'
+
+type CardFormProps = {
+  /** Null while another form is asked for. */
+  address: string | null
+  /** None came. */
+  isLost: boolean
+  onRenew: () => void
+  onValidChange: (isValid: boolean) => void
+  onToken: (token: string) => void
+  ref: Ref<CardFrameHandle>
+}
+
+/** The form of a new card, or what stands in its place until there is one. */
+export function CardForm({ address, isLost, ...frame }: CardFormProps) {
+  if (isLost) return <CardFrameLost onRetry={frame.onRenew} />
+  if (address === null) return <CardFrameWaiting />
+  return <CardFrame tokenizationUrl={address} {...frame} />
+}

@@ -1,0 +1,26 @@
+import { useSettings } from '../../../api/settings.ts'
+
+type ConsentLineProps = {
+  schoolName: string
+  /** What is clicked, as it is labelled; null where the wallet of a device has buttons of its own. */
+  button: string | null
+}
+
+/** What whoever pays agrees to by doing so. */
+export function ConsentLine({ schoolName, button }: ConsentLineProps) {
+  const settings = useSettings()
+  const deed = button === null ? 'By paying with Apple Pay or Google Pay' : `By clicking "${button}"`
+  return (
+    <p className="pay-consent">
+      {`${deed}, I authorise charging my payment amount to the provided bank account or credit card in connection with school fees owing to ${schoolName}, and I agree to the `}
+      <a href={settings?.termsUrl} target="_blank" rel="noreferrer">
+        Terms
+      </a>
+      {' and '}
+      <a href={settings?.privacyUrl} target="_blank" rel="noreferrer">
+        Privacy Policy
+      </a>
+      .
+    </p>
+  )
+}

@@ -1,0 +1,29 @@
+import type { RepaymentSource } from '#contract/payment-methods.ts'
+import { Choice } from '../../../ui/choice/choice.tsx'
+import { MethodMark } from '../../../ui/method-mark/method-mark.tsx'
+import type { MethodOffer } from '../payer.ts'
+import { sourceLine } from './source-text.ts'
+import { percentageOf } from './surcharge-text.ts'
+
+type SourceChoiceProps = {
+  source: RepaymentSource
+  offer: MethodOffer
+  /** It must not pay this sum. */
+  isBarred: boolean
+}
+
+/** A saved payment method among those to choose from. */
+export function SourceChoice({ source, offer, isBarred }: SourceChoiceProps) {
+  return (
+    <Choice
+      value={source.id}
+      disabled={isBarred}
+      label={source.displayName}
+      hint={sourceLine(source, percentageOf(source, offer), thisMonth())}
+      end={<MethodMark type={source.type} cardType={source.cardType} />}
+    />
+  )
+}
+
+/** Only for the word: whether a card can pay, the server has said. */
+const thisMonth = () => new Date().toISOString().slice(0, 7)

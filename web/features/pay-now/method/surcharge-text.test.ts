@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { RepaymentSource } from '#contract/payment-methods.ts'
+import { calendarDate } from '#domain/calendar.ts'
+import { cents } from '#domain/money.ts'
+import { paymentMaxCents } from '#domain/pay-now.ts'
+import { surchargeAbsorptions, type SurchargeAbsorption } from '#domain/payment-methods.ts'
+import { regions, type Region } from '#domain/region.ts'
+import {
+  cardGroups,
+  surcharge,
+  surchargeBasisPoints,
+  surchargedGroups,
+  surchargePercentage,
+  type CardFunding,
+  type CardGroup,
+  type SurchargeRate,
+} from '#domain/surcharges.ts'
+import { percentageOf, surchargeLines, surchargeOn } from './surcharge-text.ts'
+
+const amexLine = 'American Express cards incur a 1.35% surcharge.'
+const visaLine = 'Mastercard and VISA credit cards incur a 1% surcharge. Debit cards have no surcharge.'
+
+const on = calendarDate('2026-11-16')
+const basisPoints: Record<CardGroup, number> = { AmericanExpress: 135, VisaOrMastercardCredit: 100 }
+const rates: SurchargeRate[] = regions.flatMap((region) =>
+  cardGroups.map((cardGroup) => ({
+    region,
+    cardGroup,
+    basisPoints: basisPoints[cardGroup],
+    validFrom: on,
+    validTo: null,
+  })),
+)
+const at = (region: Region, absorb: SurchargeAbsorption) => ({
+  cardSurcharges: surchargedGroups({ region, absorb, on }, rates),
+})
+
+describe('What a card costs is told', () => {
+  it.each([
+    ['AU', 'None', [amexLine, visaLine]],
+    ['AU', 'VisaAndMastercard', [amexLine]],
+    ['AU', 'All', []],
+    ['UK', 'None', []],
+    ['UK', 'VisaAndMastercard', []],
+    ['UK', 'All', []],
+  ] as const)('in %s, where the school absorbs %s', (region, absorb, lines) => {
+    expect(surchargeLines(at(region, absorb))).toEqual(lines)
+  })
+})
+
+describe('A saved card', () => {
+  const brand = fc.constantFrom('visa', 'mastercard', 'amex', 'diners', null)
+  const funding = fc.constantFrom<CardFunding>('credit', 'debit', 'prepaid', 'unknown')
+  const absorb = fc.constantFrom(...surchargeAbsorptions)
+
+  it('costs on the screen what the server takes, at every rate, of every sum', () => {
+    const amount = fc.integer({ min: 1, max: paymentMaxCents }).map(cents)
+    fc.assert(
+      fc.property(amount, fc.integer({ min: 0, max: 1_000 }), (sum, basisPoints) => {
+        const taken = surcharge(sum, basisPoints)
+        const shown = surchargeOn(sum, surchargePercentage(basisPoints))
+        expect(shown).toEqual(basisPoints === 0 ? undefined : { surcharge: taken, total: cents(sum + taken) })
+      }),
+    )
+  })
+
+  it('costs what its own school has it cost, whatever another school of the family absorbs', () => {
+    fc.assert(
+      fc.property(brand, funding, absorb, fc.constantFrom(...regions), (cardType, kind, absorbed, region) => {
+        const rateAt = (absorbing: SurchargeAbsorption) =>
+          surchargePercentage(
+            surchargeBasisPoints(
+              { region, brand: cardType ?? '', funding: kind, absorb: absorbing, on },
+              rates,
+            ),
+          )
+        const source = { cardType, surchargePercentage: rateAt('None') } as RepaymentSource
+        expect(percentageOf(source, at(region, absorbed))).toBe(rateAt(absorbed))
+      }),
+    )
+  })
+})

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { isOffered, preselected } from './method-offer.ts'
+import type { AmountWish, MethodOffer } from '../payer.ts'
+
+/** What was chosen for a request or an account. It outlives the step, which goes at Back and when a try has failed. */
+const kept = new Map<string, string>()
+
+/** A card that was typed and saved on the way to a payment is the one to try again with. */
+export function keepChoice(payFor: string, choice: string): void {
+  kept.set(payFor, choice)
+}
+
+export function useMethodChoice(
+  payFor: string,
+  offer: MethodOffer,
+  wish: AmountWish,
+  hasWallets: boolean,
+  isPaying: boolean,
+): [choice: string | null, choose: (choice: string) => void] {
+  const [chosen, setChosen] = useState(() => kept.get(payFor))
+  // Whoever waits at the button sees what they chose. What was kept meanwhile shows if it comes to nothing.
+  if (!isPaying && chosen !== kept.get(payFor)) setChosen(kept.get(payFor))
+  const isStillThere = chosen !== undefined && isOffered(chosen, offer, wish, hasWallets)
+  return [
+    isStillThere ? chosen : preselected(offer, wish),
+    (choice) => {
+      keepChoice(payFor, choice)
+      setChosen(choice)
+    },
+  ]
+}

@@ -1,0 +1,48 @@
+import type { ExpressPaymentType, Payment, PaymentPage } from '#contract/pay-now.ts'
+import type { BpayInfo, RepaymentSource } from '#contract/payment-methods.ts'
+import type { Cents } from '#domain/money.ts'
+import type { AmountChangeReason } from '#domain/pay-now.ts'
+import type { Region } from '#domain/region.ts'
+
+/** How much, to which school, and why another sum than the one asked for: what the first step ends in. */
+export type AmountWish = {
+  amount: Cents
+  schoolId: string
+  reason: AmountChangeReason | null
+  description: string | null
+}
+
+/** With what: a saved method, or the token of a card that was just typed. */
+export type PaidWith = { sourceId: string } | { cardToken: string }
+
+/** Whom is paid, and with what it can be: all that the second step shows. */
+export type MethodOffer = {
+  region: Region
+  schoolName: string
+  /** What the cards of each group cost at this school; none that is free. */
+  cardSurcharges: PaymentPage['institutions'][number]['cardSurcharges']
+  /** Without BPAY, which is a kind of its own here. */
+  sources: RepaymentSource[]
+  bpay: BpayInfo | null
+  /** A guest may have a saved method pay what is due, not more; absent where it may pay any sum. */
+  dueAmount?: Cents
+  /** The page, on an origin of its own, in which a card is typed. */
+  tokenizationUrl: string
+  /** Asks for another such page: it serves one card, and for half an hour. */
+  onRenewCardForm: () => void
+}
+
+/** The calls of either page. Each payment is named by the id of its attempt, so that it happens once. */
+export type PaymentCalls = {
+  pay: (wish: AmountWish, paidWith: PaidWith, attemptId: string) => Promise<Payment>
+  /** What became of an attempt; refused as not found where it never reached the server. */
+  findOutcome: (attemptId: string) => Promise<Payment>
+  openSession: (wish: AmountWish, attemptId: string) => Promise<{ clientSecret: string }>
+  verifyWallet: (
+    wish: AmountWish,
+    session: { checkoutSessionId: string; expressPaymentType: ExpressPaymentType },
+    attemptId: string,
+  ) => Promise<{ verified: boolean; message: string | null }>
+  recordSession: (checkoutSessionId: string, attemptId: string) => Promise<Payment>
+  downloadReceipt: (paymentId: string) => Promise<void>
+}

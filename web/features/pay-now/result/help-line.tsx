@@ -1,0 +1,15 @@
+import { openChat } from '../../../api/chat.ts'
+import { useSupport } from '../../../api/settings.ts'
+import { LinkButton } from '../../../ui/button/button.tsx'
+import './result.css'
+
+/** How every result ends: somebody is there. */
+export function HelpLine() {
+  const { phone, email } = useSupport()
+  return (
+    <p className="result__help">
+      Questions? Call <strong className="nowrap">{phone}</strong> or email{' '}
+      <a href={`mailto:${email}`}>{email}</a>, or <LinkButton onClick={openChat}>chat with us</LinkButton>.
+    </p>
+  )
+}

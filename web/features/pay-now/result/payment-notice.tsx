@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import type { PaymentHandle } from '../attempt/payment-progress.ts'
+
+/** What became of a try after which the steps are shown again. */
+export function PaymentNotice({ payment: { progress } }: { payment: PaymentHandle }) {
+  const notice = progress.at === 'open' ? progress.notice : null
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Whoever pressed the button is at the end of the page.
+    if (notice !== null) place.current?.scrollIntoView({ block: 'center' })
+  }, [notice])
+  if (notice === null) return null
+  return (
+    <div ref={place}>
+      <Alert variant="info">{notice}</Alert>
+    </div>
+  )
+}

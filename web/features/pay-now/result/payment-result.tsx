@@ -1,0 +1,83 @@
+import type { BpayInfo } from '#contract/payment-methods.ts'
+import type { Region } from '#domain/region.ts'
+import { Bone, Skeleton } from '../../../ui/skeleton/skeleton.tsx'
+import { BpaySteps } from './bpay-steps.tsx'
+import { HelpLine } from './help-line.tsx'
+import type { PaymentCalls } from '../payer.ts'
+import { PaymentChecking } from './payment-checking.tsx'
+import { PaymentFailed } from './payment-failed.tsx'
+import { PaymentSuccess } from './payment-success.tsx'
+import type { PaymentHandle } from '../attempt/payment-progress.ts'
+import '../../../ui/card/card.css'
+import './result.css'
+
+type PaymentResultProps = {
+  region: Region
+  payment: PaymentHandle
+  calls: PaymentCalls
+  /** For the next steps with BPAY. */
+  bpay: BpayInfo | null
+  /** To where a payer goes on from here: the parent's Overview; guests have none. */
+  homePath?: string
+}
+
+/**
+ * How it ended: paid, failed, being looked into, or what is left to do at one's own bank. All of it comes with the page
+ * itself, since it has to show when the connection is gone.
+ */
+export function PaymentResult({ region, payment, calls, bpay, homePath }: PaymentResultProps) {
+  const { progress, startAgain } = payment
+  if (progress.at === 'failed') {
+    const { message, first, next, wish, about } = progress
+    return (
+      <PaymentFailed
+        region={region}
+        message={message}
+        first={first}
+        wish={wish}
+        about={about}
+        isBlocked={next === 'look'}
+        onStartAgain={next ? startAgain : undefined}
+      />
+    )
+  }
+  if (progress.at === 'finding') return <Finding />
+  return (
+    <>
+      {progress.at === 'paid' && (
+        <PaymentSuccess
+          region={region}
+          payment={progress.payment}
+          isEarlier={progress.isEarlier}
+          onDownloadReceipt={calls.downloadReceipt}
+          homePath={homePath}
+        />
+      )}
+      {progress.at === 'checking' && (
+        <PaymentChecking region={region} wish={progress.wish} about={progress.about} />
+      )}
+      {progress.at === 'bpay' && <BpaySteps region={region} bpay={bpay} amount={progress.amount} />}
+      <HelpLine />
+    </>
+  )
+}
+
+/** Whether there is a result to show instead of the steps. */
+export function hasResult({ progress }: PaymentHandle): boolean {
+  return progress.at !== 'open' && progress.at !== 'paying'
+}
+
+function Finding() {
+  return (
+    <Skeleton label="Looking for your payment">
+      <div className="card result">
+        <div className="result__head">
+          <Bone width="160px" height={160} round />
+          <Bone width="60%" height={40} />
+          <Bone width="80%" height={24} />
+        </div>
+        <Bone height={220} />
+      </div>
+    </Skeleton>
+  )
+}

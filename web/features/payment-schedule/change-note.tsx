@@ -1,0 +1,39 @@
+import { openChat } from '../../api/chat.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { ChatIcon } from '../../ui/icon/chat.tsx'
+import type { WhyReadOnly } from './why-read-only.ts'
+
+const words: Record<WhyReadOnly, { title: string; text: string }> = {
+  'under-way': {
+    title: 'Need to make a change?',
+    text: "Your plan is under way, so we'll make changes for you.",
+  },
+  closed: {
+    title: 'Need to make a change?',
+    text: "Your first payment is being prepared, so we'll make changes for you.",
+  },
+  blocked: { title: 'Need to make a change?', text: "We'd like to go through your plan with you first." },
+  ours: { title: 'Need to make a change?', text: "We look after this plan, so we'll make changes for you." },
+  completed: { title: 'Any questions?', text: 'This plan is complete.' },
+}
+
+type ChangeNoteProps = { why: WhyReadOnly; support: { phone: string; email: string } }
+
+/** What a parent cannot do here, our people do for them. */
+export function ChangeNote({ why, support: { phone, email } }: ChangeNoteProps) {
+  const { title, text } = words[why]
+  return (
+    <section className="card stack stack--12 change-note" aria-labelledby="change-note">
+      <h2 id="change-note">{title}</h2>
+      <p className="muted">
+        {text} Call <strong className="nowrap">{phone}</strong> or email{' '}
+        <a href={`mailto:${email}`}>{email}</a>.
+      </p>
+      <div>
+        <Button look="secondary" icon={ChatIcon} onClick={openChat}>
+          Chat With Us
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { ModalDialog } from '../../../ui/modal/modal-dialog.tsx'
+import { DateList } from './date-list.tsx'
+import type { PaymentDatesProps } from './payment-dates.tsx'
+import { Subscription } from './subscription.tsx'
+import './payment-dates.css'
+
+export type DatesDialogProps = PaymentDatesProps & { isOpen: boolean; onHide: () => void }
+
+type View = 'dates' | 'subscription'
+
+/** Two views: the dates, and how a calendar shows them by itself. */
+export function DatesDialog({ account, plan, isSaved, isOpen, onHide }: DatesDialogProps) {
+  const [{ view, hasTurned }, set] = useState<{ view: View; hasTurned: boolean }>({
+    view: 'dates',
+    hasTurned: false,
+  })
+  const turnTo = (next: View) => set({ view: next, hasTurned: true })
+  const isSubscribing = view === 'subscription'
+  return (
+    <ModalDialog
+      isOpen={isOpen}
+      onHide={onHide}
+      title={isSubscribing ? 'Subscribe in your calendar' : `Payment dates ${plan.planYear}`}
+      confirmLabel="Done"
+      hasCancel={false}
+      {...(isSubscribing && { onBack: () => turnTo('dates') })}
+    >
+      <Content key={view} takesFocus={hasTurned}>
+        {isSubscribing ? (
+          <Subscription accountId={account.accountId} />
+        ) : (
+          <DateList
+            account={account}
+            plan={plan}
+            {...(isSaved && { onSubscribe: () => turnTo('subscription') })}
+          />
+        )}
+      </Content>
+    </ModalDialog>
+  )
+}
+
+/** Whatever was pressed to turn to this view is gone with the view it stood in. */
+function Content({ takesFocus, children }: { takesFocus: boolean; children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (takesFocus) content.current?.focus()
+  }, [takesFocus])
+  return (
+    <div className="dates" tabIndex={-1} ref={content}>
+      {children}
+    </div>
+  )
+}

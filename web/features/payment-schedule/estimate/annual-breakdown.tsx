@@ -1,0 +1,41 @@
+import { memo } from 'react'
+import type { PaymentPlan } from '#contract/payment-schedule.ts'
+import type { Region } from '#domain/region.ts'
+import { Accordion } from '../../../ui/accordion/accordion.tsx'
+import { FeeLineRows } from '../../../ui/fee-lines/fee-line-rows.tsx'
+import { formatMoney } from '../../../ui/money/money.tsx'
+import { breakdownLines } from './breakdown-lines.ts'
+import '../../../ui/definition-list/definition-list.css'
+import './annual-breakdown.css'
+
+type AnnualBreakdownProps = { plan: PaymentPlan; region: Region }
+
+/**
+ * What the year costs, line by line, down to what the plan collects. Of a part of a year it starts folded away: its
+ * lines are those of the whole year, and not what the family pays.
+ */
+export const AnnualBreakdown = memo(function AnnualBreakdown({ plan, region }: AnnualBreakdownProps) {
+  const { students, rest, total } = breakdownLines(plan)
+  const isPartYear = Boolean(plan.partYearAdjustment)
+  return (
+    <Accordion key={String(isPartYear)} title="Annual breakdown" isOpen={!isPartYear}>
+      <div className="annual">
+        {students.map(({ enrolmentId, name, lines }) => (
+          <div key={enrolmentId}>
+            <h3 className="annual__student">{name}</h3>
+            <dl className="dl dl--tight">
+              <FeeLineRows lines={lines} region={region} />
+            </dl>
+          </div>
+        ))}
+        <dl className="dl dl--tight">
+          <FeeLineRows lines={rest} region={region} />
+          <div className="dl__total">
+            <dt>Total for {plan.planYear}</dt>
+            <dd>{formatMoney(total, region)}</dd>
+          </div>
+        </dl>
+      </div>
+    </Accordion>
+  )
+})

@@ -1,0 +1,185 @@
+import { useMemo, useState } from 'react'
+import type { StoredVariances } from '#domain/fee-variances.ts'
+import type { Region } from '#domain/region.ts'
+import { varianceNames } from '#domain/school-charges.ts'
+import { AmountInput } from '../../../ui/amount-input/amount-input.tsx'
+import { Checkbox } from '../../../ui/checkbox/checkbox.tsx'
+import { CheckboxCard } from '../../../ui/checkbox-card/checkbox-card.tsx'
+import { Modal } from '../../../ui/modal/modal.tsx'
+import { formatMoney } from '../../../ui/money/money.tsx'
+import { PercentInput } from '../../../ui/percent-input/percent-input.tsx'
+import { TextArea } from '../../../ui/text-input/text-area.tsx'
+import {
+  discountFormOf,
+  discountTrouble,
+  discountTypes,
+  figureIn,
+  fill,
+  giveToAll,
+  isTicked,
+  tick,
+  withDiscounts,
+  type DiscountType,
+} from './discount-form.ts'
+import { isLookedAt, takenOff } from './fee-outcome.ts'
+import type { FeeDialogProps } from './lazy-fee-dialogs.tsx'
+import { PaymentChange } from './payment-change.tsx'
+import { StudentField } from './student-field.tsx'
+import { readFigure, type Figure } from './typed-figure.ts'
+import { useFeeQuestion } from './use-fee-question.ts'
+import './fee-dialogs.css'
+
+const hints: Record<DiscountType, string> = {
+  Scholarship: 'A set share of tuition',
+  BursaryConcession: 'Means-tested support from your school',
+  FamilyArrangement: 'Fees shared with another person',
+  StaffDiscount: 'You work at the school',
+  FeeScheduleOption: 'Another rate of your school, such as for part-time or overseas study',
+  OtherArrangement: 'Anything else you have agreed with your school',
+}
+
+const longestNote = 1000
+
+/** What a school has agreed to take off a student's fees, as the family tells it. */
+export function DiscountDialog(props: FeeDialogProps) {
+  const { reckonWith, attending, plan, variances } = props
+  const { region } = reckonWith.material
+  const ids = attending.map(({ enrolment }) => enrolment.id)
+  const [form, setForm] = useState(() => discountFormOf(variances, ids))
+  const wanted = useMemo(() => withDiscounts(variances, form), [variances, form])
+  const question = useFeeQuestion(props, {
+    isMissing: (id) => Object.keys(discountTrouble(form, id)).length > 0,
+    wanted,
+  })
+  const { enrolmentId, isTried } = question
+  const id = enrolmentId ?? ''
+  const troubles = isTried && enrolmentId !== null ? discountTrouble(form, id) : {}
+  const off = useMemo(() => takenOff(reckonWith, wanted, id), [reckonWith, wanted, id])
+  const isForAll = form.staffForAll !== null
+
+  return (
+    <Modal {...question.frame} title={props.enrolmentId === null ? 'Add a discount' : 'Change discounts'}>
+      <p>Tell us about a discount your school has agreed to. It will be added to your estimate.</p>
+      <StudentField
+        attending={attending}
+        isSegmented
+        value={enrolmentId}
+        error={question.studentError}
+        onChoose={question.choose}
+      />
+      <fieldset className="choices fee-choices" disabled={enrolmentId === null}>
+        <legend className="sr">Discounts</legend>
+        {discountTypes.map((type) => {
+          const figure = figureIn(form, id, type)
+          const isOn = enrolmentId !== null && isTicked(form, id, type)
+          const isStaffForAll = type === 'StaffDiscount' && isForAll
+          const taken = isOn ? (off?.[type] ?? 0) : 0
+          return (
+            <CheckboxCard
+              key={type}
+              label={varianceNames[type]}
+              hint={hints[type]}
+              end={taken > 0 && <span className="num discount__off">{formatMoney(-taken, region)}</span>}
+              isChecked={isOn}
+              disabled={enrolmentId === null}
+              onChange={(isChecked) => setForm(tick(form, id, type, isChecked))}
+            >
+              <div className="discount">
+                {type === 'OtherArrangement' ? (
+                  <TextArea
+                    label="Tell us about it"
+                    required
+                    maxLength={longestNote}
+                    hint={`${form.note.length} of ${longestNote} characters`}
+                    value={form.note}
+                    onChange={({ currentTarget }) => setForm({ ...form, note: currentTarget.value })}
+                    {...(troubles[type] && { error: troubles[type] })}
+                  />
+                ) : (
+                  <FigureFields
+                    figure={figure}
+                    region={region}
+                    error={troubles[type]}
+                    isPercentOnly={isStaffForAll && attending.length > 1}
+                    onType={(typed) => setForm(fill(form, id, type, typed))}
+                  />
+                )}
+                {type === 'StaffDiscount' && attending.length > 1 && (
+                  <Checkbox
+                    label="For all students"
+                    isChecked={isForAll}
+                    onChange={(isChecked) => setForm(giveToAll(form, id, isChecked))}
+                  />
+                )}
+                <Capped type={type} figure={figure} taken={taken} {...{ id, wanted, reckonWith }} />
+                {isOn && isLookedAt(type, id, wanted, reckonWith) && (
+                  <p className="discount__note">Your school confirms this before your plan is final.</p>
+                )}
+              </div>
+            </CheckboxCard>
+          )
+        })}
+      </fieldset>
+      <PaymentChange reckonWith={reckonWith} plan={plan} wanted={wanted} />
+    </Modal>
+  )
+}
+
+type FigureFieldsProps = {
+  figure: Figure
+  region: Region
+  error: string | undefined
+  isPercentOnly: boolean
+  onType: (typed: { percent: string } | { amount: string }) => void
+}
+
+function FigureFields({ figure, region, error, isPercentOnly, onType }: FigureFieldsProps) {
+  return (
+    <div className="discount__figures">
+      <PercentInput
+        label="Percentage"
+        placeholder="0.00"
+        isStrict
+        value={figure.percent}
+        onChange={(percent) => onType({ percent })}
+        {...(error && { error })}
+      />
+      <AmountInput
+        label="Or amount"
+        region={region}
+        isStrict
+        disabled={isPercentOnly}
+        value={figure.amount}
+        onChange={(amount) => onType({ amount })}
+      />
+      <p className="field__hint">
+        {isPercentOnly
+          ? 'For all students it is a percentage.'
+          : 'One of the two: typing in one clears the other.'}
+      </p>
+    </div>
+  )
+}
+
+type CappedProps = Pick<FeeDialogProps, 'reckonWith'> & {
+  type: DiscountType
+  figure: Figure
+  taken: number
+  id: string
+  wanted: StoredVariances
+}
+
+/** A discount is never more than the fees: where it would be, what comes off is not what was typed. */
+function Capped({ type, figure, taken, id, wanted, reckonWith }: CappedProps) {
+  const own = wanted.standardFeeVariances.filter((each) => each.enrolmentId === id && each.type === type)
+  const staffDiscount = type === 'StaffDiscount' ? wanted.staffDiscount : null
+  const alone = takenOff(reckonWith, { ...wanted, standardFeeVariances: own, staffDiscount }, id)?.[type] ?? 0
+  const asked = Math.max(readFigure(figure.amount) ?? 0, alone)
+  if (asked <= taken || type === 'OtherArrangement') return null
+  const { region } = reckonWith.material
+  return (
+    <p className="discount__note" role="status">
+      {formatMoney(taken, region)} comes off: discounts take off no more than the fees they are given on.
+    </p>
+  )
+}

@@ -1,0 +1,161 @@
+import type { StoredVariances } from '#domain/fee-variances.ts'
+import type { FeeVarianceType } from '#domain/payment-schedule.ts'
+import { noFigure, readFigure, writeAmount, writePercent, type Figure } from './typed-figure.ts'
+
+/** What may be asked for in the dialog, in its order. */
+export const discountTypes = [
+  'Scholarship',
+  'BursaryConcession',
+  'FamilyArrangement',
+  'StaffDiscount',
+  'FeeScheduleOption',
+  'OtherArrangement',
+] as const satisfies readonly FeeVarianceType[]
+export type DiscountType = (typeof discountTypes)[number]
+
+type StudentDiscounts = {
+  ticked: readonly DiscountType[]
+  /** Also of those that are no longer ticked: ticked again, they are as they were. */
+  figures: Partial<Record<DiscountType, Figure>>
+}
+
+/** What is typed into the dialog, for every student: whoever turns to another one loses nothing. */
+export type DiscountForm = {
+  students: Record<string, StudentDiscounts>
+  /** The percentage of a staff discount that is for all of them, as typed. */
+  staffForAll: string | null
+  /** One for the whole plan. */
+  note: string
+}
+
+export function discountFormOf(variances: StoredVariances, enrolmentIds: readonly string[]): DiscountForm {
+  const { standardFeeVariances, staffDiscount, otherArrangementsRequest } = variances
+  const studentOf = (enrolmentId: string): StudentDiscounts => {
+    const own = standardFeeVariances.filter((each) => each.enrolmentId === enrolmentId)
+    const found = discountTypes.flatMap((type) => {
+      const wish = own.find((each) => each.type === type)
+      return wish ? [{ ...wish, type }] : []
+    })
+    return {
+      ticked: found.map(({ type }) => type),
+      figures: Object.fromEntries(
+        found.map(({ type, percent, amount }) => [
+          type,
+          { percent: writePercent(percent), amount: writeAmount(amount) },
+        ]),
+      ),
+    }
+  }
+  return {
+    students: Object.fromEntries(enrolmentIds.map((id) => [id, studentOf(id)])),
+    staffForAll: staffDiscount ? writePercent(staffDiscount.percent) : null,
+    note: otherArrangementsRequest ?? '',
+  }
+}
+
+const studentIn = ({ students }: DiscountForm, id: string): StudentDiscounts =>
+  students[id] ?? { ticked: [], figures: {} }
+
+const isForAll = ({ staffForAll }: DiscountForm, type: DiscountType) =>
+  type === 'StaffDiscount' && staffForAll !== null
+
+export function isTicked(form: DiscountForm, id: string, type: DiscountType): boolean {
+  return isForAll(form, type) || studentIn(form, id).ticked.includes(type)
+}
+
+export function figureIn(form: DiscountForm, id: string, type: DiscountType): Figure {
+  if (isForAll(form, type)) return { percent: form.staffForAll ?? '', amount: '' }
+  return studentIn(form, id).figures[type] ?? noFigure
+}
+
+export function tick(form: DiscountForm, id: string, type: DiscountType, isOn: boolean): DiscountForm {
+  const student = studentIn(form, id)
+  const others = student.ticked.filter((each) => each !== type)
+  const ticked = isOn ? [...others, type] : others
+  return {
+    ...form,
+    staffForAll: type === 'StaffDiscount' ? null : form.staffForAll,
+    students: { ...form.students, [id]: { ...student, ticked } },
+  }
+}
+
+/** One of the two: whichever is typed last clears the other. */
+export function fill(
+  form: DiscountForm,
+  id: string,
+  type: DiscountType,
+  typed: { percent: string } | { amount: string },
+): DiscountForm {
+  if (isForAll(form, type) && 'percent' in typed) return { ...form, staffForAll: typed.percent }
+  const own = tick(form, id, type, true)
+  const student = studentIn(own, id)
+  const figures = { ...student.figures, [type]: { ...noFigure, ...typed } }
+  return { ...own, students: { ...own.students, [id]: { ...student, figures } } }
+}
+
+/** A staff discount is either for all students, as a percentage, or for each by itself. */
+export function giveToAll(form: DiscountForm, id: string, isOn: boolean): DiscountForm {
+  const { percent } = figureIn(form, id, 'StaffDiscount')
+  if (!isOn) return fill({ ...form, staffForAll: null }, id, 'StaffDiscount', { percent })
+  const withoutStaff = Object.keys(form.students).reduce(
+    (left, student) => tick(left, student, 'StaffDiscount', false),
+    form,
+  )
+  return { ...withoutStaff, staffForAll: percent }
+}
+
+/** What is missing for a student, by type. */
+export function discountTrouble(form: DiscountForm, id: string): Partial<Record<DiscountType, string>> {
+  const trouble: Partial<Record<DiscountType, string>> = {}
+  for (const type of discountTypes) {
+    if (!isTicked(form, id, type)) continue
+    if (type === 'OtherArrangement') {
+      if (form.note.trim() === '') trouble[type] = 'Tell us what you have in mind'
+    } else {
+      const { percent, amount } = figureIn(form, id, type)
+      if (readFigure(percent) === null && readFigure(amount) === null)
+        trouble[type] = 'Enter an amount or a percentage'
+    }
+  }
+  return trouble
+}
+
+/** The wishes with what the dialog says. What has no figure yet asks for nothing; what is unchanged stays in its place. */
+export function withDiscounts(variances: StoredVariances, form: DiscountForm): StoredVariances {
+  const staffPercent = form.staffForAll === null ? null : readFigure(form.staffForAll)
+  let wishes = variances.standardFeeVariances
+  for (const [id, { ticked }] of Object.entries(form.students)) {
+    for (const type of discountTypes) {
+      const isOwn = ticked.includes(type) && !isForAll(form, type)
+      wishes = withWish(wishes, id, type, isOwn ? figureIn(form, id, type) : null)
+    }
+  }
+  const isOther = ({ type }: { type: FeeVarianceType }) => type === 'OtherArrangement'
+  const hadOthers = variances.standardFeeVariances.some(isOther)
+  const note = wishes.some(isOther) ? form.note.trim() || null : null
+  return {
+    ...variances,
+    standardFeeVariances: wishes,
+    // A note that stands for no student was not written here.
+    otherArrangementsRequest: note ?? (hadOthers ? null : variances.otherArrangementsRequest),
+    staffDiscount: staffPercent === null ? null : { percent: staffPercent },
+  }
+}
+
+type Standard = StoredVariances['standardFeeVariances']
+
+function withWish(
+  wishes: Standard,
+  enrolmentId: string,
+  type: DiscountType,
+  figure: Figure | null,
+): Standard {
+  const isIt = (each: Standard[number]) => each.enrolmentId === enrolmentId && each.type === type
+  const place = wishes.findIndex(isIt)
+  const percent = figure && readFigure(figure.percent)
+  const amount = figure && readFigure(figure.amount)
+  const isAsked = figure !== null && (type === 'OtherArrangement' || percent !== null || amount !== null)
+  if (!isAsked) return wishes.filter((each) => !isIt(each))
+  const wish = { enrolmentId, type, amount, percent }
+  return place < 0 ? [...wishes, wish] : wishes.with(place, wish)
+}

@@ -1,0 +1,173 @@
+import { useState } from 'react'
+import { cents, toDecimal } from '#domain/money.ts'
+import type { FeeItemFacts } from '#domain/plan-material.ts'
+import type { Region } from '#domain/region.ts'
+import { isOfAnySize, varianceNames } from '#domain/school-charges.ts'
+import { AmountInput } from '../../../ui/amount-input/amount-input.tsx'
+import { CheckboxCard } from '../../../ui/checkbox-card/checkbox-card.tsx'
+import { Modal } from '../../../ui/modal/modal.tsx'
+import { formatMoney } from '../../../ui/money/money.tsx'
+import { Select } from '../../../ui/select/select.tsx'
+import { feeFormOf, feeTrouble, notChosen, outstandingTrouble, withFees } from './fee-form.ts'
+import { offeredFees } from './fee-wishes.ts'
+import type { FeeDialogProps } from './lazy-fee-dialogs.tsx'
+import { PaymentChange } from './payment-change.tsx'
+import { StudentField } from './student-field.tsx'
+import { useFeeQuestion } from './use-fee-question.ts'
+import './fee-dialogs.css'
+
+/** What a family adds to a student's fees: what the school offers on top, and what is still owed from before. */
+export function FeeDialog(props: FeeDialogProps) {
+  const { reckonWith, attending, plan, variances, mayChange } = props
+  const { region } = reckonWith.material
+  const [form, setForm] = useState(() => feeFormOf(variances, attending))
+  const wanted = withFees(variances, form, attending, mayChange)
+  const question = useFeeQuestion(props, {
+    isMissing: (id) => Object.values(troublesOf(id)).some(Boolean),
+    wanted,
+  })
+  const { enrolmentId, isTried } = question
+  const student = attending.find(({ enrolment }) => enrolment.id === enrolmentId)
+  const own = enrolmentId === null ? undefined : form[enrolmentId]
+  // Before a student is chosen everything shows that any of them may have.
+  const items = mayChange.fees ? uniqueByName((student ? [student] : attending).flatMap(offeredFees)) : []
+  const troubles = enrolmentId === null ? {} : troublesOf(enrolmentId)
+  const outstanding = own?.outstanding ?? notChosen
+
+  function troublesOf(id: string): Record<string, string | undefined> {
+    const of = attending.find(({ enrolment }) => enrolment.id === id)
+    const { chosen = {}, outstanding: owed = notChosen } = form[id] ?? {}
+    return {
+      ...Object.fromEntries(
+        (of && mayChange.fees ? offeredFees(of) : []).map((item) => [
+          `fee ${item.name}`,
+          feeTrouble(item, chosen[item.name] ?? notChosen),
+        ]),
+      ),
+      outstanding: outstandingTrouble(owed),
+    }
+  }
+
+  function choose(item: FeeItemFacts, part: Partial<typeof notChosen>) {
+    if (enrolmentId === null || !own) return
+    const before = own.chosen[item.name] ?? notChosen
+    const chosen = { ...own.chosen, [item.name]: { ...before, ...part } }
+    setForm({ ...form, [enrolmentId]: { ...own, chosen } })
+  }
+
+  function owe(part: Partial<typeof notChosen>) {
+    if (enrolmentId === null || !own) return
+    setForm({ ...form, [enrolmentId]: { ...own, outstanding: { ...outstanding, ...part } } })
+  }
+
+  return (
+    <Modal {...question.frame} title={titleOf(props)}>
+      <StudentField
+        attending={attending}
+        value={enrolmentId}
+        error={question.studentError}
+        onChoose={question.choose}
+      />
+      {student && items.length === 0 && mayChange.fees && (
+        <p>
+          {student.enrolment.institutionName} offers nothing to add for {student.level}.
+        </p>
+      )}
+      <fieldset className="choices fee-choices" disabled={enrolmentId === null}>
+        <legend className="sr">Fees</legend>
+        {items.map((item) => {
+          const choice = own?.chosen[item.name] ?? notChosen
+          const error = isTried ? troubles[`fee ${item.name}`] : undefined
+          return (
+            <CheckboxCard
+              key={item.name}
+              label={item.name}
+              end={
+                !isOfAnySize(item) && (
+                  <span className="num muted">
+                    {formatMoney(toDecimal(item.amountMinor ?? cents(0)), region)}
+                  </span>
+                )
+              }
+              isChecked={choice.isTicked}
+              disabled={enrolmentId === null}
+              onChange={(isTicked) => choose(item, { isTicked })}
+            >
+              {(item.options.length > 0 || isOfAnySize(item)) && (
+                <FeeFields
+                  {...{ item, region, error }}
+                  value={choice.value}
+                  onType={(value) => choose(item, { value })}
+                />
+              )}
+            </CheckboxCard>
+          )
+        })}
+        {mayChange.outstandingFees && (
+          <CheckboxCard
+            label={varianceNames.OutstandingFees}
+            hint="What you still owe your school from before"
+            isChecked={outstanding.isTicked}
+            disabled={enrolmentId === null}
+            onChange={(isTicked) => owe({ isTicked })}
+          >
+            <AmountInput
+              label="Amount"
+              region={region}
+              isStrict
+              required
+              value={outstanding.value}
+              onChange={(value) => owe({ value })}
+              {...(isTried && troubles.outstanding && { error: troubles.outstanding })}
+            />
+          </CheckboxCard>
+        )}
+      </fieldset>
+      <PaymentChange reckonWith={reckonWith} plan={plan} wanted={wanted} />
+    </Modal>
+  )
+}
+
+type FeeFieldsProps = {
+  item: FeeItemFacts
+  region: Region
+  value: string
+  error: string | undefined
+  onType: (value: string) => void
+}
+
+/** Which of the school's options, or how much where the school leaves that open. */
+function FeeFields({ item, region, value, error, onType }: FeeFieldsProps) {
+  const more = error === undefined ? {} : { error }
+  if (isOfAnySize(item))
+    return (
+      <AmountInput
+        label="Amount"
+        region={region}
+        isStrict
+        required
+        value={value}
+        onChange={onType}
+        {...more}
+      />
+    )
+  return (
+    <Select
+      label="Option"
+      required
+      options={item.options.map((option) => ({ value: option, label: option }))}
+      value={value || null}
+      onChange={onType}
+      {...more}
+    />
+  )
+}
+
+function titleOf({ enrolmentId, mayChange }: FeeDialogProps): string {
+  if (!mayChange.fees) return 'Outstanding fees'
+  return enrolmentId === null ? 'Add a fee' : 'Change fees'
+}
+
+function uniqueByName(items: FeeItemFacts[]): FeeItemFacts[] {
+  return [...new Map(items.map((item) => [item.name, item])).values()]
+}

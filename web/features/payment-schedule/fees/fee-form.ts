@@ -1,0 +1,111 @@
+import type { StoredVariances } from '#domain/fee-variances.ts'
+import { cents, toDecimal } from '#domain/money.ts'
+import type { FeeItemFacts } from '#domain/plan-material.ts'
+import { isOfAnySize, type Attending } from '#domain/school-charges.ts'
+import { offeredFees, type MayChange } from './fee-wishes.ts'
+import { readFigure, writeAmount } from './typed-figure.ts'
+
+type FeeChoice = {
+  isTicked: boolean
+  /** The option, or the sum as typed where the fee is one of any size. */
+  value: string
+}
+
+type StudentFees = {
+  /** By the name of the fee. */
+  chosen: Record<string, FeeChoice>
+  outstanding: FeeChoice
+}
+
+/** What is typed into the dialog, by enrolment: whoever turns to another student loses nothing. */
+export type FeeForm = Record<string, StudentFees>
+
+export const notChosen: FeeChoice = { isTicked: false, value: '' }
+
+export function feeFormOf(variances: StoredVariances, attending: readonly Attending[]): FeeForm {
+  return Object.fromEntries(
+    attending.map(({ enrolment: { id }, schedule, level }) => {
+      const own = variances.addons.filter(({ enrolmentId }) => enrolmentId === id)
+      const owed = variances.standardFeeVariances.find(
+        ({ enrolmentId, type }) => enrolmentId === id && type === 'OutstandingFees',
+      )
+      const chosen = offeredFees({ schedule, level }).flatMap((item) => {
+        const addon = own.find(({ name }) => name === item.name)
+        if (!addon) return []
+        const value = isOfAnySize(item) ? writeAmount(readFigure(String(addon.value))) : String(addon.value)
+        return [[item.name, { isTicked: true, value }] as const]
+      })
+      return [
+        id,
+        {
+          chosen: Object.fromEntries(chosen),
+          outstanding: owed ? { isTicked: true, value: writeAmount(owed.amount) } : notChosen,
+        },
+      ]
+    }),
+  )
+}
+
+/** What is missing of a fee that is ticked. */
+export function feeTrouble(item: FeeItemFacts, choice: FeeChoice): string | undefined {
+  if (!choice.isTicked) return undefined
+  if (item.options.length > 0 && !item.options.includes(choice.value)) return 'Choose an option'
+  if (isOfAnySize(item) && readFigure(choice.value) === null) return 'Enter an amount'
+  return undefined
+}
+
+export function outstandingTrouble({ isTicked, value }: FeeChoice): string | undefined {
+  return isTicked && readFigure(value) === null ? 'Enter an amount' : undefined
+}
+
+/** The wishes with what the dialog says. What is unchanged, or not to be changed, stays as it is and where it is. */
+export function withFees(
+  variances: StoredVariances,
+  form: FeeForm,
+  attending: readonly Attending[],
+  mayChange: MayChange,
+): StoredVariances {
+  let { addons, standardFeeVariances } = variances
+  for (const student of attending) {
+    const { id } = student.enrolment
+    const { chosen = {}, outstanding = notChosen } = form[id] ?? {}
+    for (const item of mayChange.fees ? offeredFees(student) : [])
+      addons = withAddon(addons, id, item, chosen[item.name] ?? notChosen)
+    if (mayChange.outstandingFees)
+      standardFeeVariances = withOutstanding(standardFeeVariances, id, outstanding)
+  }
+  return { ...variances, addons, standardFeeVariances }
+}
+
+type Addons = StoredVariances['addons']
+
+function withAddon(addons: Addons, enrolmentId: string, item: FeeItemFacts, choice: FeeChoice): Addons {
+  const { name } = item
+  const isIt = (each: Addons[number]) => each.enrolmentId === enrolmentId && each.name === name
+  const place = addons.findIndex(isIt)
+  if (!choice.isTicked || feeTrouble(item, choice)) return addons.filter((each) => !isIt(each))
+  const wish = { enrolmentId, name, value: valueOf(item, choice, addons[place]) }
+  return place < 0 ? [...addons, wish] : addons.with(place, wish)
+}
+
+function valueOf(
+  item: FeeItemFacts,
+  { value }: FeeChoice,
+  onFile: Addons[number] | undefined,
+): string | number {
+  if (item.options.length > 0) return value
+  if (isOfAnySize(item)) return readFigure(value) ?? 0
+  return onFile?.value ?? toDecimal(item.amountMinor ?? cents(0))
+}
+
+type Standard = StoredVariances['standardFeeVariances']
+
+function withOutstanding(wishes: Standard, enrolmentId: string, choice: FeeChoice): Standard {
+  const type = 'OutstandingFees'
+  const isIt = (each: Standard[number]) => each.enrolmentId === enrolmentId && each.type === type
+  const place = wishes.findIndex(isIt)
+  const amount = choice.isTicked ? readFigure(choice.value) : null
+  if (amount === null) return wishes.filter((each) => !isIt(each))
+  const wish = { enrolmentId, type, amount, percent: null } as const
+  return place < 0 ? [...wishes, wish] : wishes.with(place, wish)
+}

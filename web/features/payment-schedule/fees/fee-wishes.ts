@@ -1,0 +1,157 @@
+import { cents, toDecimal } from '#domain/money.ts'
+import type { StoredVariances } from '#domain/fee-variances.ts'
+import type { FeeVarianceType } from '#domain/payment-schedule.ts'
+import type { FeeItemFacts } from '#domain/plan-material.ts'
+import type { Region } from '#domain/region.ts'
+import { appliesTo, isOfAnySize, varianceNames, type Attending } from '#domain/school-charges.ts'
+import { formatMoney } from '../../../ui/money/money.tsx'
+import type { ReckonWith } from '../material.ts'
+
+/** What a family may change here. Where it may not, what is on its plan stays to be seen. */
+export type MayChange = { fees: boolean; outstandingFees: boolean }
+
+export function mayChangeIn({ material, offer, whyNotEditable }: ReckonWith): MayChange {
+  const isOpen = material.region === 'AU' && whyNotEditable === null
+  return {
+    fees: isOpen && offer.allowFeeVarianceUpdates,
+    outstandingFees: isOpen && offer.allowOutstandingFeeUpdates,
+  }
+}
+
+/** Something that the family asked for, as the card lists it. */
+export type Wish = {
+  /** Its place in what is sent. */
+  path: string
+  /** Null where it is for the whole plan. */
+  enrolmentId: string | null
+  name: string
+  /** With its figure: "Scholarship 10%". */
+  text: string
+  /** The dialog that it is changed in. */
+  dialog: 'fee' | 'discount'
+  takesOff: boolean
+  /** By which of the school's rules it may be changed. */
+  rule: keyof MayChange
+}
+
+/** What a school lets the family of a student add. */
+export function offeredFees({ schedule, level }: Pick<Attending, 'schedule' | 'level'>): FeeItemFacts[] {
+  const offered = schedule.items.filter(
+    (item) => (item.kind === 'Selectable' || item.kind === 'Optional') && appliesTo(item, level),
+  )
+  return offered.filter(({ name }, place) => offered.findIndex((other) => other.name === name) === place)
+}
+
+/** Every wish of a plan, in the order in which it is sent. */
+export function wishesIn(
+  variances: StoredVariances,
+  attending: readonly Attending[],
+  region: Region,
+): Wish[] {
+  const { standardFeeVariances, addons, outstandingFees, otherArrangementsRequest, staffDiscount } = variances
+  const wishes = standardFeeVariances.map(({ enrolmentId, type, amount, percent }, place) =>
+    standardWish(type, `standardFeeVariances.${place}`, enrolmentId, figureText({ amount, percent }, region)),
+  )
+  for (const [place, addon] of addons.entries()) {
+    const student = attending.find(({ enrolment }) => enrolment.id === addon.enrolmentId)
+    const item = student && offeredFees(student).find(({ name }) => name === addon.name)
+    wishes.push({
+      path: `addons.${place}`,
+      enrolmentId: addon.enrolmentId,
+      name: addon.name,
+      text: `${addon.name} ${addonText(addon.value, item, region)}`,
+      dialog: 'fee',
+      takesOff: false,
+      rule: 'fees',
+    })
+  }
+  if (outstandingFees !== null) {
+    const text = formatMoney(outstandingFees, region)
+    wishes.push(standardWish('OutstandingFees', 'outstandingFees', null, text))
+  }
+  // The note belongs to the students it was written for, if there are any.
+  const isNoted = standardFeeVariances.some(({ type }) => type === 'OtherArrangement')
+  if (otherArrangementsRequest !== null && !isNoted)
+    wishes.push(standardWish('OtherArrangement', 'otherArrangementsRequest', null, ''))
+  if (staffDiscount) {
+    const onlyOne = attending.length === 1 ? attending[0]?.enrolment.id : undefined
+    const text = `${staffDiscount.percent}%`
+    wishes.push(standardWish('StaffDiscount', 'staffDiscount', onlyOne ?? null, text))
+  }
+  return wishes
+}
+
+function standardWish(type: FeeVarianceType, path: string, enrolmentId: string | null, figure: string): Wish {
+  const name = varianceNames[type]
+  const isOutstanding = type === 'OutstandingFees'
+  return {
+    path,
+    enrolmentId,
+    name,
+    text: `${name} ${figure}`.trim(),
+    dialog: isOutstanding ? 'fee' : 'discount',
+    takesOff: !isOutstanding,
+    rule: isOutstanding ? 'outstandingFees' : 'fees',
+  }
+}
+
+function figureText(
+  { amount, percent }: { amount: number | null; percent: number | null },
+  region: Region,
+): string {
+  if (percent !== null) return `${percent}%`
+  return amount === null ? '' : formatMoney(amount, region)
+}
+
+/** What the school charges for it; the family's own sum only where the school has none. */
+function addonText(value: string | number, item: FeeItemFacts | undefined, region: Region): string {
+  if (!item) return ''
+  const amount = isOfAnySize(item) ? Number(value) : toDecimal(item.amountMinor ?? cents(0))
+  return formatMoney(Number.isFinite(amount) ? amount : 0, region)
+}
+
+/** The same plan without one of its wishes. */
+export function withoutWish(variances: StoredVariances, path: string): StoredVariances {
+  const [list, place] = path.split('.')
+  switch (list) {
+    case 'standardFeeVariances':
+      return withoutIdleNote({
+        ...variances,
+        standardFeeVariances: variances.standardFeeVariances.toSpliced(Number(place), 1),
+      })
+    case 'addons':
+      return { ...variances, addons: variances.addons.toSpliced(Number(place), 1) }
+    case 'outstandingFees':
+    case 'otherArrangementsRequest':
+    case 'staffDiscount':
+      return { ...variances, [list]: null }
+    default:
+      throw new RangeError(`There is no wish at ${path}`)
+  }
+
+  function withoutIdleNote(left: StoredVariances): StoredVariances {
+    const isOther = ({ type }: { type: FeeVarianceType }) => type === 'OtherArrangement'
+    const wasNoted = variances.standardFeeVariances.some(isOther)
+    const isNoted = left.standardFeeVariances.some(isOther)
+    return wasNoted && !isNoted ? { ...left, otherArrangementsRequest: null } : left
+  }
+}
+
+/** What is wrong with a wish. */
+export function troubleOf({ path }: Pick<Wish, 'path'>, errors: Record<string, string>): string[] {
+  return Object.entries(errors)
+    .filter(([field]) => isAt(field, path))
+    .map(([, why]) => why)
+}
+
+/** What is wrong with the fees as a whole, and with none of these wishes. */
+export function otherTrouble(wishes: readonly Wish[], errors: Record<string, string>): string[] {
+  return Object.entries(errors)
+    .filter(([field]) => field === 'variances' || field.startsWith('variances.'))
+    .filter(([field]) => !wishes.some(({ path }) => isAt(field, path)))
+    .map(([, why]) => why)
+}
+
+function isAt(field: string, path: string): boolean {
+  return field === `variances.${path}` || field.startsWith(`variances.${path}.`)
+}

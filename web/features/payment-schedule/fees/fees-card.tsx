@@ -1,0 +1,157 @@
+import { useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { PaymentPlan } from '#contract/payment-schedule.ts'
+import type { StoredVariances } from '#domain/fee-variances.ts'
+import { attendingIn } from '#domain/school-charges.ts'
+import { Avatar } from '../../../ui/avatar/avatar.tsx'
+import { Badge } from '../../../ui/badge/badge.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { PlusIcon } from '../../../ui/icon/plus.tsx'
+import { TagIcon } from '../../../ui/icon/tag.tsx'
+import { FieldError } from '../../../ui/text-input/field-error.tsx'
+import { feeRows } from './fee-rows.ts'
+import { mayChangeIn, otherTrouble, troubleOf, wishesIn, withoutWish, type Wish } from './fee-wishes.ts'
+import { givenBadges } from './given-badges.ts'
+import { LazyFeeDialogs, loadDialogs, useFeeDialog } from './lazy-fee-dialogs.tsx'
+import type { ReckonWith } from '../material.ts'
+import { WishBadge } from './wish-badge.tsx'
+import '../../../ui/card/card.css'
+import '../../../ui/list-rows/list-rows.css'
+import './fees-card.css'
+
+export type FeesCardProps = {
+  reckonWith: ReckonWith
+  /** As it stands now; undefined until the form is complete. */
+  plan: PaymentPlan | undefined
+  variances: StoredVariances
+  /** What is wrong with them, by the path in what is sent (`variances.addons.0.value`). */
+  errors: Record<string, string>
+  onChange: (variances: StoredVariances) => void
+}
+
+const loadAhead = () => void loadDialogs().catch(() => undefined)
+
+/** The students, what is charged and taken off for each, and the dialogs that change it. */
+export function FeesCard({ reckonWith, plan, variances, errors, onChange }: FeesCardProps) {
+  const { material, planYear } = reckonWith
+  const { region } = material
+  const attending = useMemo(() => attendingIn(material, planYear) ?? [], [material, planYear])
+  const wishes = useMemo(() => wishesIn(variances, attending, region), [variances, attending, region])
+  const given = useMemo(() => givenBadges(reckonWith, plan), [reckonWith, plan])
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [said, say] = useState('')
+  const dialog = useFeeDialog(heading)
+  const mayChange = mayChangeIn(reckonWith)
+  const rows = feeRows(reckonWith, attending, wishes)
+  const unplaced = otherTrouble(wishes, errors)
+  const canOpen = attending.length > 0 && (mayChange.fees || mayChange.outstandingFees)
+  const hasSomethingToSay =
+    canOpen || wishes.length > 0 || unplaced.length > 0 || Object.values(given).some((row) => row.length > 0)
+  if (!hasSomethingToSay) return null
+
+  function remove(wish: Wish, owner: string, item: HTMLElement | null) {
+    // At once, so that the focus finds what is left.
+    flushSync(() => {
+      onChange(withoutWish(variances, wish.path))
+      say(`${wish.name} removed for ${owner}`)
+    })
+    const name = item?.isConnected ? item.querySelector<HTMLElement>('[tabindex="-1"]') : null
+    ;(name ?? heading.current)?.focus()
+  }
+
+  return (
+    <section className="card" aria-labelledby="fees-and-discounts">
+      <div className="card__head fees__head">
+        <h2 id="fees-and-discounts" tabIndex={-1} ref={heading}>
+          Fees and discounts
+        </h2>
+        {canOpen && (
+          <div className="fees__actions" onPointerEnter={loadAhead} onFocus={loadAhead}>
+            <Button
+              look="tertiary"
+              size="small"
+              icon={PlusIcon}
+              onClick={({ currentTarget }) => dialog.open({ kind: 'fee', opener: currentTarget })}
+            >
+              {mayChange.fees ? 'Add fee' : 'Add outstanding fees'}
+            </Button>
+            {mayChange.fees && (
+              <Button
+                look="tertiary"
+                size="small"
+                icon={TagIcon}
+                onClick={({ currentTarget }) => dialog.open({ kind: 'discount', opener: currentTarget })}
+              >
+                Add discount
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <p className="sr" role="status">
+        {said}
+      </p>
+      <ul className="rows fees__rows">
+        {rows.map((row) => {
+          const fromSchool = given[row.key] ?? []
+          return (
+            <li key={row.key}>
+              <Avatar name={row.name} tint={row.tint} />
+              <span className="rowtext">
+                <b tabIndex={-1}>{row.name}</b>
+                <small>{row.line}</small>
+                <span className="fees__badges">
+                  {fromSchool.map(({ text, takesOff }) => (
+                    <Badge key={text} tone={takesOff ? 'success' : 'neutral'} isPlain>
+                      {text}
+                    </Badge>
+                  ))}
+                  {row.wishes.map((wish) => (
+                    <WishBadge
+                      key={wish.path}
+                      wish={wish}
+                      owner={row.owner}
+                      isWrong={troubleOf(wish, errors).length > 0}
+                      {...(mayChange[wish.rule] && {
+                        onRemove: (item: HTMLElement | null) => remove(wish, row.owner, item),
+                      })}
+                      {...(mayChange[wish.rule] &&
+                        row.isStudent && {
+                          onEdit: (opener: Element) =>
+                            dialog.open({ kind: wish.dialog, enrolmentId: wish.enrolmentId, opener }),
+                        })}
+                    />
+                  ))}
+                  {row.wishes.length + fromSchool.length === 0 && (
+                    <span className="fees__none">No extra fees or discounts</span>
+                  )}
+                </span>
+                {row.wishes.flatMap((wish) =>
+                  troubleOf(wish, errors).map((why) => (
+                    <FieldError
+                      key={`${wish.path} ${why}`}
+                      id={`trouble-${wish.path}`}
+                      message={`${wish.name}: ${why}`}
+                    />
+                  )),
+                )}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      {unplaced.map((why, place) => (
+        <FieldError key={why} id={`fees-trouble-${place}`} message={why} />
+      ))}
+      <LazyFeeDialogs
+        dialog={dialog}
+        reckonWith={reckonWith}
+        attending={attending}
+        plan={plan}
+        variances={variances}
+        mayChange={mayChange}
+        onChange={onChange}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { toBreakdown } from '#contract/payment-plan.ts'
+import type { PaymentPlan, StudentFeeBreakdown } from '#contract/payment-schedule.ts'
+import { normalised } from '#domain/fee-variances.ts'
+import type { Region } from '#domain/region.ts'
+import { chargesOf } from '#domain/school-charges.ts'
+import { formatMoney } from '../../../ui/money/money.tsx'
+import type { ReckonWith } from '../material.ts'
+
+type Given = { text: string; takesOff: boolean }
+
+/** What the school itself gives each student, and what another payer takes over, by enrolment. */
+export function givenBadges(
+  { material, planYear }: ReckonWith,
+  plan: PaymentPlan | undefined,
+): Record<string, Given[]> {
+  const students =
+    plan?.studentFeeBreakdown ??
+    (chargesOf(material, planYear, normalised(null))?.students ?? []).map(({ breakdown }) =>
+      toBreakdown(breakdown),
+    )
+  return Object.fromEntries(
+    students.map(({ enrolmentId, discounts }) => [
+      enrolmentId,
+      discounts.map((line) => badgeOf(line, material.region)),
+    ]),
+  )
+}
+
+function badgeOf(
+  { name, amount, percentage, portionPercent }: StudentFeeBreakdown['discounts'][number],
+  region: Region,
+): Given {
+  if (portionPercent !== null) return { text: `Your share ${portionPercent}%`, takesOff: false }
+  const figure = percentage === null ? formatMoney(Math.abs(amount), region) : `${percentage}%`
+  return { text: `${name} ${figure}`, takesOff: true }
+}

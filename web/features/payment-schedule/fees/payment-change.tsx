@@ -1,0 +1,39 @@
+import { useMemo } from 'react'
+import type { PaymentPlan } from '#contract/payment-schedule.ts'
+import type { StoredVariances } from '#domain/fee-variances.ts'
+import { frequencyWord } from '#domain/payment-schedule.ts'
+import { formatMoney } from '../../../ui/money/money.tsx'
+import { planWith } from './fee-outcome.ts'
+import type { ReckonWith } from '../material.ts'
+import './fee-dialogs.css'
+
+type PaymentChangeProps = {
+  reckonWith: ReckonWith
+  plan: PaymentPlan | undefined
+  wanted: StoredVariances
+}
+
+/** What a payment would be with what is ticked so far. Whatever the school has to look at first promises no figure. */
+export function PaymentChange({ reckonWith, plan, wanted }: PaymentChangeProps) {
+  const next = useMemo(() => planWith(reckonWith, plan, wanted), [reckonWith, plan, wanted])
+  if (!plan || !next) return null
+  const { region } = reckonWith.material
+  const isPromised = plan.planStatus !== 'ManualReview'
+  return (
+    <p className="fee-outcome" role="status">
+      <span>Your payment, {frequencyWord(next.repaymentPeriod).toLowerCase()}</span>
+      {next.planStatus === 'ManualReview' ? (
+        <strong>after a review</strong>
+      ) : (
+        <span className="num">
+          {isPromised && next.periodicAmount !== plan.periodicAmount && (
+            <>
+              <s aria-hidden="true">{formatMoney(plan.periodicAmount, region)}</s>{' '}
+            </>
+          )}
+          <strong>{formatMoney(next.periodicAmount, region)}</strong>
+        </span>
+      )}
+    </p>
+  )
+}

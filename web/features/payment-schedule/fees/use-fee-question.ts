@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { StoredVariances } from '#domain/fee-variances.ts'
+import type { FeeDialogProps } from './lazy-fee-dialogs.tsx'
+
+/** The student that a dialog is about, and what its buttons do. */
+export function useFeeQuestion(
+  { isOpen, onHide, enrolmentId: pressed, attending, onChange }: FeeDialogProps,
+  {
+    isMissing,
+    wanted,
+  }: {
+    /** Whether something is missing for a student. */
+    isMissing: (enrolmentId: string) => boolean
+    wanted: StoredVariances
+  },
+) {
+  const onlyOne = attending.length === 1 ? (attending[0]?.enrolment.id ?? null) : null
+  const [enrolmentId, choose] = useState(pressed ?? onlyOne)
+  const [isTried, setTried] = useState(false)
+
+  function confirm() {
+    const ids = attending.map(({ enrolment }) => enrolment.id)
+    const current = enrolmentId === null ? [] : [enrolmentId]
+    const missing = [...current, ...ids].find(isMissing)
+    if (enrolmentId !== null && missing === undefined) {
+      onChange(wanted)
+      onHide()
+      return
+    }
+    flushSync(() => {
+      setTried(true)
+      if (missing !== undefined) choose(missing)
+    })
+    focusFirstTrouble()
+  }
+
+  return {
+    enrolmentId,
+    choose,
+    isTried,
+    studentError: isTried && enrolmentId === null ? 'Choose a student' : undefined,
+    frame: { isOpen, onHide, onConfirm: confirm },
+  }
+}
+
+/** The select has its mark on the box around its button, a group of radio buttons on the group. */
+function focusFirstTrouble(): void {
+  const box = document.querySelector<HTMLElement>(
+    '[role=dialog] :is([data-invalid], [aria-invalid=true]):not(.seg)',
+  )
+  const inside = box?.querySelector<HTMLElement>('button, input:not([hidden])')
+  ;(box?.matches('input, textarea') ? box : inside)?.focus()
+}

@@ -1,0 +1,48 @@
+import { CloseIcon } from '../../../ui/icon/close.tsx'
+import type { Wish } from './fee-wishes.ts'
+import '../../../ui/badge/badge.css'
+import './fees-card.css'
+
+type WishBadgeProps = {
+  wish: Wish
+  /** Whom it is for, as in "for Oliver Hart". */
+  owner: string
+  isWrong: boolean
+  onEdit?: (opener: Element) => void
+  /** With the row that it is taken from. */
+  onRemove?: (row: HTMLElement | null) => void
+}
+
+/** A wish of the family: pressed it opens its dialog again, the cross takes it off. */
+export function WishBadge({ wish, owner, isWrong, onEdit, onRemove }: WishBadgeProps) {
+  const tone = wish.takesOff ? ' badge--success' : ''
+  return (
+    <span
+      className={`badge badge--plain${isWrong ? ' badge--error' : tone}${onRemove ? ' wish' : ''}`}
+      data-wish={wish.path}
+    >
+      {onEdit ? (
+        <button
+          type="button"
+          className="wish__text"
+          aria-label={`Edit ${wish.text} for ${owner}`}
+          onClick={({ currentTarget }) => onEdit(currentTarget)}
+        >
+          {wish.text}
+        </button>
+      ) : (
+        <span className={onRemove && 'wish__text'}>{wish.text}</span>
+      )}
+      {onRemove && (
+        <button
+          type="button"
+          className="wish__remove"
+          aria-label={`Remove ${wish.name} for ${owner}`}
+          onClick={({ currentTarget }) => onRemove(currentTarget.closest('li'))}
+        >
+          <CloseIcon size="small" />
+        </button>
+      )}
+    </span>
+  )
+}

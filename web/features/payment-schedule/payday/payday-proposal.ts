@@ -1,0 +1,82 @@
+import type { PaymentPlan } from '#contract/payment-schedule.ts'
+import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
+import { closedReason } from '#domain/holidays.ts'
+import { daysAfterPay, fitToPaydays, type PaydayProposal, type Paydays, type Wait } from '#domain/paydays.ts'
+import { collectionDate, type PlanYearOption } from '#domain/payment-schedule.ts'
+import type { Region } from '#domain/region.ts'
+import type { ReckonWith } from '../material.ts'
+import { askedOf, type PlanForm } from '../plan-form.ts'
+import { reckon } from '../reckon.ts'
+
+export type Proposal =
+  /** No first payment of this year can follow the payday. */
+  | { kind: 'impossible'; option: Pick<PlanYearOption, 'minStartDate' | 'maxStartDate'> | undefined }
+  /** The fees are paid for whatever is chosen. */
+  | { kind: 'nothing' }
+  | {
+      kind: 'proposal'
+      fit: PaydayProposal
+      plan: PaymentPlan
+      wait: Wait
+      /** Where the banks are closed on the first date: when the money leaves, and why not then. */
+      moved: { date: CalendarDate; reason: string } | undefined
+      /** The form as it stands, if it is a plan. */
+      present: { plan: PaymentPlan; wait: Wait } | undefined
+      /** The form follows the paydays already, and as closely. */
+      isPresent: boolean
+    }
+
+/** What to change about the form so that each payment follows a payday, and what that comes to. */
+export function proposalFor(
+  paydays: Paydays,
+  { form, reckonWith, region }: { form: PlanForm; reckonWith: ReckonWith; region: Region },
+): Proposal {
+  const { offer } = reckonWith
+  const option = offer.planYearOptions.find(({ tuitionYear }) => tuitionYear === form.planYear)
+  if (!option) return { kind: 'impossible', option }
+  const plan = planOf(form, reckonWith)
+  const fit = fitToPaydays({
+    paydays,
+    region,
+    option,
+    onlyLongestPlans: offer.onlyLongestPlans,
+    present: {
+      frequency: form.frequency,
+      // A date that the year does not allow is nothing to keep to.
+      startDate: plan ? calendarDate(plan.planStartDate) : null,
+      count: form.count,
+    },
+  })
+  const proposed = fit && planOf({ ...form, ...fit }, reckonWith)
+  if (!fit || !proposed) return { kind: 'impossible', option }
+  if (proposed.repaymentCount === 0) return { kind: 'nothing' }
+  const leaves = collectionDate(fit.startDate, region)
+  const wait = daysAfterPay(paydays, fit, region)
+  const { frequency, count } = form
+  const present = plan && {
+    plan,
+    wait: daysAfterPay(paydays, { frequency, startDate: calendarDate(plan.planStartDate), count }, region),
+  }
+  return {
+    kind: 'proposal',
+    fit,
+    plan: proposed,
+    wait,
+    moved:
+      leaves === fit.startDate
+        ? undefined
+        : { date: leaves, reason: closedReason(fit.startDate, region) ?? '' },
+    present,
+    isPresent: present !== undefined && frequency === fit.frequency && isAsClose(present.wait, wait),
+  }
+}
+
+function isAsClose(a: Wait, b: Wait): boolean {
+  return a.usual === b.usual && (a.usual !== null || (a.least === b.least && a.most === b.most))
+}
+
+function planOf(form: PlanForm, reckonWith: ReckonWith): PaymentPlan | undefined {
+  const asked = askedOf(form, reckonWith.material.plan)
+  const reckoned = asked && reckon(reckonWith, asked)
+  return reckoned?.kind === 'plan' ? reckoned.plan : undefined
+}

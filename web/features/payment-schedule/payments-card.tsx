@@ -1,0 +1,148 @@
+import { Link } from 'wouter'
+import type { Account } from '#contract/accounts.ts'
+import type { PaymentPlan } from '#contract/payment-schedule.ts'
+import { calendarDate, formatDate } from '#domain/calendar.ts'
+import { frequencyWord, offeredFrequencies, planEditCutOff } from '#domain/payment-schedule.ts'
+import type { Region } from '#domain/region.ts'
+import { useSupport } from '../../api/settings.ts'
+import { Fact } from '../../ui/definition-list/fact.tsx'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { PlanBlocked } from '../../ui/alert/plan-blocked.tsx'
+import { Badge } from '../../ui/badge/badge.tsx'
+import { planBadge } from '../../ui/badge/plan-badge.ts'
+import { formatMoney, Money } from '../../ui/money/money.tsx'
+import { PaymentDots } from '../../ui/payment-dots/payment-dots.tsx'
+import { AnnualBreakdown } from './estimate/annual-breakdown.tsx'
+import { ChangeNote } from './change-note.tsx'
+import { PaymentDates } from './dates/payment-dates.tsx'
+import { whyReadOnly } from './why-read-only.ts'
+import '../../ui/card/card.css'
+import './payments-card.css'
+
+export type PaymentsCardProps = { account: Account; plan: PaymentPlan }
+
+/** A plan that can only be looked at: it runs, has ended, or staff keep it. */
+export function PaymentsCard({ account, plan }: PaymentsCardProps) {
+  const why = whyReadOnly(account.config, plan)
+  const support = useSupport()
+  return (
+    <>
+      {why === 'blocked' && <PlanBlocked support={support} />}
+      {why === 'closed' && <Closed plan={plan} region={account.region} />}
+      <div className="grid-dash">
+        <div className="col">
+          <Payments account={account} plan={plan} />
+        </div>
+        <div className="col">
+          <ChangeNote why={why} support={support} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Closed({ plan, region }: { plan: PaymentPlan; region: Region }) {
+  const [first] = plan.payments
+  const lastDay = planEditCutOff(calendarDate(plan.planStartDate), region)
+  return (
+    <Alert variant="info">
+      Changes closed on {formatDate(lastDay)}
+      {first && `: your first payment is on ${formatDate(first.date)}`}.
+    </Alert>
+  )
+}
+
+function Payments({ account, plan }: PaymentsCardProps) {
+  const { region, config } = account
+  const badge = planBadge({
+    status: plan.planStatus,
+    isTemporary: plan.temporaryUntil !== null,
+    canBeEdited: config.canEditOrAddAccountPlan,
+  })
+  return (
+    <section className="card payments" aria-labelledby="payments">
+      <div className="card__head">
+        <h2 id="payments">Payments</h2>
+        {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+      </div>
+      {plan.payments.length === 0 ? (
+        <p className="muted">{nothingToShow(plan)}</p>
+      ) : (
+        <>
+          <p>
+            <Money amount={plan.periodicAmount} region={region} size="large" />{' '}
+            <span className="muted">
+              {plan.payments.length === 1
+                ? 'in one payment'
+                : frequencyWord(plan.repaymentPeriod).toLowerCase()}
+            </span>
+          </p>
+          {plan.temporaryUntil !== null && (
+            <p className="sm muted">A temporary plan until {formatDate(plan.temporaryUntil)}.</p>
+          )}
+          <Failed plan={plan} region={region} />
+          <PaymentDots dots={plan.payments} />
+          <Dates plan={plan} region={region} />
+          <PaymentDates account={account} plan={plan} isSaved={plan.planStatus !== 'Draft'} />
+          <AnnualBreakdown plan={plan} region={region} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function nothingToShow({ planStatus }: PaymentPlan): string {
+  return planStatus === 'ManualReview'
+    ? "We're reviewing this plan. You don't need to do anything."
+    : 'There is nothing left to pay.'
+}
+
+function Dates({ plan, region }: { plan: PaymentPlan; region: Region }) {
+  const { payments, repaymentsMade } = plan
+  const [first] = payments
+  const last = payments.at(-1)
+  const next = payments.find(({ status }) => status === 'Next')
+  const isOnlyOne = payments.length === 1
+  // A rhythm that only our people set deserves a line of its own.
+  const isOffered = offeredFrequencies.some((offered) => offered === plan.repaymentPeriod)
+  return (
+    <dl className="dl">
+      {!isOffered && !isOnlyOne && (
+        <Fact name="Payment frequency">{frequencyWord(plan.repaymentPeriod)}</Fact>
+      )}
+      {first && <Fact name={isOnlyOne ? 'Payment' : 'First payment'}>{formatDate(first.date)}</Fact>}
+      {next && !isOnlyOne && <Fact name="Next payment">{formatDate(next.date)}</Fact>}
+      {payments
+        .filter(({ status }) => status === 'Pending')
+        .map(({ date, amount }) => (
+          <Fact name="In progress" key={date}>
+            {formatMoney(amount, region)}, {formatDate(date)}
+          </Fact>
+        ))}
+      {last && !isOnlyOne && (
+        <Fact name="Last payment">
+          {formatDate(last.date)}
+          {last.amount !== plan.periodicAmount && `, ${formatMoney(last.amount, region)}`}
+        </Fact>
+      )}
+      <Fact name="Payments made">
+        {repaymentsMade} of {payments.length}
+      </Fact>
+    </dl>
+  )
+}
+
+/** When it is tried again, or how else it can be paid, is for the Overview to say. */
+function Failed({ plan, region }: { plan: PaymentPlan; region: Region }) {
+  const failed = plan.payments.filter(({ status }) => status === 'Failed')
+  if (failed.length === 0) return null
+  const each = failed.map(({ date, amount }) => `${formatMoney(amount, region)} on ${formatDate(date)}`)
+  return (
+    <Alert
+      variant="warning"
+      title={failed.length === 1 ? 'A payment failed' : `${failed.length} payments failed`}
+    >
+      {each.join(', ')}. <Link href="/">Your overview</Link> says what happens next.
+    </Alert>
+  )
+}

@@ -1,0 +1,84 @@
+import { memo, useCallback, useEffect, useMemo } from 'react'
+import type { StoredVariances } from '#domain/fee-variances.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { EstimateBar } from './estimate/estimate-bar.tsx'
+import { EstimateCard } from './estimate/estimate-card.tsx'
+import { FeesCard } from './fees/fees-card.tsx'
+import { OutstandingFees } from './estimate/outstanding-fees.tsx'
+import { ScheduleForm } from './schedule-form.tsx'
+import { useAfterPaint } from './use-after-paint.ts'
+import { useAsideTop } from './use-aside-top.ts'
+import { planIn } from './use-live-plan.ts'
+import { usePlanner, type PlannerInput } from './use-planner.ts'
+import type { YearChoice } from './year-select.tsx'
+
+/** The choices, and beside them what they come to. */
+export function Planner({ year, ...input }: PlannerInput & { year: YearChoice }) {
+  const { account, reckonWith } = input
+  const { region } = account
+  const planner = usePlanner(input)
+  const { form, lengths, live, stored, outcome, change } = planner
+  const refusedFields = outcome?.kind === 'refused' ? outcome.fields : none
+  const errors = live.kind === 'refused' ? live.fields : refusedFields
+  const aside = useAsideTop()
+  const drawn = useAfterPaint(
+    useMemo(() => ({ form, lengths, live }), [form, lengths, live]),
+    live.kind === 'incomplete' ? retypeMs : 0,
+  )
+  const plan = planIn(drawn.live)
+  const onFees = useCallback((variances: StoredVariances) => change({ variances }), [change])
+  useFirstError(refusedFields)
+  return (
+    <>
+      {plan?.planStatus !== 'ManualReview' && (
+        <Alert variant="info">Your plan can be edited until 2 business days before the first payment.</Alert>
+      )}
+      <div className="split">
+        <div className="stack schedule__choices">
+          <ScheduleForm
+            region={region}
+            year={year}
+            form={form}
+            drawn={drawn}
+            reckonWith={reckonWith}
+            errors={errors}
+            onChange={change}
+          />
+          <Fees
+            reckonWith={reckonWith}
+            plan={plan}
+            variances={form.variances}
+            errors={errors}
+            onChange={onFees}
+          />
+          <OutstandingFees plan={plan ?? stored} region={region} />
+        </div>
+        <EstimateCard
+          account={account}
+          reckonWith={reckonWith}
+          planner={planner}
+          drawn={drawn.live}
+          ref={aside}
+        />
+      </div>
+      <EstimateBar plan={plan} region={region} estimate={aside} />
+    </>
+  )
+}
+
+/** Whoever types another date has none for a while. What they had stays in sight, so that the page does not jump. */
+const retypeMs = 1_500
+
+const Fees = memo(FeesCard)
+
+const none: Record<string, string> = {}
+
+/** What the server refused is said at the field; the first of them takes the focus. */
+function useFirstError(fields: Record<string, string>) {
+  useEffect(() => {
+    if (Object.keys(fields).length === 0) return
+    document
+      .querySelector<HTMLElement>('.schedule__choices :is([aria-invalid], [data-invalid] button)')
+      ?.focus()
+  }, [fields])
+}

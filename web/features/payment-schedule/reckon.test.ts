@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import type { PlanMaterialReply, PlanToCalculate, Variances } from '#contract/payment-schedule.ts'
+import { calendarDate } from '#domain/calendar.ts'
+import { planYearOptions } from '#domain/payment-schedule.ts'
+import { toReckonWith } from './material.ts'
+import { reckon } from './reckon.ts'
+
+const today = calendarDate('2027-01-18')
+const fee = {
+  kind: 'Fixed' as const,
+  yearLevel: null,
+  name: 'Tuition',
+  amountMinor: 10_000_00,
+  percentBasisPoints: null,
+  isDiscountable: true,
+  options: [],
+}
+
+/** One student at one school, as the server sends it. */
+function material(over: Partial<PlanMaterialReply> = {}, offer: Partial<PlanMaterialReply['offer']> = {}) {
+  const reply: PlanMaterialReply = {
+    planYear: 2027,
+    region: 'AU',
+    institutionId: 'school',
+    enrolments: [
+      {
+        id: 'ada',
+        studentId: 'student',
+        studentName: 'Ada Hart',
+        institutionId: 'school',
+        larkwellId: 'sch-1',
+        institutionName: 'Wattle Grove College',
+        startYear: 2027,
+        startYearLevel: 'Year 9',
+        portionBasisPoints: 10_000,
+        holdsRemainder: true,
+      },
+    ],
+    schedules: [
+      {
+        id: 'fees',
+        institutionId: 'school',
+        institutionName: 'Wattle Grove College',
+        year: 2027,
+        terms: [{ startsOn: '2027-01-28', endsOn: '2027-04-09' }],
+        items: [
+          fee,
+          { ...fee, kind: 'Selectable', name: 'Music', amountMinor: 640_00, options: ['Piano', 'Cello'] },
+          { ...fee, kind: 'Optional', name: 'Donation', amountMinor: 0 },
+        ],
+      },
+    ],
+    otherShares: [],
+    plan: null,
+    balanceMinor: 0,
+    inTransitMinor: 0,
+    offer: {
+      today,
+      planYearOptions: planYearOptions({ today, region: 'AU', offersNextYear: false }),
+      onlyLongestPlans: false,
+      allowFeeVarianceUpdates: true,
+      allowOutstandingFeeUpdates: true,
+      requiresManualReview: false,
+      ...offer,
+    },
+    whyNotEditable: null,
+    ...over,
+  }
+  // As it comes over the wire.
+  return toReckonWith(JSON.parse(JSON.stringify(reply)) as PlanMaterialReply)
+}
+
+function asked(
+  schedule: Partial<PlanToCalculate['paymentSchedule']> = {},
+  variances?: Variances,
+): PlanToCalculate {
+  const count = schedule.repaymentCount ?? 10
+  return {
+    paymentSchedule: {
+      planYear: 2027,
+      startDate: '2027-02-05',
+      planDuration: count,
+      repaymentCount: count,
+      repaymentPeriod: 'Fortnight',
+      ...schedule,
+    },
+    ...(variances && { variances }),
+  }
+}
+
+describe('What the form shows before the server has answered', () => {
+  it('is a whole plan, with every payment and its day', () => {
+    const reckoned = reckon(material(), asked({ startDate: '2027-03-12', repaymentCount: 3 }))
+    expect(reckoned).toMatchObject({
+      kind: 'plan',
+      plan: {
+        planStatus: 'Draft',
+        version: null,
+        lastSaved: null,
+        totalAmount: 10_000,
+        periodicAmount: 3_333.34,
+        payments: [
+          { dueDate: '2027-03-12', date: '2027-03-12', amount: 3_333.34, status: 'Next' },
+          // Good Friday.
+          { dueDate: '2027-03-26', date: '2027-03-30', amount: 3_333.34, status: 'ToCome' },
+          { dueDate: '2027-04-09', date: '2027-04-09', amount: 3_333.32, status: 'ToCome' },
+        ],
+      },
+    })
+  })
+
+  it.each([
+    [
+      'startDate',
+      { startDate: '2027-01-19' },
+      'First payment date must be between 20 January 2027 and 30 November 2027',
+    ],
+    [
+      'startDate',
+      { startDate: '2027-12-01' },
+      'First payment date must be between 20 January 2027 and 30 November 2027',
+    ],
+    ['planYear', { planYear: 2029 }, 'No plan can be made for this school year'],
+    ['repaymentCount', { repaymentCount: 25 }, 'This plan length is not offered for this first payment date'],
+    ['planDuration', { planDuration: 9 }, 'The plan length and the number of payments differ'],
+  ])('names the field %s of %o', (field, schedule, why) => {
+    expect(reckon(material(), asked(schedule))).toEqual({
+      kind: 'refused',
+      code: 'invalid_request',
+      fields: { [`paymentSchedule.${field}`]: why },
+    })
+  })
+
+  it('is nothing while the school has no fees, for a plan of others, and for changes that are not allowed', () => {
+    const refused = (code: string) => ({ kind: 'refused', code, fields: {} })
+    expect(reckon(material({ schedules: [] }), asked())).toEqual(refused('no_fees'))
+    expect(reckon(material(), asked({ accountPlanId: 'theirs' }))).toEqual(refused('not_found'))
+    const fixed = material({}, { allowFeeVarianceUpdates: false, allowOutstandingFeeUpdates: false })
+    for (const variances of [{ staffDiscount: { percent: 5 } }, { outstandingFees: 5 }])
+      expect(reckon(fixed, asked({}, variances))).toEqual(refused('fee_changes_not_allowed'))
+    expect(reckon(fixed, asked({}, {}))).toMatchObject({ kind: 'plan' })
+  })
+
+  it('reads wishes as the server does: spaces around them and empty words do not count', () => {
+    const reckoned = reckon(
+      material(),
+      asked(
+        {},
+        {
+          otherArrangementsRequest: '  \n ',
+          addons: [{ enrolmentId: 'ada', name: ' Music ', value: ' Cello ' }],
+          outstandingFees: '0.00',
+        },
+      ),
+    )
+    expect(reckoned).toMatchObject({
+      kind: 'plan',
+      plan: {
+        planStatus: 'Draft',
+        totalAmount: 10_640,
+        variances: {
+          otherArrangementsRequest: null,
+          addons: [{ enrolmentId: 'ada', name: 'Music', value: 'Cello' }],
+          outstandingFees: null,
+        },
+      },
+    })
+    expect(reckon(material(), asked({}, { otherArrangementsRequest: ' Please call ' }))).toMatchObject({
+      plan: {
+        planStatus: 'ManualReview',
+        payments: [],
+        variances: { otherArrangementsRequest: 'Please call' },
+      },
+    })
+  })
+
+  it.each([
+    ['12.50', 10_012.5],
+    [12.5, 10_012.5],
+    ['much', 'Enter an amount'],
+    [0, 'Enter an amount'],
+  ])('takes a donation of %o', (value, outcome) => {
+    const reckoned = reckon(
+      material(),
+      asked({}, { addons: [{ enrolmentId: 'ada', name: 'Donation', value }] }),
+    )
+    expect(reckoned).toMatchObject(
+      typeof outcome === 'number'
+        ? { plan: { totalAmount: outcome } }
+        : { fields: { 'variances.addons.0.value': outcome } },
+    )
+  })
+})

@@ -1,0 +1,160 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { PaymentPlan, PlanToCalculate } from '#contract/payment-schedule.ts'
+import type { Refusal } from '#domain/refusal.ts'
+import { isRefused, type ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { reportError } from '../../api/report-error.ts'
+import { differencesOf } from './differences.ts'
+import type { ReckonWith } from './material.ts'
+import { materialQuery } from './plan-queries.ts'
+import { reckon, type Reckoned } from './reckon.ts'
+
+const debounceMs = 300
+
+/** What the server has said so far of a plan that is being tried out. */
+export type Check =
+  | { kind: 'waiting' }
+  | { kind: 'confirmed' }
+  /** It could not be asked; the choices are as good as before. */
+  | { kind: 'failed'; retry: () => void }
+
+/** What the parent sees of a plan that is being tried out. */
+export type LivePlan =
+  /** Not everything is there that a calculation needs. */
+  | { kind: 'incomplete' }
+  /** What is wrong with which field; without any, `msg` says why there can be no plan. */
+  | { kind: 'refused'; fields: Record<string, string>; msg: string | undefined }
+  /** Without a plan where only the server's figures may be shown, and they are not there yet. */
+  | { kind: 'plan'; plan: PaymentPlan | undefined; check: Check }
+
+export function planIn(live: LivePlan): PaymentPlan | undefined {
+  return live.kind === 'plan' ? live.plan : undefined
+}
+
+type Answer = { kind: 'plan'; plan: PaymentPlan } | { kind: 'refused'; error: ApiError } | { kind: 'failed' }
+
+/**
+ * The plan that the form describes: reckoned here at once, and confirmed by the server when the parent pauses. Once
+ * the server has answered, its answer counts; that it should ever differ is a fault, and is reported.
+ */
+export function useLivePlan(
+  accountId: string,
+  reckonWith: ReckonWith,
+  asked: PlanToCalculate | undefined,
+): LivePlan {
+  const reckoned = useMemo(() => asked && reckon(reckonWith, asked), [reckonWith, asked])
+  const { answer, retry } = useAnswer(accountId, reckoned?.kind === 'plan' ? asked : undefined)
+  const differences = useMemo(() => differencesFrom(reckoned, answer), [reckoned, answer])
+  const isTrusted = useTrust(accountId, asked, answer, differences.length > 0)
+
+  return useMemo(
+    () => liveOf({ reckoned, answer, differences, isTrusted, retry }),
+    [reckoned, answer, differences, isTrusted, retry],
+  )
+}
+
+type Known = {
+  reckoned: Reckoned | undefined
+  answer: Answer | undefined
+  differences: readonly string[]
+  isTrusted: boolean
+  retry: () => void
+}
+
+function liveOf({ reckoned, answer, differences, isTrusted, retry }: Known): LivePlan {
+  if (!reckoned) return { kind: 'incomplete' }
+  if (reckoned.kind === 'refused')
+    return { kind: 'refused', fields: reckoned.fields, msg: sayWhyNot(reckoned) }
+  const own = isTrusted ? reckoned.plan : undefined
+  if (!answer) return { kind: 'plan', plan: own, check: { kind: 'waiting' } }
+  if (answer.kind === 'failed') return { kind: 'plan', plan: own, check: { kind: 'failed', retry } }
+  if (answer.kind === 'refused')
+    return { kind: 'refused', fields: answer.error.fields, msg: answer.error.msg }
+  // The very same object, where it is the same plan: what is drawn of it need not be drawn again.
+  const plan = differences.length === 0 ? reckoned.plan : answer.plan
+  return { kind: 'plan', plan, check: { kind: 'confirmed' } }
+}
+
+const whyNot: Partial<Record<Refusal['code'], string>> = {
+  no_fees: 'Your school has not published its fees for this school year yet.',
+  fee_changes_not_allowed: 'The fees of your school cannot be changed here. Please contact us.',
+}
+
+function sayWhyNot({ code, fields }: Extract<Reckoned, { kind: 'refused' }>): string | undefined {
+  if (Object.keys(fields).length > 0) return undefined
+  return whyNot[code] ?? 'There can be no plan with these choices. Please contact us.'
+}
+
+/** The server's word on what is asked, once the parent has paused; undefined until it has come. */
+function useAnswer(accountId: string, asked: PlanToCalculate | undefined) {
+  const [attempt, setAttempt] = useState(0)
+  const [given, setGiven] = useState<{ to: PlanToCalculate; attempt: number; answer: Answer }>()
+  useEffect(() => {
+    if (!asked) return
+    const abort = new AbortController()
+    const timer = setTimeout(() => {
+      void calculate(accountId, asked, abort.signal).then((answer) => {
+        if (answer) setGiven({ to: asked, attempt, answer })
+      })
+    }, debounceMs)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [accountId, asked, attempt])
+  const retry = useCallback(() => setAttempt((count) => count + 1), [])
+  return { answer: given?.to === asked && given?.attempt === attempt ? given.answer : undefined, retry }
+}
+
+async function calculate(
+  accountId: string,
+  asked: PlanToCalculate,
+  signal: AbortSignal,
+): Promise<Answer | undefined> {
+  try {
+    const plan = await call('POST /api/portal/customer/account/:accountId/calculate-plan', {
+      params: { accountId },
+      body: asked,
+      signal,
+    })
+    return signal.aborted ? undefined : { kind: 'plan', plan }
+  } catch (error) {
+    if (signal.aborted) return undefined
+    return isRefused(error) && error.code !== 'rate_limited' ? { kind: 'refused', error } : { kind: 'failed' }
+  }
+}
+
+function differencesFrom(reckoned: Reckoned | undefined, answer: Answer | undefined): string[] {
+  if (reckoned?.kind !== 'plan' || !answer || answer.kind === 'failed') return []
+  if (answer.kind === 'refused') return [`refused as ${answer.error.code}`]
+  return differencesOf(reckoned.plan, answer.plan)
+}
+
+/**
+ * Whether the figures reckoned here may be shown. What the form reckons with may have grown old, so it is read anew
+ * once; if the two still differ, something is wrong, and from then on only the server's figures show.
+ */
+function useTrust(
+  accountId: string,
+  asked: PlanToCalculate | undefined,
+  answer: Answer | undefined,
+  isContradicted: boolean,
+): boolean {
+  const queryClient = useQueryClient()
+  const [isTrusted, setTrusted] = useState(true)
+  useEffect(() => {
+    if (!isContradicted || !asked || !answer) return
+    const { queryKey } = materialQuery(accountId, asked.paymentSchedule.planYear)
+    // Somebody may have saved since, and then the form is about another plan than it believes.
+    void queryClient.invalidateQueries({ queryKey: ['payment-schedule', accountId] })
+    void queryClient.invalidateQueries({ queryKey }).then(() => {
+      const fresh = queryClient.getQueryData(queryKey)
+      const differences = fresh ? differencesFrom(reckon(fresh, asked), answer) : []
+      if (differences.length === 0) return
+      setTrusted(false)
+      reportError(new Error(`The plan reckoned in the portal is not the server's: ${differences.join(', ')}`))
+    })
+  }, [accountId, asked, answer, isContradicted, queryClient])
+  return isTrusted
+}

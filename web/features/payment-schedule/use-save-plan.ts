@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PaymentPlan, PlanToCalculate } from '#contract/payment-schedule.ts'
+import { ApiError, isRefused } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { useBusy } from '../../ui/button/use-busy.ts'
+import { scheduleQuery } from './plan-queries.ts'
+
+/** How the last save ended, until the next choice. */
+export type SaveOutcome =
+  | { kind: 'saved' }
+  /** Whether it was saved is not known; to save the same once more is safe. */
+  | { kind: 'failed' }
+  | { kind: 'refused'; msg: string; fields: Record<string, string> }
+
+/** What is told elsewhere of a plan, and of the steps that a first one completes. */
+const toldElsewhere = [
+  'plan-material',
+  'overview',
+  'repayment-details',
+  'explanation',
+  'account-setup-status',
+]
+
+const planNames = ['plan-material', 'payment-schedule']
+
+/** Saves one plan at a time. The choices themselves are not touched here, however it ends. */
+export function useSavePlan(accountId: string, onSaved: (plan: PaymentPlan) => void) {
+  const queryClient = useQueryClient()
+  const [isBusy, run] = useBusy()
+  const [outcome, setOutcome] = useState<SaveOutcome>()
+  const invalidate = (name: string) => queryClient.invalidateQueries({ queryKey: [name, accountId] })
+
+  async function failure(reason: unknown): Promise<SaveOutcome> {
+    if (!isRefused(reason)) {
+      if (!(reason instanceof ApiError)) throw reason
+      return { kind: 'failed' }
+    }
+    const { code, msg, fields } = reason
+    // The plan is not what the page believes. Once it is read anew, the page says so itself.
+    if (code.startsWith('plan_')) await Promise.all(planNames.map(invalidate))
+    return { kind: 'refused', msg, fields }
+  }
+
+  async function save(asked: PlanToCalculate): Promise<void> {
+    const { planYear } = asked.paymentSchedule
+    setOutcome(undefined)
+    let saved: PaymentPlan
+    try {
+      saved = await call('POST /api/portal/customer/account/:accountId/save-plan', {
+        params: { accountId },
+        body: asked,
+      })
+    } catch (error) {
+      setOutcome(await failure(error))
+      return
+    }
+    const { queryKey } = scheduleQuery(accountId, planYear)
+    // An answer that is still on its way may be older.
+    await queryClient.cancelQueries({ queryKey: ['payment-schedule', accountId] })
+    queryClient.setQueryData(queryKey, saved)
+    queryClient.setQueriesData<PaymentPlan>({ queryKey: ['payment-schedule', accountId] }, (known) =>
+      known?.planYear === planYear ? saved : known,
+    )
+    for (const name of toldElsewhere) void invalidate(name)
+    void queryClient.invalidateQueries({ queryKey: ['accounts'] })
+    setOutcome({ kind: 'saved' })
+    onSaved(saved)
+  }
+
+  return {
+    isBusy,
+    outcome,
+    save: (asked: PlanToCalculate) => run(() => save(asked)),
+    forget: () => setOutcome(undefined),
+  }
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { useSettings } from '../../api/settings.ts'
+
+/** What is agreed to by confirming, with the documents it names behind their names. */
+export function ConfirmText({ text }: { text: string }) {
+  const settings = useSettings()
+  const links = [
+    { words: 'Larkwell Plus terms', href: settings?.fundedTermsUrl },
+    { words: 'privacy policy', href: settings?.privacyUrl },
+  ]
+  // A later wording may name them otherwise; they must be there to be read all the same.
+  const unnamed = links.filter(({ words }) => !text.includes(words))
+  return (
+    <p className="switch-form__confirm">
+      {linked(text, links)}
+      {unnamed.map((link) => (
+        <span key={link.words}> {anchor(link)}</span>
+      ))}
+    </p>
+  )
+}
+
+type TextLink = { words: string; href: string | undefined }
+
+function linked(text: string, links: TextLink[]): ReactNode[] {
+  const [link, ...rest] = links
+  if (!link) return [text]
+  const at = text.indexOf(link.words)
+  if (at < 0) return linked(text, rest)
+  return [
+    ...linked(text.slice(0, at), rest),
+    anchor(link),
+    ...linked(text.slice(at + link.words.length), rest),
+  ]
+}
+
+/** In a tab of its own, since the form would be empty after a way there and back. */
+function anchor({ words, href }: TextLink): ReactNode {
+  return (
+    <a key={words} href={href} target="_blank" rel="noreferrer">
+      {words}
+      <span className="sr"> (opens in a new tab)</span>
+    </a>
+  )
+}

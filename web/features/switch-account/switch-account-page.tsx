@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Redirect } from 'wouter'
+import type { Account } from '#contract/accounts.ts'
+import { checkedAgreementText } from '#domain/switch-account.ts'
+import { refreshAccount } from '../../api/account-news.ts'
+import { openChat } from '../../api/chat.ts'
+import { useSupport } from '../../api/settings.ts'
+import { ErrorView } from '../../ui/error-view/error-view.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { SwitchSkeleton } from './switch-account-skeleton.tsx'
+import { agreementQuery, customerDetailsQuery } from './switch-account-queries.ts'
+import { SwitchForm } from './switch-form.tsx'
+import { WhatChanges } from './what-changes.tsx'
+import '../../ui/card/card.css'
+import '../../ui/split/split.css'
+import './switch-account.css'
+
+/** Asks for what is needed to change to instalments; for whoever was invited to, and has not answered yet. */
+export function SwitchAccountPage({ account }: { account: Account }) {
+  const isInvited = account.config.productChange?.status === 'VerifyYourDetails'
+  return isInvited ? <Invited accountId={account.accountId} /> : <NotInvited />
+}
+
+/** A tab that has been open for long may not have heard of the invitation, so it asks once more. */
+function NotInvited() {
+  const queryClient = useQueryClient()
+  const [isCertain, setCertain] = useState(false)
+  useEffect(() => {
+    void queryClient.invalidateQueries({ queryKey: ['accounts'] }).then(() => setCertain(true))
+  }, [queryClient])
+  return isCertain ? <Redirect to="/404" replace /> : null
+}
+
+function Invited({ accountId }: { accountId: string }) {
+  const { data: details } = useQuery(customerDetailsQuery(accountId))
+  const { data: agreement } = useQuery(agreementQuery)
+  const [isFailed, setFailed] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+
+  function resume() {
+    // At once, so that the focus finds the button it was taken from.
+    flushSync(() => setFailed(false))
+    place.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
+  }
+
+  if (details && details.productChangeStatus !== 'VerifyYourDetails') return <Overtaken />
+  return (
+    <>
+      {isFailed ? <NotSaved onRetry={resume} /> : <Header />}
+      {/* Only hidden, so that what was typed is still there after a failure. */}
+      <div hidden={isFailed} ref={place}>
+        <div className="split">
+          {details && agreement ? (
+            <SwitchForm
+              accountId={accountId}
+              details={details}
+              agreementText={checkedAgreementText(agreement.agreementText)}
+              confirmText={agreement.confirmText}
+              onFail={() => setFailed(true)}
+            />
+          ) : (
+            <SwitchSkeleton />
+          )}
+          <WhatChanges />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Header() {
+  return (
+    <PageHeader
+      title="Switch your payments"
+      lead="Complete the details below to switch to weekly, fortnightly or monthly instalments at no extra cost."
+    />
+  )
+}
+
+/** What this tab knows of the account is older than what it has just been told. */
+function Overtaken() {
+  useEffect(refreshAccount, [])
+  return <Redirect to="/404" replace />
+}
+
+function NotSaved({ onRetry }: { onRetry: () => void }) {
+  const view = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone, and with it the place of the keyboard.
+  useEffect(() => {
+    view.current?.querySelector('h1')?.focus()
+  }, [])
+  return (
+    <div ref={view}>
+      <ErrorView support={useSupport()} onRetry={onRetry} onChat={openChat} />
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import { Alert } from './alert.tsx'
+
+/** Staff must step in before anything about the plan can change. */
+export function PlanBlocked({ support: { phone, email } }: { support: { phone: string; email: string } }) {
+  return (
+    <Alert variant="error" title="Please contact us to review your payment plan">
+      Call <span className="nowrap">{phone}</span> or email <a href={`mailto:${email}`}>{email}</a>.
+    </Alert>
+  )
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { planBadge } from './plan-badge.ts'
+
+describe('the badge of a plan', () => {
+  const plan = { status: 'Current', isTemporary: false, canBeEdited: true } as const
+  it.each([
+    ['Temporary plan', { ...plan, isTemporary: true, canBeEdited: false }],
+    ['Action required', { ...plan, canBeEdited: false }],
+    ['Active', plan],
+    ['Upcoming', { ...plan, status: 'Saved' }],
+    ['Completed', { ...plan, status: 'Completed' }],
+  ] as const)('reads %s', (label, given) => {
+    expect(planBadge(given)?.label).toBe(label)
+  })
+
+  it.each(['None', 'Draft', 'ManualReview'] as const)('is absent while the plan is %s', (status) => {
+    expect(planBadge({ ...plan, status })).toBeNull()
+  })
+})

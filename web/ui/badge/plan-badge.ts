@@ -1,0 +1,24 @@
+import type { PlanStatus } from '#domain/payment-schedule.ts'
+import type { BadgeTone } from './badge.tsx'
+
+type BadgeWords = { label: string; tone: BadgeTone }
+
+const byStatus: Record<PlanStatus, BadgeWords | null> = {
+  None: null,
+  Draft: null,
+  ManualReview: null,
+  Saved: { label: 'Upcoming', tone: 'info' },
+  Current: { label: 'Active', tone: 'success' },
+  Completed: { label: 'Completed', tone: 'neutral' },
+}
+
+/** What needs attention comes before what merely is. */
+export function planBadge(plan: {
+  status: PlanStatus
+  isTemporary: boolean
+  canBeEdited: boolean
+}): BadgeWords | null {
+  if (plan.isTemporary) return { label: 'Temporary plan', tone: 'caution' }
+  if (!plan.canBeEdited) return { label: 'Action required', tone: 'error' }
+  return byStatus[plan.status]
+}

@@ -1,0 +1,51 @@
+import type { StudentFeeBreakdown } from '#contract/payment-schedule.ts'
+
+/** Two lines may bear the same name; their places differ. */
+export type FeeLine = { name: string; amount: number; place: number }
+export type UnplacedLine = Omit<FeeLine, 'place'>
+
+export type StudentLines = { enrolmentId: string; name: string; yearLevel: string; lines: FeeLine[] }
+
+/** What is charged for a student, then what comes off it. */
+export function studentLines(student: StudentFeeBreakdown): StudentLines {
+  const { enrolmentId, studentName, yearLevel } = student
+  return {
+    enrolmentId,
+    name: studentName,
+    yearLevel,
+    lines: [
+      ...student.fees,
+      ...student.customerSelectedAddonsAndDiscounts.filter(({ amount }) => amount >= 0),
+      ...student.discounts,
+      ...student.customerSelectedAddonsAndDiscounts.filter(({ amount }) => amount < 0),
+    ].map((line, place) => ({ name: named(line), amount: line.amount, place })),
+  }
+}
+
+export function familyLines(fees: readonly UnplacedLine[]): UnplacedLine[] {
+  return fees.map(({ name, amount }) => ({ name: `Family fees: ${inSentence(name)}`, amount }))
+}
+
+export const placed = (line: UnplacedLine, place: number): FeeLine => ({ ...line, place })
+
+type Line = StudentFeeBreakdown['fees'][number] & { selectedFeeOption?: string | null }
+
+function named({ name, percentage, portionPercent, selectedFeeOption }: Line): string {
+  if (selectedFeeOption) return `${name}: ${selectedFeeOption}`
+  if (percentage !== null) return `${name} (${percentage}%)`
+  return portionPercent === null ? name : `${name} (your share ${portionPercent}%)`
+}
+
+/** "Building levy" reads "building levy" after a colon; "ICT levy" stays. */
+function inSentence(name: string): string {
+  return /^[A-Z][a-z]/.test(name) ? `${name.charAt(0).toLowerCase()}${name.slice(1)}` : name
+}
+
+/** In minor units: decimals of the wire do not add up exactly, whole cents do. */
+export function sumInMinor(lines: readonly UnplacedLine[]): number {
+  return lines.reduce((total, { amount }) => total + inMinor(amount), 0)
+}
+
+export function inMinor(amount: number): number {
+  return Math.round(amount * 100)
+}

@@ -1,0 +1,61 @@
+import { useId } from 'react'
+import { descriptionOf, Field, type FieldTexts } from '../text-input/field.tsx'
+import type { Option } from './select.tsx'
+import './select.css'
+
+type NativeSelectProps<Value extends string> = FieldTexts & {
+  options: readonly Option<Value>[]
+  value: Value
+  /** The option that stands for none. */
+  emptyValue?: Value
+  onChange: (value: Value) => void
+  required?: boolean
+  /** Required as a part of something whose mark stands elsewhere. */
+  isNeeded?: boolean
+  disabled?: boolean
+  autoComplete?: string
+}
+
+/** For lists of dozens: the browser opens them at once, also on a slow phone, where a list of our own takes a while. */
+export function NativeSelect<Value extends string>({
+  label,
+  hint,
+  error,
+  options,
+  value,
+  emptyValue,
+  onChange,
+  required,
+  isNeeded,
+  disabled,
+  autoComplete,
+}: NativeSelectProps<Value>) {
+  const id = useId()
+  return (
+    <Field id={id} label={label} hint={hint} error={error} required={required}>
+      <select
+        className="select"
+        id={id}
+        value={value}
+        required={required}
+        aria-required={isNeeded || undefined}
+        disabled={disabled}
+        autoComplete={autoComplete}
+        data-placeholder={value === emptyValue ? true : undefined}
+        data-disabled={disabled || undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={descriptionOf(id, { hint, error })}
+        onChange={(event) => {
+          const chosen = options.find((each) => each.value === event.currentTarget.value)
+          if (chosen) onChange(chosen.value)
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}

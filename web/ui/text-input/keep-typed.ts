@@ -1,0 +1,50 @@
+import type { ChangeEvent } from 'react'
+
+/** What stays in a field of which `previous` was the text when somebody made it `typed`. */
+export type Keep = (previous: string, typed: string) => string
+
+/** Digits with up to two decimals; nine digits are as much as can be sent. */
+export const keepAmount = keep(/^\d{0,9}(\.\d{0,2})?$/)
+
+/** Up to two digits with up to two decimals, or 100. */
+export const keepPercent = keep(/^(\d{0,2}(\.\d{0,2})?|100)$/)
+
+/**
+ * A key that would spoil the text does nothing. What is pasted comes from somewhere: it loses its sign and its
+ * grouping, and the decimals that are too many, but never another digit.
+ */
+function keep(pattern: RegExp): Keep {
+  return (previous, typed) => {
+    if (pattern.test(typed)) return typed
+    if (isOneKey(previous, typed)) return previous
+    const cleaned = withoutTrimmings(typed)
+    return pattern.test(cleaned) ? cleaned : previous
+  }
+}
+
+/** Whether one character was put in somewhere. */
+function isOneKey(previous: string, typed: string): boolean {
+  if (typed.length !== previous.length + 1) return false
+  for (let place = 0; place < typed.length; place++)
+    if (typed.slice(0, place) + typed.slice(place + 1) === previous) return true
+  return false
+}
+
+function withoutTrimmings(typed: string): string {
+  const bare = typed.replaceAll(/[\s$£%]/g, '')
+  // A comma that groups anything but three digits may be meant as a decimal, and is not guessed at.
+  const ungrouped = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare
+  return ungrouped.replace(/^(\d*\.\d{2})\d+$/, '$1')
+}
+
+/** The text to keep. Where a key is ignored the cursor stays: put back by the page, it would jump to the end. */
+export function keptText(event: ChangeEvent<HTMLInputElement>, previous: string, keepTyped: Keep): string {
+  const input = event.currentTarget
+  const typed = input.value
+  const kept = keepTyped(previous, typed)
+  if (kept === previous && typed !== previous) {
+    const cursor = Math.max(0, (input.selectionStart ?? 0) - (typed.length - previous.length))
+    queueMicrotask(() => input.setSelectionRange(cursor, cursor))
+  }
+  return kept
+}
