@@ -1,6 +1,6 @@
 import { hostileRedirects } from '#domain/hostile-redirects.ts'
 import { customers } from './customers.ts'
-import { expect, logIn, signIn, test } from './journey.ts'
+import { expect, logIn, scriptHasCome, signIn, test } from './journey.ts'
 import { askForCode, expectAccessibleDayAndNight, expectStep } from './login-screen.ts'
 import { inTurn } from './turns.ts'
 
@@ -20,6 +20,9 @@ test.describe('An address that asks for a code', () => {
     await page.goBack()
     await expect(page.getByLabel('Enter code')).toBeVisible()
     await page.goBack()
+    await expect(page.getByLabel('Email address')).toHaveValue(parent.email)
+    await page.reload()
+    await scriptHasCome(page)
     await expect(page.getByLabel('Email address')).toHaveValue(parent.email)
     expect(sends()).toBe(1)
   })

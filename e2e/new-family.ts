@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { openDatabase } from '#server/database/open.ts'
+import { openDatabase, uniqueConstraint, type Transaction } from '#server/database/open.ts'
+import type { ProductChangeStatus } from '#domain/switch-account.ts'
 import type { Account } from '#tools/demo/account.ts'
-import { insertFamily } from '#tools/demo/family.ts'
+import { insertFamily, type Family } from '#tools/demo/family.ts'
 import { mobileOf } from '#tools/demo/people.ts'
+import { schools } from '#tools/demo/schools.ts'
 import type { Customer } from './customers.ts'
 import { addresses } from './stack.ts'
 
@@ -10,20 +12,42 @@ import { addresses } from './stack.ts'
  * A family of a journey's own, written like those of the demo: what the journey does to it is nothing to another.
  * Payment methods that live at the provider have to be added by the journey itself.
  */
-export async function newFamily(account: Account): Promise<Customer> {
-  const email = `journey-${randomUUID().slice(0, 8)}@demo.example`
-  const [firstName, lastName] = ['Ottilie', 'Marsh']
-  const mobile = mobileOf('AU', email)
+export function newFamily(...accounts: [Account, ...Account[]]): Promise<Customer> {
+  return newFamilyOf({}, ...accounts)
+}
+
+/** The same, where something about the parent matters: a date of birth, where they live or have lived. */
+export async function newFamilyOf(
+  parent: Pick<Family, 'birthDate' | 'address' | 'previousAddress'>,
+  ...accounts: [Account, ...Account[]]
+): Promise<Customer> {
   const db = openDatabase(addresses().database, { connections: 1 })
   try {
-    const { customerId, accounts } = await db.transaction((tx) =>
-      insertFamily(tx, { email, firstName, lastName, mobile, accounts: [account] }, new Date()),
-    )
-    const accountId = accounts[0]?.id ?? ''
-    return { customerId, accountId, email, mobile, firstName, name: `${firstName} ${lastName}` }
+    for (;;) {
+      const family = await db
+        .transaction((tx) => insertMarsh(tx, { ...parent, accounts }))
+        .catch(unlessNumberTaken)
+      if (family) return family
+    }
   } finally {
     await db.close()
   }
+}
+
+async function insertMarsh(tx: Transaction, described: Pick<Family, 'accounts'>): Promise<Customer> {
+  const email = `journey-${randomUUID().slice(0, 8)}@demo.example`
+  const [firstName, lastName] = ['Ottilie', 'Marsh']
+  const { region } = schools[described.accounts?.[0]?.school ?? 'Wattle Grove College']
+  const mobile = mobileOf(region, email)
+  const inserted = await insertFamily(tx, { email, firstName, lastName, mobile, ...described }, new Date())
+  const accountId = inserted.accounts[0]?.id ?? ''
+  const { customerId } = inserted
+  return { customerId, accountId, email, mobile, firstName, name: `${firstName} ${lastName}` }
+}
+
+/** The number of an account follows from the address, and there are few enough for two to be the same. */
+function unlessNumberTaken(error: unknown): undefined {
+  if (uniqueConstraint(error) !== 'account_short_id_key') throw error
 }
 
 const card = ['PaymentCard', 'PaymentCard'] as const
@@ -38,4 +62,20 @@ export function toAdd(...kinds: ('card' | 'bank' | 'bpay')[]): Account {
     regionalMethods: methods.map(([regional]) => regional),
     portalMethods: methods.map(([, portal]) => portal),
   }
+}
+
+/** Everything is set up but the proof of who they are; `identityChecks` says what was tried before. */
+export function toIdentify(more: Account = {}): Account {
+  return {
+    setupStatus: 'VerifyYourIdentity',
+    isSetupIncomplete: true,
+    checksSetupStatus: true,
+    plans: [{ status: 'Saved' }],
+    ...more,
+  }
+}
+
+/** Pays as it goes, and is on its way to instalments. */
+export function switching(status: ProductChangeStatus, more: Account = {}): Account {
+  return { productType: 'Pay', productChange: { status }, ...more }
 }

@@ -17,7 +17,12 @@ export default async function startBeforeAllJourneys(): Promise<() => Promise<vo
     cardFramePort: await freePort(),
     sandboxPort: await freePort(),
     smtpPort: await freePort(),
-    env: { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${memoryCopy.href}` },
+    env: {
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${memoryCopy.href}`,
+      // Journeys in which nobody answers wait less long than a parent would.
+      IDV_TIMEOUT_MS: '4000',
+      CREDIT_BODY_TIMEOUT_MS: '4000',
+    },
   })
   // Worker processes are started later and inherit these.
   process.env.PORTAL_URL = stack.portalUrl

@@ -70,6 +70,9 @@ async function run({ data, fresh, dev }: { data: string; fresh: boolean; dev: bo
   Log in as one of the demo families:
 ${showcase.map(({ email, shows }) => `    ${email.padEnd(width)}  ${shows}`).join('\n')}
 
+  Or pay as a guest, without a log-in:
+    ${stack.portalUrl}/pay-now?request=demo-full
+
   Ctrl-C stops everything; the data stays.
 `)
   const failure = await Promise.race([stack.failed, interruption()])

@@ -14,11 +14,13 @@ import { paymentPosting } from './payment-posting.ts'
 import { planCalculation } from './plan-calculation.ts'
 import { repaymentRun } from './repayment-run.ts'
 import { findingsTable, shown, tableOf } from './report.ts'
+import { scheduleInput } from './schedule-input.ts'
 import { startUp } from './start-up.ts'
 import { transactionsPage } from './transactions-page.ts'
 
 const parts: Part[] = [
   firstLoad,
+  scheduleInput,
   overviewRead,
   transactionsPage,
   startUp,

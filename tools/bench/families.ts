@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
+import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { sealLinks } from '#server/pay-now/request-links.ts'
 import { sessionLifeMs, tokenLifeMs } from '#server/session/session.ts'
 import { tokens } from '#server/session/token.ts'
 import { longLedgerStatements } from './long-ledgers.ts'
@@ -36,6 +39,7 @@ export async function makeFamilies(databaseUrl: string, databasePid: number, siz
   } finally {
     await client.end()
   }
+  await seal(databaseUrl)
   const key = { id: 'bench', secret: randomBytes(32).toString('base64url') }
   return {
     databaseUrl,
@@ -48,6 +52,16 @@ export async function makeFamilies(databaseUrl: string, databasePid: number, siz
       if (!longest) throw new Error('The family with the longest ledger is missing.')
       return longest.accountId
     },
+  }
+}
+
+/** As real ones are, with the key that a server has when it is given none. */
+async function seal(databaseUrl: string): Promise<void> {
+  const db = openDatabase(databaseUrl, { connections: 1 })
+  try {
+    await sealLinks({ db, config: readConfig({ DATABASE_URL: databaseUrl }) })
+  } finally {
+    await db.close()
   }
 }
 
@@ -137,8 +151,9 @@ const statementsFor = ({ accounts, entriesPerAccount }: Size) => [
    select ${accountId}, ${uuid('source', 'n', 'place')}, 'PaymentCard', 'Visa ending in 424' || place, '424' || place,
      'visa', 'debit', place = 1, place = 1, current_timestamp
    from generate_series(1, ${accounts}) n, generate_series(1, 1 + n % 2) place`,
-  `insert into payment_request (account_id, id, institution_id, period_name, amount_due_minor, due_on, expires_at, created_at)
-   select ${accountId}, 'request-' || n, ${schoolId}, 'Term 2', 12500, current_date + 14,
+  `insert into payment_request (account_id, id, link_hash, link_clear, institution_id, period_name, amount_due_minor,
+     due_on, expires_at, created_at)
+   select ${accountId}, ${uuid('request', 'n')}::text, sha256(('request-' || n)::bytea), 'request-' || n, ${schoolId}, 'Term 2', 12500, current_date + 14,
      current_timestamp + interval '60 days', current_timestamp
    from generate_series(1, ${accounts}) n where n % 2 = 0`,
   `insert into ledger_entry (account_id, id, kind, description, institution_id, posted_on, cause_id, created_at)

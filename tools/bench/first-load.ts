@@ -4,6 +4,7 @@ import { browserArgs, findBrowser } from '../browser.ts'
 import { freePort } from '../ports.ts'
 import { type Stack, startStack } from '../stack.ts'
 import type { Finding } from './goal.ts'
+import { logIn } from './log-in.ts'
 import type { Bench, Outcome, Part } from './part.ts'
 import { kilobytes, type Load, loadPage, type Visit } from './page-load.ts'
 import type { Row } from './report.ts'
@@ -16,6 +17,7 @@ const wide = { width: 1440, height: 900 }
 const phone = { width: 412, height: 823 }
 
 const family = 'olivia@demo.example'
+const guestRequest = 'demo-full'
 
 export const firstLoad: Part = {
   name: 'first-load',
@@ -42,52 +44,28 @@ async function run(bench: Bench): Promise<Outcome> {
   return { findings: findingsFrom(loads), rows: loads.map(rowOf) }
 }
 
-async function visit(browser: Browser, { portalUrl, sandboxUrl }: Stack): Promise<Load[]> {
+async function visit(browser: Browser, stack: Stack): Promise<Load[]> {
+  const { portalUrl } = stack
   const login = { url: `${portalUrl}/login`, until: 'button[type=submit]', storage: {} }
-  const storage = await logIn(portalUrl, sandboxUrl)
+  const storage = await logIn(stack, family)
   const overview = { url: `${portalUrl}/`, until: 'main h1, main h2', storage }
+  const guest = {
+    url: `${portalUrl}/pay-now?request=${guestRequest}`,
+    until: 'main button:has-text("Proceed to payment method")',
+    storage: {},
+    call: /\/guest\/payment-page-details/,
+  }
   const visits: Visit[] = [
     { ...login, name: '/login, wide', screen: wide },
     { ...login, name: '/login, phone', screen: phone },
     { ...overview, name: 'Overview, wide', screen: wide, call: /\/overview$/ },
     { ...overview, name: 'Overview, phone', screen: phone, call: /\/overview$/ },
+    { ...guest, name: 'Guest, wide', screen: wide },
+    { ...guest, name: 'Guest, phone', screen: phone },
   ]
   const loads: Load[] = []
   for (const each of visits) loads.push(await loadPage(browser, each))
   return loads
-}
-
-/** As a parent does, but for the typing: what the browser would have kept is returned. */
-async function logIn(portalUrl: string, sandboxUrl: string): Promise<Record<string, string>> {
-  await call(`${portalUrl}/api/auth/customer/send-otp`, { email: family })
-  const { messages } = await call<{ messages: { code?: string }[] }>(
-    `${sandboxUrl}/_sandbox/api/messages?kind=sms&wait=10000`,
-  )
-  const otp = messages[0]?.code
-  if (!otp) throw new Error(`no log-in code reached ${family}.`)
-  const { token } = await call<{ token: string }>(`${portalUrl}/api/auth/customer/otp-login`, {
-    email: family,
-    otp,
-  })
-  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
-    accounts: { accountId: string }[]
-  }
-  const accountId = claims.accounts[0]?.accountId
-  if (!accountId) throw new Error(`${family} has no account.`)
-  return { 'larkwell.token': token, 'larkwell.accountId': accountId, 'larkwell.region': 'AU' }
-}
-
-async function call<Reply>(url: string, body?: object): Promise<Reply> {
-  const reply = await fetch(url, {
-    ...(body && {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    }),
-    signal: AbortSignal.timeout(15_000),
-  })
-  if (!reply.ok) throw new Error(`${url} answered ${reply.status}.`)
-  return (await reply.json()) as Reply
 }
 
 function findingsFrom(loads: Load[]): Finding[] {
@@ -138,6 +116,21 @@ function findingsFrom(loads: Load[]): Finding[] {
     {
       ...plain,
       goal: 'F',
+      what: 'Guest, script before a method is chosen',
+      value: most('Guest', script),
+      limits: { better: 'lower', goal: 130 },
+    },
+    {
+      ...plain,
+      goal: 'F7',
+      what: 'Guest, what moves by itself',
+      value: most('Guest', ({ layoutShift }) => layoutShift),
+      unit: 'CLS',
+      limits: { better: 'lower', goal: 0, budget: 0.01, defect: 0.05 },
+    },
+    {
+      ...plain,
+      goal: 'F',
       what: 'to other origins',
       value: loads.reduce((sum, load) => sum + load.elsewhere.length, 0),
       unit: 'requests',
@@ -147,7 +140,7 @@ function findingsFrom(loads: Load[]): Finding[] {
   ]
 }
 
-function rowOf({ name, requests, bytes, all, elsewhere }: Load): Row {
+function rowOf({ name, requests, bytes, all, elsewhere, largestPaintMs, layoutShift }: Load): Row {
   const sizes = Object.entries(bytes).map(([kind, size]) => [`${kind} kB`, kilobytes(size).toFixed(1)])
   return {
     page: name,
@@ -155,5 +148,7 @@ function rowOf({ name, requests, bytes, all, elsewhere }: Load): Row {
     ...Object.fromEntries(sizes),
     requests,
     elsewhere: elsewhere.length,
+    'LCP ms': Math.round(largestPaintMs),
+    CLS: layoutShift.toFixed(4),
   }
 }

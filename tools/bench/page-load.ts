@@ -22,6 +22,9 @@ export type Load = {
   all: number
   /** Addresses of anybody else. */
   elsewhere: string[]
+  /** When the largest thing on the screen was drawn, and how much of the screen moved by itself. */
+  largestPaintMs: number
+  layoutShift: number
 }
 
 /** A page may fetch more once it is shown; so long it is given to do so. */
@@ -42,6 +45,8 @@ export async function loadPage(browser: Browser, visit: Visit): Promise<Load> {
       bytes: { script: 0, css: 0, font: 0, image: 0, page: 0, data: 0, other: 0 },
       all: 0,
       elsewhere: [],
+      largestPaintMs: NaN,
+      layoutShift: NaN,
     }
     const { origin } = new URL(visit.url)
     const received = new Map<string, Kind>()
@@ -68,7 +73,7 @@ export async function loadPage(browser: Browser, visit: Visit): Promise<Load> {
     if (page.url() !== visit.url) throw new Error(`${visit.url} led to ${page.url()}.`)
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(settleMs)
-    return load
+    return { ...load, ...(await page.evaluate(readPaints)) }
   } finally {
     await context.close()
   }
@@ -78,6 +83,27 @@ export async function loadPage(browser: Browser, visit: Visit): Promise<Load> {
 function keep(storage: Record<string, string>): void {
   const { localStorage } = globalThis as unknown as { localStorage: Record<string, string> }
   Object.assign(localStorage, storage)
+}
+
+type Paint = { startTime: number; value?: number; hadRecentInput?: boolean }
+
+/** Runs in the page. What was observed before anybody asked is told as well. */
+async function readPaints(): Promise<Pick<Load, 'largestPaintMs' | 'layoutShift'>> {
+  const observed = (type: string) =>
+    new Promise<Paint[]>((resolve) => {
+      const observer = new PerformanceObserver((list) => resolve(list.getEntries()))
+      observer.observe({ type, buffered: true } as never)
+      // Where nothing was observed, nobody calls.
+      setTimeout(() => resolve([]), 200)
+    })
+  const [paints, shifts] = await Promise.all([observed('largest-contentful-paint'), observed('layout-shift')])
+  return {
+    largestPaintMs: paints.at(-1)?.startTime ?? NaN,
+    layoutShift: shifts.reduce(
+      (sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : (value ?? 0)),
+      0,
+    ),
+  }
 }
 
 function kindOf(type: string, mimeType: string): Kind {

@@ -77,11 +77,8 @@ const deps: PaymentDeps = {
   log,
   jobs,
   clock: systemClock,
-  providers: {
-    mail: {} as PaymentDeps['providers']['mail'],
-    sms: {} as PaymentDeps['providers']['sms'],
-    stripe: { AU: yesSayer('AU'), UK: yesSayer('UK') },
-  },
+  // Nobody else is asked for a payment.
+  providers: { stripe: { AU: yesSayer('AU'), UK: yesSayer('UK') } } as PaymentDeps['providers'],
 }
 const depsWithoutJob: PaymentDeps = { ...deps, jobs: { ...jobs, start: () => {} } }
 

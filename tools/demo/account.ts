@@ -1,15 +1,13 @@
 import type { AccountSetupStatus, AccountStatus, ProductType } from '#domain/accounts.ts'
 import type { Cents } from '#domain/money.ts'
 import type { PortalPaymentMethod, RegionalPaymentMethod } from '#domain/payment-methods.ts'
-import type { Frequency, RenewalStatus } from '#domain/payment-schedule.ts'
+import type { RenewalStatus } from '#domain/payment-schedule.ts'
 import { regionFacts } from '#domain/region.ts'
 import { renewalStatusOf } from '#domain/renewals.ts'
 import type { SurchargeRate } from '#domain/surcharges.ts'
-import type { ProductChangeStatus } from '#domain/switch-account.ts'
 import type { AgreementKind, NamedText } from './agreements.ts'
 import { bpayReference } from './bpay.ts'
 import { addDocuments, type Documents } from './documents.ts'
-import { addConsent } from './consents.ts'
 import type { Enrolled } from './fees.ts'
 import type { FileToDraw } from './files.ts'
 import { addStudents, type Student } from './students.ts'
@@ -19,6 +17,7 @@ import { addMoney, type Entry, type ExtraPayment } from './ledger.ts'
 import { daysAgo, happenedOn, momentIn, type Moment } from './moment.ts'
 import { addPlans } from './plan-rows.ts'
 import { planFor, type Plan, type PlannedPlan } from './plan.ts'
+import { addProductChange, type ProductChange } from './product-changes.ts'
 import { addRequests, type PaymentRequest } from './requests.ts'
 import type { Rows } from './rows.ts'
 import { renewalsOf, schoolId, schools, type School, type SchoolName } from './schools.ts'
@@ -52,7 +51,7 @@ export type Account = {
   plans?: Plan[]
   sources?: Source[]
   pendingChange?: PendingChange
-  productChange?: { status: ProductChangeStatus; frequency?: Frequency }
+  productChange?: ProductChange
   payments?: ExtraPayment[]
   /** Ledger entries that stand for themselves. */
   entries?: (moment: Moment) => Entry[]
@@ -127,8 +126,8 @@ export function addAccount(setting: Setting, account: Account, place: number, ow
   const sources = account.sources ?? [school.region === 'AU' ? visaDebit() : ukVisaDebit()]
   addPlans(opened, plans, enrolled)
   const sourceIds = addSources(opened, sources, account.pendingChange)
-  addProductChange(opened, account.productChange)
-  const requestIds = addRequests(opened, account.requests ?? [], plans)
+  if (account.productChange) addProductChange(opened, account.productChange, account.identityChecks ?? [])
+  const requestIds = addRequests(opened, account.requests ?? [])
   addDocuments(opened, account.documents ?? {})
   addIdentityChecks(opened, account.identityChecks ?? [])
   addWithdrawals(opened, account.withdrawals)
@@ -206,22 +205,4 @@ function renewalStatusIn(
 /** The last step was taken yesterday where the portal still congratulates, soon after the start elsewhere. */
 function setUpOn({ moment, createdDaysAgo }: OpenAccount, { setupStatus }: Account): string {
   return happenedOn(daysAgo(moment, setupStatus === 'StepsCompleted' ? 1 : createdDaysAgo - 5), moment)
-}
-
-function addProductChange(opened: OpenAccount, change: Account['productChange']): void {
-  if (!change) return
-  const { rows, accountId, moment } = opened
-  rows.product_change.push({
-    account_id: accountId,
-    from_product_type: 'Pay',
-    to_product_type: 'PayPlus',
-    status: change.status,
-    frequency: change.frequency ?? null,
-    created_at: happenedOn(daysAgo(moment, 9), moment),
-    completed_at: change.status === 'Completed' ? happenedOn(daysAgo(moment, 2), moment) : null,
-  })
-  if (change.status === 'VerifyYourDetails') return
-  // Who declined the check by the credit body is asked for a document instead.
-  const agreed = change.status !== 'VerifyYourIdentity'
-  addConsent(opened, { kind: 'CreditIdCheckConsent', agreed, on: daysAgo(moment, 5) })
 }

@@ -15,11 +15,16 @@ import {
 import { planStatuses, renewalStatuses } from '#domain/payment-schedule.ts'
 import { regions } from '#domain/region.ts'
 import { addDays, dateIn } from '#domain/calendar.ts'
+import type { IdentityStep } from '#domain/identity.ts'
 import { productChangeStatuses } from '#domain/switch-account.ts'
 import { configOf, type AccountFacts } from '#server/accounts/account-facts.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase, type Database } from '#server/database/open.ts'
 import { sql } from '#server/database/sql.ts'
+import { openFile } from '#server/files/stored-files.ts'
+import { readIdentityReview } from '#server/identity/identity-review.ts'
+import { identityStep } from '#server/identity/identity-step.ts'
+import { findFacts } from '#server/identity/identity.store.ts'
 import { checkLedger } from '#server/ledger/invariants.ts'
 import { readOverview } from '#server/overview/overview.ts'
 import { readWritten } from '#server/reply-writer.ts'
@@ -30,6 +35,7 @@ import { readPdf } from '../testing/pdf-text.ts'
 import { documentFamilies } from './families/documents.ts'
 import { hideFiles } from './files.ts'
 import { loadDemo } from './load.ts'
+import { hideDocuments } from './sealed-documents.ts'
 import { showcase } from './showcase.ts'
 import { makeDemoStatements } from './statements.ts'
 
@@ -48,7 +54,7 @@ const logIns = `
   pm.ukbank pm.ukboth pm.cutoff pm.pending pm.locked pm.defaultnotactive pm.expired pm.noupdates pm.many pm.fail
   pm.expiring pm.ended
   sched.full sched.novariance sched.manual sched.partyear sched.outstanding sched.covered sched.family sched.lastyear
-  sched.oneoption sched.uk sched.term sched.twice sched.fail sched.loadfail
+  sched.oneoption sched.uk sched.term sched.twice sched.fail sched.loadfail sched.declined sched.cardends
   switch.details switch.decline switch.processing switch.identity switch.completed switch.completednofreq switch.none
   switch.loadfail switch.savefail id.manual id.rejected id.uk
   docs.many docs.none docs.upload docs.fail wd.full wd.nobalance wd.none tx.many tx.none tx.plus tx.fail
@@ -80,6 +86,8 @@ async function load(at: string) {
   return { db, now }
 }
 
+const overview = readOverview({ config: { encryptionKeys: [] } })
+
 const valuesOf = async (db: Database, statement: ReturnType<typeof sql>) =>
   (await db.many<{ value: unknown }>(statement)).map((row) => row.value)
 
@@ -103,9 +111,9 @@ describe.each(days)('the demo families, loaded at %s,', (at) => {
     const asked = { now, query: undefined }
     const row = await db.first<Record<string, unknown>>(sql`
       select found.* from account_member member join customer on customer.id = member.customer_id
-        cross join lateral (${readOverview.ask(asked)}) found
+        cross join lateral (${overview.ask(asked)}) found
       where member.account_id = ${accountId}`)
-    return readWritten(readOverview.answer(row!, asked))
+    return readWritten(overview.answer(row!, asked))
   }
 
   it('have a customer for every log-in, and nobody else but guests and staff', async () => {
@@ -125,7 +133,7 @@ describe.each(days)('the demo families, loaded at %s,', (at) => {
   it('have a payment request for every readable id', async () => {
     const ids = await valuesOf(
       db,
-      sql`select id as value from payment_request where id not like 'demo-open-%'`,
+      sql`select link_clear as value from payment_request where link_clear not similar to 'demo-open-%|%-earlier'`,
     )
     expect(new Set(ids)).toEqual(new Set(requests.map((word) => `demo-${word}`)))
   })
@@ -291,6 +299,101 @@ describe.each(days)('the demo families, loaded at %s,', (at) => {
       where source.type = 'BankAccount' and account.region = 'AU' and not exists (
         select from consent join agreement_text text on text.kind = consent.kind and text.version = consent.text_version
         where consent.subject_id = source.id
+          and consent.text_hash = encode(sha256(convert_to(text.body, 'UTF8')), 'hex'))`)
+    expect(wrong).toEqual([])
+  })
+
+  const licenceFailed = 'Automatic Fail DriversLicense'
+  const creditPassed = 'CreditBody Pass'
+  const both = ['CreditIdCheckConsent yes', 'ProductSwitch yes']
+  const idConsent = 'IdCheckConsent yes'
+  const inSetup = ['PayPlus', 'VerifyYourIdentity', null] as const
+  it.each<
+    [
+      string,
+      readonly [product: string, setup: string, change: string | null],
+      step: IdentityStep,
+      checks: string[],
+      consents: string[],
+    ]
+  >([
+    ['switch.details', ['Pay', 'NoFurtherSteps', 'VerifyYourDetails'], 'NotNeeded', [], []],
+    ['switch.decline', ['Pay', 'NoFurtherSteps', 'VerifyYourDetails'], 'NotNeeded', [], []],
+    ['switch.processing', ['Pay', 'NoFurtherSteps', 'Processing'], 'NotNeeded', [creditPassed], both],
+    [
+      'switch.identity',
+      ['Pay', 'NoFurtherSteps', 'VerifyYourIdentity'],
+      'Check',
+      [],
+      ['CreditIdCheckConsent no', 'ProductSwitch yes'],
+    ],
+    [
+      'switch.completed',
+      ['PayPlus', 'NoFurtherSteps', 'Completed Fortnight'],
+      'NotNeeded',
+      [creditPassed],
+      both,
+    ],
+    ['switch.completednofreq', ['PayPlus', 'NoFurtherSteps', 'Completed'], 'NotNeeded', [creditPassed], both],
+    ['switch.none', ['Pay', 'NoFurtherSteps', null], 'NotNeeded', [], []],
+    ['switch.loadfail', ['Pay', 'NoFurtherSteps', 'VerifyYourDetails'], 'NotNeeded', [], []],
+    ['switch.savefail', ['Pay', 'NoFurtherSteps', 'VerifyYourDetails'], 'NotNeeded', [], []],
+    ['setup.identity', inSetup, 'Check', [], []],
+    [
+      'setup.review',
+      ['PayPlus', 'ManualReview', null],
+      'InReview',
+      [licenceFailed, 'Manual Waiting DriversLicense'],
+      [idConsent, idConsent],
+    ],
+    ['id.manual', inSetup, 'Upload', [licenceFailed], [idConsent]],
+    ['id.rejected', inSetup, 'Check', [licenceFailed, 'Manual Fail DriversLicense'], [idConsent, idConsent]],
+    ['id.uk', inSetup, 'Check', [], []],
+  ])('show %s how far their switch or proof of identity has come', async (login, standing, ...expected) => {
+    const { accountId } = await factsOf(login)
+    const account = await db.first<{ values: unknown[] }>(sql`
+      select json_build_array(product_type, setup_status, (
+        select concat_ws(' ', status, frequency) from product_change where account_id = account.id)) as values
+      from account where id = ${accountId}`)
+    expect(account?.values).toEqual(standing)
+    const checks = await valuesOf(
+      db,
+      sql`
+      select concat_ws(' ', manner, coalesce(outcome, 'Waiting'), document_type) as value
+      from identity_check where account_id = ${accountId} order by created_at`,
+    )
+    const consents = await valuesOf(
+      db,
+      sql`
+      select kind || case when agreed then ' yes' else ' no' end as value from consent
+      where account_id = ${accountId} and kind <> 'DirectDebitAuthorisation' order by given_at, kind`,
+    )
+    const facts = await findFacts(db, accountId)
+    expect([facts && identityStep(facts, now), checks, consents]).toEqual(expected)
+  })
+
+  it('were invited to switch by our people, answered after it, and hear of it for a month at most', async () => {
+    const wrong = await db.many(sql`
+      select * from product_change
+      where invited_by is null or created_at > coalesce(details_at, created_at)
+        or details_at > coalesce(completed_at, details_at) or completed_at < ${now}::timestamptz - interval '20 days'
+        or (status = 'VerifyYourDetails') <> (details_at is null) or (status = 'Completed') <> (completed_at is not null)`)
+    expect(wrong).toEqual([])
+    const rhythms = await valuesOf(
+      db,
+      sql`
+      select version.frequency as value from product_change
+        join plan on plan.account_id = product_change.account_id
+        join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
+      where product_change.frequency is not null and plan.status = 'Saved'`,
+    )
+    expect(rhythms).toEqual(['Fortnight'])
+  })
+
+  it('have agreed to the words that are kept, each of them', async () => {
+    const wrong = await db.many(sql`
+      select kind, text_version from consent where not exists (
+        select from agreement_text text where text.kind = consent.kind and text.version = consent.text_version
           and consent.text_hash = encode(sha256(convert_to(text.body, 'UTF8')), 'hex'))`)
     expect(wrong).toEqual([])
   })
@@ -503,6 +606,35 @@ it('have statements that were made as the house makes them, each beginning where
   expect((await readPdf(file.bytes)).title).toBe('Statement 2026-12')
   const clear = await db.many(sql`select 1 from stored_file where encryption_key_id is null`)
   expect(clear).toEqual([])
+  await db.close()
+})
+
+it('have document numbers that only the keys of the house can read, and a copy for staff to compare', async () => {
+  const { db } = await load('2026-11-15T02:00:00Z')
+  const config = readConfig({ DATABASE_URL: 'none' })
+  expect(await hideDocuments({ db, config })).toBeGreaterThan(3)
+  await hideFiles({ db, config })
+  expect(await hideDocuments({ db, config })).toBe(0)
+  const [review] = await db.many<{ accountId: string; checkId: string; fileId: string }>(sql`
+    select review.account_id as "accountId", subject_id as "checkId", file_id as "fileId"
+    from review join identity_check made on made.account_id = review.account_id and made.id = subject_id
+    where review.kind = 'Identity' and status = 'Open'`)
+  const { accountId, checkId, fileId } = review!
+  const seen = await readIdentityReview({ db, config }, { accountId, checkId })
+  expect(seen).toMatchObject({
+    customerName: 'Fatima Noor',
+    birthDate: '1988-01-29',
+    document: { type: 'DriversLicense', driversLicenseState: 'NSW' },
+  })
+  const { bytes } = await openFile(db, { config }, { accountId, id: fileId })
+  const copy = (await readPdf(bytes)).pages.flatMap(({ lines }) => lines)
+  const numbers = Object.values(seen.document!).slice(1)
+  expect(copy).toEqual(expect.arrayContaining(numbers))
+  for (const number of numbers) {
+    const inClear = await db.many(sql`
+      select 1 from identity_check where position(convert_to(${number}, 'UTF8') in document) > 0`)
+    expect(inClear).toEqual([])
+  }
   await db.close()
 })
 

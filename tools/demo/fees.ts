@@ -1,7 +1,7 @@
 import { cents, percentOf, toDecimal, type Cents } from '#domain/money.ts'
 import type { FeeVarianceType } from '#domain/payment-schedule.ts'
 import { yearLevels } from '#domain/year-levels.ts'
-import type { StoredStudentFees } from '#server/payment-schedule/stored-fees.ts'
+import type { StudentFees } from '#domain/school-charges.ts'
 import { feeScheduleOf, schools, type FeeItem, type SchoolName } from './schools.ts'
 
 export type Discount = { name: string; type?: FeeVarianceType } & ({ percent: number } | { amount: Cents })
@@ -19,12 +19,12 @@ export type Enrolled = {
 }
 
 export type Fees = {
-  studentFees: StoredStudentFees[]
+  studentFees: StudentFees[]
   familyFees: { name: string; amountMinor: Cents }[]
   annualTotal: Cents
 }
 
-type Line = StoredStudentFees['fees'][number]
+type Line = StudentFees['fees'][number]
 const line = (name: string, amount: number, percent: number | null = null): Line => ({
   name,
   amountMinor: cents(amount),
@@ -51,12 +51,7 @@ export function feesOf(enrolled: Enrolled[], year: number, feeYear: number): Fee
   return { studentFees, familyFees, annualTotal: sum([...lines, ...familyFees]) }
 }
 
-function breakdownOf(
-  student: Enrolled,
-  yearLevel: string,
-  feeYear: number,
-  isSibling: boolean,
-): StoredStudentFees {
+function breakdownOf(student: Enrolled, yearLevel: string, feeYear: number, isSibling: boolean): StudentFees {
   const { items } = feeScheduleOf(student.school, feeYear)
   const fixed = items.filter(
     (item) => item.kind === 'Fixed' && (item.yearLevel === null || item.yearLevel === yearLevel),

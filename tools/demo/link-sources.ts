@@ -12,10 +12,11 @@ const atOnce = 20
 
 /**
  * Gives the payment methods of demo families a life at the payment provider: there they are only names of test
- * methods until each is set up for a customer. What is linked already is left alone. Says how many were linked.
+ * methods until each is set up for a customer. What is linked already is left alone, and so are other accounts where
+ * one is named. Says how many were linked.
  */
-export async function linkSources(deps: LinkDeps): Promise<number> {
-  const unlinked = await listUnlinked(deps.db)
+export async function linkSources(deps: LinkDeps, onlyOf: string | null = null): Promise<number> {
+  const unlinked = await listUnlinked(deps.db, onlyOf)
   const accounts = [...Map.groupBy(unlinked, ({ accountId }) => accountId).entries()].values()
   const worker = async () => {
     // Each worker takes the next account from the one iterator that all of them share.
@@ -25,11 +26,12 @@ export async function linkSources(deps: LinkDeps): Promise<number> {
   return unlinked.length
 }
 
-function listUnlinked(db: Db): Promise<Unlinked[]> {
+function listUnlinked(db: Db, onlyOf: string | null): Promise<Unlinked[]> {
   return db.many<Unlinked>(sql`
     select account_id as "accountId", id, provider_payment_method_id as "testName"
     from repayment_source
     where provider_payment_method_id ~ '^pm_(card|bacsDebit|auBecsDebit)_' and status <> 'Removed'
+      and (${onlyOf}::uuid is null or account_id = ${onlyOf})
     order by account_id, created_at`)
 }
 

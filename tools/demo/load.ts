@@ -3,6 +3,7 @@ import { movableClock, systemClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase, type Db } from '#server/database/open.ts'
 import { sql } from '#server/database/sql.ts'
+import { sealLinks } from '#server/pay-now/request-links.ts'
 import { stripeAccounts } from '#server/providers/stripe/client.ts'
 import { hideBankDetails } from './bank-details.ts'
 import { hideFiles } from './files.ts'
@@ -20,7 +21,8 @@ import { switchAndIdentityFamilies } from './families/switch-and-identity.ts'
 import { insertFamilies, type Family } from './family.ts'
 import { linkSources } from './link-sources.ts'
 import { insertSchools, schools } from './schools.ts'
-import { insertStaff } from './staff.ts'
+import { hideDocuments } from './sealed-documents.ts'
+import { insertStaff, staffId } from './staff.ts'
 
 const families: Family[] = [
   ...logInFamilies,
@@ -40,6 +42,7 @@ export async function loadDemo(db: Db, now: Date): Promise<number> {
   await insertSchools(db, now)
   await insertStaff(db, now)
   await insertFamilies(db, families.map(withMobile), now)
+  await db.run(sql`update product_change set invited_by = ${staffId('staff.ops')}`)
   return families.length
 }
 
@@ -64,6 +67,8 @@ async function main(): Promise<void> {
     console.log(loaded === 0 ? 'There are families already.' : `Loaded ${loaded} families.`)
     await hideBankDetails({ db, config })
     await hideFiles({ db, config })
+    await hideDocuments({ db, config })
+    await sealLinks({ db, config })
     await makeDemoStatements({ db, config }, families, clock())
     // Made-up payment methods are for a made-up provider.
     if (config.stripeApi) await linkSources({ db, providers: { stripe: stripeAccounts(config) } })

@@ -20,12 +20,18 @@ export function addPlans(opened: OpenAccount, plans: PlannedPlan[], enrolled: En
       version: 1,
       tailored_type: plan.tailored?.type ?? null,
       tailored_until: plan.tailored ? tailoredUntil(plan, plan.tailored, moment) : null,
+      cover_from: plan.coverFrom,
       created_at: happenedOn(plan.savedOn, moment),
     })
     rows.plan_version.push(versionRow(opened, plan, enrolled))
     if (isPromised(plan)) rows.instalment.push(...instalmentRows(opened, plan))
     if (plan.status === 'ManualReview') {
       addReview(opened, { kind: 'Plan', subjectId: id, openedOn: plan.savedOn })
+    }
+    if (plan.declined) {
+      const { reason } = plan.declined
+      const decision = { status: 'Declined' as const, on: addDays(plan.savedOn, 1), reason }
+      addReview(opened, { kind: 'Plan', subjectId: id, openedOn: plan.savedOn, decision })
     }
   }
 }

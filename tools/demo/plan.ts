@@ -33,8 +33,10 @@ export type Plan = {
   outstanding?: { amount: Cents; isCovered: boolean }
   /** As the plan counts it: credit that the family brought along is negative. */
   carriedOver?: Cents
-  /** The student joined the school in its second term. */
+  /** The student joins the school in its second term. */
   isPartYear?: boolean
+  /** Staff have looked at the plan and sent it back. */
+  declined?: { reason: string }
   /** The instalment that is due today is already with the bank. */
   isCollecting?: boolean
   /** The last instalment that was due could not be collected and is tried again on the next business day. */
@@ -60,6 +62,7 @@ export type PlannedPlan = Plan & {
   fees: Fees
   feeYear: number
   partYear: Cents
+  coverFrom: CalendarDate | null
   total: Cents
   periodic: Cents
   count: number
@@ -97,6 +100,7 @@ export function planFor(plan: Plan, within: Within): PlannedPlan {
     fees,
     feeYear,
     partYear,
+    coverFrom: plan.isPartYear ? (feeScheduleOf(school, tuitionYear).terms[1]?.startsOn ?? null) : null,
     total,
     periodic: parts.each,
     count: dueDates.length,

@@ -1,41 +1,44 @@
 import { addDays, type CalendarDate } from '#domain/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
+import { hashOfLink } from '#server/pay-now/request-links.ts'
 import type { OpenAccount } from './account.ts'
 import { addInvoice } from './documents.ts'
+import { digitsOf, idOf } from './ids.ts'
 import { addPayment } from './ledger.ts'
 import { daysAgo, happenedOn, noonOf, type Moment } from './moment.ts'
-import type { PlannedPlan } from './plan.ts'
+import { bytes } from './rows.ts'
 import { feeScheduleOf, schoolId, type SchoolName } from './schools.ts'
 
 /** A sum that the school asks for by a link. */
 export type PaymentRequest = {
+  /** What its link reads: the id of the row follows from it. */
   id: string
   amountDue: Cents
   status?: 'Open' | 'PartPaid' | 'Paid' | 'Cancelled' | 'Expired'
   /** For a request that is paid in part. */
   amountPaid?: Cents
   hasPeriod?: boolean
-  breakdown?: { overdue: Cents; hasAnnualTotal: boolean }
+  /** Shows one; what is overdue was asked for earlier, by a link of its own. */
+  breakdown?: { overdue: Cents }
   hasInvoice?: boolean
+  /** Of another school than the account's own: a mistake in the data, which the page of the request cannot show. */
+  school?: SchoolName
 }
 
-export function addRequests(opened: OpenAccount, requests: PaymentRequest[], plans: PlannedPlan[]): string[] {
-  const { rows, accountId, moment, school } = opened
+export function addRequests(opened: OpenAccount, requests: PaymentRequest[]): string[] {
+  const { moment, school } = opened
   return requests.map((request, place) => {
     const status = request.status ?? 'Open'
     const issuedOn = daysAgo(moment, status === 'Expired' ? 60 : 12)
     const dueOn = addDays(issuedOn, 21 + place * 7)
     const paid = status === 'Paid' ? request.amountDue : (request.amountPaid ?? cents(0))
-    const hasAnnualTotal = request.breakdown?.hasAnnualTotal ?? true
-    rows.payment_request.push({
-      account_id: accountId,
-      id: request.id,
-      institution_id: schoolId(school.name),
+    const overdue = request.breakdown?.overdue ?? cents(0)
+    if (overdue > 0) addEarlierRequest(opened, request, overdue)
+    const id = addRow(opened, request.id, {
+      institution_id: schoolId(request.school ?? school.name),
       period_name: (request.hasPeriod ?? true) ? periodName(school.name, moment) : null,
       amount_due_minor: request.amountDue,
       amount_paid_minor: paid,
-      overdue_minor: request.breakdown?.overdue ?? 0,
-      annual_total_minor: hasAnnualTotal ? (plans[0]?.fees.annualTotal ?? null) : null,
       due_on: dueOn,
       expires_at: noonOf(addDays(dueOn, 30), moment.region),
       status,
@@ -49,15 +52,48 @@ export function addRequests(opened: OpenAccount, requests: PaymentRequest[], pla
         on: daysAgo(moment, 9),
         amount: paid,
         paidFrom: undefined,
-        requestId: request.id,
+        requestId: id,
       })
     }
-    return request.id
+    return id
   })
 }
 
+/** One whose day is over and that nobody has paid. */
+function addEarlierRequest(opened: OpenAccount, { id }: PaymentRequest, amount: Cents): void {
+  const { moment, school } = opened
+  const dueOn = daysAgo(moment, 29)
+  addRow(opened, `${id}-earlier`, {
+    institution_id: schoolId(school.name),
+    period_name: null,
+    amount_due_minor: amount,
+    amount_paid_minor: 0,
+    due_on: dueOn,
+    expires_at: noonOf(addDays(dueOn, 90), moment.region),
+    status: 'Open',
+    shows_breakdown: false,
+    invoice_id: null,
+    created_at: happenedOn(daysAgo(moment, 50), moment),
+  })
+}
+
+function addRow({ rows, accountId }: OpenAccount, link: string, columns: Record<string, unknown>): string {
+  const id = requestIdOf(link)
+  rows.payment_request.push({
+    account_id: accountId,
+    id,
+    link_hash: bytes(hashOfLink(link)),
+    link_clear: link,
+    ...columns,
+  })
+  return id
+}
+
+/** The id of the row whose link reads so. */
+export const requestIdOf = (link: string) => idOf('payment request', link)
+
 function invoiceOf(opened: OpenAccount, request: PaymentRequest, issuedOn: CalendarDate): string {
-  return addInvoice(opened, `Invoice for ${request.id}`, issuedOn).id
+  return addInvoice(opened, `Invoice ${digitsOf(6, request.id)}`, issuedOn).id
 }
 
 /** The term that is running or comes next. */

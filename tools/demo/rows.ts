@@ -6,7 +6,6 @@ const tables = [
   'fee_schedule',
   'fee_schedule_term',
   'fee_item',
-  'agreement_text',
   'staff',
   'customer',
   'customer_address',

@@ -9,7 +9,6 @@ import { tuitionYearEnd } from '#domain/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { yearLevels } from '#domain/year-levels.ts'
 import type { Db } from '#server/database/open.ts'
-import { agreementRows } from './agreements.ts'
 import { idOf } from './ids.ts'
 import { momentIn, type Moment } from './moment.ts'
 import { insertRows, noRows } from './rows.ts'
@@ -226,10 +225,9 @@ export function renewalsOf(school: School, { today, region, tuitionYear }: Momen
   }
 }
 
-/** The six schools with what they charge around this year, and the texts that customers agree to. */
+/** The six schools with what they charge around this year. */
 export async function insertSchools(db: Db, now: Date): Promise<void> {
   const rows = noRows()
-  rows.agreement_text.push(...agreementRows())
   for (const school of Object.values(schools)) {
     const renewals = renewalsOf(school, momentIn(school.region, now))
     rows.institution.push(institutionRow(school, renewals))

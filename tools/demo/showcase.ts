@@ -1,4 +1,4 @@
-/** A dozen log-ins that tell the most, for the table that `npm start` prints. */
+/** The log-ins that tell the most, for the table that `npm start` prints. */
 export const showcase: { email: string; shows: string }[] = [
   { email: 'olivia@demo.example', shows: 'a family with a running plan' },
   { email: 'harriet@demo.example', shows: 'the same in the United Kingdom, in pounds' },
@@ -9,7 +9,9 @@ export const showcase: { email: string; shows: string }[] = [
   { email: 'threestudents@demo.example', shows: 'three students at two schools' },
   { email: 'pm.all@demo.example', shows: 'cards and a bank account, with surcharges' },
   { email: 'sched.full@demo.example', shows: 'a plan to edit, with every fee and discount' },
-  { email: 'switch.details@demo.example', shows: 'a switch to instalments' },
+  { email: 'switch.details@demo.example', shows: 'an invitation to pay in instalments' },
+  { email: 'setup.identity@demo.example', shows: 'a proof of identity, by licence or passport' },
+  { email: 'id.rejected@demo.example', shows: 'a copy of a licence that could not be used' },
   { email: 'wd.full@demo.example', shows: 'withdrawals in every state' },
   { email: 'tx.many@demo.example', shows: 'four years of transactions' },
 ]

@@ -14,12 +14,17 @@ export type Source = {
   isExpired?: boolean
   /** This month is the last of the card. */
   isExpiring?: boolean
+  /** So many months from now is the last of the card. */
+  expiresInMonths?: number
   /** The bank has ended the direct debit. */
   hasEnded?: boolean
   isDefault?: boolean
   isPreferred?: boolean
 }
-type Choices = Pick<Source, 'isExpired' | 'isExpiring' | 'hasEnded' | 'isDefault' | 'isPreferred'>
+type Choices = Pick<
+  Source,
+  'isExpired' | 'isExpiring' | 'expiresInMonths' | 'hasEnded' | 'isDefault' | 'isPreferred'
+>
 
 const cardNames = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' }
 
@@ -79,5 +84,5 @@ export function bpay(choices: Choices = {}): Source {
 export function expiryOf(source: Source, { today }: Moment): string | null {
   if (source.type !== 'PaymentCard') return null
   if (source.isExpiring) return today.slice(0, 7)
-  return addMonthsClamped(today, source.isExpired ? -2 : 27).slice(0, 7)
+  return addMonthsClamped(today, source.isExpired ? -2 : (source.expiresInMonths ?? 27)).slice(0, 7)
 }

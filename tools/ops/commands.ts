@@ -10,6 +10,7 @@ import { payoutCommands } from './commands/payouts.ts'
 import { requestCommands } from './commands/requests.ts'
 import { reviewCommands } from './commands/reviews.ts'
 import { schoolCommands } from './commands/schools.ts'
+import { switchCommands } from './commands/switches.ts'
 
 /** The nouns, each with what it is about. A noun appears in the help once it has a command. */
 export const groups: Record<string, string> = {
@@ -25,6 +26,7 @@ export const groups: Record<string, string> = {
   remittances: 'What was passed on to the schools',
   queue: 'Everything that waits for people',
   reviews: 'Decisions on plans, identity documents, invoices and withdrawals',
+  switch: 'Changes to instalments: invite, withdraw, complete',
   plans: 'Plans of our own making',
   schools: 'Schools and their policies',
   fees: 'What schools charge',
@@ -52,4 +54,5 @@ export const commands: Command[] = [
   ...payoutCommands,
   ...reviewCommands,
   ...schoolCommands,
+  ...switchCommands,
 ]

@@ -5,6 +5,9 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { dateIn } from '#domain/calendar.ts'
 import { cents } from '#domain/money.ts'
+import type { IdentityReview } from '#contract/staff-reviews.ts'
+import { sql } from '#server/database/sql.ts'
+import { hideDocuments } from '../demo/sealed-documents.ts'
 import { insertStaff } from '../demo/staff.ts'
 import { inProject } from '../project.ts'
 import { addFamily } from '../testing/family.ts'
@@ -151,6 +154,116 @@ describe('At the desk, from the keyboard,', () => {
     expect(payouts.out).toMatch(/1 +AU +1 +\$120\.00 +0 +1 +0 /)
     expect(warned.err).toContain('Decided already: 1 withdrawal')
     await expectSoundLedger(server)
+  })
+
+  it('a plan is looked at with what the family asks for, and then decided', async () => {
+    const scholarship = { name: 'Scholarship', percent: 12.5, type: 'Scholarship' as const }
+    const { accountId: account } = await addFamily(server, {
+      email: 'reviewed@demo.example',
+      mobile: null,
+      accounts: [
+        {
+          plans: [{ status: 'ManualReview' }],
+          students: [{ firstName: 'Ada', level: 'Year 8', discounts: [scholarship] }],
+        },
+      ],
+    })
+    const kept = await deps.db.first<{ year: number; start: string }>(sql`
+      update plan_version set variances = variances || '{"otherArrangementsRequest": "We move in May"}'
+      from plan where plan.account_id = ${account} and plan_version.account_id = ${account}
+      returning tuition_year as year, start_date as start`)
+    const [year, start] = [String(kept?.year), String(kept?.start)]
+    const [shown, queue] = await Promise.all([
+      ops(operations, 'plans', 'show', account, '--year', year),
+      ops(operations, 'queue', 'list', '--kind', 'plan', '--json'),
+    ])
+    expect(shown.out).toMatch(/Status +ManualReview/)
+    expect(shown.out).toContain('Scholarship for Ada Bennett: 12.5%')
+    expect(shown.out).toContain('In their words: "We move in May"')
+    const { items } = JSON.parse(queue.out) as { items: { id: string; accountId: string }[] }
+    const review = items.find(({ accountId }) => accountId === account)?.id ?? ''
+    const change = ['plans', 'change', account, '--year', year, '--every', 'Month', '--count', '5']
+    const from = ['--start', start, '--reason', 'The school grants a part of it']
+    const changed = await ops(operations, ...change, ...from, '--outstanding', 'apart')
+    expect([changed.code, changed.out]).toEqual([0, expect.stringMatching(/Payments +5 payments/)])
+    const late = await ops(operations, 'reviews', 'approve', review, '--reason', 'Fine')
+    expect([late.code, late.err]).toEqual([1, expect.stringContaining('decided this already')])
+  })
+
+  it('a copy of a licence is compared with who they are and what they typed, and then decided', async () => {
+    const { accountId: account } = await addFamily(server, {
+      email: 'desk-identity@demo.example',
+      mobile: null,
+      accounts: [
+        {
+          setupStatus: 'ManualReview',
+          isSetupIncomplete: true,
+          plans: [{ status: 'Saved' }],
+          identityChecks: [
+            { document: 'DriversLicense', manner: 'Automatic', outcome: 'Fail', daysAgo: 2 },
+            { document: 'DriversLicense', manner: 'Manual', outcome: null, daysAgo: 2 },
+          ],
+        },
+      ],
+    })
+    await hideDocuments(deps)
+    await deps.db.run(sql`
+      update customer set birth_date = '1984-05-17' where email = 'desk-identity@demo.example'`)
+    const queue = await ops(operations, 'queue', 'list', '--kind', 'identity', '--json')
+    const { items } = JSON.parse(queue.out) as { items: { id: string; accountId: string }[] }
+    const review = items.find(({ accountId }) => accountId === account)?.id ?? ''
+    const [shown, raw, nobody] = await Promise.all([
+      ops(operations, 'reviews', 'identity', review),
+      ops(operations, 'reviews', 'identity', review, '--json'),
+      ops(operations, 'reviews', 'identity', account),
+    ])
+    const { document } = JSON.parse(raw.out) as IdentityReview
+    expect(shown.out).toMatch(/Name +Olivia Bennett\nBorn on +17 May 1984\nLives at +\d+ /)
+    const numbers = document?.type === 'DriversLicense' ? document : undefined
+    expect(shown.out).toMatch(
+      new RegExp(`NSW\nNumber +${numbers?.driversLicenseNo}\nCard number +${numbers?.driversLicenseCardNo}`),
+    )
+    expect(shown.out).toMatch(/the issuer +Fail .+NO_MATCH\n.+our people +Waiting/)
+    expect([nobody.code, nobody.out]).toEqual([1, ''])
+    const declined = await ops(operations, 'reviews', 'decline', review, '--reason', 'The photo is too dark.')
+    expect([declined.code, declined.out.trim()]).toEqual([0, 'Declined. The family reads your reason.'])
+    expect((await server.message('desk-identity@demo.example', 'email')).text).toContain('too dark')
+  })
+
+  it('a family is invited to pay in instalments, and its switch is finished', async () => {
+    const paysAsItGoes = { productType: 'Pay' as const, plans: [] }
+    const [asked, answered] = await Promise.all(
+      [paysAsItGoes, { ...paysAsItGoes, productChange: { status: 'Processing' as const } }].map(
+        (described, place) =>
+          addFamily(server, {
+            email: `desk-switch${place}@demo.example`,
+            mobile: null,
+            accounts: [described],
+          }),
+      ),
+    )
+    const [first = '', second = ''] = [asked, answered].map((family) => family?.accounts[0]?.shortId)
+    const reason = ['--reason', 'They called']
+    const invited = await ops(operations, 'switch', 'invite', first, ...reason)
+    expect([invited.code, invited.out.trim()]).toEqual([0, 'Invited. The family is told.'])
+    expect((await server.message('desk-switch0@demo.example', 'email')).text).toContain('/switch-account')
+    const waiting = await ops(operations, 'queue', 'list', '--kind', 'switch')
+    expect(waiting.out).toContain(second)
+    expect(waiting.out).not.toContain(first)
+    const [withdrawn, early, completed] = await Promise.all([
+      ops(operations, 'switch', 'withdraw', first, ...reason),
+      ops(operations, 'switch', 'invite', second, ...reason),
+      ops(operations, 'switch', 'complete', second, ...reason),
+    ])
+    expect([withdrawn.code, withdrawn.out]).toEqual([0, expect.stringContaining('Taken back.')])
+    expect(early.code).toBe(1)
+    expect([completed.code, completed.out]).toEqual([0, expect.stringContaining('Completed.')])
+    const again = await ops(operations, 'switch', 'complete', second, ...reason)
+    expect(again.code).toBe(1)
+    const shown = await ops(operations, 'accounts', 'show', second)
+    expect(shown.out).toMatch(
+      /Product +PayPlus[\s\S]+Set-up +SetUpPaymentSchedule[\s\S]+Change to instalments +Completed/,
+    )
   })
 
   it('a school is taken on, and what waits for people is listed', async () => {

@@ -129,15 +129,15 @@ async function newMethod(
 }
 
 /** Somebody opens the link in the letter and pays the whole of it by card. */
-export async function payByLink(server: RunningServer, requestId: string): Promise<void> {
-  const details = await server.call(`GET /api/portal/guest/payment-page-details?request=${requestId}`)
+export async function payByLink(server: RunningServer, link: string): Promise<void> {
+  const details = await server.call(`GET /api/portal/guest/payment-page-details?request=${link}`)
   const { accountInfo, institutionInfo, payableDetails, tokenizationUrl: url } = details.body
   const reply = await server.call('POST /api/portal/guest/payments', {
     body: {
       larkwellId: institutionInfo.larkwellId,
       shortId: accountInfo.accountShortId,
       email: accountInfo.email,
-      repaymentRequestId: requestId,
+      repaymentRequestId: link,
       amount: payableDetails.amountDue,
       token: await enterCard(server, url, { number: '4000056655665556' }),
     },

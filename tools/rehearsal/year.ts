@@ -6,6 +6,7 @@ import { finishSetups } from '#server/accounts/setup-steps.ts'
 import { lookAtDuePayments } from '#server/payments/look.ts'
 import { remitToSchools } from '#server/remittances/remittances.ts'
 import { runRepayments } from '#server/repayments/run-repayments.ts'
+import { linkOf } from '../testing/request-link.ts'
 import { runServer, type RunningServer } from '../testing/running-server.ts'
 import { parts, payByLink, signUp, type Player } from './cast.ts'
 import { findings, type Rehearsed } from './findings.ts'
@@ -109,5 +110,5 @@ async function payLinks(server: RunningServer): Promise<void> {
   const since = new Date(deps.clock().getTime() - daysToPayALink * 24 * 60 * 60_000)
   const requests = await deps.db.many<{ id: string }>(sql`
     select id from payment_request where status = 'Open' and created_at <= ${since}`)
-  for (const { id } of requests) await payByLink(server, id)
+  for (const { id } of requests) await payByLink(server, await linkOf(deps, id))
 }

@@ -1,5 +1,6 @@
 import type { Region } from '#domain/region.ts'
 import { sql } from '#server/database/sql.ts'
+import { sealLinks } from '#server/pay-now/request-links.ts'
 import type { Account } from '../demo/account.ts'
 import { hideBankDetails } from '../demo/bank-details.ts'
 import { insertFamily } from '../demo/family.ts'
@@ -29,6 +30,7 @@ export async function addFamily({ deps }: Pick<TestServer, 'deps'>, wanted: Want
   })
   await linkSources(deps)
   await hideBankDetails(deps)
+  await sealLinks(deps)
   const [first] = family.accounts
   if (!first) throw new Error('A family here has an account')
   return { ...family, accountId: first.id }

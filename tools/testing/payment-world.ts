@@ -89,11 +89,8 @@ export async function openWorld() {
       clock: () => now,
       tokens: {} as Deps['tokens'],
       jobs: { start: () => {}, enqueue: async () => {}, work: async () => {}, stop: async () => {} },
-      providers: {
-        mail: {} as Deps['providers']['mail'],
-        sms: {} as Deps['providers']['sms'],
-        stripe: accountsWith(over.answer ?? 'clear'),
-      },
+      // Nobody else is asked for a payment.
+      providers: { stripe: accountsWith(over.answer ?? 'clear') } as Deps['providers'],
     })
     const healthy = depsWith()
     const { accountId, accounts } = await addFamily(

@@ -63,7 +63,15 @@ export function planOf(schedule: Schedule, variances?: Variances): PlanToCalcula
   }
 }
 
-type Item = { kind?: string; level?: string; name: string; amount?: number; percent?: number; fixed?: true }
+export type Item = {
+  kind?: string
+  level?: string
+  name: string
+  amount?: number
+  percent?: number
+  fixed?: true
+  options?: string[]
+}
 
 /** Gives a school other fees for a year, in dollars or percent. Those marked fixed cannot be discounted. */
 export async function setFees({ deps }: TestServer, school: SchoolName, year: number, items: Item[]) {
@@ -76,10 +84,11 @@ export async function setFees({ deps }: TestServer, school: SchoolName, year: nu
   for (const [position, item] of items.entries()) {
     await deps.db.run(sql`
       insert into fee_item (fee_schedule_id, id, kind, year_level, name, amount_minor, percent_basis_points,
-        is_discountable, position)
+        is_discountable, options, position)
       values (${schedule.id}, gen_random_uuid(), ${item.kind ?? 'Fixed'}, ${item.level ?? null}, ${item.name},
         ${item.amount === undefined ? null : Math.round(item.amount * 100)},
-        ${item.percent === undefined ? null : item.percent * 100}, ${!item.fixed}, ${position})`)
+        ${item.percent === undefined ? null : item.percent * 100}, ${!item.fixed},
+        ${JSON.stringify(item.options ?? [])}, ${position})`)
   }
 }
 

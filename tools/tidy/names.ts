@@ -24,6 +24,8 @@ const parts = ['card-entry', 'address-entry', 'explanations']
 /** What the server has besides features. */
 const foundations = [
   'audit',
+  'calendar-feed',
+  'consents',
   'database',
   'deposits',
   'documentation',

@@ -16,7 +16,7 @@ function guest(
   return demoFamily(`guest.${word}`, name, { ...account, requests: [asked] })
 }
 
-const breakdown = { overdue: dollars(310), hasAnnualTotal: true }
+const breakdown = { overdue: dollars(310) }
 const visaThatIsNoDefault = visaCredit({ isDefault: false, isPreferred: false })
 
 export const guestFamilies: Family[] = [
@@ -25,8 +25,8 @@ export const guestFamilies: Family[] = [
   guest(
     'noannual',
     'Aoife Murphy',
-    { breakdown: { overdue: cents(0), hasAnnualTotal: false } },
-    { sources: [] },
+    { breakdown: { overdue: cents(0) } },
+    { productType: 'Pay', plans: [], sources: [] },
   ),
   guest('empty', 'Babak Tehrani', {}, { sources: [], bpay: false }),
   guest('nodefault', 'Christel Meyer', {}, { sources: [visaThatIsNoDefault] }),
@@ -48,7 +48,7 @@ export const guestFamilies: Family[] = [
   guest('partpaid', 'Nikolai Petrov', { breakdown, status: 'PartPaid', amountPaid: dollars(450) }),
   guest('breakdownfail', 'Oluwaseun Balogun', { breakdown }, { bpay: false }),
   guest('noinvoice', 'Petra Hofmann', { hasInvoice: false }, { bpay: false }),
-  guest('500', 'Quynh Le', {}),
+  guest('500', 'Quynh Le', { school: 'Banksia Grammar' }),
   guest('expressfail', 'Rebecca Silverman', {}, { bpay: false }),
   guest('expiredcard', 'Stefano Conti', {}, { sources: [visaDebit({ isExpired: true })] }),
 ]

@@ -1,5 +1,6 @@
 import type { Family } from '../family.ts'
 import type { Plan } from '../plan.ts'
+import { visaDebit } from '../sources.ts'
 import { demoFamily, dollars } from './demo-family.ts'
 
 /** Still to come, so that the whole form is open. */
@@ -21,22 +22,22 @@ export const scheduleFamilies: Family[] = [
   demoFamily('sched.novariance', 'Reuben Castle', { school: 'Ironbark College', plans: [editable] }),
   demoFamily('sched.manual', 'Paloma Reyes', { school: 'Redgum Academy', plans: [] }),
   demoFamily('sched.partyear', 'Xavier Lambert', {
-    plans: [{ status: 'Current', isPartYear: true }],
-    createdDaysAgo: 130,
+    plans: [{ ...editable, isPartYear: true, savedBy: 'Staff' }],
   }),
   demoFamily('sched.outstanding', 'Deborah Munro', {
-    plans: [{ status: 'Current', outstanding: { amount: dollars(850), isCovered: false } }],
+    plans: [{ ...editable, outstanding: { amount: dollars(850), isCovered: false } }],
   }),
   demoFamily('sched.covered', 'Yiannis Markou', {
-    plans: [{ status: 'Current', outstanding: { amount: dollars(850), isCovered: true } }],
+    plans: [{ ...editable, outstanding: { amount: dollars(850), isCovered: true } }],
   }),
   demoFamily('sched.family', 'Nomvula Dlamini', {
-    plans: [{ status: 'Current', carriedOver: dollars(-123.45) }],
+    plans: [{ ...editable, carriedOver: dollars(-123.45) }],
+    balance: dollars(123.45),
     students: [
       {
         firstName: 'Thandi',
         level: 'Year 8',
-        discounts: [{ name: 'Music scholarship', amount: dollars(900) }],
+        discounts: [{ name: 'Scholarship', amount: dollars(900), type: 'Scholarship' }],
       },
       { firstName: 'Sipho', level: 'Year 5' },
     ],
@@ -63,4 +64,26 @@ export const scheduleFamilies: Family[] = [
   }),
   demoFamily('sched.fail', 'Quentin Ashby', { plans: [editable] }),
   demoFamily('sched.loadfail', 'Ruth Ibrahim'),
+  demoFamily('sched.declined', 'Hugo Lindqvist', {
+    plans: [
+      {
+        status: 'Draft',
+        savedBy: 'Customer',
+        declined: {
+          reason: 'Your school has no letter about this scholarship. Please send it to them first.',
+        },
+      },
+    ],
+    students: [
+      {
+        firstName: 'Astrid',
+        level: 'Year 8',
+        discounts: [{ name: 'Scholarship', percent: 50, type: 'Scholarship' }],
+      },
+    ],
+  }),
+  demoFamily('sched.cardends', 'Marguerite Okoye', {
+    plans: [editable],
+    sources: [visaDebit({ expiresInMonths: 3 })],
+  }),
 ]

@@ -27,7 +27,9 @@ export const setUpFamilies: Family[] = [
     unfinished('SetUpPaymentSchedule', { ...empty, plans: [{ status: 'Draft', savedBy: 'Staff' }] }),
   ),
   demoFamily('setup.method', 'Hana Suzuki', unfinished('AddPaymentMethod', { sources: [] })),
-  demoFamily('setup.identity', 'Marcus Reilly', unfinished('VerifyYourIdentity')),
+  demoFamily('setup.identity', 'Marcus Reilly', unfinished('VerifyYourIdentity'), {
+    birthDate: '1979-11-02',
+  }),
   demoFamily(
     'setup.review',
     'Fatima Noor',
@@ -37,6 +39,7 @@ export const setUpFamilies: Family[] = [
         { document: 'DriversLicense', manner: 'Manual', outcome: null, daysAgo: 2 },
       ],
     }),
+    { birthDate: '1988-01-29' },
   ),
   demoFamily(
     'setup.done',

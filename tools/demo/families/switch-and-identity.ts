@@ -1,10 +1,32 @@
+import type { Frequency } from '#domain/payment-schedule.ts'
+import type { ProductChangeStatus } from '#domain/switch-account.ts'
 import type { Account } from '../account.ts'
 import type { Family } from '../family.ts'
 import type { Plan } from '../plan.ts'
-import { demoFamily } from './demo-family.ts'
+import { demoFamily, dollars } from './demo-family.ts'
 
-function switching(change: NonNullable<Account['productChange']>): Account {
-  return { productType: 'Pay', productChange: change }
+/** Pays what is due when it is due, without a plan. */
+const paysAsItGoes: Account = {
+  productType: 'Pay',
+  plans: [],
+  payments: [
+    { daysAgo: 120, amount: dollars(2_450) },
+    { daysAgo: 40, amount: dollars(2_450) },
+  ],
+}
+
+function switching(status: Exclude<ProductChangeStatus, 'Completed'>): Account {
+  return { ...paysAsItGoes, productChange: { status } }
+}
+
+/** The account is a Plus account since, with a plan that begins soon. */
+function switched(plan: Pick<Plan, 'frequency' | 'savedBy'>, frequency?: Frequency): Account {
+  return {
+    ...paysAsItGoes,
+    productType: 'PayPlus',
+    productChange: { status: 'Completed', ...(frequency && { frequency }) },
+    plans: [{ ...saved, ...plan }],
+  }
 }
 
 const saved: Plan = { status: 'Saved' }
@@ -28,30 +50,35 @@ const movedLately = {
 }
 
 export const switchAndIdentityFamilies: Family[] = [
-  demoFamily('switch.details', 'Camille Beaumont', switching({ status: 'VerifyYourDetails' })),
-  demoFamily('switch.decline', 'Teuila Fonoti', switching({ status: 'VerifyYourDetails' })),
-  demoFamily('switch.processing', 'Niall Sheridan', switching({ status: 'Processing' }), known),
-  demoFamily('switch.identity', 'Parisa Azadi', switching({ status: 'VerifyYourIdentity' }), movedLately),
+  demoFamily('switch.details', 'Camille Beaumont', switching('VerifyYourDetails')),
+  demoFamily('switch.decline', 'Teuila Fonoti', switching('VerifyYourDetails')),
+  demoFamily('switch.processing', 'Niall Sheridan', switching('Processing'), known),
+  demoFamily('switch.identity', 'Parisa Azadi', switching('VerifyYourIdentity'), movedLately),
+  demoFamily('switch.completed', 'Lachlan Fraser', switched({ frequency: 'Fortnight' }, 'Fortnight'), known),
+  demoFamily('switch.completednofreq', 'Mirela Ionescu', switched({ savedBy: 'Staff' }), known),
+  demoFamily('switch.none', 'Tobias Keller', paysAsItGoes),
+  demoFamily('switch.loadfail', 'Adaeze Eze', switching('VerifyYourDetails')),
+  demoFamily('switch.savefail', 'Clement Rousseau', switching('VerifyYourDetails')),
   demoFamily(
-    'switch.completed',
-    'Lachlan Fraser',
-    switching({ status: 'Completed', frequency: 'Fortnight' }),
+    'id.manual',
+    'Zainab Yusufzai',
+    {
+      ...toIdentify,
+      identityChecks: [{ document: 'DriversLicense', manner: 'Automatic', outcome: 'Fail', daysAgo: 1 }],
+    },
     known,
   ),
-  demoFamily('switch.completednofreq', 'Mirela Ionescu', switching({ status: 'Completed' }), known),
-  demoFamily('switch.none', 'Tobias Keller', { productType: 'Pay' }),
-  demoFamily('switch.loadfail', 'Adaeze Eze', switching({ status: 'VerifyYourDetails' })),
-  demoFamily('switch.savefail', 'Clement Rousseau', switching({ status: 'VerifyYourDetails' })),
-  demoFamily('id.manual', 'Zainab Yusufzai', {
-    ...toIdentify,
-    identityChecks: [{ document: 'DriversLicense', manner: 'Automatic', outcome: 'Fail', daysAgo: 1 }],
-  }),
-  demoFamily('id.rejected', 'Warwick Stone', {
-    ...toIdentify,
-    identityChecks: [
-      { document: 'DriversLicense', manner: 'Automatic', outcome: 'Fail', daysAgo: 6 },
-      { document: 'DriversLicense', manner: 'Manual', outcome: 'Fail', daysAgo: 6 },
-    ],
-  }),
-  demoFamily('id.uk', 'Florence Adebayo', { ...toIdentify, school: 'Oakfield School' }),
+  demoFamily(
+    'id.rejected',
+    'Warwick Stone',
+    {
+      ...toIdentify,
+      identityChecks: [
+        { document: 'DriversLicense', manner: 'Automatic', outcome: 'Fail', daysAgo: 6 },
+        { document: 'DriversLicense', manner: 'Manual', outcome: 'Fail', daysAgo: 6 },
+      ],
+    },
+    known,
+  ),
+  demoFamily('id.uk', 'Florence Adebayo', { ...toIdentify, school: 'Oakfield School' }, known),
 ]

@@ -188,9 +188,12 @@ export const houseCommands: Command[] = [
       'email-au': { value: 'email', about: 'support by mail in Australia' },
       'email-uk': { value: 'email', about: 'support by mail in the United Kingdom' },
       'terms-url': { value: 'url', about: 'the terms' },
+      'funded-terms-url': { value: 'url', about: 'the terms of Plus, where the house pays the school ahead' },
       'privacy-url': { value: 'url', about: 'the privacy policy' },
       'upload-invoices': { value: 'yes|no', about: 'whether families hand invoices in' },
       'hide-statements': { value: 'yes|no', about: 'takes Statements away' },
+      'hide-early-payments': { value: 'yes|no', about: 'takes the page for early payments away' },
+      'staff-may-pay': { value: 'yes|no', about: "whether our people may pay in a customer's place" },
     },
     isChange: true,
     examples: [
@@ -199,7 +202,9 @@ export const houseCommands: Command[] = [
     ],
     async run({ api, reason, option }) {
       const text = (typed: string | undefined) => (typed === 'default' ? null : typed)
-      const flag = (name: 'upload-invoices' | 'hide-statements') => {
+      const flag = (
+        name: 'upload-invoices' | 'hide-statements' | 'hide-early-payments' | 'staff-may-pay',
+      ) => {
         const typed = option[name]
         if (typed === undefined || typed === 'default') return text(typed) as null | undefined
         return choice(`--${name}`, typed, ['yes', 'no']) === 'yes'
@@ -212,9 +217,12 @@ export const houseCommands: Command[] = [
           supportEmailAu: text(option['email-au']),
           supportEmailUk: text(option['email-uk']),
           termsUrl: text(option['terms-url']),
+          fundedTermsUrl: text(option['funded-terms-url']),
           privacyUrl: text(option['privacy-url']),
           uploadInvoices: flag('upload-invoices'),
           hideStatements: flag('hide-statements'),
+          hideEarlyPayments: flag('hide-early-payments'),
+          staffMayPay: flag('staff-may-pay'),
           reason,
         },
       })
@@ -285,9 +293,12 @@ function settingsPage(settings: HouseSettingsReply): string {
     ['Support in Australia', `${AU.phone}, ${AU.email}`],
     ['Support in the UK', `${UK.phone}, ${UK.email}`],
     ['Terms', settings.termsUrl],
+    ['Terms of Plus', settings.fundedTermsUrl],
     ['Privacy', settings.privacyUrl],
     ['Families hand invoices in', yesNo(settings.flags.uploadInvoices)],
     ['Statements are hidden', yesNo(settings.flags.hideStatements)],
+    ['Early payments are hidden', yesNo(settings.flags.hideEarlyPayments)],
+    ["Staff may pay in a customer's place", yesNo(settings.flags.staffMayPay)],
     ['Set here', settings.changed.join(', ') || 'nothing'],
   ])
 }

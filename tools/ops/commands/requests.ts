@@ -47,7 +47,7 @@ export const requestCommands: Command[] = [
     name: 'requests show',
     about: 'Shows one payment request with every try to pay it.',
     arguments: [request],
-    examples: ['requests show k3J9…', 'requests show k3J9… --json'],
+    examples: ['requests show 6f1d2c3b-…', 'requests show 6f1d2c3b-… --json'],
     async run({ api, argument }) {
       const found = await api('GET /api/staff/payment-requests/:requestId', {
         params: { requestId: argument.request },
@@ -119,8 +119,8 @@ export const requestCommands: Command[] = [
     isChange: true,
     warning: 'The link that the family has will no longer work.',
     examples: [
-      'requests cancel k3J9… --reason "Asked for twice"',
-      'requests cancel k3J9… --reason "Asked for twice" --yes',
+      'requests cancel 6f1d2c3b-… --reason "Asked for twice"',
+      'requests cancel 6f1d2c3b-… --reason "Asked for twice" --yes',
     ],
     async run({ api, reason, argument }) {
       const cancelled = await api('POST /api/staff/payment-requests/:requestId/cancel', {
@@ -136,8 +136,8 @@ export const requestCommands: Command[] = [
     arguments: [request],
     isChange: true,
     examples: [
-      'requests resend k3J9… --reason "Mail was lost"',
-      'requests resend k3J9… --reason "New address" --json',
+      'requests resend 6f1d2c3b-… --reason "Mail was lost"',
+      'requests resend 6f1d2c3b-… --reason "New address" --json',
     ],
     async run({ api, reason, argument }) {
       const sent = await api('POST /api/staff/payment-requests/:requestId/resend', {

@@ -3,7 +3,9 @@ import { frequencies } from '#domain/payment-schedule.ts'
 import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
+import { identityPage } from '../identity-page.ts'
 import { accountBy } from '../lookup.ts'
+import { planPage } from '../plan-page.ts'
 import { saveFile } from '../save-file.ts'
 import { facts, table } from '../table.ts'
 import { counted, day, money, moment } from '../words.ts'
@@ -19,7 +21,7 @@ export const reviewCommands: Command[] = [
       kind: { value: 'kind', about: `one of ${queueKinds.join(', ')}` },
       limit: { value: 'count', about: 'how many, at most 500; 100 unless told otherwise' },
     },
-    examples: ['queue list', 'queue list --kind identity'],
+    examples: ['queue list --kind identity', 'queue list --kind switch'],
     async run({ api, option }) {
       const kind = option.kind === undefined ? undefined : choice('--kind', option.kind, queueKinds)
       const queue = await api('GET /api/staff/queue', { query: { kind, limit: option.limit } })
@@ -92,6 +94,36 @@ export const reviewCommands: Command[] = [
     },
   }),
   command({
+    name: 'reviews identity',
+    about:
+      'Shows whom a document is said to belong to, its numbers, and every try so far. That you looked is on record.',
+    arguments: [review],
+    examples: ['reviews identity 3f0c…', 'reviews identity 3f0c… --json'],
+    async run({ api, argument }) {
+      const found = await api('GET /api/staff/reviews/:reviewId/identity', {
+        params: { reviewId: argument.review },
+      })
+      return { raw: found, text: identityPage(found) }
+    },
+  }),
+  command({
+    name: 'plans show',
+    about: 'Shows a plan with its fees, and what the family asks for in it.',
+    arguments: [account],
+    options: { year: { value: 'year', about: 'the tuition year', isRequired: true } },
+    examples: ['plans show LW12345 --year 2027', 'plans show LW12345 --year 2027 --json'],
+    async run({ api, argument, option }) {
+      const accountId = await accountBy(api, argument.account)
+      const [plan, { region, enrolments }] = await Promise.all([
+        api('GET /api/staff/accounts/:accountId/plans/:year', {
+          params: { accountId, year: wholeNumber('--year', option.year) },
+        }),
+        api('GET /api/staff/accounts/:accountId', { params: { accountId } }),
+      ])
+      return { raw: plan, text: planPage(plan, region, enrolments) }
+    },
+  }),
+  command({
     name: 'plans change',
     about: 'Saves a plan of our making for a family, in any rhythm and of any length.',
     arguments: [account],
@@ -101,6 +133,10 @@ export const reviewCommands: Command[] = [
       start: { value: 'date', about: 'of the first payment that is still to be made', isRequired: true },
       count: { value: 'number', about: 'how many payments are still to be made', isRequired: true },
       from: { value: 'date', about: 'the day from which the family pays; "none" for the whole year' },
+      outstanding: {
+        value: 'way',
+        about: 'whether the plan covers what is owed from before: covered or apart',
+      },
     },
     isChange: true,
     examples: [
@@ -116,6 +152,10 @@ export const reviewCommands: Command[] = [
           startDate: option.start,
           count: wholeNumber('--count', option.count),
           coverFrom: option.from === 'none' ? null : option.from,
+          coversOutstandingFees:
+            option.outstanding === undefined
+              ? undefined
+              : choice('--outstanding', option.outstanding, ['covered', 'apart'] as const) === 'covered',
           reason,
         },
       })

@@ -1,0 +1,335 @@
+import type { Page } from '@playwright/test'
+import type { PaymentPlan } from '#contract/payment-schedule.ts'
+import { calendarDate, formatDate } from '#domain/calendar.ts'
+import { formatCurrency } from '#domain/money.ts'
+import { planEditCutOff } from '#domain/payment-schedule.ts'
+import type { Account } from '#tools/demo/account.ts'
+import { customers, type Customer } from './customers.ts'
+import { expect, expectAccessible, signIn, stored, test, type Inbox } from './journey.ts'
+import { expectAccessibleDayAndNight } from './login-screen.ts'
+import { newFamily } from './new-family.ts'
+
+const path = '/payment-schedule'
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const card = (page: Page) => page.getByRole('region', { name: 'Payments', exact: true })
+const note = (page: Page) => page.getByRole('region', { name: 'Need to make a change?' })
+const fact = (page: Page, name: string) =>
+  card(page)
+    .locator('.dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .getByRole('definition')
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const item = (page: Page, name: string) => navigation(page).getByRole('link', { name })
+const rhythm = (page: Page, name: string) => page.getByRole('radio', { name })
+const question = (page: Page) => page.getByRole('dialog', { name: 'Leave this page?' })
+const stay = (page: Page) => question(page).getByRole('button', { name: 'Cancel' })
+const goOn = (page: Page) => question(page).getByRole('button', { name: 'Leave page' })
+
+/** Opens the page, and tells which plan the server sent. */
+async function open(page: Page, inbox: Inbox, parent: Customer): Promise<PaymentPlan> {
+  const sent = page.waitForResponse((reply) => /\/api\/.*\/payment-schedule$/.test(reply.url()))
+  await signIn(page, inbox, parent, { path })
+  await expect(card(page)).toBeVisible()
+  return (await (await sent).json()) as PaymentPlan
+}
+
+async function expectNothingToFillIn(page: Page): Promise<void> {
+  const main = page.getByRole('main')
+  for (const role of ['textbox', 'radio', 'checkbox', 'spinbutton'] as const)
+    await expect(main.getByRole(role)).toHaveCount(0)
+  await expect(main.getByRole('button', { name: 'Save' })).toHaveCount(0)
+}
+
+test.describe('A plan to look at', () => {
+  test('shows the payments that the server has, and how to reach us @phone', async ({ page, inbox }) => {
+    const plan = await open(page, inbox, await newFamily({ plans: [{ status: 'Current' }] }))
+    const { payments } = plan
+    const day = (payment: PaymentPlan['payments'][number] | undefined) => formatDate(payment?.date ?? '')
+    const of = (status: string) => payments.filter((payment) => payment.status === status)
+    expect(of('Paid').length).toBeGreaterThan(1)
+    await expect(card(page)).toContainText('Active')
+    await expect(card(page)).toContainText(`${formatCurrency(plan.periodicAmount, 'AU')} fortnightly`)
+    await expect(fact(page, 'First payment')).toHaveText(day(payments[0]))
+    await expect(fact(page, 'Next payment')).toHaveText(day(of('Next')[0]))
+    await expect(fact(page, 'Last payment')).toContainText(day(payments.at(-1)))
+    await expect(fact(page, 'Payments made')).toHaveText(`${of('Paid').length} of ${payments.length}`)
+    await expect(card(page).getByRole('img')).toHaveAccessibleName(
+      `${payments.length} payments across the year, ${of('Paid').length} paid, the next on ${day(of('Next')[0])}, ${of('ToCome').length} to come after it`,
+    )
+    await expect(card(page).getByText('Annual breakdown')).toBeVisible()
+    await expectNothingToFillIn(page)
+    await expectAccessibleDayAndNight(page)
+    await expect(note(page)).toContainText(
+      "Your plan is under way, so we'll make changes for you. Call 1300 139 445 or email",
+    )
+    await note(page).getByRole('button', { name: 'Chat With Us' }).click()
+    await expect(page.getByRole('heading', { name: 'Support' })).toBeVisible()
+  })
+
+  test('keeps a rhythm that only staff can set', async ({ page, inbox }) => {
+    const [term, twice] = await customers('sched.term', 'sched.twice')
+    await open(page, inbox, term)
+    await expect(fact(page, 'Payment frequency')).toHaveText('Termly')
+    await expectNothingToFillIn(page)
+    await open(page, inbox, twice)
+    await expect(fact(page, 'Payment frequency')).toHaveText('Twice yearly')
+    await expect(card(page).getByRole('img')).toHaveAccessibleName(/^2 payments across the year/)
+    await expectNothingToFillIn(page)
+  })
+
+  test('says what failed, what is on its way, and until when it holds', async ({ page, inbox }) => {
+    const running = (plan: object): Account => ({ plans: [{ status: 'Current', ...plan }] })
+    const failed = await open(page, inbox, await newFamily(running({ hasFailed: true })))
+    const payment = failed.payments.find(({ status }) => status === 'Failed')
+    await expect(card(page).getByRole('alert')).toContainText(
+      `A payment failed${formatCurrency(payment?.amount ?? 0, 'AU')} on ${formatDate(payment?.date ?? '')}.`,
+    )
+    await expectAccessible(page)
+    const tailored = { type: 'ReducedPayments', untilDays: 30 }
+    const dueToday = { starts: -28, isCollecting: true }
+    const temporary = await open(page, inbox, await newFamily(running({ tailored, ...dueToday })))
+    const collecting = temporary.payments.find(({ status }) => status === 'Pending')
+    await expect(fact(page, 'In progress')).toHaveText(
+      `${formatCurrency(collecting?.amount ?? 0, 'AU')}, ${formatDate(collecting?.date ?? '')}`,
+    )
+    await expect(card(page)).toContainText('Temporary plan')
+    await expect(card(page)).toContainText(
+      `A temporary plan until ${formatDate(temporary.temporaryUntil ?? '')}.`,
+    )
+    const school = 'Oakfield School'
+    const uk = await open(page, inbox, await newFamily({ school, ...running({ frequency: 'Month' }) }))
+    await expect(card(page)).toContainText(`${formatCurrency(uk.periodicAmount, 'UK')} monthly`)
+    await expectNothingToFillIn(page)
+  })
+
+  test('says why it cannot be changed: staff must step in, its last day has passed, or it is over', async ({
+    page,
+    inbox,
+  }) => {
+    await open(page, inbox, await newFamily({ canEditOrAddPlan: false }))
+    await expect(page.getByRole('alert')).toHaveText(
+      /^Please contact us to review your payment planCall 1300 139 445 or email .+\.$/,
+    )
+    await expect(card(page)).toContainText('Action required')
+    await expectNothingToFillIn(page)
+    await expectAccessibleDayAndNight(page)
+
+    const starts = 'NextBusinessDay'
+    const closed = await open(page, inbox, await newFamily({ plans: [{ status: 'Saved', starts }] }))
+    const lastDay = planEditCutOff(calendarDate(closed.planStartDate), 'AU')
+    await expect(page.getByRole('main').getByRole('status').first()).toHaveText(
+      `Changes closed on ${formatDate(lastDay)}: your first payment is on ${formatDate(closed.payments[0]?.date ?? '')}.`,
+    )
+    await expect(card(page)).toContainText('Upcoming')
+    await expectNothingToFillIn(page)
+
+    await open(page, inbox, await newFamily({ plans: [{ status: 'Completed' }] }))
+    await expect(card(page)).toContainText('Completed')
+    await expect(fact(page, 'Payments made')).toHaveText('13 of 13')
+    await expect(page.getByRole('heading', { name: /^Your plan for \d{4}$/ })).toBeVisible()
+    await expect(rhythm(page, 'Fortnightly')).toBeChecked()
+  })
+})
+
+const editable: Account = { plans: [{ status: 'Saved', starts: 20 }] }
+
+/** Comes to the page from the Overview by way of the Profile, and changes something there. */
+async function makeDraft(page: Page, inbox: Inbox, parent: Customer): Promise<void> {
+  await signIn(page, inbox, parent)
+  await item(page, 'Profile').click()
+  await expect(title(page)).toHaveText('Profile')
+  await item(page, 'Payment schedule').click()
+  await change(page)
+}
+
+async function change(page: Page): Promise<void> {
+  await expect(rhythm(page, 'Fortnightly')).toBeChecked()
+  await rhythm(page, 'Monthly').check()
+}
+
+async function expectDraftKept(page: Page): Promise<void> {
+  await expect(question(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/payment-schedule$/)
+  await expect(rhythm(page, 'Monthly')).toBeChecked()
+}
+
+const entries = (page: Page) => page.evaluate(() => history.length)
+const goBy = (page: Page, steps: number) => page.evaluate((count) => history.go(count), steps)
+
+test.describe('What is not saved', () => {
+  test('is not lost by a link, and leaving leads where one wanted to go', async ({ page, inbox }) => {
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type())
+      void dialog.dismiss()
+    })
+    await makeDraft(page, inbox, await newFamily(editable))
+    const before = await entries(page)
+    await item(page, 'Transactions').dblclick()
+    await expect(question(page)).toContainText('You have unsaved changes. Are you sure you want to leave?')
+    await expectAccessibleDayAndNight(page)
+    await stay(page).click()
+    await expectDraftKept(page)
+    await expect(item(page, 'Transactions')).toBeFocused()
+    // The page itself chosen once more is not drawn anew, nor is its query a way out.
+    await item(page, 'Payment schedule').click()
+    await expectDraftKept(page)
+    expect(await entries(page)).toBe(before)
+    await page.getByRole('button', { name: 'School year' }).click()
+    await page.getByRole('listbox').getByRole('option', { selected: false }).click()
+    await expect(page).toHaveURL(/\?year=/)
+    await expect(question(page)).toBeHidden()
+
+    await item(page, 'Transactions').click()
+    await goOn(page).dblclick()
+    await expect(page).toHaveURL(/\/transactions/)
+    await expect(title(page)).toHaveText('Transactions')
+    await expect(question(page)).toHaveCount(0)
+
+    // Nothing is asked where there is nothing to lose.
+    await item(page, 'Payment schedule').click()
+    await expect(rhythm(page, 'Fortnightly')).toBeChecked()
+    await page.reload()
+    await change(page)
+    await rhythm(page, 'Fortnightly').check()
+    await item(page, 'Profile').click()
+    await expect(title(page)).toHaveText('Profile')
+    expect(asked).toEqual([])
+
+    // A tab that is reloaded can only show the browser's own question.
+    await page.goBack()
+    await change(page)
+    await page.reload({ timeout: 1_000 }).catch(() => {})
+    expect(asked).toEqual(['beforeunload'])
+    await expectDraftKept(page)
+  })
+
+  test('is not lost by Back and Forward, and the history stays as it was', async ({ page, inbox }) => {
+    await makeDraft(page, inbox, await newFamily(editable))
+    const before = await entries(page)
+    for (const steps of [-1, -2, -1]) {
+      await goBy(page, steps)
+      await expect(question(page)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expectDraftKept(page)
+    }
+    await page.evaluate(() => {
+      history.back()
+      history.back()
+    })
+    await expect(question(page)).toBeVisible()
+    // Pressed once more while the question waits.
+    await goBy(page, -1)
+    await expect(page).toHaveURL(/\/payment-schedule$/)
+    await stay(page).click()
+    await expectDraftKept(page)
+
+    await goBy(page, -2)
+    await goOn(page).click()
+    await expect(page).toHaveURL(/:\d+\/$/)
+    await expect(title(page)).toContainText('Hi')
+    expect(await entries(page)).toBe(before)
+    await page.goForward()
+    await expect(title(page)).toHaveText('Profile')
+    await page.goForward()
+    await change(page)
+    expect(await entries(page)).toBe(before)
+
+    // Forward is a way out too.
+    await item(page, 'Transactions').click()
+    await goOn(page).click()
+    await expect(title(page)).toHaveText('Transactions')
+    await page.goBack()
+    await change(page)
+    await goBy(page, 1)
+    await stay(page).click()
+    await expectDraftKept(page)
+    await goBy(page, 1)
+    await goOn(page).click()
+    await expect(title(page)).toHaveText('Transactions')
+    expect(await entries(page)).toBe(before + 1)
+  })
+
+  test('is not lost by Back in a browser that does not say where in the history it is', async ({
+    page,
+    inbox,
+  }) => {
+    await page.addInitScript(() => delete (window as Partial<typeof window>).navigation)
+    await makeDraft(page, inbox, await newFamily(editable))
+    const before = await entries(page)
+    for (const answer of [stay, stay, goOn]) {
+      await goBy(page, -1)
+      await expect(question(page)).toBeVisible()
+      await expect(page).toHaveURL(/\/payment-schedule$/)
+      await answer(page).click()
+      await expect(question(page)).toBeHidden()
+    }
+    await expect(title(page)).toHaveText('Profile')
+    expect(await entries(page)).toBe(before)
+  })
+
+  test('is not lost by another account or a log-out, but does not hold up the end of a session', async ({
+    page,
+    inbox,
+  }) => {
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type())
+      void dialog.accept()
+    })
+    const parent = await newFamily(editable, { ...editable, school: 'Ironbark College' })
+    await makeDraft(page, inbox, parent)
+    const switcher = page.getByRole('banner').getByRole('button')
+    const other = page.getByRole('menuitemradio', { checked: false })
+    await switcher.click()
+    await other.click()
+    await stay(page).click()
+    await expectDraftKept(page)
+    await expect(switcher).toBeFocused()
+    expect(await stored(page, 'accountId')).toBe(parent.accountId)
+    await navigation(page).getByRole('button', { name: 'Logout' }).click()
+    await stay(page).click()
+    await expectDraftKept(page)
+
+    await switcher.click()
+    await other.click()
+    await goOn(page).click()
+    await expect.poll(() => stored(page, 'accountId')).not.toBe(parent.accountId)
+    await change(page)
+    expect(asked).toEqual([])
+
+    // The session is ended elsewhere while the question waits.
+    await item(page, 'Profile').click()
+    await expect(question(page)).toBeVisible()
+    await page.evaluate(() => {
+      localStorage.removeItem('larkwell.token')
+      dispatchEvent(new StorageEvent('storage'))
+    })
+    await expect(page).toHaveURL(/\/login/)
+    await expect(question(page)).toHaveCount(0)
+
+    await signIn(page, inbox, parent, { path })
+    await change(page)
+    await navigation(page).getByRole('button', { name: 'Logout' }).click()
+    await goOn(page).click()
+    await expect(page).toHaveURL(/\/login$/)
+    expect(asked).toEqual([])
+  })
+
+  test('is asked about on a phone too @phone-only', async ({ page, inbox }) => {
+    await signIn(page, inbox, await newFamily(editable), { path })
+    await change(page)
+    const opener = page.getByRole('button', { name: 'Open navigation menu' })
+    await opener.click()
+    await item(page, 'Overview').click()
+    await expect(question(page)).toBeVisible()
+    await expectAccessible(page)
+    await stay(page).click()
+    await expectDraftKept(page)
+    await expect(opener).toBeFocused()
+    await opener.click()
+    await item(page, 'Overview').click()
+    await goOn(page).click()
+    await expect(title(page)).toContainText('Hi')
+  })
+})

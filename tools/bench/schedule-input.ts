@@ -1,0 +1,148 @@
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { browserArgs, findBrowser } from '../browser.ts'
+import { freePort } from '../ports.ts'
+import { startStack } from '../stack.ts'
+import { type Finding, median, quantile } from './goal.ts'
+import { logIn } from './log-in.ts'
+import type { Bench, Outcome, Part } from './part.ts'
+
+/** Two students, add-ons, discounts, and a plan for a whole year. */
+const family = 'sched.full@demo.example'
+const phone = { width: 412, height: 823 }
+/** As slow as a cheap phone. */
+const slowdown = 4
+const rounds = 3
+
+export const scheduleInput: Part = {
+  name: 'schedule-input',
+  measures: `from a choice on the payment schedule to the next paint, with the processor slowed ${slowdown} ×`,
+  run,
+}
+
+type Timed = { kind: string; ms: number }
+
+async function run(bench: Bench): Promise<Outcome> {
+  const executablePath = findBrowser()
+  if (!executablePath) throw new Error('there is no Chromium here; CHROMIUM may name one.')
+  const stack = await startStack({
+    dataDir: join(bench.folder, 'schedule-stack'),
+    port: await freePort(),
+    cardFramePort: await freePort(),
+    sandboxPort: await freePort(),
+    smtpPort: await freePort(),
+  })
+  bench.onEnd(() => stack.stop())
+  const browser = await chromium.launch({ executablePath, args: browserArgs })
+  bench.onEnd(() => browser.close())
+  const timed = await play(browser, `${stack.portalUrl}/payment-schedule`, await logIn(stack, family))
+  await browser.close()
+  await stack.stop()
+  return outcomeOf(timed)
+}
+
+export async function play(browser: Browser, url: string, storage: Record<string, string>): Promise<Timed[]> {
+  const context = await browser.newContext({ viewport: phone })
+  try {
+    const page = await context.newPage()
+    await page.addInitScript(watch, storage)
+    await page.goto(url, { waitUntil: 'load' })
+    await page.locator('.estimate__panel').waitFor()
+    await page.waitForLoadState('networkidle')
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    const timed: Timed[] = []
+    for (let round = 0; round < rounds; round++) {
+      for (const [kind, act] of Object.entries(acts)) {
+        await act(page)
+        timed.push(...(await taken(page)).map((ms) => ({ kind, ms })))
+      }
+    }
+    return timed
+  } finally {
+    await context.close()
+  }
+}
+
+/** Nobody types the next date before they have seen what the last one brings. */
+const lookMs = 500
+
+const acts: Record<string, (page: Page) => Promise<void>> = {
+  'choose a rhythm': async (page) => {
+    const rhythms = page.getByRole('radiogroup', { name: 'Payment frequency' })
+    for (const name of ['Weekly', 'Monthly', 'Fortnightly', 'Weekly'])
+      await rhythms.getByText(name, { exact: true }).click()
+  },
+  'type a date': async (page) => {
+    const field = page.getByRole('textbox', { name: 'First payment date' })
+    const year = /\d{4}/.exec(await field.inputValue())?.[0] ?? ''
+    for (const day of ['5 February', '22 January']) {
+      await field.fill('')
+      await field.pressSequentially(`${day} ${year}`, { delay: 60 })
+      await page.waitForTimeout(lookMs)
+    }
+  },
+  'choose a length': async (page) => {
+    const field = page.getByRole('combobox', { name: 'Plan length' })
+    await field.focus()
+    for (let step = 0; step < 4; step++) await field.press('ArrowDown')
+  },
+}
+
+/** Long enough for the slowest paint, and for the browser to tell of it. */
+const settleMs = 600
+
+async function taken(page: Page): Promise<number[]> {
+  await page.waitForTimeout(settleMs)
+  return page.evaluate(() => {
+    const seen = globalThis as unknown as { interactions: Map<number, number> }
+    const all = [...seen.interactions.values()]
+    seen.interactions.clear()
+    return all
+  })
+}
+
+type Timing = { interactionId: number; duration: number }
+
+/** Runs in the page, before anything else there. What is quicker than 16 ms the browser does not tell. */
+function watch(storage: Record<string, string>): void {
+  type Entries = { getEntries(): Timing[] }
+  type Observer = new (seen: (list: Entries) => void) => { observe(options: object): void }
+  const page = globalThis as unknown as {
+    localStorage: Record<string, string>
+    interactions: Map<number, number>
+    PerformanceObserver: Observer
+  }
+  Object.assign(page.localStorage, storage)
+  page.interactions = new Map()
+  new page.PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries()) {
+      const before = page.interactions.get(interactionId) ?? 0
+      if (interactionId > 0) page.interactions.set(interactionId, Math.max(before, duration))
+    }
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true })
+}
+
+function outcomeOf(timed: Timed[]): Outcome {
+  const of = (kind: string) => timed.filter((each) => each.kind === kind).map(({ ms }) => ms)
+  const worst = Math.max(0, ...timed.map(({ ms }) => ms))
+  const finding: Finding = {
+    goal: 'F7',
+    what: 'schedule, input to paint',
+    value: worst,
+    unit: 'ms',
+    limits: { better: 'lower', goal: 50, defect: 200 },
+    against: undefined,
+    figures: `the worst of ${timed.length}; in the middle ${median(timed.map(({ ms }) => ms))} ms`,
+  }
+  return {
+    findings: [finding],
+    rows: Object.keys(acts).map((kind) => ({
+      input: kind,
+      times: of(kind).length,
+      'median ms': of(kind).length > 0 ? median(of(kind)) : '< 16',
+      'nineteen of twenty ms': quantile(of(kind), 0.95),
+      'worst ms': Math.max(0, ...of(kind)),
+    })),
+  }
+}
