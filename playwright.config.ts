@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { slowness } from './e2e/slowness.ts'
 import { browserArgs, findBrowser } from '#tools/browser.ts'
 
 export default defineConfig({
@@ -8,8 +9,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 30_000,
-  expect: { timeout: 10_000 },
+  timeout: 30_000 * slowness,
+  expect: { timeout: 10_000 * slowness },
   use: {
     // Set by the stack, whose ports are free ones.
     baseURL: process.env.PORTAL_URL,

@@ -13,7 +13,7 @@ import {
   tokenOf,
   type Card,
 } from './card-form.ts'
-import { expect, expectAccessible, test } from './journey.ts'
+import { expect, expectAccessible, stopClock, test } from './journey.ts'
 import { addresses } from './stack.ts'
 
 const good = '4242424242424242'
@@ -312,15 +312,18 @@ test.describe('The card form', () => {
   })
 
   test('that never speaks is given up, and another one asked for', async ({ page }) => {
-    await page.clock.install()
+    await stopClock(page)
     const [silent, next] = [await newAddress(page), await newAddress(page)]
     await page.route(silent, (route) => route.fulfill({ body: '', contentType: 'text/html' }))
     await openCardForm(page, silent, next)
+    await expect(page.getByRole('status')).toBeAttached()
+    await page.clock.runFor(500)
     await expect(page.getByRole('status')).toHaveText('Loading the card form')
-    await page.clock.fastForward(14_000)
+    await page.clock.runFor(14_000)
     await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
-    await page.clock.fastForward(1_000)
+    await page.clock.runFor(1_000)
     await expect(page.getByText('The card form could not be loaded.')).toBeVisible()
+    await page.clock.resume()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(fieldsOf(page).number).toBeVisible()

@@ -1,6 +1,6 @@
 import type AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { axeOn, expect, test } from './journey.ts'
+import { axeOn, expect, stopClock, test } from './journey.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const style = (piece: Locator, property: string) =>
@@ -31,12 +31,6 @@ async function expectReadableInTheDark(page: Page, place: string): Promise<void>
 async function faultsIn(axe: AxeBuilder): Promise<string[]> {
   const { violations } = await axe.analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-}
-
-/** Time stands still from here on, and passes by `page.clock.runFor` alone. */
-async function stopClock(page: Page): Promise<void> {
-  await page.clock.install({ time: 0 })
-  await page.clock.pauseAt(600_000)
 }
 
 test.describe('The shared pieces', () => {
@@ -174,6 +168,8 @@ test.describe('The shared pieces', () => {
     await buttons.getByRole('button', { name: 'Show an error' }).click()
     const success = page.getByRole('status').filter({ hasText: 'Your payment method has been updated' })
     const failure = page.locator('.toasts').getByRole('alert')
+    // What draws them comes with the first, however long that takes; from then on time may pass.
+    await expect(page.locator('.toast')).toHaveCount(2)
     await page.clock.runFor(100)
     await expect(success).toBeVisible()
     await expect(failure).toBeVisible()

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test as base, type Page, type Request } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import type { Customer } from './customers.ts'
+import { test as base } from './slowness.ts'
 import { addresses } from './stack.ts'
 import { inTurn } from './turns.ts'
 
@@ -134,3 +135,14 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 export const stored = (page: Page, name: string) =>
   page.evaluate((key) => localStorage.getItem(`larkwell.${key}`), name)
+
+/**
+ * Time stands still in the page from here on, and passes by `page.clock.runFor` alone. What a journey counts in seconds
+ * it cannot count beside a clock that goes on: a busy machine takes seconds for anything.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  const now = Date.now()
+  // From well before: what is past by the time that it arrives cannot be stopped at.
+  await page.clock.install({ time: now - 600_000 })
+  await page.clock.pauseAt(now)
+}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { customers } from './customers.ts'
-import { expect, expectAccessible, signIn, stored, test, type Inbox } from './journey.ts'
+import { expect, expectAccessible, signIn, stopClock, stored, test, type Inbox } from './journey.ts'
 import { askForCode, expectAccessibleDayAndNight, expectStep, failing } from './login-screen.ts'
 import { newFamily } from './new-family.ts'
 
@@ -117,8 +117,7 @@ test.describe('A mailed link', () => {
 
 test('The page after a mailed link offers help after ten seconds @phone', async ({ page, inbox, calls }) => {
   const [parent] = await customers('vc.missing')
-  await page.clock.install({ time: 0 })
-  await page.clock.pauseAt(1_000)
+  await stopClock(page)
   await page.goto(`/login/sent?email=${encodeURIComponent(parent.email)}`)
   await expectStep(page, 'Check your inbox')
   await expect(page.getByRole('main')).toContainText(`A personal login link was sent to ${parent.email}.`)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { cents } from '#domain/money.ts'
 import { amex, bankAccount, visaCredit, visaDebit } from '#tools/demo/sources.ts'
 import { answerBank, fillCard, frameOf, type Card } from './card-form.ts'
-import { expect, expectAccessible, stored, test } from './journey.ts'
+import { expect, expectAccessible, stopClock, stored, test } from './journey.ts'
 import { chargesOf, newRequest } from './new-request.ts'
 import { rows } from './rows.ts'
 
@@ -229,8 +229,8 @@ test('While nobody knows, the page asks by itself, and after two minutes lets th
   page,
 }) => {
   const asked = await newRequest()
-  await page.clock.install()
   await openMethods(page, asked.path)
+  await stopClock(page)
   await page.route(payments, () => {})
   let isKnown = false
   let asks = 0
@@ -246,6 +246,7 @@ test('While nobody knows, the page asks by itself, and after two minutes lets th
   await expect(title(page)).toHaveText('Make a payment')
   await page.clock.runFor(2_000)
   await expect(title(page)).toHaveText('Checking your payment')
+  await page.clock.resume()
   await expect(title(page)).toBeFocused()
   await expect(page.getByText('We are checking your payment. You will not be charged twice.')).toBeVisible()
   expect(await factsOf(page)).toEqual([

@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type Stripe from 'stripe'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import { clientOf, idOf, listenForWebhooks } from '#sandbox/stripe/stripe-client.ts'
+import { test as base } from './slowness.ts'
 
 type World = {
   sandbox: Sandbox

@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import Stripe from 'stripe'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import { servePages } from './elements-page/serve.ts'
+import { test as base } from './slowness.ts'
 
 type World = { sandbox: Sandbox; pages: { url: string }; stripe: Stripe }
 type Noted = { name: string; event: any }
