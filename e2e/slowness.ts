@@ -1,4 +1,4 @@
-import { test as base, type BrowserContext, type Page } from '@playwright/test'
+import { test as base, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
 
 /**
  * `SLOWNESS=4 npm run e2e` runs the journeys in a browser whose processor is four times slower and whose network takes
@@ -8,26 +8,33 @@ export const slowness = Number(process.env.SLOWNESS ?? 1)
 
 /** What the network adds to every answer, for each time that the processor is slower. */
 const latencyMs = 40
+const unlimited = { downloadThroughput: -1, uploadThroughput: -1 }
 
 export const test = base.extend({
   page: async ({ context, page }, use) => {
-    if (slowness > 1) {
-      await slowDown(context, page)
-      // One that closes at once takes its session along.
-      context.on('page', (opened) => void slowDown(context, opened).catch(() => undefined))
-    }
+    if (slowness > 1) await slowDown(context, page)
     await use(page)
   },
 })
 
 async function slowDown(context: BrowserContext, page: Page): Promise<void> {
-  const session = await context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: slowness * latencyMs,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  })
+  const sessions: CDPSession[] = []
+  const slowNetwork = (session: CDPSession, offline = false) =>
+    session.send('Network.emulateNetworkConditions', { offline, latency: slowness * latencyMs, ...unlimited })
+  const slowPage = async (each: Page) => {
+    const session = await context.newCDPSession(each)
+    sessions.push(session)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+    await session.send('Network.enable')
+    await slowNetwork(session)
+  }
+  await slowPage(page)
+  // One that closes at once takes its session along.
+  context.on('page', (opened) => void slowPage(opened).catch(() => undefined))
+  // The last word on the network is ours, so a journey without one has to be told to us too.
+  const setOffline = context.setOffline.bind(context)
+  context.setOffline = async (offline) => {
+    await setOffline(offline)
+    await Promise.all(sessions.map((session) => slowNetwork(session, offline)))
+  }
 }

@@ -270,8 +270,19 @@ function check<Schema extends z.ZodMiniType>(
 function senderOf({ reply: schema }: Endpoint): (reply: FastifyReply, value: unknown) => FastifyReply {
   if (schema === 'file') return (reply, value) => sendFile(reply, value as FileReply)
   const write = replyWriter(schema)
-  return (reply, value) => reply.type('application/json; charset=utf-8').send(write(value))
+  return (reply, value) => {
+    const text = write(value)
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(text.length < longText ? text : Buffer.from(text))
+  }
 }
+
+/**
+ * Node hands a text to the system at once while three times its length fits into 16 KiB with the headers; a longer one
+ * it copies aside and waits for. Bytes it hands over as they are.
+ */
+const longText = 4_000
 
 /** What may stand in an address as it is, but not in this header. */
 const percentOf = (mark: string) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`

@@ -11,7 +11,7 @@ import { writtenPlanYearsOf } from '../accounts/plan-years.ts'
 import type { Config } from '../config.ts'
 import type { Statement } from '../database/sql.ts'
 import type { AccountReader } from '../http.ts'
-import { openLink } from '../pay-now/request-links.ts'
+import { linkOpener, type KeptLink } from '../pay-now/request-links.ts'
 import { joined, Written } from '../reply-writer.ts'
 import {
   overviewRead,
@@ -23,12 +23,17 @@ import {
 } from './overview.store.ts'
 import { nextPayment, repaidOf, shownPayments } from './plan-payments.ts'
 
-type Keys = Pick<Config, 'encryptionKeys'>
+type OpenLink = (kept: KeptLink) => string
 
-export function readOverview({ config }: { config: Keys }): AccountReader<Overview> {
+export function readOverview({
+  config,
+}: {
+  config: Pick<Config, 'encryptionKeys'>
+}): AccountReader<Overview> {
+  const openLink = linkOpener(config)
   return {
     ask: ({ now }) => askOverview(now),
-    answer: (found, { now }) => toOverview(found as OverviewRow, config, now),
+    answer: (found, { now }) => toOverview(found as OverviewRow, openLink, now),
   }
 }
 
@@ -40,7 +45,7 @@ function askOverview(now: Date): Statement {
   })
 }
 
-function toOverview(row: OverviewRow, config: Keys, now: Date): Written<Overview> {
+function toOverview(row: OverviewRow, openLink: OpenLink, now: Date): Written<Overview> {
   const { facts } = row
   const today = dateIn(facts.region, now)
   const plans = (facts.plans ?? []).toSorted((a, b) => a.tuitionYear - b.tuitionYear)
@@ -77,7 +82,7 @@ function toOverview(row: OverviewRow, config: Keys, now: Date): Written<Overview
       students: studentsOf(facts, today),
       activeRepaymentRequests: (row.requests ?? []).map(
         ([link, institutionName, left, dueDate, periodName]) => ({
-          id: openLink(config, link),
+          id: openLink(link),
           institutionName,
           amount: toDecimal(left),
           dueDate,

@@ -12,7 +12,7 @@ import { addStaff } from '#tools/testing/staff.ts'
 import { buildApp } from '../app.ts'
 import { sql, type Statement } from '../database/sql.ts'
 import { chaseOverdue } from '../repayments/chase-overdue.ts'
-import { hashOfLink, newLink, openLink, sealLinks } from './request-links.ts'
+import { hashOfLink, linkOpener, newLink, openLink, sealLinks } from './request-links.ts'
 
 const server = await testServer()
 const { call, deps } = server
@@ -198,6 +198,11 @@ describe('The secret of a link', () => {
     expect(before).toMatchObject({ clear: null, keyId: 'local' })
     expect(openLink(deps.config, before)).toBe(link)
     expect(() => openLink(deps.config, { ...before, id: randomUUID() })).toThrow()
+    // One that was opened before opens again, still in its own row alone.
+    const open = linkOpener(deps.config)
+    expect([open(before), open(before)]).toEqual([link, link])
+    expect(() => open({ ...before, id: randomUUID() })).toThrow()
+    expect(() => open({ ...before, keyId: 'new' })).toThrow(/not configured/)
 
     const [old] = deps.config.encryptionKeys
     const rotated = {
