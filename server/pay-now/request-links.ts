@@ -44,7 +44,7 @@ const rememberedLinks = 10_000
 
 /**
  * Opens links and remembers them: an open request stands in its family's Overview at every visit, and to decrypt it
- * costs a tenth of the whole. Whoever could read what is remembered here could read the keys as well.
+ * takes one part in fifteen of that. Whoever could read what is remembered here could read the keys as well.
  */
 export function linkOpener(keys: Keys): (kept: KeptLink) => string {
   const opened = new Map<string, string>()
