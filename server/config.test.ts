@@ -111,6 +111,7 @@ describe('Configuration', () => {
     ['RATE_LIMITS', 'logins=5'],
     ['RATE_LIMITS', 'uploads=none'],
     ['RATE_LIMIT_SCALE', 'large'],
+    ['JOBS', 'never'],
     ['SESSION_KEYS', 'nocolon'],
     ['ENCRYPTION_KEYS', 'k1:dG9vIHNob3J0'],
     ['CHAT_APP_ID', "abc' *"],

@@ -8,6 +8,8 @@ export type Config = {
   host: string
   port: number
   metricsPort: number | undefined
+  /** Whether jobs are done in this process, or only put in for another one. */
+  doesJobs: boolean
   databaseUrl: string
   allowsEmbeddedDatabase: boolean
   portalOrigin: string
@@ -77,6 +79,7 @@ export function readConfig(env: Env = process.env): Config {
     host: env['HOST'] ?? '127.0.0.1',
     port: toPort(env['PORT'], 3000),
     metricsPort: env['METRICS_PORT'] ? toPort(env['METRICS_PORT'], 0) : undefined,
+    doesJobs: readDoesJobs(env['JOBS']),
     databaseUrl: readDatabaseUrl(env),
     allowsEmbeddedDatabase: !isProduction || env['ALLOW_EMBEDDED_DB'] === '1',
     portalOrigin: env['PORTAL_ORIGIN'] ?? `http://localhost:${env['PORT'] ?? 3000}`,
@@ -152,6 +155,11 @@ export function readDatabaseUrl(env: Env = process.env): string {
       'DATABASE_URL is not set. `npm start` brings its own database; alone, the server needs one.',
     )
   return url
+}
+
+function readDoesJobs(jobs: string | undefined): boolean {
+  if (jobs && jobs !== 'elsewhere') throw new Error(`JOBS is "${jobs}": it may be "elsewhere", or left out`)
+  return !jobs
 }
 
 /** Public on purpose: production refuses it. */

@@ -28,7 +28,7 @@ await started
 async function start(): Promise<void> {
   await cardFrame.listen({ host: config.host, port: config.cardFrame.port })
   await app.listen({ host: config.host, port: config.port })
-  await deps.jobs.work(jobHandlers(deps))
+  if (config.doesJobs) await deps.jobs.work(jobHandlers(deps))
   if (config.metricsPort === undefined) return
   const metrics = fastify()
   serveMetrics(metrics, deps)

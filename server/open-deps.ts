@@ -22,7 +22,7 @@ export async function openDeps(config: Config): Promise<Deps> {
     db: openDatabase(config.databaseUrl),
     clock: config.clockFile ? movableClock(config.clockFile) : systemClock,
     tokens: tokens(config.sessionKeys),
-    jobs: await openJobs(config.databaseUrl, log),
+    jobs: await openJobs(config.databaseUrl, log, config),
     providers: {
       mail: mailProvider(config.mail),
       sms: smsProvider(config.sms),

@@ -1,5 +1,6 @@
 import { PgBoss, type Job, type JobResult } from 'pg-boss'
 import type { Region } from '#domain/region.ts'
+import type { Config } from '../config.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Log } from '../log.ts'
 
@@ -154,14 +155,21 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-export async function openJobs(databaseUrl: string, log: Log): Promise<Jobs> {
+/** A process that only puts jobs in neither listens for them nor minds the clock. */
+export async function openJobs(
+  databaseUrl: string,
+  log: Log,
+  { doesJobs }: Pick<Config, 'doesJobs'>,
+): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'larkwell-jobs',
     max: 4,
     migrate: false,
     createSchema: false,
-    useListenNotify: true,
+    useListenNotify: doesJobs,
+    supervise: doesJobs,
+    schedule: doesJobs,
   })
   // The library mends its own connection; an unheard error would end the process.
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))

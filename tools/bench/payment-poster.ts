@@ -63,7 +63,7 @@ const databasePid = Number(process.env.DATABASE_PID)
 const databaseUrl = process.env.DATABASE_URL ?? ''
 const db = openDatabase(databaseUrl)
 const log = createLog('warn')
-const jobs = await openJobs(databaseUrl, log)
+const jobs = await openJobs(databaseUrl, log, { doesJobs: true })
 // Few families pay much more often here than any would.
 const config = { ...readConfig(), rateLimits: readRateLimits('customer-payments=1000000') }
 const accounts = (await listPayers()).map((payer): Account => ({ ...payer, written: writtenFor(payer) }))

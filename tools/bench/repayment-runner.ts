@@ -38,7 +38,7 @@ const databasePid = Number(process.env.DATABASE_PID)
 const databaseUrl = process.env.DATABASE_URL ?? ''
 const db = openDatabase(databaseUrl)
 const log = createLog('warn')
-const jobs = await openJobs(databaseUrl, log)
+const jobs = await openJobs(databaseUrl, log, { doesJobs: true })
 const collectAtFloor = await openFloor(databaseUrl)
 const startMiB = residentMiB(process.pid)
 

@@ -48,8 +48,9 @@ export async function startServing(
     CARD_FRAME_PORT: String(await freePort()),
     DATABASE_URL: families.databaseUrl,
     SESSION_KEYS: families.sessionKeys,
-    // The real clock, as in production.
+    // The real clock, and jobs in a process of their own, as in production.
     CLOCK_FILE: undefined,
+    JOBS: 'elsewhere',
   }
   const startedAt = performance.now()
   const child = await startChild(`The server "${name}"`, scripts[name], env, log)

@@ -77,7 +77,7 @@ export async function runServer(databaseUrl: string, changes: Partial<Config> = 
   config.cardFrame.origin = await cardFrame.listen({ host: '127.0.0.1', port: 0 })
   const app = await buildApp(deps)
   // Whoever runs it says what happens when: nothing is collected because a minute went by meanwhile.
-  await deps.jobs.work(jobHandlers(deps), { isOnSchedule: false })
+  if (config.doesJobs) await deps.jobs.work(jobHandlers(deps), { isOnSchedule: false })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const sandboxApi = (path: string, body: object = {}) =>
