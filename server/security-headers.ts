@@ -87,6 +87,11 @@ function cardFramePolicy(config: Origins): Policy {
   }
 }
 
+/** Instead of the portal's long list, for replies to calls: the only pages among them, the documentation, have styles. */
+export const pageless = {
+  'content-security-policy': "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+}
+
 /** The same on every reply of the portal, so they are written once. */
 export function securityHeaders(config: Origins): Record<string, string> {
   return {

@@ -4,11 +4,12 @@ import { requestIdHeader } from '#contract/headers.ts'
 import type { Deps } from './deps.ts'
 import { replyWithError } from './errors.ts'
 import { measureRequests } from './health/metrics.ts'
+import { pageless } from './security-headers.ts'
 
 type Manner = {
   /** On every reply, errors too. */
   headers: Record<string, string>
-  /** Replies that no cache may keep. */
+  /** Replies that are no pages and that no cache may keep. */
   isPrivate: (url: string) => boolean
 }
 
@@ -35,12 +36,12 @@ export function createWebServer({ config, log }: Deps, { headers, isPrivate }: M
   app.setErrorHandler(replyWithError)
   // A logger for each request costs more than the line that it writes: who writes one names the request.
   app.setChildLoggerFactory((logger) => logger)
+  const privateHeaders = { ...headers, ...pageless, 'cache-control': 'no-store' }
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header(requestIdHeader, request.id)
-    if (isPrivate(request.url)) reply.header('cache-control', 'no-store')
+    reply.headers(isPrivate(request.url) ? privateHeaders : headers).header(requestIdHeader, request.id)
     done()
   })
-  measureRequests(app)
+  measureRequests(app, log)
   // A connection whose last reply is sent while we close is not kept for a further request: it would hold us up.
   app.addHook('preClose', async () => {
     app.server.keepAliveTimeout = 1

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { logReply, type Log } from '../log.ts'
 import { outboxBacklog } from '../outbox/outbox.ts'
 
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -12,7 +13,7 @@ const requests = new Map<string, Series>()
 const loopDelay = monitorEventLoopDelay({ resolution: 20 })
 
 /** Counts every reply by route and status; the route is its pattern, so that no id becomes a label. */
-export function measureRequests(app: FastifyInstance): void {
+export function measureRequests(app: FastifyInstance, log: Log): void {
   loopDelay.enable()
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
@@ -21,10 +22,7 @@ export function measureRequests(app: FastifyInstance): void {
       `method="${request.method}",route="${route}",status="${reply.statusCode}"`,
       reply.elapsedTime / 1000,
     )
-    request.log.info(
-      { reqId: request.id, method: request.method, route, status: reply.statusCode, ms },
-      'request',
-    )
+    logReply(log, { reqId: request.id, method: request.method, route, status: reply.statusCode, ms })
     done()
   })
 }

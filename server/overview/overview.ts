@@ -21,7 +21,7 @@ import {
   type PlanDetails,
   type SourceRow,
 } from './overview.store.ts'
-import { nextPayment, repaidOf, shownPayments } from './plan-payments.ts'
+import { nextPayment, repaidOf, writtenPayments } from './plan-payments.ts'
 
 type OpenLink = (kept: KeptLink) => string
 
@@ -146,7 +146,7 @@ function toActivePlan(
   const editableUntil = editableUntilOf(plan, account.region)
   const isEditable = editableUntil !== null && today <= editableUntil
   const repaid = repaidOf(plan.payments ?? [])
-  return joined<ActivePlan, 'familyFees' | 'studentFeeBreakdown'>(
+  return joined<ActivePlan, 'payments' | 'familyFees' | 'studentFeeBreakdown'>(
     {
       tuitionYear: plan.tuitionYear,
       planStartDate: plan.startDate,
@@ -160,7 +160,6 @@ function toActivePlan(
       partYearAdjustment:
         details.partYearAdjustmentMinor === 0 ? null : toDecimal(details.partYearAdjustmentMinor),
       outstandingFees: toDecimal(details.outstandingFeesMinor),
-      payments: shownPayments(plan),
       currentTailoredPlanType: details.tailoredType,
       tailoredUntil: details.tailoredUntil,
       config: {
@@ -169,6 +168,7 @@ function toActivePlan(
       },
     },
     {
+      payments: writtenPayments(plan),
       familyFees: new Written(familyFees ?? '[]'),
       studentFeeBreakdown: new Written(studentFees ?? '[]'),
     },

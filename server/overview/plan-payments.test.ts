@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
 import { cents } from '#domain/money.ts'
+import { readWritten } from '../reply-writer.ts'
 import type { OverviewPlan, PaymentRow } from './overview.store.ts'
-import { nextPayment, repaidOf, shownPayments } from './plan-payments.ts'
+import { nextPayment, repaidOf, shownPayments, writtenPayments } from './plan-payments.ts'
 
 const day = (number: number) => calendarDate(`2026-03-${String(number).padStart(2, '0')}`)
 
@@ -110,5 +111,6 @@ describe('The payments of a plan', () => {
     ['have none next before the plan is agreed', plan([payment(1, 'Scheduled')], 'ManualReview'), ['ToCome']],
   ])('%s', (_, shown, expected) => {
     expect(shownPayments(shown).map(({ status }) => status)).toEqual(expected)
+    expect(readWritten(writtenPayments(shown))).toEqual(shownPayments(shown))
   })
 })

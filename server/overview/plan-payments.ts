@@ -3,6 +3,7 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import { toDecimal, type Cents } from '#domain/money.ts'
 import type { PlanPaymentStatus } from '#domain/payment-schedule.ts'
 import { collectedOf, owingOf, paidSoFar } from '#domain/plan-explanations.ts'
+import { Written } from '../reply-writer.ts'
 import type { OverviewPlan, PaymentRow } from './overview.store.ts'
 
 const shownStatus: Record<PaymentRow[3], PlanPaymentStatus> = {
@@ -25,8 +26,7 @@ type Named = ReturnType<typeof named>
 
 const isCollected = ({ status }: Pick<OverviewPlan, 'status'>) => status === 'Current' || status === 'Saved'
 
-const isWaiting = (payment: Named) =>
-  (payment.status === 'Scheduled' || payment.status === 'Retrying') && owingOf(payment) > 0
+const waits = (status: PaymentRow[3]) => status === 'Scheduled' || status === 'Retrying'
 
 export type NextPayment = {
   amountMinor: Cents
@@ -37,19 +37,23 @@ export type NextPayment = {
 
 /** What will be collected next of all plans. The list of accounts asks the view `account_facts` for the same. */
 export function nextPayment(plans: readonly OverviewPlan[]): NextPayment | null {
-  let next: { payment: Named; before: Named | undefined } | undefined
+  let next: Named | undefined
+  let before: PaymentRow | undefined
   for (const plan of plans.filter(isCollected)) {
-    const payments = (plan.payments ?? []).map(named)
-    for (const [place, payment] of payments.entries()) {
-      if (!isWaiting(payment) || (next && next.payment.day <= payment.day)) continue
-      next = { payment, before: payments[place - 1] }
+    let previous: PaymentRow | undefined
+    for (const row of plan.payments ?? []) {
+      if (waits(row[3])) {
+        const payment = named(row)
+        if (owingOf(payment) > 0 && (!next || payment.day < next.day)) [next, before] = [payment, previous]
+      }
+      previous = row
     }
   }
   if (!next) return null
   return {
-    amountMinor: owingOf(next.payment),
-    date: next.payment.day,
-    previousMinor: next.before ? collectedOf(next.before) : null,
+    amountMinor: owingOf(next),
+    date: next.day,
+    previousMinor: before ? collectedOf(named(before)) : null,
   }
 }
 
@@ -71,4 +75,21 @@ export function shownPayments({ status, payments }: ShownPlan): PlanPayment[] {
     amount: toDecimal(payment[1]),
     status: payment === next ? 'Next' : shownStatus[payment[3]],
   }))
+}
+
+/**
+ * The longest list of the Overview, and so plain that it is written faster by hand. Most payments differ from the one
+ * before them in their date alone: what follows a date is put together only when it changes.
+ */
+export function writtenPayments(plan: ShownPlan): Written<PlanPayment[]> {
+  let text = ''
+  let rest = ''
+  let before: PlanPayment | undefined
+  for (const payment of shownPayments(plan)) {
+    if (payment.amount !== before?.amount || payment.status !== before.status)
+      rest = `","amount":${payment.amount},"status":"${payment.status}"}`
+    text += (before ? ',{"date":"' : '{"date":"') + payment.date + rest
+    before = payment
+  }
+  return new Written(`[${text}]`)
 }

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { onRequestHookHandler, FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -8,10 +8,11 @@ const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
  * that no page can forge: a call from a foreign page, or from one that is fetched in case it is wanted, is refused
  * before anything is read of it. Callers that are no browsers send neither header.
  */
-export async function refuseForeignPages(request: FastifyRequest): Promise<void> {
-  if (reads.has(request.method) || !request.url.startsWith('/api/')) return
+export const refuseForeignPages: onRequestHookHandler = (request, _reply, done) => {
+  if (reads.has(request.method) || !request.url.startsWith('/api/')) return done()
   const site = request.headers['sec-fetch-site']
-  if ((site !== undefined && site !== 'same-origin') || isPrefetch(request)) throw new Refusal('forbidden')
+  const isForeign = site !== undefined && site !== 'same-origin'
+  done(isForeign || isPrefetch(request) ? new Refusal('forbidden') : undefined)
 }
 
 /** Whether a browser fetches this before anybody has asked for it. */

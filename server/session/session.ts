@@ -79,9 +79,11 @@ export async function authenticateAndRead(
   const { email, name, region, accountIds, impersonatorEmail } = session
   const halfLife = (claims.expiresAt.getTime() - claims.issuedAt.getTime()) / 2
   const isDue = now.getTime() - claims.issuedAt.getTime() > halfLife
-  const lifeMs = Math.min(tokenLifeMs, Date.parse(session.expiresAt) - now.getTime())
-  const payload = () =>
-    payloadOf({ customerId: claims.sub, email, name, accountIds }, claims.sid, impersonatorEmail)
+  const renew = () => {
+    const customer = { customerId: claims.sub, email, name, accountIds }
+    const lifeMs = Math.min(tokenLifeMs, Date.parse(session.expiresAt) - now.getTime())
+    return tokens.sign('session', payloadOf(customer, claims.sid, impersonatorEmail), now, lifeMs)
+  }
   return {
     caller: {
       customerId: claims.sub,
@@ -90,7 +92,7 @@ export async function authenticateAndRead(
       region,
       accountIds,
       impersonatorEmail,
-      renewedToken: isDue ? await tokens.sign('session', payload(), now, lifeMs) : undefined,
+      renewedToken: isDue ? await renew() : undefined,
     },
     found,
   }
