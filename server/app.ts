@@ -22,7 +22,7 @@ import { paymentMethodsRoutes } from './payment-methods/payment-methods.routes.t
 import { paymentScheduleRoutes } from './payment-schedule/payment-schedule.routes.ts'
 import { servePortal } from './portal/portal.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
-import { securityHeaders } from './security-headers.ts'
+import { callHeaders, securityHeaders } from './security-headers.ts'
 import { refuseForeignPages } from './session/own-pages.ts'
 import { settingsRoutes } from './settings/settings.ts'
 import { statementsRoutes } from './statements/statements.routes.ts'
@@ -65,6 +65,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = createWebServer(deps, {
     headers: securityHeaders(deps.config),
     isPrivate: (url) => url.startsWith('/api/'),
+    privateHeaders: callHeaders,
   })
   app.addHook('onRequest', refuseForeignPages)
   // What is sent to us packed is refused: it could unpack to anything.

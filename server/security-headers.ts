@@ -87,8 +87,8 @@ function cardFramePolicy(config: Origins): Policy {
   }
 }
 
-/** Instead of the portal's long list, for replies to calls: the only pages among them, the documentation, have styles. */
-export const pageless = {
+/** For replies to calls, instead of the portal's long list: the only pages among them, the documentation, have styles. */
+export const callHeaders = {
   'content-security-policy': "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
 }
 

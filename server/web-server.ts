@@ -4,17 +4,21 @@ import { requestIdHeader } from '#contract/headers.ts'
 import type { Deps } from './deps.ts'
 import { replyWithError } from './errors.ts'
 import { measureRequests } from './health/metrics.ts'
-import { pageless } from './security-headers.ts'
 
 type Manner = {
   /** On every reply, errors too. */
   headers: Record<string, string>
-  /** Replies that are no pages and that no cache may keep. */
+  /** Replies that no cache may keep. */
   isPrivate: (url: string) => boolean
+  /** On these, where they differ from the others. */
+  privateHeaders?: Record<string, string>
 }
 
 /** What both of our web servers have in common, before they have anything to say. */
-export function createWebServer({ config, log }: Deps, { headers, isPrivate }: Manner): FastifyInstance {
+export function createWebServer(
+  { config, log }: Deps,
+  { headers, isPrivate, privateHeaders }: Manner,
+): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     // One line for each reply is written by measureRequests.
@@ -36,9 +40,9 @@ export function createWebServer({ config, log }: Deps, { headers, isPrivate }: M
   app.setErrorHandler(replyWithError)
   // A logger for each request costs more than the line that it writes: who writes one names the request.
   app.setChildLoggerFactory((logger) => logger)
-  const privateHeaders = { ...headers, ...pageless, 'cache-control': 'no-store' }
+  const onPrivate = { ...headers, ...privateHeaders, 'cache-control': 'no-store' }
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(isPrivate(request.url) ? privateHeaders : headers).header(requestIdHeader, request.id)
+    reply.headers(isPrivate(request.url) ? onPrivate : headers).header(requestIdHeader, request.id)
     done()
   })
   measureRequests(app, log)
