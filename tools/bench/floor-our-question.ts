@@ -1,4 +1,3 @@
-import { createServer } from 'node:http'
 import { Pool } from 'pg'
 import { dateIn } from '#domain/calendar.ts'
 import { tuitionYearOf } from '#domain/payment-schedule.ts'
@@ -7,6 +6,7 @@ import type { Statement } from '#server/database/sql.ts'
 import { overviewRead } from '#server/overview/overview.store.ts'
 import { findOpenSession } from '#server/session/session.store.ts'
 import { floorPath, verify } from './floor-overview.ts'
+import { serveFloor } from './floor-server.ts'
 
 /**
  * Asks the database what we ask it, and passes on whatever it says: neither read nor a reply that anybody could use.
@@ -30,15 +30,7 @@ async function answer(authorization: string | undefined, accountId: string): Pro
   return known && Object.values(known.found).join('')
 }
 
-const server = createServer((request, reply) => {
-  const [, accountId = ''] = floorPath.exec(request.url ?? '') ?? []
-  answer(request.headers.authorization, accountId).then(
-    (body) => {
-      if (body === undefined) return reply.writeHead(401).end()
-      const length = Buffer.byteLength(body)
-      return reply.writeHead(200, { 'content-type': 'application/json', 'content-length': length }).end(body)
-    },
-    (error: Error) => reply.writeHead(500).end(error.message),
-  )
+serveFloor(({ url = '', headers }) => {
+  const [, accountId] = floorPath.exec(url) ?? []
+  return accountId ? answer(headers.authorization, accountId) : undefined
 })
-server.listen(Number(process.env.PORT), '127.0.0.1')
