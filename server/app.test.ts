@@ -157,6 +157,8 @@ describe('The server', () => {
       const { headers } = await call(key)
       expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
       expect(headers.get('content-security-policy')).not.toMatch(/unsafe/)
+      // These do not fall back to the default.
+      expect(headers.get('content-security-policy')).toMatch(/form-action '(none|self)'.*base-uri 'none'/)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('referrer-policy')).toBe('no-referrer')
     }

@@ -89,7 +89,8 @@ function cardFramePolicy(config: Origins): Policy {
 
 /** For replies to calls, instead of the portal's long list: the only pages among them, the documentation, have styles. */
 export const callHeaders = {
-  'content-security-policy': "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
 }
 
 /** The same on every reply of the portal, so they are written once. */

@@ -113,4 +113,17 @@ describe('The payments of a plan', () => {
     expect(shownPayments(shown).map(({ status }) => status)).toEqual(expected)
     expect(readWritten(writtenPayments(shown))).toEqual(shownPayments(shown))
   })
+
+  it('are written each with its own amount', () => {
+    const amounts = [400, 400, 250, 12_345, 12_345]
+    const rows = amounts.map((amount, place): PaymentRow => [
+      day(place + 1),
+      cents(amount),
+      cents(0),
+      'Paid',
+      null,
+    ])
+    const written = readWritten(writtenPayments(plan(rows)))
+    expect(written.map(({ amount }) => amount)).toEqual([4, 4, 2.5, 123.45, 123.45])
+  })
 })

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 
-/** The least server there is around what it answers: text of JSON, or undefined for a stranger; no promise for no such page. */
+/** The least server there is around its answers: JSON as text, undefined for a stranger, no promise for no such page. */
 export function serveFloor(
   answerTo: (request: IncomingMessage) => Promise<string | undefined> | undefined,
 ): void {
