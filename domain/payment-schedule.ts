@@ -100,8 +100,10 @@ export function instalments(total: Cents, count: number): { each: Cents; last: C
 }
 
 /** Tuition years: the calendar year in Australia; from 1 September, named by its first year, in the United Kingdom. */
+const tuitionYearsBegin: Record<Region, string> = { AU: '01-01', UK: '09-01' }
+
 export function tuitionYearStart(tuitionYear: number, region: Region): CalendarDate {
-  return calendarDate(region === 'AU' ? `${tuitionYear}-01-01` : `${tuitionYear}-09-01`)
+  return calendarDate(`${tuitionYear}-${tuitionYearsBegin[region]}`)
 }
 
 export function tuitionYearEnd(tuitionYear: number, region: Region): CalendarDate {
@@ -110,7 +112,7 @@ export function tuitionYearEnd(tuitionYear: number, region: Region): CalendarDat
 
 export function tuitionYearOf(today: CalendarDate, region: Region): number {
   const year = yearOf(today)
-  return today < tuitionYearStart(year, region) ? year - 1 : year
+  return today.slice('2026-'.length) < tuitionYearsBegin[region] ? year - 1 : year
 }
 
 export type DurationOption = {

@@ -1,4 +1,5 @@
 import { pino, symbols, type Logger } from 'pino'
+import { isoText } from './iso-text.ts'
 
 export type Log = Logger
 
@@ -52,7 +53,7 @@ export function logReply(log: Log, { reqId, method, route, status, ms }: Replied
   stream?.write(`{"level":"info",${timeField()},${fields},"msg":"request"}\n`)
 }
 
-const timeField = () => `"time":"${new Date().toISOString()}"`
+const timeField = () => `"time":"${isoText(new Date())}"`
 
 const togetherMs = 1_000
 const togetherLength = 8192

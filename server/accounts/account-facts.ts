@@ -6,7 +6,7 @@ import {
   type AccountStatus,
   type ProductType,
 } from '#domain/accounts.ts'
-import { dateIn } from '#domain/calendar.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar.ts'
 import { toDecimal, type Cents } from '#domain/money.ts'
 import type {
   PortalPaymentMethod,
@@ -25,15 +25,9 @@ import { planYearsOf } from './plan-years.ts'
 
 export type DatedCents = { amountMinor: Cents; date: string }
 
-/** A row of the view `account_basics`. */
-export type AccountBasics = {
-  accountId: string
-  shortId: string
+/** What an account may do and how its school would have it: the same for many families. */
+export type AccountPolicy = {
   region: Region
-  productType: ProductType
-  status: AccountStatus
-  institutionName: string
-  setupStatus: AccountSetupStatus
   isSetupIncomplete: boolean
   checksSetupStatus: boolean
   renewalStatus: RenewalStatus
@@ -48,6 +42,16 @@ export type AccountBasics = {
   allowsOutstandingFeeUpdates: boolean
   onlyLongestPlans: boolean
   absorbCardSurcharge: SurchargeAbsorption
+}
+
+/** A row of the view `account_basics`. */
+export type AccountBasics = AccountPolicy & {
+  accountId: string
+  shortId: string
+  productType: ProductType
+  status: AccountStatus
+  institutionName: string
+  setupStatus: AccountSetupStatus
   bpay: { billerCode: string; reference: string; amountMinor: Cents | null } | null
   productChange: { status: ProductChangeStatus; frequency: Frequency | null } | null
   last: DatedCents | null
@@ -67,39 +71,46 @@ export type AccountFacts = AccountBasics & {
   next: DatedCents | null
 }
 
-export type AccountFlags = Omit<AccountConfig, 'planYearOptions'>
+/** How far a family has come with its account. */
+export type AccountState = Pick<AccountFacts, 'hasUsableSource' | 'productChange'> & {
+  plans: readonly Pick<AccountFacts['plans'][number], 'status'>[]
+}
 
 export function configOf(facts: AccountFacts, now: Date): AccountConfig {
-  return { ...flagsOf(facts, now), planYearOptions: planYearsOf(facts, dateIn(facts.region, now)) }
+  const today = dateIn(facts.region, now)
+  return { ...flagsOf(facts, facts, today), planYearOptions: planYearsOf(facts, today) }
 }
 
 /** Every flag of the portal, computed from product, school policy, region and plans in this one place. */
-export function flagsOf(facts: AccountFacts, now: Date): AccountFlags {
+export function flagsOf(
+  policy: AccountPolicy,
+  { plans, hasUsableSource, productChange }: AccountState,
+  today: CalendarDate,
+): Omit<AccountConfig, 'planYearOptions'> {
   return {
-    isSetupIncomplete: facts.isSetupIncomplete,
-    shouldCheckAccountSetupStatus: facts.checksSetupStatus,
-    accountSetupTasks: {
-      hasSavedEstimate: facts.plans.some((plan) => plan.status !== 'Draft'),
-      hasRepaymentSource: facts.hasUsableSource,
-    },
-    showDirectDebitAuthorisation: facts.showsDirectDebitAuthorisation,
-    allowedRegionalPaymentMethods: facts.allowedRegionalMethods,
-    allowedCustomerPortalRepaymentMethods: facts.allowedPortalMethods,
-    productChange: facts.productChange,
-    allowFeeVarianceUpdates: facts.region === 'AU' && facts.allowsFeeVarianceUpdates,
-    allowOutstandingFeeUpdates: facts.region === 'AU' && facts.allowsOutstandingFeeUpdates,
-    schoolRequiresManualReview: facts.requiresManualReview,
-    year: tuitionYearOf(dateIn(facts.region, now), facts.region),
-    canEditOrAddAccountPlan: facts.canEditOrAddPlan,
+    isSetupIncomplete: policy.isSetupIncomplete,
+    shouldCheckAccountSetupStatus: policy.checksSetupStatus,
+    accountSetupTasks: { hasSavedEstimate: plans.some(isSaved), hasRepaymentSource: hasUsableSource },
+    showDirectDebitAuthorisation: policy.showsDirectDebitAuthorisation,
+    allowedRegionalPaymentMethods: policy.allowedRegionalMethods,
+    allowedCustomerPortalRepaymentMethods: policy.allowedPortalMethods,
+    productChange,
+    allowFeeVarianceUpdates: policy.region === 'AU' && policy.allowsFeeVarianceUpdates,
+    allowOutstandingFeeUpdates: policy.region === 'AU' && policy.allowsOutstandingFeeUpdates,
+    schoolRequiresManualReview: policy.requiresManualReview,
+    year: tuitionYearOf(today, policy.region),
+    canEditOrAddAccountPlan: policy.canEditOrAddPlan,
     // A plan to edit, rather than one to set up.
-    customerCanUpdateSchedule: facts.plans.length > 0,
-    allowPaymentScheduleUpdates: facts.allowsScheduleUpdates,
-    allowRepaymentSourceUpdates: facts.allowsSourceUpdates,
+    customerCanUpdateSchedule: plans.length > 0,
+    allowPaymentScheduleUpdates: policy.allowsScheduleUpdates,
+    allowRepaymentSourceUpdates: policy.allowsSourceUpdates,
   }
 }
 
+export const isSaved = ({ status }: AccountState['plans'][number]) => status !== 'Draft'
+
 /** The parts of an account that both the list of accounts and the Overview show. */
-export function moneyOf(facts: AccountFacts): {
+export function moneyOf(facts: Pick<AccountFacts, 'next' | 'last' | 'bpay'>): {
   nextRepayment: { amount: number; date: string } | null
   lastRepayment: { amount: number; date: string } | null
   bpayInfo: BpayInfo | null

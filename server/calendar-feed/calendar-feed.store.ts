@@ -1,9 +1,8 @@
 import type { CalendarDate } from '#domain/calendar.ts'
-import type { Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
-import type { ShownPlan } from '../overview/plan-payments.ts'
+import type { Payment, ShownPlan } from '../overview/plan-payments.ts'
 import type { FeedName } from './feed-key.ts'
 
 export type Owner = { accountId: string; customerId: string }
@@ -33,19 +32,14 @@ export async function deleteFeed(db: Db, { accountId, customerId }: Owner): Prom
   return deleted === 1
 }
 
-export type FeedPayment = {
+export type FeedPayment = Payment & {
   planId: string
   planYear: number
   planVersion: number
   planStatus: ShownPlan['status']
   seq: number
   dueOn: CalendarDate
-  collectOn: CalendarDate
-  amount: Cents
-  covered: Cents
-  status: NonNullable<ShownPlan['payments']>[number][3]
   tries: number
-  retryOn: CalendarDate | null
   changedAt: string
 }
 

@@ -78,16 +78,7 @@ function eventsOf(payments: FeedPayment[], { region, schoolName }: FoundFeed): C
   const [first] = payments
   if (!first) return []
   const series = { key: first.planId, region, schoolName, planYear: first.planYear, count: payments.length }
-  const shown = shownPayments({
-    status: first.planStatus,
-    payments: payments.map(({ collectOn, amount, covered, status, retryOn }) => [
-      collectOn,
-      amount,
-      covered,
-      status,
-      retryOn,
-    ]),
-  })
+  const shown = shownPayments({ status: first.planStatus, payments })
   return payments.map((payment, place) => ({
     ...paymentEvent(
       {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isoText } from '../iso-text.ts'
 
 /**
  * A statement whose values travel apart from its text, so that no value can become SQL. Nobody outside can make one:
@@ -34,7 +35,7 @@ export function sql(parts: TemplateStringsArray, ...values: unknown[]): Statemen
       all.push(...value.values)
     } else {
       // The driver would write the local time and take ten times as long.
-      all.push(value instanceof Date ? value.toISOString() : value)
+      all.push(value instanceof Date ? isoText(value) : value)
     }
   }
   return new Made(remembered(parts, values, inner), all)

@@ -6,10 +6,13 @@ import { outboxBacklog } from '../outbox/outbox.ts'
 
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-/** How many replies came within each bound and not within the one before it. */
-type Series = { buckets: number[]; sumSeconds: number; count: number }
+type Replied = { route: string; method: string; status: number }
 
-const requests = new Map<string, Series>()
+/** How many replies came within each bound and not within the one before it. */
+type Series = Replied & { buckets: number[]; sumSeconds: number; count: number }
+
+/** By route: a name to look for that would have to be put together for each reply costs more than to look through few. */
+const requests = new Map<string, Series[]>()
 const loopDelay = monitorEventLoopDelay({ resolution: 20 })
 
 /** Counts every reply by route and status; the route is its pattern, so that no id becomes a label. */
@@ -17,19 +20,27 @@ export function measureRequests(app: FastifyInstance, log: Log): void {
   loopDelay.enable()
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
-    const ms = Math.round(reply.elapsedTime * 10) / 10
-    observe(
-      `method="${request.method}",route="${route}",status="${reply.statusCode}"`,
-      reply.elapsedTime / 1000,
-    )
-    logReply(log, { reqId: request.id, method: request.method, route, status: reply.statusCode, ms })
+    const { method } = request
+    const { statusCode: status, elapsedTime: ms } = reply
+    observe({ route, method, status }, ms / 1000)
+    logReply(log, { reqId: request.id, method, route, status, ms: Math.round(ms * 10) / 10 })
     done()
   })
 }
 
-function observe(labels: string, seconds: number): void {
-  let series = requests.get(labels)
-  if (!series) requests.set(labels, (series = { buckets: bounds.map(() => 0), sumSeconds: 0, count: 0 }))
+function seriesOf({ route, method, status }: Replied): Series {
+  let ofRoute = requests.get(route)
+  if (!ofRoute) requests.set(route, (ofRoute = []))
+  let series = ofRoute.find((each) => each.status === status && each.method === method)
+  if (!series) {
+    series = { route, method, status, buckets: bounds.map(() => 0), sumSeconds: 0, count: 0 }
+    ofRoute.push(series)
+  }
+  return series
+}
+
+function observe(replied: Replied, seconds: number): void {
+  const series = seriesOf(replied)
   const place = bounds.findIndex((bound) => seconds <= bound)
   if (place >= 0) series.buckets[place] = (series.buckets[place] ?? 0) + 1
   series.sumSeconds += seconds
@@ -56,7 +67,8 @@ export function serveMetrics(app: FastifyInstance, deps: Deps): void {
 function histogram(): string[] {
   const name = 'larkwell_request_duration_seconds'
   const lines = [`# HELP ${name} Time to reply`, `# TYPE ${name} histogram`]
-  for (const [labels, series] of requests) {
+  for (const series of [...requests.values()].flat()) {
+    const labels = `method="${series.method}",route="${series.route}",status="${series.status}"`
     let within = 0
     bounds.forEach((bound, place) => {
       within += series.buckets[place] ?? 0

@@ -2,20 +2,10 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { SourceStatus } from '#domain/payment-methods.ts'
 import type { Frequency } from '#domain/payment-schedule.ts'
-import type { InstalmentStatus } from '#domain/repayments.ts'
 import type { CardFunding, SurchargeRate } from '#domain/surcharges.ts'
-import type { AccountBasics, AccountFacts } from '../accounts/account-facts.ts'
+import type { AccountBasics, AccountFacts, AccountPolicy } from '../accounts/account-facts.ts'
 import { sql, type Statement } from '../database/sql.ts'
 import type { KeptLink } from '../pay-now/request-links.ts'
-
-/** One instalment. Lists within an object are written as bare values: their names would be half of what is sent. */
-export type PaymentRow = [
-  date: CalendarDate,
-  amountMinor: Cents,
-  coveredMinor: Cents,
-  status: Exclude<InstalmentStatus, 'Cancelled'>,
-  retryOn: CalendarDate | null,
-]
 
 export type PlanDetails = {
   tailoredType: string | null
@@ -30,13 +20,14 @@ export type PlanDetails = {
   outstandingFeesMinor: Cents
 }
 
-export type OverviewPlan = AccountFacts['plans'][number] & {
+export type OverviewPlan = Omit<AccountFacts['plans'][number], 'id'> & {
   /** Of the plan that is shown, and of no other. */
   details: PlanDetails | null
-  /** In their order; of the plan that is shown, and of those that are or will be collected. */
-  payments: PaymentRow[] | null
+  /** As `readPayments` reads them; of the plan that is shown, and of those that are or will be collected. */
+  payments: string | null
 }
 
+/** Lists within an object are written as bare values: their names would be half of what is sent. */
 export type SourceRow = [
   displayName: string,
   cardBrand: string | null,
@@ -62,22 +53,28 @@ export type RequestRow = [
   periodName: string | null,
 ]
 
-export type OverviewFacts = AccountBasics & {
+export type OverviewFacts = Pick<AccountBasics, 'bpay' | 'productChange' | 'last'> & {
   firstName: string
   balanceMinor: Cents
   sources: SourceRow[] | null
-  surchargeRates: SurchargeRate[] | null
   plans: OverviewPlan[] | null
   students: StudentRow[] | null
+  requests: RequestRow[] | null
 }
 
-/** What the reply is made of, and beside it the parts of it that are written already, as JSON of the contract. */
-export type OverviewRow = {
-  facts: OverviewFacts
-  /** Of the plan that is shown; null where there is none. */
-  familyFees: string | null
-  studentFees: string | null
-  requests: RequestRow[] | null
+/** What may be done with an account and what its cards cost: the same for many families. */
+export type OverviewPolicy = AccountPolicy & { surchargeRates: SurchargeRate[] | null }
+
+/**
+ * What the reply is made of; and beside it what is not read anew for each reply, in one column, since the driver has to
+ * be told of each column with every row.
+ */
+export type OverviewRow = { facts: OverviewFacts; texts: string }
+
+/** The character between them is one that JSON never holds as it is. The fees are those of the plan that is shown. */
+export function textsOf({ texts }: OverviewRow) {
+  const [policy = '', familyFees = '[]', studentFees = '[]'] = texts.split('\u001e')
+  return { policy, familyFees, studentFees }
 }
 
 /**
@@ -86,22 +83,13 @@ export type OverviewRow = {
  */
 export function overviewRead(asked: { yearAu: number; yearUk: number; now: Date }): Statement {
   return sql`
-    select row_to_json(facts) as facts, planned."familyFees", planned."studentFees",
-      (select json_agg(json_build_array(
-          json_build_object('accountId', request.account_id, 'id', request.id, 'clear', request.link_clear,
-            'keyId', request.link_key_id, 'sealed', encode(request.link_sealed, 'base64')),
-          (select name from institution where institution.id = request.institution_id),
-          request.amount_due_minor - request.amount_paid_minor - request.amount_pending_minor,
-          request.due_on, request.period_name) order by request.due_on, request.id)
-        from payment_request request
-        where request.account_id = member.account_id and request.status in ('Open', 'PartPaid')
-          and request.expires_at > ${asked.now} and (request.amount_due_minor = 0
-            or request.amount_due_minor > request.amount_paid_minor + request.amount_pending_minor)) as requests
+    select row_to_json(facts) as facts,
+      concat_ws(chr(30), row_to_json(policy), planned."familyFees", planned."studentFees") as texts
     from account_basics
       cross join lateral (
         select
           json_agg(json_build_object(
-            'id', plan.id, 'tuitionYear', plan.tuition_year, 'status', plan.status,
+            'tuitionYear', plan.tuition_year, 'status', plan.status,
             'startDate', version.start_date, 'savedBy', version.saved_by,
             'details', case when plan.place = 1 then json_build_object(
               'tailoredType', plan.tailored_type, 'tailoredUntil', plan.tailored_until,
@@ -111,8 +99,8 @@ export function overviewRead(asked: { yearAu: number; yearUk: number; now: Date 
               'partYearAdjustmentMinor', version.part_year_adjustment_minor,
               'outstandingFeesMinor', version.outstanding_fees_minor) end,
             'payments', case when plan.place = 1 or plan.status in ('Current', 'Saved') then (
-              select json_agg(json_build_array(collect_on, amount_minor, covered_minor, instalment.status, retry_on)
-                order by seq)
+              select string_agg(collect_on || ' ' || amount_minor || ' ' || covered_minor || ' ' || instalment.status
+                || coalesce(' ' || retry_on, ''), ';' order by seq)
               from instalment
               where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
                 and instalment.status <> 'Cancelled') end)) as plans,
@@ -127,21 +115,40 @@ export function overviewRead(asked: { yearAu: number; yearUk: number; now: Date 
           on version.account_id = plan.account_id and version.plan_id = plan.id and version.version = plan.version
       ) planned
       cross join lateral (
-        select account_basics.*, planned.plans,
+        select account_basics.bpay, account_basics."productChange", account_basics.last, planned.plans,
           customer.first_name as "firstName",
           (select coalesce(sum(posting.amount_minor), 0) from ledger_posting posting
             where posting.account_id = member.account_id and posting.book = 'Family') as "balanceMinor",
           (select json_agg(json_build_array(display_name, card_brand, card_funding, status, is_preferred, is_default))
             from repayment_source source
             where source.account_id = member.account_id and source.status <> 'Removed') as sources,
-          (select json_agg(json_build_object('region', rate.region, 'cardGroup', rate.card_group,
-              'basisPoints', rate.basis_points, 'validFrom', rate.valid_from, 'validTo', rate.valid_to))
-            from surcharge_rate rate where rate.region = account_basics.region) as "surchargeRates",
           (select json_agg(json_build_array(student.first_name, student.last_name, enrolment.start_year,
               enrolment.start_year_level, (select name from institution where institution.id = enrolment.institution_id)))
             from enrolment
               join student on student.account_id = enrolment.account_id and student.id = enrolment.student_id
-            where enrolment.account_id = member.account_id) as students
+            where enrolment.account_id = member.account_id) as students,
+          (select json_agg(json_build_array(
+              json_build_object('accountId', request.account_id, 'id', request.id, 'clear', request.link_clear,
+                'keyId', request.link_key_id, 'sealed', encode(request.link_sealed, 'base64')),
+              (select name from institution where institution.id = request.institution_id),
+              request.amount_due_minor - request.amount_paid_minor - request.amount_pending_minor,
+              request.due_on, request.period_name) order by request.due_on, request.id)
+            from payment_request request
+            where request.account_id = member.account_id and request.status in ('Open', 'PartPaid')
+              and request.expires_at > ${asked.now} and (request.amount_due_minor = 0
+                or request.amount_due_minor > request.amount_paid_minor + request.amount_pending_minor)) as requests
       ) facts
+      cross join lateral (
+        select account_basics.region, account_basics."isSetupIncomplete", account_basics."checksSetupStatus",
+          account_basics."renewalStatus", account_basics."canEditOrAddPlan", account_basics."allowsScheduleUpdates",
+          account_basics."allowsSourceUpdates", account_basics."allowedRegionalMethods",
+          account_basics."allowedPortalMethods", account_basics."showsDirectDebitAuthorisation",
+          account_basics."requiresManualReview", account_basics."allowsFeeVarianceUpdates",
+          account_basics."allowsOutstandingFeeUpdates", account_basics."onlyLongestPlans",
+          account_basics."absorbCardSurcharge",
+          (select json_agg(json_build_object('region', rate.region, 'cardGroup', rate.card_group,
+              'basisPoints', rate.basis_points, 'validFrom', rate.valid_from, 'validTo', rate.valid_to))
+            from surcharge_rate rate where rate.region = account_basics.region) as "surchargeRates"
+      ) policy
     where account_basics."accountId" = member.account_id`
 }

@@ -1,13 +1,12 @@
-import type { AccountConfig } from '#contract/accounts.ts'
 import type { ActivePlan, Overview } from '#contract/overview.ts'
 import { calendarDate, dateIn, type CalendarDate } from '#domain/calendar.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import { planEditCutOff, tuitionYearOf } from '#domain/payment-schedule.ts'
+import { paidSoFar } from '#domain/plan-explanations.ts'
 import type { Region } from '#domain/region.ts'
 import { surchargeBasisPoints, surchargePercentage } from '#domain/surcharges.ts'
 import { compareYearLevels, yearLevelIn } from '#domain/year-levels.ts'
-import { flagsOf, moneyOf, type AccountFacts } from '../accounts/account-facts.ts'
-import { writtenPlanYearsOf } from '../accounts/plan-years.ts'
+import { moneyOf } from '../accounts/account-facts.ts'
 import type { Config } from '../config.ts'
 import type { Statement } from '../database/sql.ts'
 import type { AccountReader } from '../http.ts'
@@ -15,13 +14,17 @@ import { linkOpener, type KeptLink } from '../pay-now/request-links.ts'
 import { joined, Written } from '../reply-writer.ts'
 import {
   overviewRead,
+  textsOf,
   type OverviewFacts,
   type OverviewPlan,
   type OverviewRow,
   type PlanDetails,
   type SourceRow,
 } from './overview.store.ts'
-import { nextPayment, repaidOf, writtenPayments } from './plan-payments.ts'
+import { nextPayment, readPayments, writtenPayments, type Payment } from './plan-payments.ts'
+import { policyOf, writtenConfigOf, type Policy } from './policy.ts'
+
+type ReadPlan = Omit<OverviewPlan, 'payments'> & { payments: Payment[] }
 
 type OpenLink = (kept: KeptLink) => string
 
@@ -47,18 +50,17 @@ function askOverview(now: Date): Statement {
 
 function toOverview(row: OverviewRow, openLink: OpenLink, now: Date): Written<Overview> {
   const { facts } = row
-  const today = dateIn(facts.region, now)
-  const plans = (facts.plans ?? []).toSorted((a, b) => a.tuitionYear - b.tuitionYear)
+  const texts = textsOf(row)
+  const policy = policyOf(texts.policy)
+  const today = dateIn(policy.region, now)
+  const plans = (facts.plans ?? [])
+    .map((plan) => ({ ...plan, payments: readPayments(plan.payments) }))
+    .toSorted((a, b) => a.tuitionYear - b.tuitionYear)
   const shown = plans.find(({ details }) => details !== null)
   const next = nextPayment(plans)
   const sources = facts.sources ?? []
-  const account: AccountFacts = {
-    ...facts,
-    plans,
-    next,
-    hasUsableSource: sources.some(([, , , status]) => status === 'Usable'),
-  }
-  const { nextRepayment, lastRepayment, bpayInfo } = moneyOf(account)
+  const hasUsableSource = sources.some(([, , , status]) => status === 'Usable')
+  const { nextRepayment, lastRepayment, bpayInfo } = moneyOf({ ...facts, next })
   return joined<Overview, 'activePlan' | 'config'>(
     {
       today,
@@ -67,7 +69,7 @@ function toOverview(row: OverviewRow, openLink: OpenLink, now: Date): Written<Ov
       nextRepayment: nextRepayment && {
         ...nextRepayment,
         previousAmount: next?.previousMinor ? toDecimal(next.previousMinor) : null,
-        source: sourceOf(facts, activeSource(sources), today),
+        source: sourceOf(policy, activeSource(sources), today),
       },
       lastRepayment,
       bpayInfo,
@@ -77,10 +79,10 @@ function toOverview(row: OverviewRow, openLink: OpenLink, now: Date): Written<Ov
         planStartDate: plan.startDate,
         planStatus: plan.status,
         lastUpdatedByCustomer: plan.savedBy === 'Customer',
-        renewalStatus: facts.renewalStatus,
+        renewalStatus: policy.renewalStatus,
       })),
-      students: studentsOf(facts, today),
-      activeRepaymentRequests: (row.requests ?? []).map(
+      students: studentsOf(facts, policy, today),
+      activeRepaymentRequests: (facts.requests ?? []).map(
         ([link, institutionName, left, dueDate, periodName]) => ({
           id: openLink(link),
           institutionName,
@@ -92,11 +94,9 @@ function toOverview(row: OverviewRow, openLink: OpenLink, now: Date): Written<Ov
     },
     {
       activePlan: shown?.details
-        ? toActivePlan(shown, shown.details, row, account, today)
+        ? toActivePlan(shown, shown.details, texts, policy, today)
         : new Written<null>('null'),
-      config: joined<AccountConfig, 'planYearOptions'>(flagsOf(account, now), {
-        planYearOptions: writtenPlanYearsOf(account, today),
-      }),
+      config: writtenConfigOf(policy, { plans, hasUsableSource, productChange: facts.productChange }, today),
     },
   )
 }
@@ -108,24 +108,28 @@ function activeSource(sources: readonly SourceRow[]): SourceRow | undefined {
   )
 }
 
-function sourceOf(facts: OverviewFacts, source: SourceRow | undefined, on: CalendarDate) {
+function sourceOf(policy: Policy, source: SourceRow | undefined, on: CalendarDate) {
   if (!source) return null
   const [displayName, cardBrand, cardFunding] = source
   const basisPoints = surchargeBasisPoints(
     {
-      region: facts.region,
+      region: policy.region,
       brand: cardBrand ?? '',
       funding: cardFunding ?? 'unknown',
-      absorb: facts.absorbCardSurcharge,
+      absorb: policy.absorbCardSurcharge,
       on,
     },
-    facts.surchargeRates ?? [],
+    policy.surchargeRates ?? [],
   )
   return { displayName, cardType: cardBrand, surchargePercentage: surchargePercentage(basisPoints) }
 }
 
 /** Who is at school, in the year that they have come to, the eldest first. Whoever has yet to start starts in theirs. */
-function studentsOf({ students, region }: OverviewFacts, today: CalendarDate): Overview['students'] {
+function studentsOf(
+  { students }: OverviewFacts,
+  { region }: Policy,
+  today: CalendarDate,
+): Overview['students'] {
   const tuitionYear = tuitionYearOf(today, region)
   return (students ?? [])
     .flatMap(([firstName, lastName, startYear, startYearLevel, institution]) => {
@@ -137,15 +141,15 @@ function studentsOf({ students, region }: OverviewFacts, today: CalendarDate): O
 }
 
 function toActivePlan(
-  plan: OverviewPlan,
+  plan: ReadPlan,
   details: PlanDetails,
-  { familyFees, studentFees }: OverviewRow,
-  account: AccountFacts,
+  { familyFees, studentFees }: ReturnType<typeof textsOf>,
+  policy: Policy,
   today: CalendarDate,
 ): Written<ActivePlan> {
-  const editableUntil = editableUntilOf(plan, account.region)
+  const editableUntil = editableUntilOf(plan, policy.region)
   const isEditable = editableUntil !== null && today <= editableUntil
-  const repaid = repaidOf(plan.payments ?? [])
+  const repaid = paidSoFar(plan.payments)
   return joined<ActivePlan, 'payments' | 'familyFees' | 'studentFeeBreakdown'>(
     {
       tuitionYear: plan.tuitionYear,
@@ -163,20 +167,20 @@ function toActivePlan(
       currentTailoredPlanType: details.tailoredType,
       tailoredUntil: details.tailoredUntil,
       config: {
-        customerCanUpdateSchedule: isEditable && account.canEditOrAddPlan,
+        customerCanUpdateSchedule: isEditable && policy.canEditOrAddPlan,
         editableUntil: isEditable ? editableUntil : null,
       },
     },
     {
       payments: writtenPayments(plan),
-      familyFees: new Written(familyFees ?? '[]'),
-      studentFeeBreakdown: new Written(studentFees ?? '[]'),
+      familyFees: new Written(familyFees),
+      studentFeeBreakdown: new Written(studentFees),
     },
   )
 }
 
 /** The last day on which a plan may be edited; one that is under way or over is closed to edits. */
-function editableUntilOf({ status, startDate }: OverviewPlan, region: Region): CalendarDate | null {
+function editableUntilOf({ status, startDate }: ReadPlan, region: Region): CalendarDate | null {
   if (status === 'Current' || status === 'Completed') return null
   return planEditCutOff(calendarDate(startDate), region)
 }

@@ -1,32 +1,37 @@
 import { describe, expect, it } from 'vitest'
 import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
 import { cents } from '#domain/money.ts'
+import { paidSoFar } from '#domain/plan-explanations.ts'
 import { readWritten } from '../reply-writer.ts'
-import type { OverviewPlan, PaymentRow } from './overview.store.ts'
-import { nextPayment, repaidOf, shownPayments, writtenPayments } from './plan-payments.ts'
+import {
+  nextPayment,
+  readPayments,
+  shownPayments,
+  writtenPayments,
+  type Payment,
+  type ShownPlan,
+} from './plan-payments.ts'
 
 const day = (number: number) => calendarDate(`2026-03-${String(number).padStart(2, '0')}`)
 
-function payment(on: number, status: PaymentRow[3], covered = 0, retryOn?: number): PaymentRow {
-  return [day(on), cents(400), cents(covered), status, retryOn === undefined ? null : day(retryOn)]
+function payment(on: number, status: Payment['status'], covered = 0, retryOn?: number): Payment {
+  return {
+    collectOn: day(on),
+    amount: cents(400),
+    covered: cents(covered),
+    status,
+    retryOn: retryOn === undefined ? null : day(retryOn),
+  }
 }
 
-function plan(payments: PaymentRow[], status: OverviewPlan['status'] = 'Current'): OverviewPlan {
-  return {
-    id: 'x',
-    tuitionYear: 2026,
-    status,
-    startDate: day(1),
-    savedBy: 'Customer',
-    details: null,
-    payments,
-  }
+function plan(payments: Payment[], status: ShownPlan['status'] = 'Current'): ShownPlan {
+  return { status, payments }
 }
 
 type Next = [amount: number, date: CalendarDate, previous: number | null]
 
 describe('What is collected next', () => {
-  it.each<[string, OverviewPlan[], Next | null]>([
+  it.each<[string, ShownPlan[], Next | null]>([
     ['the first of a plan', [plan([payment(1, 'Scheduled'), payment(8, 'Scheduled')])], [400, day(1), null]],
     [
       'the one after those that are paid',
@@ -75,19 +80,19 @@ describe('What is collected next', () => {
 })
 
 describe('What has been repaid', () => {
-  it.each<[string, PaymentRow[], number]>([
+  it.each<[string, Payment[], number]>([
     ['nothing of a new plan', [payment(1, 'Scheduled')], 0],
     ['what is paid, by whatever way it came', [payment(1, 'Paid'), payment(8, 'Paid', 400)], 800],
     ['a part that came ahead', [payment(1, 'Paid'), payment(8, 'Scheduled', 70)], 470],
     ['not what is under way or has failed', [payment(1, 'Collecting'), payment(8, 'Retrying', 0, 9)], 0],
     ['of what is overdue the part that came', [payment(1, 'Overdue', 100)], 100],
   ])('is %s', (_, payments, expected) => {
-    expect(repaidOf(payments)).toBe(expected)
+    expect(paidSoFar(payments)).toBe(expected)
   })
 })
 
 describe('The payments of a plan', () => {
-  it.each<[string, OverviewPlan, string[]]>([
+  it.each<[string, ShownPlan, string[]]>([
     [
       'have a next one',
       plan([payment(1, 'Paid'), payment(8, 'Scheduled'), payment(15, 'Scheduled')]),
@@ -116,14 +121,40 @@ describe('The payments of a plan', () => {
 
   it('are written each with its own amount', () => {
     const amounts = [400, 400, 250, 12_345, 12_345]
-    const rows = amounts.map((amount, place): PaymentRow => [
-      day(place + 1),
-      cents(amount),
-      cents(0),
-      'Paid',
-      null,
-    ])
-    const written = readWritten(writtenPayments(plan(rows)))
+    const payments = amounts.map((amount, place) => ({
+      ...payment(place + 1, 'Paid'),
+      amount: cents(amount),
+    }))
+    const written = readWritten(writtenPayments(plan(payments)))
     expect(written.map(({ amount }) => amount)).toEqual([4, 4, 2.5, 123.45, 123.45])
+  })
+})
+
+describe('The payments that the database lists', () => {
+  it('are read each with what is its own', () => {
+    const rows = [
+      '2026-03-01 400 0 Paid',
+      '2026-03-08 400 400 Paid',
+      '2026-03-15 400 0 Retrying 2026-03-18',
+      '2026-03-22 400 0 Scheduled',
+      '2026-03-29 400 0 Scheduled',
+      '2026-03-30 1234567890 0 Scheduled',
+    ]
+    expect(readPayments(rows.join(';'))).toEqual([
+      payment(1, 'Paid'),
+      payment(8, 'Paid', 400),
+      payment(15, 'Retrying', 0, 18),
+      payment(22, 'Scheduled'),
+      payment(29, 'Scheduled'),
+      { ...payment(30, 'Scheduled'), amount: 1_234_567_890 },
+    ])
+  })
+
+  it('are none where it lists none', () => {
+    expect(readPayments(null)).toEqual([])
+  })
+
+  it('are refused where an amount is missing', () => {
+    expect(() => readPayments('2026-03-01 Paid')).toThrow(RangeError)
   })
 })

@@ -1,12 +1,49 @@
 import type { PlanPayment } from '#contract/overview.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
-import { toDecimal, type Cents } from '#domain/money.ts'
+import { cents, toDecimal, type Cents } from '#domain/money.ts'
 import type { PlanPaymentStatus } from '#domain/payment-schedule.ts'
-import { collectedOf, owingOf, paidSoFar } from '#domain/plan-explanations.ts'
+import { collectedOf, owingOf, type InstalmentFact } from '#domain/plan-explanations.ts'
+import type { AccountFacts } from '../accounts/account-facts.ts'
 import { Written } from '../reply-writer.ts'
-import type { OverviewPlan, PaymentRow } from './overview.store.ts'
 
-const shownStatus: Record<PaymentRow[3], PlanPaymentStatus> = {
+/** One payment of a plan, as long as it is not cancelled. */
+export type Payment = Pick<InstalmentFact, 'collectOn' | 'amount' | 'covered' | 'status' | 'retryOn'>
+
+export type ShownPlan = {
+  status: AccountFacts['plans'][number]['status']
+  /** In their order. */
+  payments: readonly Payment[]
+}
+
+const dateLength = '2026-01-31'.length
+
+/**
+ * Reads the payments of a plan as the Overview's statement lists them: "2026-01-31 40000 0 Retrying 2026-02-04", with
+ * semicolons between them. JSON would take three times as long, of the longest list that there is. Most payments differ
+ * from the one before them in their date alone: what follows a date is read only when it changes.
+ */
+export function readPayments(text: string | null): Payment[] {
+  if (text === null) return []
+  let restBefore: string | undefined
+  let amount = cents(0)
+  let covered = cents(0)
+  let status: Payment['status'] = 'Scheduled'
+  let retryOn: CalendarDate | null = null
+  return text.split(';').map((row) => {
+    const rest = row.slice(dateLength + 1)
+    if (rest !== restBefore) {
+      const words = rest.split(' ') as [string, string, Payment['status'], CalendarDate?]
+      amount = cents(Number(words[0]))
+      covered = cents(Number(words[1]))
+      status = words[2]
+      retryOn = words[3] ?? null
+      restBefore = rest
+    }
+    return { collectOn: row.slice(0, dateLength) as CalendarDate, amount, covered, status, retryOn }
+  })
+}
+
+const shownStatus: Record<Payment['status'], PlanPaymentStatus> = {
   Scheduled: 'ToCome',
   Collecting: 'Pending',
   // It may be tried again, but it has failed: the family should know.
@@ -15,18 +52,12 @@ const shownStatus: Record<PaymentRow[3], PlanPaymentStatus> = {
   Paid: 'Paid',
 }
 
-const named = ([collectOn, amount, covered, status, retryOn]: PaymentRow) => ({
-  amount,
-  covered,
-  status,
-  /** The day on which it will be collected, or tried again. */
-  day: retryOn ?? collectOn,
-})
-type Named = ReturnType<typeof named>
+const isCollected = ({ status }: ShownPlan) => status === 'Current' || status === 'Saved'
 
-const isCollected = ({ status }: Pick<OverviewPlan, 'status'>) => status === 'Current' || status === 'Saved'
+const waits = ({ status }: Payment) => status === 'Scheduled' || status === 'Retrying'
 
-const waits = (status: PaymentRow[3]) => status === 'Scheduled' || status === 'Retrying'
+/** The day on which it will be collected, or tried again. */
+const dayOf = ({ collectOn, retryOn }: Payment) => retryOn ?? collectOn
 
 export type NextPayment = {
   amountMinor: Cents
@@ -36,60 +67,59 @@ export type NextPayment = {
 }
 
 /** What will be collected next of all plans. The list of accounts asks the view `account_facts` for the same. */
-export function nextPayment(plans: readonly OverviewPlan[]): NextPayment | null {
-  let next: Named | undefined
-  let before: PaymentRow | undefined
-  for (const plan of plans.filter(isCollected)) {
-    let previous: PaymentRow | undefined
-    for (const row of plan.payments ?? []) {
-      if (waits(row[3])) {
-        const payment = named(row)
-        if (owingOf(payment) > 0 && (!next || payment.day < next.day)) [next, before] = [payment, previous]
-      }
-      previous = row
+export function nextPayment(plans: readonly ShownPlan[]): NextPayment | null {
+  let next: Payment | undefined
+  let before: Payment | undefined
+  for (const plan of plans) {
+    if (!isCollected(plan)) continue
+    let previous: Payment | undefined
+    for (const payment of plan.payments) {
+      if (waits(payment) && owingOf(payment) > 0 && (!next || dayOf(payment) < dayOf(next)))
+        [next, before] = [payment, previous]
+      previous = payment
     }
   }
   if (!next) return null
   return {
     amountMinor: owingOf(next),
-    date: next.day,
-    previousMinor: before ? collectedOf(named(before)) : null,
+    date: dayOf(next),
+    previousMinor: before ? collectedOf(before) : null,
   }
 }
 
-/** What has been paid of a plan. */
-export function repaidOf(payments: readonly PaymentRow[]): Cents {
-  return paidSoFar(payments.map(named))
+/** The status to show of each payment. */
+function statusesOf(plan: ShownPlan): (payment: Payment) => PlanPaymentStatus {
+  const next = isCollected(plan)
+    ? plan.payments.find((payment) => payment.status === 'Scheduled' && owingOf(payment) > 0)
+    : undefined
+  return (payment) => (payment === next ? 'Next' : shownStatus[payment.status])
 }
 
-export type ShownPlan = Pick<OverviewPlan, 'status' | 'payments'>
-
 /** Each payment of the plan as the family sees it. */
-export function shownPayments({ status, payments }: ShownPlan): PlanPayment[] {
-  const all = payments ?? []
-  const next = isCollected({ status })
-    ? all.find((payment) => payment[3] === 'Scheduled' && owingOf(named(payment)) > 0)
-    : undefined
-  return all.map((payment) => ({
-    date: payment[0],
-    amount: toDecimal(payment[1]),
-    status: payment === next ? 'Next' : shownStatus[payment[3]],
+export function shownPayments(plan: ShownPlan): PlanPayment[] {
+  const statusOf = statusesOf(plan)
+  return plan.payments.map((payment) => ({
+    date: payment.collectOn,
+    amount: toDecimal(payment.amount),
+    status: statusOf(payment),
   }))
 }
 
-/**
- * The longest list of the Overview, and so plain that it is written faster by hand. Most payments differ from the one
- * before them in their date alone: what follows a date is put together only when it changes.
- */
+/** The same as text, put together by hand: what follows a date is written only when it changes. */
 export function writtenPayments(plan: ShownPlan): Written<PlanPayment[]> {
+  const statusOf = statusesOf(plan)
   let text = ''
   let rest = ''
-  let before: PlanPayment | undefined
-  for (const payment of shownPayments(plan)) {
-    if (payment.amount !== before?.amount || payment.status !== before.status)
-      rest = `","amount":${payment.amount},"status":"${payment.status}"}`
-    text += (before ? ',{"date":"' : '{"date":"') + payment.date + rest
-    before = payment
+  let amountBefore: Cents | undefined
+  let statusBefore: PlanPaymentStatus | undefined
+  for (const payment of plan.payments) {
+    const { amount } = payment
+    const status = statusOf(payment)
+    if (amount !== amountBefore || status !== statusBefore)
+      rest = `","amount":${toDecimal(amount)},"status":"${status}"}`
+    text += (text === '' ? '{"date":"' : ',{"date":"') + payment.collectOn + rest
+    amountBefore = amount
+    statusBefore = status
   }
   return new Written(`[${text}]`)
 }

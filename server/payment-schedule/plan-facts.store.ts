@@ -6,7 +6,7 @@ import type { StudentFees } from '#domain/school-charges.ts'
 import type { AccountFacts } from '../accounts/account-facts.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
-import type { ShownPlan } from '../overview/plan-payments.ts'
+import type { Payment } from '../overview/plan-payments.ts'
 
 /** A plan as it was last saved, and how far it has come. */
 export type StoredPlan = PlanOnFile & {
@@ -28,7 +28,7 @@ export type StoredPlan = PlanOnFile & {
   nextOn: CalendarDate | null
   dueDates: CalendarDate[]
   /** In the order of the due dates. */
-  payments: NonNullable<ShownPlan['payments']>
+  payments: Payment[]
 }
 
 /** Everything about an account's plan for one tuition year, as the database knows it. */
@@ -103,8 +103,9 @@ export async function findPlanFacts(
               count(*) filter (where is_settled) as settled,
               coalesce(sum(amount_minor) filter (where is_settled), 0) as settled_minor,
               coalesce(json_agg(due_on order by seq) filter (where status <> 'Cancelled'), '[]') as due_dates,
-              coalesce(json_agg(json_build_array(collect_on, amount_minor, covered_minor, status, retry_on)
-                order by seq) filter (where status <> 'Cancelled'), '[]') as payments
+              coalesce(json_agg(json_build_object('collectOn', collect_on, 'amount', amount_minor,
+                'covered', covered_minor, 'status', status, 'retryOn', retry_on) order by seq)
+                filter (where status <> 'Cancelled'), '[]') as payments
             from (
               select seq, due_on, collect_on, amount_minor, covered_minor, status, retry_on,
                 status not in ('Scheduled', 'Cancelled') or covered_minor > 0 as is_settled

@@ -22,6 +22,10 @@ export type AccountRead = { accountId: string; statement: Statement }
 
 const nothing: AccountRead = { accountId: '', statement: sql`select null as nothing` }
 
+const allAccounts = sql`array(select account_id from account_member where customer_id = customer.id)`
+/** A read is of one account, and asks whether that is theirs; to find the others would be a search of its own. */
+const accountAsked = sql`array_remove(array[member.account_id], null)`
+
 export async function insertSession(
   db: Db,
   session: {
@@ -52,8 +56,7 @@ export async function findOpenSession(
 ): Promise<{ session: FoundSession; found: Record<string, unknown> } | undefined> {
   const row = await db.first<{ session: FoundSession }>(sql`
     select json_build_object('email', customer.email, 'name', customer.first_name || ' ' || customer.last_name,
-      'region', customer.region,
-      'accountIds', array(select account_id from account_member where customer_id = customer.id order by account_id),
+      'region', customer.region, 'accountIds', ${statement === nothing.statement ? allAccounts : accountAsked},
       'expiresAt', session.expires_at, 'impersonatorEmail', session.impersonator_email) as session, found.*
     from session join customer on customer.id = session.customer_id
       left join account_member member on member.customer_id = customer.id and member.account_id::text = ${accountId}
@@ -63,6 +66,12 @@ export async function findOpenSession(
   if (!row) return undefined
   const { session, ...found } = row
   return { session, found }
+}
+
+export async function listAccountIds(db: Db, customerId: string): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select account_id as id from account_member where customer_id = ${customerId} order by account_id`)
+  return rows.map(({ id }) => id)
 }
 
 export async function endSession(db: Db, customerId: string, id: string, at: Date): Promise<void> {

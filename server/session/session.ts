@@ -8,6 +8,7 @@ import {
   endSession,
   findOpenSession,
   insertSession,
+  listAccountIds,
   type AccountRead,
   type Proof,
 } from './session.store.ts'
@@ -23,6 +24,7 @@ export type Caller = {
   sessionId: string
   email: string
   region: Region
+  /** All of theirs; where a read of one was asked for, that one alone, if it is theirs. */
   accountIds: string[]
   impersonatorEmail: string | null
   /** A fresh token for the reply, once more than half the life of the old one has gone. */
@@ -79,8 +81,8 @@ export async function authenticateAndRead(
   const { email, name, region, accountIds, impersonatorEmail } = session
   const halfLife = (claims.expiresAt.getTime() - claims.issuedAt.getTime()) / 2
   const isDue = now.getTime() - claims.issuedAt.getTime() > halfLife
-  const renew = () => {
-    const customer = { customerId: claims.sub, email, name, accountIds }
+  const renew = async () => {
+    const customer = { customerId: claims.sub, email, name, accountIds: await listAccountIds(db, claims.sub) }
     const lifeMs = Math.min(tokenLifeMs, Date.parse(session.expiresAt) - now.getTime())
     return tokens.sign('session', payloadOf(customer, claims.sid, impersonatorEmail), now, lifeMs)
   }
