@@ -23,10 +23,9 @@ import type { Deps } from './deps.ts'
 import { acceptForms, readForm, type SentFile } from './files/read-form.ts'
 import { countTry } from './rate-limit/rate-limit.ts'
 import { sessionLimits } from './rate-limit/session-limits.ts'
-import type { Statement } from './database/sql.ts'
+import { sql, type Statement } from './database/sql.ts'
 import { replyWriter, type Written } from './reply-writer.ts'
-import { authenticateAndRead, type Caller } from './session/session.ts'
-import type { AccountRead } from './session/session.store.ts'
+import { authenticate, authenticateAndRead, type Caller, type Visitor } from './session/session.ts'
 import { admitImpersonator } from './staff/impersonation.ts'
 import type { StaffCaller } from './staff/staff-caller.ts'
 import { authenticateStaff } from './staff/staff-session.ts'
@@ -103,17 +102,17 @@ export function bindContract<Table extends EndpointTable>(
   contract: Table,
   handlers: Record<keyof Table, unknown>,
 ): void {
-  const admit = sessionLimits(deps)
+  const limit = sessionLimits(deps)
   const bind = (scope: FastifyInstance, key: EndpointKey, endpoint: Endpoint) => {
     const [method, url] = key.split(' ') as [string, string]
     const given = handlers[key as keyof Table] as AnyHandler | AnyReader
     const send = senderOf(endpoint)
-    const enter: Enter = (request, reply, read) => callerOf(deps, admit, key, request, reply, read)
+    const admit = admitterOf(deps, limit, key)
     const handler: RouteHandlerMethod =
       typeof given === 'object'
-        ? async (request, reply) => send(reply, await readFor(deps, enter, endpoint, given, request, reply))
+        ? async (request, reply) => send(reply, await readFor(deps, admit, endpoint, given, request, reply))
         : async (request, reply) => {
-            const call = await callOf(deps, enter, endpoint, request, reply)
+            const call = await callOf(deps, admit, endpoint, request, reply)
             const form = endpoint.upload === undefined ? undefined : await readForm(request, endpoint.upload)
             const parsed = parse(endpoint, request, form ? form.fields : request.body)
             return send(reply, await given({ ...call, ...parsed, file: form?.file }))
@@ -138,41 +137,30 @@ const logout = 'POST /api/auth/customer/logout'
 const isRead = (key: EndpointKey) =>
   key.startsWith('GET ') || key === 'POST /api/portal/customer/address-search'
 
-/** Settles who calls and whether they may now, and reads along what they may read. */
-type Enter = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  read?: AccountRead,
-) => ReturnType<typeof authenticateAndRead>
+/** Settles whether whoever calls may now: how often they have, and who looks through their eyes. */
+type Admit = (visitor: Visitor, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-async function callerOf(
-  deps: Deps,
-  admit: ReturnType<typeof sessionLimits>,
-  key: EndpointKey,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  read: AccountRead | undefined,
-): ReturnType<Enter> {
-  const known = await authenticateAndRead(deps, bearerToken(request), read)
-  const { caller } = known
-  // Whoever wants to leave may always leave.
-  if (key !== logout) await admit(caller.sessionId, isRead(key) ? 'session-reads' : 'session-writes')
-  if (caller.renewedToken) reply.header(sessionTokenHeader, caller.renewedToken)
-  await admitImpersonator(deps, caller, { key, accountId: accountIdOf(request), requestId: request.id })
-  return known
+function admitterOf(deps: Deps, limit: ReturnType<typeof sessionLimits>, key: EndpointKey): Admit {
+  const limited = isRead(key) ? 'session-reads' : 'session-writes'
+  return async (visitor, request, reply) => {
+    // Whoever wants to leave may always leave.
+    if (key !== logout) await limit(visitor.sessionId, limited)
+    if (visitor.renewedToken) reply.header(sessionTokenHeader, visitor.renewedToken)
+    await admitImpersonator(deps, visitor, { key, accountId: accountIdOf(request), requestId: request.id })
+  }
 }
 
 const accountIdOf = ({ params }: FastifyRequest) => (params as { accountId?: string }).accountId ?? ''
 
 /** The same answer for another family's account and for one that does not exist. */
-function refuseStranger(caller: Caller, accountId: string): void {
-  if (!caller.accountIds.includes(accountId)) throw new Refusal('forbidden')
+function refuseStranger(isMember: boolean): void {
+  if (!isMember) throw new Refusal('forbidden')
 }
 
 /** Who calls is settled before what they send is looked at: a stranger learns nothing from validation. */
 async function callOf(
   deps: Deps,
-  enter: Enter,
+  admit: Admit,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -191,10 +179,11 @@ async function callOf(
   if (endpoint.access === 'staff') {
     return { ...call, staff: await authenticateStaff(deps, bearerToken(request), endpoint.role ?? 'admin') }
   }
-  const { caller } = await enter(request, reply)
+  const caller = await authenticate(deps, bearerToken(request))
+  await admit(caller, request, reply)
   if (endpoint.access === 'customer') return { ...call, caller }
   const accountId = accountIdOf(request)
-  refuseStranger(caller, accountId)
+  refuseStranger(caller.accountIds.includes(accountId))
   if (endpoint.upload) await countTry(deps.db, [['uploads', accountId]], deps.clock(), deps.config.rateLimits)
   return { ...call, caller, accountId }
 }
@@ -205,30 +194,36 @@ async function callOf(
  */
 async function readFor(
   deps: Deps,
-  enter: Enter,
+  admit: Admit,
   endpoint: Endpoint,
   reader: AnyReader,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const accountId = accountIdOf(request)
   const asked = { now: deps.clock(), query: undefined as unknown }
-  let read: AccountRead | undefined
+  let statement = nothing
   let fault: Error | undefined
   try {
     asked.query = endpoint.query && check(endpoint.query, request.query)
-    if (isReadable(accountId)) read = { accountId, statement: reader.ask(asked) }
+    statement = reader.ask(asked)
   } catch (error) {
     fault = error as Error
   }
-  const { caller, found } = await enter(request, reply, read)
-  refuseStranger(caller, accountId)
+  const read = { accountId: askableIdOf(request), statement }
+  const { visitor, isMember, found } = await authenticateAndRead(deps, bearerToken(request), read)
+  await admit(visitor, request, reply)
+  refuseStranger(isMember)
   if (fault) throw fault
   return reader.answer(found, asked)
 }
 
+const nothing = sql`select null as nothing`
+
 /** The database takes no text with a zero character in it; an account that is named so is nobody's. */
-const isReadable = (accountId: string) => !accountId.includes('\0')
+function askableIdOf(request: FastifyRequest): string {
+  const accountId = accountIdOf(request)
+  return accountId.includes('\0') ? '' : accountId
+}
 
 function sentToken(request: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]

@@ -7,27 +7,32 @@ import type { AccountBasics, AccountFacts, AccountPolicy } from '../accounts/acc
 import { sql, type Statement } from '../database/sql.ts'
 import type { KeptLink } from '../pay-now/request-links.ts'
 
-export type PlanDetails = {
-  tailoredType: string | null
-  tailoredUntil: CalendarDate | null
-  endDate: CalendarDate
-  frequency: Frequency
-  periodicAmountMinor: Cents
-  totalMinor: Cents
-  schoolFeesMinor: Cents
-  balanceAtStartMinor: Cents
-  partYearAdjustmentMinor: Cents
-  outstandingFeesMinor: Cents
-}
-
-export type OverviewPlan = Omit<AccountFacts['plans'][number], 'id'> & {
+/** What is listed is written as bare values: their names would be half of what is sent, and read. */
+export type PlanRow = [
+  tuitionYear: number,
+  status: PlanFacts['status'],
+  startDate: PlanFacts['startDate'],
+  savedBy: PlanFacts['savedBy'],
   /** Of the plan that is shown, and of no other. */
-  details: PlanDetails | null
+  details: PlanDetails | null,
   /** As `readPayments` reads them; of the plan that is shown, and of those that are or will be collected. */
-  payments: string | null
-}
+  payments: string | null,
+]
+type PlanFacts = AccountFacts['plans'][number]
 
-/** Lists within an object are written as bare values: their names would be half of what is sent. */
+export type PlanDetails = [
+  tailoredType: string | null,
+  tailoredUntil: CalendarDate | null,
+  endDate: CalendarDate,
+  frequency: Frequency,
+  periodicAmountMinor: Cents,
+  totalMinor: Cents,
+  schoolFeesMinor: Cents,
+  balanceAtStartMinor: Cents,
+  partYearAdjustmentMinor: Cents,
+  outstandingFeesMinor: Cents,
+]
+
 export type SourceRow = [
   displayName: string,
   cardBrand: string | null,
@@ -57,7 +62,7 @@ export type OverviewFacts = Pick<AccountBasics, 'bpay' | 'productChange' | 'last
   firstName: string
   balanceMinor: Cents
   sources: SourceRow[] | null
-  plans: OverviewPlan[] | null
+  plans: PlanRow[] | null
   students: StudentRow[] | null
   requests: RequestRow[] | null
 }
@@ -88,17 +93,12 @@ export function overviewRead(asked: { yearAu: number; yearUk: number; now: Date 
     from account_basics
       cross join lateral (
         select
-          json_agg(json_build_object(
-            'tuitionYear', plan.tuition_year, 'status', plan.status,
-            'startDate', version.start_date, 'savedBy', version.saved_by,
-            'details', case when plan.place = 1 then json_build_object(
-              'tailoredType', plan.tailored_type, 'tailoredUntil', plan.tailored_until,
-              'endDate', version.end_date, 'frequency', version.frequency,
-              'periodicAmountMinor', version.periodic_amount_minor, 'totalMinor', version.total_minor,
-              'schoolFeesMinor', version.school_fees_minor, 'balanceAtStartMinor', version.balance_at_start_minor,
-              'partYearAdjustmentMinor', version.part_year_adjustment_minor,
-              'outstandingFeesMinor', version.outstanding_fees_minor) end,
-            'payments', case when plan.place = 1 or plan.status in ('Current', 'Saved') then (
+          json_agg(json_build_array(plan.tuition_year, plan.status, version.start_date, version.saved_by,
+            case when plan.place = 1 then json_build_array(plan.tailored_type, plan.tailored_until,
+              version.end_date, version.frequency, version.periodic_amount_minor, version.total_minor,
+              version.school_fees_minor, version.balance_at_start_minor, version.part_year_adjustment_minor,
+              version.outstanding_fees_minor) end,
+            case when plan.place = 1 or plan.status in ('Current', 'Saved') then (
               select string_agg(collect_on || ' ' || amount_minor || ' ' || covered_minor || ' ' || instalment.status
                 || coalesce(' ' || retry_on, ''), ';' order by seq)
               from instalment

@@ -16,15 +16,23 @@ import {
   overviewRead,
   textsOf,
   type OverviewFacts,
-  type OverviewPlan,
   type OverviewRow,
   type PlanDetails,
+  type PlanRow,
   type SourceRow,
 } from './overview.store.ts'
-import { nextPayment, readPayments, writtenPayments, type Payment } from './plan-payments.ts'
+import { nextPayment, readPayments, writtenPayments } from './plan-payments.ts'
 import { policyOf, writtenConfigOf, type Policy } from './policy.ts'
 
-type ReadPlan = Omit<OverviewPlan, 'payments'> & { payments: Payment[] }
+const planOf = ([tuitionYear, status, startDate, savedBy, details, payments]: PlanRow) => ({
+  tuitionYear,
+  status,
+  startDate,
+  savedBy,
+  details,
+  payments: readPayments(payments),
+})
+type Plan = ReturnType<typeof planOf>
 
 type OpenLink = (kept: KeptLink) => string
 
@@ -53,9 +61,7 @@ function toOverview(row: OverviewRow, openLink: OpenLink, now: Date): Written<Ov
   const texts = textsOf(row)
   const policy = policyOf(texts.policy)
   const today = dateIn(policy.region, now)
-  const plans = (facts.plans ?? [])
-    .map((plan) => ({ ...plan, payments: readPayments(plan.payments) }))
-    .toSorted((a, b) => a.tuitionYear - b.tuitionYear)
+  const plans = (facts.plans ?? []).map(planOf).toSorted((a, b) => a.tuitionYear - b.tuitionYear)
   const shown = plans.find(({ details }) => details !== null)
   const next = nextPayment(plans)
   const sources = facts.sources ?? []
@@ -141,12 +147,24 @@ function studentsOf(
 }
 
 function toActivePlan(
-  plan: ReadPlan,
+  plan: Plan,
   details: PlanDetails,
   { familyFees, studentFees }: ReturnType<typeof textsOf>,
   policy: Policy,
   today: CalendarDate,
 ): Written<ActivePlan> {
+  const [
+    tailoredType,
+    tailoredUntil,
+    planEndDate,
+    period,
+    periodicAmount,
+    total,
+    schoolFees,
+    balanceAtStart,
+    partYearAdjustment,
+    outstandingFees,
+  ] = details
   const editableUntil = editableUntilOf(plan, policy.region)
   const isEditable = editableUntil !== null && today <= editableUntil
   const repaid = paidSoFar(plan.payments)
@@ -154,18 +172,17 @@ function toActivePlan(
     {
       tuitionYear: plan.tuitionYear,
       planStartDate: plan.startDate,
-      planEndDate: details.endDate,
-      periodicAmount: { amount: toDecimal(details.periodicAmountMinor), period: details.frequency },
-      planYearTotal: toDecimal(details.totalMinor),
-      planYearSchoolFees: toDecimal(details.schoolFeesMinor),
+      planEndDate,
+      periodicAmount: { amount: toDecimal(periodicAmount), period },
+      planYearTotal: toDecimal(total),
+      planYearSchoolFees: toDecimal(schoolFees),
       totalRepaid: toDecimal(repaid),
-      remainingToBeRepaid: toDecimal(cents(Math.max(0, details.totalMinor - repaid))),
-      carriedOverLarkwellBalance: toDecimal(details.balanceAtStartMinor),
-      partYearAdjustment:
-        details.partYearAdjustmentMinor === 0 ? null : toDecimal(details.partYearAdjustmentMinor),
-      outstandingFees: toDecimal(details.outstandingFeesMinor),
-      currentTailoredPlanType: details.tailoredType,
-      tailoredUntil: details.tailoredUntil,
+      remainingToBeRepaid: toDecimal(cents(Math.max(0, total - repaid))),
+      carriedOverLarkwellBalance: toDecimal(balanceAtStart),
+      partYearAdjustment: partYearAdjustment === 0 ? null : toDecimal(partYearAdjustment),
+      outstandingFees: toDecimal(outstandingFees),
+      currentTailoredPlanType: tailoredType,
+      tailoredUntil,
       config: {
         customerCanUpdateSchedule: isEditable && policy.canEditOrAddPlan,
         editableUntil: isEditable ? editableUntil : null,
@@ -180,7 +197,7 @@ function toActivePlan(
 }
 
 /** The last day on which a plan may be edited; one that is under way or over is closed to edits. */
-function editableUntilOf({ status, startDate }: ReadPlan, region: Region): CalendarDate | null {
+function editableUntilOf({ status, startDate }: Plan, region: Region): CalendarDate | null {
   if (status === 'Current' || status === 'Completed') return null
   return planEditCutOff(calendarDate(startDate), region)
 }

@@ -19,16 +19,18 @@ const mostSessions = 50_000
  * process that it calls.
  */
 export function sessionLimits({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
-  const uses = new Map<string, Use>()
+  const usesOf = { 'session-reads': new Map<string, Use>(), 'session-writes': new Map<string, Use>() }
+  type Name = keyof typeof usesOf
   let minute = 0
 
-  const useOf = (key: string): Use => {
-    const known = uses.get(key)
+  const useOf = (name: Name, sessionId: string): Use => {
+    const uses = usesOf[name]
+    const known = uses.get(sessionId)
     if (known) return known
     const [oldest] = uses.size < mostSessions ? [] : uses.keys()
     if (oldest !== undefined) uses.delete(oldest)
     const use = { heard: 0, since: 0, telling: undefined }
-    uses.set(key, use)
+    uses.set(sessionId, use)
     return use
   }
 
@@ -43,28 +45,29 @@ export function sessionLimits({ db, clock, config }: Pick<Deps, 'db' | 'clock' |
     }
   }
 
-  return async (sessionId: string, name: 'session-reads' | 'session-writes'): Promise<void> => {
+  return async (sessionId: string, name: Name): Promise<void> => {
     const now = clock()
     const { windowMs } = limits[name]
     const most = config.rateLimits[name]
     // Minutes of the clock, so that all processes mean the same one without having to ask.
     const startsAt = Math.floor(now.getTime() / windowMs) * windowMs
-    if (startsAt !== minute) uses.clear()
+    if (startsAt !== minute) for (const uses of Object.values(usesOf)) uses.clear()
     minute = startsAt
-    const key = `${name}:${sessionId}`
-    const use = useOf(key)
-    const isTold = () => use.since < Math.min(Math.ceil(most / partsOfALimit), most - use.heard)
-    const tellOnce = () => (use.telling ??= tell(use, key, windowMs, startsAt))
+    const use = useOf(name, sessionId)
+    const tellOnce = () => (use.telling ??= tell(use, `${name}:${sessionId}`, windowMs, startsAt))
     const refuseWhenUsedUp = () => {
       if (use.heard + use.since >= most) refuseUntil(startsAt + windowMs, now)
     }
     refuseWhenUsedUp()
     // Whoever comes while it is told waits for it: a flood must not pass before the others have been heard.
-    while (!isTold()) {
+    while (!isTold(use, most)) {
       await tellOnce()
       refuseWhenUsedUp()
     }
     use.since += 1
-    if (!isTold()) await tellOnce()
+    if (!isTold(use, most)) await tellOnce()
   }
 }
+
+const isTold = ({ heard, since }: Use, most: number) =>
+  since < Math.min(Math.ceil(most / partsOfALimit), most - heard)

@@ -20,11 +20,12 @@ export type FoundSession = {
  */
 export type AccountRead = { accountId: string; statement: Statement }
 
-const nothing: AccountRead = { accountId: '', statement: sql`select null as nothing` }
-
-const allAccounts = sql`array(select account_id from account_member where customer_id = customer.id)`
-/** A read is of one account, and asks whether that is theirs; to find the others would be a search of its own. */
-const accountAsked = sql`array_remove(array[member.account_id], null)`
+export type ReadSession = {
+  /** Whether the account is one of theirs. Of another the row that is found holds nulls only. */
+  isMember: boolean
+  impersonatorEmail: string | null
+  found: Record<string, unknown>
+}
 
 export async function insertSession(
   db: Db,
@@ -43,35 +44,50 @@ export async function insertSession(
       ${session.createdAt}, ${session.expiresAt})`)
 }
 
-/**
- * The open session with its customer as they are now, not as they were when the token was signed; and, in the same
- * round trip, the row that a read finds of an account of theirs.
- */
+/** What makes a session good for a call: it is open, and its customer is not shut out. */
+function isOpen(customerId: string, id: string, at: Date): Statement {
+  return sql`
+    session.customer_id = ${customerId} and session.id = ${id} and session.ended_at is null
+      and session.expires_at > ${at} and customer.status = 'Active'`
+}
+
+/** The open session with its customer as they are now, not as they were when the token was signed. */
 export async function findOpenSession(
   db: Db,
   customerId: string,
   id: string,
   at: Date,
-  { accountId, statement }: AccountRead = nothing,
-): Promise<{ session: FoundSession; found: Record<string, unknown> } | undefined> {
+): Promise<FoundSession | undefined> {
   const row = await db.first<{ session: FoundSession }>(sql`
     select json_build_object('email', customer.email, 'name', customer.first_name || ' ' || customer.last_name,
-      'region', customer.region, 'accountIds', ${statement === nothing.statement ? allAccounts : accountAsked},
-      'expiresAt', session.expires_at, 'impersonatorEmail', session.impersonator_email) as session, found.*
+      'region', customer.region,
+      'accountIds', array(select account_id from account_member where customer_id = customer.id order by account_id),
+      'expiresAt', session.expires_at, 'impersonatorEmail', session.impersonator_email) as session
+    from session join customer on customer.id = session.customer_id
+    where ${isOpen(customerId, id, at)}`)
+  return row?.session
+}
+
+/**
+ * In one round trip whether the session is open, and the row that a read finds of an account of theirs. Of the customer
+ * it tells no more than whoever reads has to know: the rest would be a part in twenty of an Overview.
+ */
+export async function readInOpenSession(
+  db: Db,
+  customerId: string,
+  id: string,
+  at: Date,
+  { accountId, statement }: AccountRead,
+): Promise<ReadSession | undefined> {
+  const row = await db.first<{ known: [isMember: boolean, impersonatorEmail: string | null] }>(sql`
+    select json_build_array(member.account_id is not null, session.impersonator_email) as known, found.*
     from session join customer on customer.id = session.customer_id
       left join account_member member on member.customer_id = customer.id and member.account_id::text = ${accountId}
       left join lateral (${statement}) found on true
-    where session.customer_id = ${customerId} and session.id = ${id}
-      and session.ended_at is null and session.expires_at > ${at} and customer.status = 'Active'`)
+    where ${isOpen(customerId, id, at)}`)
   if (!row) return undefined
-  const { session, ...found } = row
-  return { session, found }
-}
-
-export async function listAccountIds(db: Db, customerId: string): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`
-    select account_id as id from account_member where customer_id = ${customerId} order by account_id`)
-  return rows.map(({ id }) => id)
+  const [isMember, impersonatorEmail] = row.known
+  return { isMember, impersonatorEmail, found: row }
 }
 
 export async function endSession(db: Db, customerId: string, id: string, at: Date): Promise<void> {

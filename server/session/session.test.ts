@@ -26,6 +26,15 @@ const setupStatus = (id: string, bearer = token) =>
   call(`GET /api/portal/customer/account/${id}/account-setup-status`, { token: bearer })
 const renewedToken = (reply: { headers: Headers }) => reply.headers.get('x-larkwell-session-token')
 
+const joinOther = () =>
+  deps.db.run(
+    sql`insert into account_member (account_id, customer_id) values (${other.accountId}, ${customerId})`,
+  )
+const leaveOther = () =>
+  deps.db.run(
+    sql`delete from account_member where account_id = ${other.accountId} and customer_id = ${customerId}`,
+  )
+
 describe.each([
   ['that travels with the question who asks', overview],
   ['that is made once this is known', setupStatus],
@@ -46,13 +55,9 @@ describe.each([
   })
 
   it('asks the database whose account it is, not the token', async () => {
-    await deps.db.run(
-      sql`insert into account_member (account_id, customer_id) values (${other.accountId}, ${customerId})`,
-    )
+    await joinOther()
     expect((await read(other.accountId)).status).toBe(200)
-    await deps.db.run(
-      sql`delete from account_member where account_id = ${other.accountId} and customer_id = ${customerId}`,
-    )
+    await leaveOther()
     expect((await read(other.accountId)).status).toBe(403)
   })
 
@@ -66,26 +71,30 @@ describe.each([
     await deps.db.run(sql`update customer set status = 'Active' where id = ${customerId}`)
   })
 
-  it('renews the token', async () => {
+  it('renews the token, with all accounts that are theirs by then', async () => {
+    await joinOther()
     await travel(16 * minute)
-    const fresh = renewedToken(await read(accountId))
-    expect((await read(accountId, fresh ?? '')).status).toBe(200)
+    const fresh = renewedToken(await read(accountId)) ?? ''
+    expect((await read(accountId, fresh)).status).toBe(200)
+    const theirs = [accountId, other.accountId].toSorted().map((id) => ({ accountId: id }))
+    expect(decodeJwt(fresh)).toMatchObject({ sub: customerId, email, accounts: theirs })
+    await leaveOther()
   })
 })
 
 describe('What a read finds', () => {
   const statement = sql`select account.id, customer.id as by from account where account.id = member.account_id`
-  const found = async (id: string) =>
-    (await authenticateAndRead(deps, token, { accountId: id, statement })).found
+  const read = (id: string) => authenticateAndRead(deps, token, { accountId: id, statement })
 
   it('is of the account that is asked for and the customer who asks', async () => {
-    expect(await found(accountId)).toEqual({ id: accountId, by: customerId })
+    const found = { id: accountId, by: customerId }
+    expect(await read(accountId)).toMatchObject({ isMember: true, found })
   })
 
   it.each([other.accountId, '', 'x', "' or true --"])(
     'is nothing of an account that is not theirs: %s',
     async (id) => {
-      expect(await found(id)).toEqual({ id: null, by: null })
+      expect(await read(id)).toMatchObject({ isMember: false, found: { id: null, by: null } })
     },
   )
 })

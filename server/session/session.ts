@@ -8,8 +8,9 @@ import {
   endSession,
   findOpenSession,
   insertSession,
-  listAccountIds,
+  readInOpenSession,
   type AccountRead,
+  type FoundSession,
   type Proof,
 } from './session.store.ts'
 import type { Tokens } from './token.ts'
@@ -18,18 +19,16 @@ import type { Tokens } from './token.ts'
 export const tokenLifeMs = 30 * 60_000
 export const sessionLifeMs = 12 * 60 * 60_000
 
-/** Who is calling, checked against the database in this very request. */
-export type Caller = {
+/** In whose session a call is made, checked against the database in this very request. */
+export type Visitor = {
   customerId: string
   sessionId: string
-  email: string
-  region: Region
-  /** All of theirs; where a read of one was asked for, that one alone, if it is theirs. */
-  accountIds: string[]
   impersonatorEmail: string | null
   /** A fresh token for the reply, once more than half the life of the old one has gone. */
   renewedToken: string | undefined
 }
+
+export type Caller = Visitor & { email: string; region: Region; accountIds: string[] }
 
 type SessionDeps = { db: Db; clock: Clock; tokens: Tokens }
 
@@ -64,40 +63,51 @@ export async function openSession(
 
 /** Turns a bearer token into a caller. A token that is tampered with, expired or revoked is refused. */
 export async function authenticate(deps: SessionDeps, token: string): Promise<Caller> {
-  return (await authenticateAndRead(deps, token)).caller
+  const now = deps.clock()
+  const claims = await deps.tokens.verifySession(token, now)
+  const session = await findOpenSession(deps.db, claims.sub, claims.sid, now)
+  if (!session) throw new Refusal('unauthenticated')
+  const { email, region, accountIds, impersonatorEmail } = session
+  const visitor = { customerId: claims.sub, sessionId: claims.sid, impersonatorEmail }
+  const renewedToken = isDue(claims, now) ? await renew(deps, claims, session, now) : undefined
+  return { ...visitor, renewedToken, email, region, accountIds }
 }
 
-/** The same, together with a read of one of the caller's accounts; of anyone else's it finds nulls only. */
+/** The same, together with a read of one of the caller's accounts. */
 export async function authenticateAndRead(
-  { db, clock, tokens }: SessionDeps,
+  deps: SessionDeps,
   token: string,
-  read?: AccountRead,
-): Promise<{ caller: Caller; found: Record<string, unknown> }> {
-  const now = clock()
-  const claims = await tokens.verifySession(token, now)
-  const known = await findOpenSession(db, claims.sub, claims.sid, now, read)
+  read: AccountRead,
+): Promise<{ visitor: Visitor; isMember: boolean; found: Record<string, unknown> }> {
+  const now = deps.clock()
+  const claims = await deps.tokens.verifySession(token, now)
+  const { sub: customerId, sid: sessionId } = claims
+  const known = await readInOpenSession(deps.db, customerId, sessionId, now, read)
   if (!known) throw new Refusal('unauthenticated')
-  const { session, found } = known
-  const { email, name, region, accountIds, impersonatorEmail } = session
-  const halfLife = (claims.expiresAt.getTime() - claims.issuedAt.getTime()) / 2
-  const isDue = now.getTime() - claims.issuedAt.getTime() > halfLife
-  const renew = async () => {
-    const customer = { customerId: claims.sub, email, name, accountIds: await listAccountIds(db, claims.sub) }
-    const lifeMs = Math.min(tokenLifeMs, Date.parse(session.expiresAt) - now.getTime())
-    return tokens.sign('session', payloadOf(customer, claims.sid, impersonatorEmail), now, lifeMs)
-  }
-  return {
-    caller: {
-      customerId: claims.sub,
-      sessionId: claims.sid,
-      email,
-      region,
-      accountIds,
-      impersonatorEmail,
-      renewedToken: isDue ? await renew() : undefined,
-    },
-    found,
-  }
+  const { isMember, impersonatorEmail, found } = known
+  // Seldom enough for another question.
+  const session = isDue(claims, now) ? await findOpenSession(deps.db, customerId, sessionId, now) : undefined
+  const renewedToken = session && (await renew(deps, claims, session, now))
+  return { visitor: { customerId, sessionId, impersonatorEmail, renewedToken }, isMember, found }
+}
+
+type Claims = Awaited<ReturnType<Tokens['verifySession']>>
+
+/** Whether more than half the life of a token has gone. */
+function isDue({ issuedAt, expiresAt }: Claims, now: Date): boolean {
+  return now.getTime() - issuedAt.getTime() > (expiresAt.getTime() - issuedAt.getTime()) / 2
+}
+
+function renew(
+  { tokens }: SessionDeps,
+  { sub, sid }: Claims,
+  session: FoundSession,
+  now: Date,
+): Promise<string> {
+  const { email, name, accountIds, impersonatorEmail, expiresAt } = session
+  const lifeMs = Math.min(tokenLifeMs, Date.parse(expiresAt) - now.getTime())
+  const payload = payloadOf({ customerId: sub, email, name, accountIds }, sid, impersonatorEmail)
+  return tokens.sign('session', payload, now, lifeMs)
 }
 
 export async function closeSession({ db, clock }: { db: Db; clock: Clock }, caller: Caller): Promise<void> {

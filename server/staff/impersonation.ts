@@ -5,7 +5,7 @@ import { houseSettings } from '../settings/house-settings.ts'
 import { insertAuditEvent } from '../audit/audit.store.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
-import type { Caller } from '../session/session.ts'
+import type { Visitor } from '../session/session.ts'
 import {
   consumeImpersonation,
   deleteImpersonationsBefore,
@@ -103,17 +103,17 @@ export const closedToStaff: ReadonlySet<string> = new Set<keyof Contract>([
 /** Every call in a customer's place is written down with both names before it happens, refused ones too. */
 export async function admitImpersonator(
   deps: Pick<Deps, 'config' | 'db' | 'clock'>,
-  caller: Caller,
+  visitor: Visitor,
   call: { key: string; accountId: string; requestId: string },
 ): Promise<void> {
-  if (caller.impersonatorEmail === null) return
+  if (visitor.impersonatorEmail === null) return
   await insertAuditEvent(deps.db, {
-    subjectId: caller.customerId,
+    subjectId: visitor.customerId,
     id: randomUUID(),
     at: deps.clock(),
     actorKind: 'Customer',
-    actorId: caller.customerId,
-    impersonatorEmail: caller.impersonatorEmail,
+    actorId: visitor.customerId,
+    impersonatorEmail: visitor.impersonatorEmail,
     action: 'Impersonated',
     details: { call: call.key, ...(call.accountId !== '' && { accountId: call.accountId }) },
     requestId: call.requestId,

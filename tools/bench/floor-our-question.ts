@@ -4,7 +4,7 @@ import { tuitionYearOf } from '#domain/payment-schedule.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Statement } from '#server/database/sql.ts'
 import { overviewRead } from '#server/overview/overview.store.ts'
-import { findOpenSession } from '#server/session/session.store.ts'
+import { readInOpenSession } from '#server/session/session.store.ts'
 import { floorPath, verify } from './floor-overview.ts'
 import { serveFloor } from './floor-server.ts'
 
@@ -26,7 +26,7 @@ async function answer(authorization: string | undefined, accountId: string): Pro
   const now = new Date()
   const [yearAu, yearUk] = [tuitionYearOf(dateIn('AU', now), 'AU'), tuitionYearOf(dateIn('UK', now), 'UK')]
   const statement = overviewRead({ yearAu, yearUk, now })
-  const known = await findOpenSession(db, claims.sub, claims.sid, now, { accountId, statement })
+  const known = await readInOpenSession(db, claims.sub, claims.sid, now, { accountId, statement })
   return known && Object.values(known.found).join('')
 }
 
