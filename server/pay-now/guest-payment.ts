@@ -75,9 +75,18 @@ export async function payAsGuest(
     attempt: `${key.scope}:${key.key}`,
   })
   refuseAfterDeclines(facts, deps.config.rateLimits['guest-declines'], deps.clock())
-  const paidWith = await ('token' in method
-    ? enteredCard(deps, facts, request, method.token, amount)
-    : savedMethod(deps, facts, request, email, amount))
+  let paidWith: PaidWith
+  try {
+    paidWith = await ('token' in method
+      ? enteredCard(deps, facts, request, method.token, amount)
+      : savedMethod(deps, facts, request, email, amount))
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'card_form_expired') throw error
+    // The form may just have been used by the same call, sent twice.
+    const meanwhile = await priorAnswer(deps, key)
+    if (!meanwhile) throw error
+    return meanwhile
+  }
   await shutOutWallets(deps, facts, { institutionId: request.institutionId, requestId: request.id })
   return pay(deps, {
     ...key,
