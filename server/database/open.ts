@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { PreparedQuery, type Outcome } from './prepared-query.ts'
 import type { Statement } from './sql.ts'
 
 /** A connection or a transaction: stores take one as their first argument and do not care which. */
@@ -22,22 +23,6 @@ export type Database = Db & {
 /** Inside a transaction the raw client is at hand for libraries that must write in it, as the job queue does. */
 export type Transaction = Db & { client: pg.PoolClient }
 
-const int8 = 20
-const date = 1082
-
-function parserOf(oid: number, format?: 'text' | 'binary') {
-  if (oid === int8) return toSafeInteger
-  // A calendar date has no time zone; the driver's own parser would give it one.
-  if (oid === date) return (text: string) => text
-  return pg.types.getTypeParser(oid, format)
-}
-
-function toSafeInteger(text: string): number {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large to count exactly`)
-  return value
-}
-
 export function openDatabase(url: string, options: { connections?: number } = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -49,7 +34,6 @@ export function openDatabase(url: string, options: { connections?: number } = {}
     application_name: 'larkwell',
     // Every statement asks by key: planning it anew for each set of values costs more than it ever saves.
     options: '-c plan_cache_mode=force_generic_plan',
-    types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
@@ -57,30 +41,20 @@ export function openDatabase(url: string, options: { connections?: number } = {}
   pool.on('connect', (client) => void client.on('error', () => {}))
 
   return {
-    ...queriesOf((statement) => pool.query(queryOf(statement))),
+    ...queriesOf((query) => pool.query(query) as unknown as Promise<Outcome>),
     transaction: (work) => inTransaction(pool, work),
     load: () => ({ connections: pool.totalCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }
 }
 
-type Query = (statement: Statement) => Promise<pg.QueryResult>
-
-function queriesOf(query: Query): Db {
+function queriesOf(ask: (query: PreparedQuery) => Promise<Outcome>): Db {
+  const outcomeOf = (statement: Statement) => ask(new PreparedQuery(statement))
   return {
-    many: async <Row>(statement: Statement) => (await query(statement)).rows as Row[],
-    first: async <Row>(statement: Statement) => (await query(statement)).rows[0] as Row | undefined,
-    run: async (statement) => (await query(statement)).rowCount ?? 0,
+    many: async <Row>(statement: Statement) => (await outcomeOf(statement)).rows as Row[],
+    first: async <Row>(statement: Statement) => (await outcomeOf(statement)).rows[0] as Row | undefined,
+    run: async (statement) => (await outcomeOf(statement)).count,
   }
-}
-
-/**
- * The pool is given what the driver would make of a statement: the copy that it takes of one otherwise, field by field,
- * is slow to make and slow to read.
- */
-function queryOf({ name, text, values }: Statement): pg.QueryConfig {
-  // The types do not say that a query is as good as its description.
-  return Object.assign(new pg.Query(text, values), { name }) as unknown as pg.QueryConfig
 }
 
 async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -88,7 +62,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promis
   let broken: unknown
   try {
     await client.query('begin')
-    const result = await work({ ...queriesOf((statement) => client.query(statement)), client })
+    const result = await work({ ...queriesOf((query) => outcomeOn(client, query)), client })
     await client.query('commit')
     return result
   } catch (error) {
@@ -98,6 +72,18 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promis
     // A connection that could not even roll back is not given to anyone else.
     client.release(broken !== undefined)
   }
+}
+
+/** A client, unlike the pool, promises nothing where it is given a query of another kind. */
+function outcomeOn(client: pg.PoolClient, query: PreparedQuery): Promise<Outcome> {
+  return new Promise<Outcome>((resolve, reject) => {
+    query.callback = (error, outcome) => (outcome ? resolve(outcome) : reject(error))
+    client.query(query)
+  }).catch((error: Error) => {
+    // From the wire to here tells nobody anything; from here on, who asked.
+    Error.captureStackTrace(error)
+    throw error
+  })
 }
 
 const connectionErrors = new Set([
