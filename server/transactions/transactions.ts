@@ -7,12 +7,13 @@ import { regionFacts } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
 import type { AccountReader } from '../http.ts'
 import { joined, readWritten, Written } from '../reply-writer.ts'
-import { fromCursor, isUuid, placeOf, toCursor, top, type Place } from './cursor.ts'
+import { fromCursor, isUuid, toCursor, top, type Place } from './cursor.ts'
 import { dayOf, pendingRows, type Narrowed } from './pending.ts'
 import {
   findPage,
   findPortalPage,
   pageRead,
+  rowsOf,
   type Head,
   type PageRow,
   type Row,
@@ -31,20 +32,19 @@ export const readTransactions: AccountReader<Transactions, Query> = {
   answer: (found, { query }) => toTransactions(found as PageRow, query),
 }
 
-function toTransactions({ head, transactions, endsAt }: PageRow, narrowed: Narrowed): Written<Transactions> {
+function toTransactions(page: PageRow, { limit = usualLength, ...narrowed }: Query): Written<Transactions> {
+  const { head } = page
+  const { rows, next } = cutPage(page, lengthOf(limit))
   const pending = pendingRows(head.first?.pending ?? [], narrowed).map(underWay)
-  const settled = new Written<Transaction[]>(transactions)
+  const all = [...pending.map((each) => JSON.stringify(each)), ...rows.map(({ text }) => text)]
   return joined<Transactions, 'transactions'>(
     {
       account: productOf(head),
       currentBalance: toDecimal(head.balance),
-      nextCursor: endsAt && toCursor(placeOf(endsAt)),
+      nextCursor: next && toCursor(next),
       filters: head.first && filtersOf(head.first),
     },
-    {
-      transactions:
-        pending.length === 0 ? settled : new Written(JSON.stringify([...pending, ...readWritten(settled)])),
-    },
+    { transactions: new Written(`[${all.join()}]`) },
   )
 }
 
@@ -68,15 +68,15 @@ export async function readPage(
 ): Promise<Page> {
   const page = await findPage(db, accountId, wantedOf(narrowed, after, length))
   if (!page) throw new Refusal('not_found')
-  const { head, transactions, endsAt } = page
-  return {
-    head,
-    transactions: [
-      ...pendingRows(head.first?.pending ?? [], narrowed).map(underWay),
-      ...readWritten(new Written<Transaction[]>(transactions)),
-    ],
-    next: endsAt === null ? null : placeOf(endsAt),
-  }
+  const { head } = page
+  const { rows, next } = cutPage(page, length)
+  const pending = pendingRows(head.first?.pending ?? [], narrowed).map(underWay)
+  return { head, transactions: [...pending, ...rows.map(readWritten)], next }
+}
+
+function cutPage(page: PageRow, length: number) {
+  const { rows, last } = cut(rowsOf(page), length)
+  return { rows, next: last ? placeOf(readWritten(last)) : null }
 }
 
 const placeAfter = (cursor: string | undefined) => (cursor === undefined ? top : fromCursor(cursor))
@@ -113,7 +113,7 @@ export async function readPortalTransactions(
       ...pendingRows(pending).map((row) => ({ accountId: row.accountId, ...underWay(row) })),
       ...page.rows.map((row) => ({ accountId: row.accountId, ...settled(row) })),
     ],
-    nextCursor: page.next && toCursor(page.next),
+    nextCursor: page.last ? toCursor(placeOf(page.last)) : null,
   }
 }
 
@@ -135,12 +135,14 @@ function boundsOf({ school, year }: Narrowed) {
   }
 }
 
-/** One row more than wanted tells whether there is another page. */
-function cut(rows: Row[], length: number): { rows: Row[]; next: Place | null } {
-  const shown = rows.slice(0, length)
-  const last = shown.at(-1)
-  return { rows: shown, next: last && rows.length > length ? { date: last.date, id: last.id } : null }
+/** One row more than wanted tells whether there is another page: only then it is said which comes last. */
+function cut<Each>(rows: Each[], length: number): { rows: Each[]; last: Each | undefined } {
+  return rows.length > length
+    ? { rows: rows.slice(0, length), last: rows[length - 1] }
+    : { rows, last: undefined }
 }
+
+const placeOf = ({ date, id }: { date: string; id: string }): Place => ({ date: calendarDate(date), id })
 
 const settled = (row: Row) => toTransaction(row, false)
 const underWay = (row: Row) => toTransaction(row, true)
