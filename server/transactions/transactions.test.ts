@@ -114,6 +114,26 @@ describe('Transactions', () => {
     expect(sum).toBe(123_450)
   })
 
+  it('has every text and every amount as it was written', async () => {
+    const texts = [
+      '"quoted" \\ and\nbroken\tand \u001e cut',
+      'Gebühr 🎓 für O’Neill',
+      '{"id":"x"}, [null]',
+      '',
+    ]
+    const amounts = [1, 10, 99, 123_456_789_01]
+    const ledger = texts.map((description, place) =>
+      oneEntry({
+        description,
+        amount: cents(amounts[place] ?? 0),
+        on: calendarDate(`2025-05-${10 + place}`),
+      }),
+    )
+    const { transactions } = await (await family({ ...noPlan, entries: () => ledger })).read()
+    expect(transactions.map(({ typeDesc }) => typeDesc)).toEqual(texts.toReversed())
+    expect(transactions.map(({ amount }) => amount)).toEqual([123_456_789.01, 0.99, 0.1, 0.01])
+  })
+
   it('are those entries alone that move the family’s book', async () => {
     const on = calendarDate('2025-05-01')
     const parent = await family({
