@@ -23,7 +23,7 @@ import type { Deps } from './deps.ts'
 import { acceptForms, readForm, type SentFile } from './files/read-form.ts'
 import { countTry } from './rate-limit/rate-limit.ts'
 import { sessionLimits } from './rate-limit/session-limits.ts'
-import { sql, type Statement } from './database/sql.ts'
+import type { Statement } from './database/sql.ts'
 import { replyWriter, type Written } from './reply-writer.ts'
 import { authenticate, authenticateAndRead, type Caller, type Visitor } from './session/session.ts'
 import { admitImpersonator } from './staff/impersonation.ts'
@@ -201,7 +201,7 @@ async function readFor(
   reply: FastifyReply,
 ): Promise<unknown> {
   const asked = { now: deps.clock(), query: undefined as unknown }
-  let statement = nothing
+  let statement: Statement | undefined
   let fault: Error | undefined
   try {
     asked.query = endpoint.query && check(endpoint.query, request.query)
@@ -216,8 +216,6 @@ async function readFor(
   if (fault) throw fault
   return reader.answer(found, asked)
 }
-
-const nothing = sql`select null as nothing`
 
 /** The database takes no text with a zero character in it; an account that is named so is nobody's. */
 function askableIdOf(request: FastifyRequest): string {

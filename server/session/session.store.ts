@@ -14,11 +14,13 @@ export type FoundSession = {
 }
 
 /**
- * What a call reads of one account, asked for by a statement of one row. It speaks of the account as
- * `member.account_id` and of who asks as `customer`: the rows that say that they belong together. So it finds nothing
- * of an account that is not the caller's, whatever else it says.
+ * What a call reads of one account, asked for by a statement of one row; by none where it cannot be asked for. It speaks
+ * of the account as `member.account_id` and of who asks as `customer`: the rows that say that they belong together. So
+ * it finds nothing of an account that is not the caller's, whatever else it says.
  */
-export type AccountRead = { accountId: string; statement: Statement }
+export type AccountRead = { accountId: string; statement: Statement | undefined }
+
+const nothing = sql`select null as nothing`
 
 export type ReadSession = {
   /** Whether the account is one of theirs. Of another the row that is found holds nulls only. */
@@ -77,7 +79,7 @@ export async function readInOpenSession(
   customerId: string,
   id: string,
   at: Date,
-  { accountId, statement }: AccountRead,
+  { accountId, statement = nothing }: AccountRead,
 ): Promise<ReadSession | undefined> {
   const row = await db.first<{ known: [isMember: boolean, impersonatorEmail: string | null] }>(sql`
     select json_build_array(member.account_id is not null, session.impersonator_email) as known, found.*

@@ -14,9 +14,10 @@ export type Stretch = {
   perSecond: number
   p50Ms: number
   p99Ms: number
-  /** Processor time of the server for each request, and of the database. */
+  /** Processor time of the server for each request, of the database, and of both: what one saves the other may spend. */
   cpuUs: number
   databaseCpuUs: number
+  bothCpuUs: number
   bytes: number
   /** How many cores other programs kept busy meanwhile. */
   otherCores: number
@@ -64,6 +65,7 @@ export async function stretch(
     p99Ms: quantile(ms, 0.99),
     cpuUs: (server / ms.length) * 1e6,
     databaseCpuUs: (database / ms.length) * 1e6,
+    bothCpuUs: ((server + database) / ms.length) * 1e6,
     bytes: bytes / ms.length,
     otherCores: Math.max(0, (after.machine - before.machine - ours) / duration),
   }
