@@ -25,7 +25,7 @@ import { countTry } from './rate-limit/rate-limit.ts'
 import { sessionLimits } from './rate-limit/session-limits.ts'
 import type { Statement } from './database/sql.ts'
 import { replyWriter, type Written } from './reply-writer.ts'
-import { authenticate, authenticateAndRead, type Caller, type Visitor } from './session/session.ts'
+import { authenticate, authenticateAndRead, type Caller, type SessionUser } from './session/session.ts'
 import { admitImpersonator } from './staff/impersonation.ts'
 import type { StaffCaller } from './staff/staff-caller.ts'
 import { authenticateStaff } from './staff/staff-session.ts'
@@ -138,15 +138,15 @@ const isRead = (key: EndpointKey) =>
   key.startsWith('GET ') || key === 'POST /api/portal/customer/address-search'
 
 /** Settles whether whoever calls may now: how often they have, and who looks through their eyes. */
-type Admit = (visitor: Visitor, request: FastifyRequest, reply: FastifyReply) => Promise<void>
+type Admit = (user: SessionUser, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 function admitterOf(deps: Deps, limit: ReturnType<typeof sessionLimits>, key: EndpointKey): Admit {
   const limited = isRead(key) ? 'session-reads' : 'session-writes'
-  return async (visitor, request, reply) => {
+  return async (user, request, reply) => {
     // Whoever wants to leave may always leave.
-    if (key !== logout) await limit(visitor.sessionId, limited)
-    if (visitor.renewedToken) reply.header(sessionTokenHeader, visitor.renewedToken)
-    await admitImpersonator(deps, visitor, { key, accountId: accountIdOf(request), requestId: request.id })
+    if (key !== logout) await limit(user.sessionId, limited)
+    if (user.renewedToken) reply.header(sessionTokenHeader, user.renewedToken)
+    await admitImpersonator(deps, user, { key, accountId: accountIdOf(request), requestId: request.id })
   }
 }
 
@@ -210,8 +210,8 @@ async function readFor(
     fault = error as Error
   }
   const read = { accountId: askableIdOf(request), statement }
-  const { visitor, isMember, found } = await authenticateAndRead(deps, bearerToken(request), read)
-  await admit(visitor, request, reply)
+  const { user, isMember, found } = await authenticateAndRead(deps, bearerToken(request), read)
+  await admit(user, request, reply)
   refuseStranger(isMember)
   if (fault) throw fault
   return reader.answer(found, asked)

@@ -20,7 +20,7 @@ export const tokenLifeMs = 30 * 60_000
 export const sessionLifeMs = 12 * 60 * 60_000
 
 /** In whose session a call is made, checked against the database in this very request. */
-export type Visitor = {
+export type SessionUser = {
   customerId: string
   sessionId: string
   impersonatorEmail: string | null
@@ -28,7 +28,7 @@ export type Visitor = {
   renewedToken: string | undefined
 }
 
-export type Caller = Visitor & { email: string; region: Region; accountIds: string[] }
+export type Caller = SessionUser & { email: string; region: Region; accountIds: string[] }
 
 type SessionDeps = { db: Db; clock: Clock; tokens: Tokens }
 
@@ -68,9 +68,9 @@ export async function authenticate(deps: SessionDeps, token: string): Promise<Ca
   const session = await findOpenSession(deps.db, claims.sub, claims.sid, now)
   if (!session) throw new Refusal('unauthenticated')
   const { email, region, accountIds, impersonatorEmail } = session
-  const visitor = { customerId: claims.sub, sessionId: claims.sid, impersonatorEmail }
+  const user = { customerId: claims.sub, sessionId: claims.sid, impersonatorEmail }
   const renewedToken = isDue(claims, now) ? await renew(deps, claims, session, now) : undefined
-  return { ...visitor, renewedToken, email, region, accountIds }
+  return { ...user, renewedToken, email, region, accountIds }
 }
 
 /** The same, together with a read of one of the caller's accounts. */
@@ -78,7 +78,7 @@ export async function authenticateAndRead(
   deps: SessionDeps,
   token: string,
   read: AccountRead,
-): Promise<{ visitor: Visitor; isMember: boolean; found: Record<string, unknown> }> {
+): Promise<{ user: SessionUser; isMember: boolean; found: Record<string, unknown> }> {
   const now = deps.clock()
   const claims = await deps.tokens.verifySession(token, now)
   const { sub: customerId, sid: sessionId } = claims
@@ -88,7 +88,7 @@ export async function authenticateAndRead(
   // Seldom enough for another question.
   const session = isDue(claims, now) ? await findOpenSession(deps.db, customerId, sessionId, now) : undefined
   const renewedToken = session && (await renew(deps, claims, session, now))
-  return { visitor: { customerId, sessionId, impersonatorEmail, renewedToken }, isMember, found }
+  return { user: { customerId, sessionId, impersonatorEmail, renewedToken }, isMember, found }
 }
 
 type Claims = Awaited<ReturnType<Tokens['verifySession']>>

@@ -5,7 +5,7 @@ import { houseSettings } from '../settings/house-settings.ts'
 import { insertAuditEvent } from '../audit/audit.store.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
-import type { Visitor } from '../session/session.ts'
+import type { SessionUser } from '../session/session.ts'
 import {
   consumeImpersonation,
   deleteImpersonationsBefore,
@@ -103,17 +103,17 @@ export const closedToStaff: ReadonlySet<string> = new Set<keyof Contract>([
 /** Every call in a customer's place is written down with both names before it happens, refused ones too. */
 export async function admitImpersonator(
   deps: Pick<Deps, 'config' | 'db' | 'clock'>,
-  visitor: Visitor,
+  user: SessionUser,
   call: { key: string; accountId: string; requestId: string },
 ): Promise<void> {
-  if (visitor.impersonatorEmail === null) return
+  if (user.impersonatorEmail === null) return
   await insertAuditEvent(deps.db, {
-    subjectId: visitor.customerId,
+    subjectId: user.customerId,
     id: randomUUID(),
     at: deps.clock(),
     actorKind: 'Customer',
-    actorId: visitor.customerId,
-    impersonatorEmail: visitor.impersonatorEmail,
+    actorId: user.customerId,
+    impersonatorEmail: user.impersonatorEmail,
     action: 'Impersonated',
     details: { call: call.key, ...(call.accountId !== '' && { accountId: call.accountId }) },
     requestId: call.requestId,
