@@ -30,6 +30,14 @@ describe('A statement', () => {
       })
   })
 
+  it('has columns of its own where it has no name', async () => {
+    const nameless = (text: string) => db.first({ name: '', text, values: [] })
+    for (const _ of twice) {
+      expect(await nameless('select 1 as one')).toEqual({ one: 1 })
+      expect(await nameless('select 2 as two, 3 as three')).toEqual({ two: 2, three: 3 })
+    }
+  })
+
   it('takes every kind of value', async () => {
     const values = (no: null | undefined) => sql`
       select ${'it’s "so"\n'}::text as text, ${7}::int as number, ${false}::bool as no, ${no}::text as nothing,

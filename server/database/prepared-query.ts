@@ -111,8 +111,8 @@ export class PreparedQuery implements pg.Submittable {
   /** "SELECT 3", "INSERT 0 3" */
   handleCommandComplete({ text }: { text: string }): void {
     this.#count = Number(text.slice(text.lastIndexOf(' ') + 1)) || 0
-    // One that gives no rows is not described either.
-    this.#known?.set(this.name, this.#columns ?? [])
+    // One that gives no rows is not described either. One without a name is not kept, and the next may be another.
+    if (this.name !== '') this.#known?.set(this.name, this.#columns ?? [])
   }
 
   handleReadyForQuery(): void {

@@ -421,7 +421,7 @@ describe('What was said under accounts before', () => {
       await said(tx, mother.accountId, null, 4)
       await said(tx, father.accountId, father, 5)
       await said(tx, silent.accountId, null, 6)
-      await tx.run({ name: '', text: migration?.text ?? '', values: [] })
+      await tx.client.query(migration?.text ?? '')
       const carried = await tx.many<{ customer: string; texts: string[] }>(sql`
         select customer_id as customer, array_agg(author || ' ' || body order by message.created_at) as texts
         from conversation join conversation_message as message on conversation_id = conversation.id
