@@ -126,7 +126,22 @@ export function axeOn(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(!hasFrames)
 }
 
+/** A colour on its way to another is none that anybody reads: what is judged stands still. */
+async function standStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ends = (animation: Animation) =>
+      animation.playState === 'running' && Number(animation.effect?.getComputedTiming().endTime) < Infinity
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(ends)
+        .map(({ finished }) => finished),
+    )
+  })
+}
+
 export async function expectAccessible(page: Page): Promise<void> {
+  await standStill(page)
   const { violations } = await axeOn(page)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
