@@ -70,15 +70,12 @@ export type OverviewFacts = Pick<AccountBasics, 'bpay' | 'productChange' | 'last
 /** What may be done with an account and what its cards cost: the same for many families. */
 export type OverviewPolicy = AccountPolicy & { surchargeRates: SurchargeRate[] | null }
 
-/**
- * What the reply is made of; and beside it what is not read anew for each reply, in one column, since the driver has to
- * be told of each column with every row.
- */
+/** What the reply is made of; and beside it, in one column, what is passed on as it is or was mostly read before. */
 export type OverviewRow = { facts: OverviewFacts; texts: string }
 
 /** The character between them is one that JSON never holds as it is. The fees are those of the plan that is shown. */
 export function textsOf({ texts }: OverviewRow) {
-  const [policy = '', familyFees = '[]', studentFees = '[]'] = texts.split('\u001e')
+  const [policy = '', familyFees = '', studentFees = ''] = texts.split('\u001e')
   return { policy, familyFees, studentFees }
 }
 
@@ -89,7 +86,8 @@ export function textsOf({ texts }: OverviewRow) {
 export function overviewRead(asked: { yearAu: number; yearUk: number; now: Date }): Statement {
   return sql`
     select row_to_json(facts) as facts,
-      concat_ws(chr(30), row_to_json(policy), planned."familyFees", planned."studentFees") as texts
+      concat_ws(chr(30), row_to_json(policy), coalesce(planned."familyFees", '[]'),
+        coalesce(planned."studentFees", '[]')) as texts
     from account_basics
       cross join lateral (
         select
