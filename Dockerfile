@@ -22,6 +22,7 @@ COPY package.json ./
 COPY domain domain
 COPY contract contract
 COPY server server
+COPY ops ops
 COPY --from=pages /app/web/dist web/dist
 USER node
 # The portal, and the page in which a card is typed.

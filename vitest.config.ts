@@ -18,7 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'database',
-          include: tests('{server,tools}'),
+          include: tests('{server,ops,tools}'),
           exclude,
           globalSetup: './tools/testing/postgres.ts',
           testTimeout: 30_000,

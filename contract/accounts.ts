@@ -5,8 +5,8 @@ import {
   contributionStatuses,
   productTypes,
 } from '#domain/accounts.ts'
-import { portalPaymentMethods, regionalPaymentMethods } from '#domain/payment-methods.ts'
-import { frequencies } from '#domain/payment-schedule.ts'
+import { portalPaymentMethods, regionalPaymentMethods } from '#domain/payment-methods/payment-methods.ts'
+import { frequencies } from '#domain/plan/payment-schedule.ts'
 import { regions } from '#domain/region.ts'
 import { productChangeStatuses } from '#domain/switch-account.ts'
 import { endpoints } from './endpoint.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { explainedFigures } from '#domain/explanations.ts'
+import { explainedFigures } from '#domain/explanations/explanations.ts'
 import { endpoints } from './endpoint.ts'
 import { amount, calendarDate, id } from './wire.ts'
 

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { frequencies, planPaymentStatuses, planStatuses, renewalStatuses } from '#domain/payment-schedule.ts'
+import {
+  frequencies,
+  planPaymentStatuses,
+  planStatuses,
+  renewalStatuses,
+} from '#domain/plan/payment-schedule.ts'
 import { accountConfig, datedAmount } from './accounts.ts'
 import { endpoints } from './endpoint.ts'
 import { bpayInfo, repaymentSource } from './payment-methods.ts'

@@ -4,9 +4,9 @@ import {
   holderNameMaxLength,
   repaymentSourceTypes,
   sourceTroubles,
-} from '#domain/payment-methods.ts'
-import { frequencies } from '#domain/payment-schedule.ts'
-import { cardGroups } from '#domain/surcharges.ts'
+} from '#domain/payment-methods/payment-methods.ts'
+import { frequencies } from '#domain/plan/payment-schedule.ts'
+import { cardGroups } from '#domain/payment-methods/surcharges.ts'
 import { endpoints, fileReply } from './endpoint.ts'
 import { accountParams, amount, calendarDate, id, line, providerId, surchargePercentage } from './wire.ts'
 

@@ -1,7 +1,7 @@
 import { cents, toDecimal, type Cents } from '#domain/money.ts'
-import type { PlanDraft } from '#domain/plan-choices.ts'
-import type { PlanOnFile } from '#domain/plan-material.ts'
-import type { StudentFees } from '#domain/school-charges.ts'
+import type { PlanDraft } from '#domain/plan/plan-choices.ts'
+import type { PlanOnFile } from '#domain/plan/plan-material.ts'
+import type { StudentFees } from '#domain/plan/school-charges.ts'
 import type { PaymentPlan, StudentFeeBreakdown } from './payment-schedule.ts'
 
 type FamilyFees = { name: string; amountMinor: Cents }[]

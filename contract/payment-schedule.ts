@@ -7,8 +7,8 @@ import {
   planSavers,
   planStatuses,
   type PlanStatus,
-} from '#domain/payment-schedule.ts'
-import { feeItemKinds } from '#domain/plan-material.ts'
+} from '#domain/plan/payment-schedule.ts'
+import { feeItemKinds } from '#domain/plan/plan-material.ts'
 import { regions } from '#domain/region.ts'
 import { endpoints } from './endpoint.ts'
 import {

@@ -4,8 +4,8 @@ import {
   portalPaymentMethods,
   regionalPaymentMethods,
   repaymentSourceTypes,
-} from '#domain/payment-methods.ts'
-import { frequencies, planStatuses, renewalStatuses } from '#domain/payment-schedule.ts'
+} from '#domain/payment-methods/payment-methods.ts'
+import { frequencies, planStatuses, renewalStatuses } from '#domain/plan/payment-schedule.ts'
 import { regions } from '#domain/region.ts'
 import { productChangeStatuses } from '#domain/switch-account.ts'
 import { endpoints } from './endpoint.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bankNumberRules, holderNameMaxLength } from '#domain/payment-methods.ts'
+import { bankNumberRules, holderNameMaxLength } from '#domain/payment-methods/payment-methods.ts'
 import { regions } from '#domain/region.ts'
 import { endpoints, fileReply } from './endpoint.ts'
 import { change, countInQuery, uuid } from './staff-wire.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { identityCheckStatuses, identityManners } from '#domain/identity.ts'
-import { frequencies } from '#domain/payment-schedule.ts'
+import { frequencies } from '#domain/plan/payment-schedule.ts'
 import { currencies } from '#domain/region.ts'
 import { endpoints, fileReply } from './endpoint.ts'
 import { identification } from './identity.ts'

@@ -3,9 +3,9 @@ import {
   portalPaymentMethods,
   regionalPaymentMethods,
   surchargeAbsorptions,
-} from '#domain/payment-methods.ts'
+} from '#domain/payment-methods/payment-methods.ts'
 import { regions } from '#domain/region.ts'
-import { cardGroups } from '#domain/surcharges.ts'
+import { cardGroups } from '#domain/payment-methods/surcharges.ts'
 import { endpoints } from './endpoint.ts'
 import { email } from './login.ts'
 import { change, uuid } from './staff-wire.ts'

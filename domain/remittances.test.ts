@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { calendarDate } from './calendar.ts'
+import { calendarDate } from './calendar/calendar.ts'
 import { remittanceCutOff } from './remittances.ts'
 
 it.each([

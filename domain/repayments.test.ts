@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, calendarDate } from './calendar.ts'
+import { addDays, calendarDate } from './calendar/calendar.ts'
 import { cents } from './money.ts'
 import { declineReasons } from './payments.ts'
 import {

@@ -1,5 +1,5 @@
-import { compareDates, dateIn, type CalendarDate } from './calendar.ts'
-import { addBusinessDays, isBusinessDay, nextBusinessDay } from './holidays.ts'
+import { compareDates, dateIn, type CalendarDate } from './calendar/calendar.ts'
+import { addBusinessDays, isBusinessDay, nextBusinessDay } from './calendar/holidays.ts'
 import { cents, type Cents } from './money.ts'
 import type { DeclineReason } from './payments.ts'
 import { regionFacts, type Region } from './region.ts'

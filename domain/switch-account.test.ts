@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateIn, type CalendarDate } from './calendar.ts'
+import { dateIn, type CalendarDate } from './calendar/calendar.ts'
 import {
   addressProblem,
   birthDateProblem,

@@ -1,4 +1,4 @@
-import { age, isCalendarDate, yearOf, type CalendarDate } from './calendar.ts'
+import { age, isCalendarDate, yearOf, type CalendarDate } from './calendar/calendar.ts'
 import type { Transitions } from './transitions.ts'
 
 /** The steps of a change to instalments, and the details it asks for. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { calendarDate } from './calendar.ts'
+import { calendarDate } from './calendar/calendar.ts'
 import { cents } from './money.ts'
 import {
   availableToWithdraw,

@@ -1,6 +1,6 @@
 import type { ProductType } from './accounts.ts'
-import type { CalendarDate } from './calendar.ts'
-import { addBusinessDays, isBusinessDay } from './holidays.ts'
+import type { CalendarDate } from './calendar/calendar.ts'
+import { addBusinessDays, isBusinessDay } from './calendar/holidays.ts'
 import { entry, type Entry } from './ledger.ts'
 import { cents, type Cents } from './money.ts'
 import type { Region } from './region.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { formatDate } from '#domain/calendar.ts'
+import { formatDate } from '#domain/calendar/calendar.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import { customers } from './customers.ts'

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { inFours } from '#domain/bpay.ts'
+import { inFours } from '#domain/payment-methods/bpay.ts'
 import { amex, bankAccount, visaCredit, visaDebit } from '#tools/demo/sources.ts'
 import { savedMethods } from './add-form.ts'
 import { fieldsOf, fillCard, frameOf } from './card-form.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { addDays, dateIn, formatDate } from '#domain/calendar.ts'
+import { addDays, dateIn, formatDate } from '#domain/calendar/calendar.ts'
 import { customers, type Customer } from './customers.ts'
 import { expect, expectAccessible, signIn, stored, test } from './journey.ts'
 import { expectAccessibleDayAndNight } from './login-screen.ts'

@@ -1,4 +1,4 @@
-import { apiAt, type Api } from '#tools/ops/api.ts'
+import { apiAt, type Api } from '#ops/api.ts'
 import type { Inbox } from './journey.ts'
 import { rows } from './rows.ts'
 import { addresses } from './stack.ts'

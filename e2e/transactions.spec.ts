@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Page } from '@playwright/test'
-import { formatDateNumeric } from '#domain/calendar.ts'
+import { formatDateNumeric } from '#domain/calendar/calendar.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import { customers, type Customer } from './customers.ts'
 import { expect, expectAccessible, signIn, test } from './journey.ts'

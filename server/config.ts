@@ -1,6 +1,6 @@
 import { environments, type Environment, type TrackingIds } from '#domain/environment.ts'
 import { regions, type Region } from '#domain/region.ts'
-import type { EncryptionKey } from './encryption.ts'
+import type { EncryptionKey } from './encryption/encryption.ts'
 import { readRateLimits, type RateLimits } from './rate-limit/limits.ts'
 
 export type Config = {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { formatDate } from '#domain/calendar.ts'
+import { formatDate } from '#domain/calendar/calendar.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { createDatabase } from './postgres/databases.ts'
 import { erasePostgres, startPostgres } from './postgres/postgres.ts'

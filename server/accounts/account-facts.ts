@@ -6,19 +6,19 @@ import {
   type AccountStatus,
   type ProductType,
 } from '#domain/accounts.ts'
-import { dateIn, type CalendarDate } from '#domain/calendar.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { toDecimal, type Cents } from '#domain/money.ts'
 import type {
   PortalPaymentMethod,
   RegionalPaymentMethod,
   SurchargeAbsorption,
-} from '#domain/payment-methods.ts'
+} from '#domain/payment-methods/payment-methods.ts'
 import {
   tuitionYearOf,
   type Frequency,
   type PlanStatus,
   type RenewalStatus,
-} from '#domain/payment-schedule.ts'
+} from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import type { ProductChangeStatus } from '#domain/switch-account.ts'
 import { planYearsOf } from './plan-years.ts'

@@ -1,6 +1,6 @@
 import type { accounts } from '#contract/accounts.ts'
 import type { Deps } from '../deps.ts'
-import type { Handlers } from '../http.ts'
+import type { Handlers } from '../http/http.ts'
 import { listAccounts, setupStatusOf } from './accounts.ts'
 
 export function accountsRoutes(deps: Deps): Handlers<typeof accounts> {

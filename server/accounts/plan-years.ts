@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { planYearOption } from '#contract/payment-schedule.ts'
-import type { CalendarDate } from '#domain/calendar.ts'
-import { planYearOptions, type PlanYearOption } from '#domain/payment-schedule.ts'
-import { replyWriter, Written } from '../reply-writer.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import { planYearOptions, type PlanYearOption } from '#domain/plan/payment-schedule.ts'
+import { replyWriter, Written } from '../http/reply-writer.ts'
 import type { AccountFacts } from './account-facts.ts'
 
 type Known = { options: PlanYearOption[]; written: Written<PlanYearOption[]> }

@@ -4,7 +4,7 @@ import {
   type AccountSetupStatus,
   type ProductType,
 } from '#domain/accounts.ts'
-import { dateIn } from '#domain/calendar.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
 import { checkTransition } from '#domain/transitions.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Transaction } from '../database/open.ts'

@@ -1,6 +1,6 @@
 import type { addressEntry } from '#contract/address-entry.ts'
 import type { Deps } from '../deps.ts'
-import type { Handlers } from '../http.ts'
+import type { Handlers } from '../http/http.ts'
 import { searchAddresses } from './address-entry.ts'
 
 export function addressEntryRoutes(deps: Deps): Handlers<typeof addressEntry> {

@@ -1,6 +1,6 @@
 import type { calendarFeed } from '#contract/calendar-feed.ts'
 import type { Deps } from '../deps.ts'
-import type { Handlers } from '../http.ts'
+import type { Handlers } from '../http/http.ts'
 import type { Caller } from '../session/session.ts'
 import { makeFeed, readFeed, removeFeed } from './calendar-feed.ts'
 

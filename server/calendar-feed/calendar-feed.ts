@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { CalendarFeed } from '#contract/calendar-feed.ts'
-import { calendarFile, calendarName, paymentEvent, type CalendarEvent } from '#domain/calendar-file.ts'
+import {
+  calendarFile,
+  calendarName,
+  paymentEvent,
+  type CalendarEvent,
+} from '#domain/calendar/calendar-file.ts'
 import { toDecimal } from '#domain/money.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'

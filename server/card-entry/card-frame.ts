@@ -6,9 +6,9 @@ import * as z from 'zod/mini'
 import type { CardFrameSettings } from '#contract/card-entry.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { refusals } from '../refusals.ts'
-import { cardFrameHeaders } from '../security-headers.ts'
-import { createWebServer } from '../web-server.ts'
+import { refusals } from '../http/refusals.ts'
+import { cardFrameHeaders } from '../http/security-headers.ts'
+import { createWebServer } from '../http/web-server.ts'
 import { openCardForm, startCardEntry } from './card-entry.ts'
 
 const built = fileURLToPath(new URL('../../web/dist/', import.meta.url))

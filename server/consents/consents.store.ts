@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 

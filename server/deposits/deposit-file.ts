@@ -1,4 +1,4 @@
-import { isCalendarDate, type CalendarDate } from '#domain/calendar.ts'
+import { isCalendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
 
 /** A receipt as the bank tells of it. */

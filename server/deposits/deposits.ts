@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { isBpayReference } from '#domain/bpay.ts'
-import { dateIn, type CalendarDate } from '#domain/calendar.ts'
+import { isBpayReference } from '#domain/payment-methods/bpay.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { outOfSuspenseEntry, paymentEntries, suspenseEntry } from '#domain/ledger.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml as text } from '../html.ts'
+import { escapeHtml as text } from '../http/html.ts'
 
 type Operation = {
   summary: string

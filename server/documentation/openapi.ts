@@ -4,7 +4,7 @@ import { clientRequestIdHeader, regionHeader, requestIdHeader } from '#contract/
 import { refusalReply } from '#contract/wire.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
 import { regions } from '#domain/region.ts'
-import { refusals } from '../refusals.ts'
+import { refusals } from '../http/refusals.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,5 +1,5 @@
-import { formatDate, type CalendarDate } from '#domain/calendar.ts'
-import { guaranteeTitle, wholeGuarantee } from '#domain/direct-debit-guarantee.ts'
+import { formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { guaranteeTitle, wholeGuarantee } from '#domain/payment-methods/direct-debit-guarantee.ts'
 import type { Region } from '#domain/region.ts'
 import { openSheet, type House } from './sheet.ts'
 

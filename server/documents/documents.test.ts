@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, calendarDate } from '#domain/calendar.ts'
+import { addDays, calendarDate } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import { overflows, readPdf } from '#tools/testing/pdf-text.ts'
 import { directDebitAgreementPdf, type DirectDebitAgreementFacts } from './direct-debit-agreement-document.ts'

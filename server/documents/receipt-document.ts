@@ -1,7 +1,7 @@
-import { formatDate, type CalendarDate } from '#domain/calendar.ts'
+import { formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
-import { surchargePercentage } from '#domain/surcharges.ts'
+import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
 import { openSheet, sheetWidth, sum, type Column, type Fact, type House } from './sheet.ts'
 
 export type ReceiptFacts = {

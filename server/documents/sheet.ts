@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import type { CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import { colours } from '../messages/look.ts'

@@ -4,7 +4,7 @@ import {
   formatDate,
   formatDateNumeric,
   type CalendarDate,
-} from '#domain/calendar.ts'
+} from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import { openSheet, sheetWidth, sum, type Column, type House } from './sheet.ts'

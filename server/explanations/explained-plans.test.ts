@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, dateIn, formatDate } from '#domain/calendar.ts'
+import { addDays, dateIn, formatDate } from '#domain/calendar/calendar.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import { bpay, visaCredit } from '#tools/demo/sources.ts'
 import { insertStaff, staffId } from '#tools/demo/staff.ts'

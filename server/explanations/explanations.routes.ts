@@ -1,6 +1,6 @@
 import type { explanations } from '#contract/explanations.ts'
 import type { Deps } from '../deps.ts'
-import type { Handlers } from '../http.ts'
+import type { Handlers } from '../http/http.ts'
 import { readExplanation } from './explanations.ts'
 
 export function explanationsRoutes(deps: Deps): Handlers<typeof explanations> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { explainedFigures, type ExplainedFigure } from '#domain/explanations.ts'
+import { explainedFigures, type ExplainedFigure } from '#domain/explanations/explanations.ts'
 import { loadDemo } from '#tools/demo/load.ts'
 import { explainerOf, expectAddsUp, minor } from '#tools/testing/explanations.ts'
 import { testServer } from '#tools/testing/server.ts'

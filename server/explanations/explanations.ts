@@ -1,15 +1,20 @@
 import type { Explanation as WireExplanation } from '#contract/explanations.ts'
-import { explainBalance } from '#domain/balance-explanations.ts'
-import { dateIn } from '#domain/calendar.ts'
-import type { ExplainedFigure, Explanation } from '#domain/explanations.ts'
+import { explainBalance } from '#domain/explanations/balance-explanations.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
+import type { ExplainedFigure, Explanation } from '#domain/explanations/explanations.ts'
 import { cents, toDecimal, type Cents } from '#domain/money.ts'
-import { explainNextPayment, nextOf } from '#domain/payment-explanations.ts'
-import { tuitionYearOf } from '#domain/payment-schedule.ts'
-import { explainPaid, explainRemaining, owingOf, type PlanFacts } from '#domain/plan-explanations.ts'
+import { explainNextPayment, nextOf } from '#domain/explanations/payment-explanations.ts'
+import { tuitionYearOf } from '#domain/plan/payment-schedule.ts'
+import {
+  explainPaid,
+  explainRemaining,
+  owingOf,
+  type PlanFacts,
+} from '#domain/explanations/plan-explanations.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { productsPaidAhead } from '#domain/remittances.ts'
-import { surcharge, surchargeBasisPoints } from '#domain/surcharges.ts'
-import { explainAvailable } from '#domain/withdrawal-explanations.ts'
+import { surcharge, surchargeBasisPoints } from '#domain/payment-methods/surcharges.ts'
+import { explainAvailable } from '#domain/explanations/withdrawal-explanations.ts'
 import type { Db } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { readAvailable } from '../withdrawals/available.ts'

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Refusal } from '#domain/refusal.ts'
 import type { Db } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
-import { decryptBytes, encryptBytes } from '../encryption.ts'
+import { decryptBytes, encryptBytes } from '../encryption/encryption.ts'
 import type { AdmittedFile } from './admit-file.ts'
 import { findStoredFile, insertStoredFile } from './stored-files.store.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Identification } from '#contract/identity.ts'
-import { dateIn } from '#domain/calendar.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { addPayer } from '#tools/testing/payments.ts'
 import { startBeside } from '#tools/testing/server-process.ts'

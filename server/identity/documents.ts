@@ -1,5 +1,5 @@
 import type { Identification } from '#contract/identity.ts'
-import { decrypt, encrypt, type Encrypted, type EncryptionKey } from '../encryption.ts'
+import { decrypt, encrypt, type Encrypted, type EncryptionKey } from '../encryption/encryption.ts'
 
 type Place = { accountId: string; id: string }
 

@@ -1,5 +1,5 @@
 import type { AccountSetupStatus } from '#domain/accounts.ts'
-import { dateIn } from '#domain/calendar.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
 import {
   automaticChecksPerDay,
   type IdentityManner,

@@ -1,6 +1,6 @@
 import type { identity } from '#contract/identity.ts'
 import type { Deps } from '../deps.ts'
-import type { Handlers } from '../http.ts'
+import type { Handlers } from '../http/http.ts'
 import { checkDocument } from './automatic-check.ts'
 import { handInCopy } from './hand-in-copy.ts'
 import { readIdentity } from './identity.ts'

@@ -1,8 +1,8 @@
-import type { CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { IdentityDocumentType, IdentityManner, IdentityOutcome } from '#domain/identity.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
-import type { Encrypted } from '../encryption.ts'
+import type { Encrypted } from '../encryption/encryption.ts'
 import type { CheckMade, IdentityFacts } from './identity-step.ts'
 
 type Key = { accountId: string; id: string }

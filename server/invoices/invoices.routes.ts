@@ -1,6 +1,6 @@
 import type { invoices } from '#contract/invoices.ts'
 import type { Deps } from '../deps.ts'
-import type { Handlers } from '../http.ts'
+import type { Handlers } from '../http/http.ts'
 import { readInvoiceFile, readInvoices, uploadInvoice } from './invoices.ts'
 
 export function invoicesRoutes(deps: Deps): Handlers<typeof invoices> {

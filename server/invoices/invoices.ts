@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FileReply } from '#contract/endpoint.ts'
 import type { Invoice } from '#contract/invoices.ts'
-import { dateIn } from '#domain/calendar.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
 import { invoiceFileKinds, nameWithoutExtension } from '#domain/files.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'

@@ -5,7 +5,7 @@ import { addStaff } from '#tools/testing/staff.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import { sql, type Statement } from '../database/sql.ts'
 import type { Deps } from '../deps.ts'
-import { askForStaffCode, logInStaff } from '../staff/staff-login.ts'
+import { askForStaffCode, logInStaff } from '../staff/access/staff-login.ts'
 import { askForLink, loginWithCode, sendCode } from './login.ts'
 
 const server = await testServer()

@@ -1,7 +1,7 @@
 import type { login } from '#contract/login.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
-import type { Call, Handlers } from '../http.ts'
+import type { Call, Handlers } from '../http/http.ts'
 import { countTry } from '../rate-limit/rate-limit.ts'
 import { askForLink, loginWithCode, loginWithLink, logOut, sendCode, type LoggedIn } from './login.ts'
 

@@ -13,7 +13,7 @@ import { countTry, forgetTries } from '../rate-limit/rate-limit.ts'
 import { isCode, newCode } from '../session/one-time-code.ts'
 import { closeSession, openSession, type Caller } from '../session/session.ts'
 import { isImpersonation } from '../session/token.ts'
-import { takeImpersonation } from '../staff/impersonation.ts'
+import { takeImpersonation } from '../staff/families/impersonation.ts'
 import {
   closeCodesAndLinks,
   countWrongTry,

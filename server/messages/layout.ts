@@ -1,5 +1,5 @@
 import { regionFacts, regions } from '#domain/region.ts'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '../http/html.ts'
 import type { MessageContext } from './definition.ts'
 import type { Letter, Note, Row } from './letter.ts'
 import { colours, fonts, noteColours, styleSheet } from './look.ts'

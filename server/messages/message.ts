@@ -1,6 +1,6 @@
-import type { CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
-import type { Frequency } from '#domain/payment-schedule.ts'
+import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import type { DeclineReason } from '#domain/payments.ts'
 import type { Region } from '#domain/region.ts'
 

@@ -1,4 +1,4 @@
-import { calendarDate } from '#domain/calendar.ts'
+import { calendarDate } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import type { MessageFacts, MessageKind } from './message.ts'
 

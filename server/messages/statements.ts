@@ -1,4 +1,4 @@
-import { addDays, addMonthsClamped, formatDate } from '#domain/calendar.ts'
+import { addDays, addMonthsClamped, formatDate } from '#domain/calendar/calendar.ts'
 import type { Definitions } from './definition.ts'
 import { aboutAccount, accountRows } from './wording.ts'
 

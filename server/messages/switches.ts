@@ -1,4 +1,4 @@
-import { formatDate } from '#domain/calendar.ts'
+import { formatDate } from '#domain/calendar/calendar.ts'
 import type { Definitions } from './definition.ts'
 import { aboutAccount, accountRows, howOften, linesOf } from './wording.ts'
 

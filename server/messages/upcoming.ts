@@ -1,5 +1,5 @@
 import { cents } from '#domain/money.ts'
-import { frequencyWord } from '#domain/payment-schedule.ts'
+import { frequencyWord } from '#domain/plan/payment-schedule.ts'
 import { declineTexts } from '#domain/payments.ts'
 import type { Definitions, MessageContext } from './definition.ts'
 import { directDebitGuarantee } from './direct-debit-guarantee.ts'

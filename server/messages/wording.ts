@@ -1,6 +1,6 @@
-import { formatDate, weekday, type CalendarDate } from '#domain/calendar.ts'
+import { formatDate, weekday, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
-import { frequencyWord, type Frequency } from '#domain/payment-schedule.ts'
+import { frequencyWord, type Frequency } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import type { Row } from './letter.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
+import { calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
-import { paidSoFar } from '#domain/plan-explanations.ts'
-import { readWritten } from '../reply-writer.ts'
+import { paidSoFar } from '#domain/explanations/plan-explanations.ts'
+import { readWritten } from '../http/reply-writer.ts'
 import {
   nextPayment,
   readPayments,

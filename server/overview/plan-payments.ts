@@ -1,10 +1,10 @@
 import type { PlanPayment } from '#contract/overview.ts'
-import type { CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, toDecimal, type Cents } from '#domain/money.ts'
-import type { PlanPaymentStatus } from '#domain/payment-schedule.ts'
-import { collectedOf, owingOf, type InstalmentFact } from '#domain/plan-explanations.ts'
+import type { PlanPaymentStatus } from '#domain/plan/payment-schedule.ts'
+import { collectedOf, owingOf, type InstalmentFact } from '#domain/explanations/plan-explanations.ts'
 import type { AccountFacts } from '../accounts/account-facts.ts'
-import { Written } from '../reply-writer.ts'
+import { Written } from '../http/reply-writer.ts'
 
 /** One payment of a plan, as long as it is not cancelled. */
 export type Payment = Pick<InstalmentFact, 'collectOn' | 'amount' | 'covered' | 'status' | 'retryOn'>

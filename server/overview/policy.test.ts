@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { calendarDate } from '#domain/calendar.ts'
+import { calendarDate } from '#domain/calendar/calendar.ts'
 import { flagsOf, type AccountState } from '../accounts/account-facts.ts'
 import { planYearsOf } from '../accounts/plan-years.ts'
-import { readWritten } from '../reply-writer.ts'
+import { readWritten } from '../http/reply-writer.ts'
 import type { OverviewPolicy } from './overview.store.ts'
 import { policyOf, writtenConfigOf } from './policy.ts'
 

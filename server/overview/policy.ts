@@ -1,8 +1,8 @@
 import type { AccountConfig } from '#contract/accounts.ts'
-import type { CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { flagsOf, isSaved, type AccountState } from '../accounts/account-facts.ts'
 import { writtenPlanYearsOf } from '../accounts/plan-years.ts'
-import { joined, type Written } from '../reply-writer.ts'
+import { joined, type Written } from '../http/reply-writer.ts'
 import type { OverviewPolicy } from './overview.store.ts'
 
 export type Policy = OverviewPolicy & {

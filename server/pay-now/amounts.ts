@@ -1,8 +1,13 @@
-import { dateIn, type CalendarDate } from '#domain/calendar.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { parseAmount, type Cents } from '#domain/money.ts'
 import { guestPaymentMinCents, paymentMaxCents } from '#domain/pay-now.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { surcharge, surchargeBasisPoints, surchargedGroups, type CardFunding } from '#domain/surcharges.ts'
+import {
+  surcharge,
+  surchargeBasisPoints,
+  surchargedGroups,
+  type CardFunding,
+} from '#domain/payment-methods/surcharges.ts'
 import { isUsable } from '../payment-methods/paying-source.ts'
 import { refuseUntil } from '../rate-limit/rate-limit.ts'
 import type { PayFacts, School } from './pay-now.store.ts'

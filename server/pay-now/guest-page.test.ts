@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/contract.ts'
-import { addDays, dateIn } from '#domain/calendar.ts'
+import { addDays, dateIn } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import type { Account } from '#tools/demo/account.ts'
 import type { PaymentRequest } from '#tools/demo/requests.ts'

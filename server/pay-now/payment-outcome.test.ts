@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/contract.ts'
-import { dateIn, formatDate } from '#domain/calendar.ts'
+import { dateIn, formatDate } from '#domain/calendar/calendar.ts'
 import { regions } from '#domain/region.ts'
 import { amex, bankAccount, visaDebit } from '#tools/demo/sources.ts'
 import { addGuest, confirmWallet, lettersOf } from '#tools/testing/guest.ts'

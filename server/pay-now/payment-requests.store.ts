@@ -1,11 +1,11 @@
-import type { CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { AmountChangeReason, PaymentRequestStatus } from '#domain/pay-now.ts'
 import type { PaymentStatus } from '#domain/payments.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
-import type { Encrypted } from '../encryption.ts'
+import type { Encrypted } from '../encryption/encryption.ts'
 import type { KeptLink } from './request-links.store.ts'
 
 /** What a request is made of, and who hears of it. */

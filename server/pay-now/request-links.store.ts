@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
-import type { Encrypted } from '../encryption.ts'
+import type { Encrypted } from '../encryption/encryption.ts'
 
 /** A link as its row has it: sealed, its bytes in base64, or still in clear. */
 export type KeptLink = {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
-import { decrypt, encrypt, type Encrypted } from '../encryption.ts'
+import { decrypt, encrypt, type Encrypted } from '../encryption/encryption.ts'
 import { listLinksToSeal, setSealedLink, type KeptLink } from './request-links.store.ts'
 
 export type { KeptLink }

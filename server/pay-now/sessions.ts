@@ -20,7 +20,7 @@ import {
 } from '../providers/stripe/sessions.ts'
 import type { Limit } from '../rate-limit/limits.ts'
 import { countTry } from '../rate-limit/rate-limit.ts'
-import { refusals } from '../refusals.ts'
+import { refusals } from '../http/refusals.ts'
 import type { PayFacts } from './pay-now.store.ts'
 import {
   closeSession,

@@ -7,7 +7,7 @@ import { bankAccount as savedBankAccount, visaDebit } from '#tools/demo/sources.
 import { authorised, bankAccount, payer, setUpUkBankAccount, type Payer } from '#tools/testing/payer.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
-import { decrypt } from '../encryption.ts'
+import { decrypt } from '../encryption/encryption.ts'
 
 const server = await testServer()
 const { deps, sandboxUrl } = server

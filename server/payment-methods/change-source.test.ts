@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, calendarDate, daysBetween, dateIn, type CalendarDate } from '#domain/calendar.ts'
-import { planEditCutOff } from '#domain/payment-schedule.ts'
+import { addDays, calendarDate, daysBetween, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { planEditCutOff } from '#domain/plan/payment-schedule.ts'
 import { bankAccount, mastercardDebit, visaCredit, visaDebit } from '#tools/demo/sources.ts'
 import { authorised, payer, type Payer } from '#tools/testing/payer.ts'
 import { testServer } from '#tools/testing/server.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RepaymentChange, RepaymentDetails } from '#contract/payment-methods.ts'
-import { dateIn } from '#domain/calendar.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Transaction } from '../database/open.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, dateIn } from '#domain/calendar.ts'
+import { addDays, dateIn } from '#domain/calendar/calendar.ts'
 import { bankAccount as savedBankAccount, ukBankAccount, visaDebit } from '#tools/demo/sources.ts'
 import { authorised, payer, type Payer } from '#tools/testing/payer.ts'
 import { overflows, readPdf } from '#tools/testing/pdf-text.ts'

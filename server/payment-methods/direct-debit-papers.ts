@@ -1,5 +1,5 @@
 import type { FileReply } from '#contract/endpoint.ts'
-import { dateIn } from '#domain/calendar.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { textHashOf } from '../consents/consents.ts'
 import type { Deps } from '../deps.ts'

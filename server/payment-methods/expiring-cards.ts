@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dateIn } from '#domain/calendar.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
 import type { Deps } from '../deps.ts'
 import type { Message } from '../messages/message.ts'
 import { putAllInOutbox } from '../outbox/outbox.ts'

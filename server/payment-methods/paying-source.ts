@@ -1,5 +1,5 @@
-import { addDays, type CalendarDate } from '#domain/calendar.ts'
-import type { SourceStatus, SourceTrouble } from '#domain/payment-methods.ts'
+import { addDays, type CalendarDate } from '#domain/calendar/calendar.ts'
+import type { SourceStatus, SourceTrouble } from '#domain/payment-methods/payment-methods.ts'
 
 export { sourceForPayment, type PayingSource } from './payment-methods.store.ts'
 

@@ -1,6 +1,6 @@
 import type { paymentMethods } from '#contract/payment-methods.ts'
 import type { Deps } from '../deps.ts'
-import type { Call, Handlers } from '../http.ts'
+import type { Call, Handlers } from '../http/http.ts'
 import type { Caller } from '../session/session.ts'
 import type { Actor } from './actor.ts'
 import { addSource } from './add-source.ts'

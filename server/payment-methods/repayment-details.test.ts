@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '#contract/contract.ts'
-import { addDays, calendarDate, dateIn, type CalendarDate } from '#domain/calendar.ts'
+import { addDays, calendarDate, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
-import type { SurchargeRate } from '#domain/surcharges.ts'
+import type { SurchargeRate } from '#domain/payment-methods/surcharges.ts'
 import {
   amex,
   bankAccount,

@@ -1,7 +1,7 @@
 import type { Repayment, RepaymentDetails, RepaymentSource, SavedMethod } from '#contract/payment-methods.ts'
-import { compareDates, dateIn, type CalendarDate } from '#domain/calendar.ts'
+import { compareDates, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, toDecimal } from '#domain/money.ts'
-import type { SurchargeAbsorption } from '#domain/payment-methods.ts'
+import type { SurchargeAbsorption } from '#domain/payment-methods/payment-methods.ts'
 import { Refusal } from '#domain/refusal.ts'
 import {
   cardGroups,
@@ -10,7 +10,7 @@ import {
   surchargeBasisPoints,
   surchargePercentage,
   type CardFunding,
-} from '#domain/surcharges.ts'
+} from '#domain/payment-methods/surcharges.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/open.ts'
 import { isUsable, troubleOf } from './paying-source.ts'

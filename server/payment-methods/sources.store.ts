@@ -1,10 +1,10 @@
-import type { CalendarDate } from '#domain/calendar.ts'
-import type { RepaymentSourceType, SourceStatus } from '#domain/payment-methods.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { RepaymentSourceType, SourceStatus } from '#domain/payment-methods/payment-methods.ts'
 import type { Region } from '#domain/region.ts'
-import type { CardFunding } from '#domain/surcharges.ts'
+import type { CardFunding } from '#domain/payment-methods/surcharges.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
-import type { Encrypted } from '../encryption.ts'
+import type { Encrypted } from '../encryption/encryption.ts'
 import type { MandateStatus, ProviderMandate } from '../providers/stripe/sources.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PaymentPlan, PlanToCalculate } from '#contract/payment-schedule.ts'
-import { dateIn, type CalendarDate } from '#domain/calendar.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import { noticeDay } from '#domain/repayments.ts'
 import { noonOf } from '#tools/demo/moment.ts'

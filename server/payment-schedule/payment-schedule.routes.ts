@@ -1,6 +1,6 @@
 import type { paymentSchedule } from '#contract/payment-schedule.ts'
 import type { Deps } from '../deps.ts'
-import type { Handlers } from '../http.ts'
+import type { Handlers } from '../http/http.ts'
 import { calculate, estimate, readDurations, readMaterial, readSchedule } from './payment-schedule.ts'
 import { savePlan } from './save-plan.ts'
 import { readEnrolments, readFeeSchedule, readSelectableFees } from './school-fees.ts'

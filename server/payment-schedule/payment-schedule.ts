@@ -5,15 +5,15 @@ import type {
   PlanToCalculate,
 } from '#contract/payment-schedule.ts'
 import { draftOnTheWire } from '#contract/payment-plan.ts'
-import { calendarDate } from '#domain/calendar.ts'
+import { calendarDate } from '#domain/calendar/calendar.ts'
 import {
   defaultFrequency,
   durationsOffered,
   offeredFrequencies,
   type DurationOption,
-} from '#domain/payment-schedule.ts'
-import { normalised } from '#domain/fee-variances.ts'
-import { draftPlan } from '#domain/plan-choices.ts'
+} from '#domain/plan/payment-schedule.ts'
+import { normalised } from '#domain/plan/fee-variances.ts'
+import { draftPlan } from '#domain/plan/plan-choices.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { configOf, type AccountFacts } from '../accounts/account-facts.ts'
 import type { Clock } from '../clock.ts'

@@ -2,7 +2,7 @@ import { writeToMembers } from '../accounts/account-letters.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import type { MessageFacts } from '../messages/message.ts'
-import type { Figures } from '#domain/plan-figures.ts'
+import type { Figures } from '#domain/plan/plan-figures.ts'
 
 type LetterDeps = Pick<Deps, 'clock' | 'jobs' | 'config'>
 

@@ -1,5 +1,5 @@
-import { dateIn } from '#domain/calendar.ts'
-import { planEditCutOff } from '#domain/payment-schedule.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
+import { planEditCutOff } from '#domain/plan/payment-schedule.ts'
 import type { PlanMaterial } from './plan-material.ts'
 
 type WhyNot = 'plan_not_editable' | 'plan_locked'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Figures } from '#domain/plan-figures.ts'
-import { planTransitions, type PlanStatus } from '#domain/payment-schedule.ts'
+import type { Figures } from '#domain/plan/plan-figures.ts'
+import { planTransitions, type PlanStatus } from '#domain/plan/payment-schedule.ts'
 import { checkTransition } from '#domain/transitions.ts'
 import type { Transaction } from '../database/open.ts'
 import type { StoredPlan } from './plan-facts.store.ts'

@@ -1,11 +1,11 @@
 import type { AccountStatus } from '#domain/accounts.ts'
-import type { CalendarDate } from '#domain/calendar.ts'
-import type { PlanStatus, RenewalStatus } from '#domain/payment-schedule.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { PlanStatus, RenewalStatus } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
-import type { RenewalFacts } from '#domain/renewals.ts'
+import type { RenewalFacts } from '#domain/plan/renewals.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
-import type { EnrolmentFacts } from '#domain/plan-material.ts'
+import type { EnrolmentFacts } from '#domain/plan/plan-material.ts'
 
 export type SchoolFacts = RenewalFacts['school'] & { id: string }
 

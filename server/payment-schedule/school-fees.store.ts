@@ -1,7 +1,7 @@
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
-import type { FeeItemFacts } from '#domain/plan-material.ts'
+import type { FeeItemFacts } from '#domain/plan/plan-material.ts'
 
 export type PublishedFees = {
   id: string

@@ -1,6 +1,6 @@
 import { adjustmentOnTheWire, feesOnTheWire } from '#contract/payment-plan.ts'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
-import { normalised } from '#domain/fee-variances.ts'
+import { normalised } from '#domain/plan/fee-variances.ts'
 import { toDecimal } from '#domain/money.ts'
 import { shownPayments } from '../overview/plan-payments.ts'
 import type { StoredPlan } from './plan-facts.store.ts'

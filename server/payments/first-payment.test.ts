@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { refusalReply } from '#contract/wire.ts'
-import { dateIn } from '#domain/calendar.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import { schoolId } from '#tools/demo/schools.ts'
 import { bankAccount, bpay, unauthorisedBankAccount, visaCredit, visaDebit } from '#tools/demo/sources.ts'

@@ -1,6 +1,6 @@
 import type { Cents } from '#domain/money.ts'
 import type { PaymentRequestStatus } from '#domain/pay-now.ts'
-import type { RepaymentSourceType } from '#domain/payment-methods.ts'
+import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
 import type { DeclineReason, PaymentStatus } from '#domain/payments.ts'
 import type { Currency, Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../database/open.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import type { DeclineReason } from '#domain/payments.ts'
 import type { MessageFacts, MessageKind } from '../messages/message.ts'

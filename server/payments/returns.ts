@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dateIn } from '#domain/calendar.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
 import { disputeEntry, disputeLostEntry, refundEntry, reversal, type Entry } from '#domain/ledger.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { paymentTransitions, type PaymentStatus } from '#domain/payments.ts'

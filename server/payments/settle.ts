@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Payment } from '#contract/pay-now.ts'
-import { dateIn, type CalendarDate } from '#domain/calendar.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { paymentEntries, type Entry } from '#domain/ledger.ts'
 import { toDecimal } from '#domain/money.ts'
 import {
@@ -13,12 +13,12 @@ import {
 } from '#domain/payments.ts'
 import type { FirstPayment } from '#domain/refusal.ts'
 import { nextTry } from '#domain/repayments.ts'
-import { surchargePercentage } from '#domain/surcharges.ts'
+import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
 import { mayFollow } from '#domain/transitions.ts'
 import type { Deps } from '../deps.ts'
 import { entryRow } from '../ledger/ledger.store.ts'
 import type { ChargeOutcome } from '../providers/stripe/charges.ts'
-import { refusals } from '../refusals.ts'
+import { refusals } from '../http/refusals.ts'
 import {
   findPayment,
   settlePayments,

@@ -1,6 +1,6 @@
 import type { profile } from '#contract/profile.ts'
 import type { Deps } from '../deps.ts'
-import type { Handlers } from '../http.ts'
+import type { Handlers } from '../http/http.ts'
 import { readProfile } from './profile.ts'
 
 export function profileRoutes(deps: Deps): Handlers<typeof profile> {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { EnteredAddress } from '#domain/address-entry.ts'
-import type { CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Config } from '../config.ts'
 import { answerOf, askFrankie, referenceName, resultWord, type CheckAnswer } from './frankie.ts'
 

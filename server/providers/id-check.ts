@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Identification } from '#contract/identity.ts'
-import type { CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { plainDocumentNumber } from '#domain/identity.ts'
 import type { Config } from '../config.ts'
 import { answerOf, askFrankie, referenceName, resultWord, type CheckAnswer } from './frankie.ts'

@@ -1,5 +1,5 @@
 import type { ProductType } from '#domain/accounts.ts'
-import type { CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Currency, Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../database/open.ts'

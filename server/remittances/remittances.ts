@@ -1,4 +1,4 @@
-import { calendarDate, dateIn } from '#domain/calendar.ts'
+import { calendarDate, dateIn } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { regions, type Region } from '#domain/region.ts'
 import { productsPaidAhead, remittanceCutOff } from '#domain/remittances.ts'

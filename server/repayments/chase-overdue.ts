@@ -1,4 +1,4 @@
-import { dateIn, formatDate } from '#domain/calendar.ts'
+import { dateIn, formatDate } from '#domain/calendar/calendar.ts'
 import { dishonourFeeEntry } from '#domain/ledger.ts'
 import { cents } from '#domain/money.ts'
 import { overdueReminderDays } from '#domain/repayments.ts'

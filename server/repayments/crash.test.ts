@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addBusinessDays } from '#domain/holidays.ts'
+import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { regions } from '#domain/region.ts'
 import { visaDebit } from '#tools/demo/sources.ts'
 import { addPayer, expectSoundLedger, providerCharges } from '#tools/testing/payments.ts'

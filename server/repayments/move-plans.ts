@@ -1,4 +1,4 @@
-import { dateIn } from '#domain/calendar.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import type { Deps } from '../deps.ts'
 import { putAllInOutbox } from '../outbox/outbox.ts'

@@ -1,10 +1,14 @@
-import type { CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
-import type { RepaymentSourceType, SourceStatus, SurchargeAbsorption } from '#domain/payment-methods.ts'
-import type { Frequency } from '#domain/payment-schedule.ts'
+import type {
+  RepaymentSourceType,
+  SourceStatus,
+  SurchargeAbsorption,
+} from '#domain/payment-methods/payment-methods.ts'
+import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import type { DeclineReason } from '#domain/payments.ts'
 import type { Currency, Region } from '#domain/region.ts'
-import type { CardFunding, SurchargeRate } from '#domain/surcharges.ts'
+import type { CardFunding, SurchargeRate } from '#domain/payment-methods/surcharges.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import type { PaymentRow } from '../payments/payments.store.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { addDays, calendarDate, formatDate } from '#domain/calendar.ts'
-import { addBusinessDays } from '#domain/holidays.ts'
+import { addDays, calendarDate, formatDate } from '#domain/calendar/calendar.ts'
+import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import { bankAccount, bpay, ukBankAccount, visaCredit, visaDebit } from '#tools/demo/sources.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'

@@ -1,8 +1,8 @@
-import type { CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
-import type { SurchargeAbsorption } from '#domain/payment-methods.ts'
+import type { SurchargeAbsorption } from '#domain/payment-methods/payment-methods.ts'
 import type { Region } from '#domain/region.ts'
-import { surcharge, surchargeBasisPoints, type SurchargeRate } from '#domain/surcharges.ts'
+import { surcharge, surchargeBasisPoints, type SurchargeRate } from '#domain/payment-methods/surcharges.ts'
 import type { ActiveSource } from './repayments.store.ts'
 
 /** What an instalment costs on top when it is taken from this payment method on that day. */

@@ -6,7 +6,7 @@ import { addFamily } from '#tools/testing/family.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { sql } from '../database/sql.ts'
-import { closedToStaff } from '../staff/impersonation.ts'
+import { closedToStaff } from '../staff/families/impersonation.ts'
 
 const server = await testServer()
 const { call, deps } = server

@@ -1,6 +1,6 @@
 import type { Settings, settings } from '#contract/settings.ts'
 import type { Deps } from '../deps.ts'
-import type { Handlers } from '../http.ts'
+import type { Handlers } from '../http/http.ts'
 import { houseSettings } from './house-settings.ts'
 
 export async function readSettings(deps: Pick<Deps, 'config' | 'db'>): Promise<Settings> {

@@ -1,13 +1,13 @@
 import type { Deps } from '../deps.ts'
-import { staffCustomersRoutes } from './customers.routes.ts'
-import { staffAccountsRoutes } from './accounts.routes.ts'
-import { staffHouseRoutes } from './house.routes.ts'
-import { staffAccessRoutes } from './staff-access.routes.ts'
-import { staffMoneyRoutes } from './money.routes.ts'
-import { staffPayoutsRoutes } from './payouts.routes.ts'
-import { staffReviewsRoutes } from './reviews.routes.ts'
-import { staffSchoolsRoutes } from './schools.routes.ts'
-import { staffSwitchesRoutes } from './switches.routes.ts'
+import { staffCustomersRoutes } from './families/customers.routes.ts'
+import { staffAccountsRoutes } from './families/accounts.routes.ts'
+import { staffHouseRoutes } from './company/company.routes.ts'
+import { staffAccessRoutes } from './access/staff-access.routes.ts'
+import { staffMoneyRoutes } from './money/money.routes.ts'
+import { staffPayoutsRoutes } from './money/payouts.routes.ts'
+import { staffReviewsRoutes } from './reviews/reviews.routes.ts'
+import { staffSchoolsRoutes } from './schools/schools.routes.ts'
+import { staffSwitchesRoutes } from './families/switches.routes.ts'
 
 /** All answers to the staff's contract. */
 export function staffRoutes(deps: Deps) {

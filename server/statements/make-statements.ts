@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addMonthsClamped, calendarDate, dateIn, type CalendarDate } from '#domain/calendar.ts'
+import { addMonthsClamped, calendarDate, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import { regions, type Region } from '#domain/region.ts'
 import { writeToMembers } from '../accounts/account-letters.ts'

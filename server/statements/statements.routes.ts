@@ -1,6 +1,6 @@
 import type { statements } from '#contract/statements.ts'
 import type { Deps } from '../deps.ts'
-import type { Handlers } from '../http.ts'
+import type { Handlers } from '../http/http.ts'
 import { readStatementFile, readStatements } from './statements.ts'
 
 export function statementsRoutes(deps: Deps): Handlers<typeof statements> {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonthsClamped, calendarDate, dateIn, type CalendarDate } from '#domain/calendar.ts'
+import {
+  addDays,
+  addMonthsClamped,
+  calendarDate,
+  dateIn,
+  type CalendarDate,
+} from '#domain/calendar/calendar.ts'
 import { entry } from '#domain/ledger.ts'
 import { cents } from '#domain/money.ts'
 import { regionFacts, type Region } from '#domain/region.ts'

@@ -1,6 +1,6 @@
 import type { FileReply } from '#contract/endpoint.ts'
 import type { Statement } from '#contract/statements.ts'
-import { dateIn } from '#domain/calendar.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { openFile } from '../files/stored-files.ts'

@@ -1,6 +1,6 @@
 import type { support } from '#contract/support.ts'
 import type { Deps } from '../deps.ts'
-import type { Handlers } from '../http.ts'
+import type { Handlers } from '../http/http.ts'
 import { reportClientError } from './client-errors.ts'
 import { readChat, readVisitorChat, writeAsVisitor, writeToSupport } from './support.ts'
 

@@ -1,5 +1,5 @@
 import type { ProductType } from '#domain/accounts.ts'
-import { dateIn, type CalendarDate } from '#domain/calendar.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { checkedAgreementText } from '#domain/switch-account.ts'
 import { keepConsent, listTexts, textHashOf, type AgreementText } from '../consents/consents.ts'

@@ -1,5 +1,5 @@
 import type { EnteredAddress } from '#domain/address-entry.ts'
-import type { CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import type { AddressStatus, ProductChangeStatus } from '#domain/switch-account.ts'
 import type { Db } from '../database/open.ts'

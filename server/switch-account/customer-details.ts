@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Address, CustomerDetails, CustomerDetailsSent } from '#contract/switch-account.ts'
 import { fullAddressOf, type EnteredAddress } from '#domain/address-entry.ts'
-import { calendarDate, dateIn } from '#domain/calendar.ts'
+import { calendarDate, dateIn } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import {
   birthDateProblem,

@@ -1,5 +1,5 @@
 import type { AccountSetupStatus, AccountStatus, ProductType } from '#domain/accounts.ts'
-import type { Frequency } from '#domain/payment-schedule.ts'
+import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import type { ProductChangeStatus } from '#domain/switch-account.ts'
 import type { Db, Transaction } from '../database/open.ts'

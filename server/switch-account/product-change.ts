@@ -6,7 +6,7 @@ import { writeToMembers } from '../accounts/account-letters.ts'
 import { moveSetupOn } from '../accounts/setup-steps.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
-import { recordDeed, type StaffDeed } from '../staff/staff-audit.ts'
+import { recordDeed, type StaffDeed } from '../staff/access/staff-audit.ts'
 import {
   beginSetUpOf,
   completeProductChange,

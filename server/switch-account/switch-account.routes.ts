@@ -1,6 +1,6 @@
 import type { switchAccount } from '#contract/switch-account.ts'
 import type { Deps } from '../deps.ts'
-import type { Handlers } from '../http.ts'
+import type { Handlers } from '../http/http.ts'
 import { readAgreement } from './agreement.ts'
 import { giveDetails, readDetails } from './customer-details.ts'
 

@@ -1,4 +1,4 @@
-import { isCalendarDate, type CalendarDate } from '#domain/calendar.ts'
+import { isCalendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 
 /** Where a page ends: the row that it ends with, in the order of the list. */

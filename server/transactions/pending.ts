@@ -1,4 +1,4 @@
-import { dateIn, yearOf, type CalendarDate } from '#domain/calendar.ts'
+import { dateIn, yearOf, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { descriptionOf } from '../payments/settle.ts'
 import type { PendingPayment, Row } from './transactions.store.ts'
 

@@ -1,4 +1,4 @@
-import { dateIn, formatDate } from '#domain/calendar.ts'
+import { dateIn, formatDate } from '#domain/calendar/calendar.ts'
 import { cents, formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
 import { referenceOf } from '../payments/receipt.ts'
 import { dayOf } from './pending.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import type { TransactionDetails, Transactions } from '#contract/transactions.ts'
-import { calendarDate, dateIn, formatDate } from '#domain/calendar.ts'
+import { calendarDate, dateIn, formatDate } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { bankAccount, visaCredit } from '#tools/demo/sources.ts'
@@ -10,7 +10,7 @@ import { insertStaff } from '#tools/demo/staff.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
-import { readCsv } from '../staff/csv.ts'
+import { readCsv } from '../csv/csv.ts'
 
 const server = await testServer()
 const { call, deps } = server

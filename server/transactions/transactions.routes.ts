@@ -1,6 +1,6 @@
 import type { transactions } from '#contract/transactions.ts'
 import type { Deps } from '../deps.ts'
-import type { Handlers } from '../http.ts'
+import type { Handlers } from '../http/http.ts'
 import { exportTransactions } from './export.ts'
 import { readReceipt } from './receipt-file.ts'
 import { readTransaction } from './transaction-details.ts'

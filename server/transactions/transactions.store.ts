@@ -1,13 +1,13 @@
 import type { Transaction } from '#contract/transactions.ts'
 import type { ProductType } from '#domain/accounts.ts'
-import type { CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
-import type { RepaymentSourceType } from '#domain/payment-methods.ts'
+import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
 import { sql, type Statement } from '../database/sql.ts'
 import type { PaymentKind } from '../payments/payments.store.ts'
-import { Written } from '../reply-writer.ts'
+import { Written } from '../http/reply-writer.ts'
 import type { Place } from './cursor.ts'
 
 export type Row = {

@@ -1,4 +1,4 @@
-import { dateIn } from '#domain/calendar.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import { availableToWithdraw, type Available, type OpenPayment } from '#domain/withdrawals.ts'
 import type { Db } from '../database/open.ts'

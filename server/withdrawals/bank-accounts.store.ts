@@ -1,6 +1,6 @@
 import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
-import type { Encrypted } from '../encryption.ts'
+import type { Encrypted } from '../encryption/encryption.ts'
 
 type Key = { accountId: string; id: string }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { bankNumberRules } from '#domain/payment-methods.ts'
+import { bankNumberRules } from '#domain/payment-methods/payment-methods.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
-import { decrypt, encrypt } from '../encryption.ts'
+import { decrypt, encrypt } from '../encryption/encryption.ts'
 import {
   hasAccount,
   hasOpenRequests,

@@ -1,6 +1,6 @@
-import type { CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { formatNumber, toDecimal, type Cents } from '#domain/money.ts'
-import { csvText } from '../csv-text.ts'
+import { csvText } from '../csv/csv-text.ts'
 
 export type Payout = {
   bsb: string

@@ -3,7 +3,7 @@ import type { Region } from '#domain/region.ts'
 import type { WithdrawalStatus } from '#domain/withdrawals.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
-import type { Encrypted } from '../encryption.ts'
+import type { Encrypted } from '../encryption/encryption.ts'
 
 /** Batches are made one at a time: whoever comes second waits here, and then finds what the first has left. */
 export async function lockPayouts(tx: Transaction): Promise<void> {

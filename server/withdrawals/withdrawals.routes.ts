@@ -1,7 +1,7 @@
 import type { withdrawals } from '#contract/withdrawals.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { Deps } from '../deps.ts'
-import type { Handlers } from '../http.ts'
+import type { Handlers } from '../http/http.ts'
 import type { Caller } from '../session/session.ts'
 import { readAvailable } from './available.ts'
 import {

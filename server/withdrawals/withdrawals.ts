@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { WithdrawalRequest } from '#contract/withdrawals.ts'
-import { dateIn } from '#domain/calendar.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
 import { codeLifeMs, codeTries } from '#domain/login.ts'
 import { parseAmount, toDecimal, type Cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'

@@ -1,6 +1,6 @@
 import { Pool } from 'pg'
-import { dateIn } from '#domain/calendar.ts'
-import { tuitionYearOf } from '#domain/payment-schedule.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
+import { tuitionYearOf } from '#domain/plan/payment-schedule.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Statement } from '#server/database/sql.ts'
 import { overviewRead } from '#server/overview/overview.store.ts'

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import type { CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
 
 /**
  * The least that collecting the instalments of a day can cost: one statement over all of them, which writes the

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import type { CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { migrate } from '#server/database/migrate.ts'
 
 /**

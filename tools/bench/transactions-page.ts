@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { calendarDate } from '#domain/calendar.ts'
+import { calendarDate } from '#domain/calendar/calendar.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Statement } from '#server/database/sql.ts'
 import { top, type Place } from '#server/transactions/cursor.ts'

@@ -2,7 +2,7 @@ import type { Region } from '#domain/region.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/open.ts'
 import { sql } from '#server/database/sql.ts'
-import { encrypt } from '#server/encryption.ts'
+import { encrypt } from '#server/encryption/encryption.ts'
 import { digitsOf } from './ids.ts'
 
 type Empty = { accountId: string; id: string; region: Region; masked: string }

@@ -1,4 +1,4 @@
-import { bpayReference as withCheckDigit } from '#domain/bpay.ts'
+import { bpayReference as withCheckDigit } from '#domain/payment-methods/bpay.ts'
 import { digitsOf } from './ids.ts'
 
 export function bpayReference(seed: string): string {

@@ -11,10 +11,10 @@ import {
   portalPaymentMethods,
   regionalPaymentMethods,
   surchargeAbsorptions,
-} from '#domain/payment-methods.ts'
-import { planStatuses, renewalStatuses } from '#domain/payment-schedule.ts'
+} from '#domain/payment-methods/payment-methods.ts'
+import { planStatuses, renewalStatuses } from '#domain/plan/payment-schedule.ts'
 import { regions } from '#domain/region.ts'
-import { addDays, dateIn } from '#domain/calendar.ts'
+import { addDays, dateIn } from '#domain/calendar/calendar.ts'
 import type { IdentityStep } from '#domain/identity.ts'
 import { productChangeStatuses } from '#domain/switch-account.ts'
 import { configOf, type AccountFacts } from '#server/accounts/account-facts.ts'
@@ -27,7 +27,7 @@ import { identityStep } from '#server/identity/identity-step.ts'
 import { findFacts } from '#server/identity/identity.store.ts'
 import { checkLedger } from '#server/ledger/invariants.ts'
 import { readOverview } from '#server/overview/overview.ts'
-import { readWritten } from '#server/reply-writer.ts'
+import { readWritten } from '#server/http/reply-writer.ts'
 import { readRepaymentDetails } from '#server/payment-methods/repayment-details.ts'
 import { readStatementFile } from '#server/statements/statements.ts'
 import { testDatabase } from '../testing/database.ts'

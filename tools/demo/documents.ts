@@ -1,4 +1,4 @@
-import { addMonthsClamped, formatDate, type CalendarDate } from '#domain/calendar.ts'
+import { addMonthsClamped, formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import { firstOfMonth } from '#server/statements/make-statements.ts'
 import type { OpenAccount } from './account.ts'

@@ -1,6 +1,6 @@
 import type { ContributionStatus } from '#domain/accounts.ts'
 import type { Region } from '#domain/region.ts'
-import type { SurchargeRate } from '#domain/surcharges.ts'
+import type { SurchargeRate } from '#domain/payment-methods/surcharges.ts'
 import type { Db } from '#server/database/open.ts'
 import { sql } from '#server/database/sql.ts'
 import { addAccount, createdDaysAgo, type Account, type AccountIds, type Setting } from './account.ts'

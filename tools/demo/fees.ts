@@ -1,7 +1,7 @@
 import { cents, percentOf, toDecimal, type Cents } from '#domain/money.ts'
-import type { FeeVarianceType } from '#domain/payment-schedule.ts'
-import { yearLevels } from '#domain/year-levels.ts'
-import type { StudentFees } from '#domain/school-charges.ts'
+import type { FeeVarianceType } from '#domain/plan/payment-schedule.ts'
+import { yearLevels } from '#domain/calendar/year-levels.ts'
+import type { StudentFees } from '#domain/plan/school-charges.ts'
 import { feeScheduleOf, schools, type FeeItem, type SchoolName } from './schools.ts'
 
 export type Discount = { name: string; type?: FeeVarianceType } & ({ percent: number } | { amount: Cents })

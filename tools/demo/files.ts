@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/open.ts'
 import { sql } from '#server/database/sql.ts'
-import { encryptBytes } from '#server/encryption.ts'
+import { encryptBytes } from '#server/encryption/encryption.ts'
 import { placeOfFile, sha256Of } from '#server/files/stored-files.ts'
 import { bytes } from './rows.ts'
 

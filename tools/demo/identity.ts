@@ -1,4 +1,4 @@
-import { formatDate, type CalendarDate } from '#domain/calendar.ts'
+import { formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { IdentityDocumentType, IdentityOutcome } from '#domain/identity.ts'
 import type { OpenAccount } from './account.ts'
 import { addConsent } from './consents.ts'

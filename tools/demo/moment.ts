@@ -1,5 +1,5 @@
-import { addDays, dateIn, type CalendarDate } from '#domain/calendar.ts'
-import { tuitionYearOf } from '#domain/payment-schedule.ts'
+import { addDays, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { tuitionYearOf } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 
 /** "Today" as one region sees it. Every date of a demo family is counted from here. */

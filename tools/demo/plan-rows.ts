@@ -1,6 +1,6 @@
 import { cents } from '#domain/money.ts'
-import { addDays } from '#domain/calendar.ts'
-import { addBusinessDays } from '#domain/holidays.ts'
+import { addDays } from '#domain/calendar/calendar.ts'
+import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import type { OpenAccount } from './account.ts'
 import { variancesOf, type Enrolled } from './fees.ts'
 import { happenedOn, type Moment } from './moment.ts'

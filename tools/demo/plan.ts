@@ -1,5 +1,5 @@
-import { addDays, addMonthsClamped, type CalendarDate } from '#domain/calendar.ts'
-import { addBusinessDays } from '#domain/holidays.ts'
+import { addDays, addMonthsClamped, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import {
   collectionDate,
@@ -12,7 +12,7 @@ import {
   tuitionYearStart,
   type Frequency,
   type PlanStatus,
-} from '#domain/payment-schedule.ts'
+} from '#domain/plan/payment-schedule.ts'
 import { feesOf, type Enrolled, type Fees } from './fees.ts'
 import type { Moment } from './moment.ts'
 import { feeScheduleOf, type School, type SchoolName } from './schools.ts'

@@ -1,4 +1,4 @@
-import type { Frequency } from '#domain/payment-schedule.ts'
+import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import type { ProductChangeStatus } from '#domain/switch-account.ts'
 import type { OpenAccount } from './account.ts'
 import { addConsent } from './consents.ts'

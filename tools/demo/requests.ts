@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from '#domain/calendar.ts'
+import { addDays, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { hashOfLink } from '#server/pay-now/request-links.ts'
 import type { OpenAccount } from './account.ts'

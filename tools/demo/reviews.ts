@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { OpenAccount } from './account.ts'
 import { happenedOn } from './moment.ts'
 import { staffId } from './staff.ts'

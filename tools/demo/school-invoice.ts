@@ -1,4 +1,4 @@
-import { addDays, formatDate, type CalendarDate } from '#domain/calendar.ts'
+import { addDays, formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { readConfig } from '#server/config.ts'
 import { openSheet, sheetWidth, sum, type Column, type House } from '#server/documents/sheet.ts'

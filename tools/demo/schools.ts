@@ -1,13 +1,13 @@
-import { addDays, calendarDate, daysBetween, weekday, type CalendarDate } from '#domain/calendar.ts'
+import { addDays, calendarDate, daysBetween, weekday, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, percentOf, type Cents } from '#domain/money.ts'
 import type {
   PortalPaymentMethod,
   RegionalPaymentMethod,
   SurchargeAbsorption,
-} from '#domain/payment-methods.ts'
-import { tuitionYearEnd } from '#domain/payment-schedule.ts'
+} from '#domain/payment-methods/payment-methods.ts'
+import { tuitionYearEnd } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
-import { yearLevels } from '#domain/year-levels.ts'
+import { yearLevels } from '#domain/calendar/year-levels.ts'
 import type { Db } from '#server/database/open.ts'
 import { idOf } from './ids.ts'
 import { momentIn, type Moment } from './moment.ts'

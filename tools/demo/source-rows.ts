@@ -1,4 +1,4 @@
-import { addDays } from '#domain/calendar.ts'
+import { addDays } from '#domain/calendar/calendar.ts'
 import type { OpenAccount } from './account.ts'
 import { addConsent } from './consents.ts'
 import { daysAgo, happenedOn } from './moment.ts'

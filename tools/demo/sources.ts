@@ -1,5 +1,5 @@
-import { addMonthsClamped } from '#domain/calendar.ts'
-import type { RepaymentSourceType } from '#domain/payment-methods.ts'
+import { addMonthsClamped } from '#domain/calendar/calendar.ts'
+import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
 import type { Moment } from './moment.ts'
 
 /** A saved payment method. Unless it is said otherwise, the first of an account is its default and active one. */

@@ -1,4 +1,4 @@
-import { addMonthsClamped, dateIn } from '#domain/calendar.ts'
+import { addMonthsClamped, dateIn } from '#domain/calendar/calendar.ts'
 import { regions } from '#domain/region.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Transaction } from '#server/database/open.ts'

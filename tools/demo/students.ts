@@ -1,4 +1,4 @@
-import { yearLevels } from '#domain/year-levels.ts'
+import { yearLevels } from '#domain/calendar/year-levels.ts'
 import type { OpenAccount } from './account.ts'
 import type { Addon, Discount, Enrolled } from './fees.ts'
 import { pick } from './ids.ts'

@@ -1,6 +1,6 @@
-import { dateIn, type CalendarDate } from '#domain/calendar.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
-import type { Frequency } from '#domain/payment-schedule.ts'
+import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import { regions, type Region } from '#domain/region.ts'
 import type { InstalmentStatus } from '#domain/repayments.ts'
 import { sql } from '#server/database/sql.ts'

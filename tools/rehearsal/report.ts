@@ -1,6 +1,6 @@
-import { formatDateCompact, weekday, type CalendarDate } from '#domain/calendar.ts'
+import { formatDateCompact, weekday, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
-import { frequencyWord } from '#domain/payment-schedule.ts'
+import { frequencyWord } from '#domain/plan/payment-schedule.ts'
 import type { Collected, FamilyYear, Rehearsed } from './findings.ts'
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addDays, calendarDate, dateIn, weekday, type CalendarDate } from '#domain/calendar.ts'
+import { addDays, calendarDate, dateIn, weekday, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { sql } from '#server/database/sql.ts'
 import { deliverWaiting } from '#server/outbox/outbox.ts'
 import { finishSetups } from '#server/accounts/setup-steps.ts'

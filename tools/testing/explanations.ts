@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Explanation } from '#contract/explanations.ts'
-import type { ExplainedFigure } from '#domain/explanations.ts'
+import type { ExplainedFigure } from '#domain/explanations/explanations.ts'
 import type { TestServer } from './server.ts'
 
 export const minor = (amount: number) => Math.round(amount * 100)

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { dateIn, type CalendarDate } from '#domain/calendar.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import { noticeDay, type InstalmentStatus } from '#domain/repayments.ts'
 import { sql } from '#server/database/sql.ts'

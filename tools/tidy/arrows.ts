@@ -67,7 +67,7 @@ function packageArrow(path: string, target: string): string[] {
     .slice(0, target.startsWith('@') ? 2 : 1)
     .join('/')
   const isDeployed =
-    ['domain', 'contract', 'server'].includes(roomOf(path)) && !isTest(path) && !isConfig(path)
+    ['domain', 'contract', 'server', 'ops'].includes(roomOf(path)) && !isTest(path) && !isConfig(path)
   if (isDeployed && roomOf(path) === 'domain') return [`domain imports no package, not even ${name}`]
   if (isDeployed && roomOf(path) === 'contract' && name !== 'zod')
     return [`contract imports zod only, not ${name}`]

@@ -25,12 +25,14 @@ export function codeFaults(path: string, nodes: Node[]): string[] {
 
 const mayReadEnvironment = (path: string) =>
   ['server/config.ts', 'sandbox/main.ts'].includes(path) ||
-  roomOf(path) === 'tools' ||
+  ['ops', 'tools'].includes(roomOf(path)) ||
   isTest(path) ||
   isConfig(path)
 
 const mayFetch = (path: string) =>
-  /^(server\/providers|web\/api|sandbox|tools)\//.test(path) || isTest(path) || isConfig(path)
+  /^(server\/providers|web\/api|web\/support|sandbox|ops|tools)\//.test(path) ||
+  isTest(path) ||
+  isConfig(path)
 
 /** The server has one clock, the domain none. Its log lines carry the real time on purpose. */
 const mayReadClock = (path: string) =>

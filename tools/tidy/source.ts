@@ -3,7 +3,7 @@ import { extname, join, posix } from 'node:path'
 import { parseAst } from 'vite'
 import { projectDir } from '../project.ts'
 
-export const rooms = ['domain', 'contract', 'server', 'web', 'sandbox', 'tools', 'e2e'] as const
+export const rooms = ['domain', 'contract', 'server', 'web', 'sandbox', 'ops', 'tools', 'e2e'] as const
 
 export type Source = { path: string; text: string }
 export type Node = { type: string; [key: string]: unknown }

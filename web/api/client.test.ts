@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { call } from './client.ts'
-import { chooseAccount, endSession, followSession, startSession } from './session.ts'
-import { store, stored } from './storage.ts'
-import { endVisit, visitedRegion } from './visited-region.ts'
+import { chooseAccount, endSession, followSession, startSession } from '../session/session.ts'
+import { store, stored } from '../session/storage.ts'
+import { endVisit, visitedRegion } from '../session/visited-region.ts'
 
 /** A browser's address bar, storage and relative addresses, over a real server of our own. */
 let server: Server

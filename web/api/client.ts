@@ -10,11 +10,11 @@ import type { RefusalReply } from '#contract/wire.ts'
 import { toRegion } from '#domain/region.ts'
 import { addressOf } from './address.ts'
 import { ApiError } from './api-error.ts'
-import { reportFailedCall } from './report-error.ts'
-import { endSession, isOwnAccount, isSessionLost, keepToken } from './session.ts'
-import { store, stored } from './storage.ts'
-import { readToken } from './token.ts'
-import { currentVisit, noteVisitedRegion, visitedRegion } from './visited-region.ts'
+import { reportFailedCall } from '../support/report-error.ts'
+import { endSession, isOwnAccount, isSessionLost, keepToken } from '../session/session.ts'
+import { store, stored } from '../session/storage.ts'
+import { readToken } from '../session/token.ts'
+import { currentVisit, noteVisitedRegion, visitedRegion } from '../session/visited-region.ts'
 
 export type Key = keyof Contract
 type Request<K extends Key> = RequestOf<Contract[K]>

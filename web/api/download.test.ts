@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { download } from './download.ts'
-import { store } from './storage.ts'
+import { store } from '../session/storage.ts'
 
 /** A browser that keeps what it is given, over a real server of our own. */
 type Saved = { name: string; text: string }

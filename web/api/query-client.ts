@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { queryStaleMs, retryDelayMs, shouldRetry } from '#domain/query-cache.ts'
 import { ApiError } from './api-error.ts'
-import { onCustomerChange } from './session.ts'
+import { onCustomerChange } from '../session/session.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {

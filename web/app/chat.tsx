@@ -1,5 +1,5 @@
-import { closeChat, useChatIsOpen } from '../api/chat.ts'
-import { useSupport } from '../api/settings.ts'
+import { closeChat, useChatIsOpen } from '../support/chat.ts'
+import { useSupport } from '../session/settings.ts'
 import { Alert } from '../ui/alert/alert.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { lazyPart, useLazyPart } from './lazy-part.ts'

@@ -1,4 +1,4 @@
-import { readToken } from '../api/token.ts'
+import { readToken } from '../session/token.ts'
 
 export type Verdict = 'pass' | 'log-in' | 'security-logout' | 'no-account'
 

@@ -1,5 +1,5 @@
 import { isAcceptedCardBrand } from '#domain/card-entry.ts'
-import { holderNameMaxLength } from '#domain/payment-methods.ts'
+import { holderNameMaxLength } from '#domain/payment-methods/payment-methods.ts'
 
 /** What a field of the card processor tells of itself: never what is typed in it. */
 export type StripeField = {

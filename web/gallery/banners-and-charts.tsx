@@ -1,4 +1,4 @@
-import { planPaymentStatuses } from '#domain/payment-schedule.ts'
+import { planPaymentStatuses } from '#domain/plan/payment-schedule.ts'
 import { Accordion } from '../ui/accordion/accordion.tsx'
 import { BalanceChart } from '../ui/balance-chart/balance-chart.tsx'
 import { Banner } from '../ui/banner/banner.tsx'

@@ -1,5 +1,5 @@
 import { Redirect } from 'wouter'
-import { useSettings } from '../api/settings.ts'
+import { useSettings } from '../session/settings.ts'
 import { Heading } from '../ui/heading/heading.tsx'
 import { ActionsGallery } from './actions.tsx'
 import { AddressGallery } from './addresses.tsx'

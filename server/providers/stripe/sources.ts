@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { CardFunding } from '#domain/surcharges.ts'
+import type { CardFunding } from '#domain/payment-methods/surcharges.ts'
 import { ask, type StripeAccount } from './client.ts'
 
 /** A payment method as Stripe keeps it, in our words. */

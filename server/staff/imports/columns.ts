@@ -1,4 +1,4 @@
-import { isCalendarDate, type CalendarDate } from '#domain/calendar.ts'
+import { isCalendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { parseAmount, parsePercent, type Cents } from '#domain/money.ts'
 
 /** What a cell means, or what is wrong with it. */

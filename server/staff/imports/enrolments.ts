@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { productTypes } from '#domain/accounts.ts'
-import { referenceForAccount } from '#domain/bpay.ts'
+import { referenceForAccount } from '#domain/payment-methods/bpay.ts'
 import { regionFacts } from '#domain/region.ts'
-import { yearLevels } from '#domain/year-levels.ts'
+import { yearLevels } from '#domain/calendar/year-levels.ts'
 import {
   basisPoints,
   email,

@@ -1,6 +1,6 @@
 import { feeItemKinds } from '#contract/staff-schools.ts'
-import { faultsOf, writeYear, type FeeFault } from '../fee-schedules.ts'
-import type { FeeItem, Term } from '../schools.store.ts'
+import { faultsOf, writeYear, type FeeFault } from '../schools/fee-schedules.ts'
+import type { FeeItem, Term } from '../schools/schools.store.ts'
 import { amount, basisPoints, date, oneOf, optional, text, year, yesOrNo, type RowOf } from './columns.ts'
 import { importKind, type ImportWork } from './import-kind.ts'
 import { listFeeScheduleKeys, listKnownSchools, type KnownSchool } from './imports.store.ts'

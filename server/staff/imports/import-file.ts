@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { houseId, recordDeed, type StaffDeed } from '../staff-audit.ts'
+import { houseId, recordDeed, type StaffDeed } from '../access/staff-audit.ts'
 import { enrolmentImport } from './enrolments.ts'
 import { feeScheduleImport } from './fee-schedules.ts'
 import type { ImportKind } from './import-kind.ts'

@@ -1,7 +1,7 @@
 import type { StaffRole } from '#domain/staff.ts'
 import type { Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
-import type { StaffDeed } from '../staff-audit.ts'
+import type { StaffDeed } from '../access/staff-audit.ts'
 import type { Columns, RowOf } from './columns.ts'
 import type { Problems } from './problems.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, dateIn } from '#domain/calendar.ts'
+import { addDays, dateIn } from '#domain/calendar/calendar.ts'
 import { paymentMaxCents } from '#domain/pay-now.ts'
 import { createPaymentRequests, type RequestWish } from '../../pay-now/payment-requests.ts'
 import { amount, date, optional, shortId, text, yesOrNo, type RowOf } from './columns.ts'

@@ -1,4 +1,4 @@
-import { CsvRefused, readCsv, type CsvRow } from '../csv.ts'
+import { CsvRefused, readCsv, type CsvRow } from '../../csv/csv.ts'
 import type { Columns, RowOf } from './columns.ts'
 import type { Problems } from './problems.ts'
 

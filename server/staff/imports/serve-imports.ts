@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { importKinds as names, importQuery } from '#contract/staff-imports.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../deps.ts'
-import { csvMaxBytes } from '../csv.ts'
-import { authenticateStaff } from '../staff-session.ts'
+import { csvMaxBytes } from '../../csv/csv.ts'
+import { authenticateStaff } from '../access/staff-session.ts'
 import { importFile, importKinds } from './import-file.ts'
 
 /**

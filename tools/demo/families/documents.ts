@@ -1,4 +1,4 @@
-import { addDays, addMonthsClamped, calendarDate, daysBetween, yearOf } from '#domain/calendar.ts'
+import { addDays, addMonthsClamped, calendarDate, daysBetween, yearOf } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import type { Family } from '../family.ts'
 import type { Entry } from '../ledger.ts'

@@ -1,5 +1,5 @@
-import { useStored } from '../../api/storage.ts'
-import { readToken } from '../../api/token.ts'
+import { useStored } from '../../session/storage.ts'
+import { readToken } from '../../session/token.ts'
 import { lazyPart, useLazyPart } from '../lazy-part.ts'
 import type { ImpersonationBarProps } from './impersonation-bar.tsx'
 

@@ -1,8 +1,8 @@
 import type { Account } from '#contract/accounts.ts'
 import { regionFacts } from '#domain/region.ts'
-import { useSettings } from '../../api/settings.ts'
-import { useStored } from '../../api/storage.ts'
-import { readToken } from '../../api/token.ts'
+import { useSettings } from '../../session/settings.ts'
+import { useStored } from '../../session/storage.ts'
+import { readToken } from '../../session/token.ts'
 import { SidePanel } from '../../ui/side-panel/side-panel.tsx'
 import './feature-panel.css'
 

@@ -1,5 +1,5 @@
 import type { Account } from '#contract/accounts.ts'
-import { store, useStored } from '../../api/storage.ts'
+import { store, useStored } from '../../session/storage.ts'
 import { buttonClass, IconButton } from '../../ui/button/button.tsx'
 import { CloseIcon } from '../../ui/icon/close.tsx'
 import { FundArt } from '../../ui/spot-art/fund.tsx'

@@ -1,6 +1,6 @@
 import { useReducer, type ComponentType } from 'react'
 import type { Account } from '#contract/accounts.ts'
-import type { ExplainedFigure } from '#domain/explanations.ts'
+import type { ExplainedFigure } from '#domain/explanations/explanations.ts'
 import { useModal } from '../../ui/modal/use-modal.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import type { ExplanationDialogProps } from './explanation-dialog.tsx'

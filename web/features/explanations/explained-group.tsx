@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import type { Explanation } from '#contract/explanations.ts'
-import { formatDate } from '#domain/calendar.ts'
+import { formatDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import { ChevronDownIcon } from '../../ui/icon/chevron-down.tsx'
 import { formatMoney } from '../../ui/money/money.tsx'

@@ -1,5 +1,5 @@
 import type { Explanation } from '#contract/explanations.ts'
-import type { ExplainedFigure } from '#domain/explanations.ts'
+import type { ExplainedFigure } from '#domain/explanations/explanations.ts'
 import type { Region } from '#domain/region.ts'
 import { formatMoney, Money } from '../../ui/money/money.tsx'
 import { ExplainedGroup } from './explained-group.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from '#contract/accounts.ts'
-import type { ExplainedFigure } from '#domain/explanations.ts'
+import type { ExplainedFigure } from '#domain/explanations/explanations.ts'
 import { isRefused } from '../../api/api-error.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ExplainedFigure } from '#domain/explanations.ts'
+import type { ExplainedFigure } from '#domain/explanations/explanations.ts'
 import { call } from '../../api/client.ts'
 
 /** Never kept: what explains a sum must not be older than the sum. A failure is shown in the dialog itself. */

@@ -1,4 +1,4 @@
-import { useSupport } from '../../api/settings.ts'
+import { useSupport } from '../../session/settings.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 
 export function UploadFailed() {

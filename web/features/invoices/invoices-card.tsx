@@ -1,5 +1,5 @@
 import type { Invoice } from '#contract/invoices.ts'
-import { useSettings } from '../../api/settings.ts'
+import { useSettings } from '../../session/settings.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { InvoiceRow } from './invoice-row.tsx'
 import { InvoiceUpload } from './invoice-upload.tsx'

@@ -1,4 +1,4 @@
-import { useSupport } from '../../api/settings.ts'
+import { useSupport } from '../../session/settings.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Heading } from '../../ui/heading/heading.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
 import type { Overview } from '#contract/overview.ts'
-import { formatDate } from '#domain/calendar.ts'
+import { formatDate } from '#domain/calendar/calendar.ts'
 import { buttonClass } from '../../ui/button/button.tsx'
 import { formatMoney, Money } from '../../ui/money/money.tsx'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'

@@ -1,5 +1,5 @@
 import type { BpayInfo } from '#contract/payment-methods.ts'
-import { inFours } from '#domain/bpay.ts'
+import { inFours } from '#domain/payment-methods/bpay.ts'
 import type { Region } from '#domain/region.ts'
 import { BrandMark } from '../../ui/brand-mark/brand-mark.tsx'
 import { CopyField } from '../../ui/copy-field/copy-field.tsx'

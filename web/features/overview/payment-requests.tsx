@@ -1,5 +1,5 @@
 import type { Overview } from '#contract/overview.ts'
-import { formatDate } from '#domain/calendar.ts'
+import { formatDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import { buttonClass } from '../../ui/button/button.tsx'
 import { ExternalIcon } from '../../ui/icon/external.tsx'

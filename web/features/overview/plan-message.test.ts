@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PlanOfAYear } from '#contract/overview.ts'
-import { addDays, calendarDate } from '#domain/calendar.ts'
-import type { RenewalStatus } from '#domain/payment-schedule.ts'
+import { addDays, calendarDate } from '#domain/calendar/calendar.ts'
+import type { RenewalStatus } from '#domain/plan/payment-schedule.ts'
 import { planMessage } from './plan-message.ts'
 
 const today = '2026-03-10'

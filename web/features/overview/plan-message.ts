@@ -1,6 +1,6 @@
 import type { ActivePlan, PlanOfAYear } from '#contract/overview.ts'
-import { calendarDate } from '#domain/calendar.ts'
-import { isPlanJustStarted, type PlanStatus } from '#domain/payment-schedule.ts'
+import { calendarDate } from '#domain/calendar/calendar.ts'
+import { isPlanJustStarted, type PlanStatus } from '#domain/plan/payment-schedule.ts'
 
 export type PlanMessage = {
   kind: 'AllSet' | 'Review' | 'Graduation' | 'Complete' | 'Started'

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import type { AccountConfig } from '#contract/accounts.ts'
-import { frequencyWord } from '#domain/payment-schedule.ts'
+import { frequencyWord } from '#domain/plan/payment-schedule.ts'
 import { Banner } from '../../ui/banner/banner.tsx'
 import { buttonClass } from '../../ui/button/button.tsx'
 import { ArrowRightIcon } from '../../ui/icon/arrow-right.tsx'

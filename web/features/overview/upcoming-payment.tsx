@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
 import type { Overview } from '#contract/overview.ts'
-import { calendarDate, daysBetween, formatDate } from '#domain/calendar.ts'
+import { calendarDate, daysBetween, formatDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { BrandMark } from '../../ui/brand-mark/brand-mark.tsx'

@@ -1,4 +1,4 @@
-import { openChat } from '../../api/chat.ts'
+import { openChat } from '../../support/chat.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ChatIcon } from '../../ui/icon/chat.tsx'
 import type { WhyReadOnly } from './why-read-only.ts'

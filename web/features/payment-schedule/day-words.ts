@@ -1,4 +1,4 @@
-import { formatDate, weekday, type CalendarDate } from '#domain/calendar.ts'
+import { formatDate, weekday, type CalendarDate } from '#domain/calendar/calendar.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 

@@ -1,6 +1,6 @@
 import type { PlanMaterialReply } from '#contract/payment-schedule.ts'
-import type { PlanOffer } from '#domain/plan-choices.ts'
-import type { PlanMaterial } from '#domain/plan-material.ts'
+import type { PlanOffer } from '#domain/plan/plan-choices.ts'
+import type { PlanMaterial } from '#domain/plan/plan-material.ts'
 
 /** What the form reckons with, and what it may choose among. */
 export type ReckonWith = {

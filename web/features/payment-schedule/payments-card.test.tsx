@@ -3,7 +3,7 @@ import { Router } from 'wouter'
 import { describe, expect, it } from 'vitest'
 import type { Account } from '#contract/accounts.ts'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
-import { addDays, calendarDate } from '#domain/calendar.ts'
+import { addDays, calendarDate } from '#domain/calendar/calendar.ts'
 import { PaymentsCard } from './payments-card.tsx'
 
 type Payment = PaymentPlan['payments'][number]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { calendarDate } from '#domain/calendar.ts'
-import { durationOptions, type PlanYearOption } from '#domain/payment-schedule.ts'
+import { calendarDate } from '#domain/calendar/calendar.ts'
+import { durationOptions, type PlanYearOption } from '#domain/plan/payment-schedule.ts'
 import { changedForm, emptyForm, type PlanForm } from './plan-form.ts'
 import { lengthsFor, lengthText } from './plan-lengths.ts'
 

@@ -1,8 +1,8 @@
 import type { PaymentPlan, PaymentSchedule, PlanToCalculate } from '#contract/payment-schedule.ts'
-import type { PlanOffer } from '#domain/plan-choices.ts'
+import type { PlanOffer } from '#domain/plan/plan-choices.ts'
 import type { Region } from '#domain/region.ts'
-import { normalised, type StoredVariances } from '#domain/fee-variances.ts'
-import { defaultFrequency, offeredFrequencies, type OfferedFrequency } from '#domain/payment-schedule.ts'
+import { normalised, type StoredVariances } from '#domain/plan/fee-variances.ts'
+import { defaultFrequency, offeredFrequencies, type OfferedFrequency } from '#domain/plan/payment-schedule.ts'
 import { lengthAmong, lengthsFor, type Lengths } from './plan-lengths.ts'
 
 /** What a parent chooses. */

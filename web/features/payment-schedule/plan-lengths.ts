@@ -1,12 +1,12 @@
-import { calendarDate, formatDate } from '#domain/calendar.ts'
+import { calendarDate, formatDate } from '#domain/calendar/calendar.ts'
 import {
   collectionDate,
   dueDate,
   durationsOffered,
   type DurationOption,
   type OfferedFrequency,
-} from '#domain/payment-schedule.ts'
-import { whyNotStart, type PlanOffer } from '#domain/plan-choices.ts'
+} from '#domain/plan/payment-schedule.ts'
+import { whyNotStart, type PlanOffer } from '#domain/plan/plan-choices.ts'
 import type { Region } from '#domain/region.ts'
 import type { PlanForm } from './plan-form.ts'
 

@@ -1,5 +1,5 @@
 import { memo, useCallback, useEffect, useMemo } from 'react'
-import type { StoredVariances } from '#domain/fee-variances.ts'
+import type { StoredVariances } from '#domain/plan/fee-variances.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { EstimateBar } from './estimate/estimate-bar.tsx'
 import { EstimateCard } from './estimate/estimate-card.tsx'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PlanMaterialReply, PlanToCalculate, Variances } from '#contract/payment-schedule.ts'
-import { calendarDate } from '#domain/calendar.ts'
-import { planYearOptions } from '#domain/payment-schedule.ts'
+import { calendarDate } from '#domain/calendar/calendar.ts'
+import { planYearOptions } from '#domain/plan/payment-schedule.ts'
 import { toReckonWith } from './material.ts'
 import { reckon } from './reckon.ts'
 

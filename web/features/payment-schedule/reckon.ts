@@ -1,6 +1,6 @@
 import { draftOnTheWire } from '#contract/payment-plan.ts'
 import type { PaymentPlan, PlanToCalculate } from '#contract/payment-schedule.ts'
-import { draftPlan } from '#domain/plan-choices.ts'
+import { draftPlan } from '#domain/plan/plan-choices.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { ReckonWith } from './material.ts'
 

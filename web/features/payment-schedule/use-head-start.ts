@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { normalised } from '#domain/fee-variances.ts'
+import { normalised } from '#domain/plan/fee-variances.ts'
 import type { ReckonWith } from './material.ts'
 import { askedOf, emptyForm } from './plan-form.ts'
 import { lengthsIn } from './plan-lengths.ts'

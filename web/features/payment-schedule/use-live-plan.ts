@@ -4,7 +4,7 @@ import type { PaymentPlan, PlanToCalculate } from '#contract/payment-schedule.ts
 import type { Refusal } from '#domain/refusal.ts'
 import { isRefused, type ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { reportError } from '../../api/report-error.ts'
+import { reportError } from '../../support/report-error.ts'
 import { differencesOf } from './differences.ts'
 import type { ReckonWith } from './material.ts'
 import { materialQuery } from './plan-queries.ts'

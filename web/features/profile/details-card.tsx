@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Profile } from '#contract/profile.ts'
-import { useSupport } from '../../api/settings.ts'
+import { useSupport } from '../../session/settings.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
 import type { Icon } from '../../ui/icon/icon.tsx'

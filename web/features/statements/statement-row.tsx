@@ -1,6 +1,6 @@
 import type { Statement } from '#contract/statements.ts'
-import { formatDate } from '#domain/calendar.ts'
-import { useDownload } from '../../api/use-download.ts'
+import { formatDate } from '#domain/calendar/calendar.ts'
+import { useDownload } from '../../ui/download/use-download.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { DownloadIcon } from '../../ui/icon/download.tsx'
 import { StatementsIcon } from '../../ui/icon/statements.tsx'

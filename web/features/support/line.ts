@@ -1,6 +1,6 @@
 import type { ChatMessage } from '#contract/support.ts'
 import { isRefused } from '../../api/api-error.ts'
-import { readVisitor, storeVisitor } from '../../api/chat.ts'
+import { readVisitor, storeVisitor } from '../../support/chat.ts'
 import { call } from '../../api/client.ts'
 
 /** The line to our people, whoever is at this end of it. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { ChatMessage } from '#contract/support.ts'
-import { formatDate } from '#domain/calendar.ts'
+import { formatDate } from '#domain/calendar/calendar.ts'
 import { LinkButton } from '../../ui/button/button.tsx'
 import type { Outgoing } from './use-conversation.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSettings } from '../../api/settings.ts'
+import { useSettings } from '../../session/settings.ts'
 
 /** What is agreed to by confirming, with the documents it names behind their names. */
 export function ConfirmText({ text }: { text: string }) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CustomerDetails } from '#contract/switch-account.ts'
 import type { EnteredAddress } from '#domain/address-entry.ts'
-import { calendarDate } from '#domain/calendar.ts'
+import { calendarDate } from '#domain/calendar/calendar.ts'
 import { detailsSent, refusedFields, startingForm, troublesOf, type DetailsForm } from './details-form.ts'
 
 const today = '2026-11-16'

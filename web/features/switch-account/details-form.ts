@@ -1,6 +1,6 @@
 import type { Address, CustomerDetails, CustomerDetailsSent } from '#contract/switch-account.ts'
 import type { EnteredAddress } from '#domain/address-entry.ts'
-import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
+import { calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { addressProblem, birthDateProblem, type AddressStatus } from '#domain/switch-account.ts'
 import { readDate } from '../../ui/date-input/date-text.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { addMonthsClamped, calendarDate } from '#domain/calendar.ts'
+import { addMonthsClamped, calendarDate } from '#domain/calendar/calendar.ts'
 import { addressHistoryYears } from '#domain/switch-account.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button, LinkButton } from '../../ui/button/button.tsx'

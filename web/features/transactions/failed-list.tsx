@@ -1,5 +1,5 @@
-import { openChat } from '../../api/chat.ts'
-import { useSupport } from '../../api/settings.ts'
+import { openChat } from '../../support/chat.ts'
+import { useSupport } from '../../session/settings.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { ChatIcon } from '../../ui/icon/chat.tsx'

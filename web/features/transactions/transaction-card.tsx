@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from '#contract/accounts.ts'
-import { formatDate } from '#domain/calendar.ts'
+import { formatDate } from '#domain/calendar/calendar.ts'
 import { IconButton } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
 import { CloseIcon } from '../../ui/icon/close.tsx'

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { Transaction } from '#contract/transactions.ts'
-import { formatDateNumeric } from '#domain/calendar.ts'
+import { formatDateNumeric } from '#domain/calendar/calendar.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { RowButton } from '../../ui/table/row-button.tsx'
 import { Cell, TableRow } from '../../ui/table/table-row.tsx'

@@ -1,4 +1,4 @@
-import { store, stored } from '../../api/storage.ts'
+import { store, stored } from '../../session/storage.ts'
 
 export type Wish = { accountId: string; bankAccountId: string; amount: string }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Account } from '#contract/accounts.ts'
 import type { WithdrawalRequest } from '#contract/withdrawals.ts'
-import { calendarDate, formatDate } from '#domain/calendar.ts'
+import { calendarDate, formatDate } from '#domain/calendar/calendar.ts'
 import { isRefused } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button/button.tsx'

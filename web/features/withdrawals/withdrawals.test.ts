@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { store } from '../../api/storage.ts'
+import { store } from '../../session/storage.ts'
 import { amountTrouble } from './amount-trouble.ts'
 import { forgetName, nameOf } from './request-name.ts'
 

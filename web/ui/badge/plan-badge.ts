@@ -1,4 +1,4 @@
-import type { PlanStatus } from '#domain/payment-schedule.ts'
+import type { PlanStatus } from '#domain/plan/payment-schedule.ts'
 import type { BadgeTone } from './badge.tsx'
 
 type BadgeWords = { label: string; tone: BadgeTone }

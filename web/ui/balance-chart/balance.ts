@@ -4,9 +4,9 @@ import {
   compareDates,
   daysBetween,
   type CalendarDate,
-} from '#domain/calendar.ts'
+} from '#domain/calendar/calendar.ts'
 import { cents, parseAmount, type Cents } from '#domain/money.ts'
-import type { PlanPaymentStatus } from '#domain/payment-schedule.ts'
+import type { PlanPaymentStatus } from '#domain/plan/payment-schedule.ts'
 import { inMonths } from '../payment-dots/months.ts'
 
 export type BalancePayment = { date: string; amount: number; status: PlanPaymentStatus }

@@ -1,4 +1,4 @@
-import { formatDate } from '#domain/calendar.ts'
+import { formatDate } from '#domain/calendar/calendar.ts'
 import { cents, toDecimal, type Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import { formatMoney } from '../money/money.tsx'

@@ -13,7 +13,7 @@ import {
 } from 'react-aria-components/Calendar'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
-import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
+import { calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { ChevronLeftIcon } from '../icon/chevron-left.tsx'
 import { ChevronRightIcon } from '../icon/chevron-right.tsx'
 import { AriaSettings } from '../react-aria/aria-settings.tsx'

@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type ComponentType, type KeyboardEvent } from 'react'
-import { formatDate, type CalendarDate } from '#domain/calendar.ts'
+import { formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { CalendarIcon } from '../icon/calendar.tsx'
 import { descriptionOf, Field, type FieldTexts } from '../text-input/field.tsx'
 import type { CalendarPopoverProps } from './calendar-popover.tsx'

@@ -1,4 +1,4 @@
-import { formatDate, isCalendarDate, type CalendarDate } from '#domain/calendar.ts'
+import { formatDate, isCalendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 
 const months = [
   'january',

@@ -1,5 +1,5 @@
 import { acceptedCardBrands } from '#domain/card-entry.ts'
-import type { RepaymentSourceType } from '#domain/payment-methods.ts'
+import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
 import { BrandMark } from '../brand-mark/brand-mark.tsx'
 import type { Icon } from '../icon/icon.tsx'
 import { BankIcon } from '../icon/bank.tsx'

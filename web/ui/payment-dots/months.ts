@@ -1,4 +1,4 @@
-import type { PlanPaymentStatus } from '#domain/payment-schedule.ts'
+import type { PlanPaymentStatus } from '#domain/plan/payment-schedule.ts'
 
 export type Dot = { date: string; status: PlanPaymentStatus }
 

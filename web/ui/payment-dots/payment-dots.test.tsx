@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { planPaymentStatuses, type PlanPaymentStatus } from '#domain/payment-schedule.ts'
+import { planPaymentStatuses, type PlanPaymentStatus } from '#domain/plan/payment-schedule.ts'
 import { inMonths } from './months.ts'
 import { PaymentDots } from './payment-dots.tsx'
 import { sentenceOf } from './words.ts'

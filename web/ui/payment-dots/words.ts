@@ -1,5 +1,5 @@
-import { formatDate } from '#domain/calendar.ts'
-import type { PlanPaymentStatus } from '#domain/payment-schedule.ts'
+import { formatDate } from '#domain/calendar/calendar.ts'
+import type { PlanPaymentStatus } from '#domain/plan/payment-schedule.ts'
 import type { Dot } from './months.ts'
 
 export const wordOf: Record<PlanPaymentStatus, string> = {

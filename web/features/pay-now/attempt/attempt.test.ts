@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { store, stored } from '../../../api/storage.ts'
+import { store, stored } from '../../../session/storage.ts'
 import { attemptFor, endAttempt, keptAttempt, noteSent } from './attempt.ts'
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/

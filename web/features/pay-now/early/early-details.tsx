@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { PaymentPage } from '#contract/pay-now.ts'
-import { formatDate } from '#domain/calendar.ts'
+import { formatDate } from '#domain/calendar/calendar.ts'
 import { formatNumber, toDecimal } from '#domain/money.ts'
 import { paymentMaxCents } from '#domain/pay-now.ts'
 import type { Region } from '#domain/region.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PaymentBreakdown } from '#contract/pay-now.ts'
-import { frequencyWord } from '#domain/payment-schedule.ts'
+import { frequencyWord } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { call } from '../../../api/client.ts'
 import { Accordion } from '../../../ui/accordion/accordion.tsx'

@@ -1,6 +1,6 @@
 import type { GuestPaymentPage } from '#contract/pay-now.ts'
 import type { Region } from '#domain/region.ts'
-import { useDownload } from '../../../api/use-download.ts'
+import { useDownload } from '../../../ui/download/use-download.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { DownloadIcon } from '../../../ui/icon/download.tsx'
 import { SchoolIcon } from '../../../ui/icon/school.tsx'

@@ -1,5 +1,5 @@
 import type { BpayInfo } from '#contract/payment-methods.ts'
-import { inFours } from '#domain/bpay.ts'
+import { inFours } from '#domain/payment-methods/bpay.ts'
 import { BrandMark } from '../../../ui/brand-mark/brand-mark.tsx'
 import { Choice } from '../../../ui/choice/choice.tsx'
 import { CopyField } from '../../../ui/copy-field/copy-field.tsx'

@@ -1,4 +1,4 @@
-import { useSettings } from '../../../api/settings.ts'
+import { useSettings } from '../../../session/settings.ts'
 
 type ConsentLineProps = {
   schoolName: string

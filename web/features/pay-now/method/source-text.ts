@@ -1,5 +1,5 @@
 import type { RepaymentSource } from '#contract/payment-methods.ts'
-import { expiryText } from '#domain/payment-methods.ts'
+import { expiryText } from '#domain/payment-methods/payment-methods.ts'
 
 /** "Amelia Hart · Expires 08/28 · 1% surcharge". `month` is the one it is now, YYYY-MM. */
 export function sourceLine(source: RepaymentSource, percentage: string, month: string): string {

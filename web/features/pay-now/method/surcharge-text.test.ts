@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RepaymentSource } from '#contract/payment-methods.ts'
-import { calendarDate } from '#domain/calendar.ts'
+import { calendarDate } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import { paymentMaxCents } from '#domain/pay-now.ts'
-import { surchargeAbsorptions, type SurchargeAbsorption } from '#domain/payment-methods.ts'
+import { surchargeAbsorptions, type SurchargeAbsorption } from '#domain/payment-methods/payment-methods.ts'
 import { regions, type Region } from '#domain/region.ts'
 import {
   cardGroups,
@@ -15,7 +15,7 @@ import {
   type CardFunding,
   type CardGroup,
   type SurchargeRate,
-} from '#domain/surcharges.ts'
+} from '#domain/payment-methods/surcharges.ts'
 import { percentageOf, surchargeLines, surchargeOn } from './surcharge-text.ts'
 
 const amexLine = 'American Express cards incur a 1.35% surcharge.'

@@ -1,6 +1,6 @@
 import type { RepaymentSource } from '#contract/payment-methods.ts'
 import { cents, parsePercent, type Cents } from '#domain/money.ts'
-import { cardGroupOf, surcharge, type CardGroup } from '#domain/surcharges.ts'
+import { cardGroupOf, surcharge, type CardGroup } from '#domain/payment-methods/surcharges.ts'
 import type { MethodOffer } from '../payer.ts'
 
 type Place = Pick<MethodOffer, 'cardSurcharges'>

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { Payment } from '#contract/pay-now.ts'
 import type { Region } from '#domain/region.ts'
-import { formatDate } from '#domain/calendar.ts'
+import { formatDate } from '#domain/calendar/calendar.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button, buttonClass } from '../../../ui/button/button.tsx'
 import { useBusy } from '../../../ui/button/use-busy.ts'

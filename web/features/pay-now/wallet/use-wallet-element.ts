@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { isRefused } from '../../../api/api-error.ts'
-import { followLook } from '../../../api/element-look.ts'
+import { followLook } from '../../../stripe/element-look.ts'
 import {
   openWalletElement,
   WalletFault,

@@ -3,8 +3,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Region } from '#domain/region.ts'
 import { call } from '../../../api/client.ts'
 import { queryClient } from '../../../api/query-client.ts'
-import { useSettings } from '../../../api/settings.ts'
-import { loadStripe } from '../../../api/stripe-js.ts'
+import { useSettings } from '../../../session/settings.ts'
+import { loadStripe } from '../../../stripe/stripe-js.ts'
 
 const patienceMs = 20_000
 

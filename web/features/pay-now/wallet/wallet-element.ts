@@ -3,7 +3,7 @@ import type {
   StripeExpressCheckoutElementConfirmEvent,
 } from '@stripe/stripe-js'
 import type { Region } from '#domain/region.ts'
-import { elementFont, elementLook } from '../../../api/element-look.ts'
+import { elementFont, elementLook } from '../../../stripe/element-look.ts'
 import type { AmountWish, PaymentCalls } from '../payer.ts'
 import { walletStripe } from './use-wallets.ts'
 import { forgetWalletSession, openWalletSession } from './wallet-session.ts'

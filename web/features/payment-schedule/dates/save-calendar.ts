@@ -1,7 +1,7 @@
 import type { Account } from '#contract/accounts.ts'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
-import { calendarDate } from '#domain/calendar.ts'
-import { calendarFile, calendarName, paymentEvent } from '#domain/calendar-file.ts'
+import { calendarDate } from '#domain/calendar/calendar.ts'
+import { calendarFile, calendarName, paymentEvent } from '#domain/calendar/calendar-file.ts'
 import { saveFile } from '../../../api/download.ts'
 
 /** The plan that is shown as a calendar, saved or not. Only what is still to be paid reminds of itself. */

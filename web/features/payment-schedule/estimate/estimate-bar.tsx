@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
-import { frequencyWord } from '#domain/payment-schedule.ts'
+import { frequencyWord } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { LinkButton } from '../../../ui/button/button.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { calendarDate } from '#domain/calendar.ts'
-import type { Foresight } from '#domain/foresight.ts'
+import { calendarDate } from '#domain/calendar/calendar.ts'
+import type { Foresight } from '#domain/plan/foresight.ts'
 import { cents } from '#domain/money.ts'
 import { foresightSentence } from './foresight-words.ts'
 

@@ -1,5 +1,5 @@
-import { formatDate, type CalendarDate } from '#domain/calendar.ts'
-import type { Foresight, FullMonth, Move } from '#domain/foresight.ts'
+import { formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
+import type { Foresight, FullMonth, Move } from '#domain/plan/foresight.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import { formatMoney } from '../../../ui/money/money.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { activeMethod } from '#domain/method-actions.ts'
+import { activeMethod } from '#domain/payment-methods/method-actions.ts'
 import { call } from '../../../api/client.ts'
 
 /** What the payments would be taken from; null where there is nothing yet. One answer serves the page of payment methods too. */

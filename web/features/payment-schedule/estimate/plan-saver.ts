@@ -1,5 +1,5 @@
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
-import { dateIn, formatDate } from '#domain/calendar.ts'
+import { dateIn, formatDate } from '#domain/calendar/calendar.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 
 /** Whose save came first, and when: "Our team changed this plan on 18 January 2027 at 1:00 pm." */

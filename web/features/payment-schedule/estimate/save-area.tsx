@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
-import { calendarDate, formatDate } from '#domain/calendar.ts'
-import { planEditCutOff } from '#domain/payment-schedule.ts'
+import { calendarDate, formatDate } from '#domain/calendar/calendar.ts'
+import { planEditCutOff } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { Button } from '../../../ui/button/button.tsx'
 

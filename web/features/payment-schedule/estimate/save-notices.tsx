@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
-import { useSupport } from '../../../api/settings.ts'
+import { useSupport } from '../../../session/settings.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import type { ReckonWith } from '../material.ts'

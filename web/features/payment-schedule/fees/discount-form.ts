@@ -1,5 +1,5 @@
-import type { StoredVariances } from '#domain/fee-variances.ts'
-import type { FeeVarianceType } from '#domain/payment-schedule.ts'
+import type { StoredVariances } from '#domain/plan/fee-variances.ts'
+import type { FeeVarianceType } from '#domain/plan/payment-schedule.ts'
 import { noFigure, readFigure, writeAmount, writePercent, type Figure } from './typed-figure.ts'
 
 /** What may be asked for in the dialog, in its order. */

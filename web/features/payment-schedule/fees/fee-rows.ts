@@ -1,4 +1,4 @@
-import type { Attending } from '#domain/school-charges.ts'
+import type { Attending } from '#domain/plan/school-charges.ts'
 import type { Wish } from './fee-wishes.ts'
 import type { ReckonWith } from '../material.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { calendarDate } from '#domain/calendar.ts'
-import { normalised, type StoredVariances } from '#domain/fee-variances.ts'
+import { calendarDate } from '#domain/calendar/calendar.ts'
+import { normalised, type StoredVariances } from '#domain/plan/fee-variances.ts'
 import { cents } from '#domain/money.ts'
-import type { EnrolmentFacts, FeeItemFacts, PlanMaterial } from '#domain/plan-material.ts'
-import type { FeeVarianceType } from '#domain/payment-schedule.ts'
-import { attendingIn } from '#domain/school-charges.ts'
+import type { EnrolmentFacts, FeeItemFacts, PlanMaterial } from '#domain/plan/plan-material.ts'
+import type { FeeVarianceType } from '#domain/plan/payment-schedule.ts'
+import { attendingIn } from '#domain/plan/school-charges.ts'
 import {
   discountFormOf,
   discountTrouble,

@@ -1,9 +1,9 @@
 import { cents, toDecimal } from '#domain/money.ts'
-import type { StoredVariances } from '#domain/fee-variances.ts'
-import type { FeeVarianceType } from '#domain/payment-schedule.ts'
-import type { FeeItemFacts } from '#domain/plan-material.ts'
+import type { StoredVariances } from '#domain/plan/fee-variances.ts'
+import type { FeeVarianceType } from '#domain/plan/payment-schedule.ts'
+import type { FeeItemFacts } from '#domain/plan/plan-material.ts'
 import type { Region } from '#domain/region.ts'
-import { appliesTo, isOfAnySize, varianceNames, type Attending } from '#domain/school-charges.ts'
+import { appliesTo, isOfAnySize, varianceNames, type Attending } from '#domain/plan/school-charges.ts'
 import { formatMoney } from '../../../ui/money/money.tsx'
 import type { ReckonWith } from '../material.ts'
 

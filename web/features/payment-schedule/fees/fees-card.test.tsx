@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { normalised, type StoredVariances } from '#domain/fee-variances.ts'
+import { normalised, type StoredVariances } from '#domain/plan/fee-variances.ts'
 import { cents } from '#domain/money.ts'
-import type { PlanMaterial } from '#domain/plan-material.ts'
+import type { PlanMaterial } from '#domain/plan/plan-material.ts'
 import { FeesCard } from './fees-card.tsx'
 import type { ReckonWith } from '../material.ts'
 

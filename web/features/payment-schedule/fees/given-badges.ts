@@ -1,8 +1,8 @@
 import { toBreakdown } from '#contract/payment-plan.ts'
 import type { PaymentPlan, StudentFeeBreakdown } from '#contract/payment-schedule.ts'
-import { normalised } from '#domain/fee-variances.ts'
+import { normalised } from '#domain/plan/fee-variances.ts'
 import type { Region } from '#domain/region.ts'
-import { chargesOf } from '#domain/school-charges.ts'
+import { chargesOf } from '#domain/plan/school-charges.ts'
 import { formatMoney } from '../../../ui/money/money.tsx'
 import type { ReckonWith } from '../material.ts'
 

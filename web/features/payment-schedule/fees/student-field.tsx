@@ -1,4 +1,4 @@
-import type { Attending } from '#domain/school-charges.ts'
+import type { Attending } from '#domain/plan/school-charges.ts'
 import { Segmented } from '../../../ui/segmented/segmented.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { StoredVariances } from '#domain/fee-variances.ts'
+import type { StoredVariances } from '#domain/plan/fee-variances.ts'
 import type { FeeDialogProps } from './lazy-fee-dialogs.tsx'
 
 /** The student that a dialog is about, and what its buttons do. */

@@ -1,8 +1,14 @@
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
-import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
-import { closedReason } from '#domain/holidays.ts'
-import { daysAfterPay, fitToPaydays, type PaydayProposal, type Paydays, type Wait } from '#domain/paydays.ts'
-import { collectionDate, type PlanYearOption } from '#domain/payment-schedule.ts'
+import { calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { closedReason } from '#domain/calendar/holidays.ts'
+import {
+  daysAfterPay,
+  fitToPaydays,
+  type PaydayProposal,
+  type Paydays,
+  type Wait,
+} from '#domain/plan/paydays.ts'
+import { collectionDate, type PlanYearOption } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import type { ReckonWith } from '../material.ts'
 import { askedOf, type PlanForm } from '../plan-form.ts'

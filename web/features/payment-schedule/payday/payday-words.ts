@@ -1,4 +1,4 @@
-import type { Wait } from '#domain/paydays.ts'
+import type { Wait } from '#domain/plan/paydays.ts'
 
 /** "Each payment leaves 1 day after you are paid instead of 9, and at most 5 where the banks are closed." */
 export function waitSentence(proposed: Wait, present: Wait | undefined): string {

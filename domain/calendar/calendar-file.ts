@@ -1,0 +1,197 @@
+import { addDays, formatDate, formatDayOfMonth, yearOf, type CalendarDate } from './calendar.ts'
+import { closedReason, firstHolidayYear, lastHolidayYear } from './holidays.ts'
+import { formatCurrency, type DecimalAmount } from '../money.ts'
+import type { PlanPaymentStatus } from '../plan/payment-schedule.ts'
+import type { Region } from '../region.ts'
+
+/** A day with something in it. It lasts all day and blocks nobody's time. */
+export type CalendarEvent = {
+  /** The same for ever, whatever else changes: by it a calendar knows the event again. */
+  uid: string
+  date: CalendarDate
+  summary: string
+  description: string
+  /** Counts the changes, so that a calendar never puts an older date in the place of a newer. */
+  sequence?: number
+  /** When it came to be as it is; without one, when the file was made. */
+  changedAt?: Date
+  /** A reminder on the morning before. */
+  hasReminder?: boolean
+}
+
+export type CalendarFile = {
+  name: string
+  events: readonly CalendarEvent[]
+  /** When the file was made. */
+  stamp: Date
+  /** For a calendar that fetches the file again by itself. */
+  refreshHours?: number
+}
+
+/** A calendar as every program reads it: iCalendar, RFC 5545. */
+export function calendarFile({ name, events, stamp, refreshHours }: CalendarFile): string {
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Larkwell//Payment plan//EN',
+    'CALSCALE:GREGORIAN',
+    `NAME:${escaped(name)}`,
+    `X-WR-CALNAME:${escaped(name)}`,
+    ...(refreshHours === undefined
+      ? []
+      : [`REFRESH-INTERVAL;VALUE=DURATION:PT${refreshHours}H`, `X-PUBLISHED-TTL:PT${refreshHours}H`]),
+    ...events.flatMap((event) => eventLines(event, stamp)),
+    'END:VCALENDAR',
+  ]
+    .map((line) => `${folded(line)}\r\n`)
+    .join('')
+}
+
+function eventLines(event: CalendarEvent, stamp: Date): string[] {
+  const changedAt = instantText(event.changedAt ?? stamp)
+  return [
+    'BEGIN:VEVENT',
+    `UID:${escaped(event.uid)}`,
+    // In a file that asks nobody to anything, both say when the event was last changed.
+    `DTSTAMP:${changedAt}`,
+    `LAST-MODIFIED:${changedAt}`,
+    `SEQUENCE:${event.sequence ?? 0}`,
+    `DTSTART;VALUE=DATE:${dayText(event.date)}`,
+    `DTEND;VALUE=DATE:${dayText(addDays(event.date, 1))}`,
+    `SUMMARY:${escaped(event.summary)}`,
+    `DESCRIPTION:${escaped(event.description)}`,
+    'TRANSP:TRANSPARENT',
+    ...(event.hasReminder
+      ? [
+          'BEGIN:VALARM',
+          'ACTION:DISPLAY',
+          `DESCRIPTION:${escaped(event.summary)}`,
+          // The day begins at midnight: nine in the morning of the day before.
+          'TRIGGER:-PT15H',
+          'END:VALARM',
+        ]
+      : []),
+    'END:VEVENT',
+  ]
+}
+
+const dayText = (date: CalendarDate) => date.replaceAll('-', '')
+
+const instantText = (instant: Date) => instant.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')
+
+/** Marks that mean something between texts are written with a backslash; what cannot be seen is left out. */
+function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+    .replaceAll(/[\\;,]/g, '\\$&')
+    .replaceAll('\n', '\\n')
+}
+
+const longestLine = 75
+
+/** A line has 75 octets at most, and goes on in the next one behind a space. No letter is cut in two. */
+function folded(line: string): string {
+  let [text, length] = ['', 0]
+  for (const letter of line) {
+    const octets = octetsOf(letter)
+    if (length + octets > longestLine) {
+      text += '\r\n '
+      length = 1
+    }
+    text += letter
+    length += octets
+  }
+  return text
+}
+
+/** In UTF-8. */
+function octetsOf(letter: string): number {
+  const code = letter.codePointAt(0) ?? 0
+  if (code < 0x80) return 1
+  if (code < 0x800) return 2
+  return code < 0x10000 ? 3 : 4
+}
+
+/** A payment of a plan, as far as a calendar speaks of it. */
+export type DatedPayment = {
+  date: CalendarDate
+  dueDate: CalendarDate
+  amount: DecimalAmount
+  status: PlanPaymentStatus
+  /** What of it has been paid in another way. */
+  covered?: DecimalAmount
+  /** The day on which one that failed is tried again. */
+  retryOn?: CalendarDate | null
+}
+
+export type PaymentSeries = {
+  /** Names the plan; with the name of a payment within it, it names the event. */
+  key: string
+  region: Region
+  schoolName: string
+  planYear: number
+  count: number
+}
+
+/**
+ * Only the day, the amount and the school: whoever sees a calendar need not know more. What names a payment for ever
+ * is not always its number, which counts on when one before it is cancelled.
+ */
+export function paymentEvent(
+  payment: DatedPayment,
+  number: number,
+  plan: PaymentSeries,
+  name = number,
+): CalendarEvent {
+  const amount = formatCurrency(payment.amount, plan.region)
+  return {
+    uid: `${plan.key}-${name}-larkwell`,
+    date: payment.retryOn ?? payment.date,
+    summary: `School fees: ${amount} (${plan.schoolName})`,
+    description: [
+      `Payment ${number} of ${plan.count} of your ${plan.planYear} payment plan.`,
+      movedSentence(payment, plan.region),
+      coveredSentence(payment, plan.region),
+      statusSentence(payment),
+    ]
+      .filter((sentence) => sentence !== undefined)
+      .join('\n'),
+  }
+}
+
+export const calendarName = (schoolName: string) => `School fees, ${schoolName}`
+
+function movedSentence({ dueDate, date }: DatedPayment, region: Region): string | undefined {
+  const reason = dueNote(dueDate, date, region)
+  return reason && `Moved: ${reason}.`
+}
+
+function coveredSentence({ covered, status }: DatedPayment, region: Region): string | undefined {
+  if (!Number(covered) || status === 'Paid') return undefined
+  return `${formatCurrency(covered, region)} of it is paid already, and only the rest is collected.`
+}
+
+function statusSentence({ status, date, retryOn }: DatedPayment): string | undefined {
+  if (status === 'Paid') return 'Paid.'
+  if (status === 'Pending') return 'In progress.'
+  if (status !== 'Failed') return undefined
+  return retryOn
+    ? `It did not go through on ${formatDate(date)}. We try again on this day.`
+    : 'It did not go through.'
+}
+
+/** "due Fri 26 March, Good Friday", for a payment that is collected on another day than its rhythm says. */
+export function dueNote(dueDate: CalendarDate, date: CalendarDate, region: Region): string | undefined {
+  if (dueDate === date) return undefined
+  return ['due ' + formatDayOfMonth(dueDate), whyMoved(dueDate, region)].filter(Boolean).join(', ')
+}
+
+/** The weekday is named already. A plan from before our tables of holidays moved for a reason that nobody knows now. */
+function whyMoved(dueDate: CalendarDate, region: Region): string | undefined {
+  const year = yearOf(dueDate)
+  if (year < firstHolidayYear || year > lastHolidayYear) return undefined
+  const reason = closedReason(dueDate, region)
+  return reason === 'Saturday' || reason === 'Sunday' ? 'weekend' : reason
+}

@@ -1,0 +1,197 @@
+import { regionFacts, type Region } from '../region.ts'
+
+/**
+ * Calendar dates without time or zone, as the text the wire carries. They sort and compare as text.
+ * Arithmetic runs on day numbers, so no zone and no changed clock ever matters. It does without `Date`,
+ * which took most of the time of a plan: a plan asks for a hundred dates.
+ */
+declare const calendarDay: unique symbol
+export type CalendarDate = string & { readonly [calendarDay]: true }
+
+const lastYear = 9999
+const daysBeforeMonth = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365]
+
+/** Months count from 0; the thirteenth gives the length of the year, any other is not a number. */
+function daysBefore(year: number, month: number): number {
+  const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return (daysBeforeMonth[month] ?? NaN) + (isLeapYear && month > 1 ? 1 : 0)
+}
+
+/** Every fourth year has a leap day, but of the centuries only every fourth. The year 0 is one of them. */
+function daysBeforeYear(year: number): number {
+  return 365 * year + Math.ceil(year / 4) - Math.ceil(year / 100) + Math.ceil(year / 400)
+}
+
+function daysIn(year: number, month: number): number {
+  return daysBefore(year, month + 1) - daysBefore(year, month)
+}
+
+const codeOfZero = 48
+
+function twoDigits(text: string, at: number): number {
+  return (text.charCodeAt(at) - codeOfZero) * 10 + text.charCodeAt(at + 1) - codeOfZero
+}
+
+export function yearOf(date: CalendarDate): number {
+  return twoDigits(date, 0) * 100 + twoDigits(date, 2)
+}
+
+const monthOf = (date: string) => twoDigits(date, 5) - 1
+const dayOf = (date: string) => twoDigits(date, 8)
+
+/** The days since the first of January of the year 0, for counting through many dates. */
+export function dayNumber(date: CalendarDate): number {
+  const year = yearOf(date)
+  return daysBeforeYear(year) + daysBefore(year, monthOf(date)) + dayOf(date) - 1
+}
+
+// Dates are slow to write and come back soon: those of some eleven years are kept, each in the one
+// place that its number gives it, so that the table never grows.
+const keptDates = 4096
+const keptNumbers = new Int32Array(keptDates).fill(-1)
+const keptTexts = Array.from<CalendarDate | undefined>({ length: keptDates })
+
+/** The date of a day number. */
+export function dateOfDay(number: number): CalendarDate {
+  const place = number % keptDates
+  const kept = keptTexts[place]
+  if (kept !== undefined && keptNumbers[place] === number) return kept
+  const date = writeDate(number)
+  keptTexts[place] = date
+  keptNumbers[place] = number
+  return date
+}
+
+function writeDate(number: number): CalendarDate {
+  // Years past 9999 take five digits, which no longer compares as text.
+  if (!Number.isInteger(number) || number < 0 || number >= daysBeforeYear(lastYear + 1)) {
+    throw new RangeError(`Day ${number} is outside the calendar`)
+  }
+  let year = Math.floor(number / 365)
+  while (daysBeforeYear(year) > number) year -= 1
+  const dayOfYear = number - daysBeforeYear(year)
+  let month = 11
+  while (daysBefore(year, month) > dayOfYear) month -= 1
+  const day = dayOfYear - daysBefore(year, month) + 1
+  const digits = (value: number, length: number) => String(value).padStart(length, '0')
+  return `${digits(year, 4)}-${digits(month + 1, 2)}-${digits(day, 2)}` as CalendarDate
+}
+
+/** Ten characters, year-month-day with dashes, and a day that exists. */
+export function isCalendarDate(value: unknown): value is CalendarDate {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  const year = Number(value.slice(0, 4))
+  return dayOf(value) >= 1 && dayOf(value) <= daysIn(year, monthOf(value))
+}
+
+export function calendarDate(text: string): CalendarDate {
+  if (!isCalendarDate(text)) throw new RangeError(`${text} is not a calendar date`)
+  return text
+}
+
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return dateOfDay(dayNumber(date) + days)
+}
+
+/**
+ * The same day so many months on, or the month's last day where it is too short. To repeat monthly,
+ * always count from the first date: 31 January, 28 February, 31 March.
+ */
+export function addMonthsClamped(date: CalendarDate, months: number): CalendarDate {
+  const index = yearOf(date) * 12 + monthOf(date) + months
+  const year = Math.floor(index / 12)
+  const month = index - year * 12
+  const day = Math.min(dayOf(date), daysIn(year, month))
+  return dateOfDay(daysBeforeYear(year) + daysBefore(year, month) + day - 1)
+}
+
+/** How many days `to` lies after `from`; negative when it lies before. */
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return dayNumber(to) - dayNumber(from)
+}
+
+/** 1 for Monday to 7 for Sunday. Day 0 was a Saturday. */
+export function weekday(date: CalendarDate): number {
+  return ((dayNumber(date) + 5) % 7) + 1
+}
+
+/** For sorting; to compare two dates, `<` does. */
+export function compareDates(a: CalendarDate, b: CalendarDate): -1 | 0 | 1 {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+const msPerMinute = 60_000
+const lastAsked = new Map<Region, { minute: number; date: CalendarDate }>()
+
+/** The date on the wall of a region at an instant. Days change on the minute, so one answer serves a whole minute. */
+export function dateIn(region: Region, instant: Date): CalendarDate {
+  const minute = Math.floor(instant.getTime() / msPerMinute)
+  const last = lastAsked.get(region)
+  if (last?.minute === minute) return last.date
+  const date = readWallDate(region, instant)
+  lastAsked.set(region, { minute, date })
+  return date
+}
+
+function readWallDate(region: Region, instant: Date): CalendarDate {
+  const parts = dateFormat('en-GB', regionFacts[region].timeZone, '2-digit').formatToParts(instant)
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
+  return calendarDate(`${part('year').padStart(4, '0')}-${part('month')}-${part('day').padStart(2, '0')}`)
+}
+
+/** Whole years lived. Someone born on 29 February has their birthday on 1 March in common years. */
+export function age(birthDate: CalendarDate, today: CalendarDate): number {
+  const isBeforeBirthday = today.slice(5) < birthDate.slice(5)
+  return yearOf(today) - yearOf(birthDate) - (isBeforeBirthday ? 1 : 0)
+}
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+function dateFormat(
+  locale: string,
+  timeZone: string,
+  month: 'long' | 'short' | '2-digit',
+): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone} ${month}`
+  let format = dateFormats.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month, year: 'numeric' })
+    dateFormats.set(key, format)
+  }
+  return format
+}
+
+// Australian patterns serve both regions: they read the same in the United Kingdom.
+function formatAs(month: 'long' | 'short', date: string): string {
+  return isCalendarDate(date) ? dateFormat('en-AU', 'UTC', month).format(new Date(date)) : invalidDate
+}
+
+const invalidDate = 'Invalid date'
+
+/** "5 March 2025" */
+export function formatDate(date: string): string {
+  return formatAs('long', date)
+}
+
+const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+/** "Wed 5 March 2025" */
+export function formatDateWithDay(date: string): string {
+  return isCalendarDate(date) ? `${dayNames[weekday(date) - 1]} ${formatDate(date)}` : invalidDate
+}
+
+/** "Wed 5 March", where the year is told already. */
+export function formatDayOfMonth(date: string): string {
+  return formatDateWithDay(date).replace(/ \d{4}$/, '')
+}
+
+/** "5 Mar 2025" */
+export function formatDateCompact(date: string): string {
+  return formatAs('short', date)
+}
+
+/** "05/03/2025" */
+export function formatDateNumeric(date: string): string {
+  return isCalendarDate(date) ? date.split('-').reverse().join('/') : invalidDate
+}

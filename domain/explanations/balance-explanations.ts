@@ -1,0 +1,149 @@
+import { formatDate, type CalendarDate } from '../calendar/calendar.ts'
+import {
+  addedUp,
+  counted,
+  inWords,
+  minus,
+  sumOf,
+  type Explanation,
+  type ExplanationGroup,
+  type ExplanationLine,
+} from './explanations.ts'
+import { cents, type Cents } from '../money.ts'
+import type { Region } from '../region.ts'
+
+/** The ways in which a family's balance moves, in the order in which they are told: what came in, then what went out. */
+export const balanceMoves = [
+  'CarriedOver',
+  'Instalment',
+  'Additional',
+  'Link',
+  'Deposit',
+  'Offline',
+  'Payment',
+  'WithdrawalReturned',
+  'RefundReturned',
+  'DisputeWon',
+  'Reversed',
+  'ToSchool',
+  'Refund',
+  'Dispute',
+  'Withdrawal',
+  'Fee',
+] as const
+export type BalanceMove = (typeof balanceMoves)[number]
+
+export type MovedLine = {
+  entryId: string
+  date: CalendarDate
+  amount: Cents
+  description: string | null
+  /** The payment method, or the bank account that a withdrawal goes to. */
+  methodName: string | null
+  /** The payment of a plan that it is. */
+  instalment: { seq: number; year: number } | null
+  /** When the payment came that it is about. */
+  paidOn: CalendarDate | null
+}
+
+export type MovedGroup = {
+  move: BalanceMove
+  /** Told only of what was passed on. */
+  schoolName: string | null
+  count: number
+  amount: Cents
+  /** The newest of them. */
+  lines: MovedLine[]
+}
+
+/** What a family has, by what came in and what went out. */
+export function explainBalance({
+  region,
+  balance,
+  groups,
+}: {
+  region: Region
+  balance: Cents
+  groups: readonly MovedGroup[]
+}): Explanation {
+  const inOrder = groups.toSorted(
+    (a, b) =>
+      balanceMoves.indexOf(a.move) - balanceMoves.indexOf(b.move) ||
+      (a.schoolName ?? '').localeCompare(b.schoolName ?? '', 'en-AU'),
+  )
+  return addedUp({
+    figure: 'balance',
+    amount: balance,
+    sentence: balanceSentence(balance, region),
+    groups: inOrder.map(toGroup),
+    change: null,
+  })
+}
+
+function balanceSentence(balance: Cents, region: Region): string {
+  if (balance > 0) return `You are ${inWords(balance, region)} in credit.`
+  if (balance < 0) return `You owe ${inWords(minus(balance), region)}.`
+  return 'As much has gone out as has come in.'
+}
+
+function toGroup({ move, schoolName, count, amount, lines }: MovedGroup): ExplanationGroup {
+  const shown = lines.map((line): ExplanationLine => ({
+    date: line.date,
+    sentence: lineSentences[move](line),
+    amount: line.amount,
+    transactionId: line.entryId,
+  }))
+  const left = cents(amount - sumOf(lines))
+  const earlier = count > lines.length ? { count: count - lines.length, amount: left } : null
+  return {
+    sentence: groupSentences[move](count, schoolName ?? 'your school'),
+    amount,
+    count,
+    lines: shown,
+    earlier,
+  }
+}
+
+const groupSentences: Record<BalanceMove, (count: number, school: string) => string> = {
+  CarriedOver: () => 'Carried over from before',
+  Instalment: (count) => `You paid ${counted(count, 'instalment')}`,
+  Additional: (count) => `You made ${counted(count, 'additional payment')}`,
+  Link: (count) => `${counted(count, 'payment')} came by link`,
+  Deposit: (count) => `You made ${counted(count, 'BPAY payment')}`,
+  Offline: (count) => `We received ${counted(count, 'payment')} by cheque, transfer or cash`,
+  Payment: (count) => `You made ${counted(count, 'payment')}`,
+  WithdrawalReturned: (count) => `${counted(count, 'withdrawal')} came back to you`,
+  RefundReturned: (count) => `${counted(count, 'refund')} came back to us`,
+  DisputeWon: (count) => `Your bank upheld ${counted(count, 'payment')}`,
+  Reversed: (count) => `We took back ${counted(count, 'entry', 'entries')}`,
+  ToSchool: (count, school) => `We passed ${counted(count, 'payment')} on to ${school}`,
+  Refund: (count) => `We gave you ${counted(count, 'refund')}`,
+  Dispute: (count) => `Your bank took back ${counted(count, 'payment')}`,
+  Withdrawal: (count) => `You asked for ${counted(count, 'withdrawal')}`,
+  Fee: (count) => `We charged ${counted(count, 'fee')}`,
+}
+
+const lineSentences: Record<BalanceMove, (line: MovedLine) => string> = {
+  CarriedOver: ({ description }) => description ?? 'Carried over',
+  Instalment: ({ instalment, methodName }) =>
+    by(instalment ? `Payment ${instalment.seq} of your ${instalment.year} plan` : 'Instalment', methodName),
+  Additional: ({ methodName }) => by('Additional payment', methodName),
+  Link: () => 'Payment by link',
+  Deposit: () => 'BPAY payment',
+  Offline: ({ description }) => description ?? 'Payment',
+  Payment: ({ description }) => description ?? 'Payment',
+  WithdrawalReturned: ({ description }) => description ?? 'Withdrawal returned',
+  RefundReturned: ({ paidOn }) => `The refund${ofPayment(paidOn)} did not reach you`,
+  DisputeWon: ({ paidOn }) => `Your payment${ofDay(paidOn)} came back from your bank`,
+  Reversed: ({ description }) => description ?? 'Taken back',
+  ToSchool: ({ paidOn, description }) =>
+    paidOn ? `Your payment of ${formatDate(paidOn)}` : (description ?? 'Payment to school'),
+  Refund: ({ paidOn }) => `Refund${ofPayment(paidOn)}`,
+  Dispute: ({ paidOn }) => `Your bank took back your payment${ofDay(paidOn)}`,
+  Withdrawal: ({ methodName }) => (methodName ? `Withdrawal to ${methodName}` : 'Withdrawal'),
+  Fee: ({ description }) => description ?? 'Fee',
+}
+
+const by = (what: string, methodName: string | null) => (methodName ? `${what}, by ${methodName}` : what)
+const ofDay = (date: CalendarDate | null) => (date ? ` of ${formatDate(date)}` : '')
+const ofPayment = (paidOn: CalendarDate | null) => (paidOn ? ` of your payment of ${formatDate(paidOn)}` : '')

@@ -1,0 +1,116 @@
+import { formatDate, type CalendarDate } from '../calendar/calendar.ts'
+import { counted, inWords, minus, sumOf, type Explanation } from './explanations.ts'
+import { cents, type Cents } from '../money.ts'
+import { frequencyWord, type Frequency } from '../plan/payment-schedule.ts'
+import type { CoverFact } from './plan-explanations.ts'
+import type { Region } from '../region.ts'
+
+/** A save of a plan. */
+export type VersionFact = {
+  savedBy: 'Customer' | 'Staff' | 'Renewal'
+  savedOn: CalendarDate
+  frequency: Frequency
+  periodic: Cents
+  total: Cents
+  count: number
+}
+
+type Reason = { sentence: string; amount: Cents }
+type Part = { amount: Cents; covers: readonly CoverFact[] }
+
+/**
+ * Why a payment comes to something else than the one before: by what was covered of it, by the rounding that the last
+ * one takes, by the saves of the plan in between. Null where it comes to the same.
+ */
+export function explainChange({
+  before,
+  next,
+  isLast,
+  versions,
+  region,
+}: {
+  before: Part
+  next: Part
+  isLast: boolean
+  /** In order; the last one is the plan as it is. */
+  versions: readonly VersionFact[]
+  region: Region
+}): Explanation['change'] {
+  const owed = (part: Part) => part.amount - sumOf(part.covers)
+  const by = cents(owed(next) - owed(before))
+  if (by === 0) return null
+  const periodic = versions.at(-1)?.periodic
+  const isRounded = isLast && periodic !== undefined && next.amount !== periodic
+  const target = isRounded ? periodic : next.amount
+  const because: Reason[] = [
+    ...saves(before.amount, target, versions, region),
+    ...(isRounded ? [lastOne(cents(next.amount - periodic))] : []),
+    ...before.covers.map(({ amount, paidOn }) => ({
+      sentence: `Your payment of ${formatDate(paidOn)} paid part of the one before`,
+      amount,
+    })),
+    ...next.covers.map(({ amount, paidOn }) => ({
+      sentence: `Your payment of ${formatDate(paidOn)} pays part of this one`,
+      amount: minus(amount),
+    })),
+  ]
+  return { before: cents(owed(before)), by, because: eachOnce(because) }
+}
+
+/** Two payments of one day are told in one sentence. */
+function eachOnce(reasons: readonly Reason[]): Reason[] {
+  const bySentence = Map.groupBy(reasons, ({ sentence }) => sentence)
+  return [...bySentence].map(([sentence, parts]) => ({ sentence, amount: sumOf(parts) }))
+}
+
+const lastOne = (amount: Cents): Reason => ({
+  sentence: 'It is the last payment of your plan, and takes what rounding left',
+  amount,
+})
+
+/** How saving the plan led from one amount to another, save by save. */
+function saves(from: Cents, to: Cents, versions: readonly VersionFact[], region: Region): Reason[] {
+  if (from === to) return []
+  const start = versions.findLastIndex(({ periodic }) => periodic === from)
+  const reasons = versions.slice(start + 1).flatMap((version, place): Reason[] => {
+    const earlier = versions[start + place]
+    const amount = cents(version.periodic - (earlier?.periodic ?? version.periodic))
+    return start >= 0 && earlier && amount !== 0
+      ? [{ sentence: saved(earlier, version, region), amount }]
+      : []
+  })
+  const left = cents(to - from - sumOf(reasons))
+  if (left === 0) return reasons
+  const [earlier, latest] = versions.slice(-2)
+  const sentence =
+    reasons.length === 0 && earlier && latest
+      ? saved(earlier, latest, region)
+      : 'Your payments are not all of the same amount'
+  return [...reasons, { sentence, amount: left }]
+}
+
+const savers: Record<VersionFact['savedBy'], string> = {
+  Customer: 'You changed your plan',
+  Staff: 'Our team changed your plan',
+  Renewal: 'Your plan was renewed',
+}
+
+function saved(earlier: VersionFact, version: VersionFact, region: Region): string {
+  const what: string[] = []
+  const dearer = version.total - earlier.total
+  if (dearer !== 0) {
+    const way = dearer > 0 ? 'up' : 'down'
+    what.push(`its total went ${way} by ${inWords(cents(Math.abs(dearer)), region)}`)
+  }
+  if (version.count !== earlier.count) {
+    what.push(`it has ${counted(version.count, 'payment')} instead of ${earlier.count}`)
+  }
+  if (version.frequency !== earlier.frequency) {
+    what.push(`you pay ${frequencyWord(version.frequency).toLowerCase()}`)
+  }
+  const sentence = `${savers[version.savedBy]} on ${formatDate(version.savedOn)}`
+  return what.length > 0 ? `${sentence}: ${listed(what)}` : sentence
+}
+
+const listed = (parts: string[]) =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`

@@ -1,0 +1,413 @@
+import { describe, expect, it } from 'vitest'
+import { balanceMoves, explainBalance, type MovedGroup, type MovedLine } from './balance-explanations.ts'
+import { calendarDate } from '../calendar/calendar.ts'
+import { explainChange, type VersionFact } from './change-explanations.ts'
+import { addedUp, groupOf, type Explanation, type ExplanationLine } from './explanations.ts'
+import { cents } from '../money.ts'
+import { explainNextPayment } from './payment-explanations.ts'
+import { explainPaid, explainRemaining, type InstalmentFact, type PlanFacts } from './plan-explanations.ts'
+import { explainAvailable } from './withdrawal-explanations.ts'
+
+const day = calendarDate('2026-03-20')
+const earlierDay = calendarDate('2026-03-06')
+const line = (amount: number): ExplanationLine => ({
+  date: day,
+  sentence: 'x',
+  amount: cents(amount),
+  transactionId: null,
+})
+
+describe('an explanation', () => {
+  const sound: Explanation = {
+    figure: 'next-payment',
+    amount: cents(300),
+    sentence: '',
+    groups: [groupOf('a', [line(100), line(150)]), groupOf('b', [line(50)])],
+    change: { before: cents(200), by: cents(100), because: [{ sentence: '', amount: cents(100) }] },
+  }
+  it('is given when it adds up', () => expect(addedUp(sound)).toBe(sound))
+
+  const [first, second] = sound.groups as [Explanation['groups'][0], Explanation['groups'][0]]
+  it.each<[string, Partial<Explanation>]>([
+    ['its groups make another sum', { amount: cents(301) }],
+    ['a group is missing', { groups: [first] }],
+    ['the lines of a group make another sum', { groups: [{ ...first, lines: [line(100)] }, second] }],
+    ['a group counts wrongly', { groups: [{ ...first, count: 3 }, second] }],
+    [
+      'the rest of a group is wrong',
+      { groups: [{ ...first, earlier: { count: 1, amount: cents(1) } }, second] },
+    ],
+    ['its reasons make another difference', { change: { before: cents(200), by: cents(100), because: [] } }],
+    [
+      'its change leads elsewhere',
+      { change: { before: cents(250), by: cents(100), because: sound.change!.because } },
+    ],
+  ])('is refused when %s', (_, wrong) => {
+    expect(() => addedUp({ ...sound, ...wrong })).toThrow(RangeError)
+  })
+
+  it('shows twenty lines of a group and sums the rest', () => {
+    const group = groupOf(
+      'x',
+      Array.from({ length: 50 }, (_, index) => line(index)),
+    )
+    expect([group.lines.length, group.earlier]).toEqual([20, { count: 30, amount: 1035 }])
+  })
+})
+
+describe('a balance', () => {
+  const moved = (move: MovedGroup['move'], more: Partial<MovedLine> = {}, count = 1): MovedGroup => ({
+    move,
+    schoolName: 'Wattle Grove College',
+    count,
+    amount: cents(100 * count),
+    lines: [
+      {
+        entryId: 'e1',
+        date: day,
+        amount: cents(100),
+        description: 'As written',
+        methodName: null,
+        instalment: null,
+        paidOn: null,
+        ...more,
+      },
+    ],
+  })
+  const told = (group: MovedGroup) => {
+    const { groups } = explainBalance({ region: 'AU', balance: group.amount, groups: [group] })
+    return [groups[0]?.sentence, groups[0]?.lines[0]?.sentence]
+  }
+
+  it.each<[MovedGroup, string, string]>([
+    [moved('CarriedOver'), 'Carried over from before', 'As written'],
+    [
+      moved('Instalment', { methodName: 'Visa ending 4242', instalment: { seq: 3, year: 2026 } }, 24),
+      'You paid 24 instalments',
+      'Payment 3 of your 2026 plan, by Visa ending 4242',
+    ],
+    [moved('Additional', {}, 2), 'You made 2 additional payments', 'Additional payment'],
+    [moved('Link'), '1 payment came by link', 'Payment by link'],
+    [moved('Deposit', {}, 3), 'You made 3 BPAY payments', 'BPAY payment'],
+    [moved('Offline'), 'We received 1 payment by cheque, transfer or cash', 'As written'],
+    [moved('Payment', { description: null }, 1043), 'You made 1,043 payments', 'Payment'],
+    [
+      moved('WithdrawalReturned', { description: 'Withdrawal declined' }),
+      '1 withdrawal came back to you',
+      'Withdrawal declined',
+    ],
+    [
+      moved('RefundReturned', { paidOn: earlierDay }),
+      '1 refund came back to us',
+      'The refund of your payment of 6 March 2026 did not reach you',
+    ],
+    [
+      moved('DisputeWon', { paidOn: earlierDay }),
+      'Your bank upheld 1 payment',
+      'Your payment of 6 March 2026 came back from your bank',
+    ],
+    [moved('Reversed'), 'We took back 1 entry', 'As written'],
+    [
+      moved('ToSchool', { paidOn: earlierDay }, 20),
+      'We passed 20 payments on to Wattle Grove College',
+      'Your payment of 6 March 2026',
+    ],
+    [
+      moved('Refund', { paidOn: earlierDay }),
+      'We gave you 1 refund',
+      'Refund of your payment of 6 March 2026',
+    ],
+    [
+      moved('Dispute', { paidOn: earlierDay }),
+      'Your bank took back 1 payment',
+      'Your bank took back your payment of 6 March 2026',
+    ],
+    [
+      moved('Withdrawal', { methodName: 'Bank account ending 6789' }),
+      'You asked for 1 withdrawal',
+      'Withdrawal to Bank account ending 6789',
+    ],
+    [moved('Fee', { description: 'Dishonour fee' }), 'We charged 1 fee', 'Dishonour fee'],
+  ])('tells %o', (group, sentence, lineSentence) => {
+    expect(told(group)).toEqual([sentence, lineSentence])
+  })
+
+  it('tells what came in before what went out, whatever order the rows have', () => {
+    const groups = balanceMoves.map((move) => moved(move)).toReversed()
+    const { groups: shown } = explainBalance({ region: 'AU', balance: cents(100 * groups.length), groups })
+    expect(shown.map(({ sentence }) => sentence).at(0)).toBe('Carried over from before')
+    expect(shown.map(({ sentence }) => sentence).at(-1)).toBe('We charged 1 fee')
+  })
+
+  it.each([
+    [640_00, 'AU', 'You are $640.00 in credit.'],
+    [-12_50, 'UK', 'You owe £12.50.'],
+    [0, 'AU', 'As much has gone out as has come in.'],
+  ] as const)('of %d in %s says "%s"', (balance, region, sentence) => {
+    const groups =
+      balance === 0 ? [] : [{ ...moved('Fee', { amount: cents(balance) }), amount: cents(balance) }]
+    expect(explainBalance({ region, balance: cents(balance), groups }).sentence).toBe(sentence)
+  })
+})
+
+const instalment = (more: Partial<InstalmentFact> = {}): InstalmentFact => ({
+  collectOn: day,
+  amount: cents(100_00),
+  covered: cents(0),
+  status: 'Scheduled',
+  retryOn: null,
+  paid: null,
+  covers: [],
+  ...more,
+})
+const cover = (amount: number) => ({ amount: cents(amount), paidOn: earlierDay, entryId: 'e9' })
+const paid = { paidOn: earlierDay, methodName: 'Visa ending 4242', entryId: 'e2' }
+const plan = (instalments: InstalmentFact[], more: Partial<PlanFacts> = {}): PlanFacts => ({
+  region: 'AU',
+  year: 2026,
+  status: 'Current',
+  total: cents(instalments.reduce((sum, { amount }) => sum + amount, 0)),
+  instalments,
+  ...more,
+})
+
+describe('a plan', () => {
+  const running = plan([
+    instalment({ status: 'Paid', paid }),
+    instalment({ status: 'Paid', covered: cents(100_00), covers: [cover(100_00)] }),
+    instalment({ status: 'Overdue' }),
+    instalment({ status: 'Retrying', retryOn: calendarDate('2026-03-25') }),
+    instalment({ status: 'Collecting' }),
+    instalment({ covered: cents(30_00), covers: [cover(30_00)] }),
+    instalment(),
+  ])
+
+  it('tells what was paid, and which other payments went towards it', () => {
+    const { amount, groups, sentence } = explainPaid(running)
+    expect(amount).toBe(230_00)
+    expect(sentence).toBe('Your 2026 plan comes to $700.00: $230.00 paid so far and $470.00 remaining.')
+    expect(groups.map((group) => [group.sentence, group.lines.map((each) => each.sentence)])).toEqual([
+      ['You paid 1 instalment', ['Payment 1 of 7, by Visa ending 4242']],
+      [
+        'Your other payments went towards instalments',
+        [
+          'Part of payment 6 of 7, from your payment of 6 March 2026',
+          'Payment 2 of 7, from your payment of 6 March 2026',
+        ],
+      ],
+    ])
+  })
+
+  it('tells what remains by how it stands', () => {
+    const { amount, groups } = explainRemaining(running)
+    expect(amount).toBe(470_00)
+    expect(groups.map((group) => [group.sentence, group.amount, group.lines[0]?.sentence])).toEqual([
+      ['1 payment is overdue', 100_00, 'Payment 3 of 7'],
+      ['1 payment failed and will be tried again', 100_00, 'Payment 4 of 7, tried again on 25 March 2026'],
+      ['1 payment is under way', 100_00, 'Payment 5 of 7'],
+      ['2 payments are still to come', 170_00, 'Payment 6 of 7, of which $30.00 is paid'],
+    ])
+  })
+
+  it.each([
+    ['Draft', 'Your payments are set once you save your plan'],
+    ['ManualReview', 'Your payments are set once our team has checked your plan'],
+  ] as const)('that is a %s has no payments yet, and says so', (status, sentence) => {
+    const { amount, groups } = explainRemaining(plan([], { status, total: cents(5_000_00) }))
+    expect([amount, groups[0]?.sentence, groups[0]?.lines[0]?.sentence]).toEqual([
+      5_000_00,
+      'Not yet split into payments',
+      sentence,
+    ])
+  })
+
+  it('that came to less than was paid has nothing left', () => {
+    const overpaid = plan([instalment({ status: 'Paid', paid })], { total: cents(60_00) })
+    expect(explainRemaining(overpaid)).toMatchObject({ amount: 0, groups: [] })
+  })
+})
+
+describe('the next payment', () => {
+  const facts = {
+    versions: [],
+    source: { displayName: 'Visa ending 4242', type: 'PaymentCard' as const },
+    surcharge: { amount: cents(0), basisPoints: 0 },
+  }
+  it.each([
+    [{}, 'We collect $100.00 on 20 March 2026 from Visa ending 4242.'],
+    [
+      { surcharge: { amount: cents(1_35), basisPoints: 135 } },
+      'We collect $100.00 on 20 March 2026 from Visa ending 4242. A card surcharge of $1.35 (1.35%) comes on top.',
+    ],
+    [
+      { source: { displayName: 'BPAY', type: 'CustomerDeposit' as const } },
+      'Please pay $100.00 by BPAY by 20 March 2026.',
+    ],
+    [{ source: null }, '$100.00 is due on 20 March 2026.'],
+  ])('with %o says how it is paid', (more, sentence) => {
+    expect(explainNextPayment({ plan: plan([instalment()]), ...facts, ...more })?.sentence).toBe(sentence)
+  })
+
+  it('is none where nothing is to come', () => {
+    const done = plan([instalment({ status: 'Paid', paid })])
+    expect(explainNextPayment({ plan: done, ...facts })).toBeUndefined()
+  })
+
+  it('is compared with the whole of one that other payments have paid', () => {
+    const before = instalment({ status: 'Paid', covered: cents(100_00), covers: [cover(100_00)] })
+    const next = explainNextPayment({ plan: plan([before, instalment()]), ...facts })
+    expect(next?.change).toBeNull()
+  })
+})
+
+describe('a change', () => {
+  const version = (more: Partial<VersionFact> = {}): VersionFact => ({
+    savedBy: 'Customer',
+    savedOn: earlierDay,
+    frequency: 'Fortnight',
+    periodic: cents(100_00),
+    total: cents(1_000_00),
+    count: 10,
+    ...more,
+  })
+  const part = (amount: number, covers: ReturnType<typeof cover>[] = []) => ({
+    amount: cents(amount),
+    covers,
+  })
+  const change = (
+    before: number,
+    next: number,
+    versions: VersionFact[],
+    more: { isLast?: boolean; covers?: number[]; coversBefore?: number[] } = {},
+  ) =>
+    explainChange({
+      before: part(before, more.coversBefore?.map(cover)),
+      next: part(next, more.covers?.map(cover)),
+      isLast: more.isLast ?? false,
+      versions,
+      region: 'AU',
+    })
+
+  it('is none where nothing changed', () => expect(change(100_00, 100_00, [version()])).toBeNull())
+
+  it.each<[string, ReturnType<typeof change>, [string, number][]]>([
+    [
+      'by the family',
+      change(100_00, 110_00, [version(), version({ periodic: cents(110_00), total: cents(1_100_00) })]),
+      [['You changed your plan on 6 March 2026: its total went up by $100.00', 10_00]],
+    ],
+    [
+      'by our team, to fewer payments and another rhythm',
+      change(100_00, 250_00, [
+        version(),
+        version({ savedBy: 'Staff', periodic: cents(250_00), count: 4, frequency: 'Month' }),
+      ]),
+      [
+        [
+          'Our team changed your plan on 6 March 2026: it has 4 payments instead of 10 and you pay monthly',
+          150_00,
+        ],
+      ],
+    ],
+    [
+      'by several saves',
+      change(100_00, 90_00, [
+        version(),
+        version({ periodic: cents(120_00), total: cents(1_200_00) }),
+        version({ savedBy: 'Renewal', periodic: cents(90_00), total: cents(900_00) }),
+      ]),
+      [
+        ['You changed your plan on 6 March 2026: its total went up by $200.00', 20_00],
+        ['Your plan was renewed on 6 March 2026: its total went down by $300.00', -30_00],
+      ],
+    ],
+    [
+      'as the last payment',
+      change(100_00, 99_93, [version()], { isLast: true }),
+      [['It is the last payment of your plan, and takes what rounding left', -7]],
+    ],
+    [
+      'by what covers it, and what covered the one before',
+      change(100_00, 100_00, [version()], { covers: [30_00], coversBefore: [5_00] }),
+      [
+        ['Your payment of 6 March 2026 paid part of the one before', 5_00],
+        ['Your payment of 6 March 2026 pays part of this one', -30_00],
+      ],
+    ],
+    [
+      'by two payments of one day',
+      change(100_00, 100_00, [version()], { covers: [30_00, 5_00] }),
+      [['Your payment of 6 March 2026 pays part of this one', -35_00]],
+    ],
+    [
+      'from an amount that no save knows',
+      change(77_00, 100_00, [version()]),
+      [['Your payments are not all of the same amount', 23_00]],
+    ],
+  ])('is told: %s', (_, told, because) => {
+    expect(told?.because.map(({ sentence, amount }) => [sentence, amount])).toEqual(because)
+  })
+
+  it('always has reasons that add up to it', () => {
+    let seed = 7
+    const draw = (most: number) => (seed = (seed * 48_271) % 2_147_483_647) % most
+    for (let round = 0; round < 500; round += 1) {
+      const versions = Array.from({ length: 1 + draw(4) }, () =>
+        version({
+          periodic: cents(50_00 + draw(4) * 10_00),
+          total: cents(draw(9) * 100_00),
+          count: 1 + draw(9),
+        }),
+      )
+      const told = change(50_00 + draw(5) * 10_00, 50_00 + draw(5) * 10_00, versions, {
+        isLast: draw(2) === 0,
+        covers: Array.from({ length: draw(3) }, () => 1 + draw(20_00)),
+        coversBefore: Array.from({ length: draw(3) }, () => 1 + draw(20_00)),
+      })
+      const sum = told?.because.reduce((total, { amount }) => total + amount, 0)
+      expect(sum).toBe(told?.by)
+    }
+  })
+})
+
+describe('what can be withdrawn', () => {
+  const held = (more: object = {}) => ({
+    entryId: 'e1',
+    date: calendarDate('2026-03-20'),
+    amount: cents(50_00),
+    schoolName: 'Wattle Grove College',
+    isGoingBack: false,
+    ...more,
+  })
+  const facts = {
+    region: 'AU' as const,
+    isPaidAhead: true,
+    balance: cents(200_00),
+    toSchool: [],
+    unsettled: [],
+  }
+
+  it.each([
+    [held(), true, 'Arrived on 20 March 2026, free on 25 March 2026'],
+    [held(), false, 'Arrived on 20 March 2026, goes to Wattle Grove College on 25 March 2026'],
+    // A Saturday counts like the Monday after it.
+    [held({ date: calendarDate('2026-03-21') }), true, 'Arrived on 21 March 2026, free on 26 March 2026'],
+    [held({ isGoingBack: true }), true, 'Arrived on 20 March 2026 and is being refunded'],
+  ])('is less by what is not settled: %o', (payment, isPaidAhead, sentence) => {
+    const { groups } = explainAvailable({
+      ...facts,
+      isPaidAhead,
+      unsettled: [payment],
+      available: cents(150_00),
+    })
+    expect(groups.map(({ amount }) => amount)).toEqual([200_00, -50_00])
+    expect(groups[1]?.lines[0]?.sentence).toBe(sentence)
+  })
+
+  it('is nothing where more is spoken for than there is', () => {
+    const toSchool = [held({ amount: cents(250_00) })]
+    const { amount, groups } = explainAvailable({ ...facts, toSchool, available: cents(0) })
+    expect(amount).toBe(0)
+    expect(groups.at(-1)).toMatchObject({ sentence: 'Nothing can be withdrawn', amount: 50_00 })
+  })
+})

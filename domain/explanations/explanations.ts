@@ -1,0 +1,89 @@
+import type { CalendarDate } from '../calendar/calendar.ts'
+import { cents, formatCurrency, toDecimal, type Cents } from '../money.ts'
+import type { Region } from '../region.ts'
+
+/** The sums of the portal that open to what makes them, by the names they have in an address. */
+export const explainedFigures = [
+  'balance',
+  'available-to-withdraw',
+  'next-payment',
+  'paid-so-far',
+  'remaining',
+] as const
+export type ExplainedFigure = (typeof explainedFigures)[number]
+
+export type ExplanationLine = {
+  date: CalendarDate | null
+  sentence: string
+  amount: Cents
+  /** The transaction that it opens to, where it is one. */
+  transactionId: string | null
+}
+
+export type ExplanationGroup = {
+  sentence: string
+  amount: Cents
+  count: number
+  lines: ExplanationLine[]
+  /** The rest, summed. */
+  earlier: { count: number; amount: Cents } | null
+}
+
+export type Explanation = {
+  figure: ExplainedFigure
+  amount: Cents
+  sentence: string
+  groups: ExplanationGroup[]
+  change: { before: Cents; by: Cents; because: { sentence: string; amount: Cents }[] } | null
+}
+
+/** So many lines of a group are shown one by one; the rest is one sum. */
+export const mostLines = 20
+
+/** A group of lines that are all known, the ones to show first in front. */
+export function groupOf(sentence: string, lines: readonly ExplanationLine[]): ExplanationGroup {
+  const rest = lines.slice(mostLines)
+  return {
+    sentence,
+    amount: sumOf(lines),
+    count: lines.length,
+    lines: lines.slice(0, mostLines),
+    earlier: rest.length > 0 ? { count: rest.length, amount: sumOf(rest) } : null,
+  }
+}
+
+/** Passes on what adds up. An explanation that does not is worse than none, and never shown. */
+export function addedUp(explanation: Explanation): Explanation {
+  const { figure, amount, groups, change } = explanation
+  demand(sumOf(groups) === amount, `The groups of ${figure} do not add up`)
+  for (const group of groups) {
+    const { lines, earlier } = group
+    const sum = sumOf(lines) + (earlier?.amount ?? 0)
+    demand(sum === group.amount, `A group of ${figure} does not add up: ${group.sentence}`)
+    const count = lines.length + (earlier?.count ?? 0)
+    demand(count === group.count, `A group of ${figure} is miscounted: ${group.sentence}`)
+  }
+  if (change) {
+    demand(change.before + change.by === amount, `The change of ${figure} leads elsewhere`)
+    demand(sumOf(change.because) === change.by, `The reasons of ${figure} do not add up`)
+  }
+  return explanation
+}
+
+function demand(isSo: boolean, otherwise: string): void {
+  if (!isSo) throw new RangeError(otherwise)
+}
+
+export function sumOf(parts: readonly { amount: Cents }[]): Cents {
+  return cents(parts.reduce((sum, { amount }) => sum + amount, 0))
+}
+
+/** The opposite: what is taken off. */
+export const minus = (amount: Cents): Cents => cents(0 - amount)
+
+export const inWords = (amount: Cents, region: Region): string => formatCurrency(toDecimal(amount), region)
+
+/** "1 payment", "24 payments" */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return count === 1 ? `1 ${one}` : `${count.toLocaleString('en-AU')} ${many}`
+}

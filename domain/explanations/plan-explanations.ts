@@ -1,0 +1,167 @@
+import { formatDate, type CalendarDate } from '../calendar/calendar.ts'
+import {
+  addedUp,
+  counted,
+  groupOf,
+  inWords,
+  sumOf,
+  type Explanation,
+  type ExplanationGroup,
+  type ExplanationLine,
+} from './explanations.ts'
+import { cents, type Cents } from '../money.ts'
+import type { PlanStatus } from '../plan/payment-schedule.ts'
+import type { Region } from '../region.ts'
+import type { InstalmentStatus } from '../repayments.ts'
+
+/** What a payment outside the plan has brought of one of its payments. */
+export type CoverFact = { amount: Cents; paidOn: CalendarDate; entryId: string | null }
+
+export type InstalmentFact = {
+  collectOn: CalendarDate
+  amount: Cents
+  covered: Cents
+  status: Exclude<InstalmentStatus, 'Cancelled'>
+  retryOn: CalendarDate | null
+  /** The payment that brought what is not covered. */
+  paid: { paidOn: CalendarDate; methodName: string | null; entryId: string | null } | null
+  covers: CoverFact[]
+}
+
+export type PlanFacts = {
+  region: Region
+  year: number
+  status: Exclude<PlanStatus, 'None'>
+  total: Cents
+  /** Those that are paid or will be, in the order of their days. */
+  instalments: InstalmentFact[]
+}
+
+/** What is still owing of a payment of a plan, whoever brings it. */
+export function owingOf({
+  status,
+  amount,
+  covered,
+}: Pick<InstalmentFact, 'status' | 'amount' | 'covered'>): Cents {
+  return cents(status === 'Paid' ? 0 : amount - covered)
+}
+
+/** What a family has paid of its plan: paid payments, and what is covered of those that are not. */
+export function paidSoFar(
+  instalments: readonly Pick<InstalmentFact, 'status' | 'amount' | 'covered'>[],
+): Cents {
+  return cents(instalments.reduce((sum, instalment) => sum + instalment.amount - owingOf(instalment), 0))
+}
+
+/**
+ * What of a payment of a plan is collected as such: what its family's other payments leave of it, or all of it where
+ * they have paid the whole.
+ */
+export function collectedOf({ amount, covered }: Pick<InstalmentFact, 'amount' | 'covered'>): Cents {
+  return cents(covered === amount ? amount : amount - covered)
+}
+
+/** "Payment 5 of 26" */
+export const nameOf = ({ instalments }: Pick<PlanFacts, 'instalments'>, instalment: InstalmentFact): string =>
+  `Payment ${instalments.indexOf(instalment) + 1} of ${instalments.length}`
+
+export function explainPaid(plan: PlanFacts): Explanation {
+  const ownPayments: ExplanationLine[] = []
+  const covers: ExplanationLine[] = []
+  for (const instalment of plan.instalments.toReversed()) {
+    const name = nameOf(plan, instalment)
+    const own = cents(instalment.amount - instalment.covered)
+    if (instalment.status === 'Paid' && own > 0) {
+      const { paidOn = instalment.collectOn, methodName, entryId = null } = instalment.paid ?? {}
+      const sentence = methodName ? `${name}, by ${methodName}` : name
+      ownPayments.push({ date: paidOn, sentence, amount: own, transactionId: entryId })
+    }
+    for (const cover of instalment.covers) {
+      const part = cover.amount === instalment.amount ? name : `Part of ${lower(name)}`
+      covers.push({
+        date: cover.paidOn,
+        sentence: `${part}, from your payment of ${formatDate(cover.paidOn)}`,
+        amount: cover.amount,
+        transactionId: cover.entryId,
+      })
+    }
+  }
+  return addedUp({
+    figure: 'paid-so-far',
+    amount: paidSoFar(plan.instalments),
+    sentence: progressSentence(plan),
+    groups: [
+      ...someOf(`You paid ${counted(ownPayments.length, 'instalment')}`, ownPayments),
+      ...someOf('Your other payments went towards instalments', covers),
+    ],
+    change: null,
+  })
+}
+
+const openStatuses = ['Overdue', 'Retrying', 'Collecting', 'Scheduled'] as const
+type OpenStatus = (typeof openStatuses)[number]
+
+export function explainRemaining(plan: PlanFacts): Explanation {
+  const groups = openStatuses.flatMap((status) => {
+    const lines = plan.instalments
+      .filter((instalment) => instalment.status === status)
+      .map((instalment): ExplanationLine => ({
+        date: instalment.collectOn,
+        sentence: openSentence(plan, instalment, status),
+        amount: owingOf(instalment),
+        transactionId: null,
+      }))
+    return someOf(openGroups[status](lines.length), lines)
+  })
+  const amount = remainingOf(plan)
+  const rest = cents(amount - sumOf(groups))
+  if (rest !== 0) {
+    const line = { date: null, sentence: restSentence(plan), amount: rest, transactionId: null }
+    groups.push(groupOf(restGroup(plan), [line]))
+  }
+  return addedUp({ figure: 'remaining', amount, sentence: progressSentence(plan), groups, change: null })
+}
+
+/** What is left of a plan; never less than nothing. */
+export function remainingOf({ total, instalments }: Pick<PlanFacts, 'total' | 'instalments'>): Cents {
+  return cents(Math.max(0, total - paidSoFar(instalments)))
+}
+
+const openGroups: Record<OpenStatus, (count: number) => string> = {
+  Overdue: (count) => `${counted(count, 'payment is', 'payments are')} overdue`,
+  Retrying: (count) => `${counted(count, 'payment', 'payments')} failed and will be tried again`,
+  Collecting: (count) => `${counted(count, 'payment is', 'payments are')} under way`,
+  Scheduled: (count) => `${counted(count, 'payment is', 'payments are')} still to come`,
+}
+
+function openSentence(plan: PlanFacts, instalment: InstalmentFact, status: OpenStatus): string {
+  const name = nameOf(plan, instalment)
+  const covered =
+    instalment.covered > 0 ? `, of which ${inWords(instalment.covered, plan.region)} is paid` : ''
+  if (status === 'Retrying' && instalment.retryOn) {
+    return `${name}${covered}, tried again on ${formatDate(instalment.retryOn)}`
+  }
+  return `${name}${covered}`
+}
+
+function progressSentence(plan: PlanFacts): string {
+  const { region, year, total } = plan
+  const [paid, left] = [inWords(paidSoFar(plan.instalments), region), inWords(remainingOf(plan), region)]
+  return `Your ${year} plan comes to ${inWords(total, region)}: ${paid} paid so far and ${left} remaining.`
+}
+
+const restGroup = ({ status }: PlanFacts) =>
+  status === 'Draft' || status === 'ManualReview'
+    ? 'Not yet split into payments'
+    : 'Not part of your payments'
+
+function restSentence({ status }: PlanFacts): string {
+  if (status === 'Draft') return 'Your payments are set once you save your plan'
+  if (status === 'ManualReview') return 'Your payments are set once our team has checked your plan'
+  return 'The difference between your plan and its payments'
+}
+
+const someOf = (sentence: string, lines: ExplanationLine[]): ExplanationGroup[] =>
+  lines.length > 0 ? [groupOf(sentence, lines)] : []
+
+const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)

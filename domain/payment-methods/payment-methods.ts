@@ -1,0 +1,87 @@
+import type { Region } from '../region.ts'
+import type { Transitions } from '../transitions.ts'
+
+/** The kinds of payment method, as the region, the portal and a stored source name them. */
+export const regionalPaymentMethods = [
+  'AuBankAccount',
+  'UkBankAccount',
+  'AuCustomerDeposit',
+  'PaymentCard',
+] as const
+export type RegionalPaymentMethod = (typeof regionalPaymentMethods)[number]
+
+export const repaymentSourceTypes = ['BankAccount', 'CustomerDeposit', 'PaymentCard'] as const
+export type RepaymentSourceType = (typeof repaymentSourceTypes)[number]
+
+/** What the portal offers is named like what it stores. */
+export const portalPaymentMethods = repaymentSourceTypes
+export type PortalPaymentMethod = RepaymentSourceType
+
+/** What a customer can add, in the order in which it is offered. */
+export const methodKinds = ['Card', 'AuBankAccount', 'Bpay', 'UkBankAccount'] as const
+export type MethodKind = (typeof methodKinds)[number]
+
+const methodNeeds: Record<
+  MethodKind,
+  { regional: RegionalPaymentMethod; portal: PortalPaymentMethod; regions: readonly Region[] }
+> = {
+  Card: { regional: 'PaymentCard', portal: 'PaymentCard', regions: ['AU', 'UK'] },
+  AuBankAccount: { regional: 'AuBankAccount', portal: 'BankAccount', regions: ['AU'] },
+  Bpay: { regional: 'AuCustomerDeposit', portal: 'CustomerDeposit', regions: ['AU'] },
+  UkBankAccount: { regional: 'UkBankAccount', portal: 'BankAccount', regions: ['UK'] },
+}
+
+type Offer = {
+  region: Region
+  regionalMethods: readonly RegionalPaymentMethod[]
+  portalMethods: readonly PortalPaymentMethod[]
+  /** The account has a number to pay to. */
+  hasBpay: boolean
+}
+
+/** What an account may add: what both lists have, where its banks are. */
+export function methodsOffered({ region, regionalMethods, portalMethods, hasBpay }: Offer): MethodKind[] {
+  return methodKinds.filter((kind) => {
+    const needs = methodNeeds[kind]
+    return (
+      regionalMethods.includes(needs.regional) &&
+      portalMethods.includes(needs.portal) &&
+      needs.regions.includes(region) &&
+      (kind !== 'Bpay' || hasBpay)
+    )
+  })
+}
+
+/** The title field of a bank's direct-entry record is 32 characters wide. */
+export const holderNameMaxLength = 32
+
+/** How the banks of a region number their branches (by BSB or by sort code) and accounts. */
+export const bankNumberRules = {
+  AU: { bsb: /^\d{3}-?\d{3}$/, accountNumber: /^\d{5,9}$/ },
+  UK: { bsb: /^\d{2}-?\d{2}-?\d{2}$/, accountNumber: /^\d{8}$/ },
+} as const satisfies Record<Region, { bsb: RegExp; accountNumber: RegExp }>
+
+export const surchargeAbsorptions = ['None', 'VisaAndMastercard', 'All'] as const
+export type SurchargeAbsorption = (typeof surchargeAbsorptions)[number]
+
+/** What stands in the way of a saved payment method, or soon will. */
+export const sourceTroubles = ['CardExpiring', 'CardExpired', 'MandateEnded', 'Refused'] as const
+export type SourceTrouble = (typeof sourceTroubles)[number]
+
+/** "Expires 04/27" of "2027-04" */
+export function expiryText(expiry: string, isOver: boolean): string {
+  const [year = '', month = ''] = expiry.split('-')
+  return `${isOver ? 'Expired' : 'Expires'} ${month}/${year.slice(2)}`
+}
+
+/** What becomes of a saved payment method. */
+export const sourceStatuses = ['Usable', 'Unusable', 'Removed'] as const
+export type SourceStatus = (typeof sourceStatuses)[number]
+
+export const sourceTransitions: Transitions<SourceStatus> = {
+  // The card expired, or the bank ended the mandate.
+  Usable: ['Unusable', 'Removed'],
+  // The bank sent a new card, or the mandate was taken up again.
+  Unusable: ['Usable', 'Removed'],
+  Removed: [],
+}

@@ -1,0 +1,134 @@
+import { parseAmount, parsePercent, toDecimal, type Cents } from '../money.ts'
+import { planNeedsReview } from './plan.ts'
+import type { PlanOnFile } from './plan-material.ts'
+import type { FeeVarianceType } from './payment-schedule.ts'
+import { Refusal } from '../refusal.ts'
+
+/** What a family asks to have changed about the school's fees, as a plan keeps it and the portal reads it back. */
+export type StoredVariances = {
+  standardFeeVariances: {
+    enrolmentId: string
+    type: FeeVarianceType
+    amount: number | null
+    percent: number | null
+  }[]
+  addons: { enrolmentId: string; name: string; value: string | number }[]
+  outstandingFees: number | null
+  otherArrangementsRequest: string | null
+  staffDiscount: { percent: number } | null
+}
+
+type SentAmount = number | string | null
+
+/** As a form sends it: sums as they were typed, and nothing where nothing was asked for. */
+export type SentVariances = {
+  standardFeeVariances?:
+    | { enrolmentId: string; type: FeeVarianceType; amount?: SentAmount; percent?: number | null }[]
+    | undefined
+  addons?: { enrolmentId: string; name: string; value: string | number }[] | undefined
+  outstandingFees?: SentAmount | undefined
+  otherArrangementsRequest?: string | null | undefined
+  staffDiscount?: { percent: number } | null | undefined
+}
+
+const decimalOf = (sent: number | string | null | undefined): number | null => {
+  const amount = sent === null || sent === undefined ? undefined : parseAmount(sent)
+  return amount === undefined || amount === 0 ? null : toDecimal(amount)
+}
+
+/** One way to write each wish, so that two of them can be compared: what says nothing is left out. */
+export function normalised(sent: SentVariances | null | undefined): StoredVariances {
+  return {
+    standardFeeVariances: (sent?.standardFeeVariances ?? []).map(
+      ({ enrolmentId, type, amount, percent }) => ({
+        enrolmentId,
+        type,
+        amount: decimalOf(amount),
+        percent: decimalOf(percent),
+      }),
+    ),
+    addons: (sent?.addons ?? []).map(({ enrolmentId, name, value }) => ({
+      enrolmentId,
+      name: name.trim(),
+      value: typeof value === 'string' ? value.trim() : value,
+    })),
+    outstandingFees: decimalOf(sent?.outstandingFees),
+    otherArrangementsRequest: sent?.otherArrangementsRequest?.trim() || null,
+    staffDiscount: sent?.staffDiscount?.percent ? { percent: sent.staffDiscount.percent } : null,
+  }
+}
+
+export function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+const isOutstanding = ({ type }: { type: FeeVarianceType }) => type === 'OutstandingFees'
+
+function feePart(variances: StoredVariances) {
+  const { addons, otherArrangementsRequest, staffDiscount } = variances
+  const standardFeeVariances = variances.standardFeeVariances.filter((each) => !isOutstanding(each))
+  return { standardFeeVariances, addons, otherArrangementsRequest, staffDiscount }
+}
+
+function outstandingPart({ standardFeeVariances, outstandingFees }: StoredVariances) {
+  return { outstandingFees, standardFeeVariances: standardFeeVariances.filter(isOutstanding) }
+}
+
+/**
+ * What of a customer's wishes counts. Where the school does not let families change its fees, what is on the plan
+ * stays: the form may send it back as it read it, but nothing else.
+ */
+export function variancesToUse(
+  sent: SentVariances | null | undefined,
+  plan: Pick<PlanOnFile, 'variances'> | null,
+  may: { allowFeeVarianceUpdates: boolean; allowOutstandingFeeUpdates: boolean },
+): StoredVariances {
+  const wanted = normalised(sent)
+  const stored = normalised(plan?.variances)
+  const withFees = may.allowFeeVarianceUpdates ? wanted : keep(feePart, wanted, stored)
+  return may.allowOutstandingFeeUpdates ? withFees : keep(outstandingPart, withFees, stored)
+}
+
+/** The order of what was sent is kept, so that what is wrong with a wish can be said where it stands. */
+function keep(
+  partOf: (variances: StoredVariances) => Partial<StoredVariances>,
+  wanted: StoredVariances,
+  stored: StoredVariances,
+): StoredVariances {
+  const [sent, onFile] = [partOf(wanted), partOf(stored)]
+  if (isSame(sent, onFile)) return wanted
+  if (!isSame(sent, partOf(normalised(null)))) throw new Refusal('fee_changes_not_allowed')
+  const standardFeeVariances = [...wanted.standardFeeVariances, ...(onFile.standardFeeVariances ?? [])]
+  return { ...wanted, ...onFile, standardFeeVariances }
+}
+
+/** All that the family says it still owes the school, for one student or for none in particular. */
+export function outstandingFeesOf({ outstandingFees, standardFeeVariances }: StoredVariances): Cents {
+  const sums = [outstandingFees, ...standardFeeVariances.filter(isOutstanding).map(({ amount }) => amount)]
+  const total = sums.reduce<number>((sum, amount) => sum + (parseAmount(amount ?? 0) ?? 0), 0)
+  return total as Cents
+}
+
+/** What was looked at and promised once is not looked at again when the family moves a date. */
+export function needsReview(
+  variances: StoredVariances,
+  plan: Pick<PlanOnFile, 'status' | 'variances'> | null,
+  schoolRequiresManualReview: boolean,
+): boolean {
+  const agreed =
+    plan?.status === 'Saved' || plan?.status === 'Current' ? normalised(plan.variances) : undefined
+  const { otherArrangementsRequest } = variances
+  return planNeedsReview({
+    schoolRequiresManualReview,
+    hasOtherArrangement:
+      otherArrangementsRequest !== null && otherArrangementsRequest !== agreed?.otherArrangementsRequest,
+    askedVariances: variances.standardFeeVariances
+      .filter((asked) => !agreed?.standardFeeVariances.some((each) => isSame(each, asked)))
+      .map(({ type }) => type),
+  })
+}
+
+/** Percent as basis points; undefined where none is given. */
+export function basisPointsOf(percent: number | null | undefined): number | undefined {
+  return percent === null || percent === undefined ? undefined : parsePercent(percent)
+}

@@ -1,0 +1,139 @@
+import type { CalendarDate } from '../calendar/calendar.ts'
+import { addBusinessDays, closedReason } from '../calendar/holidays.ts'
+import { cents, parseAmount, type Cents } from '../money.ts'
+import type { RepaymentSourceType } from '../payment-methods/payment-methods.ts'
+import type { Frequency, PlanPaymentStatus } from './payment-schedule.ts'
+import type { Region } from '../region.ts'
+import { announcedUpTo } from '../repayments.ts'
+
+/** What a parent should know of a plan before they save it, with the facts for a sentence of it. */
+export type Foresight =
+  | {
+      kind: 'StartsTooEarly'
+      /** A bank account that is not taken up yet; without one there is nothing to pay from. */
+      sourceName: string | null
+      firstDate: CalendarDate
+      /** The first day that leaves the bank its time, and the family its notice. */
+      safeDate: CalendarDate
+    }
+  | {
+      kind: 'CardExpires'
+      sourceName: string
+      /** The last month of the card, as YYYY-MM. */
+      expiry: string
+      /** How many payments come after it, of how many. */
+      after: number
+      of: number
+    }
+  | { kind: 'FullMonths'; months: FullMonth[] }
+  | { kind: 'Moves'; first: Move; more: number }
+
+/** A month with more payments than the rhythm of the plan makes one expect. */
+export type FullMonth = { month: string; count: number; amount: Cents }
+
+export type Move = { due: CalendarDate; date: CalendarDate; reason: string }
+
+type Payment = { dueDate: string; date: string; amount: number; status: PlanPaymentStatus }
+
+type Question = {
+  plan: { repaymentPeriod: Frequency; payments: readonly Payment[] }
+  region: Region
+  today: CalendarDate
+  /** What the payments would be taken from: null where there is nothing, undefined while that is not known. */
+  source: Source | null | undefined
+}
+
+type Source = {
+  type: RepaymentSourceType
+  displayName: string
+  expiryDate: string | null
+  isUsable: boolean
+  /** The bank has yet to take the mandate up. */
+  isMandatePending?: boolean
+}
+
+/** The more a family would lose by not knowing it, the earlier it is said. */
+export function foresee({ plan, region, today, source }: Question): Foresight[] {
+  const payments = plan.payments.filter(isToCome).map(toFacts)
+  return [
+    startingTooEarly(payments, region, today, source),
+    cardExpiring(payments, source),
+    fullMonths(payments, plan.repaymentPeriod),
+    moving(payments, region),
+  ].filter((line) => line !== undefined)
+}
+
+type Facts = { due: CalendarDate; date: CalendarDate; amount: Cents }
+
+function isToCome({ status }: Payment): boolean {
+  return status === 'Next' || status === 'ToCome'
+}
+
+/** The wire's dates and sums were checked by whoever wrote them; here they get their names back. */
+function toFacts({ dueDate, date, amount }: Payment): Facts {
+  return { due: dueDate as CalendarDate, date: date as CalendarDate, amount: parseAmount(amount) ?? cents(0) }
+}
+
+/** How many business days the banks of a region take until they know of a new mandate. */
+const mandateBusinessDays: Record<Region, number> = {
+  // It holds from the moment in which the family agrees.
+  AU: 0,
+  // One cycle of the Bacs scheme.
+  UK: 3,
+}
+
+/** The first day on which money can be taken by a mandate that is given today, announced in full time. */
+export function firstSafeDate(today: CalendarDate, region: Region): CalendarDate {
+  return announcedUpTo(addBusinessDays(today, mandateBusinessDays[region], region), region)
+}
+
+function startingTooEarly(
+  [first]: readonly Facts[],
+  region: Region,
+  today: CalendarDate,
+  source: Question['source'],
+): Foresight | undefined {
+  const isReady = source?.isUsable === true && !source.isMandatePending
+  if (!first || source === undefined || isReady) return undefined
+  const safeDate = firstSafeDate(today, region)
+  if (first.date >= safeDate) return undefined
+  const sourceName = source?.isUsable ? source.displayName : null
+  return { kind: 'StartsTooEarly', sourceName, firstDate: first.date, safeDate }
+}
+
+function cardExpiring(payments: readonly Facts[], source: Question['source']): Foresight | undefined {
+  if (!source?.isUsable || source.expiryDate === null) return undefined
+  const expiry = source.expiryDate
+  // A card serves to the end of the month that is printed on it.
+  const after = payments.filter(({ date }) => date.slice(0, 7) > expiry).length
+  if (after === 0) return undefined
+  return { kind: 'CardExpires', sourceName: source.displayName, expiry, after, of: payments.length }
+}
+
+/** Whoever pays weekly expects four in a month, fortnightly two. The rarer rhythms never have two in one. */
+const expectedInAMonth: Partial<Record<Frequency, number>> = { Week: 4, Fortnight: 2, Month: 1 }
+
+function fullMonths(payments: readonly Facts[], frequency: Frequency): Foresight | undefined {
+  const expected = expectedInAMonth[frequency] ?? 1
+  const byMonth = Map.groupBy(payments, ({ date }) => date.slice(0, 7))
+  const months = [...byMonth]
+    .filter(([, within]) => within.length > expected)
+    .map(([month, within]) => ({
+      month,
+      count: within.length,
+      amount: cents(within.reduce((sum, { amount }) => sum + amount, 0)),
+    }))
+  return months.length === 0 ? undefined : { kind: 'FullMonths', months }
+}
+
+function moving(payments: readonly Facts[], region: Region): Foresight | undefined {
+  const moved = payments.filter(({ due, date }) => due !== date)
+  const [first] = moved
+  if (!first) return undefined
+  const reason = closedReason(first.due, region) ?? ''
+  return {
+    kind: 'Moves',
+    first: { due: first.due, date: first.date, reason },
+    more: moved.length - 1,
+  }
+}

@@ -1,0 +1,123 @@
+import {
+  addDays,
+  addMonthsClamped,
+  calendarDate,
+  daysBetween,
+  yearOf,
+  type CalendarDate,
+} from '../calendar/calendar.ts'
+import {
+  collectionDate,
+  dueDate,
+  durationsOffered,
+  type OfferedFrequency,
+  type PlanYearOption,
+} from './payment-schedule.ts'
+import type { Region } from '../region.ts'
+
+/** When somebody is paid: every so often, counted from one payday. */
+export type Paydays = { rhythm: OfferedFrequency; next: CalendarDate }
+
+/** What of a plan a payday bears on. */
+export type Timing = { frequency: OfferedFrequency; startDate: CalendarDate; count: number }
+
+export type PaydayProposal = Timing & {
+  /** The payday before the first payment. */
+  payday: CalendarDate
+}
+
+export type PaydayQuestion = {
+  paydays: Paydays
+  region: Region
+  option: Pick<PlanYearOption, 'tuitionYear' | 'minStartDate' | 'maxStartDate'>
+  onlyLongestPlans: boolean
+  /** As the form has it, so that the proposal changes no more than it must. */
+  present: { frequency: OfferedFrequency; startDate: CalendarDate | null; count: number }
+}
+
+/**
+ * The first plan of the year whose payments follow the paydays: in their rhythm, the first on the day after one.
+ * Undefined where the year has no room for it.
+ */
+export function fitToPaydays(question: PaydayQuestion): PaydayProposal | undefined {
+  const { paydays, option } = question
+  // What was earned before the payday that was named is not asked after.
+  const from = Math.max(0, lastPaydayUpTo(option.minStartDate, paydays))
+  for (let index = from; ; index += 1) {
+    const payday = dueDate(paydays.next, index, paydays.rhythm)
+    if (payday >= option.maxStartDate) return undefined
+    const startDate = dayAfter(payday, paydays)
+    if (startDate < option.minStartDate || startDate > option.maxStartDate) continue
+    const count = countOf(startDate, question)
+    return count === undefined ? undefined : { frequency: paydays.rhythm, startDate, count, payday }
+  }
+}
+
+/**
+ * A payday on the 30th is the 28th in February, and so would be a payment on the 31st: those that would fall on a
+ * payday wait for the first of the month.
+ */
+function dayAfter(payday: CalendarDate, { rhythm }: Paydays): CalendarDate {
+  const next = addDays(payday, 1)
+  if (rhythm !== 'Month' || next.slice(8) <= '28') return next
+  return calendarDate(`${addMonthsClamped(next, 1).slice(0, 7)}-01`)
+}
+
+/** As near to the present length as is on offer; where none is chosen, the longest. */
+function countOf(
+  startDate: CalendarDate,
+  { paydays, region, option, onlyLongestPlans, present }: PaydayQuestion,
+): number | undefined {
+  const lengths = durationsOffered(startDate, option.tuitionYear, { region, onlyLongestPlans }).find(
+    ({ period }) => period === paydays.rhythm,
+  )
+  if (!lengths || lengths.allowedDurations.length === 0) return undefined
+  if (present.startDate === null || present.count === 0) return lengths.defaultDuration
+  const { startDate: start, count, frequency } = present
+  const presentEnd = dueDate(start, count - 1, frequency)
+  const distance = (length: number) =>
+    frequency === paydays.rhythm
+      ? Math.abs(length - count)
+      : Math.abs(daysBetween(presentEnd, dueDate(startDate, length - 1, paydays.rhythm)))
+  // Of two that are as near the longer one, whose payments are smaller.
+  return lengths.allowedDurations.reduce((best, length) =>
+    distance(length) <= distance(best) ? length : best,
+  )
+}
+
+/** How many days after a payday the money of a plan leaves. */
+export type Wait = {
+  least: number
+  most: number
+  /** How long it is as a rule; null where there is no rule. */
+  usual: number | null
+}
+
+/** What holds for so many of the payments is a rule: the others have a holiday in their way. */
+const ruleShare = 3 / 4
+
+export function daysAfterPay(
+  paydays: Paydays,
+  { frequency, startDate, count }: Timing,
+  region: Region,
+): Wait {
+  const waits = Array.from({ length: count }, (_, index) => {
+    const due = dueDate(startDate, index, frequency)
+    const payday = dueDate(paydays.next, lastPaydayUpTo(due, paydays), paydays.rhythm)
+    return daysBetween(payday, collectionDate(due, region))
+  })
+  const alike = [...Map.groupBy(waits, (wait) => wait)]
+  const rule = alike.find(([, times]) => times.length >= count * ruleShare)
+  return { least: Math.min(...waits), most: Math.max(...waits), usual: rule?.[0] ?? null }
+}
+
+/** Which payday, counted from the one that was named, is the last up to a day; those before it count too. */
+function lastPaydayUpTo(day: CalendarDate, { next, rhythm }: Paydays): number {
+  if (rhythm !== 'Month') return Math.floor(daysBetween(next, day) / (rhythm === 'Week' ? 7 : 14))
+  const months = monthNumber(day) - monthNumber(next)
+  return addMonthsClamped(next, months) > day ? months - 1 : months
+}
+
+function monthNumber(date: CalendarDate): number {
+  return yearOf(date) * 12 + Number(date.slice(5, 7))
+}

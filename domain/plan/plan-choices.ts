@@ -1,0 +1,99 @@
+import { calendarDate, formatDate, type CalendarDate } from '../calendar/calendar.ts'
+import { needsReview, variancesToUse, type SentVariances } from './fee-variances.ts'
+import { figuresOf, type Choices, type Figures } from './plan-figures.ts'
+import type { PlanMaterial } from './plan-material.ts'
+import { durationsOffered, type OfferedFrequency, type PlanYearOption } from './payment-schedule.ts'
+import { Refusal } from '../refusal.ts'
+
+/** What a family asks for, as the form sends it. */
+export type AskedPlan = {
+  paymentSchedule: {
+    accountPlanId?: string | null | undefined
+    planYear: number
+    startDate: string
+    planDuration: number
+    repaymentCount: number
+    repaymentPeriod: OfferedFrequency
+  }
+  variances?: SentVariances | null | undefined
+}
+
+/** What the account may choose among, by its school's rules and on this day. */
+export type PlanOffer = {
+  today: CalendarDate
+  planYearOptions: PlanYearOption[]
+  /** The school offers one length only, to the end of its year. */
+  onlyLongestPlans: boolean
+  allowFeeVarianceUpdates: boolean
+  allowOutstandingFeeUpdates: boolean
+  requiresManualReview: boolean
+}
+
+export type PlanDraft = { figures: Figures; needsReview: boolean }
+
+/**
+ * What a plan with these choices would come to. The portal asks it at every keystroke and the server once more before
+ * it answers or saves; that both run this very function is why they agree. Undefined while the school has no fees.
+ */
+export function draftPlan(material: PlanMaterial, asked: AskedPlan, offer: PlanOffer): PlanDraft | undefined {
+  const choices = choicesOf(material, asked, offer)
+  const figures = figuresOf(material, choices, offer.today)
+  return (
+    figures && {
+      figures,
+      needsReview: needsReview(choices.variances, material.plan, offer.requiresManualReview),
+    }
+  )
+}
+
+/** What a family chose, checked against what it is offered. */
+function choicesOf(
+  material: PlanMaterial,
+  { paymentSchedule, variances }: AskedPlan,
+  offer: PlanOffer,
+): Choices {
+  const { plan, region } = material
+  const { accountPlanId, planYear, repaymentPeriod, repaymentCount } = paymentSchedule
+  if (accountPlanId && accountPlanId !== plan?.id) throw new Refusal('not_found')
+  const startDate = calendarDate(paymentSchedule.startDate)
+  const why = whyNotOffered({ ...paymentSchedule, startDate }, offer, region)
+  if (why) throw new Refusal('invalid_request', { fields: { [`paymentSchedule.${why[0]}`]: why[1] } })
+  return {
+    tuitionYear: planYear,
+    frequency: repaymentPeriod,
+    startDate,
+    count: repaymentCount,
+    variances: variancesToUse(variances, plan, offer),
+  }
+}
+
+type Schedule = AskedPlan['paymentSchedule'] & { startDate: CalendarDate }
+
+/** The field, and what is wrong with it. */
+function whyNotOffered(
+  { planYear, startDate, planDuration, repaymentCount, repaymentPeriod }: Schedule,
+  offer: PlanOffer,
+  region: PlanMaterial['region'],
+): [field: string, why: string] | undefined {
+  const option = offer.planYearOptions.find(({ tuitionYear }) => tuitionYear === planYear)
+  if (!option) return ['planYear', 'No plan can be made for this school year']
+  const outside = whyNotStart(startDate, option)
+  if (outside) return ['startDate', outside]
+  const durations = durationsOffered(startDate, planYear, { region, ...offer })
+  const lengths = durations.find(({ period }) => period === repaymentPeriod)
+  if (!lengths?.allowedDurations.includes(repaymentCount))
+    return ['repaymentCount', 'This plan length is not offered for this first payment date']
+  // One number, named twice: the length in the plan's own period.
+  if (planDuration !== repaymentCount)
+    return ['planDuration', 'The plan length and the number of payments differ']
+  return undefined
+}
+
+/** What the form says of a first payment date that the year does not allow. */
+export function whyNotStart(
+  startDate: CalendarDate,
+  { minStartDate, maxStartDate }: Pick<PlanYearOption, 'minStartDate' | 'maxStartDate'>,
+): string | undefined {
+  if (startDate >= minStartDate && startDate <= maxStartDate) return undefined
+  return `First payment date must be between ${formatDate(minStartDate)} and ${formatDate(maxStartDate)}`
+}

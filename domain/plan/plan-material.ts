@@ -1,0 +1,77 @@
+import type { CalendarDate } from '../calendar/calendar.ts'
+import type { StoredVariances } from './fee-variances.ts'
+import type { Cents } from '../money.ts'
+import type { PlanStatus } from './payment-schedule.ts'
+import type { Term } from './plan.ts'
+import type { Region } from '../region.ts'
+
+export type EnrolmentFacts = {
+  id: string
+  studentId: string
+  studentName: string
+  institutionId: string
+  larkwellId: string
+  institutionName: string
+  startYear: number
+  startYearLevel: string
+  portionBasisPoints: number
+  holdsRemainder: boolean
+}
+
+export const feeItemKinds = ['Fixed', 'Selectable', 'Optional', 'Family', 'SiblingDiscount'] as const
+
+export type FeeItemFacts = {
+  kind: (typeof feeItemKinds)[number]
+  /** Null for every year level. */
+  yearLevel: string | null
+  name: string
+  /** One of the two is set. */
+  amountMinor: Cents | null
+  percentBasisPoints: number | null
+  isDiscountable: boolean
+  options: string[]
+}
+
+export type FeeScheduleFacts = {
+  id: string
+  institutionId: string
+  institutionName: string
+  year: number
+  terms: Term[]
+  items: FeeItemFacts[]
+}
+
+/** What another payer of a student pays. */
+export type OtherShare = { studentId: string; institutionId: string; basisPoints: number }
+
+/** What of the plan on file bears on the next one. */
+export type PlanOnFile = {
+  id: string
+  version: number
+  status: Exclude<PlanStatus, 'None'>
+  coverFrom: CalendarDate | null
+  startDate: CalendarDate
+  repaymentCount: number
+  paidCount: number
+  balanceAtStartMinor: Cents
+  outstandingFeesMinor: Cents
+  outstandingFeesCovered: boolean
+  variances: StoredVariances
+  /** Payments that are made, under way or owed: whatever is planned anew, these stay as they are. */
+  settledCount: number
+  settledMinor: Cents
+}
+
+/** Everything that the figures of an account's plan for one tuition year follow from, but the choices themselves. */
+export type PlanMaterial = {
+  region: Region
+  institutionId: string
+  enrolments: EnrolmentFacts[]
+  /** Of the students' schools, for that year and the one before. */
+  schedules: FeeScheduleFacts[]
+  otherShares: OtherShare[]
+  plan: PlanOnFile | null
+  balanceMinor: Cents
+  /** Repayments of plans that are on their way to the school. */
+  inTransitMinor: Cents
+}

@@ -1,0 +1,131 @@
+import type { AccountStatus } from '../accounts.ts'
+import { addDays, addMonthsClamped, daysBetween, type CalendarDate } from '../calendar/calendar.ts'
+import {
+  defaultFrequency,
+  offeredFrequencies,
+  tuitionYearEnd,
+  tuitionYearOf,
+  type Frequency,
+  type OfferedFrequency,
+  type PlanStatus,
+  type RenewalStatus,
+} from './payment-schedule.ts'
+import type { Region } from '../region.ts'
+import { yearLevelIn } from '../calendar/year-levels.ts'
+
+type Student = { startYear: number; startYearLevel: string }
+
+/** What is known of an account when it is asked whether its plan goes on into another year. */
+export type RenewalFacts = {
+  today: CalendarDate
+  region: Region
+  /** As it stands before today's decision. */
+  renewalStatus: RenewalStatus
+  accountStatus: AccountStatus
+  isSetupIncomplete: boolean
+  plans: readonly { tuitionYear: number; status: PlanStatus }[]
+  students: readonly Student[]
+  /** The family has said that it leaves after this year. */
+  leavesAfter: number | null
+  school: {
+    /** How many days before the end of a tuition year renewals open; null while the school has not said. */
+    renewalOpensDays: number | null
+    renewsOnLastFees: boolean
+    /** The tuition years whose fees are published. */
+    feeYears: readonly number[]
+  }
+}
+
+/** The first day on which plans for a tuition year are made from those of the year before. */
+export function renewalOpensOn(tuitionYear: number, days: number, region: Region): CalendarDate {
+  return addDays(tuitionYearEnd(tuitionYear - 1, region), -days)
+}
+
+/**
+ * The year that would be renewed into: the next one, or the running one while a family of last year has not begun to
+ * pay for it. Fees that a school publishes late then still find their families.
+ */
+export function renewalYear({
+  today,
+  region,
+  plans,
+}: Pick<RenewalFacts, 'today' | 'region' | 'plans'>): number {
+  const running = tuitionYearOf(today, region)
+  return begunPlan(plans, running - 1) && !begunPlan(plans, running) ? running : running + 1
+}
+
+export function renewalStatusOf(facts: RenewalFacts): RenewalStatus {
+  if (facts.renewalStatus === 'Offboarding') return 'Offboarding'
+  if (facts.isSetupIncomplete) return 'New'
+  if (facts.accountStatus === 'Inactive') return 'Closed'
+  const year = renewalYear(facts)
+  const plan = begunPlan(facts.plans, year - 1)
+  if (facts.students.length > 0 && !goesOn(facts, year)) return lastStatus(facts, year, plan)
+  const isThere = facts.plans.some(({ tuitionYear }) => tuitionYear === year)
+  if (!isThere && !hasFees(facts.school, year)) return 'NoFeeSchedule'
+  if (!plan) return 'New'
+  if (isThere) return 'Renewing'
+  if (facts.school.renewalOpensDays === null) return 'NoRenewalDate'
+  return isOpen(facts, year) ? 'Renewing' : 'New'
+}
+
+/** A plan that has begun is one that can be renewed. */
+function begunPlan(plans: RenewalFacts['plans'], year: number) {
+  return plans.find(
+    ({ tuitionYear, status }) => tuitionYear === year && (status === 'Current' || status === 'Completed'),
+  )
+}
+
+function attendsIn({ students, region }: RenewalFacts, year: number): boolean {
+  return students.some((student) => yearLevelIn(student, year, region) !== undefined)
+}
+
+function goesOn(facts: RenewalFacts, year: number): boolean {
+  if (facts.leavesAfter !== null && facts.leavesAfter < year) return false
+  return attendsIn(facts, year)
+}
+
+function lastStatus(
+  facts: RenewalFacts,
+  year: number,
+  plan: { status: PlanStatus } | undefined,
+): RenewalStatus {
+  const isOver = plan?.status === 'Completed'
+  // They have had their graduation; a new year has begun without them.
+  if (isOver && year <= tuitionYearOf(facts.today, facts.region)) return 'Closed'
+  if (attendsIn(facts, year)) return isOver ? 'Closed' : 'New'
+  return plan && (isOver || isOpen(facts, year)) ? 'Graduating' : 'New'
+}
+
+function hasFees({ feeYears, renewsOnLastFees }: RenewalFacts['school'], year: number): boolean {
+  return feeYears.includes(year) || (renewsOnLastFees && feeYears.includes(year - 1))
+}
+
+function isOpen({ school, today, region }: RenewalFacts, year: number): boolean {
+  return school.renewalOpensDays !== null && today >= renewalOpensOn(year, school.renewalOpensDays, region)
+}
+
+/** Staff may set other frequencies than customers choose among; those cannot go on by themselves. */
+export function renewedFrequency(frequency: Frequency): { frequency: OfferedFrequency; isKept: boolean } {
+  const kept = offeredFrequencies.find((offered) => offered === frequency)
+  return { frequency: kept ?? defaultFrequency, isKept: kept !== undefined }
+}
+
+/** The first day, from the earliest that is possible, on which a payment in the old rhythm would fall. */
+export function renewedStart(
+  oldStart: CalendarDate,
+  frequency: OfferedFrequency,
+  earliest: CalendarDate,
+): CalendarDate {
+  if (frequency === 'Month') return nextMonthly(oldStart, earliest)
+  const step = frequency === 'Week' ? 7 : 14
+  const beyond = daysBetween(oldStart, earliest) % step
+  return addDays(earliest, (step - beyond) % step)
+}
+
+/** Reckoned from the old start, so that the 31st comes back after a short month. */
+function nextMonthly(oldStart: CalendarDate, earliest: CalendarDate): CalendarDate {
+  let months = 0
+  while (addMonthsClamped(oldStart, months) < earliest) months += 1
+  return addMonthsClamped(oldStart, months)
+}

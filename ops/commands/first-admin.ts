@@ -1,0 +1,69 @@
+import { systemClock } from '#server/clock.ts'
+import { readDatabaseUrl } from '#server/config.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { appointFirstAdmin } from '#server/staff/access/members.ts'
+import { command, type Command } from '../command.ts'
+import { OpsFailure } from '../failure.ts'
+import { program } from '../program.ts'
+
+/** The one command that goes to the database itself: before it nobody could be let in by anyone. */
+export const firstAdminCommands: Command[] = [
+  command({
+    name: 'first-admin',
+    about: 'Appoints the first admin of a new installation, in the database that DATABASE_URL names.',
+    options: {
+      email: { value: 'email', about: 'how they log in', isRequired: true },
+      name: { value: 'name', about: 'first and last name', isRequired: true },
+      mobile: { value: 'number', about: 'where log-in codes go, like +61491570156', isRequired: true },
+    },
+    examples: [
+      'first-admin --email ana@example.org --name "Ana Lim" --mobile +61491570156',
+      'first-admin --email tom@example.org --name "Tom Ray" --mobile +447700900123 --json',
+    ],
+    async run({ option }) {
+      const email = option.email.trim().toLowerCase()
+      const { name, mobile } = option
+      if (!email.includes('@')) throw new OpsFailure('usage', `"${email}" is not an e-mail address.`)
+      if (!/^\+[1-9]\d{6,14}$/.test(mobile))
+        throw new OpsFailure('usage', `"${mobile}" is not a mobile number.`, 'Write it like +61491570156.')
+      const isFirst = await appoint({ email, name, mobile })
+      if (!isFirst)
+        throw new OpsFailure(
+          'refused',
+          'There is an admin already, or somebody with this e-mail.',
+          `Have an admin do it: ${program} staff add --help`,
+        )
+      return {
+        raw: { email, name, role: 'admin' },
+        text: `${name} can now log in as admin: ${program} log-in ${email}`,
+      }
+    },
+  }),
+]
+
+async function appoint(person: { email: string; name: string; mobile: string }): Promise<boolean> {
+  const db = openDatabase(databaseUrl(), { connections: 1 })
+  try {
+    return await appointFirstAdmin({ db, clock: systemClock }, person)
+  } catch (error) {
+    throw new OpsFailure(
+      'noConnection',
+      `The database does not answer: ${(error as Error).message}`,
+      'Check DATABASE_URL.',
+    )
+  } finally {
+    await db.close()
+  }
+}
+
+function databaseUrl(): string {
+  try {
+    return readDatabaseUrl()
+  } catch {
+    throw new OpsFailure(
+      'usage',
+      'DATABASE_URL is not set.',
+      `Name the database: DATABASE_URL=postgres://… ${program} first-admin …`,
+    )
+  }
+}

@@ -1,0 +1,304 @@
+import { writeFile } from 'node:fs/promises'
+import type { Conversation, HouseSettingsReply, StaffJob } from '#contract/staff-company.ts'
+import { choice } from '../choice.ts'
+import { command, type Command } from '../command.ts'
+import { facts, table } from '../table.ts'
+import { moment, yesNo } from '../words.ts'
+
+const statuses = ['Waiting', 'Sent', 'Expired', 'Refused'] as const
+const limit = { value: 'count', about: 'how many, at most 200; 50 unless told otherwise' } as const
+const message = { name: 'message', about: 'its id, from outbox list' } as const
+const which = { name: 'conversation', about: 'its id, from conversations list' } as const
+
+export const houseCommands: Command[] = [
+  command({
+    name: 'conversations list',
+    about: 'Lists conversations with customers and visitors, those that wait for an answer first.',
+    options: { limit },
+    examples: ['conversations list', 'conversations list --limit 10'],
+    async run({ api, option }) {
+      const conversations = await api('GET /api/staff/conversations', { query: { limit: option.limit } })
+      const text = table(
+        conversations,
+        [
+          { title: 'Who', value: ({ name }) => name },
+          { title: 'E-mail', value: ({ email }) => email },
+          { title: 'Accounts', value: ({ shortIds }) => shortIds.join(', ') },
+          { title: 'Answered', value: ({ isAnswered }) => yesNo(isAnswered) },
+          { title: 'Last', value: ({ last }) => moment(last.sentAt) },
+          { title: 'Id', value: ({ id }) => id },
+          { title: 'Message', value: ({ last }) => last.text },
+        ],
+        'Nobody has written to us yet.',
+      )
+      return { raw: conversations, text }
+    },
+  }),
+  command({
+    name: 'conversations show',
+    about: 'Shows one conversation, oldest message first.',
+    arguments: [which],
+    examples: ['conversations show 7f0…', 'conversations show 7f0… --json'],
+    async run({ api, argument }) {
+      const shown = await api('GET /api/staff/conversations/:conversationId', {
+        params: { conversationId: argument.conversation },
+      })
+      return { raw: shown, text: conversationPage(shown) }
+    },
+  }),
+  command({
+    name: 'conversations reply',
+    about: 'Answers a customer or a visitor: in the portal at once, and by mail.',
+    arguments: [which, { name: 'text', about: 'what you say, in quotes' }],
+    examples: [
+      'conversations reply 7f0… "Your statement is under Statements now."',
+      'conversations reply 7f0… "We have changed the date for you."',
+    ],
+    async run({ api, argument }) {
+      const shown = await api('POST /api/staff/conversations/:conversationId/reply', {
+        params: { conversationId: argument.conversation },
+        body: { text: argument.text, reason: 'Answer to what they wrote' },
+      })
+      return { raw: shown, text: `Sent.\n\n${conversationPage(shown)}` }
+    },
+  }),
+  command({
+    name: 'outbox list',
+    about: 'Lists mails and text messages, newest first.',
+    options: {
+      status: { value: 'status', about: `one of ${statuses.join(', ')}` },
+      to: { value: 'address', about: 'the whole e-mail address or mobile number' },
+      limit,
+    },
+    examples: ['outbox list --status Refused', 'outbox list --to olivia@demo.example'],
+    async run({ api, option }) {
+      const status = option.status === undefined ? undefined : choice('--status', option.status, statuses)
+      const messages = await api('GET /api/staff/outbox', {
+        query: { status, recipient: option.to, limit: option.limit },
+      })
+      const text = table(messages, [
+        { title: 'When', value: ({ createdAt }) => moment(createdAt) },
+        { title: 'To', value: ({ recipient }) => recipient },
+        { title: 'What', value: ({ kind, channel }) => kind ?? channel },
+        { title: 'Status', value: (each) => each.status },
+        { title: 'Tries', value: ({ tries }) => tries, alignRight: true },
+        { title: 'Id', value: ({ id }) => id },
+        { title: 'Error', value: ({ lastError }) => lastError },
+      ])
+      return { raw: messages, text }
+    },
+  }),
+  command({
+    name: 'outbox show',
+    about: 'Shows one message with its words, unless they are a secret.',
+    arguments: [message],
+    options: { html: { value: 'file', about: 'write the mail as it looks into a file' } },
+    examples: ['outbox show 4c1…', 'outbox show 4c1… --html letter.html'],
+    async run({ api, argument, option }) {
+      const shown = await api('GET /api/staff/outbox/:messageId', { params: { messageId: argument.message } })
+      if (option.html !== undefined && shown.html !== null) await writeFile(option.html, shown.html)
+      const about = facts([
+        ['To', shown.recipient],
+        ['What', shown.kind],
+        ['Status', shown.status],
+        ['Sent', moment(shown.sentAt)],
+        ['Subject', shown.subject],
+        ['Error', shown.lastError],
+      ])
+      return {
+        raw: shown,
+        text: `${about}\n\n${shown.text ?? 'A secret: its words are for the customer only.'}`,
+      }
+    },
+  }),
+  command({
+    name: 'outbox resend',
+    about: 'Sends a message that was refused once more, to where its customer is reached today.',
+    arguments: [message],
+    isChange: true,
+    examples: [
+      'outbox resend 4c1… --reason "Address corrected"',
+      'outbox resend 4c1… --reason "Mailbox was full" --json',
+    ],
+    async run({ api, reason, argument }) {
+      const sent = await api('POST /api/staff/outbox/:messageId/resend', {
+        params: { messageId: argument.message },
+        body: { reason },
+      })
+      return { raw: sent, text: `On its way to ${sent.recipient}.` }
+    },
+  }),
+  command({
+    name: 'outbox samples',
+    about: 'Shows how every kind of message reads today, or one of them, with invented facts.',
+    arguments: [{ name: 'kind', about: 'one of the kinds; all are listed without it', isOptional: true }],
+    options: { html: { value: 'file', about: 'write the mail as it looks into a file' } },
+    examples: ['outbox samples', 'outbox samples Receipt --html receipt.html'],
+    async run({ api, argument, option }) {
+      if (argument.kind === undefined) {
+        const kinds = await api('GET /api/staff/templates')
+        const text = table(kinds, [
+          { title: 'Kind', value: ({ kind }) => kind },
+          { title: 'By', value: ({ channel }) => channel },
+        ])
+        return { raw: kinds, text }
+      }
+      const sample = await api('GET /api/staff/templates/:kind', { params: { kind: argument.kind } })
+      if (option.html !== undefined && sample.html !== null) await writeFile(option.html, sample.html)
+      return { raw: sample, text: [sample.subject, sample.text].filter(Boolean).join('\n\n') }
+    },
+  }),
+  command({
+    name: 'errors list',
+    about: 'Lists faults that browsers have met, newest first.',
+    options: { limit },
+    examples: ['errors list', 'errors list --limit 5 --json'],
+    async run({ api, option }) {
+      const errors = await api('GET /api/staff/client-errors', { query: { limit: option.limit } })
+      const text = table(
+        errors,
+        [
+          { title: 'When', value: ({ at }) => moment(at) },
+          { title: 'Times', value: ({ times }) => times, alignRight: true },
+          { title: 'Page', value: ({ path }) => path },
+          { title: 'Request', value: ({ requestId }) => requestId },
+          { title: 'Fault', value: (each) => each.message },
+        ],
+        'No browser has met a fault.',
+      )
+      return { raw: errors, text }
+    },
+  }),
+  command({
+    name: 'settings show',
+    about: 'Shows how the house is reached and named, and which features are on.',
+    examples: ['settings show', 'settings show --json'],
+    async run({ api }) {
+      const settings = await api('GET /api/staff/settings')
+      return { raw: settings, text: settingsPage(settings) }
+    },
+  }),
+  command({
+    name: 'settings set',
+    about: 'Changes settings; "default" goes back to how the installation was configured.',
+    options: {
+      brand: { value: 'name', about: 'how we call ourselves in messages' },
+      'phone-au': { value: 'number', about: 'support by phone in Australia' },
+      'phone-uk': { value: 'number', about: 'support by phone in the United Kingdom' },
+      'email-au': { value: 'email', about: 'support by mail in Australia' },
+      'email-uk': { value: 'email', about: 'support by mail in the United Kingdom' },
+      'terms-url': { value: 'url', about: 'the terms' },
+      'funded-terms-url': { value: 'url', about: 'the terms of Plus, where the house pays the school ahead' },
+      'privacy-url': { value: 'url', about: 'the privacy policy' },
+      'upload-invoices': { value: 'yes|no', about: 'whether families hand invoices in' },
+      'hide-statements': { value: 'yes|no', about: 'takes Statements away' },
+      'hide-early-payments': { value: 'yes|no', about: 'takes the page for early payments away' },
+      'staff-may-pay': { value: 'yes|no', about: "whether our people may pay in a customer's place" },
+    },
+    isChange: true,
+    examples: [
+      'settings set --phone-au "1300 139 446" --reason "New line"',
+      'settings set --hide-statements default --reason "Statements are back"',
+    ],
+    async run({ api, reason, option }) {
+      const text = (typed: string | undefined) => (typed === 'default' ? null : typed)
+      const flag = (
+        name: 'upload-invoices' | 'hide-statements' | 'hide-early-payments' | 'staff-may-pay',
+      ) => {
+        const typed = option[name]
+        if (typed === undefined || typed === 'default') return text(typed) as null | undefined
+        return choice(`--${name}`, typed, ['yes', 'no']) === 'yes'
+      }
+      const settings = await api('PUT /api/staff/settings', {
+        body: {
+          brand: text(option.brand),
+          supportPhoneAu: text(option['phone-au']),
+          supportPhoneUk: text(option['phone-uk']),
+          supportEmailAu: text(option['email-au']),
+          supportEmailUk: text(option['email-uk']),
+          termsUrl: text(option['terms-url']),
+          fundedTermsUrl: text(option['funded-terms-url']),
+          privacyUrl: text(option['privacy-url']),
+          uploadInvoices: flag('upload-invoices'),
+          hideStatements: flag('hide-statements'),
+          hideEarlyPayments: flag('hide-early-payments'),
+          staffMayPay: flag('staff-may-pay'),
+          reason,
+        },
+      })
+      return { raw: settings, text: `Set. Every page shows it within seconds.\n\n${settingsPage(settings)}` }
+    },
+  }),
+  command({
+    name: 'jobs list',
+    about: 'Lists everything the house does by itself: when, and how it went last.',
+    examples: ['jobs list', 'jobs list --json'],
+    async run({ api }) {
+      const jobs = await api('GET /api/staff/jobs')
+      const text = table(jobs, [
+        { title: 'Job', value: ({ name }) => name },
+        { title: 'Schedule (UTC)', value: ({ schedule }) => schedule ?? 'when needed' },
+        { title: 'Last run', value: ({ lastRun }) => moment(lastRun?.startedAt) },
+        { title: 'Outcome', value: outcomeOf },
+        { title: 'Done 24 h', value: ({ done }) => done, alignRight: true },
+        { title: 'Failed 24 h', value: ({ failed }) => failed, alignRight: true },
+        { title: 'Waiting', value: ({ waiting }) => waiting, alignRight: true },
+        { title: 'Given up', value: ({ givenUp }) => givenUp, alignRight: true },
+        { title: 'Error', value: ({ lastRun }) => lastRun?.error },
+      ])
+      return { raw: jobs, text }
+    },
+  }),
+  command({
+    name: 'jobs run',
+    about: 'Starts a job now, without waiting for its hour.',
+    arguments: [{ name: 'job', about: 'its name, from jobs list' }],
+    isChange: true,
+    examples: [
+      'jobs run run-repayments --reason "The bank was away this morning"',
+      'jobs run import-deposits --reason "File came late"',
+    ],
+    async run({ api, reason, argument }) {
+      const raw = await api('POST /api/staff/jobs/:name/run', {
+        params: { name: argument.job },
+        body: { reason },
+      })
+      return { raw, text: `${argument.job} begins within seconds. See jobs list for how it went.` }
+    },
+  }),
+]
+
+function conversationPage({ name, customerId, email, shortIds, messages }: Conversation): string {
+  const head = facts([
+    ['Who', name],
+    ['E-mail', email],
+    ['Accounts', shortIds.join(', ')],
+    ['Note', customerId === null ? 'Nobody has proved that this is their address.' : null],
+  ])
+  const lines = messages.map(
+    ({ author, name: by, text, sentAt }) => `${moment(sentAt)}  ${by} (${author})\n  ${text}`,
+  )
+  return [head, ...lines].join('\n\n')
+}
+
+function outcomeOf({ lastRun }: StaffJob): string {
+  if (!lastRun) return ''
+  return lastRun.outcome ?? 'under way'
+}
+
+function settingsPage(settings: HouseSettingsReply): string {
+  const { AU, UK } = settings.support
+  return facts([
+    ['Brand', settings.brand],
+    ['Support in Australia', `${AU.phone}, ${AU.email}`],
+    ['Support in the UK', `${UK.phone}, ${UK.email}`],
+    ['Terms', settings.termsUrl],
+    ['Terms of Plus', settings.fundedTermsUrl],
+    ['Privacy', settings.privacyUrl],
+    ['Families hand invoices in', yesNo(settings.flags.uploadInvoices)],
+    ['Statements are hidden', yesNo(settings.flags.hideStatements)],
+    ['Early payments are hidden', yesNo(settings.flags.hideEarlyPayments)],
+    ["Staff may pay in a customer's place", yesNo(settings.flags.staffMayPay)],
+    ['Set here', settings.changed.join(', ') || 'nothing'],
+  ])
+}

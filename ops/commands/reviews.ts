@@ -1,0 +1,216 @@
+import { queueKinds } from '#contract/staff-reviews.ts'
+import { frequencies } from '#domain/plan/payment-schedule.ts'
+import { choice } from '../choice.ts'
+import { command, type Command } from '../command.ts'
+import { OpsFailure } from '../failure.ts'
+import { identityPage } from '../identity-page.ts'
+import { accountBy } from '../lookup.ts'
+import { planPage } from '../plan-page.ts'
+import { saveFile } from '../save-file.ts'
+import { facts, table } from '../table.ts'
+import { counted, day, money, moment } from '../words.ts'
+
+const review = { name: 'review', about: 'its id, from queue list' } as const
+const account = { name: 'account', about: 'its short id, like LW12345, or its id' } as const
+
+export const reviewCommands: Command[] = [
+  command({
+    name: 'queue list',
+    about: 'Lists everything that waits for people, longest waiting first.',
+    options: {
+      kind: { value: 'kind', about: `one of ${queueKinds.join(', ')}` },
+      limit: { value: 'count', about: 'how many, at most 500; 100 unless told otherwise' },
+    },
+    examples: ['queue list --kind identity', 'queue list --kind switch'],
+    async run({ api, option }) {
+      const kind = option.kind === undefined ? undefined : choice('--kind', option.kind, queueKinds)
+      const queue = await api('GET /api/staff/queue', { query: { kind, limit: option.limit } })
+      const text = table(
+        queue.items,
+        [
+          { title: 'Since', value: ({ since }) => moment(since) },
+          { title: 'Kind', value: (each) => each.kind },
+          { title: 'Account', value: ({ shortId }) => shortId },
+          { title: 'Family', value: ({ customerName }) => customerName },
+          {
+            title: 'Amount',
+            value: ({ amount, currency }) => money(amount, currency === 'GBP' ? 'UK' : 'AU'),
+            alignRight: true,
+          },
+          { title: 'Id', value: ({ id }) => id },
+          { title: 'About', value: ({ about }) => about },
+        ],
+        'Nothing waits for anybody.',
+      )
+      return { raw: queue, text }
+    },
+  }),
+  command({
+    name: 'reviews approve',
+    about: 'Finds a plan, an identity document, an invoice or a withdrawal good; the family is told.',
+    arguments: [review],
+    options: { start: { value: 'date', about: 'another first payment, for a plan whose own has passed' } },
+    isChange: true,
+    examples: [
+      'reviews approve 3f0c… --reason "Name and birth date match"',
+      'reviews approve 3f0c… --start 2027-03-01 --reason "Agreed on the phone"',
+    ],
+    async run({ api, reason, argument, option }) {
+      const raw = await api('POST /api/staff/reviews/:reviewId/approve', {
+        params: { reviewId: argument.review },
+        body: { startDate: option.start, reason },
+      })
+      return { raw, text: 'Approved. The family is told.' }
+    },
+  }),
+  command({
+    name: 'reviews decline',
+    about: 'Finds it wanting; the family reads the reason in your words.',
+    arguments: [review],
+    isChange: true,
+    examples: [
+      'reviews decline 3f0c… --reason "The copy cannot be read."',
+      'reviews decline 3f0c… --reason "This is not an invoice from your school."',
+    ],
+    async run({ api, reason, argument }) {
+      const raw = await api('POST /api/staff/reviews/:reviewId/decline', {
+        params: { reviewId: argument.review },
+        body: { reason },
+      })
+      return { raw, text: 'Declined. The family reads your reason.' }
+    },
+  }),
+  command({
+    name: 'reviews file',
+    about: 'Saves the document that a review is about. That you looked is on record.',
+    arguments: [review],
+    options: { to: { value: 'path', about: 'where to; here, under its own name, unless told otherwise' } },
+    examples: ['reviews file 3f0c…', 'reviews file 3f0c… --to passport.pdf'],
+    async run({ api, argument, option }) {
+      const file = await api('GET /api/staff/reviews/:reviewId/file', {
+        params: { reviewId: argument.review },
+      })
+      return saveFile(file, option.to)
+    },
+  }),
+  command({
+    name: 'reviews identity',
+    about:
+      'Shows whom a document is said to belong to, its numbers, and every try so far. That you looked is on record.',
+    arguments: [review],
+    examples: ['reviews identity 3f0c…', 'reviews identity 3f0c… --json'],
+    async run({ api, argument }) {
+      const found = await api('GET /api/staff/reviews/:reviewId/identity', {
+        params: { reviewId: argument.review },
+      })
+      return { raw: found, text: identityPage(found) }
+    },
+  }),
+  command({
+    name: 'plans show',
+    about: 'Shows a plan with its fees, and what the family asks for in it.',
+    arguments: [account],
+    options: { year: { value: 'year', about: 'the tuition year', isRequired: true } },
+    examples: ['plans show LW12345 --year 2027', 'plans show LW12345 --year 2027 --json'],
+    async run({ api, argument, option }) {
+      const accountId = await accountBy(api, argument.account)
+      const [plan, { region, enrolments }] = await Promise.all([
+        api('GET /api/staff/accounts/:accountId/plans/:year', {
+          params: { accountId, year: wholeNumber('--year', option.year) },
+        }),
+        api('GET /api/staff/accounts/:accountId', { params: { accountId } }),
+      ])
+      return { raw: plan, text: planPage(plan, region, enrolments) }
+    },
+  }),
+  command({
+    name: 'plans change',
+    about: 'Saves a plan of our making for a family, in any rhythm and of any length.',
+    arguments: [account],
+    options: {
+      year: { value: 'year', about: 'the tuition year', isRequired: true },
+      every: { value: 'rhythm', about: `one of ${frequencies.join(', ')}`, isRequired: true },
+      start: { value: 'date', about: 'of the first payment that is still to be made', isRequired: true },
+      count: { value: 'number', about: 'how many payments are still to be made', isRequired: true },
+      from: { value: 'date', about: 'the day from which the family pays; "none" for the whole year' },
+      outstanding: {
+        value: 'way',
+        about: 'whether the plan covers what is owed from before: covered or apart',
+      },
+    },
+    isChange: true,
+    examples: [
+      'plans change LW12345 --year 2027 --every Term --start 2027-02-01 --count 4 --reason "Pays by term"',
+      'plans change LW12345 --year 2027 --every Month --start 2027-03-15 --count 9 --from 2027-03-01 --reason "Joins in March"',
+    ],
+    async run({ api, reason, argument, option }) {
+      const plan = await api('POST /api/staff/accounts/:accountId/plans', {
+        params: { accountId: await accountBy(api, argument.account) },
+        body: {
+          tuitionYear: wholeNumber('--year', option.year),
+          frequency: choice('--every', option.every, frequencies),
+          startDate: option.start,
+          count: wholeNumber('--count', option.count),
+          coverFrom: option.from === 'none' ? null : option.from,
+          coversOutstandingFees:
+            option.outstanding === undefined
+              ? undefined
+              : choice('--outstanding', option.outstanding, ['covered', 'apart'] as const) === 'covered',
+          reason,
+        },
+      })
+      const text = facts([
+        ['Plan', `${plan.planYear}, ${plan.planStatus}`],
+        ['Payments', counted(plan.repaymentCount, 'payment')],
+        ['First', day(plan.planStartDate)],
+        ['Last', day(plan.planEndDate)],
+        ['Id', plan.accountPlanId],
+      ])
+      return { raw: plan, text: `Saved, and the family is told.\n\n${text}` }
+    },
+  }),
+  command({
+    name: 'plans tailor',
+    about: 'Marks a plan as tailored for a while, for a family in a difficult time.',
+    arguments: [account, { name: 'plan', about: 'its id, from accounts show' }],
+    options: {
+      type: { value: 'name', about: 'what kind of help it is', isRequired: true },
+      until: { value: 'date', about: 'the last day of it', isRequired: true },
+    },
+    isChange: true,
+    examples: [
+      'plans tailor LW12345 3f0c… --type Hardship --until 2027-06-30 --reason "Lost their job"',
+      'plans tailor LW12345 3f0c… --type Illness --until 2027-04-30 --reason "In hospital"',
+    ],
+    async run({ api, reason, argument, option }) {
+      const raw = await api('POST /api/staff/accounts/:accountId/plans/:planId/tailor', {
+        params: { accountId: await accountBy(api, argument.account), planId: argument.plan },
+        body: { type: option.type, until: option.until, reason },
+      })
+      return { raw, text: `Tailored until ${day(option.until)}.` }
+    },
+  }),
+  command({
+    name: 'plans end-tailoring',
+    about: 'Ends the tailoring of a plan before its day; the family is told.',
+    arguments: [account, { name: 'plan', about: 'its id, from accounts show' }],
+    isChange: true,
+    examples: [
+      'plans end-tailoring LW12345 3f0c… --reason "Back at work"',
+      'plans end-tailoring LW12345 3f0c… --reason "At their wish" --json',
+    ],
+    async run({ api, reason, argument }) {
+      const raw = await api('POST /api/staff/accounts/:accountId/plans/:planId/end-tailoring', {
+        params: { accountId: await accountBy(api, argument.account), planId: argument.plan },
+        body: { reason },
+      })
+      return { raw, text: 'The plan is an ordinary one again.' }
+    },
+  }),
+]
+
+function wholeNumber(option: string, typed: string): number {
+  if (!/^\d{1,4}$/.test(typed))
+    throw new OpsFailure('usage', `${option} cannot be "${typed}".`, 'Give a number.')
+  return Number(typed)
+}

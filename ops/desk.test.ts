@@ -1,0 +1,288 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { dateIn } from '#domain/calendar/calendar.ts'
+import { cents } from '#domain/money.ts'
+import type { IdentityReview } from '#contract/staff-reviews.ts'
+import { sql } from '#server/database/sql.ts'
+import { hideDocuments } from '#tools/demo/sealed-documents.ts'
+import { insertStaff } from '#tools/demo/staff.ts'
+import { inProject } from '#tools/project.ts'
+import { addFamily } from '#tools/testing/family.ts'
+import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
+import { keptCode } from '#tools/testing/server-process.ts'
+import { testServer } from '#tools/testing/server.ts'
+import { addStaff } from '#tools/testing/staff.ts'
+
+const server = await testServer()
+const { deps } = server
+const operations = (await addStaff(server, 'operations')).token
+const admin = (await addStaff(server, 'admin')).token
+const folder = await mkdtemp(join(tmpdir(), 'larkwell-desk-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+type Ended = { code: number | null; out: string; err: string }
+
+/** The command line as a person runs it: a process of its own. */
+function ops(token: string, ...words: string[]): Promise<Ended> {
+  const child = spawn(process.execPath, [inProject('ops', 'main.ts'), ...words], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], ...keptCode, OPS_URL: server.url, OPS_TOKEN: token, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended: Ended = { code: null, out: '', err: '' }
+  child.stdout.on('data', (text: Buffer) => (ended.out += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (ended.err += text.toString()))
+  return new Promise((resolve) => {
+    child.on('close', (code) => resolve({ ...ended, code }))
+  })
+}
+
+describe('At the desk, from the keyboard,', () => {
+  it('a family is asked for a sum, and its payment is given back in part', async () => {
+    const family = await addPayer(server)
+    await family.pay(100)
+    const [payment] = await paymentsOf(server, family.accountId)
+    const shortId = family.accounts[0]?.shortId ?? ''
+    const due = dateIn('AU', new Date(deps.clock().getTime() + 7 * 86_400_000))
+    const reason = ['--reason', 'They called']
+    const [asked, refused, refunded] = await Promise.all([
+      ops(operations, 'requests', 'create', shortId, '--amount', '12.50', '--due', due, ...reason),
+      ops(operations, 'refunds', 'make', payment?.id ?? '', ...reason),
+      ops(operations, 'refunds', 'make', payment?.id ?? '', '--amount', '40', ...reason, '--yes'),
+    ])
+    expect([asked.code, asked.out]).toEqual([0, expect.stringMatching(/Due +\$12\.50 by/)])
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('--yes')])
+    expect([refunded.code, refunded.out.trim()]).toEqual([0, 'Sent back. The payer is told.'])
+    const listed = await ops(operations, 'payments', 'list', shortId.toLowerCase())
+    expect(listed.out).toContain('$40.00')
+    await expectSoundLedger(server)
+  })
+
+  it('a file of fees is rehearsed, mended and taken in', async () => {
+    const header = 'school,year,kind,name,amount,starts_on,ends_on'
+    const rows = [
+      'sch-wattlegrove,2029,Term,1,,2029-01-29,2029-04-05',
+      'sch-wattlegrove,2029,Fixed,Levy,twelve,,',
+    ]
+    const file = join(folder, 'fees.csv')
+    await writeFile(file, [header, ...rows].join('\r\n'))
+    const words = ['fees', 'import', file, '--reason', 'New year']
+    const wrong = await ops(admin, ...words)
+    expect([wrong.code, wrong.err]).toEqual([
+      1,
+      expect.stringMatching(/3 {2}amount +Is no amount like 1234\.50/),
+    ])
+    expect(wrong.err).toContain('Nothing of')
+    await writeFile(file, [header, ...rows].join('\r\n').replace('twelve', '12'))
+    const rehearsed = await ops(admin, ...words, '--dry-run')
+    expect([rehearsed.code, rehearsed.out.trim()]).toEqual([
+      0,
+      'Nothing is wrong. It would make 1 fee schedules, 1 fee items of 2 rows.',
+    ])
+    const done = await ops(admin, ...words)
+    expect([done.code, done.err]).toEqual([0, expect.stringContaining('Read 2 rows…')])
+    const [shown, foreign, missing] = await Promise.all([
+      ops(admin, 'fees', 'show', 'wattle', '2029'),
+      ops(operations, ...words),
+      ops(admin, 'fees', 'import', 'nowhere.csv', '--reason', 'x'),
+    ])
+    expect(shown.out).toMatch(/\$12\.00 +yes +Levy/)
+    expect([foreign.code, foreign.err]).toEqual([
+      1,
+      expect.stringContaining('Your role does not allow this.'),
+    ])
+    expect(missing.code).toBe(2)
+  })
+
+  it('what a visitor wrote is listed, shown and answered', async () => {
+    const body = { email: 'nora@visitor.example', text: 'I cannot log in' }
+    await server.call('POST /api/support/chat', { body })
+    const listed = await ops(operations, 'conversations', 'list')
+    expect(listed.out).toMatch(/Visitor +nora@visitor\.example +no .+ I cannot log in/)
+    const id = /[\da-f]{8}(-[\da-f]{4,12}){4}/.exec(listed.out)?.[0] ?? ''
+    const answered = await ops(operations, 'conversations', 'reply', id, 'Which address do you use?')
+    expect([answered.code, answered.out]).toEqual([
+      0,
+      expect.stringMatching(
+        /^Sent\.[\s\S]*Nobody has proved[\s\S]*Sam operations \(Staff\)\n {2}Which address/,
+      ),
+    ])
+    expect((await server.message('nora@visitor.example', 'email')).text).toContain('Which address')
+  })
+
+  it('a bank account is kept for a family, and what is approved goes out in one payout', async () => {
+    await insertStaff(deps.db, deps.clock())
+    const requests = [{ status: 'Approved' as const, amount: cents(120_00), daysAgo: 3 }]
+    const { accounts } = await addFamily(server, {
+      email: 'desk-payout@demo.example',
+      mobile: null,
+      accounts: [{ balance: cents(500_00), withdrawals: { bankAccounts: ['6789'], requests } }],
+    })
+    const shortId = accounts[0]?.shortId ?? ''
+    const reason = ['--reason', 'Statement seen']
+    const bank = ['bank-accounts', 'add', shortId, '--holder', 'Olivia Bennett', '--number', '12344321']
+    const from = ['--from', 'CBA,301500,062-000,10001234']
+    const [added, wrong, made] = await Promise.all([
+      ops(operations, ...bank, '--bsb', '062-006', ...reason),
+      ops(operations, ...bank, '--sort-code', '20-00-06', ...reason),
+      ops(operations, 'withdrawals', 'payout', '--region', 'au', ...from, ...reason),
+    ])
+    expect([added.code, added.out]).toEqual([0, expect.stringContaining('ending 4321 can be chosen')])
+    expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('A BSB has 6 digits')])
+    expect([made.code, made.out]).toEqual([0, expect.stringMatching(/^Payout 1 has 1 withdrawal\./)])
+    const [kept, saved, paid] = await Promise.all([
+      ops(operations, 'bank-accounts', 'list', shortId),
+      ops(operations, 'withdrawals', 'payout-file', '1', '--to', 'friday.aba'),
+      ops(operations, 'withdrawals', 'payout-paid', '1', ...reason, '--yes'),
+    ])
+    expect(kept.out).toMatch(/Olivia Bennett +\*\*\*-\*06 +\*{5}4321/)
+    expect([saved.code, await readFile(join(folder, 'friday.aba'), 'utf8')]).toEqual([
+      0,
+      expect.stringContaining('500000012000Olivia Bennett'),
+    ])
+    expect([paid.code, paid.out]).toEqual([0, expect.stringMatching(/^1 paid now\./)])
+    const id = /[\da-f]{8}(-[\da-f]{4,12}){4}(?=\n$)/.exec(kept.out)?.[0] ?? ''
+    const [removed, payouts, warned] = await Promise.all([
+      ops(operations, 'bank-accounts', 'remove', shortId, id, ...reason),
+      ops(operations, 'withdrawals', 'payouts'),
+      ops(operations, 'withdrawals', 'payout-file', '1', '--to', 'again.aba'),
+    ])
+    expect([removed.code, removed.out]).toEqual([0, expect.stringContaining('Removed.')])
+    expect(payouts.out).toMatch(/1 +AU +1 +\$120\.00 +0 +1 +0 /)
+    expect(warned.err).toContain('Decided already: 1 withdrawal')
+    await expectSoundLedger(server)
+  })
+
+  it('a plan is looked at with what the family asks for, and then decided', async () => {
+    const scholarship = { name: 'Scholarship', percent: 12.5, type: 'Scholarship' as const }
+    const { accountId: account } = await addFamily(server, {
+      email: 'reviewed@demo.example',
+      mobile: null,
+      accounts: [
+        {
+          plans: [{ status: 'ManualReview' }],
+          students: [{ firstName: 'Ada', level: 'Year 8', discounts: [scholarship] }],
+        },
+      ],
+    })
+    const kept = await deps.db.first<{ year: number; start: string }>(sql`
+      update plan_version set variances = variances || '{"otherArrangementsRequest": "We move in May"}'
+      from plan where plan.account_id = ${account} and plan_version.account_id = ${account}
+      returning tuition_year as year, start_date as start`)
+    const [year, start] = [String(kept?.year), String(kept?.start)]
+    const [shown, queue] = await Promise.all([
+      ops(operations, 'plans', 'show', account, '--year', year),
+      ops(operations, 'queue', 'list', '--kind', 'plan', '--json'),
+    ])
+    expect(shown.out).toMatch(/Status +ManualReview/)
+    expect(shown.out).toContain('Scholarship for Ada Bennett: 12.5%')
+    expect(shown.out).toContain('In their words: "We move in May"')
+    const { items } = JSON.parse(queue.out) as { items: { id: string; accountId: string }[] }
+    const review = items.find(({ accountId }) => accountId === account)?.id ?? ''
+    const change = ['plans', 'change', account, '--year', year, '--every', 'Month', '--count', '5']
+    const from = ['--start', start, '--reason', 'The school grants a part of it']
+    const changed = await ops(operations, ...change, ...from, '--outstanding', 'apart')
+    expect([changed.code, changed.out]).toEqual([0, expect.stringMatching(/Payments +5 payments/)])
+    const late = await ops(operations, 'reviews', 'approve', review, '--reason', 'Fine')
+    expect([late.code, late.err]).toEqual([1, expect.stringContaining('decided this already')])
+  })
+
+  it('a copy of a licence is compared with who they are and what they typed, and then decided', async () => {
+    const { accountId: account } = await addFamily(server, {
+      email: 'desk-identity@demo.example',
+      mobile: null,
+      accounts: [
+        {
+          setupStatus: 'ManualReview',
+          isSetupIncomplete: true,
+          plans: [{ status: 'Saved' }],
+          identityChecks: [
+            { document: 'DriversLicense', manner: 'Automatic', outcome: 'Fail', daysAgo: 2 },
+            { document: 'DriversLicense', manner: 'Manual', outcome: null, daysAgo: 2 },
+          ],
+        },
+      ],
+    })
+    await hideDocuments(deps)
+    await deps.db.run(sql`
+      update customer set birth_date = '1984-05-17' where email = 'desk-identity@demo.example'`)
+    const queue = await ops(operations, 'queue', 'list', '--kind', 'identity', '--json')
+    const { items } = JSON.parse(queue.out) as { items: { id: string; accountId: string }[] }
+    const review = items.find(({ accountId }) => accountId === account)?.id ?? ''
+    const [shown, raw, nobody] = await Promise.all([
+      ops(operations, 'reviews', 'identity', review),
+      ops(operations, 'reviews', 'identity', review, '--json'),
+      ops(operations, 'reviews', 'identity', account),
+    ])
+    const { document } = JSON.parse(raw.out) as IdentityReview
+    expect(shown.out).toMatch(/Name +Olivia Bennett\nBorn on +17 May 1984\nLives at +\d+ /)
+    const numbers = document?.type === 'DriversLicense' ? document : undefined
+    expect(shown.out).toMatch(
+      new RegExp(`NSW\nNumber +${numbers?.driversLicenseNo}\nCard number +${numbers?.driversLicenseCardNo}`),
+    )
+    expect(shown.out).toMatch(/the issuer +Fail .+NO_MATCH\n.+our people +Waiting/)
+    expect([nobody.code, nobody.out]).toEqual([1, ''])
+    const declined = await ops(operations, 'reviews', 'decline', review, '--reason', 'The photo is too dark.')
+    expect([declined.code, declined.out.trim()]).toEqual([0, 'Declined. The family reads your reason.'])
+    expect((await server.message('desk-identity@demo.example', 'email')).text).toContain('too dark')
+  })
+
+  it('a family is invited to pay in instalments, and its switch is finished', async () => {
+    const paysAsItGoes = { productType: 'Pay' as const, plans: [] }
+    const [asked, answered] = await Promise.all(
+      [paysAsItGoes, { ...paysAsItGoes, productChange: { status: 'Processing' as const } }].map(
+        (described, place) =>
+          addFamily(server, {
+            email: `desk-switch${place}@demo.example`,
+            mobile: null,
+            accounts: [described],
+          }),
+      ),
+    )
+    const [first = '', second = ''] = [asked, answered].map((family) => family?.accounts[0]?.shortId)
+    const reason = ['--reason', 'They called']
+    const invited = await ops(operations, 'switch', 'invite', first, ...reason)
+    expect([invited.code, invited.out.trim()]).toEqual([0, 'Invited. The family is told.'])
+    expect((await server.message('desk-switch0@demo.example', 'email')).text).toContain('/switch-account')
+    const waiting = await ops(operations, 'queue', 'list', '--kind', 'switch')
+    expect(waiting.out).toContain(second)
+    expect(waiting.out).not.toContain(first)
+    const [withdrawn, early, completed] = await Promise.all([
+      ops(operations, 'switch', 'withdraw', first, ...reason),
+      ops(operations, 'switch', 'invite', second, ...reason),
+      ops(operations, 'switch', 'complete', second, ...reason),
+    ])
+    expect([withdrawn.code, withdrawn.out]).toEqual([0, expect.stringContaining('Taken back.')])
+    expect(early.code).toBe(1)
+    expect([completed.code, completed.out]).toEqual([0, expect.stringContaining('Completed.')])
+    const again = await ops(operations, 'switch', 'complete', second, ...reason)
+    expect(again.code).toBe(1)
+    const shown = await ops(operations, 'accounts', 'show', second)
+    expect(shown.out).toMatch(
+      /Product +PayPlus[\s\S]+Set-up +SetUpPaymentSchedule[\s\S]+Change to instalments +Completed/,
+    )
+  })
+
+  it('a school is taken on, and what waits for people is listed', async () => {
+    const contact = ['--email', 'fees@elm.example', '--phone', '+44 20 7946 0000']
+    const school = ['schools', 'add', 'sch-elm', '--name', 'Elm School', '--region', 'UK', ...contact]
+    const added = await ops(admin, ...school, '--manual-review', 'yes', '--reason', 'Signed')
+    expect([added.code, added.out]).toEqual([0, expect.stringMatching(/Staff look at plans +yes/)])
+    const queue = await ops(operations, 'queue', 'list', '--json')
+    expect(JSON.parse(queue.out)).toMatchObject({ items: expect.any(Array), counts: expect.any(Object) })
+    const holidays = await ops(operations, 'holidays', 'list', 'UK', '2027')
+    expect(holidays.out).toContain('3 May 2027')
+  })
+})
+
+it('A file that is saved does not take the place of another one', async () => {
+  const { saveFile } = await import('./save-file.ts')
+  const path = join(folder, 'kept.csv')
+  const file = { bytes: new TextEncoder().encode('new'), fileName: 'kept.csv', contentType: 'text/csv' }
+  await writeFile(path, 'old')
+  await expect(saveFile(file, path)).rejects.toThrow('already')
+  expect(await readFile(path, 'utf8')).toBe('old')
+})

@@ -1,0 +1,3 @@
+import { runOps } from './run.ts'
+
+process.exitCode = await runOps(process.argv.slice(2))

@@ -1,0 +1,31 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+const file = process.env['OPS_TOKEN_FILE'] ?? join(import.meta.dirname, '..', '.data', 'ops-token')
+
+type Kept = Record<string, string>
+
+/** The token for one server, from the environment or from the last log-in there. */
+export async function keptToken(url: string): Promise<string | undefined> {
+  return process.env['OPS_TOKEN'] ?? (await readKept())[url]
+}
+
+export async function keepToken(url: string, token: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, JSON.stringify({ ...(await readKept()), [url]: token }), { mode: 0o600 })
+}
+
+export async function forgetToken(url: string): Promise<void> {
+  const { [url]: _, ...others } = await readKept()
+  if (Object.keys(others).length === 0) await rm(file, { force: true })
+  else await writeFile(file, JSON.stringify(others), { mode: 0o600 })
+}
+
+async function readKept(): Promise<Kept> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Kept
+  } catch {
+    // Missing or unreadable: whoever has no token logs in again.
+    return {}
+  }
+}

@@ -1,0 +1,69 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { declineTexts } from '#domain/payments.ts'
+import { Refusal, type RefusalCode } from '#domain/refusal.ts'
+import { isDatabaseAway, isUnstorableText } from '../database/open.ts'
+import { ProviderFailure } from '../providers/provider-failure.ts'
+import { refusals } from './refusals.ts'
+
+/** Seconds after which it is worth asking again when something of ours is away. */
+const retryAfterSeconds = 5
+
+/** What this installation lacks, it lacks knowingly: nothing has failed. */
+const foreseen: readonly RefusalCode[] = ['unhandled_environment']
+
+/** The one place where a throw becomes a reply. Handlers never catch. */
+export function replyWithError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = toRefusal(error)
+  const { status } = refusals[refusal.code]
+  if (status >= 500 && !foreseen.includes(refusal.code)) {
+    request.log.error(
+      { reqId: request.id, err: error, route: request.routeOptions.url, method: request.method },
+      'request failed',
+    )
+  }
+  if (refusal.retryAfterSeconds) reply.header('retry-after', String(refusal.retryAfterSeconds))
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(
+      JSON.stringify({
+        code: refusal.code,
+        msg: messageOf(refusal),
+        fields: refusal.fields,
+        payment: refusal.payment,
+      }),
+    )
+}
+
+function messageOf({ code, reason, environment }: Refusal): string {
+  return reason ? declineTexts[reason] : refusals[code].msg.replace('{environment}', environment ?? '')
+}
+
+function toRefusal(error: FastifyError | Error): Refusal {
+  if (error instanceof Refusal) return error
+  if (isDatabaseAway(error) || error instanceof ProviderFailure)
+    return new Refusal('unavailable', { retryAfterSeconds })
+  if (isUnstorableText(error))
+    return new Refusal('invalid_request', { fields: { body: 'This holds a character that is not text' } })
+  const code = codeOfStatus(isOfFramework(error) ? error.statusCode : undefined)
+  return new Refusal(
+    code,
+    code === 'invalid_request' ? { fields: { body: 'This is not readable as JSON' } } : {},
+  )
+}
+
+/** Errors of other libraries carry statuses too, which say nothing about the request that we were sent. */
+function isOfFramework(error: Error): error is FastifyError {
+  return 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_')
+}
+
+/** The web framework refuses unreadable requests before we see them. */
+function codeOfStatus(status: number | undefined): RefusalCode {
+  if (status === 413) return 'payload_too_large'
+  if (status === 415) return 'unsupported_media_type'
+  return status !== undefined && status >= 400 && status < 500 ? 'invalid_request' : 'server_error'
+}

@@ -1,0 +1,296 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import * as z from 'zod/mini'
+import type {
+  Access,
+  Endpoint,
+  EndpointKey,
+  EndpointTable,
+  FileReply,
+  ParsedOf,
+  ReplyOf,
+} from '#contract/endpoint.ts'
+import {
+  clientRequestIdHeader,
+  fileNameHeader,
+  regionHeader,
+  replayedHeader,
+  sessionTokenHeader,
+} from '#contract/headers.ts'
+import { clientRequestId } from '#contract/wire.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { toRegion, type Region } from '#domain/region.ts'
+import type { Deps } from '../deps.ts'
+import { acceptForms, readForm, type SentFile } from '../files/read-form.ts'
+import { countTry } from '../rate-limit/rate-limit.ts'
+import { sessionLimits } from '../rate-limit/session-limits.ts'
+import type { Statement } from '../database/sql.ts'
+import { replyWriter, type Written } from './reply-writer.ts'
+import { authenticate, authenticateAndRead, type Caller, type SessionUser } from '../session/session.ts'
+import { admitImpersonator } from '../staff/families/impersonation.ts'
+import type { StaffCaller } from '../staff/access/staff-caller.ts'
+import { authenticateStaff } from '../staff/access/staff-session.ts'
+
+z.config(z.locales.en())
+
+/** What every handler may know about the call, whatever its endpoint. */
+export type Call = {
+  /** Where the call comes from; the subject of limits. */
+  address: string
+  /** As it was sent and unchecked, for calls that are open to everyone. */
+  token: string | undefined
+  /** What the browser calls itself; a direct debit mandate records it. */
+  userAgent: string
+  /** What the browser believes; only a hint, the account decides. */
+  region: Region
+  requestId: string
+  setRegion(region: Region): void
+  /** What was asked for is under way and its outcome not known yet. */
+  setAccepted(): void
+  /** The reply was given before, to the same request. */
+  setReplayed(): void
+}
+
+type CallerOf<A extends Access> = A extends 'customer'
+  ? { caller: Caller }
+  : A extends 'account'
+    ? { caller: Caller; accountId: string }
+    : A extends 'staff'
+      ? { staff: StaffCaller }
+      : object
+
+type IdOf<E extends Endpoint> = E['needsClientRequestId'] extends true
+  ? { clientRequestId: string }
+  : E['takesClientRequestId'] extends true
+    ? { clientRequestId: string | undefined }
+    : object
+
+type FileOf<E extends Endpoint> = E['upload'] extends string ? { file: SentFile } : object
+
+export type Handler<E extends Endpoint> = (
+  call: Call & ParsedOf<E> & CallerOf<E['access']> & IdOf<E> & FileOf<E>,
+) => Promise<ReplyOf<E>>
+
+/** What a read is asked for. */
+export type Asked<Query> = { now: Date; query: Query }
+
+/**
+ * An answer that is one read of an account: its statement travels with the question who calls, in one round trip, and
+ * its answer is made of the row that it finds, once it is settled that they may. The statement is as `AccountRead` in
+ * server/session has it.
+ */
+export type AccountReader<Reply, Query = undefined> = {
+  ask(asked: Asked<Query>): Statement
+  answer(found: Record<string, unknown>, asked: Asked<Query>): Written<Reply>
+}
+
+type ReaderOf<E extends Endpoint> = E['access'] extends 'account'
+  ? AccountReader<ReplyOf<E>, ParsedOf<E>['query']>
+  : never
+
+/** A feature's answers to its part of the contract: all of them, or it does not compile. */
+export type Handlers<Table extends EndpointTable> = {
+  [Key in keyof Table]: Table[Key] extends Endpoint ? Handler<Table[Key]> | ReaderOf<Table[Key]> : never
+}
+
+type AnyHandler = (call: Record<string, unknown>) => Promise<unknown>
+type AnyReader = AccountReader<unknown, unknown>
+
+/** Binds the whole contract: every declared endpoint is a route, and nothing else under /api is. */
+export function bindContract<Table extends EndpointTable>(
+  app: FastifyInstance,
+  deps: Deps,
+  contract: Table,
+  handlers: Record<keyof Table, unknown>,
+): void {
+  const limit = sessionLimits(deps)
+  const bind = (scope: FastifyInstance, key: EndpointKey, endpoint: Endpoint) => {
+    const [method, url] = key.split(' ') as [string, string]
+    const given = handlers[key as keyof Table] as AnyHandler | AnyReader
+    const send = senderOf(endpoint)
+    const admit = admitterOf(deps, limit, key)
+    const handler: RouteHandlerMethod =
+      typeof given === 'object'
+        ? async (request, reply) => send(reply, await readFor(deps, admit, endpoint, given, request, reply))
+        : async (request, reply) => {
+            const call = await callOf(deps, admit, endpoint, request, reply)
+            const form = endpoint.upload === undefined ? undefined : await readForm(request, endpoint.upload)
+            const parsed = parse(endpoint, request, form ? form.fields : request.body)
+            return send(reply, await given({ ...call, ...parsed, file: form?.file }))
+          }
+    scope.route({ method, url, handler })
+  }
+  const all = Object.entries(contract) as [EndpointKey, Endpoint][]
+  const [uploads, others] = [all.filter(isUpload), all.filter((each) => !isUpload(each))]
+  for (const [key, endpoint] of others) bind(app, key, endpoint)
+  if (uploads.length === 0) return
+  void app.register(async (scope) => {
+    await acceptForms(scope)
+    for (const [key, endpoint] of uploads) bind(scope, key, endpoint)
+  })
+}
+
+const isUpload = ([, { upload }]: [EndpointKey, Endpoint]) => upload !== undefined
+
+const logout = 'POST /api/auth/customer/logout'
+
+/** Searching changes nothing: it is a POST only because what is typed should stand in nobody's log of addresses. */
+const isRead = (key: EndpointKey) =>
+  key.startsWith('GET ') || key === 'POST /api/portal/customer/address-search'
+
+/** Settles whether whoever calls may now: how often they have, and who looks through their eyes. */
+type Admit = (user: SessionUser, request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+function admitterOf(deps: Deps, limit: ReturnType<typeof sessionLimits>, key: EndpointKey): Admit {
+  const limited = isRead(key) ? 'session-reads' : 'session-writes'
+  return async (user, request, reply) => {
+    // Whoever wants to leave may always leave.
+    if (key !== logout) await limit(user.sessionId, limited)
+    if (user.renewedToken) reply.header(sessionTokenHeader, user.renewedToken)
+    await admitImpersonator(deps, user, { key, accountId: accountIdOf(request), requestId: request.id })
+  }
+}
+
+const accountIdOf = ({ params }: FastifyRequest) => (params as { accountId?: string }).accountId ?? ''
+
+/** The same answer for another family's account and for one that does not exist. */
+function refuseStranger(isMember: boolean): void {
+  if (!isMember) throw new Refusal('forbidden')
+}
+
+/** Who calls is settled before what they send is looked at: a stranger learns nothing from validation. */
+async function callOf(
+  deps: Deps,
+  admit: Admit,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const call: Call = {
+    address: request.ip,
+    token: sentToken(request),
+    userAgent: (request.headers['user-agent'] ?? 'unknown').slice(0, 300),
+    region: toRegion(request.headers[regionHeader.toLowerCase()] as string | undefined),
+    requestId: request.id,
+    setRegion: (region) => void reply.header(regionHeader, region),
+    setAccepted: () => void reply.code(202),
+    setReplayed: () => void reply.header(replayedHeader, 'true'),
+  }
+  if (endpoint.access === 'public' || endpoint.access === 'guest') return call
+  if (endpoint.access === 'staff') {
+    return { ...call, staff: await authenticateStaff(deps, bearerToken(request), endpoint.role ?? 'admin') }
+  }
+  const caller = await authenticate(deps, bearerToken(request))
+  await admit(caller, request, reply)
+  if (endpoint.access === 'customer') return { ...call, caller }
+  const accountId = accountIdOf(request)
+  refuseStranger(caller.accountIds.includes(accountId))
+  if (endpoint.upload) await countTry(deps.db, [['uploads', accountId]], deps.clock(), deps.config.rateLimits)
+  return { ...call, caller, accountId }
+}
+
+/**
+ * The answer of a reader. What was sent has to be looked at before it is known who sent it, since their question goes
+ * along with that one; a fault in it is kept back until then.
+ */
+async function readFor(
+  deps: Deps,
+  admit: Admit,
+  endpoint: Endpoint,
+  reader: AnyReader,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const asked = { now: deps.clock(), query: undefined as unknown }
+  let statement: Statement | undefined
+  let fault: Error | undefined
+  try {
+    asked.query = endpoint.query && check(endpoint.query, request.query)
+    statement = reader.ask(asked)
+  } catch (error) {
+    fault = error as Error
+  }
+  const read = { accountId: askableIdOf(request), statement }
+  const { user, isMember, found } = await authenticateAndRead(deps, bearerToken(request), read)
+  await admit(user, request, reply)
+  refuseStranger(isMember)
+  if (fault) throw fault
+  return reader.answer(found, asked)
+}
+
+/** The database takes no text with a zero character in it; an account that is named so is nobody's. */
+function askableIdOf(request: FastifyRequest): string {
+  const accountId = accountIdOf(request)
+  return accountId.includes('\0') ? '' : accountId
+}
+
+function sentToken(request: FastifyRequest): string | undefined {
+  return /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
+}
+
+function bearerToken(request: FastifyRequest): string {
+  const token = sentToken(request)
+  if (!token) throw new Refusal('unauthenticated')
+  return token
+}
+
+function parse(endpoint: Endpoint, request: FastifyRequest, body: unknown) {
+  return {
+    params: endpoint.params && check(endpoint.params, request.params),
+    query: endpoint.query && check(endpoint.query, request.query),
+    body: endpoint.body && check(endpoint.body, body),
+    clientRequestId: requestIdOf(endpoint, request.headers[clientRequestIdHeader.toLowerCase()]),
+  }
+}
+
+function requestIdOf(endpoint: Endpoint, sent: unknown): string | undefined {
+  if (!endpoint.needsClientRequestId && !endpoint.takesClientRequestId) return undefined
+  if (endpoint.takesClientRequestId && sent === undefined) return undefined
+  return check(clientRequestId, sent, clientRequestIdHeader)
+}
+
+function check<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  value: unknown,
+  name = 'body',
+): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const fields = result.error.issues.map((issue) => [issue.path.join('.') || name, issue.message] as const)
+  throw new Refusal('invalid_request', { fields: Object.fromEntries(fields) })
+}
+
+/** The reply is checked too: a field that the contract does not name never leaves the house. */
+function senderOf({ reply: schema }: Endpoint): (reply: FastifyReply, value: unknown) => FastifyReply {
+  if (schema === 'file') return (reply, value) => sendFile(reply, value as FileReply)
+  const write = replyWriter(schema)
+  return (reply, value) => {
+    const text = write(value)
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(text.length < longText ? text : Buffer.from(text))
+  }
+}
+
+/**
+ * Node hands a text to the system at once while three times its length fits into 16 KiB with the headers; a longer one
+ * it copies aside and waits for. Bytes it hands over as they are.
+ */
+const longText = 4_000
+
+/** What may stand in an address as it is, but not in this header. */
+const percentOf = (mark: string) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`
+
+function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  // Header values are plain ASCII: anything else would break the reply, and half a letter cannot be written at all.
+  const name = encodeURIComponent(file.fileName.toWellFormed()).replace(/['()*]/g, percentOf)
+  return (
+    reply
+      .type(file.contentType)
+      .header(fileNameHeader, name)
+      .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+      .header('cache-control', 'private, no-store')
+      // Opened all the same, it is a page without rights.
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .send(Buffer.from(file.bytes))
+  )
+}

@@ -1,0 +1,121 @@
+import type { Config } from '../config.ts'
+
+type Origins = Pick<Config, 'portalOrigin' | 'cardFrame' | 'stripeJsUrl' | 'tracking'>
+type Policy = Record<string, string>
+
+/** Where the card processor's script, its frames and its calls come from: from itself, or from the sandbox. */
+function stripeSources({ stripeJsUrl }: Origins) {
+  const origin = stripeJsUrl && new URL(stripeJsUrl).origin
+  return origin
+    ? { script: origin, frames: origin, calls: '' }
+    : {
+        script: 'https://js.stripe.com',
+        frames: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+        calls: 'https://api.stripe.com',
+      }
+}
+
+/** What Intercom asks for, as far as a chat needs it. Its widget writes its styles into the page. */
+const intercom: Policy = {
+  'script-src': 'https://widget.intercom.io https://js.intercomcdn.com',
+  'style-src': "'unsafe-inline'",
+  'connect-src': [
+    'https://*.intercom.io wss://*.intercom.io https://*.intercom-messenger.com wss://*.intercom-messenger.com',
+    'https://*.intercomcdn.com https://*.intercomcdn.eu https://uploads.intercomusercontent.com',
+  ].join(' '),
+  'img-src': [
+    'blob: https://*.intercom.io https://*.intercomcdn.com https://*.intercomcdn.eu',
+    'https://static.intercomassets.com https://*.intercomusercontent.com',
+    ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((place) => `https://*.intercom-attachments-${place}.com`),
+  ].join(' '),
+  'font-src': 'https://js.intercomcdn.com https://fonts.intercomcdn.com',
+  'media-src': 'https://js.intercomcdn.com https://downloads.intercomcdn.com',
+  'frame-src': 'https://intercom-sheets.com https://www.intercom-reporting.com',
+  'form-action': 'https://intercom.help https://*.intercom.io',
+}
+
+/** Whoever else answers chats and hears of faults, only where the installation names them. */
+function outsideSources({ tracking: { chatAppId, errorReportUrl } }: Origins): Policy[] {
+  return [
+    ...(chatAppId === null ? [] : [intercom]),
+    ...(errorReportUrl === null ? [] : [{ 'connect-src': new URL(errorReportUrl).origin }]),
+  ]
+}
+
+function widened(policy: Policy, more: Policy): Policy {
+  const added = Object.entries(more).map(([directive, sources]) => [
+    directive,
+    `${policy[directive] ?? ''} ${sources}`.trim(),
+  ])
+  return { ...policy, ...Object.fromEntries(added) }
+}
+
+/** Scripts, styles, fonts and calls come from this house and the card processor, and no other page may frame it. */
+function portalPolicy(config: Origins): Policy {
+  const stripe = stripeSources(config)
+  const own: Policy = {
+    'default-src': "'none'",
+    'script-src': `'self' ${stripe.script}`,
+    'style-src': "'self'",
+    // The design's tokens hold small glyphs as data.
+    'img-src': "'self' data:",
+    'font-src': "'self'",
+    'connect-src': `'self' ${stripe.calls}`,
+    'frame-src': `${config.cardFrame.origin} ${stripe.frames}`,
+    'manifest-src': "'self'",
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+  }
+  return outsideSources(config).reduce(widened, own)
+}
+
+/** The page in which a card is typed may stand in the portal alone, and nobody else comes near it. */
+function cardFramePolicy(config: Origins): Policy {
+  const stripe = stripeSources(config)
+  return {
+    'default-src': "'none'",
+    'script-src': `'self' ${stripe.script}`,
+    'style-src': "'self'",
+    'img-src': "'self' data:",
+    'font-src': "'self'",
+    'connect-src': `'self' ${stripe.calls}`,
+    'frame-src': stripe.frames,
+    'form-action': "'none'",
+    'base-uri': "'none'",
+    'frame-ancestors': config.portalOrigin,
+  }
+}
+
+/** For replies to calls, instead of the portal's long list: the only pages among them, the documentation, have styles. */
+export const callHeaders = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+}
+
+/** The same on every reply of the portal, so they are written once. */
+export function securityHeaders(config: Origins): Record<string, string> {
+  return {
+    ...headersOf(config.portalOrigin, portalPolicy(config)),
+    'cross-origin-opener-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+  }
+}
+
+export function cardFrameHeaders(config: Origins): Record<string, string> {
+  return headersOf(config.cardFrame.origin, cardFramePolicy(config))
+}
+
+function headersOf(origin: string, policy: Policy): Record<string, string> {
+  return {
+    'content-security-policy': Object.entries(policy)
+      .map(([directive, sources]) => `${directive} ${sources.trim()}`)
+      .join('; '),
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    ...(origin.startsWith('https://') && {
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    }),
+  }
+}

@@ -1,0 +1,26 @@
+import type { staffAccess } from '#contract/staff-access.ts'
+import type { Deps } from '../../deps.ts'
+import type { Handlers } from '../../http/http.ts'
+import { changeMember, readMembers, takeOn } from './members.ts'
+import { deedOf, readAudit } from './staff-audit.ts'
+import { askForStaffCode, logInStaff, logOutStaff } from './staff-login.ts'
+
+export function staffAccessRoutes(deps: Deps): Handlers<typeof staffAccess> {
+  return {
+    'POST /api/staff/log-in': async ({ body, address }) => {
+      await askForStaffCode(deps, body.email, address)
+      return {}
+    },
+    'POST /api/staff/token': (call) => logInStaff(deps, call.body, call),
+    'POST /api/staff/log-out': async ({ staff, requestId }) => {
+      await logOutStaff(deps, staff, requestId)
+      return {}
+    },
+    'GET /api/staff/me': async ({ staff }) => ({ ...staff, id: staff.staffId }),
+    'GET /api/staff/audit': (call) => readAudit(deps, call, call.query),
+    'GET /api/staff/members': () => readMembers(deps),
+    'POST /api/staff/members': (call) => takeOn(deps, deedOf(call), call.body),
+    'PUT /api/staff/members/:staffId': (call) =>
+      changeMember(deps, deedOf(call), call.params.staffId, call.body),
+  }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import type { AuditEvent } from '#contract/staff-access.ts'
+import { insertAuditEvent } from '../../audit/audit.store.ts'
+import type { Db } from '../../database/open.ts'
+import type { Deps } from '../../deps.ts'
+import { insertLooks, listAuditEvents } from './staff-audit.store.ts'
+import type { StaffCaller } from './staff-caller.ts'
+
+/** What belongs to the house as a whole is written down under this id. */
+export const houseId = '00000000-0000-0000-0000-000000000000'
+
+/** What a use case must know of a call in which staff change something. */
+export type StaffDeed = { staff: StaffCaller; reason: string; requestId: string }
+
+/** Takes it from the call as the handlers receive it. */
+export function deedOf(call: { staff: StaffCaller; body: { reason: string }; requestId: string }): StaffDeed {
+  return { staff: call.staff, reason: call.body.reason, requestId: call.requestId }
+}
+
+/** Written in the transaction of what it records: no change by staff without who and why. */
+export async function recordDeed(
+  tx: Db,
+  { staff, reason, requestId }: StaffDeed,
+  event: { subjectId: string; action: string; at: Date; details?: Record<string, string> },
+): Promise<void> {
+  await insertAuditEvent(tx, {
+    subjectId: event.subjectId,
+    id: randomUUID(),
+    at: event.at,
+    actorKind: 'Staff',
+    actorId: staff.staffId,
+    impersonatorEmail: null,
+    action: event.action,
+    details: { ...event.details, reason },
+    requestId,
+  })
+}
+
+/** "from → to" for each field that is not as it was. */
+export function changedFields<Row extends object>(
+  before: Row,
+  after: Row,
+  fields: readonly (keyof Row & string)[],
+): Record<string, string> {
+  const shown = (value: unknown) =>
+    typeof value === 'string' ? value : value === null ? 'none' : JSON.stringify(value)
+  const changed = fields.filter((field) => shown(before[field]) !== shown(after[field]))
+  return Object.fromEntries(
+    changed.map((field) => [field, `${shown(before[field])} → ${shown(after[field])}`]),
+  )
+}
+
+export type Looker = { staff: StaffCaller; requestId: string }
+
+/** Whoever is looked at can be told who looked. One event for each subject: a list shows several at once. */
+export async function recordLook(
+  db: Db,
+  { staff, requestId }: Looker,
+  look: { subjectIds: readonly string[]; action: string; at: Date; details?: Record<string, string> },
+): Promise<void> {
+  const subjectIds = [...new Set(look.subjectIds)]
+  await insertLooks(db, {
+    staffId: staff.staffId,
+    subjectIds,
+    ids: subjectIds.map(() => randomUUID()),
+    action: look.action,
+    details: look.details ?? {},
+    at: look.at,
+    requestId,
+  })
+}
+
+/** The trail is a customer's data too: who reads it is written down. */
+export async function readAudit(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  looker: Looker,
+  { subject, limit }: { subject: string; limit: number },
+): Promise<AuditEvent[]> {
+  const events = await listAuditEvents(db, subject, limit)
+  await recordLook(db, looker, { subjectIds: [subject], action: 'AuditRead', at: clock() })
+  return events.map((event) => ({ ...event, at: event.at.toISOString() }))
+}

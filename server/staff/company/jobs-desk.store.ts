@@ -1,0 +1,36 @@
+import type { StaffJob } from '#contract/staff-company.ts'
+import type { Db } from '../../database/open.ts'
+import { sql } from '../../database/sql.ts'
+
+export type RunRow = {
+  name: string
+  startedAt: Date
+  endedAt: Date | null
+  outcome: 'Done' | 'Failed' | null
+  error: string | null
+  done: number
+  failed: number
+}
+
+/** The newest run of each job, with the counts since `since`. */
+export async function listRuns(db: Db, names: readonly string[], since: Date): Promise<RunRow[]> {
+  return db.many<RunRow>(sql`
+    select wanted.name, last.started_at as "startedAt", last.ended_at as "endedAt", last.outcome, last.error,
+      (select count(*) from job_run where job_run.name = wanted.name and started_at >= ${since} and outcome = 'Done')
+        as done,
+      (select count(*) from job_run where job_run.name = wanted.name and started_at >= ${since} and outcome = 'Failed')
+        as failed
+    from unnest(${names}::text[]) as wanted (name), lateral (
+      select started_at, ended_at, outcome, error from job_run
+      where job_run.name = wanted.name order by started_at desc limit 1) as last`)
+}
+
+/** What lies in the queue, which keeps what has failed for a while. */
+export async function countQueued(
+  db: Db,
+): Promise<({ name: string } & Pick<StaffJob, 'waiting' | 'active' | 'givenUp'>)[]> {
+  return db.many(sql`
+    select name, count(*) filter (where state in ('created', 'retry')) as waiting,
+      count(*) filter (where state = 'active') as active, count(*) filter (where state = 'failed') as "givenUp"
+    from pgboss.job where state in ('created', 'retry', 'active', 'failed') group by name`)
+}

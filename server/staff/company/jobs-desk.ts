@@ -1,0 +1,50 @@
+import type { StaffJob } from '#contract/staff-company.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Deps } from '../../deps.ts'
+import { isForOneThing, jobNames, schedules, type JobName } from '../../jobs/jobs.ts'
+import { countQueued, listRuns } from './jobs-desk.store.ts'
+import { houseId, recordDeed, type StaffDeed } from '../access/staff-audit.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+export async function readJobs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<StaffJob[]> {
+  const since = new Date(clock().getTime() - dayMs)
+  const [runs, queued] = await Promise.all([listRuns(db, jobNames, since), countQueued(db)])
+  return jobNames.map((name) => {
+    const run = runs.find((each) => each.name === name)
+    const queue = queued.find((each) => each.name === name)
+    return {
+      name,
+      schedule: schedules[name] ?? null,
+      canRun: !isForOneThing(name),
+      lastRun: run
+        ? {
+            startedAt: run.startedAt.toISOString(),
+            endedAt: run.endedAt?.toISOString() ?? null,
+            outcome: run.outcome,
+            error: run.error,
+          }
+        : null,
+      done: run?.done ?? 0,
+      failed: run?.failed ?? 0,
+      waiting: queue?.waiting ?? 0,
+      active: queue?.active ?? 0,
+      givenUp: queue?.givenUp ?? 0,
+    }
+  })
+}
+
+export async function runJob(
+  { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  deed: StaffDeed,
+  typed: string,
+): Promise<void> {
+  const name = jobNames.find((known) => known === typed)
+  if (!name) throw new Refusal('not_found')
+  // Without the thing it is about, such a job has nothing to do.
+  if (isForOneThing(name)) throw new Refusal('not_possible')
+  await db.transaction(async (tx) => {
+    await jobs.enqueue<JobName>(tx, name, {})
+    await recordDeed(tx, deed, { subjectId: houseId, action: 'JobStarted', at: clock(), details: { name } })
+  })
+}

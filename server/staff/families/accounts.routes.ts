@@ -1,0 +1,38 @@
+import type { staffAccounts } from '#contract/staff-accounts.ts'
+import type { Deps } from '../../deps.ts'
+import type { Handlers } from '../../http/http.ts'
+import {
+  addMember,
+  changeAccount,
+  createAccount,
+  removeMember,
+  searchAccounts,
+  setAccountStatus,
+  showAccount,
+} from './accounts.ts'
+import { deedOf } from '../access/staff-audit.ts'
+import { changeEnrolment, enrol, shareFees } from './students.ts'
+
+export function staffAccountsRoutes(deps: Deps): Handlers<typeof staffAccounts> {
+  return {
+    'GET /api/staff/accounts': (call) => searchAccounts(deps, call, call.query.shortId),
+    'GET /api/staff/accounts/:accountId': (call) => showAccount(deps, call, call.params.accountId),
+    'POST /api/staff/accounts': (call) => createAccount(deps, deedOf(call), call.body),
+    'PUT /api/staff/accounts/:accountId': (call) =>
+      changeAccount(deps, deedOf(call), call.params.accountId, call.body),
+    'POST /api/staff/accounts/:accountId/deactivate': (call) =>
+      setAccountStatus(deps, deedOf(call), call.params.accountId, 'Inactive'),
+    'POST /api/staff/accounts/:accountId/reactivate': (call) =>
+      setAccountStatus(deps, deedOf(call), call.params.accountId, 'Active'),
+    'POST /api/staff/accounts/:accountId/members/:customerId/add': (call) =>
+      addMember(deps, deedOf(call), call.params),
+    'POST /api/staff/accounts/:accountId/members/:customerId/remove': (call) =>
+      removeMember(deps, deedOf(call), call.params),
+    'POST /api/staff/accounts/:accountId/students': (call) =>
+      enrol(deps, deedOf(call), call.params.accountId, call.body),
+    'PUT /api/staff/accounts/:accountId/enrolments/:enrolmentId': (call) =>
+      changeEnrolment(deps, deedOf(call), call.params, call.body),
+    'PUT /api/staff/students/:studentId/shares': (call) =>
+      shareFees(deps, deedOf(call), call.params.studentId, call.body),
+  }
+}

@@ -1,0 +1,244 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { StaffAccount } from '#contract/staff-accounts.ts'
+import type { ProductType } from '#domain/accounts.ts'
+import { referenceForAccount } from '#domain/payment-methods/bpay.ts'
+import { toDecimal } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { regionFacts } from '#domain/region.ts'
+import { completeSetup } from '../../accounts/setup-steps.ts'
+import type { Db } from '../../database/open.ts'
+import type { Deps } from '../../deps.ts'
+import {
+  countAccountMembers,
+  countCustomers,
+  deleteAccountMember,
+  findAccountInFull,
+  findSchool,
+  insertAccount,
+  insertAccountMember,
+  listByShortId,
+  lockAccount,
+  updateAccount,
+  type AccountRow,
+  type EditableAccount,
+} from './accounts.store.ts'
+import { changedFields, recordDeed, recordLook, type Looker, type StaffDeed } from '../access/staff-audit.ts'
+
+type AccountDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
+
+export async function searchAccounts({ db, clock }: AccountDeps, looker: Looker, shortId: string) {
+  const found = await listByShortId(db, shortId)
+  await recordLook(db, looker, { subjectIds: found.map(({ id }) => id), action: 'AccountFound', at: clock() })
+  return found
+}
+
+export async function showAccount(
+  deps: AccountDeps,
+  looker: Looker,
+  accountId: string,
+): Promise<StaffAccount> {
+  const account = await readAccount(deps, accountId)
+  await recordLook(deps.db, looker, { subjectIds: [accountId], action: 'AccountShown', at: deps.clock() })
+  return account
+}
+
+export async function readAccount({ db }: Pick<Deps, 'db'>, accountId: string): Promise<StaffAccount> {
+  const row = await findAccountInFull(db, accountId)
+  if (!row) throw new Refusal('not_found')
+  return onTheWire(row)
+}
+
+function onTheWire(row: AccountRow): StaffAccount {
+  return {
+    ...row,
+    balance: toDecimal(row.balance),
+    createdAt: row.createdAt.toISOString(),
+    setupCompletedAt: row.setupCompletedAt?.toISOString() ?? null,
+    enrolments: row.enrolments.map(({ basisPoints, ...enrolment }) => ({
+      ...enrolment,
+      percent: basisPoints / 100,
+    })),
+    plans: row.plans.map((plan) => ({
+      ...plan,
+      total: toDecimal(plan.total),
+      periodicAmount: toDecimal(plan.periodicAmount),
+    })),
+    instalments: row.instalments.map((instalment) => ({
+      ...instalment,
+      amount: toDecimal(instalment.amount),
+    })),
+    requests: row.requests.map((request) => ({
+      ...request,
+      amountDue: toDecimal(request.amountDue),
+      amountPaid: toDecimal(request.amountPaid),
+    })),
+    payments: row.payments.map((payment) => ({
+      ...payment,
+      amount: toDecimal(payment.amount),
+      surcharge: toDecimal(payment.surcharge),
+      refunded: toDecimal(payment.refunded),
+    })),
+  }
+}
+
+export type NewAccount = { institutionId: string; productType: ProductType; customerIds: string[] }
+
+export async function createAccount(
+  deps: AccountDeps,
+  deed: StaffDeed,
+  account: NewAccount,
+): Promise<StaffAccount> {
+  const id = await deps.db.transaction((tx) => addAccount(tx, deed, account, deps.clock()))
+  return readAccount(deps, id)
+}
+
+/** In the caller's transaction, so that many can be opened at once or not at all. Gives the new id. */
+export async function addAccount(
+  tx: Db,
+  deed: StaffDeed,
+  { institutionId, productType, customerIds }: NewAccount,
+  now: Date,
+): Promise<string> {
+  const school = await findSchool(tx, institutionId)
+  if (!school) throw new Refusal('not_found', { fields: { institutionId: 'There is no such school.' } })
+  const people = new Set(customerIds)
+  // A family and its school live in one country: currency, holidays and ways to pay all follow from it.
+  if ((await countCustomers(tx, [...people], school.region)) !== people.size)
+    throw new Refusal('not_possible', {
+      fields: { customerIds: `Each must be an active customer in ${school.region}.` },
+    })
+  const id = randomUUID()
+  const shortId = await insertWithNewShortId(tx, {
+    id,
+    region: school.region,
+    currency: regionFacts[school.region].currency,
+    productType,
+    institutionId,
+    hasBpay: school.billerCode !== null,
+    createdAt: now,
+  })
+  for (const customerId of people) await insertAccountMember(tx, id, customerId)
+  const details = { shortId, productType, institutionId, customerIds: [...people].join(' ') }
+  await recordDeed(tx, deed, { subjectId: id, action: 'AccountOpened', at: now, details })
+  return id
+}
+
+type Numbered = Omit<Parameters<typeof insertAccount>[1], 'shortId' | 'bpayReference'> & { hasBpay: boolean }
+
+/** Short enough to be read out on the phone, and no clue to how many accounts there are. */
+async function insertWithNewShortId(tx: Db, { hasBpay, ...account }: Numbered): Promise<string> {
+  for (let time = 0; time < 20; time += 1) {
+    const shortId = `LW${randomInt(10_000_000, 100_000_000)}`
+    const bpayReference = hasBpay ? referenceForAccount(shortId) : null
+    if (await insertAccount(tx, { ...account, shortId, bpayReference })) return shortId
+  }
+  throw new Error('No short id is free')
+}
+
+export type AccountChange = Partial<Omit<EditableAccount, 'status'>>
+
+export async function changeAccount(
+  deps: AccountDeps,
+  deed: StaffDeed,
+  accountId: string,
+  change: AccountChange,
+): Promise<StaffAccount> {
+  return edit(deps, deed, accountId, 'AccountChanged', change)
+}
+
+export async function setAccountStatus(
+  deps: AccountDeps,
+  deed: StaffDeed,
+  accountId: string,
+  status: 'Active' | 'Inactive',
+): Promise<StaffAccount> {
+  const action = status === 'Active' ? 'AccountReactivated' : 'AccountDeactivated'
+  return edit(deps, deed, accountId, action, { status })
+}
+
+const editable = [
+  'status',
+  'productType',
+  'setupStatus',
+  'renewalStatus',
+  'isSetupIncomplete',
+  'checksSetupStatus',
+  'canEditOrAddPlan',
+  'allowsScheduleUpdates',
+  'allowsSourceUpdates',
+  'allowsRepaymentChange',
+  'allowedRegionalMethods',
+  'allowedPortalMethods',
+  'showsDirectDebitAuthorisation',
+] as const satisfies readonly (keyof EditableAccount)[]
+
+async function edit(
+  deps: AccountDeps,
+  deed: StaffDeed,
+  accountId: string,
+  action: string,
+  change: Partial<EditableAccount>,
+): Promise<StaffAccount> {
+  const now = deps.clock()
+  await deps.db.transaction(async (tx) => {
+    const before = await lockAccount(tx, accountId)
+    if (!before) throw new Refusal('not_found')
+    const given = Object.fromEntries(
+      editable.filter((field) => change[field] !== undefined).map((field) => [field, change[field]]),
+    ) as Partial<EditableAccount>
+    const after = { ...before, ...given }
+    const isFinished = before.isSetupIncomplete && !after.isSetupIncomplete
+    await updateAccount(tx, accountId, {
+      ...after,
+      setupCompletedAt: isFinished ? now : before.setupCompletedAt,
+    })
+    // As when the family takes the last step itself: the account begins, and everybody who shares it is told.
+    if (after.setupStatus === 'StepsCompleted' && before.setupStatus !== 'StepsCompleted')
+      await completeSetup(tx, deps, accountId)
+    const details = changedFields<EditableAccount>(before, after, editable)
+    await recordDeed(tx, deed, { subjectId: accountId, action, at: now, details })
+  })
+  return readAccount(deps, accountId)
+}
+
+export async function addMember(
+  deps: AccountDeps,
+  deed: StaffDeed,
+  { accountId, customerId }: { accountId: string; customerId: string },
+): Promise<StaffAccount> {
+  const now = deps.clock()
+  await deps.db.transaction(async (tx) => {
+    const account = await lockAccount(tx, accountId)
+    if (!account) throw new Refusal('not_found')
+    if ((await countCustomers(tx, [customerId], account.region)) === 0) throw new Refusal('not_possible')
+    if (!(await insertAccountMember(tx, accountId, customerId))) throw new Refusal('not_possible')
+    await recordDeed(tx, deed, {
+      subjectId: accountId,
+      action: 'MemberAdded',
+      at: now,
+      details: { customerId },
+    })
+  })
+  return readAccount(deps, accountId)
+}
+
+export async function removeMember(
+  deps: AccountDeps,
+  deed: StaffDeed,
+  { accountId, customerId }: { accountId: string; customerId: string },
+): Promise<StaffAccount> {
+  const now = deps.clock()
+  await deps.db.transaction(async (tx) => {
+    // Locked first, so that two members cannot leave at the same moment.
+    if (!(await lockAccount(tx, accountId))) throw new Refusal('not_found')
+    if ((await countAccountMembers(tx, accountId)) === 1) throw new Refusal('not_possible')
+    if (!(await deleteAccountMember(tx, accountId, customerId))) throw new Refusal('not_found')
+    await recordDeed(tx, deed, {
+      subjectId: accountId,
+      action: 'MemberRemoved',
+      at: now,
+      details: { customerId },
+    })
+  })
+  return readAccount(deps, accountId)
+}

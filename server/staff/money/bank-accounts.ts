@@ -1,0 +1,71 @@
+import type { StaffBankAccount } from '#contract/staff-payouts.ts'
+import { writeToMembers } from '../../accounts/account-letters.ts'
+import type { Transaction } from '../../database/open.ts'
+import type { Deps } from '../../deps.ts'
+import {
+  keepBankAccount,
+  readBankAccounts,
+  removeBankAccount,
+  type BankNumbers,
+  type KeptBankAccount,
+} from '../../withdrawals/bank-accounts.ts'
+import { recordDeed, recordLook, type Looker, type StaffDeed } from '../access/staff-audit.ts'
+
+export async function showBankAccounts(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  looker: Looker,
+  accountId: string,
+): Promise<StaffBankAccount[]> {
+  const kept = await readBankAccounts(db, accountId)
+  await recordLook(db, looker, { subjectIds: [accountId], action: 'BankAccountsListed', at: clock() })
+  return kept.map(onTheWire)
+}
+
+export async function addBankAccount(
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>,
+  deed: StaffDeed,
+  accountId: string,
+  { holder, bsb, accountNumber }: BankNumbers & { holder: string },
+): Promise<StaffBankAccount> {
+  return deps.db.transaction(async (tx) => {
+    const kept = await keepBankAccount(tx, deps, accountId, { holder, bsb, accountNumber })
+    await tell(tx, deps, deed, kept, 'Added')
+    return onTheWire(kept)
+  })
+}
+
+export async function takeBankAccountAway(
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  deed: StaffDeed,
+  { accountId, bankAccountId }: { accountId: string; bankAccountId: string },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const kept = await removeBankAccount(tx, deps, { accountId, id: bankAccountId })
+    await tell(tx, deps, deed, kept, 'Removed')
+  })
+}
+
+/** Whoever could change in silence where money goes could take it: the trail and all of the family are told. */
+async function tell(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  deed: StaffDeed,
+  { accountId, id, holder, displayName, accountNumber }: KeptBankAccount,
+  status: 'Added' | 'Removed',
+): Promise<void> {
+  await recordDeed(tx, deed, {
+    subjectId: accountId,
+    action: `BankAccount${status}`,
+    at: deps.clock(),
+    details: { bankAccountId: id, bankAccount: displayName, holder },
+  })
+  await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId }) => ({
+    kind: 'BankAccountChanged',
+    facts: { firstName, region, shortId, last4: accountNumber.slice(-4), status },
+  }))
+}
+
+function onTheWire(kept: KeptBankAccount): StaffBankAccount {
+  const { id, holder, bsb, accountNumber, displayName, verifiedAt } = kept
+  return { id, holder, bsb, accountNumber, displayName, verifiedAt: verifiedAt?.toISOString() ?? null }
+}

@@ -1,0 +1,233 @@
+import type {
+  staffMoney,
+  StaffPayment,
+  StaffPaymentRequest,
+  StaffRefund,
+  StaffRemittance,
+} from '#contract/staff-money.ts'
+import { addDays, calendarDate } from '#domain/calendar/calendar.ts'
+import { cents, parseAmount, toDecimal, type Cents } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { confirmedStatuses } from '#domain/withdrawals.ts'
+import { matchDeposit } from '../../deposits/deposits.ts'
+import { listUnmatched } from '../../deposits/deposits.store.ts'
+import type { Deps } from '../../deps.ts'
+import type { Handlers } from '../../http/http.ts'
+import { findRequests, readRequest, type ShownRequest } from '../../pay-now/payment-requests.ts'
+import { readRemittance } from '../../remittances/remittances.ts'
+import { listRemittances, type Remittance } from '../../remittances/remittances.store.ts'
+import { recordOfflinePayment } from './offline-payments.ts'
+import { askForPayment, sendLinkAgain, takeBack } from './payment-requests.ts'
+import { orderRefund } from './refunds.ts'
+import type { RefundOrder } from './refunds.store.ts'
+import { remittanceFile } from './remittance-file.ts'
+import { listPayments, listWithdrawals, type PaymentOnList } from '../reviews/reviews.store.ts'
+import { deedOf, houseId, recordLook, type Looker } from '../access/staff-audit.ts'
+import { finishWithdrawal } from './withdrawals.ts'
+
+/** Unless told otherwise. */
+const mostRows = 100
+
+export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
+  const seen = async (looker: Looker, action: string, accountIds: readonly string[]) => {
+    if (accountIds.length > 0) {
+      await recordLook(deps.db, looker, { subjectIds: accountIds, action, at: deps.clock() })
+    }
+  }
+  const requestOnTheWire = async (id: string) => onTheWire(await readRequest(deps, id))
+  return {
+    'GET /api/staff/payment-requests': async (call) => {
+      const { status, account, limit = mostRows } = call.query
+      const found = await findRequests(deps, {
+        id: null,
+        status: status ?? null,
+        shortId: account ?? null,
+        limit,
+      })
+      await seen(
+        call,
+        'PaymentRequestsListed',
+        found.map(({ accountId }) => accountId),
+      )
+      return found.map(onTheWire)
+    },
+    'GET /api/staff/payment-requests/:requestId': async (call) => {
+      const request = await readRequest(deps, call.params.requestId)
+      await seen(call, 'PaymentRequestShown', [request.accountId])
+      return {
+        ...onTheWire(request),
+        payments: request.payments.map((payment) => ({
+          ...payment,
+          amount: toDecimal(payment.amount),
+          surcharge: toDecimal(payment.surcharge),
+          createdAt: payment.createdAt.toISOString(),
+        })),
+      }
+    },
+    'POST /api/staff/payment-requests': async (call) => {
+      const { accountId, schoolId, dueOn, expiresOn, periodName, showsBreakdown, invoiceId, isTold } =
+        call.body
+      const { id } = await askForPayment(deps, deedOf(call), {
+        accountId,
+        institutionId: schoolId ?? null,
+        amountDue: amountOf(call.body.amount),
+        dueOn: calendarDate(dueOn),
+        periodName: periodName ?? null,
+        showsBreakdown: showsBreakdown ?? false,
+        invoiceId: invoiceId ?? null,
+        // The whole of the last day, wherever in the two countries the family is.
+        expiresAt:
+          expiresOn === undefined ? null : new Date(`${addDays(calendarDate(expiresOn), 1)}T00:00:00Z`),
+        isTold: isTold ?? true,
+      })
+      return requestOnTheWire(id)
+    },
+    'POST /api/staff/payment-requests/:requestId/cancel': async (call) => {
+      await takeBack(deps, deedOf(call), call.params.requestId)
+      return requestOnTheWire(call.params.requestId)
+    },
+    'POST /api/staff/payment-requests/:requestId/resend': (call) =>
+      sendLinkAgain(deps, deedOf(call), call.params.requestId),
+    'GET /api/staff/payments': async (call) => {
+      const { account, limit = mostRows } = call.query
+      const found = await listPayments(deps.db, { shortId: account, limit })
+      await seen(
+        call,
+        'PaymentsListed',
+        found.map(({ accountId }) => accountId),
+      )
+      return found.map(paymentOnTheWire)
+    },
+    'POST /api/staff/payments/:paymentId/refunds': async (call) => {
+      const { amount, clientRequestId } = call.body
+      const order = await orderRefund(deps, deedOf(call), {
+        paymentId: call.params.paymentId,
+        amount: amount === undefined ? null : amountOf(amount),
+        clientRequestId,
+      })
+      if (order.status === 'Unknown') call.setAccepted()
+      return refundOnTheWire(order)
+    },
+    'POST /api/staff/offline-payments': async (call) => {
+      const { accountId, schoolId, requestId, amount, receivedOn, manner, reference } = call.body
+      const payment = await recordOfflinePayment(deps, deedOf(call), {
+        accountId,
+        institutionId: schoolId ?? null,
+        requestId: requestId ?? null,
+        amount: amountOf(amount),
+        receivedOn: calendarDate(receivedOn),
+        manner,
+        reference,
+      })
+      return paymentOnTheWire({
+        ...payment,
+        paidOn: payment.paidOn === null ? null : calendarDate(payment.paidOn),
+        methodName: `${manner} ${reference}`,
+      })
+    },
+    'GET /api/staff/withdrawals': async (call) => {
+      const { status, limit = mostRows } = call.query
+      const found = await listWithdrawals(deps.db, {
+        statuses: status === undefined ? confirmedStatuses : [status],
+        limit,
+      })
+      await seen(
+        call,
+        'WithdrawalsListed',
+        found.map(({ accountId }) => accountId),
+      )
+      return found.map(({ askedAt, decidedAt, amount, ...withdrawal }) => ({
+        ...withdrawal,
+        amount: toDecimal(amount),
+        askedAt: askedAt.toISOString(),
+        decidedAt: decidedAt?.toISOString() ?? null,
+      }))
+    },
+    'POST /api/staff/withdrawals/:withdrawalId/paid': async (call) => {
+      await finishWithdrawal(deps, deedOf(call), call.params.withdrawalId, 'Paid')
+      return {}
+    },
+    'POST /api/staff/withdrawals/:withdrawalId/decline': async (call) => {
+      await finishWithdrawal(deps, deedOf(call), call.params.withdrawalId, 'Declined')
+      return {}
+    },
+    'GET /api/staff/deposits': async () =>
+      (await listUnmatched(deps.db)).map(({ amount, createdAt, ...deposit }) => ({
+        ...deposit,
+        amount: toDecimal(amount),
+        createdAt: createdAt.toISOString(),
+      })),
+    'POST /api/staff/deposits/:billerCode/:bankReference/match': async (call) => {
+      const { accountId } = call.body
+      const isMatched = await matchDeposit(
+        deps,
+        { ...call.params, accountId },
+        call.staff.staffId,
+        call.body.reason,
+      )
+      if (!isMatched) throw new Refusal('already_decided')
+      return {}
+    },
+    'GET /api/staff/remittances': async ({ query }) => {
+      const { schoolId, from, to, limit = mostRows } = query
+      const found = await listRemittances(deps.db, {
+        institutionId: schoolId ?? null,
+        from: from === undefined ? null : calendarDate(from),
+        to: to === undefined ? null : calendarDate(to),
+        limit,
+      })
+      return found.map(remittanceOnTheWire)
+    },
+    'GET /api/staff/remittances/:remittanceId': async (call) => {
+      const { lines, ...remittance } = await readRemittance(deps, call.params.remittanceId)
+      await seen(call, 'RemittanceShown', [houseId])
+      return {
+        ...remittanceOnTheWire(remittance),
+        lines: lines.map((line) => ({ ...line, amount: toDecimal(line.amount) })),
+      }
+    },
+    'GET /api/staff/remittances/:remittanceId/file': async (call) => {
+      const remittance = await readRemittance(deps, call.params.remittanceId)
+      await seen(call, 'RemittanceFileTaken', [houseId])
+      return remittanceFile(remittance)
+    },
+  }
+}
+
+function amountOf(sent: number | string): Cents {
+  const amount = parseAmount(sent)
+  if (amount === undefined || amount < 1) {
+    throw new Refusal('invalid_request', { fields: { amount: 'Must be more than nothing' } })
+  }
+  return cents(amount)
+}
+
+function onTheWire(request: ShownRequest): StaffPaymentRequest {
+  return {
+    ...request,
+    amountDue: toDecimal(request.amountDue),
+    amountPaid: toDecimal(request.amountPaid),
+    amountPending: toDecimal(request.amountPending),
+    expiresAt: request.expiresAt.toISOString(),
+    createdAt: request.createdAt.toISOString(),
+  }
+}
+
+function paymentOnTheWire(payment: PaymentOnList): StaffPayment {
+  return {
+    ...payment,
+    amount: toDecimal(payment.amount),
+    surcharge: toDecimal(payment.surcharge),
+    refunded: toDecimal(payment.refunded),
+    disputed: toDecimal(payment.disputed),
+    createdAt: payment.createdAt.toISOString(),
+  }
+}
+
+function refundOnTheWire({ id, paymentId, amount, status, createdAt }: RefundOrder): StaffRefund {
+  return { id, paymentId, amount: toDecimal(amount), status, createdAt: createdAt.toISOString() }
+}
+
+function remittanceOnTheWire({ institutionId, amount, ...remittance }: Remittance): StaffRemittance {
+  return { ...remittance, schoolId: institutionId, amount: toDecimal(amount) }
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { cents, type Cents } from '#domain/money.ts'
+import { hasArrived, nextLook, processingLookMs, resendLimitMs } from '#domain/payments.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Deps } from '../../deps.ts'
+import { recordRefund, type ProviderRefund } from '../../payments/returns.ts'
+import { lockPayment } from '../../payments/returns.store.ts'
+import { ProviderFailure } from '../../providers/provider-failure.ts'
+import { createRefund, listRefunds, type RefundOutcome } from '../../providers/stripe/returns.ts'
+import {
+  claimOrder,
+  findOrder,
+  findOrderByRequestId,
+  findPaymentKey,
+  insertOrder,
+  listDueOrders,
+  moveOrder,
+  sumOfOpenOrders,
+  type RefundOrder,
+} from './refunds.store.ts'
+import { recordDeed, type StaffDeed } from '../access/staff-audit.ts'
+
+export type RefundWish = {
+  paymentId: string
+  /** Null gives back all that is left. */
+  amount: Cents | null
+  clientRequestId: string
+}
+
+/**
+ * Gives a payment back, all of it or a part. The order is written down with its key before the provider hears of it,
+ * so that whatever fails afterwards, it is asked for again in the same words and made once. The ledger learns of the
+ * refund by the function that a webhook ends in too.
+ */
+export async function orderRefund(deps: Deps, deed: StaffDeed, wish: RefundWish): Promise<RefundOrder> {
+  const key = await findPaymentKey(deps.db, wish.paymentId)
+  if (!key) throw new Refusal('not_found')
+  const { order, isNew } = await writeOrder(deps, deed, key, wish)
+  return isNew ? send(deps, order) : order
+}
+
+async function writeOrder(
+  deps: Deps,
+  deed: StaffDeed,
+  key: { accountId: string; id: string },
+  { amount: wished, clientRequestId }: RefundWish,
+): Promise<{ order: RefundOrder; isNew: boolean }> {
+  const now = deps.clock()
+  return deps.db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, key)
+    if (!payment) throw new Refusal('not_found')
+    const asked = { accountId: key.accountId, clientRequestId }
+    const known = await findOrderByRequestId(tx, asked)
+    if (known) {
+      const isSame = known.paymentId === key.id && (wished === null || wished === known.amount)
+      if (!isSame) throw new Refusal('request_id_reused')
+      return { order: known, isNew: false }
+    }
+    if (!hasArrived(payment.status) || payment.providerPaymentId === null) throw new Refusal('not_refundable')
+    const promised = await sumOfOpenOrders(tx, key)
+    const left = payment.amount + payment.surcharge - payment.refunded - payment.disputed - promised
+    const amount = wished ?? cents(left)
+    if (amount < 1 || amount > left) throw new Refusal('refund_over_left')
+    const id = randomUUID()
+    await insertOrder(tx, {
+      ...asked,
+      id,
+      paymentId: key.id,
+      amount,
+      providerKey: `refund:${id}`,
+      orderedBy: deed.staff.staffId,
+      nextLookAt: nextLook(now, 0) ?? now,
+      createdAt: now,
+    })
+    await recordDeed(tx, deed, {
+      subjectId: key.accountId,
+      action: 'RefundOrdered',
+      at: now,
+      details: { paymentId: key.id, refundOrderId: id, amountMinor: String(amount) },
+    })
+    const order = await findOrderByRequestId(tx, asked)
+    if (!order) throw new Error('A refund that was ordered has vanished')
+    return { order, isNew: true }
+  })
+}
+
+async function send(deps: Deps, order: RefundOrder): Promise<RefundOrder> {
+  const outcome = await createRefund(deps.providers.stripe[order.region], {
+    providerPaymentId: order.providerPaymentId ?? '',
+    amount: order.amount,
+    key: order.providerKey,
+    orderId: order.id,
+  })
+  return take(deps, order, outcome)
+}
+
+async function take(deps: Deps, order: RefundOrder, outcome: RefundOutcome): Promise<RefundOrder> {
+  if (outcome.kind === 'Accepted') await takeRefund(deps, order, outcome.refund)
+  else {
+    const isUnknown = outcome.kind === 'Unknown'
+    if (isUnknown)
+      deps.log.warn({ err: outcome.cause, provider: 'stripe' }, 'a refund is not known to be made')
+    await moveOrder(deps.db, order, {
+      status: outcome.kind,
+      providerRefundId: null,
+      nextLookAt: isUnknown ? nextLook(order.createdAt, order.looks) : null,
+    })
+  }
+  return (await findOrder(deps.db, order)) ?? order
+}
+
+/** A refund to a bank account is on its way for days, and may come back: until then it is asked after daily. */
+async function takeRefund(deps: Deps, order: RefundOrder, refund: ProviderRefund): Promise<void> {
+  await recordRefund(deps, { accountId: order.accountId, id: order.paymentId }, refund)
+  const status = refund.hasSucceeded ? 'Done' : refund.hasFailed ? 'Failed' : 'Accepted'
+  await moveOrder(deps.db, order, {
+    status,
+    providerRefundId: refund.id,
+    nextLookAt: status === 'Accepted' ? new Date(deps.clock().getTime() + processingLookMs) : null,
+  })
+}
+
+const ordersAtOnce = 100
+
+/** Finds out what became of the refunds of which that is not known. Says of how many. */
+export async function lookAtRefunds(deps: Deps): Promise<number> {
+  const due = await listDueOrders(deps.db, deps.clock(), ordersAtOnce)
+  for (const key of due) {
+    const order = await findOrder(deps.db, key)
+    if (order) await look(deps, order)
+  }
+  return due.length
+}
+
+function lookAfter({ status, createdAt, looks }: RefundOrder, now: Date): Date | null {
+  if (status === 'Accepted') return new Date(now.getTime() + processingLookMs)
+  const next = nextLook(createdAt, looks + 1)
+  return next && next <= now ? new Date(now.getTime() + 60_000) : next
+}
+
+async function look(deps: Deps, order: RefundOrder): Promise<void> {
+  const now = deps.clock()
+  const nextLookAt = lookAfter(order, now)
+  if (!(await claimOrder(deps.db, order, { now, nextLookAt }))) return
+  const claimed = { ...order, looks: order.looks + 1, nextLookAt }
+  try {
+    const made = await listRefunds(deps.providers.stripe[order.region], order.providerPaymentId ?? '')
+    const own = made.find(({ id, orderId }) => id === order.providerRefundId || orderId === order.id)
+    if (own) return await takeRefund(deps, claimed, own)
+    // The provider has no trace of it. While it remembers the key, asking again is safe: it does it once at most.
+    const isRemembered = now.getTime() - order.createdAt.getTime() < resendLimitMs
+    if (isRemembered) await send(deps, claimed)
+    else await take(deps, claimed, { kind: 'Refused' })
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    deps.log.warn({ err: error }, 'a refund could not be looked up')
+  }
+}

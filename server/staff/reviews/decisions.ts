@@ -1,0 +1,168 @@
+import type { IdentityReview } from '#contract/staff-reviews.ts'
+import { identityCheckTransitions } from '#domain/identity.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { productChangeTransitions, type ProductChangeStatus } from '#domain/switch-account.ts'
+import { checkTransition } from '#domain/transitions.ts'
+import { writeToMembers } from '../../accounts/account-letters.ts'
+import { moveSetupOn } from '../../accounts/setup-steps.ts'
+import type { Transaction } from '../../database/open.ts'
+import type { Deps } from '../../deps.ts'
+import type { AdmittedFile } from '../../files/admit-file.ts'
+import { openFile } from '../../files/stored-files.ts'
+import { readIdentityReview } from '../../identity/identity-review.ts'
+import { lockAccount } from '../families/accounts.store.ts'
+import {
+  closeReview,
+  decideIdentityCheck,
+  decideInvoice,
+  findReviewFileId,
+  findReview,
+  lockReview,
+  moveProductChange,
+  type Review,
+  type ReviewKind,
+} from './reviews.store.ts'
+import { recordDeed, recordLook, type StaffDeed } from '../access/staff-audit.ts'
+import { decideWithdrawal } from '../money/withdrawals.ts'
+
+export type Decision = 'Approved' | 'Declined'
+type DeskDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
+
+/**
+ * A copy of a document, an uploaded invoice or a withdrawal is found good or wanting. The reason of a "no" is told to
+ * the family in the very words that staff give; that of a "yes" stays in the house.
+ */
+export async function decideReview(
+  deps: DeskDeps,
+  deed: StaffDeed,
+  reviewId: string,
+  decision: Decision,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const found = await findReview(tx, reviewId)
+    // As whoever saves a plan or finishes a change of product: those who write to several of these never wait in a ring.
+    if (found?.kind === 'Identity') await lockAccount(tx, found.accountId)
+    const review = await lockReview(tx, reviewId)
+    if (!review) throw new Refusal('not_found')
+    if (review.status !== 'Open') throw new Refusal('already_decided')
+    if (review.kind === 'Identity') await decideIdentity(tx, deps, deed, review, decision)
+    else if (review.kind === 'Invoice') await judgeInvoice(tx, deps, deed, review, decision)
+    else if (review.kind === 'Withdrawal') await decideWithdrawal(tx, deps, deed, review.subjectId, decision)
+    else throw new Refusal('not_possible')
+    await closeReview(tx, review, {
+      status: decision,
+      reason: deed.reason,
+      staffId: deed.staff.staffId,
+      now: deps.clock(),
+    })
+  })
+}
+
+async function decideIdentity(
+  tx: Transaction,
+  deps: DeskDeps,
+  deed: StaffDeed,
+  review: Review,
+  decision: Decision,
+): Promise<void> {
+  const { accountId } = review
+  const now = deps.clock()
+  const isGood = decision === 'Approved'
+  const outcome = isGood ? 'Pass' : 'Fail'
+  checkTransition('An identity check', identityCheckTransitions, 'Waiting', outcome)
+  if (!(await decideIdentityCheck(tx, review, { outcome, now }))) throw new Refusal('already_decided')
+  // The set-up looks at open reviews, so this one is closed first.
+  await closeReview(tx, review, { status: decision, reason: deed.reason, staffId: deed.staff.staffId, now })
+  const step: Record<'from' | 'to', ProductChangeStatus> = isGood
+    ? { from: 'VerifyYourIdentity', to: 'Processing' }
+    : { from: 'Processing', to: 'VerifyYourIdentity' }
+  checkTransition('A change of product', productChangeTransitions, step.from, step.to)
+  await moveProductChange(tx, accountId, step)
+  await moveSetupOn(tx, deps, accountId)
+  await recordDeed(tx, deed, {
+    subjectId: accountId,
+    action: isGood ? 'IdentityApproved' : 'IdentityDeclined',
+    at: now,
+    details: { reviewId: review.id, identityCheckId: review.subjectId },
+  })
+  await writeToMembers(tx, deps, accountId, ({ firstName, shortId }) => ({
+    kind: 'IdentityReviewed',
+    facts: {
+      firstName,
+      shortId,
+      outcome: decision,
+      reason: isGood ? null : deed.reason,
+      portalUrl: `${deps.config.portalOrigin}${isGood ? '' : '/verify-identity'}`,
+    },
+  }))
+}
+
+async function judgeInvoice(
+  tx: Transaction,
+  deps: DeskDeps,
+  deed: StaffDeed,
+  review: Review,
+  decision: Decision,
+): Promise<void> {
+  const { accountId } = review
+  const isGood = decision === 'Approved'
+  const invoice = await decideInvoice(tx, review, isGood ? 'Accepted' : 'Rejected')
+  if (!invoice) throw new Refusal('already_decided')
+  await recordDeed(tx, deed, {
+    subjectId: accountId,
+    action: isGood ? 'InvoiceAccepted' : 'InvoiceRejected',
+    at: deps.clock(),
+    details: { reviewId: review.id, invoiceId: review.subjectId },
+  })
+  await writeToMembers(tx, deps, accountId, ({ firstName, shortId }) => ({
+    kind: 'InvoiceReviewed',
+    facts: {
+      firstName,
+      shortId,
+      name: invoice.name,
+      outcome: decision,
+      reason: isGood ? null : deed.reason,
+      portalUrl: `${deps.config.portalOrigin}/statements`,
+    },
+  }))
+}
+
+const kindsWithFile = new Set<ReviewKind>(['Identity', 'Invoice'])
+
+/** The copy or invoice that a decision is about. Whoever opens it leaves their name. */
+export async function readReviewFile(
+  deps: DeskDeps,
+  call: Pick<StaffDeed, 'staff' | 'requestId'>,
+  reviewId: string,
+): Promise<AdmittedFile> {
+  const review = await findReview(deps.db, reviewId)
+  if (!review || !kindsWithFile.has(review.kind)) throw new Refusal('not_found')
+  const fileId = (await findReviewFileId(deps.db, review)) ?? null
+  const file = await openFile(deps.db, deps, { accountId: review.accountId, id: fileId })
+  await recordLook(deps.db, call, {
+    subjectIds: [review.accountId],
+    action: 'ReviewFileSeen',
+    at: deps.clock(),
+    details: { reviewId },
+  })
+  return file
+}
+
+/** Who is said to be on a copy, and its numbers. They are seen by nobody whose name is not written down. */
+export async function readReviewedIdentity(
+  deps: DeskDeps,
+  call: Pick<StaffDeed, 'staff' | 'requestId'>,
+  reviewId: string,
+): Promise<IdentityReview> {
+  const review = await findReview(deps.db, reviewId)
+  if (review?.kind !== 'Identity') throw new Refusal('not_found')
+  const { accountId, subjectId } = review
+  const identity = await readIdentityReview(deps, { accountId, checkId: subjectId })
+  await recordLook(deps.db, call, {
+    subjectIds: [accountId],
+    action: 'ReviewedIdentitySeen',
+    at: deps.clock(),
+    details: { reviewId },
+  })
+  return identity
+}

@@ -1,0 +1,85 @@
+import { queueKinds, type staffReviews } from '#contract/staff-reviews.ts'
+import { calendarDate } from '#domain/calendar/calendar.ts'
+import { toDecimal } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Deps } from '../../deps.ts'
+import type { Handlers } from '../../http/http.ts'
+import { approvePlan, changePlan, declinePlan, showPlan } from '../../payment-schedule/plan-review.ts'
+import { endTemporaryPlan, startTemporaryPlan } from '../../payment-schedule/temporary-plan.ts'
+import { decideReview, readReviewedIdentity, readReviewFile } from './decisions.ts'
+import { findReview, listQueue } from './reviews.store.ts'
+import { deedOf, recordLook } from '../access/staff-audit.ts'
+
+export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
+  /** Plans have rules of their own; everything else is decided in one place. */
+  const planOf = async (reviewId: string) => {
+    const review = await findReview(deps.db, reviewId)
+    if (!review) throw new Refusal('not_found')
+    return review.kind === 'Plan' ? { accountId: review.accountId, planId: review.subjectId } : undefined
+  }
+  return {
+    'GET /api/staff/queue': async (call) => {
+      const { kind, limit = 100 } = call.query
+      const items = await listQueue(deps.db, { kinds: kind ? [kind] : queueKinds, limit })
+      const accountIds = items.flatMap(({ accountId }) => accountId ?? [])
+      await recordLook(deps.db, call, { subjectIds: accountIds, action: 'QueueListed', at: deps.clock() })
+      const kinds = Object.entries(Object.groupBy(items, (item) => item.kind))
+      return {
+        items: items.map((item) => ({
+          ...item,
+          since: item.since.toISOString(),
+          amount: item.amount === null ? null : toDecimal(item.amount),
+        })),
+        counts: Object.fromEntries(kinds.map(([name, ofKind]) => [name, ofKind.length])),
+      }
+    },
+    'GET /api/staff/reviews/:reviewId/file': async (call) => {
+      const { name, contentType, bytes } = await readReviewFile(deps, call, call.params.reviewId)
+      return { bytes, fileName: name, contentType }
+    },
+    'GET /api/staff/reviews/:reviewId/identity': (call) =>
+      readReviewedIdentity(deps, call, call.params.reviewId),
+    'POST /api/staff/reviews/:reviewId/approve': async (call) => {
+      const { reviewId } = call.params
+      const { startDate } = call.body
+      const plan = await planOf(reviewId)
+      if (plan) {
+        const changed = startDate === undefined ? {} : { startDate: calendarDate(startDate) }
+        await approvePlan(deps, deedOf(call), { ...plan, ...changed })
+      } else await decideReview(deps, deedOf(call), reviewId, 'Approved')
+      return {}
+    },
+    'POST /api/staff/reviews/:reviewId/decline': async (call) => {
+      const { reviewId } = call.params
+      const plan = await planOf(reviewId)
+      if (plan) await declinePlan(deps, deedOf(call), plan)
+      else await decideReview(deps, deedOf(call), reviewId, 'Declined')
+      return {}
+    },
+    'GET /api/staff/accounts/:accountId/plans/:year': (call) =>
+      showPlan(deps, call, { accountId: call.params.accountId, tuitionYear: call.params.year }),
+    'POST /api/staff/accounts/:accountId/plans': (call) => {
+      const { startDate, coverFrom, coversOutstandingFees, version, variances, ...change } = call.body
+      return changePlan(deps, deedOf(call), {
+        accountId: call.params.accountId,
+        tuitionYear: change.tuitionYear,
+        frequency: change.frequency,
+        count: change.count,
+        startDate: calendarDate(startDate),
+        ...(variances !== undefined && { variances }),
+        ...(coverFrom !== undefined && { coverFrom: coverFrom === null ? null : calendarDate(coverFrom) }),
+        ...(coversOutstandingFees !== undefined && { coversOutstandingFees }),
+        ...(version !== undefined && { version }),
+      })
+    },
+    'POST /api/staff/accounts/:accountId/plans/:planId/tailor': async (call) => {
+      const { type, until } = call.body
+      await startTemporaryPlan(deps, deedOf(call), { ...call.params, type, until: calendarDate(until) })
+      return {}
+    },
+    'POST /api/staff/accounts/:accountId/plans/:planId/end-tailoring': async (call) => {
+      await endTemporaryPlan(deps, deedOf(call), call.params)
+      return {}
+    },
+  }
+}

@@ -1,0 +1,273 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { Cents } from '#domain/money.ts'
+import type { PaymentStatus } from '#domain/payments.ts'
+import type { Currency, Region } from '#domain/region.ts'
+import type { ConfirmedStatus, WithdrawalStatus } from '#domain/withdrawals.ts'
+import type { Db, Transaction } from '../../database/open.ts'
+import { sql } from '../../database/sql.ts'
+import type { PaymentKind } from '../../payments/payments.store.ts'
+
+export type ReviewKind = 'Plan' | 'Identity' | 'Invoice' | 'Withdrawal'
+/** What else waits for people: money whose family, whose payment or whose outcome nobody knows. */
+export type QueueKind = ReviewKind | 'Switch' | 'Deposit' | 'Instalment' | 'Payment' | 'Refund'
+
+export type QueueItem = {
+  kind: QueueKind
+  /** By which it is decided: of a review, or of the thing itself. */
+  id: string
+  accountId: string | null
+  shortId: string | null
+  customerName: string | null
+  schoolName: string | null
+  since: Date
+  amount: Cents | null
+  currency: Currency | null
+  about: string
+}
+
+/** Longest waiting first. */
+export async function listQueue(
+  db: Db,
+  { kinds, limit }: { kinds: readonly QueueKind[]; limit: number },
+): Promise<QueueItem[]> {
+  return db.many<QueueItem>(sql`
+    with waiting as (
+      select review.kind, review.id::text as id, review.account_id, null::uuid as institution_id,
+        review.opened_at as since, withdrawal.amount_minor as amount,
+        coalesce('to ' || payout.display_name, invoice.name, 'plan for ' || plan.tuition_year,
+          check_of.document_type, '') as about
+      from review
+        left join withdrawal_request withdrawal on review.kind = 'Withdrawal'
+          and withdrawal.account_id = review.account_id and withdrawal.id = review.subject_id
+        left join payout_bank_account payout on payout.account_id = withdrawal.account_id
+          and payout.id = withdrawal.bank_account_id
+        left join invoice on review.kind = 'Invoice' and invoice.account_id = review.account_id
+          and invoice.id = review.subject_id
+        left join plan on review.kind = 'Plan' and plan.account_id = review.account_id and plan.id = review.subject_id
+        left join identity_check check_of on review.kind = 'Identity' and check_of.account_id = review.account_id
+          and check_of.id = review.subject_id
+      where review.status = 'Open' and review.kind = any(${kinds}::text[])
+      union all
+      -- Approved, and nobody has said yet that the bank has paid it.
+      select 'Withdrawal', withdrawal.id::text, withdrawal.account_id, null, withdrawal.decided_at,
+        withdrawal.amount_minor, coalesce('in payout ' || withdrawal.payout_number, 'approved') || ', to be paid to ' ||
+          payout.display_name
+      from withdrawal_request withdrawal join payout_bank_account payout
+        on payout.account_id = withdrawal.account_id and payout.id = withdrawal.bank_account_id
+      where withdrawal.status = 'Approved' and 'Withdrawal' = any(${kinds}::text[])
+      union all
+      -- While a copy of a document waits, that is the thing to decide.
+      select 'Switch', change.account_id::text, change.account_id, null,
+        coalesce(change.details_at, change.created_at), null::bigint,
+        'from ' || change.from_product_type || ' to ' || change.to_product_type
+      from product_change change join account on account.id = change.account_id and account.status = 'Active'
+      where change.status = 'Processing' and 'Switch' = any(${kinds}::text[]) and not exists (
+        select from review where review.account_id = change.account_id and review.kind = 'Identity'
+          and review.status = 'Open')
+      union all
+      select 'Deposit', biller_code || '/' || bank_reference, null, null, created_at, amount_minor,
+        'BPAY reference ' || reference || ', received on ' || received_on
+      from deposit where account_id is null and 'Deposit' = any(${kinds}::text[])
+      union all
+      select 'Instalment', plan_id || '/' || seq, account_id, null,
+        due_on::timestamp at time zone 'UTC', amount_minor - covered_minor,
+        'number ' || seq || ', due on ' || due_on || coalesce(', ' || failure_code, '')
+      from instalment where status = 'Overdue' and 'Instalment' = any(${kinds}::text[])
+      union all
+      select 'Payment', payment.id::text, account_id, institution_id, created_at, amount_minor + surcharge_minor,
+        'nobody knows whether it was taken: ' || coalesce(provider_payment_id, provider_key, '')
+      from payment where next_look_at is null and status in ('Created', 'Sent', 'Unknown')
+        and 'Payment' = any(${kinds}::text[])
+      union all
+      select 'Refund', id::text, account_id, null, created_at, amount_minor,
+        'nobody knows whether it was sent: ' || provider_key
+      from refund_order where next_look_at is null and status in ('Ordered', 'Unknown')
+        and 'Refund' = any(${kinds}::text[])
+    ), first as (
+      select * from waiting order by since, id limit ${limit}
+    )
+    select first.kind, first.id, first.account_id as "accountId", account.short_id as "shortId",
+      (select customer.first_name || ' ' || customer.last_name
+        from account_member join customer on customer.id = account_member.customer_id
+        where account_member.account_id = account.id order by customer.created_at, customer.id limit 1) as "customerName",
+      school.name as "schoolName", first.since, first.amount, 
+      case when first.amount is not null then coalesce(account.currency, 'AUD') end as currency, first.about
+    from first
+      left join account on account.id = first.account_id
+      left join institution school on school.id = coalesce(first.institution_id, account.institution_id)
+    order by first.since, first.id`)
+}
+
+export type Review = {
+  accountId: string
+  id: string
+  kind: ReviewKind
+  subjectId: string
+  status: 'Open' | 'Approved' | 'Declined'
+}
+
+export async function findReview(db: Db, id: string): Promise<Review | undefined> {
+  return db.first<Review>(sql`
+    select account_id as "accountId", id, kind, subject_id as "subjectId", status from review where id = ${id}`)
+}
+
+/** Of two who decide at once, the second waits here and then sees what the first has done. */
+export async function lockReview(tx: Transaction, id: string): Promise<Review | undefined> {
+  return tx.first<Review>(sql`
+    select account_id as "accountId", id, kind, subject_id as "subjectId", status from review where id = ${id}
+    for update`)
+}
+
+export async function closeReview(
+  tx: Transaction,
+  { accountId, id }: Pick<Review, 'accountId' | 'id'>,
+  decision: { status: 'Approved' | 'Declined'; reason: string | null; staffId: string; now: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update review set status = ${decision.status}, reason = ${decision.reason}, decided_at = ${decision.now},
+      decided_by = ${decision.staffId}
+    where account_id = ${accountId} and id = ${id} and status = 'Open'`)
+}
+
+export async function decideIdentityCheck(
+  tx: Transaction,
+  { accountId, subjectId }: Review,
+  { outcome, now }: { outcome: 'Pass' | 'Fail'; now: Date },
+): Promise<boolean> {
+  const count = await tx.run(sql`
+    update identity_check set outcome = ${outcome}, decided_at = ${now}
+    where account_id = ${accountId} and id = ${subjectId} and outcome is null`)
+  return count === 1
+}
+
+/** A change of product goes on with the proof of identity, or asks for it again. */
+export async function moveProductChange(
+  tx: Transaction,
+  accountId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await tx.run(sql`
+    update product_change set status = ${to} where account_id = ${accountId} and status = ${from}`)
+}
+
+export async function decideInvoice(
+  tx: Transaction,
+  { accountId, subjectId }: Review,
+  status: 'Accepted' | 'Rejected',
+): Promise<{ name: string } | undefined> {
+  return tx.first(sql`
+    update invoice set status = ${status} where account_id = ${accountId} and id = ${subjectId} and status = 'Waiting'
+    returning name`)
+}
+
+/** The document that a review is about, if there is one. */
+export async function findReviewFileId(
+  db: Db,
+  { accountId, subjectId }: Review,
+): Promise<string | undefined> {
+  const row = await db.first<{ fileId: string | null }>(sql`
+    select coalesce(
+      (select file_id from invoice where account_id = ${accountId} and id = ${subjectId}),
+      (select file_id from identity_check where account_id = ${accountId} and id = ${subjectId})) as "fileId"`)
+  return row?.fileId ?? undefined
+}
+
+export type Withdrawal = {
+  accountId: string
+  id: string
+  status: WithdrawalStatus
+  amount: Cents
+  region: Region
+  currency: Currency
+  institutionId: string
+  /** The entry that set the sum aside. */
+  holdEntryId: string | null
+  reviewId: string | null
+}
+
+export async function lockWithdrawal(tx: Transaction, id: string): Promise<Withdrawal | undefined> {
+  await tx.run(sql`select 1 from withdrawal_request where id = ${id} for update`)
+  return tx.first<Withdrawal>(sql`
+    select request.account_id as "accountId", request.id, request.status, request.amount_minor as amount,
+      account.region, account.currency, account.institution_id as "institutionId",
+      (select entry.id from ledger_entry entry where entry.account_id = request.account_id
+        and entry.kind = 'Withdrawal' and entry.cause_id = request.id) as "holdEntryId",
+      (select review.id from review where review.account_id = request.account_id
+        and review.kind = 'Withdrawal' and review.subject_id = request.id limit 1) as "reviewId"
+    from withdrawal_request request join account on account.id = request.account_id
+    where request.id = ${id}`)
+}
+
+export async function moveWithdrawal(
+  tx: Transaction,
+  { accountId, id }: Pick<Withdrawal, 'accountId' | 'id'>,
+  { status, reason, now }: { status: Withdrawal['status']; reason: string | null; now: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update withdrawal_request set status = ${status}, reason = ${reason}, decided_at = ${now}
+    where account_id = ${accountId} and id = ${id}`)
+}
+
+export type ListedWithdrawal = {
+  id: string
+  accountId: string
+  shortId: string
+  currency: Currency
+  amount: Cents
+  status: ConfirmedStatus
+  holder: string
+  bankAccount: string
+  payoutNumber: number | null
+  askedAt: Date
+  decidedAt: Date | null
+}
+
+/** Only what its family has confirmed: before that it is nobody's business. */
+export async function listWithdrawals(
+  db: Db,
+  { statuses, limit }: { statuses: readonly ConfirmedStatus[]; limit: number },
+): Promise<ListedWithdrawal[]> {
+  return db.many<ListedWithdrawal>(sql`
+    select request.id, request.account_id as "accountId", account.short_id as "shortId", account.currency,
+      request.amount_minor as amount, request.status, payout.holder, payout.display_name as "bankAccount",
+      request.payout_number as "payoutNumber", request.created_at as "askedAt", request.decided_at as "decidedAt"
+    from withdrawal_request request
+      join account on account.id = request.account_id
+      join payout_bank_account payout on payout.account_id = request.account_id and payout.id = request.bank_account_id
+    where request.status = any(${statuses}::text[])
+    order by request.created_at desc, request.id limit ${limit}`)
+}
+
+export type PaymentOnList = {
+  id: string
+  accountId: string
+  shortId: string
+  kind: PaymentKind
+  status: PaymentStatus
+  currency: Currency
+  amount: Cents
+  surcharge: Cents
+  refunded: Cents
+  disputed: Cents
+  schoolName: string
+  methodName: string | null
+  paidOn: CalendarDate | null
+  createdAt: Date
+}
+
+/** The payments of an account, newest first: where a refund begins. */
+export async function listPayments(
+  db: Db,
+  { shortId, limit }: { shortId: string; limit: number },
+): Promise<PaymentOnList[]> {
+  return db.many<PaymentOnList>(sql`
+    select full_payment.id, "accountId", "shortId", full_payment.kind, full_payment.status, full_payment.currency,
+      amount, surcharge, refunded, disputed, "schoolName",
+      coalesce("methodName", payment.offline_manner || ' ' || payment.offline_reference) as "methodName", "paidOn",
+      "createdAt"
+    from account
+      join payment_in_full full_payment on full_payment."accountId" = account.id
+      join payment on payment.account_id = account.id and payment.id = full_payment.id
+    where account.short_id = ${shortId}
+    order by "createdAt" desc, full_payment.id limit ${limit}`)
+}

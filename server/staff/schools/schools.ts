@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import type { StaffSchool, StaffSurchargeRate } from '#contract/staff-schools.ts'
+import { addDays, calendarDate, dateIn, weekday, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { isBusinessDay, lastHolidayYear } from '#domain/calendar/holidays.ts'
+import { cents, parseAmount, toDecimal } from '#domain/money.ts'
+import type { PortalPaymentMethod, RegionalPaymentMethod } from '#domain/payment-methods/payment-methods.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Region } from '#domain/region.ts'
+import type { CardGroup } from '#domain/payment-methods/surcharges.ts'
+import type { Deps } from '../../deps.ts'
+import {
+  addRate,
+  listRates,
+  listSchools,
+  lockRates,
+  lockSchool,
+  saveSchool,
+  type School,
+} from './schools.store.ts'
+import { changedFields, houseId, recordDeed, type StaffDeed } from '../access/staff-audit.ts'
+
+type SchoolDeps = Pick<Deps, 'db' | 'clock'>
+
+export async function readSchools({ db }: Pick<Deps, 'db'>): Promise<StaffSchool[]> {
+  return (await listSchools(db)).map(onTheWire)
+}
+
+type Policies = Omit<School, 'id' | 'larkwellId' | 'region' | 'dishonourFee'>
+
+export async function addSchool(
+  deps: SchoolDeps,
+  deed: StaffDeed,
+  wanted: Policies & Pick<School, 'larkwellId' | 'region'> & { dishonourFee: number | string },
+): Promise<StaffSchool> {
+  const school: School = {
+    ...wanted,
+    id: randomUUID(),
+    dishonourFee: parseAmount(wanted.dishonourFee) ?? cents(0),
+  }
+  refuseForeign(school)
+  await deps.db.transaction(async (tx) => {
+    if (!(await saveSchool(tx, school))) throw new Refusal('already_exists')
+    await recordDeed(tx, deed, {
+      subjectId: houseId,
+      action: 'SchoolAdded',
+      at: deps.clock(),
+      details: { schoolId: school.id, name: school.name },
+    })
+  })
+  return onTheWire(school)
+}
+
+type PolicyChange = { [Name in keyof Policies]?: Policies[Name] | undefined } & {
+  dishonourFee?: number | string | undefined
+}
+
+export async function changeSchool(
+  deps: SchoolDeps,
+  deed: StaffDeed,
+  schoolId: string,
+  { dishonourFee, ...change }: PolicyChange,
+): Promise<StaffSchool> {
+  return deps.db.transaction(async (tx) => {
+    const before = await lockSchool(tx, schoolId)
+    if (!before) throw new Refusal('not_found')
+    const named = Object.fromEntries(
+      Object.entries(change).filter(([name, value]) => value !== undefined && name in before),
+    ) as Partial<Policies>
+    const after: School = {
+      ...before,
+      ...named,
+      ...(dishonourFee !== undefined && { dishonourFee: parseAmount(dishonourFee) ?? cents(0) }),
+    }
+    refuseForeign(after)
+    await saveSchool(tx, after)
+    await recordDeed(tx, deed, {
+      subjectId: houseId,
+      action: 'SchoolChanged',
+      at: deps.clock(),
+      details: {
+        schoolId,
+        ...changedFields(before, after, Object.keys(before) as (keyof School)[]),
+      },
+    })
+    return onTheWire(after)
+  })
+}
+
+const methodsOf: Record<Region, Partial<Record<RegionalPaymentMethod, PortalPaymentMethod>>> = {
+  AU: { AuBankAccount: 'BankAccount', AuCustomerDeposit: 'CustomerDeposit', PaymentCard: 'PaymentCard' },
+  UK: { UkBankAccount: 'BankAccount', PaymentCard: 'PaymentCard' },
+}
+
+/** A school can only offer what there is in its country, and the portal only what the school offers. */
+function refuseForeign(school: School): void {
+  const known = methodsOf[school.region]
+  const foreign = school.allowedRegionalMethods.filter((method) => known[method] === undefined)
+  const shown = school.allowedRegionalMethods.map((method) => known[method])
+  const notOffered = school.allowedPortalMethods.filter((method) => !shown.includes(method))
+  const fields = {
+    ...(foreign.length > 0 && {
+      allowedRegionalMethods: `Not to be had in this region: ${foreign.join(', ')}`,
+    }),
+    ...(notOffered.length > 0 && {
+      allowedPortalMethods: `Not among what the school offers: ${notOffered.join(', ')}`,
+    }),
+    ...(school.bpayBillerCode !== null &&
+      school.region !== 'AU' && { bpayBillerCode: 'BPAY exists in Australia only' }),
+  }
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid_request', { fields })
+}
+
+function onTheWire({ dishonourFee, ...school }: School): StaffSchool {
+  return { ...school, dishonourFee: toDecimal(dishonourFee) }
+}
+
+const firstHolidayYear = 2025
+
+/** Holidays are part of the rules, not of the data: with them every promised date would move. */
+export function readHolidays(region: Region, year: number) {
+  if (year < firstHolidayYear || year > lastHolidayYear) throw new Refusal('not_found')
+  const holidays: CalendarDate[] = []
+  for (let day = calendarDate(`${year}-01-01`); day <= `${year}-12-31`; day = addDays(day, 1)) {
+    if (weekday(day) <= 5 && !isBusinessDay(day, region)) holidays.push(day)
+  }
+  return {
+    region,
+    year,
+    holidays,
+    note:
+      'The dates of payments that families were promised follow from these days, on both sides of the wire. ' +
+      'A new holiday is therefore a release: an entry in domain/calendar/holidays.ts, with its test.',
+  }
+}
+
+export async function readRates({ db }: Pick<Deps, 'db'>): Promise<StaffSurchargeRate[]> {
+  return (await listRates(db)).map(({ basisPoints, ...rate }) => ({ ...rate, percent: basisPoints / 100 }))
+}
+
+/** From a day on, never back in time: what was charged stays explained by the rates of its day. */
+export async function setRate(
+  deps: SchoolDeps,
+  deed: StaffDeed,
+  wanted: { region: Region; cardGroup: CardGroup; percent: number; validFrom: string },
+): Promise<StaffSurchargeRate[]> {
+  const now = deps.clock()
+  const validFrom = calendarDate(wanted.validFrom)
+  const { region, cardGroup, percent } = wanted
+  if (region === 'UK' && percent > 0) {
+    throw new Refusal('invalid_request', {
+      fields: { percent: 'The law forbids card surcharges for consumers in the United Kingdom' },
+    })
+  }
+  if (validFrom <= dateIn(region, now)) {
+    throw new Refusal('invalid_request', {
+      fields: { validFrom: 'Must lie ahead: payments of today have their rate' },
+    })
+  }
+  await deps.db.transaction(async (tx) => {
+    await lockRates(tx)
+    const rates = (await listRates(tx)).filter(
+      (rate) => rate.region === region && rate.cardGroup === cardGroup,
+    )
+    if (rates.some((rate) => rate.validFrom >= validFrom)) throw new Refusal('not_possible')
+    await addRate(tx, { region, cardGroup, basisPoints: Math.round(percent * 100), validFrom })
+    await recordDeed(tx, deed, {
+      subjectId: houseId,
+      action: 'SurchargeRateSet',
+      at: now,
+      details: { region, cardGroup, percent: String(percent), validFrom },
+    })
+  })
+  return readRates(deps)
+}

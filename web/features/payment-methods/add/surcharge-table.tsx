@@ -1,0 +1,49 @@
+import type { RepaymentDetails } from '#contract/payment-methods.ts'
+import type { Region } from '#domain/region.ts'
+import type { CardGroup } from '#domain/payment-methods/surcharges.ts'
+import { formatMoney } from '../../../ui/money/money.tsx'
+import '../../../ui/definition-list/definition-list.css'
+
+type Surcharges = RepaymentDetails['cardSurcharges']
+
+const groupNames: Record<CardGroup, string> = {
+  AmericanExpress: 'American Express',
+  VisaOrMastercardCredit: 'Mastercard / VISA credit',
+}
+
+type SurchargeTableProps = { surcharges: Surcharges; hasBankAccount: boolean; region: Region }
+
+/** The rates, and what they come to for this family. */
+export function SurchargeTable({ surcharges, hasBankAccount, region }: SurchargeTableProps) {
+  return (
+    <>
+      <h2>Card surcharges</h2>
+      <dl className="dl">
+        {surcharges.map((group) => (
+          <div key={group.cardGroup}>
+            <dt>{groupNames[group.cardGroup]}</dt>
+            <dd>{group.surchargePercentage === '0%' ? 'None' : group.surchargePercentage}</dd>
+            {group.remainingPayments > 0 && <dd className="surcharge__cost">{costOf(group, region)}</dd>}
+          </div>
+        ))}
+        <div>
+          <dt>Debit card</dt>
+          <dd>None</dd>
+        </div>
+        {hasBankAccount && (
+          <div>
+            <dt>Bank account</dt>
+            <dd>None</dd>
+          </div>
+        )}
+      </dl>
+    </>
+  )
+}
+
+function costOf({ nextPayment, remainingPayments }: Surcharges[number], region: Region): string {
+  const next = `Adds ${formatMoney(nextPayment, region)} to your next payment`
+  return remainingPayments > nextPayment
+    ? `${next}, ${formatMoney(remainingPayments, region)} over your plan`
+    : next
+}

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { SourceToAdd } from '#contract/payment-methods.ts'
+import { isRefused } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { failureMessage } from '../../../ui/modal/failure-message.ts'
+import { repaymentDetailsQuery } from '../repayment-details-query.ts'
+
+type Progress = 'open' | 'checking' | 'saving'
+
+/** From the press on Save to the new method in the list, one at a time. */
+export function useAddMethod(accountId: string, onAdded: () => void) {
+  const queryClient = useQueryClient()
+  const [progress, setProgress] = useState<Progress>('open')
+  const [failure, setFailure] = useState<string>()
+  // No part of what is drawn: who presses twice must be stopped before anything is drawn again.
+  const isRunning = useRef(false)
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => void (isGone.current = true)
+  }, [])
+
+  function start(submit: () => void): void {
+    if (isRunning.current) return
+    isRunning.current = true
+    setFailure(undefined)
+    setProgress('checking')
+    submit()
+  }
+
+  function stop(message?: string): void {
+    isRunning.current = false
+    setProgress('open')
+    setFailure(message)
+  }
+
+  async function save(method: SourceToAdd): Promise<unknown> {
+    setProgress('saving')
+    try {
+      await call('POST /api/portal/customer/account/:accountId/repayment-sources', {
+        params: { accountId },
+        body: method,
+      })
+    } catch (error) {
+      stop(failureMessage(error))
+      return error
+    }
+    for (const queryKey of [['accounts'], ['overview', accountId], ['account-setup-status', accountId]])
+      void queryClient.invalidateQueries({ queryKey })
+    await queryClient.invalidateQueries(repaymentDetailsQuery(accountId))
+    // Whoever went elsewhere meanwhile stays there.
+    if (!isGone.current) onAdded()
+    return undefined
+  }
+
+  return { progress, failure, start, stop, save }
+}
+
+/** The same card or bank account, sent again, would be refused again. */
+export function isRefusedForGood(error: unknown): boolean {
+  return isRefused(error) && error.code !== 'rate_limited'
+}

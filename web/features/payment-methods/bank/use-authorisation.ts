@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
+import type { RepaymentDetails } from '#contract/payment-methods.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { repaymentDetailsQuery } from '../repayment-details-query.ts'
+
+/** The leave to debit a bank account. What was ticked is one version of the text: another one is not ticked. */
+export function useAuthorisation(
+  accountId: string,
+  asked: RepaymentDetails['directDebitAuthorisation'],
+  onReadyChange: (isReady: boolean) => void,
+) {
+  const queryClient = useQueryClient()
+  const [version, setVersion] = useState<number>()
+  const isGiven = asked !== null && version === asked.version
+  const isReady = asked === null || isGiven
+  const tell = useEffectEvent((ready: boolean) => onReadyChange(ready))
+  // Before anything is drawn: a Save that comes later is passed by with Tab.
+  useLayoutEffect(() => tell(isReady), [isReady])
+  return {
+    isGiven,
+    give: (isTicked: boolean) => setVersion(isTicked ? asked?.version : undefined),
+    sent: {
+      directDebitAuthorisation: isGiven,
+      ...(isGiven && { directDebitAuthorisationVersion: version }),
+    },
+    /** The text that the server now asks for has to be read before it can be ticked. */
+    hear: (error: unknown): void => {
+      if (!(error instanceof ApiError) || error.code !== 'authorisation_changed') return
+      setVersion(undefined)
+      void queryClient.invalidateQueries(repaymentDetailsQuery(accountId))
+    },
+  }
+}

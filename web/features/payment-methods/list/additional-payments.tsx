@@ -1,0 +1,60 @@
+import type { Account } from '#contract/accounts.ts'
+import type { BpayInfo } from '#contract/payment-methods.ts'
+import { inFours } from '#domain/payment-methods/bpay.ts'
+import type { Region } from '#domain/region.ts'
+import { useSettings } from '../../../session/settings.ts'
+import { BrandMark } from '../../../ui/brand-mark/brand-mark.tsx'
+import { buttonClass } from '../../../ui/button/button.tsx'
+import { CopyField } from '../../../ui/copy-field/copy-field.tsx'
+import { ExternalIcon } from '../../../ui/icon/external.tsx'
+import { formatMoney } from '../../../ui/money/money.tsx'
+
+/** How to pay more than what is taken. */
+export function AdditionalPayments({ account }: { account: Account }) {
+  const hasLink = !useSettings()?.flags.hideEarlyPayments
+  const bpay = account.config.isSetupIncomplete ? null : account.bpayInfo
+  if (!hasLink && !bpay) return null
+  return (
+    <section className="card split__aside" aria-labelledby="additional-payments">
+      <div className="card__head">
+        <h2 id="additional-payments">Make additional payments</h2>
+        {bpay && <BrandMark brand="BPAY" />}
+      </div>
+      {account.config.isSetupIncomplete ? (
+        <p className="muted">Additional payments are possible once your account is active.</p>
+      ) : (
+        <div className="additional">
+          {bpay ? (
+            <BpayFields bpay={bpay} region={account.region} />
+          ) : (
+            <p className="muted">Pay extra towards your fees at any time.</p>
+          )}
+          {hasLink && (
+            <a
+              className={buttonClass({ look: 'secondary', isBlock: true })}
+              href="/pay-now"
+              target="_blank"
+              rel="noopener"
+            >
+              <span>Make a payment</span>
+              <ExternalIcon />
+            </a>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function BpayFields({ bpay, region }: { bpay: BpayInfo; region: Region }) {
+  return (
+    <>
+      <p className="muted">Pay extra towards your plan from your online banking.</p>
+      <div className="additional__fields">
+        <CopyField label="Biller code" value={bpay.billerCode} />
+        <CopyField label="Reference" value={inFours(bpay.reference)} />
+        {bpay.amount !== null && <CopyField label="Amount" value={formatMoney(bpay.amount, region)} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useRef, type ComponentProps } from 'react'
+import type { Account } from '#contract/accounts.ts'
+import type { RepaymentDetails } from '#contract/payment-methods.ts'
+import { isPlanLocked, methodActions } from '#domain/payment-methods/method-actions.ts'
+import { useSupport } from '../../../session/settings.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { PlusIcon } from '../../../ui/icon/plus.tsx'
+import { regainFocus } from '../../../ui/modal/regain-focus.ts'
+import { ActivateDialog } from './activate-dialog.tsx'
+import { MethodRow } from './method-row.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { useMethodDialog } from './use-method-dialog.ts'
+
+type MethodsCardProps = {
+  account: Account
+  details: RepaymentDetails
+  /** Undefined where nothing may be added. */
+  addButton: Pick<ComponentProps<typeof Button>, 'onClick' | 'onFocus' | 'onPointerEnter'> | undefined
+}
+
+export function MethodsCard({ account, details, addButton }: MethodsCardProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const activation = useMethodDialog()
+  const removal = useMethodDialog()
+  const { phone } = useSupport()
+  const mayUpdate = account.config.allowRepaymentSourceUpdates
+  const methods = details.repaymentSources.map((method) => ({
+    method,
+    standing: methodActions(method, details, mayUpdate),
+  }))
+  const hasOther = methods.some(({ standing }) => standing.canActivate)
+  const onClosed = (opener: Element) => regainFocus(opener, heading)
+  return (
+    <section className="card card--flush" aria-labelledby="payment-methods">
+      <div className="card__head methods__head">
+        <h2 id="payment-methods" tabIndex={-1} ref={heading}>
+          Payment methods
+        </h2>
+        {addButton && (
+          <Button look="tertiary" size="small" icon={PlusIcon} aria-label="Add payment method" {...addButton}>
+            Add<span className="hide-narrow"> payment method</span>
+          </Button>
+        )}
+      </div>
+      <ul className="methods">
+        {methods.map(({ method, standing }) => (
+          <MethodRow
+            key={method.id}
+            account={account}
+            details={details}
+            method={method}
+            standing={standing}
+            ways={{
+              isNeeded: standing.isActive || standing.appliesFrom !== null,
+              canAdd: addButton !== undefined,
+              canRemove: standing.canRemove,
+              hasOther,
+              phone,
+            }}
+            onActivate={(opener) => activation.open({ method, details, opener })}
+            onRemove={(opener) => removal.open({ method, details, opener })}
+          />
+        ))}
+      </ul>
+      {mayUpdate && methods.length > 1 && isPlanLocked(details) && (
+        <p className="methods__note sm muted">
+          Your plan keeps its payment method at the moment. Please contact us on{' '}
+          <span className="nowrap">{phone}</span> if you want to change it.
+        </p>
+      )}
+      <ActivateDialog account={account} dialog={activation} onClosed={onClosed} />
+      <RemoveDialog account={account} dialog={removal} onClosed={onClosed} />
+    </section>
+  )
+}

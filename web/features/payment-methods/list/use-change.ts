@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { RepaymentDetails } from '#contract/payment-methods.ts'
+import { isRefused } from '../../../api/api-error.ts'
+import { repaymentDetailsQuery } from '../repayment-details-query.ts'
+
+/**
+ * Makes a change whose answer is what then holds. Where it is refused, another tab or the clock was first, and the
+ * list behind is read anew.
+ */
+export function useChange(accountId: string) {
+  const queryClient = useQueryClient()
+  const { queryKey } = repaymentDetailsQuery(accountId)
+  return async (change: () => Promise<RepaymentDetails>): Promise<void> => {
+    try {
+      const details = await change()
+      // An answer that is still on its way may be older.
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(queryKey, details)
+    } catch (error) {
+      if (isRefused(error)) void queryClient.invalidateQueries({ queryKey })
+      throw error
+    }
+    // They name the payment method of the next payment.
+    for (const name of ['overview', 'explanation'])
+      void queryClient.invalidateQueries({ queryKey: [name, accountId] })
+  }
+}
