@@ -1,6 +1,6 @@
 import type { SetupIntentResult, StripeError } from '@stripe/stripe-js'
 import type { CardFrameSettings } from '#contract/card-entry.ts'
-import { askCardSecret } from '../stripe/card-secret.ts'
+import { askCardSecret } from '../api/card-secret.ts'
 import { loadStripe } from '../stripe/stripe-js.ts'
 import { emptyForm, errorsOf, places, type CardForm } from './form-errors.ts'
 import type { lineToParent } from './parent.ts'
