@@ -51,13 +51,13 @@ function kindsOf(node: JsonSchema): string[] {
 const portal = (end: string) => end.replace(' ', ' /api/portal/')
 const account = (end: string) => end.replace(' ', ' /api/portal/customer/account/:accountId/')
 
-/** "POST /path body a.b[]" → the fields that are written after that place. */
-function fieldsAt(place: string): Map<string, Field> {
-  const [method = '', path = '', part = '', at = ''] = place.split(' ')
+/** "POST /path body a.b[]" → the fields that are written after that location. */
+function fieldsAt(location: string): Map<string, Field> {
+  const [method = '', path = '', part = '', at = ''] = location.split(' ')
   const endpoint: Endpoint | undefined = (contract as Record<string, Endpoint>)[`${method} ${path}`]
-  if (!endpoint) throw new Error(`No such call: ${place}`)
+  if (!endpoint) throw new Error(`No such call: ${location}`)
   const schema = endpoint[part as 'query' | 'body' | 'reply']
-  if (!schema || schema === 'file') throw new Error(`No fields in: ${place}`)
+  if (!schema || schema === 'file') throw new Error(`No fields in: ${location}`)
   const all = fieldsOf(schema, part === 'reply' ? 'output' : 'input')
   const here = [...all].filter(([path]) => path.startsWith(at))
   return new Map(here.map(([path, field]) => [path.slice(at.length).replace(/^\./, ''), field]))
@@ -79,7 +79,7 @@ const feeLine =
   'name string, amount number, percentage number|null, portionPercent number|null, discountPercent number|null'
 
 /** What a thing of the business is, where it travels, and the fields it has there. */
-const things: [thing: string, places: string[], fields: string][] = [
+const things: [thing: string, locations: string[], fields: string][] = [
   [
     'the answer to a request for a code',
     ['POST /api/auth/customer/send-otp reply'],
@@ -157,10 +157,10 @@ const things: [thing: string, places: string[], fields: string][] = [
   ],
   [
     "a student's fees",
-    [`${overviewReply} activePlan`, ...scheduleReplies].map((place) =>
-      place === `${overviewReply} activePlan`
-        ? `${place}.studentFeeBreakdown[]`
-        : `${place} studentFeeBreakdown[]`,
+    [`${overviewReply} activePlan`, ...scheduleReplies].map((location) =>
+      location === `${overviewReply} activePlan`
+        ? `${location}.studentFeeBreakdown[]`
+        : `${location} studentFeeBreakdown[]`,
     ),
     'enrolmentId string, studentName string, yearLevel string, fees array, discounts array',
   ],
@@ -168,7 +168,7 @@ const things: [thing: string, places: string[], fields: string][] = [
     'a line of fees',
     ['fees', 'discounts', 'customerSelectedAddonsAndDiscounts'].flatMap((list) => [
       `${overviewReply} activePlan.studentFeeBreakdown[].${list}[]`,
-      ...scheduleReplies.map((place) => `${place} studentFeeBreakdown[].${list}[]`),
+      ...scheduleReplies.map((location) => `${location} studentFeeBreakdown[].${list}[]`),
     ]),
     feeLine,
   ],
@@ -177,7 +177,7 @@ const things: [thing: string, places: string[], fields: string][] = [
     [
       `${overviewReply} activePlan.studentFeeBreakdown[].customerSelectedAddonsAndDiscounts[]`,
       ...scheduleReplies.map(
-        (place) => `${place} studentFeeBreakdown[].customerSelectedAddonsAndDiscounts[]`,
+        (location) => `${location} studentFeeBreakdown[].customerSelectedAddonsAndDiscounts[]`,
       ),
     ],
     'selectedFeeOption string|null',
@@ -238,7 +238,7 @@ const things: [thing: string, places: string[], fields: string][] = [
   ],
   [
     'what a customer asks to have changed about fees',
-    planBodies.map((place) => `${place} variances`),
+    planBodies.map((location) => `${location} variances`),
     `standardFeeVariances array|absent, standardFeeVariances[].enrolmentId string,
      standardFeeVariances[].type word, standardFeeVariances[].amount number|string|null|absent,
      standardFeeVariances[].percent number|null|absent, addons array|absent, addons[].enrolmentId string,
@@ -458,7 +458,9 @@ const things: [thing: string, places: string[], fields: string][] = [
   ],
 ]
 
-const rows = things.flatMap(([thing, places, fields]) => places.map((place) => ({ thing, place, fields })))
+const rows = things.flatMap(([thing, locations, fields]) =>
+  locations.map((location) => ({ thing, location, fields })),
+)
 
 /** "a string, b number|null" → [['a', 'string'], ['b', 'null|number']] */
 function expected(fields: string): [path: string, kinds: string][] {
@@ -469,8 +471,8 @@ function expected(fields: string): [path: string, kinds: string][] {
 }
 
 describe('what travels', () => {
-  it.each(rows)('$thing is whole in $place', ({ place, fields }) => {
-    const here = fieldsAt(place)
+  it.each(rows)('$thing is whole in $location', ({ location, fields }) => {
+    const here = fieldsAt(location)
     const found = expected(fields).map(([path]) => {
       const kinds = here.get(path)?.kinds ?? ['missing']
       return [path, [...kinds].toSorted().join('|')]
@@ -510,7 +512,7 @@ describe('what stays at home', () => {
   })
 })
 
-const lists: [what: string, place: string, words: string][] = [
+const lists: [what: string, location: string, words: string][] = [
   [
     'product types',
     `${accountReply}.productType`,
@@ -619,7 +621,7 @@ const lists: [what: string, place: string, words: string][] = [
 ]
 
 describe('the word lists', () => {
-  it.each(lists)('%s are exactly these (%s): %s', (_what, place, words) => {
-    expect([...(fieldsAt(place).get('')?.words ?? [])].toSorted()).toEqual(words.split(' ').toSorted())
+  it.each(lists)('%s are exactly these (%s): %s', (_what, location, words) => {
+    expect([...(fieldsAt(location).get('')?.words ?? [])].toSorted()).toEqual(words.split(' ').toSorted())
   })
 })

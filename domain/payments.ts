@@ -48,8 +48,8 @@ const day = 24 * hour
 /** When to ask the provider what became of a payment, counted from its sending. */
 const lookTimes = [
   ...[1, 5, 15, 60].map((minutes) => minutes * minute),
-  ...Array.from({ length: 23 }, (_, place) => (place + 2) * hour),
-  ...Array.from({ length: 6 }, (_, place) => (place + 2) * day),
+  ...Array.from({ length: 23 }, (_, index) => (index + 2) * hour),
+  ...Array.from({ length: 6 }, (_, index) => (index + 2) * day),
 ]
 
 /** The moment of the next look after so many, or null when people must look into it. */

@@ -136,10 +136,10 @@ describe('A payment outside the plan', () => {
     const debts = fc.array(fc.integer({ min: 1, max: 90_000 }), { maxLength: 6 })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 200_000 }), debts, (amount, owings) => {
-        const all = owings.map((owing, place) => ({
+        const all = owings.map((owing, index) => ({
           planId: 'a',
-          seq: place + 1,
-          dueOn: addDays(day('2027-01-01'), place * 7),
+          seq: index + 1,
+          dueOn: addDays(day('2027-01-01'), index * 7),
           owing: cents(owing),
         }))
         const covered = coverWith(cents(amount), all).reduce((sum, part) => sum + part.amount, 0)

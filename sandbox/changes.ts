@@ -1,6 +1,6 @@
 export type Topic = 'messages' | 'clock' | 'requests' | 'faults' | 'stripe'
 export type Changes = {
-  tell(topic: Topic): void
+  notify(topic: Topic): void
   /** Calls `listener` at every change until the returned function is called. */
   listen(listener: (topic: Topic) => void): () => void
 }
@@ -9,7 +9,7 @@ export type Changes = {
 export function createChanges(): Changes {
   const listeners = new Set<(topic: Topic) => void>()
   return {
-    tell(topic) {
+    notify(topic) {
       for (const listener of listeners) listener(topic)
     },
     listen(listener) {

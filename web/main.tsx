@@ -25,11 +25,11 @@ followChat()
 const page = preload(location.pathname)
 
 /** The error page has shown what the server refused; only our own mistakes are news to the console. */
-function tell(error: unknown): void {
+function report(error: unknown): void {
   if (!(error instanceof ApiError)) console.error(error)
   reportError(error)
 }
-const options: RootOptions = { onCaughtError: tell, onUncaughtError: tell, onRecoverableError: tell }
+const options: RootOptions = { onCaughtError: report, onUncaughtError: report, onRecoverableError: report }
 
 const root = document.getElementById('root')
 if (root?.hasChildNodes() && location.pathname === drawnPath) {

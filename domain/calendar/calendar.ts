@@ -47,18 +47,18 @@ export function dayNumber(date: CalendarDate): number {
 
 // Dates are slow to write and come back soon: those of some eleven years are kept, each in the one
 // place that its number gives it, so that the table never grows.
-const keptDates = 4096
-const keptNumbers = new Int32Array(keptDates).fill(-1)
-const keptTexts = Array.from<CalendarDate | undefined>({ length: keptDates })
+const cacheSize = 4096
+const cachedNumbers = new Int32Array(cacheSize).fill(-1)
+const cachedDates = Array.from<CalendarDate | undefined>({ length: cacheSize })
 
 /** The date of a day number. */
 export function dateOfDay(number: number): CalendarDate {
-  const place = number % keptDates
-  const kept = keptTexts[place]
-  if (kept !== undefined && keptNumbers[place] === number) return kept
+  const slot = number % cacheSize
+  const cached = cachedDates[slot]
+  if (cached !== undefined && cachedNumbers[slot] === number) return cached
   const date = writeDate(number)
-  keptTexts[place] = date
-  keptNumbers[place] = number
+  cachedDates[slot] = date
+  cachedNumbers[slot] = number
   return date
 }
 
@@ -122,15 +122,15 @@ export function compareDates(a: CalendarDate, b: CalendarDate): -1 | 0 | 1 {
 }
 
 const msPerMinute = 60_000
-const lastAsked = new Map<Region, { minute: number; date: CalendarDate }>()
+const dateCache = new Map<Region, { minute: number; date: CalendarDate }>()
 
 /** The date on the wall of a region at an instant. Days change on the minute, so one answer serves a whole minute. */
 export function dateIn(region: Region, instant: Date): CalendarDate {
   const minute = Math.floor(instant.getTime() / msPerMinute)
-  const last = lastAsked.get(region)
+  const last = dateCache.get(region)
   if (last?.minute === minute) return last.date
   const date = readWallDate(region, instant)
-  lastAsked.set(region, { minute, date })
+  dateCache.set(region, { minute, date })
   return date
 }
 

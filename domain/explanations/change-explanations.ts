@@ -72,8 +72,8 @@ const lastOne = (amount: Cents): Reason => ({
 function saves(from: Cents, to: Cents, versions: readonly VersionFact[], region: Region): Reason[] {
   if (from === to) return []
   const start = versions.findLastIndex(({ periodic }) => periodic === from)
-  const reasons = versions.slice(start + 1).flatMap((version, place): Reason[] => {
-    const earlier = versions[start + place]
+  const reasons = versions.slice(start + 1).flatMap((version, index): Reason[] => {
+    const earlier = versions[start + index]
     const amount = cents(version.periodic - (earlier?.periodic ?? version.periodic))
     return start >= 0 && earlier && amount !== 0
       ? [{ sentence: saved(earlier, version, region), amount }]

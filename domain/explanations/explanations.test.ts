@@ -74,7 +74,7 @@ describe('a balance', () => {
       },
     ],
   })
-  const told = (group: MovedGroup) => {
+  const explained = (group: MovedGroup) => {
     const { groups } = explainBalance({ region: 'AU', balance: group.amount, groups: [group] })
     return [groups[0]?.sentence, groups[0]?.lines[0]?.sentence]
   }
@@ -129,7 +129,7 @@ describe('a balance', () => {
     ],
     [moved('Fee', { description: 'Dishonour fee' }), 'We charged 1 fee', 'Dishonour fee'],
   ])('tells %o', (group, sentence, lineSentence) => {
-    expect(told(group)).toEqual([sentence, lineSentence])
+    expect(explained(group)).toEqual([sentence, lineSentence])
   })
 
   it('tells what came in before what went out, whatever order the rows have', () => {
@@ -344,8 +344,8 @@ describe('a change', () => {
       change(77_00, 100_00, [version()]),
       [['Your payments are not all of the same amount', 23_00]],
     ],
-  ])('is told: %s', (_, told, because) => {
-    expect(told?.because.map(({ sentence, amount }) => [sentence, amount])).toEqual(because)
+  ])('is told: %s', (_, explained, because) => {
+    expect(explained?.because.map(({ sentence, amount }) => [sentence, amount])).toEqual(because)
   })
 
   it('always has reasons that add up to it', () => {
@@ -359,13 +359,13 @@ describe('a change', () => {
           count: 1 + draw(9),
         }),
       )
-      const told = change(50_00 + draw(5) * 10_00, 50_00 + draw(5) * 10_00, versions, {
+      const explained = change(50_00 + draw(5) * 10_00, 50_00 + draw(5) * 10_00, versions, {
         isLast: draw(2) === 0,
         covers: Array.from({ length: draw(3) }, () => 1 + draw(20_00)),
         coversBefore: Array.from({ length: draw(3) }, () => 1 + draw(20_00)),
       })
-      const sum = told?.because.reduce((total, { amount }) => total + amount, 0)
-      expect(sum).toBe(told?.by)
+      const sum = explained?.because.reduce((total, { amount }) => total + amount, 0)
+      expect(sum).toBe(explained?.by)
     }
   })
 })

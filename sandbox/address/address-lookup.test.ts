@@ -47,7 +47,7 @@ describe('the address lookup', () => {
       body: JSON.stringify(body),
       signal,
     })
-  const asked = (fullAddress: string, caseType?: string) => ({
+  const lookup = (fullAddress: string, caseType?: string) => ({
     payload: [{ fullAddress }],
     sourceOfTruth: 'AUSOTS',
     ...(caseType !== undefined && { featureOptions: { caseType } }),
@@ -56,7 +56,7 @@ describe('the address lookup', () => {
     (await reply.json()) as { status: string; messages: string[]; payload: Record<string, unknown>[] }
 
   it('answers with addresses in their parts, in the letters that were asked for', async () => {
-    const title = await read(await post(asked('unit 3 14 bound pad', 'TITLE')))
+    const title = await read(await post(lookup('unit 3 14 bound pad', 'TITLE')))
     expect(title).toMatchObject({ status: 'SUCCESS', messages: [] })
     expect(title.payload.length).toBeLessThanOrEqual(20)
     expect(title.payload[0]).toMatchObject({
@@ -68,18 +68,18 @@ describe('the address lookup', () => {
       postcode: '4064',
       fullAddress: 'Unit 3, 14 Boundary Road, Paddington QLD 4064',
     })
-    const upper = await read(await post(asked('unit 3 14 bound pad')))
+    const upper = await read(await post(lookup('unit 3 14 bound pad')))
     expect(upper.payload[0]).toMatchObject({
       street: 'BOUNDARY ROAD',
       fullAddress: 'UNIT 3, 14 BOUNDARY ROAD, PADDINGTON QLD 4064',
     })
-    expect((await read(await post(asked('street')))).payload).toHaveLength(20)
+    expect((await read(await post(lookup('street')))).payload).toHaveLength(20)
   })
 
   it.each([
-    ['an address outside a list', { ...asked('14 bound'), payload: { fullAddress: '14 bound' } }],
-    ['no address', { ...asked('14 bound'), payload: [] }],
-    ['another source of truth', { ...asked('14 bound'), sourceOfTruth: 'GNAF' }],
+    ['an address outside a list', { ...lookup('14 bound'), payload: { fullAddress: '14 bound' } }],
+    ['no address', { ...lookup('14 bound'), payload: [] }],
+    ['another source of truth', { ...lookup('14 bound'), sourceOfTruth: 'GNAF' }],
     ['no source of truth', { payload: [{ fullAddress: '14 bound' }] }],
     ['nothing', null],
   ])('refuses a request with %s', async (_, body) => {
@@ -88,13 +88,17 @@ describe('the address lookup', () => {
   })
 
   it('refuses a wrong password', async () => {
-    const reply = await post(asked('14 bound'), { password: 'guessed' })
+    const reply = await post(lookup('14 bound'), { password: 'guessed' })
     expect([reply.status, await read(reply)]).toMatchObject([401, { status: 'ERROR', payload: null }])
   })
 
   it('finds nothing, fails or keeps silent when it is told to', async () => {
-    expect(await read(await post(asked('zz none')))).toEqual({ status: 'SUCCESS', messages: [], payload: [] })
-    expect(await read(await post(asked('ZZ error')))).toMatchObject({ status: 'ERROR', payload: null })
-    await expect(post(asked('zz timeout'), { signal: AbortSignal.timeout(100) })).rejects.toThrow('timeout')
+    expect(await read(await post(lookup('zz none')))).toEqual({
+      status: 'SUCCESS',
+      messages: [],
+      payload: [],
+    })
+    expect(await read(await post(lookup('ZZ error')))).toMatchObject({ status: 'ERROR', payload: null })
+    await expect(post(lookup('zz timeout'), { signal: AbortSignal.timeout(100) })).rejects.toThrow('timeout')
   })
 })

@@ -22,9 +22,9 @@ export function createAddressLookup({ user, password }: AddressAccount): Provide
 }
 
 function search(request: Incoming): Reply {
-  const asked = readRequest(request.body)
-  if (typeof asked === 'string') return json(400, error(asked))
-  const { typed, isTitle } = asked
+  const lookup = readRequest(request.body)
+  if (typeof lookup === 'string') return json(400, error(lookup))
+  const { typed, isTitle } = lookup
   switch (typed.trim().toLowerCase()) {
     case 'zz timeout':
       return 'hang'

@@ -2,7 +2,7 @@
 export function hasCheckDigit(crn: string): boolean {
   const sum = Array.from(crn)
     .reverse()
-    .map((digit, place) => Number(digit) * (place % 2 === 1 ? 2 : 1))
+    .map((digit, index) => Number(digit) * (index % 2 === 1 ? 2 : 1))
     .reduce((total, value) => total + Math.floor(value / 10) + (value % 10), 0)
   return crn.length >= 2 && sum % 10 === 0
 }

@@ -19,11 +19,11 @@ export function receiptFile(
   trailer?: Partial<Trailer>,
 ): string {
   const totalCents = receipts.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const told = { count: receipts.length, totalCents, ...trailer }
+  const totals = { count: receipts.length, totalCents, ...trailer }
   const lines = receipts.map(({ billerCode, crn, amountCents, date, bankReference }) =>
     ['50', billerCode, crn, amountCents, date, bankReference].join(','),
   )
-  return [`00,BPAY,1,${writtenOn}`, ...lines, `99,${told.count},${told.totalCents}`, ''].join('\n')
+  return [`00,BPAY,1,${writtenOn}`, ...lines, `99,${totals.count},${totals.totalCents}`, ''].join('\n')
 }
 
 /** Leaves the file for the biller, by default under the day's next number. Says under which name. */

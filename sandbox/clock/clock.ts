@@ -20,7 +20,7 @@ export function createClock(path: string | undefined, changes: Changes, realTime
   const keep = (offset: number) => {
     if (path === undefined) inMemory = offset
     else replaceFile(path, `${JSON.stringify({ offsetMs: offset })}\n`)
-    changes.tell('clock')
+    changes.notify('clock')
   }
   return {
     now: () => new Date(realTime() + offsetMs()),

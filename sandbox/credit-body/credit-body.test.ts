@@ -19,10 +19,10 @@ const person = {
   addresses: [home],
 }
 
-type Asking = { path?: string; headers?: Record<string, string>; patienceMs?: number }
-async function ask(
+type Query = { path?: string; headers?: Record<string, string>; patienceMs?: number }
+async function query(
   entity: unknown,
-  { path = 'two_plus/summary', headers = keys, patienceMs = 10_000 }: Asking = {},
+  { path = 'two_plus/summary', headers = keys, patienceMs = 10_000 }: Query = {},
 ) {
   const reply = await fetch(`${sandbox.url}/compliance/v1.2/entity/new/verify/${path}`, {
     method: 'POST',
@@ -41,20 +41,20 @@ describe('The credit body', () => {
     ['000', 'NO_MATCH'],
     ['12000', 'NO_MATCH'],
   ])('answers for street number "%s": %s', async (number, resultState) => {
-    const { status, body } = await ask(at(number))
+    const { status, body } = await query(at(number))
     expect(status).toBe(200)
     expect(body.checkSummary).toMatchObject({ resultState, checkType: 'two_plus' })
     expect(body.checkSummary.checkId).toMatch(/^[\da-f]{32}$/)
   })
 
   it('fails for a street number that ends in 999, and is silent for 998', async () => {
-    expect((await ask(at('1999'))).status).toBe(500)
-    await expect(ask(at('1998'), { patienceMs: 400 })).rejects.toThrow(/abort|timeout/i)
+    expect((await query(at('1999'))).status).toBe(500)
+    await expect(query(at('1998'), { patienceMs: 400 })).rejects.toThrow(/abort|timeout/i)
   })
 
   it('goes by the address of today, not by the one before', async () => {
     const before = { ...home, addressType: 'RESIDENTIAL2', streetNumber: '000' }
-    const { body } = await ask({ ...person, addresses: [before, home] })
+    const { body } = await query({ ...person, addresses: [before, home] })
     expect(body.checkSummary.resultState).toBe('CHECKED_SUCCESS_CLEAR')
   })
 
@@ -63,7 +63,7 @@ describe('The credit body', () => {
     ['a wrong key', { ...keys, api_key: 'guess' }],
     ['another customer', { ...keys, 'X-Frankie-CustomerID': 'somebody' }],
   ])('does not talk to somebody with %s', async (_, headers) => {
-    expect((await ask(person, { headers })).status).toBe(401)
+    expect((await query(person, { headers })).status).toBe(401)
   })
 
   it.each<[string, unknown, string?]>([
@@ -77,6 +77,6 @@ describe('The credit body', () => {
     ['a check that it does not make', person, 'ten_plus/summary'],
     ['a result that it does not give', person, 'two_plus/novel'],
   ])('refuses a request for %s', async (_, entity, path) => {
-    expect((await ask(entity, path ? { path } : {})).status).toBe(400)
+    expect((await query(entity, path ? { path } : {})).status).toBe(400)
   })
 })

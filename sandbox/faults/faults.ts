@@ -35,7 +35,7 @@ export function createFaults(ids: Ids, changes: Changes): Faults {
   let rules: Rule[] = []
   const replace = (next: Rule[]) => {
     rules = next
-    changes.tell('faults')
+    changes.notify('faults')
   }
   return {
     add(wish) {

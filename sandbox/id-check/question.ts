@@ -54,8 +54,8 @@ export function findFault(sent: unknown): Fault | undefined {
 /** A licence is known by its state, and by the number of the card beside its own. */
 function faultOfLicence(document: Record<string, unknown> | undefined): Fault | undefined {
   const pairs = (document?.['extraData'] ?? []) as Record<string, unknown>[]
-  for (const [place, pair] of pairs.entries()) {
-    const fault = faultIn(pair, pairFields, `document.extraData.${place}`)
+  for (const [index, pair] of pairs.entries()) {
+    const fault = faultIn(pair, pairFields, `document.extraData.${index}`)
     if (fault) return fault
   }
   if (document?.['idType'] !== 'DRIVERS_LICENCE') return undefined

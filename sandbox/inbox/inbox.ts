@@ -49,7 +49,7 @@ export function createInbox(changes: Changes): Inbox {
       lastSeq += 1
       const added = { ...message, seq: lastSeq }
       messages = [...messages, added].slice(-maxMessages)
-      changes.tell('messages')
+      changes.notify('messages')
       return added
     },
     find: (id) => messages.find((message) => message.id === id),
@@ -71,7 +71,7 @@ export function createInbox(changes: Changes): Inbox {
     lastSeq: () => lastSeq,
     clear() {
       messages = []
-      changes.tell('messages')
+      changes.notify('messages')
     },
     restart() {
       lastSeq = 0

@@ -84,9 +84,9 @@ describe('the inspection page', () => {
     expect(data.cards.map(({ number }) => number)).toContain('4000002760003184')
     expect(data.accounts.map(({ number }) => number)).toContain('00033333')
     const module = await textAt('/_sandbox/assets/test-data.js')
-    const told = allOf(module, /^ {2}'?([\w-]+)'?: \(/gm)
+    const named = allOf(module, /^ {2}'?([\w-]+)'?: \(/gm)
     const kinds = [...data.cards, ...data.accounts].map(({ outcome }) => outcome.kind)
-    expect(told).toEqual(expect.arrayContaining(kinds))
+    expect(named).toEqual(expect.arrayContaining(kinds))
   })
 
   it('shows a mail without its scripts and pictures, with links for a new tab', async () => {

@@ -34,8 +34,8 @@ const lastThree = (number: string) => `••••${number.length > 3 ? number.
 function isCardNumber(digits: string): boolean {
   const sum = Array.from(digits)
     .toReversed()
-    .reduce((total, digit, place) => {
-      const value = Number(digit) * (place % 2 === 0 ? 1 : 2)
+    .reduce((total, digit, index) => {
+      const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
       return total + (value > 9 ? value - 9 : value)
     }, 0)
   return sum % 10 === 0

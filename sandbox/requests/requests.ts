@@ -39,7 +39,7 @@ export function createRequestLog(changes: Changes): RequestLog {
       lastSeq += 1
       requests.push({ seq: lastSeq, request })
       if (requests.length >= 2 * maxRequests) requests = requests.slice(-maxRequests)
-      changes.tell('requests')
+      changes.notify('requests')
     },
     list: () =>
       requests
@@ -52,7 +52,7 @@ export function createRequestLog(changes: Changes): RequestLog {
         }),
     clear() {
       requests = []
-      changes.tell('requests')
+      changes.notify('requests')
     },
   }
 }

@@ -72,7 +72,7 @@ export function createApi({ merchants, faults, changes, begin }: Parts): Provide
       if (!(error instanceof Refused)) throw error
       return answer(error.status, refusalBody(error, about.requestId), about)
     } finally {
-      if (request.method !== 'GET') changes.tell('stripe')
+      if (request.method !== 'GET') changes.notify('stripe')
     }
   }
 

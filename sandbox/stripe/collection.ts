@@ -31,9 +31,9 @@ export function createCollection<T extends { id: string }>(
     for (const [name, keyOf] of names) {
       const key = keyOf(entry.value)
       if (typeof key !== 'string') continue
-      const place = `${name}:${key}`
-      const list = indexed.get(place)
-      if (!list) indexed.set(place, [entry])
+      const indexKey = `${name}:${key}`
+      const list = indexed.get(indexKey)
+      if (!list) indexed.set(indexKey, [entry])
       else if ((list.at(-1)?.seq ?? 0) < entry.seq) list.push(entry)
       else if (!list.includes(entry)) list.splice(positionOf(list, entry.seq), 0, entry)
     }

@@ -81,7 +81,7 @@ export function createStripe({ clock, ids, faults, changes, keys = {}, send }: P
       if (merchant) carryOut(turnOf(merchant, at), due)
       hasHappened = true
     }
-    if (hasHappened) changes.tell('stripe')
+    if (hasHappened) changes.notify('stripe')
     return now
   }
   const stopListening = changes.listen((topic) => {
@@ -102,12 +102,12 @@ export function createStripe({ clock, ids, faults, changes, keys = {}, send }: P
     }),
     turnAt: (merchant) => turnOf(merchant, catchUp()),
     catchUp: () => void catchUp(),
-    hasChanged: () => changes.tell('stripe'),
+    hasChanged: () => changes.notify('stripe'),
     restart() {
       for (const merchant of merchants) merchant.clear()
       schedule.clear()
       webhooks.clear()
-      changes.tell('stripe')
+      changes.notify('stripe')
     },
     close() {
       clearInterval(timer)

@@ -179,8 +179,8 @@ function brandOf(number: string): string {
 export function isCardNumber(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false
   let sum = 0
-  for (let place = 0; place < number.length; place += 1) {
-    const value = Number(number[number.length - 1 - place]) * (place % 2 === 0 ? 1 : 2)
+  for (let index = 0; index < number.length; index += 1) {
+    const value = Number(number[number.length - 1 - index]) * (index % 2 === 0 ? 1 : 2)
     sum += value > 9 ? value - 9 : value
   }
   return sum % 10 === 0

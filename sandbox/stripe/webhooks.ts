@@ -131,7 +131,7 @@ export function createWebhooks({ merchants, faults, changes, send = sendByHttp }
     if (signal.aborted) return
     const waitMs = delivery.status === 'failed' ? retryAfterMs[delivery.attempts.length - 1] : undefined
     if (waitMs !== undefined) scheduleRetry(delivery, kind, waitMs)
-    changes.tell('stripe')
+    changes.notify('stripe')
   }
 
   const scheduleRetry = (delivery: Delivery, kind: SignatureKind, waitMs: number) => {
@@ -156,13 +156,13 @@ export function createWebhooks({ merchants, faults, changes, send = sendByHttp }
     const [name, argument] = fault?.action.split(':') ?? []
     if (name === 'lose') {
       delivery.status = 'lost'
-      changes.tell('stripe')
+      changes.notify('stripe')
       return
     }
     if (name === 'reorder') {
       delivery.status = 'held'
       held.push(delivery)
-      changes.tell('stripe')
+      changes.notify('stripe')
       return
     }
     if (name === 'delayMs') {

@@ -3,7 +3,7 @@ import type { RefusalReply } from '#contract/wire.ts'
 const unreachable = 'We cannot do this right now. Please try again in a few moments.'
 
 /** Asked by the card frame of its own server: the secret with which Stripe checks the card, or why there is none. */
-export async function askCardSecret(
+export async function fetchCardSecret(
   session: string,
 ): Promise<{ clientSecret: string } | { refusal: string }> {
   try {

@@ -10,7 +10,7 @@ import { endVisit, visitedRegion } from '../session/visited-region.ts'
 /** A browser's address bar, storage and relative addresses, over a real server of our own. */
 let server: Server
 let answer: (request: IncomingMessage, reply: ServerResponse) => void
-let place: string
+let page: string
 
 function tokenOf(sub: string, accountIds: string[], mark = 1, sid = 's1'): string {
   const payload = {
@@ -40,9 +40,9 @@ beforeEach(async () => {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const realFetch = fetch
   vi.stubGlobal('fetch', (path: string, options: RequestInit) => realFetch(origin + path, options))
-  vi.stubGlobal('history', { replaceState: (_state: unknown, _title: string, to: string) => (place = to) })
+  vi.stubGlobal('history', { replaceState: (_state: unknown, _title: string, to: string) => (page = to) })
   vi.stubGlobal('addEventListener', () => {})
-  place = '/'
+  page = '/'
   store('token', null)
   store('accountId', null)
   store('region', null)
@@ -97,8 +97,8 @@ describe('a call', () => {
   it('of a guest speaks for the region of the request, which ends with the visit', async () => {
     signIn()
     replyWith(200, {}, { 'X-Larkwell-Region': 'UK' })
-    const ask = () => call('GET /api/portal/guest/payment-page-details', { query: { request: 'r' } })
-    await ask()
+    const load = () => call('GET /api/portal/guest/payment-page-details', { query: { request: 'r' } })
+    await load()
     expect([stored('region'), visitedRegion()]).toEqual(['AU', 'UK'])
 
     const seen = replyWith(200, {})
@@ -107,7 +107,7 @@ describe('a call', () => {
     expect(seen[0]?.headers.authorization).toBeUndefined()
 
     replyWith(410, { code: 'request_expired', msg: 'Over.' }, { 'X-Larkwell-Region': 'UK' })
-    const late = ask().catch(() => {})
+    const late = load().catch(() => {})
     endVisit()
     await late
     expect(visitedRegion()).toBeNull()
@@ -152,18 +152,14 @@ describe('the session', () => {
     }
     await call('GET /api/portal/customer/accounts')
     expect(stored('token')).toBeNull()
-    expect(place).toBe('/login')
+    expect(page).toBe('/login')
   })
 
   it('ends once for many refusals at a time, with its reason', async () => {
     signIn()
     replyWith(401, { code: 'unauthenticated', msg: 'No.' })
     await Promise.allSettled([1, 2, 3].map(() => call('GET /api/portal/customer/accounts')))
-    expect([stored('token'), stored('accountId'), place]).toEqual([
-      null,
-      null,
-      '/login?logoutReason=security',
-    ])
+    expect([stored('token'), stored('accountId'), page]).toEqual([null, null, '/login?logoutReason=security'])
   })
 
   it('ends when a token of it is refused that has been renewed meanwhile', async () => {
@@ -173,7 +169,7 @@ describe('the session', () => {
       reply.writeHead(401).end('{}')
     }
     await expect(call('GET /api/portal/customer/accounts')).rejects.toMatchObject({ status: 401 })
-    expect([stored('token'), place]).toEqual([null, '/login?logoutReason=security'])
+    expect([stored('token'), page]).toEqual([null, '/login?logoutReason=security'])
   })
 
   it('is not ended by the refusal of the one before it', async () => {
@@ -184,13 +180,13 @@ describe('the session', () => {
       reply.writeHead(401).end('{}')
     }
     await expect(call('GET /api/portal/customer/accounts')).rejects.toMatchObject({ status: 401 })
-    expect([stored('token'), place]).toEqual([next, '/'])
+    expect([stored('token'), page]).toEqual([next, '/'])
   })
 
   it('ends once for twenty refusals at a time, and keeps nothing of a change that was refused', async () => {
     signIn()
-    const places: string[] = []
-    vi.stubGlobal('history', { replaceState: (_: unknown, __: string, to: string) => places.push(to) })
+    const pages: string[] = []
+    vi.stubGlobal('history', { replaceState: (_: unknown, __: string, to: string) => pages.push(to) })
     replyWith(401, { code: 'unauthenticated', msg: 'No.' }, { 'X-Larkwell-Session-Token': 'half' })
     const change = 'POST /api/portal/customer/account/:accountId/withdrawal-requests'
     const body = {} as never
@@ -198,7 +194,7 @@ describe('the session', () => {
       ...Array.from({ length: 19 }, () => call('GET /api/portal/customer/accounts')),
       call(change, { params: { accountId: 'a1' }, body }),
     ])
-    expect(places).toEqual(['/login?logoutReason=security'])
+    expect(pages).toEqual(['/login?logoutReason=security'])
     expect([stored('token'), stored('accountId'), stored('tokenEndsAt')]).toEqual([null, null, null])
   })
 
@@ -207,7 +203,7 @@ describe('the session', () => {
     const seen = replyWith(200, [])
     endSession('logout')
     await expect(call('GET /api/portal/customer/accounts')).rejects.toMatchObject({ status: 401 })
-    expect([seen.length, place]).toEqual([0, '/login'])
+    expect([seen.length, page]).toEqual([0, '/login'])
   })
 
   it('notes when its token ends by the clock of the browser, not by that of the server', () => {
@@ -226,7 +222,7 @@ describe('the session', () => {
     await expect(
       call('POST /api/auth/customer/otp-login', { body: { email: 'a@b.c', otp: '000000' } }),
     ).rejects.toMatchObject({ status: 401 })
-    expect([stored('token'), place]).toEqual([token, '/'])
+    expect([stored('token'), page]).toEqual([token, '/'])
   })
 
   it.each([
@@ -239,7 +235,7 @@ describe('the session', () => {
     spoil()
     const path = 'GET /api/portal/customer/account/:accountId/overview'
     await expect(call(path, { params: { accountId: 'a1' } })).rejects.toMatchObject({ status: 401 })
-    expect([seen.length, place]).toEqual([0, '/login?logoutReason=security'])
+    expect([seen.length, page]).toEqual([0, '/login?logoutReason=security'])
   })
 
   it('ends when an account is asked for that is not its own', async () => {

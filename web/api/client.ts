@@ -44,11 +44,11 @@ const logout = '/api/auth/customer/logout'
 
 /** Makes one call of the contract. It is never repeated here: only reads may be, and the query cache does that. */
 export async function call<K extends Key>(key: K, ...[given]: Arguments<K>): Promise<ReplyOf<Contract[K]>> {
-  return (await (await ask(key, given)).json()) as ReplyOf<Contract[K]>
+  return (await (await sendRequest(key, given)).json()) as ReplyOf<Contract[K]>
 }
 
 /** The same, up to a reply that nobody has read yet. What it means for the session is settled here, for all calls. */
-export async function ask(key: Key, request: AnyRequest = {}, send: Send = fetch): Promise<Response> {
+export async function sendRequest(key: Key, request: AnyRequest = {}, send: Send = fetch): Promise<Response> {
   const { method, path } = addressOf(key, request)
   const isCustomerCall = path.startsWith(customerCalls)
   const token = stored('token')

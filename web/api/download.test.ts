@@ -8,17 +8,17 @@ import { store } from '../session/storage.ts'
 type Saved = { name: string; text: string }
 let server: Server
 let answer: (request: IncomingMessage, reply: ServerResponse) => void
-let asked: string[]
+let requests: string[]
 let saved: Promise<Saved>[]
 
 const payload = Buffer.from(JSON.stringify({ sub: 'amelia', sid: 's1', accounts: [{ accountId: 'a1' }] }))
 const token = `head.${payload.toString('base64url')}.signature`
 
 beforeEach(async () => {
-  asked = []
+  requests = []
   saved = []
   server = createServer((request, reply) => {
-    asked.push(`${request.headers.authorization} ${request.url}`)
+    requests.push(`${request.headers.authorization} ${request.url}`)
     answer(request, reply)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -78,7 +78,7 @@ it('hands a file to the browser under the name that its reply gives it', async (
   progress.length = 0
   await start()
   expect(await Promise.all(saved)).toEqual([{ name: 'Zoë 2026-10.pdf', text: '%PDF-1.7' }])
-  expect(asked).toEqual([`Bearer ${token} /api/portal/customer/account/a1/statements/st1`])
+  expect(requests).toEqual([`Bearer ${token} /api/portal/customer/account/a1/statements/st1`])
   expect([progress[0], progress.at(-1)]).toEqual([0, 100])
 })
 
@@ -96,9 +96,9 @@ it('falls back on a name of its own, and does not guess how much is to come', as
 it('asks once while a file is on its way, and anew afterwards', async () => {
   answer = (_, reply) => setTimeout(() => reply.end('%PDF'), 20)
   await Promise.all([start(), start(), start()])
-  expect([asked.length, saved.length]).toEqual([1, 1])
+  expect([requests.length, saved.length]).toEqual([1, 1])
   await start()
-  expect([asked.length, saved.length]).toEqual([2, 2])
+  expect([requests.length, saved.length]).toEqual([2, 2])
 })
 
 it.each<[string, (reply: ServerResponse) => void]>([

@@ -2,7 +2,7 @@ import type { Contract } from '#contract/contract.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { fileNameHeader } from '#contract/headers.ts'
 import { addressOf } from './address.ts'
-import { ask, lost, type Key } from './client.ts'
+import { sendRequest, lost, type Key } from './client.ts'
 import { fileNameIn } from './file-name.ts'
 
 export type FileKey = { [K in Key]: Contract[K]['reply'] extends 'file' ? K : never }[Key]
@@ -36,7 +36,7 @@ async function fetchFile<K extends FileKey>(
   request: RequestOf<Contract[K]>,
   { fallbackName, onProgress }: DownloadOptions,
 ): Promise<void> {
-  const reply = await ask(key, request)
+  const reply = await sendRequest(key, request)
   const chunks = await readAll(reply, onProgress).catch(() => {
     throw lost(key, 'The file did not arrive completely. Please try again.')
   })

@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/contract.ts'
 import type { ReplyOf, RequestOf } from '#contract/endpoint.ts'
-import { ask, type Key, type Send } from './client.ts'
+import { sendRequest, type Key, type Send } from './client.ts'
 
 type UploadKey = { [K in Key]: Contract[K] extends { upload: 'file' } ? K : never }[Key]
 
@@ -20,7 +20,7 @@ export async function upload<K extends UploadKey>(key: K, given: Upload<K>): Pro
   // The text first: a server that reads along then knows what the file is for.
   for (const [name, value] of Object.entries(body ?? {})) form.append(name, value)
   form.append('file', file)
-  const reply = await ask(key, { params, body: form, signal }, sendWithProgress(onProgress))
+  const reply = await sendRequest(key, { params, body: form, signal }, sendWithProgress(onProgress))
   return (await reply.json()) as ReplyOf<Contract[K]>
 }
 

@@ -19,15 +19,15 @@ export function AccountArea({ route }: { route: AccountRoute }) {
   const [path] = useLocation()
   const search = useSearch()
   const verdict = judge({ token, accountId, isLost: isSessionLost() })
-  const place = search ? `${path}?${search}` : path
-  if (verdict === 'log-in') return <Redirect to={loginFor(place)} replace />
+  const returnTo = search ? `${path}?${search}` : path
+  if (verdict === 'log-in') return <Redirect to={loginFor(returnTo)} replace />
   if (verdict === 'security-logout') return <SecurityLogout />
-  if (verdict === 'no-account' || accountId === null) return <NoAccount place={place} />
-  return <AccountFrame key={accountId} route={route} accountId={accountId} place={place} />
+  if (verdict === 'no-account' || accountId === null) return <NoAccount returnTo={returnTo} />
+  return <AccountFrame key={accountId} route={route} accountId={accountId} returnTo={returnTo} />
 }
 
-function NoAccount({ place }: { place: string }) {
-  return <NotFound link={{ href: accountSelectionFor(place), label: 'Choose an account' }} />
+function NoAccount({ returnTo }: { returnTo: string }) {
+  return <NotFound link={{ href: accountSelectionFor(returnTo), label: 'Choose an account' }} />
 }
 
 function SecurityLogout() {
@@ -37,7 +37,7 @@ function SecurityLogout() {
 
 type AccountProps = { route: AccountRoute; accountId: string }
 
-function AccountFrame({ route, accountId, place }: AccountProps & { place: string }) {
+function AccountFrame({ route, accountId, returnTo }: AccountProps & { returnTo: string }) {
   const Frame = useLazyPart(frameOf(route))
   const visit = useVisit()
   const accounts = useLoaded(accountsQuery)
@@ -47,11 +47,12 @@ function AccountFrame({ route, accountId, place }: AccountProps & { place: strin
     void route.page.load()
     route.loadData?.(accountId)
   }, [route, accountId])
-  if (accounts && !accounts.some((own) => own.accountId === accountId)) return <NoAccount place={place} />
+  if (accounts && !accounts.some((own) => own.accountId === accountId))
+    return <NoAccount returnTo={returnTo} />
   if (!Frame) return null
   return (
     <Frame accounts={accounts ?? []} accountId={accountId} setupStatus={setupStatus}>
-      <ErrorBoundary place={visit}>
+      <ErrorBoundary resetKey={visit}>
         <AccountPage route={route} accountId={accountId} />
       </ErrorBoundary>
     </Frame>

@@ -13,7 +13,7 @@ import { useLazyPart } from './lazy-part.ts'
 import { ImpersonationNotice } from './impersonation/impersonation-notice.tsx'
 import { aroundNavigation } from './leave-warning/leaving.ts'
 import { isAccountRoute, requestIn, routes, type PublicRoute } from './routes.tsx'
-import { followScrolling } from './scroll-places.ts'
+import { followScrolling } from './scroll-positions.ts'
 import { SignedOutLayout } from './signed-out/signed-out-layout.tsx'
 
 export function App({ drawnPath }: { drawnPath?: string }) {
@@ -32,7 +32,7 @@ function Everything() {
   const [path] = useLocation()
   return (
     <>
-      <ErrorBoundary place={path} standIn={FailedApp}>
+      <ErrorBoundary resetKey={path} standIn={FailedApp}>
         <CurrentPage path={path} />
       </ErrorBoundary>
       <ImpersonationNotice />

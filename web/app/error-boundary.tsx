@@ -12,7 +12,7 @@ export type Failure = { error: unknown; onRetry: () => void }
 type Props = {
   children: ReactNode
   /** Where the children are. Somewhere else, what failed here no longer matters. */
-  place?: string
+  resetKey?: string
   /** What stands in for them; the error page unless something else is given. */
   standIn?: ComponentType<Failure>
 }
@@ -27,7 +27,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidUpdate(before: Props) {
-    if (this.state.error && before.place !== this.props.place) this.begin()
+    if (this.state.error && before.resetKey !== this.props.resetKey) this.begin()
   }
 
   override componentWillUnmount() {

@@ -3,7 +3,7 @@ import { findRoute } from './find-route.ts'
 import { ownPaths } from './paths.ts'
 import { requestIn, routes } from './routes.tsx'
 
-const places = [
+const patterns = [
   { path: '/login/sent' },
   { path: '/login', matchesBelow: true },
   { path: '/profile' },
@@ -24,7 +24,7 @@ describe('the address', () => {
     ['/profile/x', undefined],
     ['/nope', undefined],
   ])('%s belongs to %s', (pathname, path) => {
-    expect(findRoute(places, pathname)?.path).toBe(path)
+    expect(findRoute(patterns, pathname)?.path).toBe(path)
   })
 })
 

@@ -1,7 +1,7 @@
-export type Place = { path: string; matchesBelow?: true }
+export type RoutePattern = { path: string; matchesBelow?: true }
 
 /** Exact places tolerate a trailing slash; those that match below take every path beneath them. */
-export function findRoute<Candidate extends Place>(
+export function findRoute<Candidate extends RoutePattern>(
   candidates: readonly Candidate[],
   pathname: string,
 ): Candidate | undefined {

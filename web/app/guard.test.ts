@@ -43,8 +43,8 @@ describe('a page behind the log-in', () => {
     ['/', '/login'],
     ['/transactions', '/login?redirect=%2Ftransactions'],
     ['/pay-now?amount=5', '/login?redirect=%2Fpay-now%3Famount%3D5'],
-  ])('%s leads to %s and back', (place, login) => {
-    expect(loginFor(place)).toBe(login)
+  ])('%s leads to %s and back', (returnTo, login) => {
+    expect(loginFor(returnTo)).toBe(login)
   })
 
   it('leads back to where an account was missing', () => {

@@ -19,15 +19,15 @@ export function judge({ token, accountId, isLost }: Session): Verdict {
 }
 
 /** The log-in that leads back to a place. */
-export function loginFor(place: string): string {
-  return leadingBack('/login', place)
+export function loginFor(returnTo: string): string {
+  return leadingBack('/login', returnTo)
 }
 
 /** The choice of an account that leads back to a place. */
-export function accountSelectionFor(place: string): string {
-  return leadingBack('/login/account-selection', place)
+export function accountSelectionFor(returnTo: string): string {
+  return leadingBack('/login/account-selection', returnTo)
 }
 
-function leadingBack(path: string, place: string): string {
-  return place === '/' ? path : `${path}?redirect=${encodeURIComponent(place)}`
+function leadingBack(path: string, returnTo: string): string {
+  return returnTo === '/' ? path : `${path}?redirect=${encodeURIComponent(returnTo)}`
 }

@@ -10,7 +10,7 @@ import { earlyPaymentQuery } from '../features/pay-now/early/early-payment-query
 import { loadGuestPage } from '../features/pay-now/guest/guest-page-query.ts'
 import { loadSchedule } from '../features/payment-schedule/load-schedule.ts'
 import { repaymentDetailsQuery } from '../features/payment-methods/repayment-details-query.ts'
-import { findRoute, type Place } from './find-route.ts'
+import { findRoute, type RoutePattern } from './find-route.ts'
 import type { FrameProps } from './frame.ts'
 import { lazyPart, type LazyPart } from './lazy-part.ts'
 import type { OwnPath } from './paths.ts'
@@ -20,9 +20,13 @@ import { shell } from './shell/lazy-shell.ts'
 /** What every page behind the log-in is given. */
 export type AccountPageProps = { account: Account; setupStatus: AccountSetupStatus | undefined }
 
-export type PublicRoute = Place & { layout: 'signed-out' | 'bare'; isWide?: true; page: LazyPart<object> }
+export type PublicRoute = RoutePattern & {
+  layout: 'signed-out' | 'bare'
+  isWide?: true
+  page: LazyPart<object>
+}
 
-export type AccountRoute = Place & {
+export type AccountRoute = RoutePattern & {
   path: OwnPath
   layout: 'shell' | 'pay-now'
   page: LazyPart<AccountPageProps>

@@ -7,7 +7,7 @@ const good: CardForm = {
   expiry: filled,
   cvc: filled,
   name: { value: 'Amelia Hart', wasLeft: true },
-  isAsked: true,
+  isSubmitted: true,
 }
 const begun = { isEmpty: false, isComplete: false }
 const complaint = (code: string, message = 'In the words of the processor.') => ({
@@ -21,7 +21,7 @@ describe('The card form', () => {
     ['says nothing when all is well', good, {}],
     [
       'says what is missing once somebody wants to pay',
-      { ...emptyForm, isAsked: true },
+      { ...emptyForm, isSubmitted: true },
       {
         number: 'Card number is required',
         expiry: 'Expiry date is required',

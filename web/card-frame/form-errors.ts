@@ -15,21 +15,21 @@ export type CardForm = {
   cvc: StripeField
   name: { value: string; wasLeft: boolean }
   /** Somebody wanted to pay: from now on what is missing is wrong too. */
-  isAsked: boolean
+  isSubmitted: boolean
   /** What became of the last try, until something is changed. */
   refusal?: string
 }
 
-export const places = ['number', 'expiry', 'cvc', 'name', 'form'] as const
-export type Place = (typeof places)[number]
-export type FormErrors = Partial<Record<Place, string>>
+export const errorFields = ['number', 'expiry', 'cvc', 'name', 'form'] as const
+export type ErrorField = (typeof errorFields)[number]
+export type FormErrors = Partial<Record<ErrorField, string>>
 
 export const emptyForm: CardForm = {
   number: { isEmpty: true, isComplete: false, brand: 'unknown' },
   expiry: { isEmpty: true, isComplete: false },
   cvc: { isEmpty: true, isComplete: false },
   name: { value: '', wasLeft: false },
-  isAsked: false,
+  isSubmitted: false,
 }
 
 const titles = { number: 'Card number', expiry: 'Expiry date', cvc: 'Security code', name: 'Name on card' }
@@ -47,7 +47,7 @@ const complaints: Record<string, string> = {
   invalid_cvc: 'Security code is invalid',
 }
 
-/** Everything that the form shows as wrong, by the place where it is shown. */
+/** Everything that the form shows as wrong, by the field where it is shown. */
 export function errorsOf(form: CardForm): FormErrors {
   const errors: FormErrors = {
     number: wrongBrand(form.number) ?? wrongField('number', form),
@@ -65,15 +65,15 @@ function wrongBrand({ brand, isComplete }: CardForm['number']): string | undefin
   return isKnown && !isAcceptedCardBrand(brand) ? 'Card type is not accepted' : undefined
 }
 
-function wrongField(place: 'number' | 'expiry' | 'cvc', form: CardForm): string | undefined {
-  const { isEmpty, isComplete, complaint } = form[place]
+function wrongField(field: 'number' | 'expiry' | 'cvc', form: CardForm): string | undefined {
+  const { isEmpty, isComplete, complaint } = form[field]
   if (complaint) return complaints[complaint.code] ?? complaint.message
-  if (isComplete || !form.isAsked) return undefined
-  return `${titles[place]} is ${isEmpty ? 'required' : 'incomplete'}`
+  if (isComplete || !form.isSubmitted) return undefined
+  return `${titles[field]} is ${isEmpty ? 'required' : 'incomplete'}`
 }
 
-function wrongName({ name, isAsked }: CardForm): string | undefined {
+function wrongName({ name, isSubmitted }: CardForm): string | undefined {
   const { length } = name.value.trim()
   if (length > holderNameMaxLength) return `${titles.name} is longer than ${holderNameMaxLength} characters`
-  return length === 0 && (isAsked || name.wasLeft) ? `${titles.name} is required` : undefined
+  return length === 0 && (isSubmitted || name.wasLeft) ? `${titles.name} is required` : undefined
 }

@@ -1,8 +1,8 @@
 import type { SetupIntentResult, StripeError } from '@stripe/stripe-js'
 import type { CardFrameSettings } from '#contract/card-entry.ts'
-import { askCardSecret } from '../api/card-secret.ts'
+import { fetchCardSecret } from '../api/card-secret.ts'
 import { loadStripe } from '../stripe/stripe-js.ts'
-import { emptyForm, errorsOf, places, type CardForm } from './form-errors.ts'
+import { emptyForm, errorsOf, errorFields, type CardForm } from './form-errors.ts'
 import type { lineToParent } from './parent.ts'
 import { mountFields } from './stripe-fields.ts'
 import { nodes, showBusy, showErrors } from './view.ts'
@@ -23,7 +23,7 @@ export async function openForm(settings: Opened, parent: Parent): Promise<{ chec
     form = { ...form, refusal: undefined, ...changed }
     const errors = errorsOf(form)
     showErrors(errors)
-    return places.flatMap((place) => errors[place] ?? [])
+    return errorFields.flatMap((field) => errors[field] ?? [])
   }
   const stripe = await loadStripe({
     pubKey: settings.publishableKey,
@@ -31,14 +31,14 @@ export async function openForm(settings: Opened, parent: Parent): Promise<{ chec
   })
   // A refusal is read by then; whoever comes back to the form may try again with the same card.
   const onFocus = () => {
-    if (form.refusal) parent.tell(change({}))
+    if (form.refusal) parent.reportErrors(change({}))
   }
   const fields = await mountFields(stripe, {
-    onChange: (changed) => parent.tell(change(changed)),
+    onChange: (changed) => parent.reportErrors(change(changed)),
     onFocus,
   })
   const setName = (wasLeft: boolean) => {
-    parent.tell(change({ name: { value: nodes.name.value, wasLeft } }))
+    parent.reportErrors(change({ name: { value: nodes.name.value, wasLeft } }))
   }
   nodes.name.addEventListener('input', () => setName(form.name.wasLeft))
   nodes.name.addEventListener('change', () => setName(true))
@@ -47,9 +47,9 @@ export async function openForm(settings: Opened, parent: Parent): Promise<{ chec
 
   const confirm = async (): Promise<Outcome> => {
     if (!secret) {
-      const asked = await askCardSecret(settings.session)
-      if ('refusal' in asked) return asked
-      secret = asked.clientSecret
+      const reply = await fetchCardSecret(settings.session)
+      if ('refusal' in reply) return reply
+      secret = reply.clientSecret
     }
     const name = form.name.value.trim()
     return outcomeOf(
@@ -75,11 +75,11 @@ export async function openForm(settings: Opened, parent: Parent): Promise<{ chec
     parent.refuse(change({ refusal: outcome.refusal }))
   }
 
-  parent.tell([])
+  parent.reportErrors([])
   return {
     checkOut() {
       if (state !== 'open') return
-      const errors = change({ isAsked: true })
+      const errors = change({ isSubmitted: true })
       if (errors.length === 0) return void settle()
       parent.refuse(errors)
       focusFirst()
@@ -88,9 +88,9 @@ export async function openForm(settings: Opened, parent: Parent): Promise<{ chec
 
   function focusFirst(): void {
     const wrong = errorsOf(form)
-    const place = places.find((each) => wrong[each] !== undefined)
-    if (place === 'name') nodes.name.focus()
-    else if (place && place !== 'form') fields.focus(place)
+    const field = errorFields.find((each) => wrong[each] !== undefined)
+    if (field === 'name') nodes.name.focus()
+    else if (field && field !== 'form') fields.focus(field)
   }
 }
 

@@ -17,7 +17,7 @@ const parent = lineToParent(settings.parentOrigin, () => checkOut())
 
 function refuse(sentence: string, onRetry?: () => void): void {
   showNotice(sentence, onRetry)
-  parent.tell([sentence])
+  parent.reportErrors([sentence])
 }
 
 if (settings.form) {

@@ -16,7 +16,7 @@ export function lineToParent(parentOrigin: string, onCheckout: () => void) {
   }
   return {
     /** Says what is wrong, if that has changed. */
-    tell(errors: string[]): void {
+    reportErrors(errors: string[]): void {
       const message = errors.length > 0 ? 'FormInvalid' : 'FormValid'
       const said = message + joinErrors(errors)
       if (said !== lastSaid) say({ message, errors: joinErrors(errors) })
@@ -25,7 +25,7 @@ export function lineToParent(parentOrigin: string, onCheckout: () => void) {
     /** Says what is wrong to somebody who asked, be it what they know already. */
     refuse(errors: string[]): void {
       lastSaid = ''
-      this.tell(errors)
+      this.reportErrors(errors)
     },
     complete: (token: string) => say({ message: 'TransactionComplete', errors: '', data: { token } }),
   }

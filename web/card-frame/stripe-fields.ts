@@ -11,7 +11,7 @@ import { nodes } from './view.ts'
 
 export type StripeFields = {
   number: StripeCardNumberElement
-  focus(place: 'number' | 'expiry' | 'cvc'): void
+  focus(field: 'number' | 'expiry' | 'cvc'): void
   setDisabled(isDisabled: boolean): void
 }
 
@@ -54,7 +54,7 @@ export async function mountFields(
   await Promise.all(ready)
   return {
     number: fields.number,
-    focus: (place) => fields[place].focus(),
+    focus: (field) => fields[field].focus(),
     setDisabled: (disabled) => all.forEach((field) => field.update({ disabled })),
   }
 }

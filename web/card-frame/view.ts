@@ -1,4 +1,4 @@
-import { places, type FormErrors, type Place } from './form-errors.ts'
+import { errorFields, type FormErrors, type ErrorField } from './form-errors.ts'
 
 const svg = 'http://www.w3.org/2000/svg'
 
@@ -12,19 +12,19 @@ export const nodes = {
 }
 
 export function showErrors(errors: FormErrors): void {
-  for (const place of places) showError(place, errors[place])
+  for (const field of errorFields) showError(field, errors[field])
 }
 
-function showError(place: Place, error: string | undefined): void {
-  const shown = node(`${place}-error`, HTMLElement)
+function showError(field: ErrorField, error: string | undefined): void {
+  const shown = node(`${field}-error`, HTMLElement)
   if (shown.textContent !== (error ?? '')) shown.replaceChildren(...(error ? [cautionIcon(), error] : []))
   shown.hidden = error === undefined
-  if (place === 'form') return
-  const field = nodes[place]
-  if (error === undefined) field.removeAttribute('aria-describedby')
-  else field.setAttribute('aria-describedby', shown.id)
-  if (place === 'name') field.setAttribute('aria-invalid', String(error !== undefined))
-  else field.toggleAttribute('data-invalid', error !== undefined)
+  if (field === 'form') return
+  const element = nodes[field]
+  if (error === undefined) element.removeAttribute('aria-describedby')
+  else element.setAttribute('aria-describedby', shown.id)
+  if (field === 'name') element.setAttribute('aria-invalid', String(error !== undefined))
+  else element.toggleAttribute('data-invalid', error !== undefined)
 }
 
 export function showBusy(isBusy: boolean): void {

@@ -24,7 +24,7 @@ export async function rereadAccount(): Promise<void> {
 }
 
 /** The page for payments opens in a tab of its own; the one it was opened from should not show what was. */
-export function tellOtherTabs(): void {
+export function notifyOtherTabs(): void {
   store('accountNews', crypto.randomUUID())
 }
 

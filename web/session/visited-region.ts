@@ -19,15 +19,15 @@ export function currentVisit(): number {
 }
 
 export function noteVisitedRegion(region: Region, duringVisit: number): void {
-  if (duringVisit === visit) tell(region)
+  if (duringVisit === visit) setVisited(region)
 }
 
 export function endVisit(): void {
   visit += 1
-  tell(null)
+  setVisited(null)
 }
 
-function tell(region: Region | null): void {
+function setVisited(region: Region | null): void {
   if (region === visited) return
   visited = region
   for (const listener of listeners) listener()

@@ -5,8 +5,8 @@ import type { ErrorReport } from './report-error.ts'
  * envelope format says as much as a library of a hundred kilobytes.
  */
 export async function sendOutside(address: string, environment: string, report: ErrorReport): Promise<void> {
-  const place = envelopePlace(address)
-  if (!place) return
+  const url = envelopeUrl(address)
+  if (!url) return
   const sentAt = new Date().toISOString()
   const eventId = crypto.randomUUID().replaceAll('-', '')
   const event = {
@@ -21,7 +21,7 @@ export async function sendOutside(address: string, environment: string, report: 
     tags: { request_id: report.requestId },
   }
   const lines = [{ event_id: eventId, sent_at: sentAt }, { type: 'event' }, event]
-  await fetch(place, {
+  await fetch(url, {
     method: 'POST',
     body: lines.map((line) => JSON.stringify(line)).join('\n'),
     keepalive: true,
@@ -30,7 +30,7 @@ export async function sendOutside(address: string, environment: string, report: 
 }
 
 /** "https://key@host/path/7" takes envelopes at "https://host/path/api/7/envelope/?sentry_key=key". */
-export function envelopePlace(address: string): string | undefined {
+export function envelopeUrl(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const { origin, username, pathname } = new URL(address)
   const [, prefix = '', project] = /^(.*)\/([^/]+)$/.exec(pathname) ?? []

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ErrorReport } from './report-error.ts'
-import { envelopePlace } from './outside-report.ts'
+import { envelopeUrl } from './outside-report.ts'
 
 /** A browser's address bar and relative addresses, over a real server that writes down what it is told. */
 let server: Server
@@ -154,7 +154,7 @@ describe('the address of an outside project', () => {
     ['https://errors.example/7', undefined],
     ['https://k@errors.example', undefined],
     ['nonsense', undefined],
-  ])('of %s is %s', (address, place) => {
-    expect(envelopePlace(address)).toBe(place)
+  ])('of %s is %s', (address, url) => {
+    expect(envelopeUrl(address)).toBe(url)
   })
 })

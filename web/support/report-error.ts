@@ -34,10 +34,10 @@ export function reportFailedCall(key: string, error: ApiError): ApiError {
   if (!isFault(error)) return error
   reported.add(error)
   quietly(() => {
-    const told = describe(error)
-    told.message = cut(`${key}: ${told.message}`, 1000)
-    if (error.status > 0) report(told)
-    else setTimeout(() => report(told), unreachableDelayMs)
+    const errorReport = describe(error)
+    errorReport.message = cut(`${key}: ${errorReport.message}`, 1000)
+    if (error.status > 0) report(errorReport)
+    else setTimeout(() => report(errorReport), unreachableDelayMs)
   })
   return error
 }
@@ -85,9 +85,9 @@ function describe(error: unknown): ErrorReport {
   }
 }
 
-function report(told: ErrorReport): void {
-  if (messages.has(told.message) || messages.size >= mostPerVisit) return
-  messages.add(told.message)
+function report(errorReport: ErrorReport): void {
+  if (messages.has(errorReport.message) || messages.size >= mostPerVisit) return
+  messages.add(errorReport.message)
   const token = stored('token')
   // Kept alive, so that it arrives even if the fault makes people leave.
   fetch('/api/client-errors', {
@@ -96,17 +96,17 @@ function report(told: ErrorReport): void {
       'Content-Type': 'application/json',
       ...(token !== null && { Authorization: `Bearer ${token}` }),
     },
-    body: JSON.stringify(told),
+    body: JSON.stringify(errorReport),
     keepalive: true,
   }).catch(() => {})
-  tellOutside(told).catch(() => {})
+  reportOutside(errorReport).catch(() => {})
 }
 
-async function tellOutside(told: ErrorReport): Promise<void> {
+async function reportOutside(errorReport: ErrorReport): Promise<void> {
   const { errorReportUrl, environment } = readSettings()
   if (errorReportUrl === null) return
   const { sendOutside } = await import('./outside-report.ts')
-  await sendOutside(errorReportUrl, environment, told)
+  await sendOutside(errorReportUrl, environment, errorReport)
 }
 
 const cut = (text: string, length: number) => text.slice(0, length)

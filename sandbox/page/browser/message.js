@@ -78,11 +78,11 @@ function paneChoice(panes, choose) {
     'fieldset',
     { class: 'segments', change: (event) => choose(event.target.value) },
     h('legend', { class: 'sr-only' }, 'Show as'),
-    names.map((name, place) =>
+    names.map((name, index) =>
       h(
         'label',
         {},
-        h('input', { type: 'radio', name: 'pane', value: name, checked: place === 0 }),
+        h('input', { type: 'radio', name: 'pane', value: name, checked: index === 0 }),
         h('span', {}, name),
       ),
     ),
@@ -113,13 +113,13 @@ function attachmentsOf({ attachments = [] }, address) {
   return h(
     'ul',
     { class: 'files', 'aria-label': 'Attachments' },
-    attachments.map(({ filename, size }, place) =>
+    attachments.map(({ filename, size }, index) =>
       h(
         'li',
         {},
         h(
           'a',
-          { class: 'file', href: `${address}/attachments/${place}`, download: filename },
+          { class: 'file', href: `${address}/attachments/${index}`, download: filename },
           icon('file'),
           h('span', {}, filename),
           h('span', { class: 'file__size' }, `${Math.max(1, Math.round(size / 1024))} KB`),

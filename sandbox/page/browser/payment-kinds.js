@@ -211,6 +211,6 @@ export const kinds = {
   setups: { list: 'setupIntents', describe: describeSetup },
 }
 
-export function tell({ describe }, value, book) {
+export function rowOf({ describe }, value, book) {
   return { id: value.id, at: momentOf(value.created), blocks: raw(value), ...describe(value, book) }
 }

@@ -1,7 +1,7 @@
 import { call } from './api.js'
 import { openBook } from './book.js'
 import { find } from './dom.js'
-import { kinds, tell } from './payment-kinds.js'
+import { kinds, rowOf } from './payment-kinds.js'
 import { createTabs } from './tabs.js'
 import { createThings } from './thing.js'
 import { showTrouble } from './trouble.js'
@@ -43,7 +43,7 @@ function showThings() {
     const { length } = book[kinds[name].list]
     part('count', name).textContent = length > 0 ? length : ''
   }
-  const all = book[kinds[kind].list].map((value) => tell(kinds[kind], value, book))
+  const all = book[kinds[kind].list].map((value) => rowOf(kinds[kind], value, book))
   const shown = all.filter((thing) => JSON.stringify(thing).toLowerCase().includes(words))
   lists[kind](shown)
   part('empty', kind).hidden = all.length > 0

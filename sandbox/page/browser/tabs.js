@@ -22,10 +22,10 @@ export function createTabs(list, choose) {
     if (step === undefined) return
     event.preventDefault()
     const last = tabs.length - 1
-    const place = tabs.indexOf(document.activeElement) + step
+    const index = tabs.indexOf(document.activeElement) + step
     const next = Number.isFinite(step)
-      ? (place + tabs.length) % tabs.length
-      : Math.min(Math.max(place, 0), last)
+      ? (index + tabs.length) % tabs.length
+      : Math.min(Math.max(index, 0), last)
     tabs[next].focus()
     choose(tabs[next].dataset.tab)
   })

@@ -117,7 +117,7 @@ async function pay() {
 }
 
 form.addEventListener('submit', attempt(pay))
-for (const place of view.querySelectorAll('[data-copy]')) {
-  const { copy, what } = place.dataset
-  place.append(copyButton(copy, what))
+for (const holder of view.querySelectorAll('[data-copy]')) {
+  const { copy, what } = holder.dataset
+  holder.append(copyButton(copy, what))
 }

@@ -41,7 +41,7 @@ function createThing() {
   /** Hundreds of folded things need no content. */
   const fill = () => {
     if (!details.open) return more.replaceChildren()
-    const focused = placeOfFocus(more)
+    const focused = focusSelector(more)
     more.replaceChildren(...contentOf(shown, say))
     if (focused !== undefined) (find(focused, more) ?? line).focus({ preventScroll: true })
   }
@@ -60,7 +60,7 @@ function createThing() {
 }
 
 /** Where the focus is, in words that still hold when everything has been drawn anew. */
-function placeOfFocus(inside) {
+function focusSelector(inside) {
   const { activeElement: element } = document
   if (!inside.contains(element)) return undefined
   const form = element.closest('form')

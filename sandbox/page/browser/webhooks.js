@@ -17,7 +17,7 @@ export async function loadWebhooks() {
   // Another choice may have been made in the meantime; its own answer is on the way.
   if (account !== form.elements.account.value) return
   // What is sent again stays where it is, under its event.
-  events = [...Map.groupBy(webhooks.toReversed(), ({ event }) => event).values()].map(tell).toReversed()
+  events = [...Map.groupBy(webhooks.toReversed(), ({ event }) => event).values()].map(rowOf).toReversed()
   showEvents()
 }
 
@@ -32,17 +32,17 @@ function showEvents() {
 const looks = { delivered: 'success', failed: 'error', lost: 'error', queued: 'caution', held: 'caution' }
 
 /** An event with its deliveries, the oldest first. */
-function tell(deliveries) {
+function rowOf(deliveries) {
   const [{ event, type, account, body }] = deliveries
-  const told = body === null ? undefined : JSON.parse(body)
+  const payload = body === null ? undefined : JSON.parse(body)
   const { status, attempts } = deliveries.at(-1)
   const last = attempts.at(-1)
   const count = deliveries.reduce((sum, delivery) => sum + delivery.attempts.length, 0)
   return {
     id: event,
-    at: told ? told.created * 1000 : Date.parse(last?.at ?? 0),
+    at: payload ? payload.created * 1000 : Date.parse(last?.at ?? 0),
     title: type,
-    words: `${account}, ${told?.data.object.id ?? event}`,
+    words: `${account}, ${payload?.data.object.id ?? event}`,
     trouble: last?.error,
     badges: [
       ...(count > 1 ? [{ look: 'brand', text: `${count} attempts` }] : []),
@@ -59,7 +59,7 @@ function tell(deliveries) {
     },
     parts:
       count > 0 ? [{ title: 'Attempts, in real time', lines: deliveries.flatMap(linesOf).toReversed() }] : [],
-    blocks: told ? { Body: JSON.stringify(told, null, 2) } : {},
+    blocks: payload ? { Body: JSON.stringify(payload, null, 2) } : {},
   }
 }
 

@@ -6,10 +6,10 @@ const calls = connectToCalls({})
 
 async function start({ isDark }) {
   const line = await calls
-  const { amount, currency } = await line.ask('challenge')
+  const { amount, currency } = await line.request('challenge')
   const finish = (outcome) => () => {
     for (const button of buttons) button.disabled = true
-    line.tell('outcome', outcome)
+    line.notify('outcome', outcome)
   }
   const buttons = [
     h('button', { type: 'button', class: 'main', click: finish('succeeded') }, 'Complete authentication'),

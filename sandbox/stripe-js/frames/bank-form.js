@@ -103,7 +103,7 @@ const kinds = {
 export const isBankType = (type) => Object.hasOwn(kinds, type)
 
 /** A bank account to debit: whose it is, which it is, where they live, and what they agree to. */
-export function createBankForm({ type, asks, defaults, business, showsTerms, onChange }) {
+export function createBankForm({ type, collects, defaults, business, showsTerms, onChange }) {
   const kind = kinds[type]
   const build = (descriptions, values = {}) =>
     Object.fromEntries(
@@ -113,11 +113,11 @@ export function createBankForm({ type, asks, defaults, business, showsTerms, onC
       ]),
     )
   const only = (descriptions) =>
-    Object.fromEntries(Object.entries(descriptions).filter(([name]) => asks[name] !== false))
+    Object.fromEntries(Object.entries(descriptions).filter(([name]) => collects[name] !== false))
 
   const person = build(only(whose), defaults)
   const account = build(kind.account)
-  const address = kind.hasAddress && asks.address ? build(where, defaults.address) : {}
+  const address = kind.hasAddress && collects.address ? build(where, defaults.address) : {}
   const all = [person, account, address].flatMap((rows) => Object.values(rows))
   const texts = (rows) =>
     Object.fromEntries(

@@ -28,11 +28,11 @@ async function challenge(intent) {
   const { amount, currency } = intent
   const outcome = await new Promise((settle) => {
     challenges.set(id, { details: { amount, currency }, settle })
-    page.tell('openChallenge', id)
+    page.notify('openChallenge', id)
   })
   challenges.delete(id)
   members.leave(id)
-  page.tell('closeChallenge', id)
+  page.notify('closeChallenge', id)
   return outcome
 }
 

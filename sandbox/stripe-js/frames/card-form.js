@@ -5,7 +5,7 @@ import { h, picture } from './dom.js'
 import { createRow } from './form-row.js'
 
 /** The card's part of the payment form. */
-export function createCardForm({ asks, country, business, isSetup, showsTerms, onChange }) {
+export function createCardForm({ collects, country, business, isSetup, showsTerms, onChange }) {
   const icon = h('span', { class: 'icon' }, picture('unknown'))
   const build = (name, label, isHalf) => {
     const part = createCardInput(name, {
@@ -26,7 +26,7 @@ export function createCardForm({ asks, country, business, isSetup, showsTerms, o
   parts.expiry = build('expiry', 'Expiration date', true)
   parts.cvc = build('cvc', 'Security code', true)
   const all = Object.values(parts)
-  const countryRow = asks.address ? createCountryRow(country) : undefined
+  const countryRow = collects.address ? createCountryRow(country) : undefined
   const input = h('div', { class: 'with-icon' })
   parts.number.input.replaceWith(input)
   input.append(parts.number.input, icon)

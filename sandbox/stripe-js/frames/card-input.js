@@ -65,11 +65,11 @@ export function createCardInput(kindName, { attributes = {}, onChange }) {
     input(event) {
       rewrite(input, (text) => kind.format(text, { brand, isDeleting: isDeletion(event) }))
       isRevealed = false
-      tell()
+      notifyChange()
     },
     blur() {
       isRevealed = input.value !== ''
-      tell()
+      notifyChange()
     },
   })
 
@@ -83,7 +83,7 @@ export function createCardInput(kindName, { attributes = {}, onChange }) {
       ...(kindName === 'number' && { brand: brandOf(input.value) }),
     }
   }
-  const tell = () => {
+  const notifyChange = () => {
     const current = state()
     if (current.code === undefined) input.removeAttribute('aria-invalid')
     else input.setAttribute('aria-invalid', 'true')
@@ -98,18 +98,18 @@ export function createCardInput(kindName, { attributes = {}, onChange }) {
     /** Shows what is missing too, and says what is wrong. */
     reveal() {
       isRevealed = true
-      tell()
+      notifyChange()
       return state().code
     },
     clear() {
       input.value = ''
       isRevealed = false
-      tell()
+      notifyChange()
     },
     setBrand(name) {
       if (name === brand) return
       brand = name
-      if (input.value !== '') tell()
+      if (input.value !== '') notifyChange()
     },
   }
 }
@@ -124,14 +124,14 @@ function rewrite(input, format) {
   if (text === input.value) return
   input.value = text
   if (document.activeElement !== input) return
-  const caret = isAtEnd ? text.length : placeBehind(text, digitsBefore)
+  const caret = isAtEnd ? text.length : caretBehind(text, digitsBefore)
   input.setSelectionRange(caret, caret)
 }
 
-function placeBehind(text, digits) {
-  let place = 0
-  for (let seen = 0; seen < digits && place < text.length; place += 1) {
-    if (/\d/.test(text[place])) seen += 1
+function caretBehind(text, digits) {
+  let caret = 0
+  for (let seen = 0; seen < digits && caret < text.length; caret += 1) {
+    if (/\d/.test(text[caret])) seen += 1
   }
-  return place
+  return caret
 }

@@ -65,7 +65,7 @@ export const siblings = () => Array.from({ length: parent.length }, (_, index) =
 /** Tells the page how high this frame wants to be, now and whenever that changes. */
 export function reportHeight(page, element) {
   const observer = new ResizeObserver(() => {
-    page.tell('resize', Math.ceil(element.getBoundingClientRect().height))
+    page.notify('resize', Math.ceil(element.getBoundingClientRect().height))
   })
   observer.observe(element)
 }

@@ -18,13 +18,13 @@ const calls = connectToCalls({})
 /** Wallets pay with cards, so there are none where cards are not taken. */
 async function canPayByCard() {
   if (!given.sessionSecret) return true
-  const { session } = await (await calls).ask('session', given.sessionSecret)
+  const { session } = await (await calls).request('session', given.sessionSecret)
   return session?.status === 'open' && session.payment_method_types.includes('card')
 }
 
 const inOrder = (order = []) => {
-  const place = (name) => (order.includes(name) ? order.indexOf(name) : order.length)
-  return Object.keys(wallets).toSorted((one, other) => place(one) - place(other))
+  const rank = (name) => (order.includes(name) ? order.indexOf(name) : order.length)
+  return Object.keys(wallets).toSorted((one, other) => rank(one) - rank(other))
 }
 
 async function load() {
@@ -35,7 +35,7 @@ async function load() {
   if (isReady) return
   isReady = true
   const available = { applePay: names.includes('applePay'), googlePay: names.includes('googlePay'), ...none }
-  page.tell('ready', { availablePaymentMethods: names.length > 0 ? available : undefined })
+  page.notify('ready', { availablePaymentMethods: names.length > 0 ? available : undefined })
 }
 
 function walletButton(name, { buttonHeight, buttonTheme }) {
@@ -45,7 +45,7 @@ function walletButton(name, { buttonHeight, buttonTheme }) {
     {
       type: 'button',
       class: `wallet wallet--${buttonTheme?.[name] ?? theme}`,
-      click: () => page.tell('press', type),
+      click: () => page.notify('press', type),
     },
     label,
   )
@@ -53,8 +53,8 @@ function walletButton(name, { buttonHeight, buttonTheme }) {
   return button
 }
 
-root.addEventListener('focusin', () => page?.tell('focus'))
-root.addEventListener('focusout', () => page?.tell('blur'))
+root.addEventListener('focusin', () => page?.notify('focus'))
+root.addEventListener('focusout', () => page?.notify('blur'))
 
 const begin = () => (given.sessionSecret || given.mode ? load() : undefined)
 

@@ -55,7 +55,7 @@ function refresh() {
   if (brand !== undefined) {
     icon.firstChild.replaceWith(picture(brand))
     parts.cvc?.setBrand(brand)
-    calls?.tell('brand', brand)
+    calls?.notify('brand', brand)
   }
   const change = {
     elementType: about.type,
@@ -68,7 +68,7 @@ function refresh() {
   const text = JSON.stringify(change)
   if (text === lastChange) return
   lastChange = text
-  page?.tell('change', change)
+  page?.notify('change', change)
 }
 
 function take(next) {
@@ -93,13 +93,13 @@ function moveOn({ target }) {
 }
 
 field.addEventListener('input', moveOn)
-field.addEventListener('focusin', () => page?.tell('focus'))
+field.addEventListener('focusin', () => page?.notify('focus'))
 field.addEventListener('focusout', ({ relatedTarget }) => {
-  if (!field.contains(relatedTarget)) page?.tell('blur')
+  if (!field.contains(relatedTarget)) page?.notify('blur')
 })
 field.addEventListener('keydown', ({ key }) => {
-  if (key === 'Escape') page?.tell('escape')
-  if (key === 'Enter') page?.tell('enter')
+  if (key === 'Escape') page?.notify('escape')
+  if (key === 'Enter') page?.notify('enter')
 })
 
 function clear() {
@@ -130,7 +130,7 @@ document.body.append(field)
 refresh()
 async function join() {
   calls = await connectToCalls({ collect, brand: (name) => parts.cvc?.setBrand(name) })
-  if (parts.number) calls.tell('brand', parts.number.state().brand)
+  if (parts.number) calls.notify('brand', parts.number.state().brand)
 }
 void join()
 
@@ -139,7 +139,7 @@ page = await connectToPage({
     loadFonts(fonts)
     take(given)
     reportHeight(page, field)
-    page.tell('ready')
+    page.notify('ready')
   },
   update: take,
   clear,

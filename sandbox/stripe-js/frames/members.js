@@ -26,12 +26,12 @@ export function gatherMembers(answersFor) {
       ...answersFor(data),
       brand(name) {
         brandOf.set(group, name)
-        inGroup(group, 'cardCvc')?.tell('brand', name)
+        inGroup(group, 'cardCvc')?.notify('brand', name)
       },
     })
     members.set(id, { id, group, type, ...line })
-    line.tell('joined')
-    if (type === 'cardCvc' && brandOf.has(group)) line.tell('brand', brandOf.get(group))
+    line.notify('joined')
+    if (type === 'cardCvc' && brandOf.has(group)) line.notify('brand', brandOf.get(group))
   })
   for (const frame of siblings()) frame.postMessage('stripe:calls', location.origin)
 
@@ -44,7 +44,7 @@ export function gatherMembers(answersFor) {
       const others =
         first.type === 'cardNumber' ? ['cardExpiry', 'cardCvc'].map((type) => inGroup(first.group, type)) : []
       const answers = await Promise.all(
-        [first, ...others].filter((member) => member).map((member) => member.ask('collect')),
+        [first, ...others].filter((member) => member).map((member) => member.request('collect')),
       )
       const { error } = answers.find((answer) => answer.error) ?? {}
       if (error) return { error }
@@ -57,6 +57,6 @@ export function gatherMembers(answersFor) {
         },
       }
     },
-    collectPayment: async (id) => (await members.get(id)?.ask('collect')) ?? gone,
+    collectPayment: async (id) => (await members.get(id)?.request('collect')) ?? gone,
   }
 }

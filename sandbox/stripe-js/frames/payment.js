@@ -24,7 +24,7 @@ async function findPurpose() {
   const { clientSecret, sessionSecret, mode, currency, paymentMethodTypes } = given
   const line = await calls
   if (sessionSecret) {
-    const { session, error } = await line.ask('session', sessionSecret)
+    const { session, error } = await line.request('session', sessionSecret)
     if (error) return { error }
     return {
       types: session.payment_method_types,
@@ -33,7 +33,7 @@ async function findPurpose() {
     }
   }
   if (clientSecret) {
-    const { setupIntent, paymentIntent, error } = await line.ask('intent', clientSecret)
+    const { setupIntent, paymentIntent, error } = await line.request('intent', clientSecret)
     if (error) return { error }
     const intent = setupIntent ?? paymentIntent
     return {
@@ -49,22 +49,22 @@ const countryOf = { aud: 'AU', gbp: 'GB', nzd: 'NZ', usd: 'US', eur: 'IE' }
 
 /** Which questions the page leaves out, because it answers them itself. */
 function questions({ fields: { billingDetails = 'auto' } = {} }) {
-  const asks = (name) => {
+  const collects = (name) => {
     const wish = typeof billingDetails === 'string' ? billingDetails : (billingDetails[name] ?? 'auto')
     return wish !== 'never'
   }
-  return { name: asks('name'), email: asks('email'), address: asks('address') }
+  return { name: collects('name'), email: collects('email'), address: collects('address') }
 }
 
 function build({ types, isSetup, currency }) {
   const { options } = given
   const defaults = options.defaultValues?.billingDetails ?? {}
   const business = options.business?.name ?? 'this business'
-  const tools = { asks: questions(options), defaults, business, isSetup, onChange: refresh }
+  const tools = { collects: questions(options), defaults, business, isSetup, onChange: refresh }
   const home = types.includes('bacs_debit') ? 'GB' : 'AU'
   const country = defaults.address?.country ?? countryOf[currency] ?? home
   const order = options.paymentMethodOrder ?? types
-  const sorted = types.toSorted((one, other) => place(order, one) - place(order, other))
+  const sorted = types.toSorted((one, other) => rank(order, one) - rank(order, other))
   return sorted.flatMap((type) => {
     if (type === 'card') {
       return [createCardForm({ ...tools, country, showsTerms: options.terms?.card !== 'never' })]
@@ -75,7 +75,7 @@ function build({ types, isSetup, currency }) {
   })
 }
 
-const place = (order, type) => (order.includes(type) ? order.indexOf(type) : order.length)
+const rank = (order, type) => (order.includes(type) ? order.indexOf(type) : order.length)
 
 function choose(form) {
   current = form
@@ -110,7 +110,7 @@ function refresh() {
   if (text === lastChange) return
   const isFirst = lastChange === ''
   lastChange = text
-  if (!isFirst) page.tell('change', change)
+  if (!isFirst) page.notify('change', change)
 }
 
 function lock() {
@@ -130,17 +130,17 @@ async function load() {
     message: `None of these can be shown here: ${purpose.types.join(', ')}.`,
   }
   root.replaceChildren(h('p', { class: 'Error', role: 'alert' }, error.message))
-  page.tell('loaderror', error)
+  page.notify('loaderror', error)
   return { error }
 }
 
-root.addEventListener('focusin', () => page?.tell('focus'))
+root.addEventListener('focusin', () => page?.notify('focus'))
 root.addEventListener('focusout', ({ relatedTarget }) => {
-  if (!root.contains(relatedTarget)) page?.tell('blur')
+  if (!root.contains(relatedTarget)) page?.notify('blur')
 })
 root.addEventListener('keydown', ({ key, target }) => {
-  if (key === 'Escape') page?.tell('escape')
-  if (key === 'Enter' && target.matches('input')) page?.tell('enter')
+  if (key === 'Escape') page?.notify('escape')
+  if (key === 'Enter' && target.matches('input')) page?.notify('enter')
 })
 
 /** In checkout the frame may be there before the session is known. */
@@ -148,7 +148,7 @@ async function begin() {
   const isEarly = !given.clientSecret && !given.sessionSecret && !given.mode
   if (isEarly || forms.length > 0) return
   const { error } = await load()
-  if (!error) page.tell('ready')
+  if (!error) page.notify('ready')
 }
 
 document.body.append(root)

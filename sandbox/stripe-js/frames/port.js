@@ -4,7 +4,7 @@
  */
 export function converse(port, answers) {
   const waiting = new Map()
-  let asked = 0
+  let lastId = 0
   port.addEventListener('message', async ({ data: { id, name, value } }) => {
     if (name === undefined) {
       waiting.get(id)?.(value)
@@ -16,12 +16,12 @@ export function converse(port, answers) {
   })
   port.start()
   return {
-    ask: (name, value) =>
+    request: (name, value) =>
       new Promise((resolve) => {
-        asked += 1
-        waiting.set(asked, resolve)
-        port.postMessage({ id: asked, name, value })
+        lastId += 1
+        waiting.set(lastId, resolve)
+        port.postMessage({ id: lastId, name, value })
       }),
-    tell: (name, value) => port.postMessage({ name, value }),
+    notify: (name, value) => port.postMessage({ name, value }),
   }
 }

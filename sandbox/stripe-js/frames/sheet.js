@@ -36,7 +36,7 @@ function start({ wallet, amount, currency, isDark }) {
     ),
   )
   const pay = h('button', { type: 'submit', class: 'main' }, `Pay ${money}`)
-  const cancel = h('button', { type: 'button', click: () => page.tell('cancel') }, 'Cancel')
+  const cancel = h('button', { type: 'button', click: () => page.notify('cancel') }, 'Cancel')
   const form = h(
     'form',
     {
@@ -64,12 +64,12 @@ function start({ wallet, amount, currency, isDark }) {
 /** The token goes to the frame that calls the API; the page only learns that somebody wants to pay. */
 async function authorise(wallet, token) {
   const data = { type: 'card', card: { token }, billing_details: billingDetails }
-  await (await calls).ask('wallet', { type: wallet, data })
-  page.tell('confirm', billingDetails)
+  await (await calls).request('wallet', { type: wallet, data })
+  page.notify('confirm', billingDetails)
 }
 
 addEventListener('keydown', ({ key }) => {
-  if (key === 'Escape') page?.tell('cancel')
+  if (key === 'Escape') page?.notify('cancel')
 })
 
 page = await connectToPage({ start })

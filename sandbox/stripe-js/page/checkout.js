@@ -24,7 +24,7 @@ export function createCheckout(calls, { clientSecret, elementsOptions = {}, defa
   }
   const load = async () => {
     secret = await clientSecret
-    const result = await calls.ask('openSession', secret)
+    const result = await calls.request('openSession', secret)
     if (result.error) return result
     raw = result.session
     const { amount_total: amount, currency } = raw
@@ -49,7 +49,7 @@ export function createCheckout(calls, { clientSecret, elementsOptions = {}, defa
     const email = args.email ?? details.email
     const billing = args.billingAddress ?? details.billingAddress
     const added = plain({ billing_details: { email, name: billing?.name, address: billing?.address } })
-    const result = await calls.ask('confirmSession', {
+    const result = await calls.request('confirmSession', {
       secret,
       source: paymentMethod ? source : { ...source, data: added },
       expectedAmount: raw.amount_total ?? undefined,

@@ -6,7 +6,7 @@ import { integrationError, plain } from './values.js'
 /** What a page may ask for with an intent, or with a card alone. */
 export function confirmations(calls) {
   const confirmCard = async (secret, { payment_method: method, return_url: returnUrl } = {}, options = {}) =>
-    calls.ask('confirmIntent', {
+    calls.request('confirmIntent', {
       secret,
       source: cardSource(method),
       returnUrl,
@@ -29,7 +29,7 @@ export function confirmations(calls) {
       throw integrationError(`elements.submit() must be called before stripe.${name}().`)
     }
     const { return_url: returnUrl, payment_method: id, payment_method_data: data } = plain(confirmParams)
-    const result = await calls.ask('confirmIntent', {
+    const result = await calls.request('confirmIntent', {
       secret,
       source: id ? { id } : { ...formSource(group), data },
       returnUrl,
@@ -44,17 +44,18 @@ export function confirmations(calls) {
     confirmCardPayment: confirmCard,
     confirmSetup: confirmForm('confirmSetup'),
     confirmPayment: confirmForm('confirmPayment'),
-    retrieveSetupIntent: (secret) => calls.ask('retrieveIntent', secret),
-    retrievePaymentIntent: (secret) => calls.ask('retrieveIntent', secret),
-    handleCardAction: (secret) => calls.ask('continueIntent', secret),
-    handleNextAction: ({ clientSecret }) => calls.ask('continueIntent', clientSecret),
+    retrieveSetupIntent: (secret) => calls.request('retrieveIntent', secret),
+    retrievePaymentIntent: (secret) => calls.request('retrieveIntent', secret),
+    handleCardAction: (secret) => calls.request('continueIntent', secret),
+    handleNextAction: ({ clientSecret }) => calls.request('continueIntent', clientSecret),
     async createPaymentMethod({ elements, element, params, type, card, ...rest }) {
       if (elements)
-        return calls.ask('createPaymentMethod', { ...formSource(groupOf(elements)), data: plain(params) })
-      if (element) return calls.ask('createPaymentMethod', { ...elementSource(element), data: plain(params) })
+        return calls.request('createPaymentMethod', { ...formSource(groupOf(elements)), data: plain(params) })
+      if (element)
+        return calls.request('createPaymentMethod', { ...elementSource(element), data: plain(params) })
       const inside = insideOf(card)
-      if (inside) return calls.ask('createPaymentMethod', { card: mounted(inside).id, data: plain(rest) })
-      return calls.ask('createPaymentMethod', { data: plain({ type, card, ...rest }) })
+      if (inside) return calls.request('createPaymentMethod', { card: mounted(inside).id, data: plain(rest) })
+      return calls.request('createPaymentMethod', { data: plain({ type, card, ...rest }) })
     },
     createToken: async () => ({
       error: {

@@ -109,7 +109,7 @@ export function createElement({ id, type, group, options: given = {}, answers = 
     frame.remove()
     wrapper.remove()
     frame = undefined
-    group.calls.tell('leave', id)
+    group.calls.notify('leave', id)
     const names = { ...classNames, ...options.classes }
     for (const name of Object.values(names)) node.classList.remove(...words(name))
     node = undefined
@@ -151,19 +151,19 @@ export function createElement({ id, type, group, options: given = {}, answers = 
     update(changes) {
       refuseDestroyed()
       options = { ...options, ...changes }
-      frame?.tell('update', plain(changes))
+      frame?.notify('update', plain(changes))
       paint({})
       return element
     },
     focus() {
       frame?.iframe.focus()
-      frame?.tell('focus')
+      frame?.notify('focus')
     },
-    blur: () => frame?.tell('blur'),
-    clear: () => frame?.tell('clear'),
+    blur: () => frame?.notify('blur'),
+    clear: () => frame?.notify('clear'),
     ...(type === 'payment' && {
       collapse() {
-        frame?.tell('collapse')
+        frame?.notify('collapse')
         return element
       },
     }),
@@ -176,8 +176,8 @@ export function createElement({ id, type, group, options: given = {}, answers = 
     listensTo: events.has,
     options: () => options,
     isMounted: () => frame !== undefined,
-    tell: (name, value) => frame?.tell(name, value),
-    ask: (name, value) => frame?.ask(name, value),
+    notify: (name, value) => frame?.notify(name, value),
+    request: (name, value) => frame?.request(name, value),
     takeFocus: () => frame?.iframe.focus(),
   })
   return element

@@ -34,7 +34,7 @@ export function createGroup(calls, given = {}) {
     },
     update(changes) {
       options = { ...options, ...changes }
-      for (const element of elements.values()) insideOf(element).tell('restart', group.startOf())
+      for (const element of elements.values()) insideOf(element).notify('restart', group.startOf())
     },
     get: (type) => elements.get(type) ?? null,
     create(type, elementOptions) {
@@ -61,7 +61,7 @@ export function createGroup(calls, given = {}) {
       const payment = elements.get('payment')
       if (!payment) return {}
       const inside = insideOf(payment)
-      const answer = await inside.ask('validate')
+      const answer = await inside.request('validate')
       // The frame puts the cursor where something is missing. That counts only while the frame itself has the focus,
       // which the page gives it: otherwise the click that led here and the frame would both claim it.
       if (answer?.error) inside.takeFocus()
@@ -85,7 +85,7 @@ export function createElements(calls, options) {
     submit: () => group.validate(),
     async fetchUpdates() {
       const payment = group.get('payment')
-      return payment ? ((await insideOf(payment).ask('refresh')) ?? {}) : {}
+      return payment ? ((await insideOf(payment).request('refresh')) ?? {}) : {}
     },
   }
   groupsOf.set(elements, group)

@@ -40,15 +40,15 @@ export function createFrame({ page, name, title, about, start, answers }) {
       const { port1, port2 } = new MessageChannel()
       line = converse(port1, answers)
       contentWindow.postMessage('stripe:connect', home, [port2])
-      line.tell('start', start())
+      line.notify('start', start())
       const actions = waiting
       waiting = []
       for (const action of actions) action()
     },
-    tell: (what, value) => void whenConnected(() => line.tell(what, value)),
-    ask: (what, value) =>
+    notify: (what, value) => void whenConnected(() => line.notify(what, value)),
+    request: (what, value) =>
       new Promise((resolve) => {
-        whenConnected(() => resolve(line.ask(what, value)))
+        whenConnected(() => resolve(line.request(what, value)))
       }),
     remove() {
       frames.delete(frame)

@@ -35,8 +35,8 @@ function openSheet(group, express, type) {
     isClosed = true
     overlay.close()
     group.wallet = undefined
-    group.calls.tell('leave', `${express.id}-sheet`)
-    group.calls.tell('forgetWallet', group.id)
+    group.calls.notify('leave', `${express.id}-sheet`)
+    group.calls.notify('forgetWallet', group.id)
   }
   const cancel = () => {
     if (isConfirming || isClosed) return

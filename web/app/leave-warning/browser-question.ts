@@ -2,10 +2,10 @@
 const clickOverMs = 1_000
 
 /** The browser's own question, for a tab that is closed or reloaded; all that it allows there. */
-export function askByBrowser(): () => void {
+export function confirmUnload(): () => void {
   let isLeavingForProgram = false
 
-  function ask(event: BeforeUnloadEvent) {
+  function confirm(event: BeforeUnloadEvent) {
     if (!isLeavingForProgram) event.preventDefault()
   }
   /** A link to the mail or the calendar program leaves the page where it is, but some browsers ask there too. */
@@ -16,10 +16,10 @@ export function askByBrowser(): () => void {
     setTimeout(() => (isLeavingForProgram = false), clickOverMs)
   }
 
-  addEventListener('beforeunload', ask)
+  addEventListener('beforeunload', confirm)
   addEventListener('click', noteLink)
   return () => {
-    removeEventListener('beforeunload', ask)
+    removeEventListener('beforeunload', confirm)
     removeEventListener('click', noteLink)
   }
 }

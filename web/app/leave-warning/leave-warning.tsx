@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Modal } from '../../ui/modal/modal.tsx'
-import { askByBrowser } from './browser-question.ts'
+import { confirmUnload } from './browser-question.ts'
 import { closeGate } from './leaving.ts'
 import { takeBackSteps } from './steps.ts'
 
@@ -20,10 +20,10 @@ export function LeaveWarning({ isUnsaved }: { isUnsaved: boolean }) {
       setOpen(true)
     }
     const openGate = closeGate({ hold, hear: takeBackSteps(hold) })
-    const stopAsking = askByBrowser()
+    const stopConfirming = confirmUnload()
     leaving.current.openGate = () => {
       openGate()
-      stopAsking()
+      stopConfirming()
     }
     return leaving.current.openGate
   }, [isUnsaved])

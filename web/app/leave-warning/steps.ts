@@ -3,12 +3,12 @@
  * before anybody else hears, and `hold` is given a way to take it again.
  */
 export function takeBackSteps(hold: (step: () => void) => void): (event: Event) => void {
-  let here = placeNow()
+  let here = currentEntry()
   let heldSteps = 0
 
   /** Still on the page, or on it again. */
   function stay() {
-    const now = placeNow()
+    const now = currentEntry()
     const steps = now.index === here.index ? heldSteps : 0
     here = now
     heldSteps = 0
@@ -18,7 +18,7 @@ export function takeBackSteps(hold: (step: () => void) => void): (event: Event) 
   return (event) => {
     if (event.type !== 'popstate' || location.pathname === here.pathname) return stay()
     event.stopImmediatePropagation()
-    const { index } = placeNow()
+    const { index } = currentEntry()
     if (index !== null && here.index !== null) {
       heldSteps = index - here.index
       history.go(-heldSteps)
@@ -30,9 +30,9 @@ export function takeBackSteps(hold: (step: () => void) => void): (event: Event) 
   }
 }
 
-type Place = { pathname: string; href: string; state: unknown; index: number | null }
+type HistoryEntry = { pathname: string; href: string; state: unknown; index: number | null }
 
-function placeNow(): Place {
+function currentEntry(): HistoryEntry {
   const index = 'navigation' in window ? navigation.currentEntry?.index : null
   return {
     pathname: location.pathname,

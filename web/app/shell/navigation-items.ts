@@ -33,18 +33,18 @@ export function mainItems(circumstances: Circumstances): NavigationItem[] {
   const config = circumstances.account?.config
   const mayPlan = schedulePermission(circumstances)
   return [
-    place(path, 'Overview', HomeIcon, '/'),
-    place(path, 'Transactions', TransactionsIcon, '/transactions'),
+    linkTo(path, 'Overview', HomeIcon, '/'),
+    linkTo(path, 'Transactions', TransactionsIcon, '/transactions'),
     {
-      ...place(path, 'Statements', StatementsIcon, '/statements'),
+      ...linkTo(path, 'Statements', StatementsIcon, '/statements'),
       isShown: config !== undefined && !hidesStatements && !config.isSetupIncomplete,
     },
     {
-      ...place(path, 'Payment schedule', ScheduleIcon, '/payment-schedule'),
+      ...linkTo(path, 'Payment schedule', ScheduleIcon, '/payment-schedule'),
       isShown: mayPlan === 'yes',
     },
     {
-      ...place(path, 'Payment methods', CardIcon, '/manage-payments'),
+      ...linkTo(path, 'Payment methods', CardIcon, '/manage-payments'),
       // Waits for the item above it, which would push it down.
       isShown: mayPlan !== 'unknown' && config?.allowRepaymentSourceUpdates === true,
     },
@@ -63,7 +63,7 @@ export function mainItems(circumstances: Circumstances): NavigationItem[] {
 
 export function actionItems({ path, onFeature }: Circumstances): NavigationItem[] {
   return [
-    place(path, 'Profile', UserIcon, '/profile'),
+    linkTo(path, 'Profile', UserIcon, '/profile'),
     {
       label: 'Support',
       icon: ChatIcon,
@@ -91,7 +91,7 @@ const owners: Partial<Record<OwnPath, OwnPath>> = {
   '/payments/complete': '/manage-payments',
 }
 
-function place(current: string, label: string, icon: Icon, path: OwnPath): NavigationItem {
+function linkTo(current: string, label: string, icon: Icon, path: OwnPath): NavigationItem {
   const isAt = (own: string) => current === own || (own !== '/' && current.startsWith(`${own}/`))
   const isActive = isAt(path) || Object.entries(owners).some(([own, owner]) => owner === path && isAt(own))
   return { label, icon, path, isActive }

@@ -7,9 +7,9 @@ export const accountsQuery = queryOptions({
 })
 
 /** Asked anew at every place the customer goes to, and never kept. */
-export function setupStatusQuery(accountId: string, place: string) {
+export function setupStatusQuery(accountId: string, visit: string) {
   return queryOptions({
-    queryKey: ['account-setup-status', accountId, place],
+    queryKey: ['account-setup-status', accountId, visit],
     queryFn: ({ signal }) =>
       call('GET /api/portal/customer/account/:accountId/account-setup-status', {
         params: { accountId },

@@ -19,16 +19,16 @@ export type AddressEntryProps = {
 export function AddressEntry(entry: AddressEntryProps) {
   const [isManual, setManual] = useState(false)
   const [typed, setTyped] = useState('')
-  const place = useRef<HTMLDivElement>(null)
+  const root = useRef<HTMLDivElement>(null)
 
   function turn(toManual: boolean) {
     // At once, so that the focus finds the first field of the other way.
     flushSync(() => setManual(toManual))
-    place.current?.querySelector('input')?.focus()
+    root.current?.querySelector('input')?.focus()
   }
 
   return (
-    <div ref={place}>
+    <div ref={root}>
       {isManual ? (
         <AddressParts {...entry} onSearch={() => turn(false)} />
       ) : (

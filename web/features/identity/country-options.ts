@@ -1,7 +1,7 @@
 import { countryCodes } from '#domain/countries.ts'
 import type { Option } from '../../ui/select/select.tsx'
 
-const mostAskedFor = 'AU'
+const mostCommon = 'AU'
 const names = new Intl.DisplayNames('en-AU', { type: 'region' })
 
 /** Every country by its name, after the one that most passports come from. */
@@ -10,5 +10,5 @@ export const countryOptions: readonly Option[] = countryCodes
   .toSorted((a, b) => rank(a) - rank(b) || a.label.localeCompare(b.label, 'en-AU'))
 
 function rank({ value }: Option): number {
-  return value === mostAskedFor ? 0 : 1
+  return value === mostCommon ? 0 : 1
 }

@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import type { Account } from '#contract/accounts.ts'
 import type { Identification } from '#contract/identity.ts'
 import type { IdentityStep } from '#domain/identity.ts'
-import { refreshAccount, rereadAccount, tellOtherTabs } from '../../session/account-news.ts'
+import { refreshAccount, rereadAccount, notifyOtherTabs } from '../../session/account-news.ts'
 import { ApiError, isRefused } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -112,7 +112,7 @@ async function check(account: Holder, identification: Identification): Promise<v
   if (!drafts.has(accountId)) return
   const failedChecks = draftOf(account).failedChecks + 1
   changeDraft(account, { way: 'Upload', progress: undefined, failedChecks, remark: remarkOn(error) })
-  tellIfElsewhere('ID check unsuccessful. Please upload a copy of your licence or passport.')
+  showErrorIfElsewhere('ID check unsuccessful. Please upload a copy of your licence or passport.')
 }
 
 const unreached =
@@ -150,13 +150,13 @@ async function handIn(account: Holder, identification: Identification, file: Fil
     hasUploadFailed: true,
     fileTrouble: failure.error instanceof ApiError ? failure.error.fields['file'] : undefined,
   })
-  tellIfElsewhere('Your document was not sent. Please send it again.')
+  showErrorIfElsewhere('Your document was not sent. Please send it again.')
 }
 
 /** Goes home, where nothing asks any more for what was just given. */
 async function finish(accountId: string, thanks: string): Promise<void> {
   await rereadAccount()
-  tellOtherTabs()
+  notifyOtherTabs()
   if (isHere()) navigate('/')
   drop(accountId)
   showToast({ variant: 'success', text: thanks })
@@ -172,7 +172,7 @@ const isSessionOver = (error: unknown) => error instanceof ApiError && error.sta
 
 const isHere = () => location.pathname.startsWith('/verify-identity')
 
-function tellIfElsewhere(text: string): void {
+function showErrorIfElsewhere(text: string): void {
   if (!isHere()) showToast({ variant: 'error', text })
 }
 

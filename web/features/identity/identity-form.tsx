@@ -29,15 +29,15 @@ type IdentityFormProps = {
   account: Account
   state: IdentityState
   /** What the server asks for. */
-  asked: Way
+  serverWay: Way
 }
 
-export function IdentityForm({ account, state, asked }: IdentityFormProps) {
+export function IdentityForm({ account, state, serverWay }: IdentityFormProps) {
   const { accountId } = account
   const draft = useIdentityDraft(account)
   const { document, hasConsent, file, progress } = draft
   const firstNumber = useRef<HTMLInputElement>(null)
-  const way = draft.way ?? asked
+  const way = draft.way ?? serverWay
   const isBusy = progress !== undefined
   const isComplete = hasConsent && identificationOf(document) !== null && (way === 'Check' || file !== null)
   const Fields = document.kind === 'Passport' ? PassportFields : LicenceFields

@@ -58,7 +58,7 @@ function Step({ account, state }: { account: Account; state: IdentityState }) {
   }
   return (
     <div className="split">
-      <IdentityForm account={account} state={state} asked={step === 'Upload' ? step : 'Check'} />
+      <IdentityForm account={account} state={state} serverWay={step === 'Upload' ? step : 'Check'} />
       <HowItWorks />
     </div>
   )

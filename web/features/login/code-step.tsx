@@ -8,14 +8,14 @@ import { maskMobile, type Mobile } from './mobile.ts'
 import { fieldRequired } from './texts.ts'
 import type { Login } from './use-login.ts'
 
-type CodeStepProps = { login: Login; place: { mobile: Mobile; isResent: boolean }; isSignup: boolean }
+type CodeStepProps = { login: Login; current: { mobile: Mobile; isResent: boolean }; isSignup: boolean }
 
-export function CodeStep({ login, place, isSignup }: CodeStepProps) {
+export function CodeStep({ login, current, isSignup }: CodeStepProps) {
   const [code, setCode] = useState('')
   const [isMissing, setMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const explanation = useId()
-  const { mobile, isResent } = place
+  const { mobile, isResent } = current
 
   const refusal = login.trouble.code
   useEffect(() => field.current?.focus(), [])

@@ -19,18 +19,18 @@ export function LoginPage() {
   const [wasSignedIn] = useState(() => readToken(stored('token')) !== null)
   if (token !== null) return <TokenLogin token={token} redirect={address.redirect} />
   // Somebody who is signed in already may be asked to log in again; who does so in another tab has done it for both.
-  const isAskedAgain = wasSignedIn && (search.has('email') || search.has('logoutReason'))
-  if (isSignedIn && !isAskedAgain) return <Redirect to={accountSelectionFor(address.redirect)} replace />
+  const isNewLogin = wasSignedIn && (search.has('email') || search.has('logoutReason'))
+  if (isSignedIn && !isNewLogin) return <Redirect to={accountSelectionFor(address.redirect)} replace />
   return <LoginSteps address={address} />
 }
 
 function LoginSteps({ address }: { address: LoginAddress }) {
   const login = useLogin(address)
-  switch (login.place.step) {
+  switch (login.current.step) {
     case 'email':
       return <EmailStep login={login} address={address} />
     case 'code':
-      return <CodeStep login={login} place={login.place} isSignup={address.isSignup} />
+      return <CodeStep login={login} current={login.current} isSignup={address.isSignup} />
     case 'no-mobile':
       return <NoMobileStep login={login} />
   }

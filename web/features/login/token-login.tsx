@@ -14,7 +14,7 @@ import { accountSelectionFor } from './login-address.ts'
 import { OtherPerson } from './other-person.tsx'
 import { whenShown } from './when-shown.ts'
 
-type Stage = 'asking' | 'trying' | 'refused' | 'failed'
+type Stage = 'confirming' | 'trying' | 'refused' | 'failed'
 
 /** Logs in with the token of a mailed link. */
 export function TokenLogin({ token, redirect }: { token: string; redirect: string | null }) {
@@ -22,7 +22,7 @@ export function TokenLogin({ token, redirect }: { token: string; redirect: strin
   const [present] = useState(() => readToken(stored('token'))?.email ?? null)
   const isSwap = present !== null && present !== linkEmail
   // Whoever mails somebody a link of their own must not find them working in the wrong account.
-  const [stage, setStage] = useState<Stage>(isSwap ? 'asking' : 'trying')
+  const [stage, setStage] = useState<Stage>(isSwap ? 'confirming' : 'trying')
   const support = useSupport()
   const isTrying = useRef(false)
 
@@ -56,7 +56,7 @@ export function TokenLogin({ token, redirect }: { token: string; redirect: strin
   }
 
   switch (stage) {
-    case 'asking':
+    case 'confirming':
       return (
         <OtherPerson
           present={present ?? ''}

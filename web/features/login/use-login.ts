@@ -4,41 +4,41 @@ import { isRefused } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { startSession } from '../../session/session.ts'
 import { useBusy } from '../../ui/button/use-busy.ts'
-import { takeAskedEmail } from './asked-email.ts'
+import { takeEmailInAddress } from './email-in-address.ts'
 import { emailLink, linkTrouble } from './email-link.ts'
 import { accountSelectionFor, type LoginAddress } from './login-address.ts'
-import { goTo, usePlace } from './login-place.ts'
+import { goTo, useLoginStep } from './login-step.ts'
 import { notAnEmail, sendFailed, wrongCode } from './texts.ts'
 import { whenShown } from './when-shown.ts'
 
 type Trouble = { alert?: string; email?: string; code?: string }
-type Deed = 'send-code' | 'send-link' | 'log-in'
+type ActionName = 'send-code' | 'send-link' | 'log-in'
 
 /** The steps of logging in: an e-mail, then a code, or a link where no code can be sent. */
 export function useLogin(address: LoginAddress) {
-  const place = usePlace()
-  const [lastPlace, setLastPlace] = useState(place)
-  const [typed, setTyped] = useState(place.step === 'email' ? address.email : place.email)
-  const [isReturn, setReturn] = useState(place.step !== 'email')
+  const current = useLoginStep()
+  const [lastStep, setLastStep] = useState(current)
+  const [typed, setTyped] = useState(current.step === 'email' ? address.email : current.email)
+  const [isReturn, setReturn] = useState(current.step !== 'email')
   const [trouble, setTrouble] = useState<Trouble>({})
-  const [deed, setDeed] = useState<Deed>('send-code')
+  const [lastAction, setLastAction] = useState<ActionName>('send-code')
   const [isBusy, run] = useBusy()
   /** Sends that failed in a row for one e-mail: the second falls back to a mailed link. */
   const failures = useRef({ email: '', count: 0 })
 
   // However a step is left, by our buttons or the browser's, its trouble stays behind.
-  if (place !== lastPlace) {
-    setLastPlace(place)
+  if (current !== lastStep) {
+    setLastStep(current)
     setTrouble({})
-    if (place.step !== 'email') {
-      setTyped(place.email)
+    if (current.step !== 'email') {
+      setTyped(current.email)
       setReturn(true)
     }
   }
 
-  function act(name: Deed, action: () => Promise<void>) {
+  function act(name: ActionName, action: () => Promise<void>) {
     run(() => {
-      setDeed(name)
+      setLastAction(name)
       setTrouble({})
       return action()
     })
@@ -87,17 +87,17 @@ export function useLogin(address: LoginAddress) {
   }
 
   useEffect(() => {
-    const asked = takeAskedEmail()
-    if (asked !== null) whenShown(() => act('send-code', () => sendCode(asked, false)))
+    const email = takeEmailInAddress()
+    if (email !== null) whenShown(() => act('send-code', () => sendCode(email, false)))
   })
 
-  const email = place.step === 'email' ? typed : place.email
+  const email = current.step === 'email' ? typed : current.email
   return {
-    place,
+    current,
     email,
     isReturn,
     trouble,
-    busyWith: isBusy ? deed : null,
+    busyWith: isBusy ? lastAction : null,
     sendCode: (email: string) => act('send-code', () => sendCode(email, false)),
     resendCode: () => act('send-code', () => sendCode(email, true)),
     sendLink: () => act('send-link', () => sendLink(email)),

@@ -2,12 +2,12 @@ import type { ActivePlan } from '#contract/overview.ts'
 import {
   familyLines,
   inMinor,
-  placed,
+  keyed,
   studentLines,
   sumInMinor,
   type FeeLine,
   type StudentLines,
-  type UnplacedLine,
+  type UnkeyedLine,
 } from '../../ui/fee-lines/fee-lines.ts'
 
 export type FeeLines = {
@@ -32,7 +32,7 @@ type PlanFees = Pick<
 /** What a plan is made of. The lines add up to its total, to the cent. */
 export function feeLines(plan: PlanFees): FeeLines {
   const students = plan.studentFeeBreakdown.map(studentLines)
-  const known: UnplacedLine[] = [
+  const known: UnkeyedLine[] = [
     ...familyLines(plan.familyFees),
     { name: 'Part-year adjustment', amount: plan.partYearAdjustment ?? 0 },
     { name: 'Balance carried over', amount: plan.carriedOverLarkwellBalance },
@@ -44,7 +44,7 @@ export function feeLines(plan: PlanFees): FeeLines {
   const name = coversOutstanding ? 'Outstanding fees' : 'Other adjustments'
   return {
     students,
-    rest: (open === 0 ? known : [...known, { name, amount: open / 100 }]).map(placed),
+    rest: (open === 0 ? known : [...known, { name, amount: open / 100 }]).map(keyed),
     total: plan.planYearTotal,
     unpaidApart: coversOutstanding ? 0 : plan.outstandingFees,
   }

@@ -64,10 +64,10 @@ describe('the banners of the Overview', () => {
   })
 
   it('tell of every step of a set-up but the one after the last', () => {
-    const told = accountSetupStatuses.filter(
+    const shown = accountSetupStatuses.filter(
       (setupStatus) => shownBanners({ ...calm, setupStatus }).shown.length > 0,
     )
-    expect(told).toEqual(accountSetupStatuses.filter((status) => status !== 'NoFurtherSteps'))
+    expect(shown).toEqual(accountSetupStatuses.filter((status) => status !== 'NoFurtherSteps'))
   })
 
   it('tell of a completed switch only with its new rhythm', () => {

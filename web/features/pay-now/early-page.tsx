@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { PaymentPage } from '#contract/pay-now.ts'
-import { refreshAccount, tellOtherTabs } from '../../session/account-news.ts'
+import { refreshAccount, notifyOtherTabs } from '../../session/account-news.ts'
 import { useSettings } from '../../session/settings.ts'
 import { useStored } from '../../session/storage.ts'
 import { readToken } from '../../session/token.ts'
@@ -169,6 +169,6 @@ function useNews(): () => void {
   )
   return () => {
     hasNews.current = true
-    tellOtherTabs()
+    notifyOtherTabs()
   }
 }

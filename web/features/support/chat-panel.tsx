@@ -78,7 +78,7 @@ type ConversationProps = { line: Line; name?: string; whyNot?: string; takesFocu
 function Conversation({ line, name, whyNot, takesFocus }: ConversationProps) {
   const conversation = useConversation(line)
   const { messages, hasFailed } = conversation
-  if (!messages) return hasFailed ? <NotLoaded onRetry={conversation.askAgain} /> : <Loading />
+  if (!messages) return hasFailed ? <NotLoaded onRetry={conversation.retry} /> : <Loading />
   return (
     <>
       <MessageList messages={messages} outgoing={conversation.outgoing} onSayAgain={conversation.sayAgain}>

@@ -40,12 +40,12 @@ export function visitorLine(email: string): Line {
 }
 
 /** A conversation that is no longer kept must not stand in the way of a new one. */
-async function withoutLostKey<Result>(email: string, ask: () => Promise<Result>): Promise<Result> {
+async function withoutLostKey<Result>(email: string, send: () => Promise<Result>): Promise<Result> {
   try {
-    return await ask()
+    return await send()
   } catch (error) {
     if (!isRefused(error) || error.code !== 'not_found' || !readVisitor()?.key) throw error
     storeVisitor({ email })
-    return await ask()
+    return await send()
   }
 }

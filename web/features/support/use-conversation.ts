@@ -7,8 +7,8 @@ import type { Line } from './line.ts'
 const minuteMs = 60_000
 
 /** How often to look for answers: while people talk, and once they have gone quiet. */
-const askEveryMs = 5_000
-const askSeldomMs = 30_000
+const pollActiveMs = 5_000
+const pollQuietMs = 30_000
 const quietAfterMs = 5 * minuteMs
 
 /** Written here, and not yet known to have arrived. */
@@ -45,7 +45,7 @@ export function useConversation(line: Line) {
     enabled: !isSending,
     staleTime: 0,
     refetchOnMount: 'always',
-    refetchInterval: () => (Date.now() - activeAt.current < quietAfterMs ? askEveryMs : askSeldomMs),
+    refetchInterval: () => (Date.now() - activeAt.current < quietAfterMs ? pollActiveMs : pollQuietMs),
     refetchOnWindowFocus: 'always',
     // The next look is never far away.
     retry: false,
@@ -90,7 +90,7 @@ export function useConversation(line: Line) {
   return {
     messages: conversation.data,
     hasFailed: conversation.isError,
-    askAgain: () => void conversation.refetch(),
+    retry: () => void conversation.refetch(),
     outgoing: unsent.outgoing.filter((message) => !isKnown(message)),
     isSending,
     draft: unsent.draft,

@@ -37,12 +37,12 @@ function Invited({ accountId }: { accountId: string }) {
   const { data: details } = useQuery(customerDetailsQuery(accountId))
   const { data: agreement } = useQuery(agreementQuery)
   const [isFailed, setFailed] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
+  const root = useRef<HTMLDivElement>(null)
 
   function resume() {
     // At once, so that the focus finds the button it was taken from.
     flushSync(() => setFailed(false))
-    place.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
+    root.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
   }
 
   if (details && details.productChangeStatus !== 'VerifyYourDetails') return <Overtaken />
@@ -50,7 +50,7 @@ function Invited({ accountId }: { accountId: string }) {
     <>
       {isFailed ? <NotSaved onRetry={resume} /> : <Header />}
       {/* Only hidden, so that what was typed is still there after a failure. */}
-      <div hidden={isFailed} ref={place}>
+      <div hidden={isFailed} ref={root}>
         <div className="split">
           {details && agreement ? (
             <SwitchForm

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { CustomerDetails } from '#contract/switch-account.ts'
 import type { ProductChangeStatus } from '#domain/switch-account.ts'
-import { refreshAccount, tellOtherTabs } from '../../session/account-news.ts'
+import { refreshAccount, notifyOtherTabs } from '../../session/account-news.ts'
 import { ApiError, isRefused } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { useBusy } from '../../ui/button/use-busy.ts'
@@ -55,7 +55,7 @@ export function useSwitch({ accountId, details, agreementText, onFail }: SwitchI
       if (status === 'VerifyYourIdentity') showToast({ variant: 'success', text: oneMoreStep })
     }
     refreshAccount()
-    tellOtherTabs()
+    notifyOtherTabs()
   }
 
   async function save(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { TransactionFilters as Filters } from '#contract/transactions.ts'
 import { LazySelect } from '../../ui/select/lazy-select.tsx'
-import type { Chosen } from './place.ts'
+import type { Chosen } from './search-params.ts'
 
 const all = { value: 'all', label: 'All' }
 

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { LedgerArt } from '../../ui/spot-art/ledger.tsx'
 import { FailedList } from './failed-list.tsx'
-import type { TransactionsPlace } from './place.ts'
+import type { SearchParams } from './search-params.ts'
 import { TransactionCard } from './transaction-card.tsx'
 import { TransactionTable } from './transaction-table.tsx'
 import { TransactionsSkeleton } from './transactions-skeleton.tsx'
@@ -22,11 +22,11 @@ import { TransactionsSkeleton } from './transactions-skeleton.tsx'
 type TransactionListProps = {
   account: Account
   query: UseInfiniteQueryResult<InfiniteData<Transactions>>
-  place: TransactionsPlace
-  onGo: (change: TransactionsPlace) => void
+  params: SearchParams
+  onGo: (change: SearchParams) => void
 }
 
-export function TransactionList({ account, query, place, onGo }: TransactionListProps) {
+export function TransactionList({ account, query, params, onGo }: TransactionListProps) {
   const { data, isPlaceholderData } = query
   const isSlow = useSlow(isPlaceholderData)
   const open = useCallback((transaction: string | undefined) => onGo({ transaction }), [onGo])
@@ -34,7 +34,7 @@ export function TransactionList({ account, query, place, onGo }: TransactionList
     return <FailedList onRetry={() => void query.refetch()} />
   if (!data || isSlow) return <TransactionsSkeleton hasFilters={!data} />
   const rows = data.pages.flatMap(({ transactions }) => transactions)
-  const opened = place.transaction
+  const opened = params.transaction
   return (
     <>
       {opened !== undefined && rows.every(({ id }) => id !== opened) && (
@@ -50,7 +50,7 @@ export function TransactionList({ account, query, place, onGo }: TransactionList
         />
       ) : (
         <NoResults
-          isNarrowed={place.school !== undefined || place.year !== undefined}
+          isNarrowed={params.school !== undefined || params.year !== undefined}
           onClear={() => onGo({ school: undefined, year: undefined })}
         />
       )}

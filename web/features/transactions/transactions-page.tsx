@@ -6,15 +6,15 @@ import { DownloadIcon } from '../../ui/icon/download.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { WithdrawalsSection } from '../withdrawals/withdrawals-section.tsx'
 import { BalanceSentence, hasBalanceSentence } from './balance-sentence.tsx'
-import { usePlace, type Chosen } from './place.ts'
+import { useSearchParams, type Chosen } from './search-params.ts'
 import { TransactionFilters } from './transaction-filters.tsx'
 import { TransactionList } from './transaction-list.tsx'
 import { transactionsQuery } from './transactions-query.ts'
 import './transactions.css'
 
 export function TransactionsPage({ account }: { account: Account }) {
-  const [place, goTo] = usePlace()
-  const query = useInfiniteQuery(transactionsQuery(account.accountId, place))
+  const [params, goTo] = useSearchParams()
+  const query = useInfiniteQuery(transactionsQuery(account.accountId, params))
   const first = query.data?.pages[0]
   return (
     <>
@@ -24,25 +24,25 @@ export function TransactionsPage({ account }: { account: Account }) {
           hasBalanceSentence(account.productType) &&
           !query.isError && <BalanceSentence account={account} balance={first?.currentBalance} />
         }
-        actions={first && <DownloadButton account={account} chosen={place} place="top" />}
+        actions={first && <DownloadButton account={account} chosen={params} position="top" />}
       />
-      {first?.filters && <TransactionFilters filters={first.filters} chosen={place} onChoose={goTo} />}
-      <TransactionList account={account} query={query} place={place} onGo={goTo} />
-      {first && <DownloadButton account={account} chosen={place} place="end" />}
+      {first?.filters && <TransactionFilters filters={first.filters} chosen={params} onChoose={goTo} />}
+      <TransactionList account={account} query={query} params={params} onGo={goTo} />
+      {first && <DownloadButton account={account} chosen={params} position="end" />}
       <WithdrawalsSection account={account} />
     </>
   )
 }
 
-type DownloadButtonProps = { account: Account; chosen: Chosen; place: 'top' | 'end' }
+type DownloadButtonProps = { account: Account; chosen: Chosen; position: 'top' | 'end' }
 
 /** Stands above the list where there is room beside the title, and else below it: on a phone the rows come first. */
-function DownloadButton({ account, chosen, place }: DownloadButtonProps) {
+function DownloadButton({ account, chosen, position }: DownloadButtonProps) {
   const { accountId, shortId } = account
   const { school, year } = chosen
   const { isBusy, start } = useDownload()
   return (
-    <div className={`transactions__csv transactions__csv--${place}`}>
+    <div className={`transactions__csv transactions__csv--${position}`}>
       <Button
         look="secondary"
         icon={DownloadIcon}

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import type { Chosen } from './place.ts'
+import type { Chosen } from './search-params.ts'
 
 /** Its failures are the list's alone: the page around it stays. */
 export function transactionsQuery(accountId: string, { school, year }: Chosen) {

@@ -4,7 +4,7 @@ import { productTypes } from '#domain/accounts.ts'
 import { Cell, TableRow } from '../../ui/table/table-row.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import { hasBalanceSentence } from './balance-sentence.tsx'
-import { placeIn, searchOf } from './place.ts'
+import { searchParamsIn, searchOf } from './search-params.ts'
 import { signedMoney } from './signed-money.ts'
 
 describe('Transactions', () => {
@@ -31,8 +31,13 @@ describe('Transactions', () => {
     ['?school=s1&year=2026', { school: 's1', year: '2026' }],
     ['?year=26&school=', {}],
     ['?year=2026;drop&transaction=t1', { transaction: 't1' }],
-  ])('take from the address %s what can be', (search, place) => {
-    expect(placeIn(search)).toEqual({ school: undefined, year: undefined, transaction: undefined, ...place })
+  ])('take from the address %s what can be', (search, params) => {
+    expect(searchParamsIn(search)).toEqual({
+      school: undefined,
+      year: undefined,
+      transaction: undefined,
+      ...params,
+    })
   })
 
   it('write into the address what they are narrowed to, and no more', () => {

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { WithdrawalRequest } from '#contract/withdrawals.ts'
 import { Modal } from '../../ui/modal/modal.tsx'
-import { AskStep } from './ask-step.tsx'
+import { RequestStep } from './request-step.tsx'
 import { CodeStep } from './code-step.tsx'
-import { useAsk } from './use-ask.ts'
+import { useRequestForm } from './use-request-form.ts'
 import { useCode } from './use-code.ts'
 import './withdrawals.css'
 
@@ -23,9 +23,9 @@ export function WithdrawalDialog({ account, isOpen, onHide, waiting }: Withdrawa
   const amountField = useRef<HTMLInputElement>(null)
   const bankField = useRef<HTMLDivElement>(null)
   const code = useCode(account, request, codeField)
-  const ask = useAsk(account, { amountField, bankField }, (asked) => {
+  const form = useRequestForm(account, { amountField, bankField }, (created) => {
     code.startWait()
-    setRequest(asked)
+    setRequest(created)
   })
   const frame = { isOpen, onHide, closeOnConfirm: true }
   if (request) {
@@ -43,8 +43,8 @@ export function WithdrawalDialog({ account, isOpen, onHide, waiting }: Withdrawa
     )
   }
   return (
-    <Modal {...frame} title="Request a withdrawal" onConfirm={ask.submit}>
-      <AskStep account={account} ask={ask} amountField={amountField} bankField={bankField} />
+    <Modal {...frame} title="Request a withdrawal" onConfirm={form.submit}>
+      <RequestStep account={account} form={form} amountField={amountField} bankField={bankField} />
     </Modal>
   )
 }

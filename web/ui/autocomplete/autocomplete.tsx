@@ -178,8 +178,8 @@ function countOf(options: number): string {
 
 /** Beyond either end lies the field itself, with nothing marked. */
 function stepThrough(count: number, from: number, by: 1 | -1): number {
-  const places = count + 1
-  return ((from + 1 + by + places) % places) - 1
+  const positions = count + 1
+  return ((from + 1 + by + positions) % positions) - 1
 }
 
 /** The part that people typed stands out. */

@@ -5,7 +5,7 @@ type Option = { label: string }
 
 /** A search whose answers come when the test says so. */
 function someSearch() {
-  const asked: {
+  const searches: {
     text: string
     signal: AbortSignal
     answer: (...labels: string[]) => void
@@ -13,7 +13,7 @@ function someSearch() {
   }[] = []
   const search = (text: string, signal: AbortSignal) =>
     new Promise<Option[]>((resolve, reject) => {
-      asked.push({
+      searches.push({
         text,
         signal,
         answer: (...labels) => resolve(labels.map((label) => ({ label }))),
@@ -23,7 +23,7 @@ function someSearch() {
   const seen: Findings<Option>[] = []
   const typing = searchAsYouType<Option>((findings) => seen.push(findings))
   return {
-    asked,
+    searches,
     type: (text: string) => typing.type(text, search),
     clear: typing.clear,
     stop: typing.stop,
@@ -43,85 +43,85 @@ describe('searching while people type', () => {
   })
 
   it('asks once, with the text as it is after the last key', async () => {
-    const { type, asked, last } = someSearch()
+    const { type, searches, last } = someSearch()
     for (const text of ['4', '42', '42 ', '42 H', '42 Ha', '42 Har']) {
       type(text)
       await vi.advanceTimersByTimeAsync(100)
     }
-    expect(asked).toHaveLength(0)
+    expect(searches).toHaveLength(0)
     expect(last()).toEqual({ state: 'searching', options: [] })
     await vi.advanceTimersByTimeAsync(199)
-    expect(asked).toHaveLength(0)
+    expect(searches).toHaveLength(0)
     await vi.advanceTimersByTimeAsync(1)
-    expect(asked.map(({ text }) => text)).toEqual(['42 Har'])
-    asked[0]?.answer('42 Harbour View Road')
+    expect(searches.map(({ text }) => text)).toEqual(['42 Har'])
+    searches[0]?.answer('42 Harbour View Road')
     await settle()
     expect(last()).toEqual({ state: 'found', options: [{ label: '42 Harbour View Road' }] })
   })
 
   it.each(['', 'ab', ' ab  ', '   '])('does not ask for "%s", which is too short', async (text) => {
-    const { type, asked, last } = someSearch()
+    const { type, searches, last } = someSearch()
     type(text)
     await pause()
-    expect(asked).toHaveLength(0)
+    expect(searches).toHaveLength(0)
     expect(last()).toEqual({ state: 'nothing' })
   })
 
   it('clears what was found as soon as the text is too short again', async () => {
-    const { type, asked, last } = someSearch()
+    const { type, searches, last } = someSearch()
     type('abc')
     await pause()
-    asked[0]?.answer('abc')
+    searches[0]?.answer('abc')
     await settle()
     type('ab')
     expect(last()).toEqual({ state: 'nothing' })
     await pause()
-    expect(asked).toHaveLength(1)
+    expect(searches).toHaveLength(1)
   })
 
   it('keeps what was found until there is an answer to the longer text', async () => {
-    const { type, asked, last } = someSearch()
+    const { type, searches, last } = someSearch()
     type('abc')
     await pause()
-    asked[0]?.answer('abc')
+    searches[0]?.answer('abc')
     await settle()
     type('abcd')
     expect(last()).toEqual({ state: 'searching', options: [{ label: 'abc' }] })
     await pause()
-    asked[1]?.answer()
+    searches[1]?.answer()
     await settle()
     expect(last()).toEqual({ state: 'found', options: [] })
   })
 
   it('never lets a late answer replace a newer one', async () => {
-    const { type, asked, last } = someSearch()
+    const { type, searches, last } = someSearch()
     type('abc')
     await pause()
     type('abcd')
-    expect(asked[0]?.signal.aborted).toBe(true)
+    expect(searches[0]?.signal.aborted).toBe(true)
     await pause()
-    asked[1]?.answer('new')
+    searches[1]?.answer('new')
     await settle()
-    asked[0]?.answer('old')
+    searches[0]?.answer('old')
     await settle()
     expect(last()).toEqual({ state: 'found', options: [{ label: 'new' }] })
   })
 
   it('drops an answer, and a failure, that comes after the text became too short', async () => {
-    const { type, asked, last } = someSearch()
+    const { type, searches, last } = someSearch()
     type('abc')
     await pause()
     type('ab')
-    asked[0]?.fail()
+    searches[0]?.fail()
     await settle()
     expect(last()).toEqual({ state: 'nothing' })
   })
 
   it('says why a search failed, and forgets it with the next key', async () => {
-    const { type, asked, last } = someSearch()
+    const { type, searches, last } = someSearch()
     type('abc')
     await pause()
-    asked[0]?.fail()
+    searches[0]?.fail()
     await settle()
     expect(last()).toEqual({ state: 'failed', error: new Error('offline') })
     type('abcd')
@@ -129,11 +129,11 @@ describe('searching while people type', () => {
   })
 
   it('is quiet once something was chosen', async () => {
-    const { type, asked, clear, last } = someSearch()
+    const { type, searches, clear, last } = someSearch()
     type('abc')
     clear()
     await pause()
-    expect(asked).toHaveLength(0)
+    expect(searches).toHaveLength(0)
     expect(last()).toEqual({ state: 'nothing' })
   })
 })

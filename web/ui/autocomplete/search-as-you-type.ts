@@ -19,7 +19,7 @@ export function searchAsYouType<Option>(onFindings: (findings: Findings<Option>)
   let running: AbortController | undefined
   let options: readonly Option[] = []
 
-  function tell(findings: Findings<Option>) {
+  function publish(findings: Findings<Option>) {
     options = 'options' in findings ? findings.options : []
     onFindings(findings)
   }
@@ -30,7 +30,7 @@ export function searchAsYouType<Option>(onFindings: (findings: Findings<Option>)
     running = undefined
   }
 
-  async function ask(text: string, search: Search<Option>) {
+  async function runSearch(text: string, search: Search<Option>) {
     const mine = new AbortController()
     running = mine
     let findings: Findings<Option>
@@ -39,20 +39,20 @@ export function searchAsYouType<Option>(onFindings: (findings: Findings<Option>)
     } catch (error) {
       findings = { state: 'failed', error }
     }
-    if (!mine.signal.aborted) tell(findings)
+    if (!mine.signal.aborted) publish(findings)
   }
 
   return {
     type(text: string, search: Search<Option>) {
       stop()
-      if (text.trim().length < searchAsYouTypeRules.minLength) return tell({ state: 'nothing' })
-      tell({ state: 'searching', options })
-      timer = setTimeout(() => void ask(text, search), searchAsYouTypeRules.debounceMs)
+      if (text.trim().length < searchAsYouTypeRules.minLength) return publish({ state: 'nothing' })
+      publish({ state: 'searching', options })
+      timer = setTimeout(() => void runSearch(text, search), searchAsYouTypeRules.debounceMs)
     },
     /** Forgets the question, and whatever was found. */
     clear() {
       stop()
-      tell({ state: 'nothing' })
+      publish({ state: 'nothing' })
     },
     stop,
   }

@@ -51,7 +51,7 @@ export function balanceOf(payments: readonly BalancePayment[]): Balance | undefi
     const before = left
     if (status !== 'Failed') left -= amount
     if (before * 2 > total && left * 2 <= total) half = date
-    return { at: placeOf(date, first, months.length), left: cents(left) }
+    return { at: positionOf(date, first, months.length), left: cents(left) }
   })
   return {
     total,
@@ -67,7 +67,7 @@ export function balanceOf(payments: readonly BalancePayment[]): Balance | undefi
 }
 
 /** Every month is as wide as the others, like the columns of the payment dots. */
-function placeOf(date: CalendarDate, first: CalendarDate, months: number): number {
+function positionOf(date: CalendarDate, first: CalendarDate, months: number): number {
   const start = monthStart(date)
   const monthsAfter =
     (Number(date.slice(0, 4)) - Number(first.slice(0, 4))) * 12 +
@@ -110,6 +110,6 @@ export function outlinesOf({ total, steps, paidSteps }: Balance): Outlines {
   }
 }
 
-function round(place: number): number {
-  return Math.round(place * 100) / 100
+function round(position: number): number {
+  return Math.round(position * 100) / 100
 }

@@ -5,8 +5,8 @@ import '../definition-list/definition-list.css'
 
 /** The rows of a definition list. */
 export function FeeLineRows({ lines, region }: { lines: readonly FeeLine[]; region: Region }) {
-  return lines.map(({ name, amount, place }) => (
-    <div key={place}>
+  return lines.map(({ name, amount, key }) => (
+    <div key={key}>
       <dt>{name}</dt>
       <dd className={amount < 0 ? 'neg' : undefined}>{formatMoney(amount, region)}</dd>
     </div>

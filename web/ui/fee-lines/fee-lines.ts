@@ -1,8 +1,8 @@
 import type { StudentFeeBreakdown } from '#contract/payment-schedule.ts'
 
 /** Two lines may bear the same name; their places differ. */
-export type FeeLine = { name: string; amount: number; place: number }
-export type UnplacedLine = Omit<FeeLine, 'place'>
+export type FeeLine = { name: string; amount: number; key: number }
+export type UnkeyedLine = Omit<FeeLine, 'key'>
 
 export type StudentLines = { enrolmentId: string; name: string; yearLevel: string; lines: FeeLine[] }
 
@@ -18,15 +18,15 @@ export function studentLines(student: StudentFeeBreakdown): StudentLines {
       ...student.customerSelectedAddonsAndDiscounts.filter(({ amount }) => amount >= 0),
       ...student.discounts,
       ...student.customerSelectedAddonsAndDiscounts.filter(({ amount }) => amount < 0),
-    ].map((line, place) => ({ name: named(line), amount: line.amount, place })),
+    ].map((line, key) => ({ name: named(line), amount: line.amount, key })),
   }
 }
 
-export function familyLines(fees: readonly UnplacedLine[]): UnplacedLine[] {
+export function familyLines(fees: readonly UnkeyedLine[]): UnkeyedLine[] {
   return fees.map(({ name, amount }) => ({ name: `Family fees: ${inSentence(name)}`, amount }))
 }
 
-export const placed = (line: UnplacedLine, place: number): FeeLine => ({ ...line, place })
+export const keyed = (line: UnkeyedLine, key: number): FeeLine => ({ ...line, key })
 
 type Line = StudentFeeBreakdown['fees'][number] & { selectedFeeOption?: string | null }
 
@@ -42,7 +42,7 @@ function inSentence(name: string): string {
 }
 
 /** In minor units: decimals of the wire do not add up exactly, whole cents do. */
-export function sumInMinor(lines: readonly UnplacedLine[]): number {
+export function sumInMinor(lines: readonly UnkeyedLine[]): number {
   return lines.reduce((total, { amount }) => total + inMinor(amount), 0)
 }
 

@@ -10,7 +10,7 @@ describe('dialogs on top of each other', () => {
   it('lie at 100000, 100001 and so on, ten of them; an eleventh is refused', () => {
     expect(modals.map(joinStack)).toEqual([...Array.from({ length: 10 }, () => true), false])
     expect(modals.map(zIndexOf)).toEqual([
-      ...Array.from({ length: 10 }, (_, place) => 100_000 + place),
+      ...Array.from({ length: 10 }, (_, index) => 100_000 + index),
       undefined,
     ])
   })

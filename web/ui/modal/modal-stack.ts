@@ -24,8 +24,8 @@ export function leaveStack(modal: object): void {
 }
 
 export function zIndexOf(modal: object): number | undefined {
-  const place = stack.indexOf(modal)
-  return place < 0 ? undefined : lowestZIndex + place
+  const index = stack.indexOf(modal)
+  return index < 0 ? undefined : lowestZIndex + index
 }
 
 function subscribe(listener: () => void): () => void {

@@ -3,7 +3,7 @@ import type { PlanPaymentStatus } from '#domain/plan/payment-schedule.ts'
 export type Dot = { date: string; status: PlanPaymentStatus }
 
 /** Two payments may fall on one day; their places in the plan differ. */
-type Month = { month: string; label: string; dots: (Dot & { place: number })[] }
+type Month = { month: string; label: string; dots: (Dot & { index: number })[] }
 
 const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
@@ -13,13 +13,13 @@ export function inMonths(dots: readonly Dot[]): Month[] {
   const first = dates[0]
   const last = dates.at(-1)
   if (first === undefined || last === undefined) return []
-  const placed = dots.map((dot, place) => ({ ...dot, place }))
+  const indexed = dots.map((dot, index) => ({ ...dot, index }))
   const months: Month[] = []
   for (let at = monthNumber(first); at <= monthNumber(last); at += 1) {
     months.push({
       month: `${Math.floor(at / 12)}-${at % 12}`,
       label: names[at % 12] ?? '',
-      dots: placed.filter(({ date }) => monthNumber(date) === at),
+      dots: indexed.filter(({ date }) => monthNumber(date) === at),
     })
   }
   return months

@@ -44,7 +44,7 @@ describe('the dots of a plan', () => {
   })
 
   it('have a mark of its own for every status, named in the legend', () => {
-    const dots = planPaymentStatuses.map((status, place) => dot(`2026-0${place + 1}-05`, status))
+    const dots = planPaymentStatuses.map((status, index) => dot(`2026-0${index + 1}-05`, status))
     const drawn = renderToStaticMarkup(<PaymentDots dots={dots} />)
     for (const status of planPaymentStatuses) {
       expect(drawn.split(`dot--${status.toLowerCase()}"`)).toHaveLength(3)

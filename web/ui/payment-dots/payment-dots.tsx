@@ -17,8 +17,8 @@ export function PaymentDots({ dots }: { dots: readonly Dot[] }) {
         {months.map(({ month, label, dots }) => (
           <div className="dots__m" key={month}>
             <span>{label}</span>
-            {dots.map(({ place, status }) => (
-              <i className={markOf(status)} key={place} />
+            {dots.map(({ index, status }) => (
+              <i className={markOf(status)} key={index} />
             ))}
           </div>
         ))}

@@ -25,8 +25,8 @@ function keep(pattern: RegExp): Keep {
 /** Whether one character was put in somewhere. */
 function isOneKey(previous: string, typed: string): boolean {
   if (typed.length !== previous.length + 1) return false
-  for (let place = 0; place < typed.length; place++)
-    if (typed.slice(0, place) + typed.slice(place + 1) === previous) return true
+  for (let index = 0; index < typed.length; index++)
+    if (typed.slice(0, index) + typed.slice(index + 1) === previous) return true
   return false
 }
 

@@ -37,9 +37,9 @@ export function TextInput({
       {Shape || prefix || suffix ? (
         <span className="affix">
           {Shape && <Shape />}
-          {prefix && <Affix place="pre">{prefix}</Affix>}
+          {prefix && <Affix side="pre">{prefix}</Affix>}
           {input}
-          {suffix && <Affix place="post">{suffix}</Affix>}
+          {suffix && <Affix side="post">{suffix}</Affix>}
         </span>
       ) : (
         input
@@ -48,9 +48,9 @@ export function TextInput({
   )
 }
 
-function Affix({ place, children }: { place: 'pre' | 'post'; children: ReactNode }) {
+function Affix({ side, children }: { side: 'pre' | 'post'; children: ReactNode }) {
   return (
-    <span className={`affix__${place}`} aria-hidden="true">
+    <span className={`affix__${side}`} aria-hidden="true">
       {children}
     </span>
   )

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
 import { InfoIcon } from '../icon/info.tsx'
-import { placeTooltip } from './place-tooltip.ts'
+import { positionTooltip } from './position-tooltip.ts'
 import './tooltip.css'
 
 /** Opens on hover, focus and tap; Escape hides it without moving the focus. */
@@ -15,15 +15,15 @@ export function Tooltip({ text }: { text: string }) {
 
   useLayoutEffect(() => {
     if (!isOpen) return
-    const place = () => button.current && box.current && placeTooltip(button.current, box.current)
+    const position = () => button.current && box.current && positionTooltip(button.current, box.current)
     box.current?.showPopover()
-    place()
-    addEventListener('scroll', place, { capture: true, passive: true })
-    addEventListener('resize', place)
+    position()
+    addEventListener('scroll', position, { capture: true, passive: true })
+    addEventListener('resize', position)
     const shown = box.current
     return () => {
-      removeEventListener('scroll', place, { capture: true })
-      removeEventListener('resize', place)
+      removeEventListener('scroll', position, { capture: true })
+      removeEventListener('resize', position)
       shown?.hidePopover()
     }
   }, [isOpen])

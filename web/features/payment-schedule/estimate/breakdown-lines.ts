@@ -2,12 +2,12 @@ import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import {
   familyLines,
   inMinor,
-  placed,
+  keyed,
   studentLines,
   sumInMinor,
   type FeeLine,
   type StudentLines,
-  type UnplacedLine,
+  type UnkeyedLine,
 } from '../../../ui/fee-lines/fee-lines.ts'
 
 export type BreakdownLines = {
@@ -20,7 +20,7 @@ export type BreakdownLines = {
 /** What the year costs and what the plan makes of it. The lines add up to the total, to the cent. */
 export function breakdownLines(plan: PaymentPlan): BreakdownLines {
   const students = plan.studentFeeBreakdown.map(studentLines)
-  const rest: UnplacedLine[] = [
+  const rest: UnkeyedLine[] = [
     ...familyLines(plan.familyFees),
     { name: 'Part-year adjustment', amount: plan.partYearAdjustment ?? 0 },
     {
@@ -33,5 +33,5 @@ export function breakdownLines(plan: PaymentPlan): BreakdownLines {
   const open = inMinor(plan.totalAmount) - explained
   // A plan may have been agreed with staff for a sum of its own; then the list still has to come to it.
   if (open !== 0) rest.push({ name: 'Other adjustments', amount: open / 100 })
-  return { students, rest: rest.map(placed), total: plan.totalAmount }
+  return { students, rest: rest.map(keyed), total: plan.totalAmount }
 }

@@ -1,5 +1,5 @@
 /** Where each entry of the history was scrolled to, by its key. */
-const storageKey = 'larkwell.scrollPlaces'
+const storageKey = 'larkwell.scrollPositions'
 
 /** A page that has not grown to its old height by then will not. */
 const patienceMs = 3_000
@@ -9,16 +9,16 @@ const patienceMs = 3_000
  * has its content, and give up. New pages start at the top by themselves: their heading sees to it.
  */
 export function followScrolling(): void {
-  const places = readPlaces()
+  const positions = readPositions()
   let here = entryKey()
   let stopWaiting = () => {}
   const leave = () => {
     stopWaiting()
-    places.set(here, scrollY)
+    positions.set(here, scrollY)
     here = entryKey()
   }
   const goBack = () => {
-    stopWaiting = scrollOnceThere(places.get(here) ?? 0)
+    stopWaiting = scrollOnceThere(positions.get(here) ?? 0)
   }
   history.scrollRestoration = 'manual'
   // Before anybody else hears of it and changes the page, and with it how far it is scrolled.
@@ -27,20 +27,20 @@ export function followScrolling(): void {
   addEventListener('popstate', goBack)
   addEventListener('pagehide', () => {
     leave()
-    keepPlaces(places)
+    storePositions(positions)
   })
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (arrival?.type === 'reload' || arrival?.type === 'back_forward') goBack()
 }
 
 /** Follows the page as it grows, until it is long enough, or the customer scrolls, or time is up. */
-function scrollOnceThere(place: number): () => void {
+function scrollOnceThere(position: number): () => void {
   const growth = new ResizeObserver(tryIt)
   const ownMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown']
   const timer = setTimeout(stop, patienceMs)
   function tryIt() {
-    scrollTo(0, place)
-    if (Math.abs(scrollY - place) < 1) stop()
+    scrollTo(0, position)
+    if (Math.abs(scrollY - position) < 1) stop()
   }
   function stop() {
     growth.disconnect()
@@ -57,7 +57,7 @@ function entryKey(): string {
   return ('navigation' in window && navigation.currentEntry?.key) || location.href
 }
 
-function readPlaces(): Map<string, number> {
+function readPositions(): Map<string, number> {
   try {
     return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][])
   } catch {
@@ -65,9 +65,9 @@ function readPlaces(): Map<string, number> {
   }
 }
 
-function keepPlaces(places: Map<string, number>): void {
+function storePositions(positions: Map<string, number>): void {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...places].slice(-50)))
+    sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-50)))
   } catch {
     // A browser that keeps nothing starts at the top after a reload.
   }

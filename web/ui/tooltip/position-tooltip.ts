@@ -2,7 +2,7 @@
 const gap = 8
 
 /** Above and centred where there is room, otherwise below or moved sideways: it never leaves the screen. */
-export function placeTooltip(anchor: HTMLElement, box: HTMLElement): void {
+export function positionTooltip(anchor: HTMLElement, box: HTMLElement): void {
   const at = anchor.getBoundingClientRect()
   const middle = at.left + at.width / 2
   const widest = document.documentElement.clientWidth - gap - box.offsetWidth

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placeIn } from './login-place.ts'
+import { loginStepIn } from './login-step.ts'
 
 const mobile = { countryCode: '+61', lastDigits: '427' }
 
@@ -11,5 +11,5 @@ it.each([
   ['a code that was sent', { step: 'code', email: 'a@b.c', mobile, isResent: false }, 'code'],
   ['an e-mail without a mobile', { step: 'no-mobile', email: 'a@b.c' }, 'no-mobile'],
 ])('a history that holds %s leads to the right step', (_, state, step) => {
-  expect(placeIn(state).step).toBe(step)
+  expect(loginStepIn(state).step).toBe(step)
 })

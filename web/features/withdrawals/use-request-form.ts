@@ -12,16 +12,16 @@ import { StayOpen } from './stay-open.ts'
 import { availableQuery, bankAccountsQuery, keepRequest, refreshMoney } from './withdrawals-queries.ts'
 
 /** Where the focus goes when something is missing. */
-export type AskFields = {
+export type RequestFields = {
   amountField: RefObject<HTMLInputElement | null>
   bankField: RefObject<HTMLDivElement | null>
 }
 
 /** How much, and to which bank account. */
-export function useAsk(
+export function useRequestForm(
   { accountId, region }: Account,
-  { amountField, bankField }: AskFields,
-  onAsked: (request: WithdrawalRequest) => void,
+  { amountField, bankField }: RequestFields,
+  onRequested: (request: WithdrawalRequest) => void,
 ) {
   const queryClient = useQueryClient()
   const { data: banks = [] } = useQuery(bankAccountsQuery(accountId))
@@ -63,7 +63,7 @@ export function useAsk(
       if (isRefused(error) && error.code === 'over_available') void refreshMoney(queryClient, accountId)
       throw error
     })
-    onAsked(request)
+    onRequested(request)
     void keepRequest(queryClient, accountId, request)
     throw new StayOpen()
   }
@@ -87,4 +87,4 @@ export function useAsk(
     submit,
   }
 }
-export type Ask = ReturnType<typeof useAsk>
+export type RequestForm = ReturnType<typeof useRequestForm>

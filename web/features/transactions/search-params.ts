@@ -4,10 +4,10 @@ import { useLocation, useSearch } from 'wouter'
 /** What the list is narrowed to. */
 export type Chosen = { school?: string; year?: string }
 /** All that the address says about the page. */
-export type TransactionsPlace = Chosen & { transaction?: string }
+export type SearchParams = Chosen & { transaction?: string }
 
 /** Read from an address that anybody may have written: what cannot be is left out. */
-export function placeIn(search: string): TransactionsPlace {
+export function searchParamsIn(search: string): SearchParams {
   const said = new URLSearchParams(search)
   const year = said.get('year') ?? ''
   return {
@@ -17,20 +17,22 @@ export function placeIn(search: string): TransactionsPlace {
   }
 }
 
-export function searchOf(place: TransactionsPlace): string {
+export function searchOf(params: SearchParams): string {
   const said = new URLSearchParams()
-  for (const [name, value] of Object.entries(place)) if (value !== undefined) said.set(name, value)
+  for (const [name, value] of Object.entries(params)) if (value !== undefined) said.set(name, value)
   return said.size > 0 ? `?${said.toString()}` : ''
 }
 
 /** The choices live in the address, so that they are there again after Back and after a reload. */
-export function usePlace(): [TransactionsPlace, (change: TransactionsPlace) => void] {
-  const place = placeIn(useSearch())
+export function useSearchParams(): [SearchParams, (change: SearchParams) => void] {
+  const params = searchParamsIn(useSearch())
   const [, navigate] = useLocation()
   const goTo = useCallback(
-    (change: TransactionsPlace) =>
-      navigate(location.pathname + searchOf({ ...placeIn(location.search), ...change }), { replace: true }),
+    (change: SearchParams) =>
+      navigate(location.pathname + searchOf({ ...searchParamsIn(location.search), ...change }), {
+        replace: true,
+      }),
     [navigate],
   )
-  return [place, goTo]
+  return [params, goTo]
 }

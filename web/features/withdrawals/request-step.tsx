@@ -6,16 +6,16 @@ import { Money } from '../../ui/money/money.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { Explain } from '../explanations/explain.tsx'
-import type { Ask, AskFields } from './use-ask.ts'
+import type { RequestForm, RequestFields } from './use-request-form.ts'
 
 /** The first step: how much, and where to. */
-export function AskStep({
+export function RequestStep({
   account,
-  ask,
+  form,
   amountField,
   bankField,
-}: AskFields & { account: Account; ask: Ask }) {
-  const { available, banks, errors } = ask
+}: RequestFields & { account: Account; form: RequestForm }) {
+  const { available, banks, errors } = form
   return (
     <>
       <div className="withdrawal__available">
@@ -48,14 +48,14 @@ export function AskStep({
           size="large"
           required
           ref={amountField}
-          value={ask.amount}
+          value={form.amount}
           error={errors.amount}
-          onChange={ask.setAmount}
-          onBlur={ask.leaveAmount}
+          onChange={form.setAmount}
+          onBlur={form.leaveAmount}
         />
         {available !== undefined && available > 0 && (
           <span className="sm">
-            <LinkButton onClick={ask.withdrawAll}>Withdraw all</LinkButton>
+            <LinkButton onClick={form.withdrawAll}>Withdraw all</LinkButton>
           </span>
         )}
       </div>
@@ -67,9 +67,9 @@ export function AskStep({
             value: id,
             label: `${holder}, ${endingOf(displayName)}`,
           }))}
-          value={ask.bankAccountId}
+          value={form.bankAccountId}
           error={errors.bank}
-          onChange={ask.choose}
+          onChange={form.choose}
         />
       </div>
     </>

@@ -1,4 +1,4 @@
-import { placeIn } from './login-place.ts'
+import { loginStepIn } from './login-step.ts'
 import { readLoginAddress } from './login-address.ts'
 
 let isTaken = false
@@ -8,15 +8,15 @@ let isTaken = false
  * that is drawn twice or loaded anew, or a step that is come back to, must not have a second code sent. Null as well
  * where a reload finds the customer waiting for the code already.
  */
-export function takeAskedEmail(): string | null {
+export function takeEmailInAddress(): string | null {
   if (isTaken) return null
   isTaken = true
   const { email } = readLoginAddress(new URLSearchParams(location.search))
-  if (email === '' || placeIn(history.state).step !== 'email' || wasAsked(history.state)) return null
-  history.replaceState({ isAsked: true }, '')
+  if (email === '' || loginStepIn(history.state).step !== 'email' || isCodeSent(history.state)) return null
+  history.replaceState({ isCodeSent: true }, '')
   return email
 }
 
-function wasAsked(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'isAsked' in state
+function isCodeSent(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isCodeSent' in state
 }
