@@ -56,7 +56,7 @@ export function createElement({ id, type, group, options: given = {}, answers = 
     if ((node.id !== '' && label.htmlFor === node.id) || label.contains(node)) element.focus()
   }
 
-  const place = () => {
+  const insertFrame = () => {
     const wrapper = setStyle(document.createElement('div'), {
       position: 'relative',
       margin: '0',
@@ -133,7 +133,7 @@ export function createElement({ id, type, group, options: given = {}, answers = 
       if (found === node) return
       remove()
       node = found
-      place()
+      insertFrame()
       document.addEventListener('click', focusFromLabel)
       paint({ empty: true, complete: false, invalid: false, focus: false })
       emit('loaderstart')
