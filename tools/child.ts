@@ -14,7 +14,7 @@ export type Child = {
   stop(): Promise<void>
 }
 
-const leash = pathToFileURL(inProject('tools', 'leash.mjs')).href
+const exitWithParent = pathToFileURL(inProject('tools', 'exit-with-parent.mjs')).href
 const patienceMs = 10_000
 
 /** A long-running part of the stack. What it writes goes to `logFile`. */
@@ -26,7 +26,7 @@ export async function startChild(
   args: string[] = [],
 ): Promise<Child> {
   const log = await open(logFile, 'w', 0o600)
-  const child = spawn(process.execPath, ['--import', leash, script, ...args], {
+  const child = spawn(process.execPath, ['--import', exitWithParent, script, ...args], {
     cwd: projectDir,
     env: { ...process.env, ...env },
     stdio: ['ignore', log.fd, log.fd, 'ipc'],

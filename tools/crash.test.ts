@@ -121,10 +121,10 @@ async function addParents(round: number): Promise<Parent[]> {
   const access = JSON.parse(await readFile(`${dataDir}.json`, 'utf8')) as { password: string; port: number }
   const client = new Client({ ...access, host: '127.0.0.1', user: 'larkwell', database: 'larkwell' })
   await client.connect()
-  const parents = Array.from({ length: 60 }, (_, place) => ({
-    email: `crash-${round}-${place}@demo.example`,
-    mobile: `+6149${round}${100_100 + place}`,
-    staysIn: place % 3 !== 0,
+  const parents = Array.from({ length: 60 }, (_, index) => ({
+    email: `crash-${round}-${index}@demo.example`,
+    mobile: `+6149${round}${100_100 + index}`,
+    staysIn: index % 3 !== 0,
   }))
   for (const { email, mobile } of parents) {
     await client.query(

@@ -34,7 +34,7 @@ async function takeSocket(folder: string): Promise<Lock> {
     socket.on('error', () => socket.destroy())
     socket.end(address)
   })
-  if (!(await listen(server, path))) throw new FolderTaken(folder, await ask(path))
+  if (!(await listen(server, path))) throw new FolderTaken(folder, await readAddress(path))
   server.unref()
   return {
     announce: (text) => (address = text),
@@ -51,7 +51,7 @@ function listen(server: Server, path: string): Promise<boolean> {
   })
 }
 
-function ask(path: string): Promise<string | undefined> {
+function readAddress(path: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let answer = ''
     const socket = connect({ path })

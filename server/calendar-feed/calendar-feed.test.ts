@@ -32,7 +32,7 @@ async function listed(parent: Planner, year = 2027): Promise<[string, string][]>
   return payments.map(({ date, amount }) => [date, formatCurrency(amount, 'AU')])
 }
 
-const told = (events: { date: string; summary: string }[]) =>
+const daysAndAmounts = (events: { date: string; summary: string }[]) =>
   events.map(({ date, summary }) => [date, /: (\S+) \(/.exec(summary)?.[1]])
 
 const auditOf = ({ accountId }: Planner) =>
@@ -54,8 +54,8 @@ describe('The key of a feed', () => {
 
   it('is refused when a single letter of it is another, missing or too many', () => {
     const key = feedKey(pepper, name)
-    const others = Array.from(key, (letter, place) =>
-      key.slice(0, place).concat(letter === 'A' ? 'B' : 'A', key.slice(place + 1)),
+    const others = Array.from(key, (letter, index) =>
+      key.slice(0, index).concat(letter === 'A' ? 'B' : 'A', key.slice(index + 1)),
     )
     for (const other of [...others, key.slice(0, -1), `${key}A`, `${key}=`, `${key}.`, '', ' ', '%00'])
       expect(readFeedKey(pepper, other)).toBeUndefined()
@@ -89,13 +89,13 @@ describe('A calendar feed', () => {
     expect(await eventsAt(url)).toEqual([])
     await parent.save({ version: null, repaymentCount: 12 })
     const before = await eventsAt(url)
-    expect(told(before)).toEqual(await listed(parent))
+    expect(daysAndAmounts(before)).toEqual(await listed(parent))
     // Fortnights from 5 February do not meet Easter; those from the 12th fall on Good Friday.
     await parent.save({ version: 1, startDate: '2027-02-12', repaymentCount: 9 })
     const after = await eventsAt(url)
-    expect(told(after)).toEqual(await listed(parent))
+    expect(daysAndAmounts(after)).toEqual(await listed(parent))
     expect(after.map(({ uid }) => uid)).toEqual(before.slice(0, 9).map(({ uid }) => uid))
-    expect(after.every(({ sequence }, place) => sequence > (before[place]?.sequence ?? 0))).toBe(true)
+    expect(after.every(({ sequence }, index) => sequence > (before[index]?.sequence ?? 0))).toBe(true)
     expect(after.find(({ date }) => date === '2027-03-30')?.description).toBe(
       'Payment 4 of 9 of your 2027 payment plan.\nMoved: due Fri 26 March, Good Friday.',
     )
@@ -109,9 +109,9 @@ describe('A calendar feed', () => {
     await deps.db.run(sql`
       update instalment set status = 'Cancelled' where account_id = ${parent.accountId} and seq = 3`)
     const after = await eventsAt(url)
-    expect(told(after)).toEqual(await listed(parent))
+    expect(daysAndAmounts(after)).toEqual(await listed(parent))
     expect(after.map(({ uid }) => uid)).toEqual(
-      before.map(({ uid }) => uid).filter((_, place) => place !== 2),
+      before.map(({ uid }) => uid).filter((_, index) => index !== 2),
     )
     expect(after.at(-1)?.description).toBe('Payment 9 of 9 of your 2027 payment plan.')
   })
@@ -135,12 +135,12 @@ describe('A calendar feed', () => {
     expect(byStaff.status).toBe(200)
     const thisYear = await listed(parent)
     expect(thisYear).toHaveLength(4)
-    expect(told(await eventsAt(url))).toEqual(thisYear)
+    expect(daysAndAmounts(await eventsAt(url))).toEqual(thisYear)
     await parent.save({ planYear: 2028, startDate: '2028-02-04' })
-    expect(told(await eventsAt(url))).toEqual([...thisYear, ...(await listed(parent, 2028))])
+    expect(daysAndAmounts(await eventsAt(url))).toEqual([...thisYear, ...(await listed(parent, 2028))])
     await deps.db.run(sql`
       update plan set status = 'Draft' where account_id = ${parent.accountId} and tuition_year = 2028`)
-    expect(told(await eventsAt(url))).toEqual(thisYear)
+    expect(daysAndAmounts(await eventsAt(url))).toEqual(thisYear)
   })
 
   it('says nothing but days, amounts and the school', async () => {
@@ -228,7 +228,7 @@ describe('A calendar feed is closed', () => {
     })
     const [url, theirs] = [await subscribe(parent), shared.body.feed.url]
     expect(theirs).not.toBe(url)
-    expect(told(await eventsAt(theirs))).toEqual(told(await eventsAt(url)))
+    expect(daysAndAmounts(await eventsAt(theirs))).toEqual(daysAndAmounts(await eventsAt(url)))
     expect((await member('remove')).status).toBe(200)
     expect(await answer(theirs)).toMatchObject(gone)
     await member('add')

@@ -84,17 +84,17 @@ function eventsOf(payments: FeedPayment[], { region, schoolName }: FoundFeed): C
   if (!first) return []
   const series = { key: first.planId, region, schoolName, planYear: first.planYear, count: payments.length }
   const shown = shownPayments({ status: first.planStatus, payments })
-  return payments.map((payment, place) => ({
+  return payments.map((payment, index) => ({
     ...paymentEvent(
       {
         date: payment.collectOn,
         dueDate: payment.dueOn,
         amount: toDecimal(payment.amount),
-        status: shown[place]?.status ?? 'ToCome',
+        status: shown[index]?.status ?? 'ToCome',
         covered: toDecimal(payment.covered),
         retryOn: payment.status === 'Retrying' ? payment.retryOn : null,
       },
-      place + 1,
+      index + 1,
       series,
       payment.seq,
     ),

@@ -2,7 +2,7 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
-import { house } from '../ledger/invariants.ts'
+import { companyAccountId } from '../ledger/invariants.ts'
 import { insertEntry, type EntryRow } from '../ledger/ledger.store.ts'
 import type { DepositLine, Told } from './deposit-file.ts'
 
@@ -134,7 +134,7 @@ export async function insertHouseEntry(
   entry: EntryRow,
   { causeId, postedOn, now }: { causeId: string | null; postedOn: string; now: Date },
 ): Promise<void> {
-  const about = { accountId: house, institutionId: null, currency: 'AUD' as const }
+  const about = { accountId: companyAccountId, institutionId: null, currency: 'AUD' as const }
   await insertEntry(tx, entry, { ...about, causeId, postedOn, now })
 }
 

@@ -11,8 +11,8 @@ import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { openDatabase } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
-import { house } from '../ledger/invariants.ts'
-import { violationsOfHouse } from '../ledger/invariants.store.ts'
+import { companyAccountId } from '../ledger/invariants.ts'
+import { violationsOverall } from '../ledger/invariants.store.ts'
 import { readBalance } from '../ledger/ledger.store.ts'
 import { importFile, matchDeposit } from './deposits.ts'
 import { listUnmatched } from './deposits.store.ts'
@@ -76,7 +76,7 @@ const bring = (text: string, through = db) => importFile({ ...deps, db: through 
 const suspense = async () => {
   const row = await db.first<{ held: number }>(sql`
     select coalesce(sum(amount_minor), 0)::bigint as held from ledger_posting
-    where account_id = ${house} and book = 'Suspense'`)
+    where account_id = ${companyAccountId} and book = 'Suspense'`)
   return row?.held ?? 0
 }
 const waitingForLocks = async () => {
@@ -314,7 +314,7 @@ describe('A deposit that fits nobody', () => {
     expect(
       await db.many(sql`
         select action from audit_event
-        where subject_id = ${house} and details ->> 'bankReference' = ${bankReference}`),
+        where subject_id = ${companyAccountId} and details ->> 'bankReference' = ${bankReference}`),
     ).toEqual([{ action: 'DepositInSuspense' }])
   })
 
@@ -388,7 +388,7 @@ describe('A deposit that fits nobody', () => {
     await bring(fileOf({ ...payer, crn: '000016725', amount: 100, bankReference }))
     for (const wish of [
       { billerCode, bankReference, accountId: british.accountId },
-      { billerCode, bankReference, accountId: house },
+      { billerCode, bankReference, accountId: companyAccountId },
       { billerCode, bankReference: 'NEVER', accountId },
     ]) {
       await expect(matchDeposit(deps, wish, staffId)).rejects.toThrow('not_found')
@@ -515,7 +515,7 @@ describe('The check of the ledger', () => {
           case when ${wrong.account !== null} then account_id end, null,
           case when ${wrong.entry !== null} then entry_id else gen_random_uuid() end, created_at
         from deposit where account_id = ${payer.accountId}`)
-      found = (await violationsOfHouse(tx, deps.clock())).map((violation) => violation.invariant)
+      found = (await violationsOverall(tx, deps.clock())).map((violation) => violation.invariant)
       throw undo
     })
     await expect(tried).rejects.toBe(undo)

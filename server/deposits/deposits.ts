@@ -6,7 +6,7 @@ import { cents, type Cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
-import { house } from '../ledger/invariants.ts'
+import { companyAccountId } from '../ledger/invariants.ts'
 import { entryRow, type EntryRow } from '../ledger/ledger.store.ts'
 import { findPayment, settlePayment } from '../payments/payments.store.ts'
 import { receipt } from '../payments/receipt.ts'
@@ -122,7 +122,7 @@ async function putInSuspense(deps: DepositDeps, deposit: NewDeposit): Promise<bo
     await insertHouseEntry(tx, entry, { causeId: null, postedOn: dateIn('AU', now), now })
     await noteDeposit(tx, {
       id: randomUUID(),
-      subjectId: house,
+      subjectId: companyAccountId,
       staffId: null,
       action: 'DepositInSuspense',
       details: nameOf(deposit),

@@ -51,11 +51,11 @@ function operation(endpoint: Endpoint, method: string, path: string): Json {
 function operationId(method: string, path: string): string {
   const words = path.replace('/api/', '').split(/[/:-]+/)
   return [method.toLowerCase(), ...words]
-    .map((word, place) => (place === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
     .join('')
 }
 
-function parametersOf(schema: z.ZodMiniObject | undefined, place: 'path' | 'query'): Json[] {
+function parametersOf(schema: z.ZodMiniObject | undefined, location: 'path' | 'query'): Json[] {
   if (!schema) return []
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
     properties?: Json
@@ -63,8 +63,8 @@ function parametersOf(schema: z.ZodMiniObject | undefined, place: 'path' | 'quer
   }
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property,
   }))
 }

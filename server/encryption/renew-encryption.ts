@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { decryptBytes, encryptBytes } from './encryption.ts'
-import { placeOfFile } from '../files/stored-files.ts'
-import { placeOfDocument } from '../identity/documents.ts'
+import { aadOfFile } from '../files/stored-files.ts'
+import { aadOfDocument } from '../identity/documents.ts'
 import { sealLinks } from '../pay-now/request-links.ts'
 import { placeOfNumbers as placeOfSourceNumbers } from '../payment-methods/save-source.ts'
 import {
@@ -25,12 +25,12 @@ type Renewal = { column: EncryptedColumn; renew: (deps: Keys) => Promise<number>
 
 /** Everything that lies encrypted in the database. A column that is missing here would be lost with its key. */
 export const renewals: readonly Renewal[] = [
-  renewal(identityDocuments, placeOfDocument),
+  renewal(identityDocuments, aadOfDocument),
   renewal(bankNumbersOfSources, placeOfSourceNumbers),
   renewal(bankNumbersOfPayouts, placeOfPayoutNumbers),
   renewal(payoutFiles, ({ id }) => placeOfPayout(Number(id))),
   // Up to 10 MB each.
-  renewal(storedFiles, placeOfFile, 4),
+  renewal(storedFiles, aadOfFile, 4),
   { column: requestLinks, renew: sealLinks },
 ]
 

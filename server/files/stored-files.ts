@@ -7,7 +7,7 @@ import type { AdmittedFile } from './admit-file.ts'
 import { findStoredFile, insertStoredFile } from './stored-files.store.ts'
 
 type FileDeps = Pick<Deps, 'config'>
-type Place = { accountId: string; id: string }
+type FileKey = { accountId: string; id: string }
 
 export function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
@@ -22,10 +22,10 @@ export async function keepFile(
   { config }: FileDeps,
   file: AdmittedFile & { accountId: string; at: Date },
 ): Promise<string> {
-  const place = { accountId: file.accountId, id: randomUUID() }
-  const { keyId, bytes } = encryptBytes(config.encryptionKeys, file.bytes, placeOfFile(place))
+  const key = { accountId: file.accountId, id: randomUUID() }
+  const { keyId, bytes } = encryptBytes(config.encryptionKeys, file.bytes, aadOfFile(key))
   await insertStoredFile(tx, {
-    ...place,
+    ...key,
     name: file.name,
     contentType: file.contentType,
     sizeBytes: file.bytes.length,
@@ -34,16 +34,16 @@ export async function keepFile(
     keyId,
     createdAt: file.at,
   })
-  return place.id
+  return key.id
 }
 
 /** The file in clear, or that it cannot be found. */
 export async function openFile(
   db: Db,
   { config }: FileDeps,
-  place: { accountId: string; id: string | null },
+  key: { accountId: string; id: string | null },
 ): Promise<AdmittedFile> {
-  const { accountId, id } = place
+  const { accountId, id } = key
   const row = id === null ? undefined : await findStoredFile(db, { accountId, id })
   if (!row) throw new Refusal('file_missing')
   const { name, contentType, content, keyId } = row
@@ -51,9 +51,9 @@ export async function openFile(
   return {
     name,
     contentType,
-    bytes: decryptBytes(config.encryptionKeys, { keyId, bytes: content }, placeOfFile(row)),
+    bytes: decryptBytes(config.encryptionKeys, { keyId, bytes: content }, aadOfFile(row)),
   }
 }
 
 /** Binds what is encrypted to its row. */
-export const placeOfFile = ({ accountId, id }: Place) => `stored_file ${accountId} ${id}`
+export const aadOfFile = ({ accountId, id }: FileKey) => `stored_file ${accountId} ${id}`

@@ -167,13 +167,13 @@ describe.each(both)('The upload of %s', (_, upload) => {
   it('is there whole or not at all, wherever the connection to the database breaks', async () => {
     const broken: number[] = []
     let from = await parent()
-    for (const place of [0, 2, 4, 6, 7, 8, 9, 10, 12]) {
+    for (const step of [0, 2, 4, 6, 7, 8, 9, 10, 12]) {
       await fetch(`${flakyUrl}/api/portal/settings`)
-      flaky.breakAfter(place)
+      flaky.breakAfter(step)
       const { status } = await send(from, upload, good, flakyUrl)
       flaky.disarm()
       expect([200, 503]).toContain(status)
-      if (status === 503) broken.push(place)
+      if (status === 503) broken.push(step)
       const left = await leftOf(from)
       // The commit may have been carried out, and only its answer lost.
       expect(status === 200 ? [one(upload)] : [nothing, one(upload)]).toContainEqual(left)

@@ -81,7 +81,7 @@ async function parent(account: Account = toIdentify) {
         select setup_status as setup, status,
           (select status from product_change where account_id = account.id) as change
         from account where id = ${accountId}`),
-    deeds: async () => {
+    auditEvents: async () => {
       const rows = await db.many<{ action: string }>(sql`
         select action from audit_event where subject_id = ${accountId} and action like 'Identity%' order by at, id`)
       return rows.map(({ action }) => action)
@@ -91,7 +91,7 @@ async function parent(account: Account = toIdentify) {
 
 const setFault = (action: string) => server.sandboxApi('faults', { provider: 'id-check', action })
 
-async function asked(): Promise<{ body: string }[]> {
+async function requestsToIssuer(): Promise<{ body: string }[]> {
   const reply = await fetch(`${server.sandboxUrl}/_sandbox/api/requests`)
   const { requests } = (await reply.json()) as { requests: { provider: string; body: string }[] }
   return requests.filter(({ provider }) => provider === 'id-check')
@@ -130,8 +130,8 @@ describe('A document that its issuer is asked about', () => {
       decidedAt: expect.any(Date),
     })
     const sealed = { keyId: check.keyId, bytes: check.document }
-    const place = { accountId: they.accountId, id: check.id }
-    expect(openDocument(deps.config.encryptionKeys, sealed, place)).toEqual(document)
+    const key = { accountId: they.accountId, id: check.id }
+    expect(openDocument(deps.config.encryptionKeys, sealed, key)).toEqual(document)
     const isPass = outcome === 'Pass'
     expect(await they.status()).toMatchObject(
       isPass ? { setup: 'StepsCompleted', status: 'Active' } : { setup: 'VerifyYourIdentity' },
@@ -141,7 +141,7 @@ describe('A document that its issuer is asked about', () => {
       checksLeft: 2,
       rejection: null,
     })
-    expect(await they.deeds()).toEqual([
+    expect(await they.auditEvents()).toEqual([
       'IdentityCheckAsked',
       isPass ? 'IdentityConfirmed' : 'IdentityNotConfirmed',
     ])
@@ -151,7 +151,7 @@ describe('A document that its issuer is asked about', () => {
     const they = await parent()
     await db.run(sql`update customer set birth_date = '1984-02-29' where id = ${they.customerId}`)
     await they.check(licence('12-34 5z678'))
-    const [newest] = await asked()
+    const [newest] = await requestsToIssuer()
     // The sandbox takes no number with spaces or small letters, and shows the end only.
     expect(JSON.parse(newest!.body)).toEqual({
       document: {
@@ -268,13 +268,13 @@ describe('What is no question to an issuer', () => {
     ['a passport of a country by name', { ...passport('1'), passportCountry: 'Australia' }],
   ])('is refused and leaves nothing behind: %s', async (_, identification, more) => {
     const they = refused
-    const before = (await asked()).length
+    const before = (await requestsToIssuer()).length
     const reply = await they.check(identification, more)
     expect([reply.status, reply.body.code]).toEqual([400, 'invalid_request'])
     expect(JSON.stringify(reply.body)).not.toContain('12345678')
     expect(Object.keys(reply.body.fields)).not.toEqual([])
-    expect([await they.checks(), await they.consents(), await they.deeds()]).toEqual([[], [], []])
-    expect((await asked()).length).toBe(before)
+    expect([await they.checks(), await they.consents(), await they.auditEvents()]).toEqual([[], [], []])
+    expect((await requestsToIssuer()).length).toBe(before)
   })
 
   it('comes from nobody, or from another family', async () => {
@@ -316,14 +316,14 @@ describe('What is no question to an issuer', () => {
 describe('Checks at the same time', () => {
   it('are three a day, however many are sent at once', async () => {
     const they = await parent()
-    const before = (await asked()).length
+    const before = (await requestsToIssuer()).length
     const replies = await Promise.all(Array.from({ length: 50 }, () => they.check(licence('12345000'))))
     const counts = Object.groupBy(replies, ({ status }) => String(status))
     expect([counts['200']?.length, counts['429']?.length]).toEqual([3, 47])
     expect(counts['429']?.[0]?.body.code).toBe('rate_limited')
     expect(await they.checks()).toHaveLength(3)
     expect(await they.consents()).toHaveLength(3)
-    expect((await asked()).length - before).toBe(3)
+    expect((await requestsToIssuer()).length - before).toBe(3)
     expect(await they.state()).toMatchObject({ step: 'Upload', checksLeft: 0 })
   })
 

@@ -9,7 +9,7 @@ import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import type { CheckAnswer } from '../providers/frankie.ts'
 import { ProviderFailure } from '../providers/provider-failure.ts'
-import { keepCheck, refuseEmptyNumbers, type Asker } from './asker.ts'
+import { keepCheck, refuseEmptyNumbers, type IdentityRequest } from './identity-request.ts'
 import { sealDocument } from './documents.ts'
 import { checksLeft } from './identity-step.ts'
 import {
@@ -19,7 +19,7 @@ import {
   letProductChangeGoOn,
   lockAccount,
 } from './identity.store.ts'
-import { lockUnlessUnasked } from './identity.ts'
+import { lockIfRequired } from './identity.ts'
 
 /**
  * Asks the issuer of a document. That it is asked is written down before, and counted; what it says, and that it said
@@ -27,29 +27,29 @@ import { lockUnlessUnasked } from './identity.ts'
  */
 export async function checkDocument(
   deps: Deps,
-  asker: Asker,
+  request: IdentityRequest,
   document: Identification,
 ): Promise<{ status: IdentityOutcome }> {
   refuseEmptyNumbers(document)
-  const { accountId } = asker
+  const { accountId } = request
   const id = randomUUID()
-  await deps.db.transaction((tx) => beginCheck(tx, deps, asker, { id, document }))
-  const answer = await askIssuer(deps, asker, document)
-  const status = await deps.db.transaction((tx) => endCheck(tx, deps, asker, { accountId, id }, answer))
+  await deps.db.transaction((tx) => beginCheck(tx, deps, request, { id, document }))
+  const answer = await checkWithIssuer(deps, request, document)
+  const status = await deps.db.transaction((tx) => endCheck(tx, deps, request, { accountId, id }, answer))
   return { status }
 }
 
 async function beginCheck(
   tx: Transaction,
   { clock, config }: Deps,
-  asker: Asker,
+  request: IdentityRequest,
   { id, document }: { id: string; document: Identification },
 ): Promise<void> {
-  const { accountId, caller, requestId } = asker
+  const { accountId, caller, requestId } = request
   const at = clock()
-  const facts = await lockUnlessUnasked(tx, accountId, at)
+  const facts = await lockIfRequired(tx, accountId, at)
   if (checksLeft(facts, at) === 0) throw new Refusal('rate_limited')
-  await keepCheck(tx, asker, facts.region, {
+  await keepCheck(tx, request, facts.region, {
     id,
     documentType: document.type,
     document: sealDocument(config.encryptionKeys, document, { accountId, id }),
@@ -68,9 +68,9 @@ async function beginCheck(
 }
 
 /** No transaction is open meanwhile: an issuer may take its time. */
-async function askIssuer(
+async function checkWithIssuer(
   { db, log, providers }: Deps,
-  { caller, requestId }: Asker,
+  { caller, requestId }: IdentityRequest,
   document: Identification,
 ): Promise<CheckAnswer> {
   try {
@@ -87,7 +87,7 @@ async function askIssuer(
 async function endCheck(
   tx: Transaction,
   deps: Deps,
-  { accountId, caller, requestId }: Asker,
+  { accountId, caller, requestId }: IdentityRequest,
   key: { accountId: string; id: string },
   { outcome, reference, failure }: CheckAnswer,
 ): Promise<IdentityOutcome> {

@@ -1,24 +1,24 @@
 import type { Identification } from '#contract/identity.ts'
 import { decrypt, encrypt, type Encrypted, type EncryptionKey } from '../encryption/encryption.ts'
 
-type Place = { accountId: string; id: string }
+type CheckKey = { accountId: string; id: string }
 
 /** Binds what is encrypted to the check it belongs to. */
-export const placeOfDocument = ({ accountId, id }: Place) => `identity_check ${accountId} ${id}`
+export const aadOfDocument = ({ accountId, id }: CheckKey) => `identity_check ${accountId} ${id}`
 
 /** The numbers of a document, as they lie in the database. */
 export function sealDocument(
   keys: readonly EncryptionKey[],
   document: Identification,
-  place: Place,
+  key: CheckKey,
 ): Encrypted {
-  return encrypt(keys, JSON.stringify(document), placeOfDocument(place))
+  return encrypt(keys, JSON.stringify(document), aadOfDocument(key))
 }
 
 export function openDocument(
   keys: readonly EncryptionKey[],
   sealed: Encrypted,
-  place: Place,
+  key: CheckKey,
 ): Identification {
-  return JSON.parse(decrypt(keys, sealed, placeOfDocument(place))) as Identification
+  return JSON.parse(decrypt(keys, sealed, aadOfDocument(key))) as Identification
 }

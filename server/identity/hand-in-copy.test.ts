@@ -244,10 +244,10 @@ describe('A copy of a document', () => {
       expect([file.name, file.contentType, file.bytes.equals(bytes)]).toEqual([ours, contentType, true])
       expect(await they.status()).toMatchObject({ setup: 'ManualReview' })
       expect(await they.state()).toMatchObject({ step: 'InReview', rejection: null })
-      const deeds = await db.many(sql`
+      const auditEvents = await db.many(sql`
       select actor_id as "actorId", details from audit_event
       where subject_id = ${they.accountId} and action = 'IdentityCopyHandedIn'`)
-      expect(deeds).toEqual([
+      expect(auditEvents).toEqual([
         { actorId: they.customerId, details: { identityCheckId: copy.id, document: 'DriversLicense' } },
       ])
     },

@@ -9,10 +9,10 @@ import type { Deps } from '../deps.ts'
 import { admitFile, type AdmittedFile } from '../files/admit-file.ts'
 import type { SentFile } from '../files/read-form.ts'
 import { keepFile } from '../files/stored-files.ts'
-import { keepCheck, refuseEmptyNumbers, type Asker } from './asker.ts'
+import { keepCheck, refuseEmptyNumbers, type IdentityRequest } from './identity-request.ts'
 import { sealDocument } from './documents.ts'
 import { letProductChangeGoOn, openReview } from './identity.store.ts'
-import { lockUnlessUnasked, refuseUnasked } from './identity.ts'
+import { lockIfRequired, refuseUnlessRequired } from './identity.ts'
 
 /**
  * A copy of a document that our people look at. It is taken without a failed check too: when a check did not even
@@ -20,14 +20,14 @@ import { lockUnlessUnasked, refuseUnasked } from './identity.ts'
  */
 export async function handInCopy(
   deps: Deps,
-  asker: Asker,
+  request: IdentityRequest,
   { document, sent }: { document: Identification; sent: SentFile },
 ): Promise<void> {
   refuseEmptyNumbers(document)
-  await refuseUnasked(deps.db, asker.accountId)
+  await refuseUnlessRequired(deps.db, request.accountId)
   const file = await admitFile(deps, sent, identityFileKinds)
   const name = nameOfCopy(document.type, file)
-  await deps.db.transaction((tx) => keepCopy(tx, deps, asker, { document, file: { ...file, name } }))
+  await deps.db.transaction((tx) => keepCopy(tx, deps, request, { document, file: { ...file, name } }))
 }
 
 const documentNames: Record<IdentityDocumentType, string> = {
@@ -44,15 +44,15 @@ function nameOfCopy(type: IdentityDocumentType, { contentType }: AdmittedFile): 
 async function keepCopy(
   tx: Transaction,
   deps: Deps,
-  asker: Asker,
+  request: IdentityRequest,
   { document, file }: { document: Identification; file: AdmittedFile },
 ): Promise<void> {
-  const { accountId, caller, requestId } = asker
+  const { accountId, caller, requestId } = request
   const at = deps.clock()
   const id = randomUUID()
-  const { region } = await lockUnlessUnasked(tx, accountId, at)
+  const { region } = await lockIfRequired(tx, accountId, at)
   const fileId = await keepFile(tx, deps, { ...file, accountId, at })
-  await keepCheck(tx, asker, region, {
+  await keepCheck(tx, request, region, {
     id,
     documentType: document.type,
     document: sealDocument(deps.config.encryptionKeys, document, { accountId, id }),

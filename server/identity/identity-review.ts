@@ -9,15 +9,15 @@ export async function readIdentityReview(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   { accountId, checkId }: { accountId: string; checkId: string },
 ): Promise<IdentityReview> {
-  const place = { accountId, id: checkId }
-  const found = await findReviewedCheck(db, place)
+  const key = { accountId, id: checkId }
+  const found = await findReviewedCheck(db, key)
   if (!found) throw new Refusal('not_found')
   const { document: bytes, keyId, ...person } = found
   const checks = await listChecks(db, accountId)
   return {
     accountId,
     ...person,
-    document: bytes && keyId ? openDocument(config.encryptionKeys, { keyId, bytes }, place) : null,
+    document: bytes && keyId ? openDocument(config.encryptionKeys, { keyId, bytes }, key) : null,
     checks: checks.map(({ manner, outcome, createdAt, reference, failure }) => ({
       manner,
       outcome: outcome ?? 'Waiting',

@@ -11,19 +11,19 @@ const check = (manner: IdentityManner, outcome: IdentityOutcome | null, ago: num
   outcome,
   createdAt: new Date(now.getTime() - ago),
 })
-const asked: IdentityFacts = {
+const required: IdentityFacts = {
   region: 'AU',
   setupStatus: 'VerifyYourIdentity',
   productChangeStatus: null,
   isInReview: false,
   checks: [],
 }
-const settled = { ...asked, setupStatus: 'NoFurtherSteps' as const }
+const settled = { ...required, setupStatus: 'NoFurtherSteps' as const }
 const fail = (ago: number) => check('Automatic', 'Fail', ago)
 
 describe('The next step of somebody who is asked who they are', () => {
   it.each<[string, IdentityFacts, string, number]>([
-    ['is the check', asked, 'Check', 3],
+    ['is the check', required, 'Check', 3],
     ['is none where nothing asks', settled, 'NotNeeded', 3],
     ['is none after a pass', { ...settled, checks: [check('Automatic', 'Pass', 1)] }, 'NotNeeded', 2],
     ['is the check for a new product', { ...settled, productChangeStatus: 'VerifyYourIdentity' }, 'Check', 3],
@@ -35,54 +35,54 @@ describe('The next step of somebody who is asked who they are', () => {
       3,
     ],
     ['is to wait for our people', { ...settled, isInReview: true }, 'InReview', 3],
-    ['is to wait, whatever asks', { ...asked, isInReview: true, checks: [fail(1)] }, 'InReview', 2],
-    ['is a copy after a no', { ...asked, checks: [fail(minute)] }, 'Upload', 2],
-    ['is a copy after a no of another day', { ...asked, checks: [fail(9 * day)] }, 'Upload', 3],
+    ['is to wait, whatever asks', { ...required, isInReview: true, checks: [fail(1)] }, 'InReview', 2],
+    ['is a copy after a no', { ...required, checks: [fail(minute)] }, 'Upload', 2],
+    ['is a copy after a no of another day', { ...required, checks: [fail(9 * day)] }, 'Upload', 3],
     [
       'is the check again once our people could not use the copy',
-      { ...asked, checks: [check('Manual', 'Fail', 1), fail(2)] },
+      { ...required, checks: [check('Manual', 'Fail', 1), fail(2)] },
       'Check',
       2,
     ],
     [
       'is a copy again where no check is left',
-      { ...asked, checks: [check('Manual', 'Fail', 1), fail(2), fail(3), fail(4)] },
+      { ...required, checks: [check('Manual', 'Fail', 1), fail(2), fail(3), fail(4)] },
       'Upload',
       0,
     ],
     [
       'is the check after a no of the credit body',
-      { ...asked, checks: [check('CreditBody', 'Fail', 1)] },
+      { ...required, checks: [check('CreditBody', 'Fail', 1)] },
       'Check',
       3,
     ],
     [
       'is a copy after a no of the issuer, whatever the credit body said since',
-      { ...asked, checks: [check('CreditBody', 'Fail', 1), fail(2)] },
+      { ...required, checks: [check('CreditBody', 'Fail', 1), fail(2)] },
       'Upload',
       2,
     ],
     [
       'is the check where an old pass does not count any more',
-      { ...asked, checks: [check('Automatic', 'Pass', 400 * day)] },
+      { ...required, checks: [check('Automatic', 'Pass', 400 * day)] },
       'Check',
       3,
     ],
     [
       'stays the check while one is under way',
-      { ...asked, checks: [check('Automatic', null, minute)] },
+      { ...required, checks: [check('Automatic', null, minute)] },
       'Check',
       2,
     ],
     [
       'is a copy where a check never ended',
-      { ...asked, checks: [check('Automatic', null, 3 * minute)] },
+      { ...required, checks: [check('Automatic', null, 3 * minute)] },
       'Upload',
       2,
     ],
     [
       'is a copy while the last of today is under way',
-      { ...asked, checks: [check('Automatic', null, 1), fail(2), fail(3)] },
+      { ...required, checks: [check('Automatic', null, 1), fail(2), fail(3)] },
       'Upload',
       0,
     ],

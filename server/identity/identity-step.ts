@@ -29,7 +29,7 @@ export const isLost = ({ manner, outcome, createdAt }: CheckMade, now: Date) =>
   manner === 'Automatic' && outcome === null && createdAt.getTime() <= now.getTime() - lostAfterMs
 
 /** Setting up an account and changing its product both ask for it. */
-export function isAskedFor({
+export function isIdentityRequired({
   setupStatus,
   productChangeStatus,
 }: Pick<IdentityFacts, 'setupStatus' | 'productChangeStatus'>): boolean {
@@ -47,7 +47,7 @@ export function checksLeft({ region, checks }: Pick<IdentityFacts, 'region' | 'c
 
 export function identityStep(facts: IdentityFacts, now: Date): IdentityStep {
   if (facts.isInReview) return 'InReview'
-  if (!isAskedFor(facts)) return 'NotNeeded'
+  if (!isIdentityRequired(facts)) return 'NotNeeded'
   const newest = facts.checks.find(({ manner }) => manner !== 'CreditBody')
   const hasFailed = newest?.manner === 'Automatic' && (newest.outcome === 'Fail' || isLost(newest, now))
   return hasFailed || checksLeft(facts, now) === 0 ? 'Upload' : 'Check'

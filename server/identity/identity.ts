@@ -3,8 +3,14 @@ import { dateIn } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
-import { consentTextOf } from './asker.ts'
-import { checksLeft, identityStep, isAskedFor, lostAfterMs, type IdentityFacts } from './identity-step.ts'
+import { consentTextOf } from './identity-request.ts'
+import {
+  checksLeft,
+  identityStep,
+  isIdentityRequired,
+  lostAfterMs,
+  type IdentityFacts,
+} from './identity-step.ts'
 import { failLostChecks, findFacts, findRejection, lockAccount } from './identity.store.ts'
 
 export async function readIdentity(
@@ -31,23 +37,19 @@ async function factsOf(db: Db, accountId: string): Promise<IdentityFacts> {
 }
 
 /** Refuses whoever is not asked who they are, or has handed in a copy already. */
-export async function refuseUnasked(db: Db, accountId: string): Promise<IdentityFacts> {
+export async function refuseUnlessRequired(db: Db, accountId: string): Promise<IdentityFacts> {
   const facts = await factsOf(db, accountId)
-  if (facts.isInReview || !isAskedFor(facts)) throw new Refusal('not_possible')
+  if (facts.isInReview || !isIdentityRequired(facts)) throw new Refusal('not_possible')
   return facts
 }
 
 /** The same, so that it stays true until the end of the transaction. */
-export async function lockUnlessUnasked(
-  tx: Transaction,
-  accountId: string,
-  now: Date,
-): Promise<IdentityFacts> {
+export async function lockIfRequired(tx: Transaction, accountId: string, now: Date): Promise<IdentityFacts> {
   await lockAccount(tx, accountId)
   await failLostChecks(tx, accountId, {
     madeBy: new Date(now.getTime() - lostAfterMs),
     failure: 'its answer was lost',
     at: now,
   })
-  return refuseUnasked(tx, accountId)
+  return refuseUnlessRequired(tx, accountId)
 }

@@ -9,9 +9,9 @@ export type JobData = {
   'detach-source': { region: Region; methodId: string }
   'deliver-message': { messageId: string }
   'deliver-text': { messageId: string }
-  /** `email` is null when nobody we know asked: then there is nothing to do, and the asker cannot tell. */
+  /** `email` is null when nobody we know asked: then there is nothing to do, and the request cannot tell. */
   'mail-link': { email: string | null; target: string; askedAt: string }
-  /** `email` is null here too when the asker is none of our people. */
+  /** `email` is null here too when the request is none of our people. */
   'send-staff-code': { email: string | null; askedAt: string }
   'purge-expired': Record<string, never>
   'deliver-waiting': Record<string, never>

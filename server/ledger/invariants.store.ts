@@ -112,7 +112,7 @@ export async function violationsOfAccounts(db: Db, accountIds: readonly string[]
 }
 
 /** What must hold over all accounts together. */
-export async function violationsOfHouse(db: Db, now: Date): Promise<Violation[]> {
+export async function violationsOverall(db: Db, now: Date): Promise<Violation[]> {
   const late = new Date(now.getTime() - 5 * 60_000)
   return db.many<Violation>(sql`
     select 'I1 the books of a currency add up to nothing' as invariant, currency as subject

@@ -7,7 +7,7 @@ import {
   readDigest,
   readSealableSeq,
   violationsOfAccounts,
-  violationsOfHouse,
+  violationsOverall,
   type Violation,
 } from './invariants.store.ts'
 
@@ -21,7 +21,7 @@ export type ProviderCharge = {
 
 const accountsAtOnce = 500
 /** Under this id the ledger has what belongs to no family. */
-export const house = '00000000-0000-0000-0000-000000000000'
+export const companyAccountId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Everything that must be true of the money in a database, whatever happened to it. With the provider's list of
@@ -31,8 +31,11 @@ export async function checkLedger(
   db: Db,
   { now, charges }: { now: Date; charges?: readonly ProviderCharge[] },
 ): Promise<Violation[]> {
-  const found = [...(await violationsOfAccounts(db, [house])), ...(await violationsOfHouse(db, now))]
-  for (let after = house; ;) {
+  const found = [
+    ...(await violationsOfAccounts(db, [companyAccountId])),
+    ...(await violationsOverall(db, now)),
+  ]
+  for (let after = companyAccountId; ;) {
     const ids = await listAccountIds(db, after, accountsAtOnce)
     found.push(...(await violationsOfAccounts(db, ids)))
     const last = ids.at(-1)

@@ -18,7 +18,7 @@ export function entryRow({ kind, description, postings }: Entry): EntryRow {
     id: randomUUID(),
     kind,
     description,
-    postings: postings.map(({ book, amount }, place) => ({ line: place + 1, book, amount })),
+    postings: postings.map(({ book, amount }, index) => ({ line: index + 1, book, amount })),
   }
 }
 

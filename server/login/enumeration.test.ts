@@ -6,7 +6,7 @@ import type { Db, Transaction } from '../database/open.ts'
 import { sql, type Statement } from '../database/sql.ts'
 import type { Deps } from '../deps.ts'
 import { askForStaffCode, logInStaff } from '../staff/access/staff-login.ts'
-import { askForLink, loginWithCode, sendCode } from './login.ts'
+import { requestLink, loginWithCode, sendCode } from './login.ts'
 
 const server = await testServer()
 const { call, deps } = server
@@ -54,7 +54,7 @@ describe('Nobody can tell a customer from a stranger', () => {
   it.each([
     ['asking for a code', 3, (email: string) => (deps: Deps) => sendCode(deps, email, 'a')],
     ['trying a code', 5, (email: string) => (deps: Deps) => loginWithCode(deps, email, '123456', 'a')],
-    ['asking for a link', 5, (email: string) => (deps: Deps) => askForLink(deps, email, undefined, 'a')],
+    ['asking for a link', 5, (email: string) => (deps: Deps) => requestLink(deps, email, undefined, 'a')],
   ])('by how long %s takes: both take the same steps', async (_, least, work) => {
     const [customer, stranger] = [await stepsOf(work(withoutMobile)), await stepsOf(work(unknown))]
     expect(customer).toEqual(stranger)
@@ -62,7 +62,7 @@ describe('Nobody can tell a customer from a stranger', () => {
   })
 
   it('by how long a link takes, whether or not they have a mobile', async () => {
-    const work = (email: string) => (deps: Deps) => askForLink(deps, email, '/transactions', 'a')
+    const work = (email: string) => (deps: Deps) => requestLink(deps, email, '/transactions', 'a')
     expect(await stepsOf(work(known))).toEqual(await stepsOf(work(unknown)))
   })
 
@@ -72,20 +72,20 @@ describe('Nobody can tell a customer from a stranger', () => {
     ['otp-login', { otp: '123456' }],
   ])('by the answer to %s: status, headers and size are the same', async (path, rest) => {
     await deps.db.run(sql`delete from rate_limit`)
-    const ask = (email: string) => call(`POST /api/auth/customer/${path}`, { body: { email, ...rest } })
-    const shown = ({ status, headers, body }: Awaited<ReturnType<typeof ask>>) => ({
+    const send = (email: string) => call(`POST /api/auth/customer/${path}`, { body: { email, ...rest } })
+    const shown = ({ status, headers, body }: Awaited<ReturnType<typeof send>>) => ({
       status,
       body: JSON.stringify(body),
       headers: [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date'),
     })
-    expect(shown(await ask(withoutMobile))).toEqual(shown(await ask(unknown)))
+    expect(shown(await send(withoutMobile))).toEqual(shown(await send(unknown)))
   })
 
   it('by being told to wait: a stranger is, too', async () => {
     await deps.db.run(sql`delete from rate_limit`)
-    const ask = (email: string) => call('POST /api/auth/customer/send-otp', { body: { email } })
+    const send = (email: string) => call('POST /api/auth/customer/send-otp', { body: { email } })
     for (const email of [known, withoutMobile, unknown]) {
-      expect([(await ask(email)).status, (await ask(email)).status]).toEqual([200, 429])
+      expect([(await send(email)).status, (await send(email)).status]).toEqual([200, 429])
     }
   })
 

@@ -46,11 +46,11 @@ describe('Ten thousand guesses at a code', () => {
       let next = 0
       const guess = async () => {
         while (next < guessesADay) {
-          const place = next
+          const attempt = next
           next += 1
           // Never the right one: what protects the code must not be luck.
-          const otp = String((Number(code) + 1 + place) % 1_000_000).padStart(6, '0')
-          const address = `10.${today}.${place >> 8}.${place & 255}`
+          const otp = String((Number(code) + 1 + attempt) % 1_000_000).padStart(6, '0')
+          const address = `10.${today}.${attempt >> 8}.${attempt & 255}`
           const { code: outcome } = await post('otp-login', { email, otp }, address)
           heard[outcome] = (heard[outcome] ?? 0) + 1
         }

@@ -3,7 +3,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Call, Handlers } from '../http/http.ts'
 import { countTry } from '../rate-limit/rate-limit.ts'
-import { askForLink, loginWithCode, loginWithLink, logOut, sendCode, type LoggedIn } from './login.ts'
+import { requestLink, loginWithCode, loginWithLink, logOut, sendCode, type LoggedIn } from './login.ts'
 
 export function loginRoutes(deps: Deps): Handlers<typeof login> {
   return {
@@ -15,7 +15,7 @@ export function loginRoutes(deps: Deps): Handlers<typeof login> {
     'POST /api/auth/customer/otp-login': async (call) =>
       welcome(call, await loginWithCode(deps, call.body.email, call.body.otp, call.address)),
     'POST /api/auth/customer/email-login': async (call) => {
-      await askForLink(deps, call.body.email, call.body.redirect, call.address)
+      await requestLink(deps, call.body.email, call.body.redirect, call.address)
       return {}
     },
     'POST /api/auth/customer/token-login': async (call) =>

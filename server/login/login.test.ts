@@ -224,14 +224,14 @@ describe('Entering the code', () => {
 })
 
 describe('A link by mail', () => {
-  const askForLink = (email: string, redirect?: string) =>
+  const requestLink = (email: string, redirect?: string) =>
     call('POST /api/auth/customer/email-login', {
       body: { email, ...(redirect === undefined ? {} : { redirect }) },
     })
   const useToken = (token: string | null) => call('POST /api/auth/customer/token-login', { body: { token } })
 
   async function linkFor(email: string, redirect?: string) {
-    expect(await askForLink(email, redirect)).toMatchObject({ status: 200, body: {} })
+    expect(await requestLink(email, redirect)).toMatchObject({ status: 200, body: {} })
     const mail = await message(email, 'email')
     const url = new URL(mail.links?.find((link) => link.includes('token=')) ?? '')
     return { url, token: url.searchParams.get('token'), seq: mail.seq }
@@ -312,7 +312,7 @@ describe('A link by mail', () => {
   it('is void once a newer one was sent', async () => {
     const { email } = await parent()
     const older = await linkFor(email)
-    await askForLink(email)
+    await requestLink(email)
     const { links } = await message(email, 'email', older.seq)
     expect((await useToken(older.token)).status).toBe(400)
     const newer = new URL(links?.find((link) => link.includes('token=')) ?? '').searchParams.get('token')
@@ -340,7 +340,7 @@ describe('A link by mail', () => {
   })
 
   it('for an unknown e-mail is answered alike, and nothing is sent', async () => {
-    expect(await askForLink('nobody@demo.example')).toMatchObject({ status: 200, body: {} })
+    expect(await requestLink('nobody@demo.example')).toMatchObject({ status: 200, body: {} })
     await expect
       .poll(() =>
         deps.db.many(sql`select 1 from pgboss.job where name = 'mail-link' and state < 'completed'`),
@@ -397,8 +397,8 @@ describe('A link by mail', () => {
 
   it('may be asked for three times in a quarter of an hour', async () => {
     const { email } = await parent()
-    for (let time = 0; time < 3; time += 1) expect((await askForLink(email)).status).toBe(200)
-    expect((await askForLink(email)).status).toBe(429)
+    for (let time = 0; time < 3; time += 1) expect((await requestLink(email)).status).toBe(200)
+    expect((await requestLink(email)).status).toBe(429)
   })
 })
 

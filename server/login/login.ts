@@ -116,7 +116,7 @@ async function tryCode(
  * Always answers alike, and takes the same steps to the answer, whether or not the e-mail is known: looking a person
  * up and writing to them is a job, so that not even a stopwatch tells the two apart.
  */
-export async function askForLink(
+export async function requestLink(
   deps: Deps,
   email: string,
   redirect: string | undefined,
@@ -166,7 +166,7 @@ export async function mailLink(
 export async function loginWithLink(deps: Deps, token: string, address: string): Promise<LoggedIn> {
   const now = deps.clock()
   await countTry(deps.db, [['link-login-address', address]], now, deps.config.rateLimits)
-  if (isImpersonation(token)) return loginInPlaceOf(deps, token, now)
+  if (isImpersonation(token)) return loginAsCustomer(deps, token, now)
   const link = await deps.tokens.verifyLink(token, now)
   return deps.db.transaction(async (tx) => {
     await lockCustomer(tx, link.sub)
@@ -181,7 +181,7 @@ export async function loginWithLink(deps: Deps, token: string, address: string):
 }
 
 /** A member of staff looks through the customer's eyes, named in the session and for as long as it was allowed. */
-async function loginInPlaceOf(deps: Deps, token: string, now: Date): Promise<LoggedIn> {
+async function loginAsCustomer(deps: Deps, token: string, now: Date): Promise<LoggedIn> {
   return deps.db.transaction(async (tx) => {
     const { customerEmail, by } = await takeImpersonation(tx, deps, token, now)
     const customer = await findCustomerByEmail(tx, customerEmail)

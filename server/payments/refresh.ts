@@ -1,6 +1,6 @@
 import type { Region } from '#domain/region.ts'
 import { outcomeOf } from '../providers/stripe/charges.ts'
-import { ask } from '../providers/stripe/client.ts'
+import { callStripe } from '../providers/stripe/client.ts'
 import { listDisputes, listRefunds } from '../providers/stripe/returns.ts'
 import { findPayment, findPaymentByProviderId, type PaymentRow } from './payments.store.ts'
 import { recordDispute, recordRefund } from './returns.ts'
@@ -16,7 +16,7 @@ export async function refreshPayment(
   providerPaymentId: string,
 ): Promise<PaymentRow | undefined> {
   const account = deps.providers.stripe[region]
-  const intent = await ask(account.client.paymentIntents.retrieve(providerPaymentId))
+  const intent = await callStripe(account.client.paymentIntents.retrieve(providerPaymentId))
   const { paymentId, accountId } = intent.metadata
   // A payment made in a checkout session is recorded with its session, which has events of its own.
   const known =

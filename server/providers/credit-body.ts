@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { EnteredAddress } from '#domain/address-entry.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Config } from '../config.ts'
-import { answerOf, askFrankie, referenceName, resultWord, type CheckAnswer } from './frankie.ts'
+import { answerOf, callFrankie, referenceName, resultWord, type CheckAnswer } from './frankie.ts'
 
 export type PersonQuestion = {
   firstName: string
@@ -21,8 +21,8 @@ const path = 'entity/new/verify/two_plus/summary'
 export function creditBodyProvider(access: Config['creditBody']): CreditBodyProvider {
   return {
     async checkPerson(question) {
-      const asked = { provider: 'credit-body', path, body: { entity: entityOf(question) } }
-      const { checkSummary } = await askFrankie(access, asked, summary)
+      const request = { provider: 'credit-body', path, body: { entity: entityOf(question) } }
+      const { checkSummary } = await callFrankie(access, request, summary)
       return answerOf(checkSummary.checkId, checkSummary.resultState)
     },
   }

@@ -12,7 +12,7 @@ type Question = { provider: string; path: string; body: object }
  * Asks FrankieOne's compliance interface, behind which are the issuers of documents and the credit reporting bodies.
  * Nothing that is thrown here may hold what was asked or answered: both are about a person.
  */
-export async function askFrankie<Schema extends z.ZodMiniType>(
+export async function callFrankie<Schema extends z.ZodMiniType>(
   { baseUrl, customerId, apiKey, timeoutMs }: CheckAccess,
   { provider, path, body }: Question,
   answerSchema: Schema,

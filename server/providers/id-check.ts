@@ -3,7 +3,7 @@ import type { Identification } from '#contract/identity.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { plainDocumentNumber } from '#domain/identity.ts'
 import type { Config } from '../config.ts'
-import { answerOf, askFrankie, referenceName, resultWord, type CheckAnswer } from './frankie.ts'
+import { answerOf, callFrankie, referenceName, resultWord, type CheckAnswer } from './frankie.ts'
 import { threeLetters } from './three-letters.ts'
 
 export type DocumentQuestion = {
@@ -16,8 +16,8 @@ export type IdCheckProvider = { checkDocument(question: DocumentQuestion): Promi
 export function idCheckProvider(access: Config['idCheck']): IdCheckProvider {
   return {
     async checkDocument(question) {
-      const asked = { provider: 'id-check', path: 'document/new/verify', body: bodyOf(question) }
-      const { requestId, documentVerificationResults } = await askFrankie(access, asked, verification)
+      const request = { provider: 'id-check', path: 'document/new/verify', body: bodyOf(question) }
+      const { requestId, documentVerificationResults } = await callFrankie(access, request, verification)
       return answerOf(requestId, documentVerificationResults.processResult.resultState)
     },
   }

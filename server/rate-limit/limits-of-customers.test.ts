@@ -127,7 +127,7 @@ describe('How often a customer may', () => {
 
   it('pay is limited to the payment when all come at once', async () => {
     const { pay, accountId } = await family()
-    const replies = await Promise.all(Array.from({ length: 15 }, (_, place) => pay(place + 1)))
+    const replies = await Promise.all(Array.from({ length: 15 }, (_, index) => pay(index + 1)))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([
       ...Array(10).fill(200),
       ...Array(5).fill(429),

@@ -11,8 +11,8 @@ afterAll(() => db.close())
 
 const start = new Date('2026-11-15T00:00:10Z').getTime()
 let now = start
-const asked: string[] = []
-const watched: Database = { ...db, many: (statement) => (asked.push(statement.text), db.many(statement)) }
+const queries: string[] = []
+const watched: Database = { ...db, many: (statement) => (queries.push(statement.text), db.many(statement)) }
 
 /** One process, as far as its memory goes: what it shares with the others is the database. */
 const startLimits = (limits = '') =>
@@ -45,10 +45,10 @@ describe('The calls of a session in a minute', () => {
     ['session-reads', 300, 25],
     ['session-writes', 60, 5],
   ] as const)('are, as %s, %i in one process', async (name, figure, part) => {
-    asked.length = 0
+    queries.length = 0
     expect(await calls([startLimits()], name)).toBe(figure)
     // A word to the database after each part, and none for a call that is refused.
-    expect(asked).toHaveLength(figure / part)
+    expect(queries).toHaveLength(figure / part)
   })
 
   it.each([
@@ -107,25 +107,25 @@ describe('The calls of a session in a minute', () => {
 
   it('cost the database nothing while they are few', async () => {
     const admit = startLimits()
-    asked.length = 0
+    queries.length = 0
     for (let session = 0; session < 100; session += 1)
       for (let read = 0; read < 24; read += 1) await admit(`few ${session}`, 'session-reads')
-    expect(asked).toEqual([])
+    expect(queries).toEqual([])
   })
 
   it('are remembered for fifty thousand sessions, and no more', async () => {
     const admit = startLimits()
-    asked.length = 0
+    queries.length = 0
     const read = async (times: number) => {
       for (let time = 0; time < times; time += 1) await admit('first', 'session-reads')
     }
     await read(24)
     for (let other = 1; other < 50_000; other += 1) await admit(`other ${other}`, 'session-reads')
     await read(1)
-    expect(asked).toHaveLength(1)
+    expect(queries).toHaveLength(1)
     await read(24)
     await admit('one more', 'session-reads')
     await read(24)
-    expect(asked).toHaveLength(1)
+    expect(queries).toHaveLength(1)
   })
 })

@@ -3,20 +3,19 @@ import { limits } from './limits.ts'
 import { refuseUntil } from './rate-limit.ts'
 import { addHits } from './rate-limit.store.ts'
 
-/** What a session did in this minute: as all processes last heard, and here since then. */
-type Use = { heard: number; since: number; telling: Promise<void> | undefined }
+/** A session's calls in this minute: the count last read from the database, and the calls here since then. */
+type Use = { shared: number; local: number; syncing: Promise<void> | undefined }
 
-/** A process tells the others each time that it has let through this part of a limit. */
+/** A process adds its calls to the shared count each time it has let through this part of a limit. */
 const partsOfALimit = 12
 
-/** More sessions than a process serves in a minute; the one seen first is forgotten for another. */
+/** More sessions than a process serves in a minute. Beyond that the oldest one is forgotten. */
 const mostSessions = 50_000
 
 /**
- * Lets through the calls of a session, so many a minute over all processes. Reads are what the portal is made of, and
- * a write for each of them would cost more than the read: a process counts by itself, and tells the database after
- * every twelfth part of the figure. So a session always has its figure, and at the most one part more for each further
- * process that it calls.
+ * Limits the calls of a session per minute, over all processes. Most calls are reads, and a write for each would cost
+ * more than the read. So each process counts by itself and adds its count to the database after every twelfth of the
+ * limit. A session always gets its full limit, and at most one twelfth more for each further process it calls.
  */
 export function sessionLimits({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
   const usesOf = { 'session-reads': new Map<string, Use>(), 'session-writes': new Map<string, Use>() }
@@ -29,19 +28,19 @@ export function sessionLimits({ db, clock, config }: Pick<Deps, 'db' | 'clock' |
     if (known) return known
     const [oldest] = uses.size < mostSessions ? [] : uses.keys()
     if (oldest !== undefined) uses.delete(oldest)
-    const use = { heard: 0, since: 0, telling: undefined }
+    const use = { shared: 0, local: 0, syncing: undefined }
     uses.set(sessionId, use)
     return use
   }
 
-  const tell = async (use: Use, key: string, windowMs: number, startsAt: number) => {
-    const told = use.since
+  const sync = async (use: Use, key: string, windowMs: number, startsAt: number) => {
+    const added = use.local
     try {
-      const hits = await addHits(db, [{ key, windowMs, hits: told }], new Date(startsAt))
-      use.heard = hits.get(key)?.hits ?? use.heard
-      use.since -= told
+      const hits = await addHits(db, [{ key, windowMs, hits: added }], new Date(startsAt))
+      use.shared = hits.get(key)?.hits ?? use.shared
+      use.local -= added
     } finally {
-      use.telling = undefined
+      use.syncing = undefined
     }
   }
 
@@ -49,25 +48,25 @@ export function sessionLimits({ db, clock, config }: Pick<Deps, 'db' | 'clock' |
     const now = clock()
     const { windowMs } = limits[name]
     const most = config.rateLimits[name]
-    // Minutes of the clock, so that all processes mean the same one without having to ask.
+    // Minutes of the clock, so that all processes agree on when one starts.
     const startsAt = Math.floor(now.getTime() / windowMs) * windowMs
     if (startsAt !== minute) for (const uses of Object.values(usesOf)) uses.clear()
     minute = startsAt
     const use = useOf(name, sessionId)
-    const tellOnce = () => (use.telling ??= tell(use, `${name}:${sessionId}`, windowMs, startsAt))
+    const syncOnce = () => (use.syncing ??= sync(use, `${name}:${sessionId}`, windowMs, startsAt))
     const refuseWhenUsedUp = () => {
-      if (use.heard + use.since >= most) refuseUntil(startsAt + windowMs, now)
+      if (use.shared + use.local >= most) refuseUntil(startsAt + windowMs, now)
     }
     refuseWhenUsedUp()
-    // Whoever comes while it is told waits for it: a flood must not pass before the others have been heard.
-    while (!isTold(use, most)) {
-      await tellOnce()
+    // Calls that arrive during a sync wait for it: a flood must not pass before the shared count is known.
+    while (!isSynced(use, most)) {
+      await syncOnce()
       refuseWhenUsedUp()
     }
-    use.since += 1
-    if (!isTold(use, most)) await tellOnce()
+    use.local += 1
+    if (!isSynced(use, most)) await syncOnce()
   }
 }
 
-const isTold = ({ heard, since }: Use, most: number) =>
-  since < Math.min(Math.ceil(most / partsOfALimit), most - heard)
+const isSynced = ({ shared, local }: Use, most: number) =>
+  local < Math.min(Math.ceil(most / partsOfALimit), most - shared)

@@ -26,7 +26,7 @@ export async function openCreditCheck(
  * Somebody whom the credit body knows has said who they are; everybody else is asked for a document, whatever the
  * reason. Gives where the change then stands.
  */
-export async function askCreditBody(
+export async function checkWithCreditBody(
   deps: Deps,
   { accountId }: { accountId: string },
   { checkId, ...question }: { checkId: string } & PersonQuestion,

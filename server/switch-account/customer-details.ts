@@ -17,7 +17,7 @@ import type { Deps } from '../deps.ts'
 import type { PersonQuestion } from '../providers/credit-body.ts'
 import type { Caller } from '../session/session.ts'
 import { keepAnswers, readLastAnswer } from './agreement.ts'
-import { askCreditBody, openCreditCheck } from './credit-check.ts'
+import { checkWithCreditBody, openCreditCheck } from './credit-check.ts'
 import { findDetails, keepBirthDate, replaceAddresses, type StoredAddress } from './customer-details.store.ts'
 import { lockProductChange, noteDetailsGiven, setProductChangeStatus } from './product-change.store.ts'
 
@@ -71,7 +71,9 @@ export async function giveDetails(
   sent: CustomerDetailsSent,
 ): Promise<{ productChangeStatus: ProductChangeStatus }> {
   const question = await deps.db.transaction((tx) => keepDetails(tx, deps, giver, sent))
-  return { productChangeStatus: question ? await askCreditBody(deps, giver, question) : 'VerifyYourIdentity' }
+  return {
+    productChangeStatus: question ? await checkWithCreditBody(deps, giver, question) : 'VerifyYourIdentity',
+  }
 }
 
 /** Gives what the credit body is to be asked, where the customer lets us. */

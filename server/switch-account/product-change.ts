@@ -117,13 +117,13 @@ export async function completeSwitch(
 }
 
 /** How long the portal tells a family that its change is done. */
-const toldMs = 30 * 24 * 60 * 60_000
+const shownMs = 30 * 24 * 60 * 60_000
 const batch = 200
 
 /** What is cleared here is kept in the record of what happened to the account. */
 export async function clearSwitches({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const now = clock()
-  const time = new Date(now.getTime() - toldMs)
+  const time = new Date(now.getTime() - shownMs)
   const clearSome = () =>
     db.transaction(async (tx) => {
       const cleared = await deleteCompletedBefore(tx, { time, limit: batch })

@@ -64,7 +64,7 @@ const atNumber = (streetNo: string) => ({ currentAddress: { ...current, streetNo
 
 const give = (parent: Planner, changes: object = {}) => parent.post('customer-details', details(changes))
 
-async function askedOfCreditBody(): Promise<{ body: string }[]> {
+async function requestsToCreditBody(): Promise<{ body: string }[]> {
   const reply = await fetch(`${server.sandboxUrl}/_sandbox/api/requests`)
   const { requests } = (await reply.json()) as { requests: { provider: string; body: string }[] }
   return requests.filter(({ provider }) => provider === 'credit-body')
@@ -208,7 +208,7 @@ describe('Confirming a change', () => {
       askedBy: parent.customerId,
     })
     expect(check?.reference).toMatch(/^[\da-f]{32}$/)
-    const [asked] = await askedOfCreditBody()
+    const [asked] = await requestsToCreditBody()
     expect(JSON.parse(asked?.body ?? '')).toMatchObject({
       entity: {
         name: { givenName: 'Olivia', familyName: 'Bennett' },
@@ -252,7 +252,7 @@ describe('Confirming a change', () => {
 
   it('without leave to ask a credit body asks for a document', async () => {
     const parent = await planner(server, invited)
-    const before = (await askedOfCreditBody()).length
+    const before = (await requestsToCreditBody()).length
     expect((await give(parent, { creditIdCheck: consent(false) })).body).toEqual({
       productChangeStatus: 'VerifyYourIdentity',
     })
@@ -262,7 +262,7 @@ describe('Confirming a change', () => {
       ['ProductSwitch', true],
     ])
     expect(await checksOf(parent)).toEqual([])
-    expect((await askedOfCreditBody()).length).toBe(before)
+    expect((await requestsToCreditBody()).length).toBe(before)
   })
 
   it.each([
@@ -418,10 +418,10 @@ describe('Who may confirm', () => {
   ])('is nobody while %s', async (_, account) => {
     const parent = await planner(server, account)
     const before = [await personOf(parent), await consentsOf(parent), await changeOf(parent)]
-    const asked = (await askedOfCreditBody()).length
+    const asked = (await requestsToCreditBody()).length
     expect(await give(parent)).toMatchObject({ status: 409, body: { code: 'not_possible' } })
     expect([await personOf(parent), await consentsOf(parent), await changeOf(parent)]).toEqual(before)
-    expect((await askedOfCreditBody()).length).toBe(asked)
+    expect((await requestsToCreditBody()).length).toBe(asked)
   })
 
   it('is never one of our people', async () => {
@@ -433,7 +433,7 @@ describe('Who may confirm', () => {
 
   it('is whoever comes first of fifty at once: one set of details, one question', async () => {
     const parent = await planner(server, invited)
-    const before = (await askedOfCreditBody()).length
+    const before = (await requestsToCreditBody()).length
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) => give(parent, atNumber(String(index + 1)))),
     )
@@ -441,7 +441,7 @@ describe('Who may confirm', () => {
     expect(statuses).toEqual([200, ...Array.from({ length: 49 }, () => 409)])
     expect(await consentsOf(parent)).toHaveLength(2)
     expect(await checksOf(parent)).toMatchObject([{ outcome: 'Pass' }])
-    expect((await askedOfCreditBody()).length - before).toBe(1)
+    expect((await requestsToCreditBody()).length - before).toBe(1)
     const letters = await db.many(sql`
       select 1 from outbox_message where account_id = ${parent.accountId} and kind = 'SwitchConfirmed'`)
     expect(letters).toHaveLength(1)

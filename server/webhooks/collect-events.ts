@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { regions, type Region } from '#domain/region.ts'
 import type { Deps } from '../deps.ts'
-import { ask } from '../providers/stripe/client.ts'
+import { callStripe } from '../providers/stripe/client.ts'
 import { handledKinds } from './handle-event.ts'
 import { takeIn } from './webhooks.ts'
 import { isKnownEvent, readLastCollected, writeLastCollected } from './webhooks.store.ts'
@@ -31,7 +31,7 @@ async function collectOf(deps: Deps, region: Region): Promise<number> {
   const collect = async () => {
     for await (const event of list) if (!(await isKnownEvent(deps.db, event.id))) missing.push(event)
   }
-  await ask(collect())
+  await callStripe(collect())
   // Oldest first, as they would have come.
   for (const event of missing.toReversed()) await takeIn(deps, region, event)
   await writeLastCollected(deps.db, region, now)

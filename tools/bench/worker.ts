@@ -12,10 +12,10 @@ export async function startWorker<Order extends object, Report>(
   script: string,
   { databaseUrl, databasePid }: { databaseUrl: string; databasePid: number },
 ): Promise<Worker<Order, Report>> {
-  const leash = pathToFileURL(inProject('tools', 'leash.mjs')).href
+  const exitWithParent = pathToFileURL(inProject('tools', 'exit-with-parent.mjs')).href
   const child = fork(inProject('tools', 'bench', script), {
     cwd: projectDir,
-    execArgv: ['--expose-gc', '--import', leash],
+    execArgv: ['--expose-gc', '--import', exitWithParent],
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,

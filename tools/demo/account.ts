@@ -94,11 +94,11 @@ type Owner = { id: string; email: string; firstName: string; lastName: string }
 /** What holds for all families of a load. */
 export type Setting = Pick<OpenAccount, 'rows' | 'files' | 'surchargeRates' | 'agreements'> & { now: Date }
 
-export function addAccount(setting: Setting, account: Account, place: number, owner: Owner): AccountIds {
+export function addAccount(setting: Setting, account: Account, index: number, owner: Owner): AccountIds {
   const { rows, files, now, surchargeRates, agreements } = setting
   const school = schools[account.school ?? 'Wattle Grove College']
   const moment = momentIn(school.region, now)
-  const accountId = idOf(owner.email, 'account', place)
+  const accountId = idOf(owner.email, 'account', index)
   const opened: OpenAccount = {
     rows,
     files,
@@ -110,9 +110,9 @@ export function addAccount(setting: Setting, account: Account, place: number, ow
     createdDaysAgo: createdDaysAgo(account),
     surchargeRates,
     agreements,
-    id: (...words) => idOf(owner.email, 'account', place, ...words),
+    id: (...words) => idOf(owner.email, 'account', index, ...words),
   }
-  const shortId = `LW${digitsOf(5, owner.email, 'short id', place)}`
+  const shortId = `LW${digitsOf(5, owner.email, 'short id', index)}`
   rows.account_member.push({ account_id: accountId, customer_id: owner.id })
   const enrolled = addStudents(opened, account.students ?? [{}], owner.lastName)
   const described = account.plans ?? [plansByStatus[account.status ?? 'Active']]

@@ -10,19 +10,19 @@ export function addConversation(rows: Rows, customerId: string, said: readonly S
   const [first] = said
   if (!first) return
   const id = idOf(customerId, 'conversation')
-  const at = (place: number) => {
-    const noon = new Date(happenedOn(daysAgo(moment, said[place]?.daysAgo ?? 0), moment))
-    return new Date(noon.getTime() - (said.length - place) * 15 * 60_000).toISOString()
+  const at = (index: number) => {
+    const noon = new Date(happenedOn(daysAgo(moment, said[index]?.daysAgo ?? 0), moment))
+    return new Date(noon.getTime() - (said.length - index) * 15 * 60_000).toISOString()
   }
   rows.conversation.push({ id, customer_id: customerId, created_at: at(0) })
   rows.conversation_message.push(
-    ...said.map(({ by, text }, place) => ({
+    ...said.map(({ by, text }, index) => ({
       conversation_id: id,
-      id: idOf(id, 'message', place),
+      id: idOf(id, 'message', index),
       author: by,
       author_id: by === 'Customer' ? customerId : staffId('staff.support'),
       body: text,
-      created_at: at(place),
+      created_at: at(index),
     })),
   )
 }

@@ -597,8 +597,8 @@ it('have statements that were made as the house makes them, each beginning where
       (month) => `Statement ${month}`,
     ),
   )
-  for (const [place, { opening }] of made.entries()) {
-    if (place > 0) expect(opening).toBe(made[place - 1]?.closing)
+  for (const [index, { opening }] of made.entries()) {
+    if (index > 0) expect(opening).toBe(made[index - 1]?.closing)
   }
   const [newest] = made.toReversed()
   const { accountId = '', id: statementId = '' } = newest ?? {}
@@ -641,7 +641,7 @@ it('have document numbers that only the keys of the house can read, and a copy f
 function passesLuhn(number: string): boolean {
   const sum = Array.from(number)
     .reverse()
-    .map((digit, place) => Number(digit) * (place % 2 === 1 ? 2 : 1))
+    .map((digit, index) => Number(digit) * (index % 2 === 1 ? 2 : 1))
     .reduce((total, value) => total + (value > 9 ? value - 9 : value), 0)
   return sum % 10 === 0
 }

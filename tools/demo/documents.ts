@@ -67,8 +67,8 @@ function invoiceOf(
   name: string,
   issuedOn: CalendarDate,
 ): SchoolInvoice {
-  const place = Number(digitsOf(2, id('invoice', name)))
-  const tuition = cents(Math.round((school.tuition.first + school.tuition.step * (place % 9)) / 4))
+  const number = Number(digitsOf(2, id('invoice', name)))
+  const tuition = cents(Math.round((school.tuition.first + school.tuition.step * (number % 9)) / 4))
   return {
     school,
     name,
@@ -78,7 +78,7 @@ function invoiceOf(
       { text: 'Tuition, one term', amount: tuition },
       { text: 'Building fund', amount: cents(125_00) },
       { text: 'Technology levy', amount: cents(68_50) },
-      { text: 'Excursions and sport', amount: cents(40_00 + place * 25) },
+      { text: 'Excursions and sport', amount: cents(40_00 + number * 25) },
     ],
   }
 }

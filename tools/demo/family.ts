@@ -94,7 +94,7 @@ function addFamily(setting: Setting, family: Family): FamilyIds {
   const owner = { id: customerId, email, firstName, lastName }
   return {
     customerId,
-    accounts: accounts.map((account, place) => addAccount(setting, account, place, owner)),
+    accounts: accounts.map((account, index) => addAccount(setting, account, index, owner)),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/open.ts'
 import { sql } from '#server/database/sql.ts'
 import { encryptBytes } from '#server/encryption/encryption.ts'
-import { placeOfFile, sha256Of } from '#server/files/stored-files.ts'
+import { aadOfFile, sha256Of } from '#server/files/stored-files.ts'
 import { bytes } from './rows.ts'
 
 /** A file whose row is known before it is drawn. */
@@ -39,7 +39,7 @@ export async function hideFiles({ db, config }: { db: Db; config: Config }): Pro
   const clear = await db.many<Clear>(sql`
     select account_id as "accountId", id, content from stored_file where encryption_key_id is null`)
   for (const file of clear) {
-    const hidden = encryptBytes(config.encryptionKeys, file.content, placeOfFile(file))
+    const hidden = encryptBytes(config.encryptionKeys, file.content, aadOfFile(file))
     await db.run(sql`
       update stored_file set content = ${hidden.bytes}, encryption_key_id = ${hidden.keyId}
       where account_id = ${file.accountId} and id = ${file.id}`)

@@ -24,18 +24,18 @@ const documentNames = { DriversLicense: "Driver's licence", Passport: 'Passport'
 
 export function addIdentityChecks(opened: OpenAccount, checks: IdentityCheck[]): void {
   const { moment, id } = opened
-  for (const [place, check] of checks.entries()) {
-    const checkId = id('identity check', place)
+  for (const [index, check] of checks.entries()) {
+    const checkId = id('identity check', index)
     const madeOn = daysAgo(moment, check.daysAgo)
     const isManual = check.manner === 'Manual'
     const decidedOn = isManual ? daysAgo(moment, check.daysAgo - 1) : madeOn
-    const secondsBefore = checks.length - place
+    const secondsBefore = checks.length - index
     addCheck(opened, {
       id: checkId,
       documentType: check.document,
       manner: check.manner,
       outcome: check.outcome,
-      fileId: isManual ? addCopy(opened, check.document, place, madeOn) : null,
+      fileId: isManual ? addCopy(opened, check.document, index, madeOn) : null,
       madeAt: secondsEarlier(happenedOn(madeOn, moment), secondsBefore),
       decidedAt: check.outcome && secondsEarlier(happenedOn(decidedOn, moment), secondsBefore),
     })
@@ -103,11 +103,11 @@ function addCheck({ rows, accountId, customerId }: OpenAccount, check: Check): v
 function addCopy(
   opened: OpenAccount,
   document: IdentityDocumentType,
-  place: number,
+  index: number,
   madeOn: CalendarDate,
 ): string {
   const { school, holderName, accountId } = opened
-  const name = `${documentNames[document]} ${place + 1}`
+  const name = `${documentNames[document]} ${index + 1}`
   const { type: _, ...numbers } = identificationOf({ accountId, document, region: school.region })
   const lines = [holderName, ...Object.values(numbers), `Copied on ${formatDate(madeOn)}`]
   return addFile(opened, name, madeOn, () => copyPdf({ school, name, issuedOn: madeOn, lines }))

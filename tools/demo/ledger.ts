@@ -23,9 +23,9 @@ type Money = Pick<Account, 'payments' | 'entries' | 'balance'> & {
 /** Every payment there was, and the entries that each of them left behind. */
 export function addMoney(opened: OpenAccount, money: Money): void {
   const { moment } = opened
-  const place = money.sources.findIndex((source, index) => source.isPreferred ?? index === 0)
-  const source = money.sources[place]
-  const paidFrom = source && { source, id: money.sourceIds[place] ?? '' }
+  const index = money.sources.findIndex((source, at) => source.isPreferred ?? at === 0)
+  const source = money.sources[index]
+  const paidFrom = source && { source, id: money.sourceIds[index] ?? '' }
   for (const plan of money.plans) {
     addCarriedOver(opened, plan)
     for (const instalment of plan.instalments) {
@@ -58,14 +58,14 @@ export function addMoney(opened: OpenAccount, money: Money): void {
 /** A deposit of the week before, all of which was put towards the next instalment. */
 function addPaidAhead(opened: OpenAccount, plan: PlannedPlan, { sources, sourceIds }: Money): void {
   const instalment = plan.instalments.find(({ covered }) => covered > 0)
-  const place = sources.findIndex(({ type }) => type === 'CustomerDeposit')
-  const source = sources[place]
+  const index = sources.findIndex(({ type }) => type === 'CustomerDeposit')
+  const source = sources[index]
   if (!instalment || !source) return
   const paymentId = addPayment(opened, {
     kind: 'Early',
     on: daysAgo(opened.moment, 5),
     amount: instalment.covered,
-    paidFrom: { source, id: sourceIds[place] ?? '' },
+    paidFrom: { source, id: sourceIds[index] ?? '' },
     isAllocated: true,
   })
   opened.rows.instalment_cover.push({

@@ -49,10 +49,10 @@ export async function loadDemo(db: Db, now: Date): Promise<number> {
 const mobilePrefix: Record<Region, string> = { AU: '+61491570', UK: '+447700900' }
 
 /** The last three digits are all that a screen shows of a mobile: every family has its own. */
-function withMobile(family: Family, place: number): Family {
+function withMobile(family: Family, index: number): Family {
   if (family.mobile !== undefined) return family
   const school = family.accounts?.[0]?.school ?? 'Wattle Grove College'
-  return { ...family, mobile: `${mobilePrefix[family.region ?? schools[school].region]}${101 + place}` }
+  return { ...family, mobile: `${mobilePrefix[family.region ?? schools[school].region]}${101 + index}` }
 }
 
 async function main(): Promise<void> {

@@ -27,10 +27,10 @@ export type PaymentRequest = {
 
 export function addRequests(opened: OpenAccount, requests: PaymentRequest[]): string[] {
   const { moment, school } = opened
-  return requests.map((request, place) => {
+  return requests.map((request, index) => {
     const status = request.status ?? 'Open'
     const issuedOn = daysAgo(moment, status === 'Expired' ? 60 : 12)
-    const dueOn = addDays(issuedOn, 21 + place * 7)
+    const dueOn = addDays(issuedOn, 21 + index * 7)
     const paid = status === 'Paid' ? request.amountDue : (request.amountPaid ?? cents(0))
     const overdue = request.breakdown?.overdue ?? cents(0)
     if (overdue > 0) addEarlierRequest(opened, request, overdue)

@@ -12,10 +12,10 @@ const mostDaysAgo = 120
 
 export function addSources(opened: OpenAccount, sources: Source[], change?: PendingChange): string[] {
   const { rows, accountId, moment, school, holderName, id } = opened
-  const ids = sources.map((source, place) => {
-    const sourceId = id('source', place)
-    // A later place in the list is a later day, so that a list by age keeps this order.
-    const savedOn = daysAgo(moment, Math.min(mostDaysAgo, opened.createdDaysAgo - 1) - place)
+  const ids = sources.map((source, index) => {
+    const sourceId = id('source', index)
+    // A later index in the list is a later day, so that a list by age keeps this order.
+    const savedOn = daysAgo(moment, Math.min(mostDaysAgo, opened.createdDaysAgo - 1) - index)
     rows.repayment_source.push({
       account_id: accountId,
       id: sourceId,
@@ -28,8 +28,8 @@ export function addSources(opened: OpenAccount, sources: Source[], change?: Pend
       card_expiry: expiryOf(source, moment),
       provider_payment_method_id: source.providerId,
       mandate_status: source.type === 'BankAccount' ? mandateStatusOf(source) : null,
-      is_default: source.isDefault ?? place === 0,
-      is_preferred: source.isPreferred ?? place === 0,
+      is_default: source.isDefault ?? index === 0,
+      is_preferred: source.isPreferred ?? index === 0,
       status: source.isExpired || source.hasEnded ? 'Unusable' : 'Usable',
       created_at: happenedOn(savedOn, moment),
     })

@@ -36,7 +36,7 @@ export async function makeDemoStatements(
 }
 
 async function makeFor(tx: Transaction, config: Config, family: Family, now: Date): Promise<void> {
-  for (const [place, { documents, school = 'Wattle Grove College' }] of (family.accounts ?? []).entries()) {
+  for (const [index, { documents, school = 'Wattle Grove College' }] of (family.accounts ?? []).entries()) {
     if (documents?.lacksFile) continue
     const { region } = schools[school]
     const thisMonth = firstOfMonth(dateIn(region, now))
@@ -47,7 +47,7 @@ async function makeFor(tx: Transaction, config: Config, family: Family, now: Dat
       await makeStatement(
         tx,
         { config, jobs: noJobs, clock: () => asOf },
-        { accountId: idOf(family.email, 'account', place), month, asOf, isTold: false },
+        { accountId: idOf(family.email, 'account', index), month, asOf, isTold: false },
       )
     }
   }

@@ -16,12 +16,12 @@ export type Student = {
 
 export function addStudents(opened: OpenAccount, students: Student[], lastName: string): Enrolled[] {
   const { rows, accountId, school, moment, id } = opened
-  return students.map((student, place) => {
-    const firstName = student.firstName ?? pick(givenNames, accountId, 'student', place)
-    const startLevel = student.level ?? pick(middleYears(opened), accountId, 'level', place)
+  return students.map((student, index) => {
+    const firstName = student.firstName ?? pick(givenNames, accountId, 'student', index)
+    const startLevel = student.level ?? pick(middleYears(opened), accountId, 'level', index)
     const atSchool = student.school ?? school.name
-    const studentId = id('student', place)
-    const enrolmentId = id('enrolment', place)
+    const studentId = id('student', index)
+    const enrolmentId = id('enrolment', index)
     rows.student.push({
       account_id: accountId,
       id: studentId,

@@ -15,7 +15,7 @@ const reasonToDecline = 'This money is needed for fees that are due.'
 export function addWithdrawals(opened: OpenAccount, withdrawals: Withdrawals | undefined): void {
   if (!withdrawals) return
   const { rows, accountId, moment, holderName, id } = opened
-  const bankIds = withdrawals.bankAccounts.map((last4, place) => {
+  const bankIds = withdrawals.bankAccounts.map((last4, index) => {
     rows.payout_bank_account.push({
       account_id: accountId,
       id: id('payout bank account', last4),
@@ -24,19 +24,19 @@ export function addWithdrawals(opened: OpenAccount, withdrawals: Withdrawals | u
       ...(moment.region === 'AU'
         ? { masked_bsb: '***-*06', masked_account_number: `*****${last4}` }
         : { masked_bsb: '**-**-06', masked_account_number: `****${last4}` }),
-      verified_at: happenedOn(daysAgo(moment, 200 - place), moment),
+      verified_at: happenedOn(daysAgo(moment, 200 - index), moment),
     })
     return id('payout bank account', last4)
   })
-  for (const [place, request] of (withdrawals.requests ?? []).entries()) {
-    const requestId = id('withdrawal', place)
+  for (const [index, request] of (withdrawals.requests ?? []).entries()) {
+    const requestId = id('withdrawal', index)
     const isDecided = request.status !== 'Pending'
     const askedOn = daysAgo(moment, request.daysAgo)
     const decidedOn = daysAgo(moment, request.daysAgo - 2)
     rows.withdrawal_request.push({
       account_id: accountId,
       id: requestId,
-      bank_account_id: bankIds[place % bankIds.length],
+      bank_account_id: bankIds[index % bankIds.length],
       amount_minor: request.amount,
       status: request.status,
       confirmed_at: happenedOn(askedOn, moment),

@@ -42,18 +42,18 @@ async function restoreLinks(native: string): Promise<void> {
 
 /** Root's private copy, complete or absent: it is made beside its place and then renamed into it. */
 async function copyOutside(native: string, version: string): Promise<string> {
-  const place = join(systemDir, `postgres-${version}-${process.arch}`)
+  const dir = join(systemDir, `postgres-${version}-${process.arch}`)
   const listed = await contents(native)
-  if ((await contents(place)) === listed) return place
-  const draft = `${place}.${process.pid}`
+  if ((await contents(dir)) === listed) return dir
+  const draft = `${dir}.${process.pid}`
   await openFolder(systemDir)
   await rm(draft, { recursive: true, force: true })
   await cp(native, draft, { recursive: true, verbatimSymlinks: true })
   await openForAll(draft)
   if ((await contents(draft)) !== listed) throw new Error(`Copying PostgreSQL to ${draft} did not succeed.`)
-  await rm(place, { recursive: true, force: true })
-  await rename(draft, place)
-  return place
+  await rm(dir, { recursive: true, force: true })
+  await rename(draft, dir)
+  return dir
 }
 
 /** The names and sizes of everything in a folder, as one text to compare. */

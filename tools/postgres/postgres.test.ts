@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function ask(url: string, sql: string): Promise<unknown> {
+async function query(url: string, sql: string): Promise<unknown> {
   const client = new Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
@@ -30,30 +30,30 @@ describe('the project’s own PostgreSQL', () => {
   it('listens on the loopback address only, asks for a password, and syncs to disk', async () => {
     const postgres = await startPostgres({ dataDir })
     const url = postgres.url('postgres')
-    expect(await ask(url, 'show listen_addresses')).toBe('127.0.0.1')
-    expect(await ask(url, 'show unix_socket_directories')).toBe('')
-    expect(await ask(url, 'show fsync')).toBe('on')
-    await expect(ask(url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow('password')
+    expect(await query(url, 'show listen_addresses')).toBe('127.0.0.1')
+    expect(await query(url, 'show unix_socket_directories')).toBe('')
+    expect(await query(url, 'show fsync')).toBe('on')
+    await expect(query(url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow('password')
     expect((await stat(`${dataDir}.json`)).mode & 0o777).toBe(0o600)
     await postgres.stop()
   })
 
   it('keeps its port and what was committed', async () => {
     const before = await startPostgres({ dataDir })
-    await ask(before.url('postgres'), 'create table kept as select 42 as n')
+    await query(before.url('postgres'), 'create table kept as select 42 as n')
     await before.stop()
     const after = await startPostgres({ dataDir })
     expect(after.url('postgres')).toBe(before.url('postgres'))
-    expect(await ask(after.url('postgres'), 'select n from kept')).toBe(42)
+    expect(await query(after.url('postgres'), 'select n from kept')).toBe(42)
     await after.stop()
   })
 
   it('does not wait for the disk where all of it is thrown away anyway', async () => {
     const throwaway = await startPostgres({ dataDir, isThrowaway: true })
-    expect(await ask(throwaway.url('postgres'), 'show fsync')).toBe('off')
+    expect(await query(throwaway.url('postgres'), 'show fsync')).toBe('off')
     await throwaway.stop()
     const lasting = await startPostgres({ dataDir })
-    expect(await ask(lasting.url('postgres'), 'show fsync')).toBe('on')
+    expect(await query(lasting.url('postgres'), 'show fsync')).toBe('on')
     await lasting.stop()
   })
 
@@ -66,12 +66,14 @@ describe('the project’s own PostgreSQL', () => {
 
   it.each(['the whole tree', 'only the first process'])('starts again after kill -9 of %s', async (what) => {
     const killed = await startPostgres({ dataDir })
-    await ask(killed.url('postgres'), 'insert into kept values (43)')
+    await query(killed.url('postgres'), 'insert into kept values (43)')
     if (what === 'the whole tree') killTree(killed.pid)
     else process.kill(killed.pid, 'SIGKILL')
     const again = await startPostgres({ dataDir })
     expect(again.adopted).toBe(false)
-    expect(await ask(again.url('postgres'), 'select count(*)::int from kept where n = 43')).toBeGreaterThan(0)
+    expect(await query(again.url('postgres'), 'select count(*)::int from kept where n = 43')).toBeGreaterThan(
+      0,
+    )
     await again.stop()
   })
 
@@ -102,7 +104,7 @@ describe('the project’s own PostgreSQL', () => {
     expect(copy.adopted).toBe(false)
     expect(copy.url('postgres')).not.toBe(original.url('postgres'))
     await erasePostgres({ dataDir: copied })
-    expect(await ask(original.url('postgres'), 'select 1')).toBe(1)
+    expect(await query(original.url('postgres'), 'select 1')).toBe(1)
     await original.stop()
   })
 
@@ -111,7 +113,7 @@ describe('the project’s own PostgreSQL', () => {
     await mkdir(`${dataDir}.draft`)
     await writeFile(join(`${dataDir}.draft`, 'PG_VERSION'), '18')
     const postgres = await startPostgres({ dataDir })
-    expect(await ask(postgres.url('postgres'), 'select 1')).toBe(1)
+    expect(await query(postgres.url('postgres'), 'select 1')).toBe(1)
     await postgres.stop()
   })
 })

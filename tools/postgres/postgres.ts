@@ -139,9 +139,9 @@ async function isServerOf(pid: number, folder: string): Promise<boolean> {
   if (process.platform !== 'linux') return true
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   const [program = '', ...args] = command.split('\0')
-  const place = args[args.indexOf('-D') + 1] ?? ''
-  const isSamePlace = (await realpath(place).catch(() => place)) === (await realpath(folder))
-  return basename(program).startsWith('postgres') && isSamePlace
+  const dir = args[args.indexOf('-D') + 1] ?? ''
+  const isSameFolder = (await realpath(dir).catch(() => dir)) === (await realpath(folder))
+  return basename(program).startsWith('postgres') && isSameFolder
 }
 
 /** Loopback only and no socket file; durability settings stay PostgreSQL's own, which means fsync on. */

@@ -6,5 +6,5 @@ import { runRepayments } from '#server/repayments/run-repayments.ts'
 const deps = await openDeps(readConfig())
 await runRepayments(deps)
 await closeDeps(deps)
-// The leash would keep the process alive.
+// The channel to the parent would keep the process alive.
 process.exit(0)

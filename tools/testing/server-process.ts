@@ -7,7 +7,7 @@ import { inProject } from '../project.ts'
 import { looseLimits } from './running-server.ts'
 import type { TestServer } from './server.ts'
 
-const leash = pathToFileURL(inProject('tools', 'leash.mjs')).href
+const exitWithParent = pathToFileURL(inProject('tools', 'exit-with-parent.mjs')).href
 
 /** Compiled code is kept for the next process: to compile it anew takes longer than most of them live. */
 export const keptCode = { NODE_COMPILE_CACHE: inProject('.build', 'compiled') }
@@ -18,7 +18,7 @@ export function startProcess(
   env: Record<string, string>,
   program = inProject('server', 'main.ts'),
 ) {
-  const child = spawn(process.execPath, ['--import', leash, program], {
+  const child = spawn(process.execPath, ['--import', exitWithParent, program], {
     env: { PATH: process.env['PATH'], ...keptCode, DATABASE_URL: databaseUrl, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

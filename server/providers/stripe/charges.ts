@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import type { Cents } from '#domain/money.ts'
 import { declineReason, type DeclineReason } from '#domain/payments.ts'
 import type { Currency } from '#domain/region.ts'
-import { ask, type StripeAccount } from './client.ts'
+import { callStripe, type StripeAccount } from './client.ts'
 
 /** A payment as the provider is asked for it: the same words each time, or the key would be refused. */
 export type Charge = {
@@ -52,7 +52,7 @@ export async function readCharge(
   { client }: StripeAccount,
   providerPaymentId: string,
 ): Promise<ChargeOutcome> {
-  return outcomeOf(await ask(client.paymentIntents.retrieve(providerPaymentId)))
+  return outcomeOf(await callStripe(client.paymentIntents.retrieve(providerPaymentId)))
 }
 
 /** Looks for a payment whose answer was lost among those of its customer. */
@@ -66,7 +66,7 @@ export async function findCharge(
     created: { gte: Math.floor(since.getTime() / 1000) - 300 },
     limit: 100,
   })
-  const found = await ask(
+  const found = await callStripe(
     (async () => {
       for await (const intent of list) if (intent.metadata['paymentId'] === paymentId) return intent
       return undefined

@@ -38,7 +38,7 @@ export function stripeAccounts(
  * Awaits a call that moves no money. Stripe's "no such thing" and "not like this" reach the caller as they are;
  * everything else (away, slow, unreadable, our keys refused) is a failure of the provider.
  */
-export async function ask<T>(call: Promise<T>): Promise<T> {
+export async function callStripe<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {

@@ -1,14 +1,14 @@
 import Stripe from 'stripe'
 import { cents } from '#domain/money.ts'
 import type { ProviderDispute, ProviderRefund } from '../../payments/returns.ts'
-import { ask, type StripeAccount } from './client.ts'
+import { callStripe, type StripeAccount } from './client.ts'
 
 /** All refunds of a payment, as they stand now, with the order of ours that each was made for. */
 export async function listRefunds(
   { client }: StripeAccount,
   providerPaymentId: string,
 ): Promise<(ProviderRefund & { orderId: string | null })[]> {
-  const refunds = await ask(
+  const refunds = await callStripe(
     client.refunds.list({ payment_intent: providerPaymentId, limit: 100 }).autoPagingToArray({ limit: 1000 }),
   )
   return refunds.map(refundOf)
@@ -19,7 +19,7 @@ export async function listDisputes(
   { client }: StripeAccount,
   providerPaymentId: string,
 ): Promise<ProviderDispute[]> {
-  const disputes = await ask(
+  const disputes = await callStripe(
     client.disputes
       .list({ payment_intent: providerPaymentId, limit: 100 })
       .autoPagingToArray({ limit: 1000 }),

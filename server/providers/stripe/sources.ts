@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { CardFunding } from '#domain/payment-methods/surcharges.ts'
-import { ask, type StripeAccount } from './client.ts'
+import { callStripe, type StripeAccount } from './client.ts'
 
 /** A payment method as Stripe keeps it, in our words. */
 export type ProviderMethod = {
@@ -34,7 +34,7 @@ export async function createCustomer(
   { client }: StripeAccount,
   account: { accountId: string; shortId: string },
 ): Promise<string> {
-  const customer = await ask(
+  const customer = await callStripe(
     client.customers.create({ metadata: account }, { idempotencyKey: `cus:${account.accountId}` }),
   )
   return customer.id
@@ -44,7 +44,7 @@ export async function findMethod(
   { client }: StripeAccount,
   methodId: string,
 ): Promise<ProviderMethod | undefined> {
-  const method = await unlessMissing(ask(client.paymentMethods.retrieve(methodId)))
+  const method = await unlessMissing(callStripe(client.paymentMethods.retrieve(methodId)))
   return method && toMethod(method)
 }
 
@@ -52,7 +52,7 @@ export async function findMandate(
   { client }: StripeAccount,
   mandateId: string,
 ): Promise<ProviderMandate | undefined> {
-  const mandate = await unlessMissing(ask(client.mandates.retrieve(mandateId)))
+  const mandate = await unlessMissing(callStripe(client.mandates.retrieve(mandateId)))
   if (!mandate) return undefined
   return {
     id: mandate.id,
@@ -65,7 +65,7 @@ export async function findSetUp(
   { client }: StripeAccount,
   setupIntentId: string,
 ): Promise<ProviderSetUp | undefined> {
-  const intent = await unlessMissing(ask(client.setupIntents.retrieve(setupIntentId)))
+  const intent = await unlessMissing(callStripe(client.setupIntents.retrieve(setupIntentId)))
   return intent && toSetUp(intent)
 }
 
@@ -74,7 +74,7 @@ export async function findSetUpOfMethod(
   { client }: StripeAccount,
   methodId: string,
 ): Promise<ProviderSetUp | undefined> {
-  const { data } = await ask(client.setupIntents.list({ payment_method: methodId, limit: 10 }))
+  const { data } = await callStripe(client.setupIntents.list({ payment_method: methodId, limit: 10 }))
   return data.map(toSetUp).find(({ isDone }) => isDone)
 }
 
@@ -97,7 +97,7 @@ export async function setUpAuBankAccount(
   wanted: BankAccountToSetUp,
 ): Promise<{ method: ProviderMethod; mandateId: string } | undefined> {
   const made = await unlessRefused(
-    ask(
+    callStripe(
       client.paymentMethods.create(
         {
           type: 'au_becs_debit',
@@ -110,7 +110,7 @@ export async function setUpAuBankAccount(
   )
   if (!made) return undefined
   const intent = await unlessRefused(
-    ask(
+    callStripe(
       client.setupIntents.create(
         {
           customer: wanted.customerId,
@@ -140,7 +140,7 @@ export async function startUkBankSetUp(
   { client }: StripeAccount,
   wanted: { customerId: string; accountId: string },
 ): Promise<string | null> {
-  const intent = await ask(
+  const intent = await callStripe(
     client.setupIntents.create({
       customer: wanted.customerId,
       allowed_payment_method_types: ['bacs_debit'],
@@ -155,7 +155,7 @@ export async function openUkBankSession(
   { client }: StripeAccount,
   wanted: { customerId: string; accountId: string; returnUrl: string },
 ): Promise<{ id: string; clientSecret: string | null; expiresAt: Date }> {
-  const session = await ask(
+  const session = await callStripe(
     client.checkout.sessions.create({
       mode: 'setup',
       ui_mode: 'elements',
@@ -177,7 +177,7 @@ export async function openUkBankSession(
 /** After this nobody can charge the method any more. Detaching what is detached already is no fault. */
 export async function detachMethod(stripe: StripeAccount, methodId: string): Promise<void> {
   try {
-    await ask(stripe.client.paymentMethods.detach(methodId))
+    await callStripe(stripe.client.paymentMethods.detach(methodId))
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     const method = await findMethod(stripe, methodId)
@@ -224,9 +224,9 @@ function idOf(link: string | { id: string } | null): string | null {
   return typeof link === 'string' ? link : (link?.id ?? null)
 }
 
-async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
+async function unlessMissing<T>(call: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked
+    return await call
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
       return undefined
@@ -235,9 +235,9 @@ async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
 }
 
 /** A parameter that Stripe does not know or misses is a mistake of ours; what else it refuses, the customer typed. */
-async function unlessRefused<T>(asked: Promise<T>): Promise<T | undefined> {
+async function unlessRefused<T>(call: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked
+    return await call
   } catch (error) {
     const isTyped =
       error instanceof Stripe.errors.StripeCardError ||

@@ -85,11 +85,11 @@ export const documentFamilies: Family[] = [
 /** Two payments in and one to the school in each of the months that statements tell of. */
 function nineMonthsOfEntries({ today }: Moment): Entry[] {
   const thisMonth = calendarDate(`${today.slice(0, 7)}-01`)
-  return Array.from({ length: 9 }, (_, place) => addMonthsClamped(thisMonth, place - 9)).flatMap(
-    (month, place) => [
+  return Array.from({ length: 9 }, (_, index) => addMonthsClamped(thisMonth, index - 9)).flatMap(
+    (month, index) => [
       { ...repayment, description: 'Card repayment', on: addDays(month, 4), amount: cents(418_50) },
       { ...repayment, description: 'Card repayment', on: addDays(month, 18), amount: cents(418_50) },
-      { ...toSchool, on: addDays(month, 24), amount: cents(780_00 + place * 10_00) },
+      { ...toSchool, on: addDays(month, 24), amount: cents(780_00 + index * 10_00) },
     ],
   )
 }

@@ -9,7 +9,7 @@ import type { Caller } from '../session/session.ts'
 import { insertCheck, type NewCheck } from './identity.store.ts'
 
 /** Who proves who they are, and from where. */
-export type Asker = { accountId: string; caller: Caller; address: string; requestId: string }
+export type IdentityRequest = { accountId: string; caller: Caller; address: string; requestId: string }
 
 /** What everybody is asked to consent to today. */
 export async function consentTextOf(db: Db, region: Region, now: Date): Promise<AgreementText> {
@@ -21,7 +21,7 @@ export async function consentTextOf(db: Db, region: Region, now: Date): Promise<
 /** The check and the consent to it are one: there is never the one without the other. */
 export async function keepCheck(
   tx: Transaction,
-  { accountId, caller, address }: Asker,
+  { accountId, caller, address }: IdentityRequest,
   region: Region,
   check: Omit<NewCheck, 'accountId' | 'askedBy'>,
 ): Promise<void> {
