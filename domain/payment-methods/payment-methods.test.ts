@@ -46,7 +46,6 @@ describe('What an account may add', () => {
 
 describe('The example of a group of cards', () => {
   it.each(cardGroups)('%s is one of them', (group) => {
-    const { brand, funding } = exampleCard[group]
-    expect(cardGroupOf(brand, funding)).toBe(group)
+    expect(cardGroupOf(exampleCard[group])).toBe(group)
   })
 })

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, calendarDate } from '../calendar/calendar.ts'
 import { cents } from '../money.ts'
-import { surcharge, surchargeBasisPoints, surchargePercentage, type SurchargeRate } from './surcharges.ts'
+import {
+  surcharge,
+  surchargeBasisPoints,
+  surchargeOf,
+  surchargePercentage,
+  type SurchargeRate,
+} from './surcharges.ts'
 
 const on = calendarDate('2026-06-01')
 
@@ -23,6 +29,11 @@ describe('The surcharge rate', () => {
     ['AU', 'visa', 'prepaid', 'None', 0],
     ['AU', 'visa', 'unknown', 'None', 0],
     ['AU', 'diners', 'credit', 'None', 0],
+    // Neither is known of a bank account, or of a card from before we asked.
+    ['AU', null, null, 'None', 0],
+    ['AU', 'visa', null, 'None', 0],
+    ['AU', 'amex', null, 'None', 135],
+    ['AU', null, 'credit', 'None', 0],
     ['AU', 'amex', 'credit', 'VisaAndMastercard', 135],
     ['AU', 'visa', 'credit', 'VisaAndMastercard', 0],
     ['AU', 'mastercard', 'credit', 'VisaAndMastercard', 0],
@@ -32,11 +43,17 @@ describe('The surcharge rate', () => {
     ['UK', 'visa', 'credit', 'None', 0],
   ] as const)(
     'in %s for %s %s when the school absorbs %s is %d',
-    (region, brand, funding, absorb, basisPoints) => {
-      expect(surchargeBasisPoints({ region, brand, funding, absorb, on }, rates)).toBe(basisPoints)
+    (region, cardBrand, cardFunding, absorb, basisPoints) => {
+      const terms = { region, absorb, on, rates }
+      expect(surchargeBasisPoints({ cardBrand, cardFunding }, terms)).toBe(basisPoints)
+      expect(surchargeOf({ cardBrand, cardFunding }, cents(10_000), terms)).toEqual({
+        basisPoints,
+        surcharge: basisPoints,
+      })
     },
   )
 
+  const visaCredit = { cardBrand: 'visa', cardFunding: 'credit' } as const
   const changing: SurchargeRate[] = [
     {
       region: 'AU',
@@ -62,13 +79,13 @@ describe('The surcharge rate', () => {
     ['2026-10-01', 80],
     ['2030-01-01', 80],
   ])('follows its rows: on %s it is %d', (day, basisPoints) => {
-    const payment = { region: 'AU', brand: 'visa', funding: 'credit', absorb: 'None' } as const
-    expect(surchargeBasisPoints({ ...payment, on: calendarDate(day) }, changing)).toBe(basisPoints)
+    const terms = { region: 'AU', absorb: 'None', on: calendarDate(day), rates: changing } as const
+    expect(surchargeBasisPoints(visaCredit, terms)).toBe(basisPoints)
   })
 
   it('stays 0 in the United Kingdom whatever a row says', () => {
-    const payment = { region: 'UK', brand: 'visa', funding: 'credit', absorb: 'None' } as const
-    expect(surchargeBasisPoints({ ...payment, on: addDays(on, 1) }, changing)).toBe(0)
+    const terms = { region: 'UK', absorb: 'None', on: addDays(on, 1), rates: changing } as const
+    expect(surchargeBasisPoints(visaCredit, terms)).toBe(0)
   })
 })
 

@@ -3,12 +3,15 @@ import { percentOf, type Cents } from '../money.ts'
 import type { SurchargeAbsorption } from './payment-methods.ts'
 import type { Region } from '../region.ts'
 
-/** What paying by card costs on top. The server computes it, the screen only shows it. */
+/** The surcharge for paying by card. The server calculates it, the screen only shows it. */
 export const cardGroups = ['AmericanExpress', 'VisaOrMastercardCredit'] as const
 export type CardGroup = (typeof cardGroups)[number]
 
 /** As the card processor names them; other brands carry no surcharge. */
 export type CardFunding = 'credit' | 'debit' | 'prepaid' | 'unknown'
+
+/** The fields of a saved or entered payment method that decide its surcharge; a bank account has neither. */
+export type ChargedMethod = { cardBrand: string | null; cardFunding: CardFunding | null }
 
 /** A row of the rates: a change of rate or of law ends one row and begins another. */
 export type SurchargeRate = {
@@ -20,60 +23,68 @@ export type SurchargeRate = {
   validTo: CalendarDate | null
 }
 
+/** What decides about a surcharge besides the payment method: region, school, day and rates. */
+export type SurchargeTerms = {
+  region: Region
+  absorb: SurchargeAbsorption
+  on: CalendarDate
+  rates: readonly SurchargeRate[]
+}
+
 /**
  * The group a card is charged under. Debit cards are free, and so is a Visa or Mastercard that is not
  * known to be credit; American Express is charged by its name alone.
  */
-export function cardGroupOf(brand: string, funding: CardFunding): CardGroup | undefined {
-  if (funding === 'debit') return undefined
-  if (brand === 'amex') return 'AmericanExpress'
-  const isVisaOrMastercard = brand === 'visa' || brand === 'mastercard'
-  return isVisaOrMastercard && funding === 'credit' ? 'VisaOrMastercardCredit' : undefined
+export function cardGroupOf({ cardBrand, cardFunding }: ChargedMethod): CardGroup | undefined {
+  if (cardFunding === 'debit') return undefined
+  if (cardBrand === 'amex') return 'AmericanExpress'
+  const isVisaOrMastercard = cardBrand === 'visa' || cardBrand === 'mastercard'
+  return isVisaOrMastercard && cardFunding === 'credit' ? 'VisaOrMastercardCredit' : undefined
 }
 
 /** A card of each group, to say what the group costs. */
-export const exampleCard: Record<CardGroup, { brand: string; funding: CardFunding }> = {
-  AmericanExpress: { brand: 'amex', funding: 'credit' },
-  VisaOrMastercardCredit: { brand: 'visa', funding: 'credit' },
+export const exampleCard: Record<CardGroup, ChargedMethod> = {
+  AmericanExpress: { cardBrand: 'amex', cardFunding: 'credit' },
+  VisaOrMastercardCredit: { cardBrand: 'visa', cardFunding: 'credit' },
 }
 
-/** Whether the payer bears the surcharge of a group, after what the law forbids and the school takes on itself. */
+/** Whether the payer pays the surcharge of a group: the law may forbid it, and the school may absorb it. */
 function isSurcharged(group: CardGroup, region: Region, absorb: SurchargeAbsorption): boolean {
   // The law forbids surcharging consumers in the United Kingdom, whatever a row might say.
   if (region === 'UK' || absorb === 'All') return false
   return group !== 'VisaOrMastercardCredit' || absorb !== 'VisaAndMastercard'
 }
 
-/** The rate the payer bears. */
-export function surchargeBasisPoints(
-  payment: {
-    region: Region
-    brand: string
-    funding: CardFunding
-    absorb: SurchargeAbsorption
-    on: CalendarDate
-  },
-  rates: readonly SurchargeRate[],
-): number {
-  const group = cardGroupOf(payment.brand, payment.funding)
-  if (!group || !isSurcharged(group, payment.region, payment.absorb)) return 0
-  const rate = rates.find(
+/** The rate the payer pays for this payment method. */
+export function surchargeBasisPoints(method: ChargedMethod, terms: SurchargeTerms): number {
+  const group = cardGroupOf(method)
+  if (!group || !isSurcharged(group, terms.region, terms.absorb)) return 0
+  const rate = terms.rates.find(
     ({ region, cardGroup, validFrom, validTo }) =>
-      region === payment.region &&
+      region === terms.region &&
       cardGroup === group &&
-      validFrom <= payment.on &&
-      (validTo === null || payment.on <= validTo),
+      validFrom <= terms.on &&
+      (validTo === null || terms.on <= validTo),
   )
   return rate?.basisPoints ?? 0
 }
 
-/** The groups that cost the payer something, for whoever has yet to say with which card they pay. */
+/** What a payment of this amount costs on top with this payment method, and at which rate. */
+export function surchargeOf(
+  method: ChargedMethod,
+  amount: Cents,
+  terms: SurchargeTerms,
+): { basisPoints: number; surcharge: Cents } {
+  const basisPoints = surchargeBasisPoints(method, terms)
+  return { basisPoints, surcharge: surcharge(amount, basisPoints) }
+}
+
+/** The groups that carry a surcharge, for a payer who has not chosen a card yet. */
 export function surchargedGroups(
-  place: { region: Region; absorb: SurchargeAbsorption; on: CalendarDate },
-  rates: readonly SurchargeRate[],
+  terms: SurchargeTerms,
 ): { cardGroup: CardGroup; surchargePercentage: string }[] {
   return cardGroups.flatMap((cardGroup) => {
-    const basisPoints = surchargeBasisPoints({ ...place, ...exampleCard[cardGroup] }, rates)
+    const basisPoints = surchargeBasisPoints(exampleCard[cardGroup], terms)
     return basisPoints === 0 ? [] : [{ cardGroup, surchargePercentage: surchargePercentage(basisPoints) }]
   })
 }

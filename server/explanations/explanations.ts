@@ -13,7 +13,7 @@ import {
 } from '#domain/explanations/plan-explanations.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { productsPaidAhead } from '#domain/remittances.ts'
-import { surcharge, surchargeBasisPoints } from '#domain/payment-methods/surcharges.ts'
+import { surchargeOf } from '#domain/payment-methods/surcharges.ts'
 import { explainAvailable } from '#domain/explanations/withdrawal-explanations.ts'
 import type { Db } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
@@ -99,17 +99,9 @@ function surchargeOn(
   const next = nextOf(plan)
   if (!method?.source || !next) return { amount: cents(0), basisPoints: 0 }
   const { region, absorb, source, rates } = method
-  const basisPoints = surchargeBasisPoints(
-    {
-      region,
-      brand: source.cardBrand ?? '',
-      funding: source.cardFunding ?? 'unknown',
-      absorb,
-      on: dateIn(region, now),
-    },
-    rates,
-  )
-  return { amount: surcharge(owingOf(next), basisPoints), basisPoints }
+  const terms = { region, absorb, on: dateIn(region, now), rates }
+  const { surcharge: amount, basisPoints } = surchargeOf(source, owingOf(next), terms)
+  return { amount, basisPoints }
 }
 
 function toWire({ figure, amount, sentence, groups, change }: Explanation): WireExplanation {

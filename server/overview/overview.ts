@@ -118,14 +118,8 @@ function sourceOf(policy: Policy, source: SourceRow | undefined, on: CalendarDat
   if (!source) return null
   const [displayName, cardBrand, cardFunding] = source
   const basisPoints = surchargeBasisPoints(
-    {
-      region: policy.region,
-      brand: cardBrand ?? '',
-      funding: cardFunding ?? 'unknown',
-      absorb: policy.absorbCardSurcharge,
-      on,
-    },
-    policy.surchargeRates ?? [],
+    { cardBrand, cardFunding },
+    { region: policy.region, absorb: policy.absorbCardSurcharge, on, rates: policy.surchargeRates ?? [] },
   )
   return { displayName, cardType: cardBrand, surchargePercentage: surchargePercentage(basisPoints) }
 }

@@ -1,13 +1,8 @@
-import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
 import { parseAmount, type Cents } from '#domain/money.ts'
 import { guestPaymentMinCents, paymentMaxCents } from '#domain/pay-now.ts'
 import { Refusal } from '#domain/refusal.ts'
-import {
-  surcharge,
-  surchargeBasisPoints,
-  surchargedGroups,
-  type CardFunding,
-} from '#domain/payment-methods/surcharges.ts'
+import { surchargedGroups, type SurchargeTerms } from '#domain/payment-methods/surcharges.ts'
 import { isUsable } from '../payment-methods/paying-source.ts'
 import { refuseUntil } from '../rate-limit/rate-limit.ts'
 import type { PayFacts, School } from './pay-now.store.ts'
@@ -23,39 +18,21 @@ export function readAmount(sent: number | string, by: 'customer' | 'guest'): Cen
   return amount
 }
 
-/** What a card costs on top, as our own tables say; what a browser believes is not asked. */
-export function surchargeOf(
-  facts: PayFacts,
-  school: School,
-  card: { brand: string | null; funding: CardFunding | null },
-  amount: Cents,
-  now: Date,
-): { basisPoints: number; surcharge: Cents } {
-  const on: CalendarDate = dateIn(facts.region, now)
-  const basisPoints = surchargeBasisPoints(
-    {
-      region: facts.region,
-      brand: card.brand ?? '',
-      funding: card.funding ?? 'unknown',
-      absorb: school.absorbCardSurcharge,
-      on,
-    },
-    facts.rates,
-  )
-  return { basisPoints, surcharge: surcharge(amount, basisPoints) }
+/** Today's surcharges at a school, from our own tables: the browser's figures are never used. */
+export function surchargeTerms({ region, rates }: PayFacts, school: School, now: Date): SurchargeTerms {
+  return { region, absorb: school.absorbCardSurcharge, on: dateIn(region, now), rates }
 }
 
 /** What each group of cards costs at a school today. */
 export function cardSurchargesAt(facts: PayFacts, school: School, now: Date) {
-  const { region, rates } = facts
-  return surchargedGroups({ region, absorb: school.absorbCardSurcharge, on: dateIn(region, now) }, rates)
+  return surchargedGroups(surchargeTerms(facts, school, now))
 }
 
 /** A saved method that can be charged now: neither BPAY, which only its owner can send, nor an expired card. */
 export function chargeable(facts: PayFacts, now: Date) {
   const { source, providerCustomerId } = facts
   if (!source) throw new Refusal('not_found')
-  const canPay = isUsable({ ...source, cardExpiry: source.expiry }, dateIn(facts.region, now))
+  const canPay = isUsable(source, dateIn(facts.region, now))
   if (!canPay || !source.providerPaymentMethodId || !providerCustomerId) throw new Refusal('source_unusable')
   return { ...source, providerPaymentMethodId: source.providerPaymentMethodId, providerCustomerId }
 }

@@ -1,4 +1,5 @@
 import type { Payment } from '#contract/pay-now.ts'
+import { surchargeOf } from '#domain/payment-methods/surcharges.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { bodyHash } from '../idempotency/body-hash.ts'
@@ -6,7 +7,7 @@ import { pay, priorAnswer, type Answer } from '../payments/pay.ts'
 import { refusals } from '../http/refusals.ts'
 import type { Caller } from '../session/session.ts'
 import { houseSettings } from '../settings/house-settings.ts'
-import { chargeable, readAmount, recently, refuseAfterDeclines, surchargeOf } from './amounts.ts'
+import { chargeable, readAmount, recently, refuseAfterDeclines, surchargeTerms } from './amounts.ts'
 import { findPayFacts, findRequest } from './pay-now.store.ts'
 import { hashOfLink } from './request-links.ts'
 import {
@@ -68,7 +69,7 @@ export async function payEarly(
     sourceId: source.id,
     cardEntryId: null,
     amount,
-    ...surchargeOf(facts, school, source, amount, now),
+    ...surchargeOf(source, amount, surchargeTerms(facts, school, now)),
     providerCustomerId: source.providerCustomerId,
     providerPaymentMethodId: source.providerPaymentMethodId,
     providerMandateId: source.providerMandateId,

@@ -1,12 +1,13 @@
 import { cardName } from '#domain/card-entry.ts'
 import type { Cents } from '#domain/money.ts'
+import { surchargeOf } from '#domain/payment-methods/surcharges.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { readCardToken } from '../card-entry/card-entry.ts'
 import type { Deps } from '../deps.ts'
 import { bodyHash } from '../idempotency/body-hash.ts'
 import { refuseForFirst } from '../payments/first-payment.ts'
 import { pay, priorAnswer, type Answer, type PaymentWish } from '../payments/pay.ts'
-import { chargeable, readAmount, refuseAfterDeclines, surchargeOf } from './amounts.ts'
+import { chargeable, readAmount, refuseAfterDeclines, surchargeTerms } from './amounts.ts'
 import {
   factsOf,
   isEmailOf,
@@ -151,10 +152,11 @@ async function enteredCard(
     paymentRequestId: request.id,
     token,
   })
+  const charged = { cardBrand: card.brand, cardFunding: card.funding }
   return {
     sourceId: null,
     cardEntryId: card.cardEntryId,
-    ...surchargeOf(facts, school, card, amount, deps.clock()),
+    ...surchargeOf(charged, amount, surchargeTerms(facts, school, deps.clock())),
     providerCustomerId: card.customerId,
     providerPaymentMethodId: card.paymentMethodId,
     providerMandateId: null,
@@ -178,7 +180,7 @@ async function savedMethod(
   return {
     sourceId: source.id,
     cardEntryId: null,
-    ...surchargeOf(facts, school, source, amount, now),
+    ...surchargeOf(source, amount, surchargeTerms(facts, school, now)),
     providerCustomerId: source.providerCustomerId,
     providerPaymentMethodId: source.providerPaymentMethodId,
     providerMandateId: source.providerMandateId,

@@ -3,7 +3,7 @@ import type { PaymentRequestStatus } from '#domain/pay-now.ts'
 import type { RepaymentSourceType, SurchargeAbsorption } from '#domain/payment-methods/payment-methods.ts'
 import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
-import type { CardFunding, SurchargeRate } from '#domain/payment-methods/surcharges.ts'
+import type { ChargedMethod, SurchargeRate } from '#domain/payment-methods/surcharges.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import type { PaymentRow } from '../payments/payments.store.ts'
@@ -18,18 +18,18 @@ export type PayFacts = {
   providerCustomerId: string | null
   schools: School[]
   rates: SurchargeRate[]
-  source: {
-    id: string
-    type: RepaymentSourceType
-    displayName: string
-    status: 'Usable' | 'Unusable'
-    brand: string | null
-    funding: CardFunding | null
-    expiry: string | null
-    mandateStatus: string | null
-    providerPaymentMethodId: string | null
-    providerMandateId: string | null
-  } | null
+  source:
+    | (ChargedMethod & {
+        id: string
+        type: RepaymentSourceType
+        displayName: string
+        status: 'Usable' | 'Unusable'
+        cardExpiry: string | null
+        mandateStatus: string | null
+        providerPaymentMethodId: string | null
+        providerMandateId: string | null
+      })
+    | null
   payer: PaymentRow['payer']
   /** Sessions in which a wallet could still pay for the same request, or to one of the schools without any. */
   openSessions: { id: string; institutionId: string }[]
@@ -73,7 +73,7 @@ export async function findPayFacts(
         from surcharge_rate where surcharge_rate.region = account.region),
       'source', (
         select json_build_object('id', id, 'type', type, 'displayName', display_name, 'status', status,
-          'brand', card_brand, 'funding', card_funding, 'expiry', card_expiry, 'mandateStatus', mandate_status,
+          'cardBrand', card_brand, 'cardFunding', card_funding, 'cardExpiry', card_expiry, 'mandateStatus', mandate_status,
           'providerPaymentMethodId', provider_payment_method_id, 'providerMandateId', provider_mandate_id)
         from repayment_source
         where repayment_source.account_id = account.id and id::text = ${sourceId} and status <> 'Removed'),

@@ -6,10 +6,11 @@ import { Refusal } from '#domain/refusal.ts'
 import {
   cardGroups,
   exampleCard,
-  surcharge,
   surchargeBasisPoints,
+  surchargeOf,
   surchargePercentage,
-  type CardFunding,
+  type ChargedMethod,
+  type SurchargeTerms,
 } from '#domain/payment-methods/surcharges.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/open.ts'
@@ -111,27 +112,22 @@ function authorisationAsked(
   return text ? { version: text.version, text: text.body } : null
 }
 
-type Card = { cardBrand: string | null; cardFunding: CardFunding | null }
-
-function basisPointsOf({ account, surchargeRates }: MethodFacts, card: Card, on: CalendarDate): number {
-  return surchargeBasisPoints(
-    {
-      region: account.region,
-      brand: card.cardBrand ?? '',
-      funding: card.cardFunding ?? 'unknown',
-      absorb: account.absorbCardSurcharge,
-      on,
-    },
-    surchargeRates,
-  )
+function termsOn({ account, surchargeRates: rates }: MethodFacts, on: CalendarDate): SurchargeTerms {
+  return { region: account.region, absorb: account.absorbCardSurcharge, on, rates }
 }
 
 /** As it will be charged: by the rate of its own day, and each payment rounded by itself. */
-function surchargeCost(facts: MethodFacts, card: Card, today: CalendarDate): SavedMethod['surcharge'] {
+function surchargeCost(
+  facts: MethodFacts,
+  card: ChargedMethod,
+  today: CalendarDate,
+): SavedMethod['surcharge'] {
   const payments = facts.repayments
     .flatMap(({ waiting }) => waiting)
     .toSorted((one, other) => compareDates(one.on, other.on))
-    .map(({ on, owingMinor }) => surcharge(owingMinor, basisPointsOf(facts, card, notBefore(today, on))))
+    .map(
+      ({ on, owingMinor }) => surchargeOf(card, owingMinor, termsOn(facts, notBefore(today, on))).surcharge,
+    )
   return {
     nextPayment: toDecimal(payments[0] ?? cents(0)),
     remainingPayments: toDecimal(cents(payments.reduce<number>((sum, each) => sum + each, 0))),
@@ -140,12 +136,11 @@ function surchargeCost(facts: MethodFacts, card: Card, today: CalendarDate): Sav
 
 function cardSurcharges(facts: MethodFacts, today: CalendarDate): RepaymentDetails['cardSurcharges'] {
   const groups = cardGroups.map((cardGroup) => {
-    const { brand, funding } = exampleCard[cardGroup]
-    const card = { cardBrand: brand, cardFunding: funding }
-    const basisPoints = basisPointsOf(facts, card, today)
+    const card = exampleCard[cardGroup]
+    const basisPoints = surchargeBasisPoints(card, termsOn(facts, today))
     return { cardGroup, basisPoints, ...surchargeCost(facts, card, today) }
   })
-  // Where the law forbids it, or the school bears it all, there is nothing to tell.
+  // Where the law forbids it, or the school bears it all, there is nothing to show.
   const isFree = groups.every(
     ({ basisPoints, remainingPayments }) => basisPoints === 0 && remainingPayments === 0,
   )
@@ -169,7 +164,7 @@ function toSource(facts: MethodFacts, source: StoredSource, today: CalendarDate)
     holderName: source.holderName || null,
     expiryDate: source.cardExpiry,
     cardType: source.cardBrand,
-    surchargePercentage: surchargePercentage(basisPointsOf(facts, source, today)),
+    surchargePercentage: surchargePercentage(surchargeBasisPoints(source, termsOn(facts, today))),
     isDefault: source.isDefault,
     preferred: source.isPreferred,
     isUsable: isUsable(source, today),

@@ -1,13 +1,12 @@
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import { announcedUpTo, collectedOn } from '#domain/repayments.ts'
-import type { SurchargeRate } from '#domain/payment-methods/surcharges.ts'
+import { surchargeOf, type SurchargeRate } from '#domain/payment-methods/surcharges.ts'
 import type { Deps } from '../deps.ts'
 import type { Message } from '../messages/message.ts'
 import { putAllInOutbox } from '../outbox/outbox.ts'
 import { isUsable } from '../payment-methods/paying-source.ts'
 import { claimAnnouncements, listSurchargeRates, planForToday, type Announced } from './repayments.store.ts'
-import { sourceSurcharge } from './source-surcharge.ts'
 
 const chunk = 1000
 
@@ -48,7 +47,7 @@ function messageOf(announced: Announced, { region, today, rates }: On): Message 
   }
   // Where nothing can be debited there is nothing to announce: the day itself brings the letter with the way to pay.
   if (!source || !isUsable(source, today)) return undefined
-  const on = { region, absorb: announced.absorb, day: collectOn, rates }
+  const terms = { region, absorb: announced.absorb, on: collectOn, rates }
   return {
     ...to,
     kind: 'UpcomingDebit',
@@ -58,7 +57,7 @@ function messageOf(announced: Announced, { region, today, rates }: On): Message 
       frequency: announced.frequency,
       methodName: source.displayName,
       mandateReference: source.type === 'BankAccount' ? source.mandateReference : null,
-      surcharge: sourceSurcharge(source, amount, on).surcharge,
+      surcharge: surchargeOf(source, amount, terms).surcharge,
     },
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import { depositsDueBy, isCollectionTime, noticedBy } from '#domain/repayments.ts'
-import type { SurchargeRate } from '#domain/payment-methods/surcharges.ts'
+import { surchargeOf, type SurchargeRate } from '#domain/payment-methods/surcharges.ts'
 import type { Deps } from '../deps.ts'
 import { isCardExpired, isUsable } from '../payment-methods/paying-source.ts'
 import { inLanes } from './lanes.ts'
@@ -16,7 +16,6 @@ import {
   type DueInstalment,
   type NewDebit,
 } from './repayments.store.ts'
-import { sourceSurcharge } from './source-surcharge.ts'
 
 /** As many as one transaction takes in hand. */
 const chunk = 1000
@@ -77,7 +76,7 @@ function debitOf(instalment: DueInstalment, { region, today, rates }: On): NewDe
     sourceId: source.id,
     institutionId: instalment.institutionId,
     amount: owing,
-    ...sourceSurcharge(source, owing, { region, absorb: instalment.absorb, day: today, rates }),
+    ...surchargeOf(source, owing, { region, absorb: instalment.absorb, on: today, rates }),
     providerCustomerId,
     providerPaymentMethodId: source.providerPaymentMethodId,
     providerMandateId: source.providerMandateId,

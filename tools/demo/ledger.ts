@@ -178,17 +178,9 @@ function descriptionOf({ kind, plan, paidFrom }: Payment): string {
 }
 
 function rateOf({ moment, school, surchargeRates }: OpenAccount, { paidFrom, on }: Payment): number {
-  const { brand, funding } = paidFrom?.source ?? {}
-  return surchargeBasisPoints(
-    {
-      region: moment.region,
-      brand: brand ?? '',
-      funding: funding ?? 'unknown',
-      absorb: school.absorb,
-      on,
-    },
-    surchargeRates,
-  )
+  const { brand = null, funding = null } = paidFrom?.source ?? {}
+  const terms = { region: moment.region, absorb: school.absorb, on, rates: surchargeRates }
+  return surchargeBasisPoints({ cardBrand: brand, cardFunding: funding }, terms)
 }
 
 const daysUntilPassedOn = 8

@@ -33,7 +33,7 @@ const rates: SurchargeRate[] = regions.flatMap((region) =>
   })),
 )
 const at = (region: Region, absorb: SurchargeAbsorption) => ({
-  cardSurcharges: surchargedGroups({ region, absorb, on }, rates),
+  cardSurcharges: surchargedGroups({ region, absorb, on, rates }),
 })
 
 describe('What a card costs is told', () => {
@@ -71,8 +71,8 @@ describe('A saved card', () => {
         const rateAt = (absorbing: SurchargeAbsorption) =>
           surchargePercentage(
             surchargeBasisPoints(
-              { region, brand: cardType ?? '', funding: kind, absorb: absorbing, on },
-              rates,
+              { cardBrand: cardType, cardFunding: kind },
+              { region, absorb: absorbing, on, rates },
             ),
           )
         const source = { cardType, surchargePercentage: rateAt('None') } as RepaymentSource

@@ -3,7 +3,7 @@ import { cents, parsePercent, type Cents } from '#domain/money.ts'
 import { cardGroupOf, surcharge, type CardGroup } from '#domain/payment-methods/surcharges.ts'
 import type { MethodOffer } from '../payer.ts'
 
-type Place = Pick<MethodOffer, 'cardSurcharges'>
+type Surcharges = Pick<MethodOffer, 'cardSurcharges'>
 
 const groupLines: Record<CardGroup, (rate: string) => string> = {
   AmericanExpress: (rate) => `American Express cards incur a ${rate} surcharge.`,
@@ -11,21 +11,21 @@ const groupLines: Record<CardGroup, (rate: string) => string> = {
     `Mastercard and VISA credit cards incur a ${rate} surcharge. Debit cards have no surcharge.`,
 }
 
-/** What a card costs, while nobody knows which card. */
-export function surchargeLines({ cardSurcharges }: Place): string[] {
+/** What a card costs, while no card is chosen. */
+export function surchargeLines({ cardSurcharges }: Surcharges): string[] {
   return cardSurcharges.map(({ cardGroup, surchargePercentage }) =>
     groupLines[cardGroup](surchargePercentage),
   )
 }
 
 /** The percentage a saved method costs at this school, "0%" for none. A family's schools may differ in it. */
-export function percentageOf({ cardType, surchargePercentage }: RepaymentSource, at: Place): string {
-  const group = cardType === null ? undefined : cardGroupOf(cardType, 'credit')
+export function percentageOf({ cardType, surchargePercentage }: RepaymentSource, at: Surcharges): string {
+  const group = cardGroupOf({ cardBrand: cardType, cardFunding: 'credit' })
   const isFree = group !== undefined && !at.cardSurcharges.some(({ cardGroup }) => cardGroup === group)
   return isFree ? '0%' : surchargePercentage
 }
 
-/** The same sum that the server will reckon; undefined where there is none. */
+/** The same surcharge that the server will calculate; undefined where there is none. */
 export function surchargeOn(
   amount: Cents,
   percentage: string,
