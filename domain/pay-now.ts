@@ -1,5 +1,6 @@
+import { cents, type Cents } from './money.ts'
+import type { RefusalCode } from './refusal.ts'
 import type { Transitions } from './transitions.ts'
-import { cents } from './money.ts'
 
 /** Rules of a payment made on the pay-now page. */
 export const amountChangeReasons = [
@@ -13,11 +14,11 @@ export type AmountChangeReason = (typeof amountChangeReasons)[number]
 
 export const reasonDescriptionMaxLength = 100
 
-/** What one payment may come to; a guest pays at least one dollar or pound. */
+/** The limits of one payment; a guest pays at least one dollar or pound. */
 export const paymentMaxCents = cents(100_000_00)
 export const guestPaymentMinCents = cents(1_00)
 
-/** A sum that a school asks for by a link. */
+/** A payment request is an amount that a school asks for by a link. */
 export const paymentRequestStatuses = ['Open', 'PartPaid', 'Paid', 'Cancelled', 'Expired'] as const
 export type PaymentRequestStatus = (typeof paymentRequestStatuses)[number]
 
@@ -28,4 +29,34 @@ export const paymentRequestTransitions: Transitions<PaymentRequestStatus> = {
   Paid: ['PartPaid', 'Open'],
   Cancelled: [],
   Expired: [],
+}
+
+/**
+ * Why a request can no longer be paid; undefined while it can. What was decided about it comes before the calendar: a
+ * request that is paid says so, also after its last day. `isExpired` is true from that moment on, before any job has
+ * changed the status.
+ */
+export function whyClosed({
+  status,
+  isExpired,
+}: {
+  status: PaymentRequestStatus
+  isExpired: boolean
+}): Extract<RefusalCode, 'request_paid' | 'request_cancelled' | 'request_expired'> | undefined {
+  if (status === 'Paid') return 'request_paid'
+  if (status === 'Cancelled') return 'request_cancelled'
+  return status === 'Expired' || isExpired ? 'request_expired' : undefined
+}
+
+/** What is left to pay, after the payments that have arrived and those that banks are still processing. */
+export function leftToPay({
+  amountDue,
+  amountPaid,
+  amountPending,
+}: {
+  amountDue: Cents
+  amountPaid: Cents
+  amountPending: Cents
+}): Cents {
+  return cents(Math.max(0, amountDue - amountPaid - amountPending))
 }

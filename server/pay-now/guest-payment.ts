@@ -1,5 +1,6 @@
 import { cardName } from '#domain/card-entry.ts'
 import type { Cents } from '#domain/money.ts'
+import { leftToPay } from '#domain/pay-now.ts'
 import { surchargeOf } from '#domain/payment-methods/surcharges.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { readCardToken } from '../card-entry/card-entry.ts'
@@ -8,15 +9,7 @@ import { bodyHash } from '../idempotency/body-hash.ts'
 import { refuseForFirst } from '../payments/first-payment.ts'
 import { pay, priorAnswer, type Answer, type PaymentWish } from '../payments/pay.ts'
 import { chargeable, readAmount, refuseAfterDeclines, surchargeTerms } from './amounts.ts'
-import {
-  factsOf,
-  isEmailOf,
-  knownRequest,
-  leftToPay,
-  refuseClosed,
-  schoolOf,
-  type Visitor,
-} from './guest-request.ts'
+import { factsOf, isEmailOf, knownRequest, refuseClosed, schoolOf, type Visitor } from './guest-request.ts'
 import { findOpenRequestId, type PayFacts, type RequestRow, type School } from './pay-now.store.ts'
 import { shutOutWallets } from './sessions.ts'
 
@@ -30,7 +23,7 @@ type GuestBody = {
   repaymentRequestId?: string | undefined
 } & ({ token: string } | { repaymentSourceId: string })
 
-/** Whoever holds the link pays: with a card typed now, or with the family's own saved method for what is due. */
+/** The link is enough to pay: with a card typed now, or with the family's own saved method for what is due. */
 export async function payAsGuest(
   deps: Deps,
   {
@@ -69,7 +62,7 @@ export async function payAsGuest(
     await refuseIfPaidMeanwhile(deps, request, amount)
     throw new Refusal('invalid_request', { fields: { paymentAmountChangeReason: 'Required' } })
   }
-  // What can be known of a family without its link is no leave to spend its money.
+  // Without the link, knowing a family's details is not enough to spend its money.
   if ('source' in method && body.repaymentRequestId === undefined) throw new Refusal('forbidden')
   const facts = await factsOf(deps, request, {
     sourceId: 'source' in method ? method.source : null,
@@ -83,7 +76,7 @@ export async function payAsGuest(
       : savedMethod(deps, facts, request, email, amount))
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'card_form_expired') throw error
-    // The form may just have been used by the same call, sent twice.
+    // The same call, sent twice, may just have used the form.
     const meanwhile = await priorAnswer(deps, key)
     if (!meanwhile) throw error
     return meanwhile
@@ -104,7 +97,7 @@ export async function payAsGuest(
   })
 }
 
-/** The name of an attempt to pay a request. It is the request's own: another link never learns of it. */
+/** The idempotency key of an attempt to pay a request. It contains the request's id: another link never sees the attempt. */
 export function guestAttempt(
   { accountId, id }: Pick<RequestRow, 'accountId' | 'id'>,
   clientRequestId: string,
@@ -112,7 +105,7 @@ export function guestAttempt(
   return { accountId, scope: 'guest' as const, key: `${id}.${clientRequestId}` }
 }
 
-/** A request that is paid, or will be once the banks are done, is shown with the payment that came first. */
+/** A request that is paid, or will be once the banks are done, is refused with the payment that came first. */
 export async function refuseUnpayable(deps: Deps, request: RequestRow): Promise<void> {
   const { accountId, id: requestId, amountDue } = request
   await refuseClosed(deps, request)
@@ -120,7 +113,7 @@ export async function refuseUnpayable(deps: Deps, request: RequestRow): Promise<
     await refuseForFirst(deps, 'payment_in_progress', { accountId, requestId })
 }
 
-/** Whoever pays what was due when they opened the page is no one who pays another sum without saying why. */
+/** The balance dropped while the page was open: show the payment that lowered it, don't ask for a reason. */
 async function refuseIfPaidMeanwhile(deps: Deps, request: RequestRow, amount: Cents): Promise<void> {
   const { accountId, id: requestId, amountPaid, amountPending, amountDue } = request
   if (amountPaid + amountPending > 0 && amount > leftToPay(request) && amount <= amountDue)

@@ -1,4 +1,4 @@
-import { cents, type Cents } from '#domain/money.ts'
+import { whyClosed } from '#domain/pay-now.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
@@ -11,10 +11,10 @@ import { maskedEmail } from './masking.ts'
 import { findPayFacts, findRequest, type PayFacts, type RequestRow, type School } from './pay-now.store.ts'
 import { hashOfLink } from './request-links.ts'
 
-/** `setRegion` is told where the request lives as soon as it is known, also of one that can no longer be paid. */
+/** `setRegion` is called as soon as the request is found, also when it can no longer be paid. */
 export type Visitor = { address: string; setRegion?: (region: Region) => void }
 
-/** What a guest may see: a request that exists and can still be paid. Guessing links is made slow. */
+/** What a guest may see: a request that exists and can still be paid. Guessing links is rate limited. */
 export async function openRequest(deps: Deps, link: string, visitor: Visitor): Promise<RequestRow> {
   const request = await knownRequest(deps, link, visitor)
   await refuseClosed(deps, request)
@@ -22,8 +22,8 @@ export async function openRequest(deps: Deps, link: string, visitor: Visitor): P
 }
 
 /**
- * The request of a link, or the one whose id `wanted` finds another way. After too many links that nobody has, a right
- * one opens nothing either: whoever guesses must not learn that they have found one.
+ * The request of a link, or the one whose id `wanted` finds another way. After too many unknown links, a correct one is
+ * refused too: someone who guesses links must not learn that they have found one.
  */
 export async function knownRequest(
   { db, clock, config }: Deps,
@@ -49,22 +49,17 @@ async function foundBy(db: Db, id: string | undefined, now: Date): Promise<Reque
   return id === undefined ? undefined : findRequest(db, { id }, now)
 }
 
-/** One that is paid shows by which payment. */
+/** The refusal of a paid request shows the payment that paid it. */
 export async function refuseClosed(deps: Deps, request: RequestRow): Promise<void> {
+  const why = whyClosed(request)
   const { accountId, id: requestId } = request
-  if (request.status === 'Paid') await refuseForFirst(deps, 'request_paid', { accountId, requestId })
-  if (request.status === 'Cancelled') throw new Refusal('request_cancelled')
-  if (request.status === 'Expired' || request.isExpired) throw new Refusal('request_expired')
+  if (why === 'request_paid') return refuseForFirst(deps, why, { accountId, requestId })
+  if (why) throw new Refusal(why)
 }
 
 /** The whole address or what the page showed of it. */
 export function isEmailOf({ members }: RequestRow, typed: string): boolean {
   return members.some(({ email }) => typed === email || typed === maskedEmail(email))
-}
-
-/** What is left to pay, counting what banks are just bringing. */
-export function leftToPay({ amountDue, amountPaid, amountPending }: RequestRow): Cents {
-  return cents(Math.max(0, amountDue - amountPaid - amountPending))
 }
 
 export async function factsOf(

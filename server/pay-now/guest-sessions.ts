@@ -1,5 +1,6 @@
 import type { Payment } from '#contract/pay-now.ts'
 import type { Cents } from '#domain/money.ts'
+import { whyClosed } from '#domain/pay-now.ts'
 import type { Deps } from '../deps.ts'
 import { findStanding } from '../payments/payments.store.ts'
 import { refusals } from '../http/refusals.ts'
@@ -51,7 +52,7 @@ export async function openGuestSession(
   })
 }
 
-/** The last look before a wallet pays. What the provider then takes is recorded whatever was said here. */
+/** The last check before a wallet pays. What the provider then takes is recorded whatever was answered here. */
 export async function verifyWallet(
   deps: Deps,
   {
@@ -78,9 +79,9 @@ async function faultOfWallet(
   amount: Cents,
 ): Promise<string | null> {
   const standing = await findStanding(deps.db, { accountId, requestId, now: deps.clock() })
-  if (!standing || standing.status === 'Expired' || standing.isExpired) return refusals.request_expired.msg
-  if (standing.status === 'Paid') return refusals.request_paid.msg
-  if (standing.status === 'Cancelled') return refusals.request_cancelled.msg
+  if (!standing) return refusals.request_expired.msg
+  const why = whyClosed(standing)
+  if (why) return refusals[why].msg
   if (standing.rest !== null && standing.rest <= 0) return refusals.payment_in_progress.msg
   const [id = ''] = await listOpenSessions(deps.db, requestId)
   const session = await findSession(deps.db, id)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import { cents, type Cents } from '#domain/money.ts'
-import { paymentMaxCents } from '#domain/pay-now.ts'
+import type { Cents } from '#domain/money.ts'
+import { leftToPay, paymentMaxCents, whyClosed } from '#domain/pay-now.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
@@ -152,8 +152,7 @@ export async function resendRequest(
   const request = await lockPayableRequest(tx, deps, id)
   const [subject] = await findRequestSubjects(tx, [request])
   if (!subject || subject.members.length === 0) throw new Refusal('not_possible')
-  const left = cents(Math.max(0, request.amountDue - request.amountPaid - request.amountPending))
-  await send(tx, deps, lettersOf(subject, { ...request, left }))
+  await send(tx, deps, lettersOf(subject, { ...request, left: leftToPay(request) }))
   return { accountId: request.accountId, sentTo: subject.members.length }
 }
 
@@ -165,15 +164,18 @@ export async function lockPayableRequest(
 ): Promise<StandingRequest> {
   const request = await lockRequest(tx, id)
   if (!request) throw new Refusal('not_found')
-  refuseClosed(request)
-  if (request.expiresAt <= deps.clock()) throw new Refusal('request_expired')
+  const why = whyClosed({ status: request.status, isExpired: request.expiresAt <= deps.clock() })
+  if (why) throw new Refusal(why)
   return request
 }
 
-function refuseClosed({ status }: StandingRequest): void {
-  if (status === 'Paid') throw new Refusal('request_paid')
-  if (status === 'Cancelled') throw new Refusal('request_cancelled')
-  if (status === 'Expired') throw new Refusal('request_expired')
+/** Until the job has closed it, a request past its last day can still be cancelled. */
+async function lockCancellableRequest(tx: Transaction, id: string): Promise<StandingRequest> {
+  const request = await lockRequest(tx, id)
+  if (!request) throw new Refusal('not_found')
+  const why = whyClosed({ status: request.status, isExpired: false })
+  if (why) throw new Refusal(why)
+  return request
 }
 
 /**
@@ -185,20 +187,13 @@ export async function cancelPaymentRequest(
   id: string,
   record: (tx: Transaction, request: StandingRequest) => Promise<void>,
 ): Promise<void> {
-  const region = await deps.db.transaction(async (tx) => {
-    const request = await lockRequest(tx, id)
-    if (!request) throw new Refusal('not_found')
-    refuseClosed(request)
-    return request.region
-  })
+  const { region } = await deps.db.transaction((tx) => lockCancellableRequest(tx, id))
   const shutOut = async () => {
     for (const sessionId of await listOpenSessions(deps.db, id)) await retire(deps, region, sessionId)
   }
   await shutOut()
   await deps.db.transaction(async (tx) => {
-    const request = await lockRequest(tx, id)
-    if (!request) throw new Refusal('not_found')
-    refuseClosed(request)
+    const request = await lockCancellableRequest(tx, id)
     if (request.isBeingPaid) throw new Refusal('payment_in_progress')
     await cancelRequest(tx, request)
     await record(tx, request)

@@ -8,18 +8,18 @@ export type { KeptLink }
 
 const linkBytes = 24
 
-/** The secret of a new link: whoever holds it may see and pay the request. */
+/** The secret of a new link: it is enough to see and pay the request. */
 export function newLink(): string {
   return randomBytes(linkBytes).toString('base64url')
 }
 
-/** By which a link is found. So long a secret needs no salt and no slow hash: nobody can try them all. */
+/** Links are looked up by hash. A secret this long needs no salt and no slow hash: nobody can try them all. */
 export function hashOfLink(link: string): Buffer {
   return createHash('sha256').update(link).digest()
 }
 
-/** What is encrypted for one request cannot be read as the link of another. */
-const placeOf = ({ accountId, id }: { accountId: string; id: string }) => `payment_request ${accountId} ${id}`
+/** Binds the link to its request: in another row it cannot be decrypted. */
+const linkAad = ({ accountId, id }: { accountId: string; id: string }) => `payment_request ${accountId} ${id}`
 
 type Keys = Pick<Config, 'encryptionKeys'>
 
@@ -28,33 +28,33 @@ export function sealLink(
   request: { accountId: string; id: string },
   link: string,
 ): Encrypted {
-  return encrypt(encryptionKeys, link, placeOf(request))
+  return encrypt(encryptionKeys, link, linkAad(request))
 }
 
-/** Rows that are older than the keys, or were written without them, wait in clear to be sealed. */
+/** Rows from before encryption, or written without keys, hold the link in clear until `sealLinks` has run. */
 export function openLink({ encryptionKeys }: Keys, kept: KeptLink): string {
   if (kept.clear !== null) return kept.clear
   const { keyId, sealed } = kept
   if (keyId === null || sealed === null) throw new Error('A payment request has lost its link')
-  return decrypt(encryptionKeys, { keyId, bytes: Buffer.from(sealed, 'base64') }, placeOf(kept))
+  return decrypt(encryptionKeys, { keyId, bytes: Buffer.from(sealed, 'base64') }, linkAad(kept))
 }
 
-/** How many links a process remembers having opened. */
-const rememberedLinks = 10_000
+/** Decrypted links that a process keeps in its cache. */
+const cachedLinks = 10_000
 
 /**
- * Opens links and remembers them: an open request stands in its family's Overview at every visit, and to decrypt it
- * takes one part in fifteen of that. Whoever could read what is remembered here could read the keys as well.
+ * Decrypts links with a cache: an open request is in its family's Overview at every visit, and decrypting it takes a
+ * fifteenth of that read. The cache is no new risk: a process that can be read gives away its keys too.
  */
 export function linkOpener(keys: Keys): (kept: KeptLink) => string {
   const opened = new Map<string, string>()
   return (kept) => {
-    const sealedAt = `${placeOf(kept)} ${kept.keyId} ${kept.sealed}`
-    const known = kept.sealed === null ? undefined : opened.get(sealedAt)
+    const cacheKey = `${linkAad(kept)} ${kept.keyId} ${kept.sealed}`
+    const known = kept.sealed === null ? undefined : opened.get(cacheKey)
     if (known !== undefined) return known
     const link = openLink(keys, kept)
-    if (opened.size >= rememberedLinks) opened.clear()
-    if (kept.sealed !== null) opened.set(sealedAt, link)
+    if (opened.size >= cachedLinks) opened.clear()
+    if (kept.sealed !== null) opened.set(cacheKey, link)
     return link
   }
 }
@@ -67,8 +67,8 @@ export function payUrlOf({ portalOrigin }: Pick<Config, 'portalOrigin'>, link: s
 const sealedAtOnce = 500
 
 /**
- * Seals the links that lie in clear, and anew those under an older key, so that it can be taken out of use. Any number
- * of processes may do so at once. Says how many.
+ * Encrypts links that are still in clear, and re-encrypts those under an older key, so that it can be retired. Several
+ * processes may do this at once. Returns how many.
  */
 export async function sealLinks({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<number> {
   const [first] = config.encryptionKeys

@@ -1,3 +1,4 @@
+import { whyClosed } from '#domain/pay-now.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { findOpenEarlyPayment, findPayment, findStanding, type PaymentRow } from './payments.store.ts'
@@ -8,7 +9,7 @@ type OfRequest = { accountId: string; requestId: string }
 
 type Code = 'request_paid' | 'payment_in_progress' | 'amount_changed'
 
-/** Says no because of another payment of the same request, and shows it, so that nobody wonders and pays again. */
+/** Refuses because of another payment of the same request, and shows that payment, so that nobody pays again. */
 export async function refuseForFirst(
   { db, clock }: Asked,
   code: Code,
@@ -18,14 +19,14 @@ export async function refuseForFirst(
   throw await refusalFor(db, code, accountId, standing?.paymentId ?? null)
 }
 
-/** Why a request that could be paid a moment ago was not: somebody was faster, or its time is over. */
+/** Why a request that could be paid a moment ago no longer can: another payment came first, or it has expired. */
 export async function refuseTaken({ db, clock }: Asked, { accountId, requestId }: OfRequest): Promise<never> {
   const standing = await findStanding(db, { accountId, requestId, now: clock() })
   if (!standing) throw new Refusal('not_found')
-  const { status, isExpired, rest, isUnderWay, paymentId } = standing
-  if (status === 'Paid') throw await refusalFor(db, 'request_paid', accountId, paymentId)
-  if (status === 'Cancelled') throw new Refusal('request_cancelled')
-  if (status === 'Expired' || isExpired) throw new Refusal('request_expired')
+  const { rest, isUnderWay, paymentId } = standing
+  const why = whyClosed(standing)
+  if (why === 'request_paid') throw await refusalFor(db, why, accountId, paymentId)
+  if (why) throw new Refusal(why)
   if (isUnderWay) throw await refusalFor(db, 'payment_in_progress', accountId, paymentId)
   // It could be paid, so it was the saved method that would have paid more than is left by now.
   if (rest !== null && rest > 0) throw await refusalFor(db, 'amount_changed', accountId, paymentId)
