@@ -8,39 +8,39 @@ const ivLength = 12
 const tagLength = 16
 
 /**
- * Encrypts with the first key. `place` names the row it is for: moved to another row, it cannot be read there.
- * The bytes are the nonce, the tag, and what was encrypted.
+ * Encrypts with the first key. `aad` (additional authenticated data) names the row: moved to another row, the bytes
+ * cannot be decrypted. They are the nonce, the tag and the ciphertext.
  */
-export function encryptBytes(keys: readonly EncryptionKey[], clear: Uint8Array, place: string): Encrypted {
+export function encryptBytes(keys: readonly EncryptionKey[], clear: Uint8Array, aad: string): Encrypted {
   const [first] = keys
   if (!first) throw new Error('There is no key to encrypt with')
   const iv = randomBytes(ivLength)
   const cipher = createCipheriv(algorithm, first.key, iv, { authTagLength: tagLength })
-  cipher.setAAD(Buffer.from(place))
-  const hidden = Buffer.concat([cipher.update(clear), cipher.final()])
-  return { keyId: first.id, bytes: Buffer.concat([iv, cipher.getAuthTag(), hidden]) }
+  cipher.setAAD(Buffer.from(aad))
+  const ciphertext = Buffer.concat([cipher.update(clear), cipher.final()])
+  return { keyId: first.id, bytes: Buffer.concat([iv, cipher.getAuthTag(), ciphertext]) }
 }
 
-/** Any key that is still configured decrypts, so that keys can be rotated while old rows are read. */
+/** Decrypts with any key that is still configured, so that old rows stay readable while keys are rotated. */
 export function decryptBytes(
   keys: readonly EncryptionKey[],
   { keyId, bytes }: Encrypted,
-  place: string,
+  aad: string,
 ): Buffer {
   const known = keys.find(({ id }) => id === keyId)
   if (!known) throw new Error(`The encryption key "${keyId}" is not configured any more`)
   const decipher = createDecipheriv(algorithm, known.key, bytes.subarray(0, ivLength), {
     authTagLength: tagLength,
   })
-  decipher.setAAD(Buffer.from(place))
+  decipher.setAAD(Buffer.from(aad))
   decipher.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength))
   return Buffer.concat([decipher.update(bytes.subarray(ivLength + tagLength)), decipher.final()])
 }
 
-export function encrypt(keys: readonly EncryptionKey[], text: string, place: string): Encrypted {
-  return encryptBytes(keys, Buffer.from(text), place)
+export function encrypt(keys: readonly EncryptionKey[], text: string, aad: string): Encrypted {
+  return encryptBytes(keys, Buffer.from(text), aad)
 }
 
-export function decrypt(keys: readonly EncryptionKey[], hidden: Encrypted, place: string): string {
-  return decryptBytes(keys, hidden, place).toString('utf8')
+export function decrypt(keys: readonly EncryptionKey[], encrypted: Encrypted, aad: string): string {
+  return decryptBytes(keys, encrypted, aad).toString('utf8')
 }

@@ -1,9 +1,9 @@
 import type { Deps } from '../deps.ts'
+import { aadOfBankNumbers } from './bank-numbers.ts'
 import { decryptBytes, encryptBytes } from './encryption.ts'
 import { aadOfFile } from '../files/stored-files.ts'
 import { aadOfDocument } from '../identity/documents.ts'
 import { sealLinks } from '../pay-now/request-links.ts'
-import { placeOfNumbers as placeOfSourceNumbers } from '../payment-methods/save-source.ts'
 import {
   bankNumbersOfPayouts,
   bankNumbersOfSources,
@@ -17,27 +17,26 @@ import {
   type EncryptedColumn,
   type RowName,
 } from './renew-encryption.store.ts'
-import { placeOfNumbers as placeOfPayoutNumbers } from '../withdrawals/bank-accounts.ts'
-import { placeOfPayout } from '../withdrawals/payouts.ts'
+import { aadOfPayoutFile } from '../withdrawals/payouts.ts'
 
 type Keys = Pick<Deps, 'db' | 'config' | 'log'>
 type Renewal = { column: EncryptedColumn; renew: (deps: Keys) => Promise<number> }
 
-/** Everything that lies encrypted in the database. A column that is missing here would be lost with its key. */
+/** Every encrypted column of the database. One that is missing here would be lost with its key. */
 export const renewals: readonly Renewal[] = [
   renewal(identityDocuments, aadOfDocument),
-  renewal(bankNumbersOfSources, placeOfSourceNumbers),
-  renewal(bankNumbersOfPayouts, placeOfPayoutNumbers),
-  renewal(payoutFiles, ({ id }) => placeOfPayout(Number(id))),
+  renewal(bankNumbersOfSources, aadOfBankNumbers),
+  renewal(bankNumbersOfPayouts, aadOfBankNumbers),
+  renewal(payoutFiles, ({ id }) => aadOfPayoutFile(Number(id))),
   // Up to 10 MB each.
   renewal(storedFiles, aadOfFile, 4),
   { column: requestLinks, renew: sealLinks },
 ]
 
 /**
- * Encrypts anew, with the first key, whatever is under another one. Once nothing is left, the other keys can be taken
- * out of the configuration. It may be stopped and started at any time, by any number of processes, beside those who
- * read and write the same rows. Says how many rows it renewed; that some are left is an error.
+ * Re-encrypts with the first key all rows that are under another one. Once none are left, the other keys can be removed
+ * from the configuration. It can be stopped and restarted at any time and run in several processes, while others read
+ * and write the same rows. Returns how many rows it renewed; throws if any are left.
  */
 export async function renewEncryption(deps: Keys): Promise<number> {
   const [first] = deps.config.encryptionKeys
@@ -53,7 +52,7 @@ export async function renewEncryption(deps: Keys): Promise<number> {
   return count
 }
 
-function renewal(column: EncryptedColumn, placeOf: (row: RowName) => string, atOnce = 200): Renewal {
+function renewal(column: EncryptedColumn, aadOf: (row: RowName) => string, atOnce = 200): Renewal {
   return {
     column,
     async renew({ db, config: { encryptionKeys: keys }, log }) {
@@ -67,11 +66,11 @@ function renewal(column: EncryptedColumn, placeOf: (row: RowName) => string, atO
             limit: atOnce,
           })
           for (const row of rows) {
-            const place = placeOf(row)
-            const clear = readOrUndefined(() => decryptBytes(keys, row, place))
-            if (clear) await setEncrypted(tx, column, { ...row, ...encryptBytes(keys, clear, place) })
+            const aad = aadOf(row)
+            const clear = readOrUndefined(() => decryptBytes(keys, row, aad))
+            if (clear) await setEncrypted(tx, column, { ...row, ...encryptBytes(keys, clear, aad) })
             else {
-              // One row that somebody spoilt must not keep the others under an old key.
+              // One damaged row must not keep the others under an old key.
               unreadable.push(row.id)
               log.error({ job: 'renew-encryption', code: column.table.text }, 'a row cannot be decrypted')
             }

@@ -19,7 +19,8 @@ export function hashOfLink(link: string): Buffer {
 }
 
 /** Binds the link to its request: in another row it cannot be decrypted. */
-const linkAad = ({ accountId, id }: { accountId: string; id: string }) => `payment_request ${accountId} ${id}`
+const aadOfLink = ({ accountId, id }: { accountId: string; id: string }) =>
+  `payment_request ${accountId} ${id}`
 
 type Keys = Pick<Config, 'encryptionKeys'>
 
@@ -28,7 +29,7 @@ export function sealLink(
   request: { accountId: string; id: string },
   link: string,
 ): Encrypted {
-  return encrypt(encryptionKeys, link, linkAad(request))
+  return encrypt(encryptionKeys, link, aadOfLink(request))
 }
 
 /** Rows from before encryption, or written without keys, hold the link in clear until `sealLinks` has run. */
@@ -36,7 +37,7 @@ export function openLink({ encryptionKeys }: Keys, kept: KeptLink): string {
   if (kept.clear !== null) return kept.clear
   const { keyId, sealed } = kept
   if (keyId === null || sealed === null) throw new Error('A payment request has lost its link')
-  return decrypt(encryptionKeys, { keyId, bytes: Buffer.from(sealed, 'base64') }, linkAad(kept))
+  return decrypt(encryptionKeys, { keyId, bytes: Buffer.from(sealed, 'base64') }, aadOfLink(kept))
 }
 
 /** Decrypted links that a process keeps in its cache. */
@@ -49,7 +50,7 @@ const cachedLinks = 10_000
 export function linkOpener(keys: Keys): (kept: KeptLink) => string {
   const opened = new Map<string, string>()
   return (kept) => {
-    const cacheKey = `${linkAad(kept)} ${kept.keyId} ${kept.sealed}`
+    const cacheKey = `${aadOfLink(kept)} ${kept.keyId} ${kept.sealed}`
     const known = kept.sealed === null ? undefined : opened.get(cacheKey)
     if (known !== undefined) return known
     const link = openLink(keys, kept)

@@ -6,6 +6,7 @@ import { holderNameMaxLength, type MethodKind } from '#domain/payment-methods/pa
 import { Refusal } from '#domain/refusal.ts'
 import { readCardToken, type EnteredCard } from '../card-entry/card-entry.ts'
 import type { Deps } from '../deps.ts'
+import type { BankNumbers } from '../encryption/bank-numbers.ts'
 import {
   findMandate,
   findMethod,
@@ -27,8 +28,8 @@ export type MethodSent = SourceToAdd | Exclude<RepaymentChange, { repaymentSourc
 /** A payment method that the provider knows, ready to be saved. */
 export type NewSource = Omit<SourceRow, 'accountId' | 'id' | 'bankDetails'> & {
   kind: MethodKind
-  /** Only on their way into the row, where they are encrypted. */
-  bankNumbers: { bsb: string; accountNumber: string } | null
+  /** Never stored in clear: the row holds them encrypted. */
+  bankNumbers: BankNumbers | null
   /** The use of the card form that is to be taken. */
   cardEntryId: string | null
   /** What the customer authorised. */

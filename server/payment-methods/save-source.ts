@@ -7,7 +7,7 @@ import { markCardEntryUsed } from '../card-entry/card-entry.ts'
 import { keepConsent } from '../consents/consents.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
-import { encrypt } from '../encryption/encryption.ts'
+import { encryptBankNumbers } from '../encryption/bank-numbers.ts'
 import { putInOutbox } from '../outbox/outbox.ts'
 import { actorInAudit, type Actor } from './actor.ts'
 import type { NewSource } from './new-source.ts'
@@ -47,7 +47,10 @@ export async function saveSource(
     return twin.id
   }
   const id = twin?.id ?? randomUUID()
-  const row = { ...wanted, accountId, id, bankDetails: hiddenNumbers(deps, accountId, id, wanted) }
+  const { bankNumbers } = wanted
+  const bankDetails =
+    bankNumbers && encryptBankNumbers(deps.config.encryptionKeys, { accountId, id }, bankNumbers)
+  const row = { ...wanted, accountId, id, bankDetails }
   if (twin) {
     await renewSource(tx, row)
     await detachLater(tx, deps, facts, twin.providerMethodId)
@@ -96,16 +99,6 @@ export async function detachLater(
 ): Promise<void> {
   if (methodId !== null) await jobs.enqueue(tx, 'detach-source', { region: account.region, methodId })
 }
-
-function hiddenNumbers({ config }: Deps, accountId: string, id: string, { bankNumbers }: NewSource) {
-  return (
-    bankNumbers &&
-    encrypt(config.encryptionKeys, JSON.stringify(bankNumbers), placeOfNumbers({ accountId, id }))
-  )
-}
-
-/** Binds the numbers to their row. */
-export const placeOfNumbers = ({ accountId, id }: { accountId: string; id: string }) => `${accountId}:${id}`
 
 async function keepAuthorisation(
   tx: Transaction,

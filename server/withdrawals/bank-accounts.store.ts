@@ -30,12 +30,12 @@ export async function listKept(db: Db, accountId: string): Promise<BankAccountRo
 
 export async function insertBankAccount(
   tx: Transaction,
-  row: Omit<BankAccountRow, 'bytes' | 'keyId' | 'verifiedAt'> & { hidden: Encrypted; now: Date },
+  row: Omit<BankAccountRow, 'bytes' | 'keyId' | 'verifiedAt'> & { encrypted: Encrypted; now: Date },
 ): Promise<void> {
   await tx.run(sql`
     insert into payout_bank_account (account_id, id, holder, display_name, bank_details, encryption_key_id, masked_bsb,
       masked_account_number, verified_at)
-    values (${row.accountId}, ${row.id}, ${row.holder}, ${row.displayName}, ${row.hidden.bytes}, ${row.hidden.keyId},
+    values (${row.accountId}, ${row.id}, ${row.holder}, ${row.displayName}, ${row.encrypted.bytes}, ${row.encrypted.keyId},
       ${row.bsb}, ${row.accountNumber}, ${row.now})`)
 }
 

@@ -4,7 +4,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
-import { decrypt, encrypt } from '../encryption/encryption.ts'
+import { decryptBankNumbers, encryptBankNumbers, type BankNumbers } from '../encryption/bank-numbers.ts'
 import {
   hasAccount,
   hasOpenRequests,
@@ -15,9 +15,6 @@ import {
 } from './bank-accounts.store.ts'
 import { lockAccount } from './withdrawals.store.ts'
 
-/** As digits only. In the UK the BSB is the sort code. */
-export type BankNumbers = { bsb: string; accountNumber: string }
-
 export type KeptBankAccount = Omit<BankAccountRow, 'bytes' | 'keyId'>
 
 export async function readBankAccounts(db: Db, accountId: string): Promise<KeptBankAccount[]> {
@@ -26,14 +23,14 @@ export async function readBankAccounts(db: Db, accountId: string): Promise<KeptB
   return rows
 }
 
-/** Keeps a bank account that somebody has seen proof of, in the caller's transaction. */
+/** Saves a bank account that staff have seen proof of, in the caller's transaction. */
 export async function keepBankAccount(
   tx: Transaction,
   deps: Pick<Deps, 'config' | 'clock'>,
   accountId: string,
   sent: BankNumbers & { holder: string },
 ): Promise<KeptBankAccount> {
-  // The second of two who add the same one waits here, and then sees it.
+  // Of two calls that add the same one, the second waits here and then finds it.
   const account = await lockAccount(tx, accountId)
   if (!account) throw new Refusal('not_found')
   const { region } = account
@@ -56,16 +53,12 @@ export async function keepBankAccount(
       ? { bsb: `***-*${numbers.bsb.slice(-2)}`, accountNumber: `*****${last4}` }
       : { bsb: `**-**-${numbers.bsb.slice(-2)}`, accountNumber: `****${last4}` }),
   }
-  const hidden = encrypt(
-    deps.config.encryptionKeys,
-    JSON.stringify(numbers),
-    placeOfNumbers({ accountId, id }),
-  )
-  await insertBankAccount(tx, { ...shown, hidden, now })
+  const encrypted = encryptBankNumbers(deps.config.encryptionKeys, { accountId, id }, numbers)
+  await insertBankAccount(tx, { ...shown, encrypted, now })
   return { ...shown, verifiedAt: now }
 }
 
-/** Takes it from the family's choice, under the lock under which it asks for money. */
+/** Removes it from the family's choice, under the lock that withdrawals take too. */
 export async function removeBankAccount(
   tx: Transaction,
   { clock }: Pick<Deps, 'clock'>,
@@ -79,19 +72,15 @@ export async function removeBankAccount(
   return kept
 }
 
-/** The numbers as our bank needs them; nothing else ever sees them again. */
+/** The numbers in clear: only for the payout file, and to find one that is saved already. */
 export function revealNumbers(
   { config }: Pick<Deps, 'config'>,
-  { accountId, id, bytes, keyId }: Pick<BankAccountRow, 'accountId' | 'id' | 'bytes' | 'keyId'>,
+  { bytes, keyId, ...row }: Pick<BankAccountRow, 'accountId' | 'id' | 'bytes' | 'keyId'>,
 ): BankNumbers | undefined {
-  if (!bytes || keyId === null) return undefined
-  return JSON.parse(
-    decrypt(config.encryptionKeys, { bytes, keyId }, placeOfNumbers({ accountId, id })),
-  ) as BankNumbers
+  return bytes && keyId !== null
+    ? decryptBankNumbers(config.encryptionKeys, row, { bytes, keyId })
+    : undefined
 }
-
-/** Binds the numbers to their row. */
-export const placeOfNumbers = ({ accountId, id }: { accountId: string; id: string }) => `${accountId}:${id}`
 
 const faults = {
   AU: { bsb: 'A BSB has 6 digits, like 062-000', accountNumber: 'An account number has 5 to 9 digits' },

@@ -43,7 +43,11 @@ export async function makePayout(
   const lines = requests.map((row) => lineOf(deps, row))
   const text = region === 'AU' && from ? abaText(lines, from, dateIn(region, now), brand) : payoutCsv(lines)
   const number = await nextNumber(tx)
-  const file = encryptBytes(deps.config.encryptionKeys, new TextEncoder().encode(text), placeOfPayout(number))
+  const file = encryptBytes(
+    deps.config.encryptionKeys,
+    new TextEncoder().encode(text),
+    aadOfPayoutFile(number),
+  )
   await insertPayout(tx, { number, region, file, madeBy, now, requests })
   return readPayout(tx, number)
 }
@@ -72,7 +76,7 @@ export async function payoutFile(
   const isAu = region === 'AU'
   return {
     file: {
-      bytes: decryptBytes(config.encryptionKeys, kept, placeOfPayout(number)),
+      bytes: decryptBytes(config.encryptionKeys, kept, aadOfPayoutFile(number)),
       fileName: `Payout ${number} of ${dateIn(region, createdAt)}.${isAu ? 'aba' : 'csv'}`,
       contentType: isAu ? 'text/plain; charset=us-ascii' : 'text/csv; charset=utf-8',
     },
@@ -92,7 +96,7 @@ export async function lockPayout(
 }
 
 /** Binds the file to its row. */
-export const placeOfPayout = (number: number) => `payout:${number}`
+export const aadOfPayoutFile = (number: number) => `payout:${number}`
 
 /** A payout that nobody could make must not be left out in silence: the others wait until it is declined. */
 function lineOf(deps: Pick<Deps, 'config'>, row: PayoutRow): PayoutLine {

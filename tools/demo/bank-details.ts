@@ -2,7 +2,7 @@ import type { Region } from '#domain/region.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/open.ts'
 import { sql } from '#server/database/sql.ts'
-import { encrypt } from '#server/encryption/encryption.ts'
+import { encryptBankNumbers } from '#server/encryption/bank-numbers.ts'
 import { digitsOf } from './ids.ts'
 
 type Empty = { accountId: string; id: string; region: Region; masked: string }
@@ -22,9 +22,9 @@ export async function hideBankDetails({ db, config }: { db: Db; config: Config }
       region === 'AU'
         ? { bsb: '062006', accountNumber: `${digitsOf(5, id)}${last4}` }
         : { bsb: '200006', accountNumber: `${digitsOf(4, id)}${last4}` }
-    const hidden = encrypt(config.encryptionKeys, JSON.stringify(numbers), `${accountId}:${id}`)
+    const encrypted = encryptBankNumbers(config.encryptionKeys, { accountId, id }, numbers)
     await db.run(sql`
-      update payout_bank_account set bank_details = ${hidden.bytes}, encryption_key_id = ${hidden.keyId}
+      update payout_bank_account set bank_details = ${encrypted.bytes}, encryption_key_id = ${encrypted.keyId}
       where account_id = ${accountId} and id = ${id}`)
   }
   return empty.length

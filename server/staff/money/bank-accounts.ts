@@ -2,11 +2,11 @@ import type { StaffBankAccount } from '#contract/staff-payouts.ts'
 import { writeToMembers } from '../../accounts/account-letters.ts'
 import type { Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
+import type { BankNumbers } from '../../encryption/bank-numbers.ts'
 import {
   keepBankAccount,
   readBankAccounts,
   removeBankAccount,
-  type BankNumbers,
   type KeptBankAccount,
 } from '../../withdrawals/bank-accounts.ts'
 import { recordDeed, recordLook, type Looker, type StaffDeed } from '../access/staff-audit.ts'
@@ -18,7 +18,7 @@ export async function showBankAccounts(
 ): Promise<StaffBankAccount[]> {
   const kept = await readBankAccounts(db, accountId)
   await recordLook(db, looker, { subjectIds: [accountId], action: 'BankAccountsListed', at: clock() })
-  return kept.map(onTheWire)
+  return kept.map(toWire)
 }
 
 export async function addBankAccount(
@@ -29,8 +29,8 @@ export async function addBankAccount(
 ): Promise<StaffBankAccount> {
   return deps.db.transaction(async (tx) => {
     const kept = await keepBankAccount(tx, deps, accountId, { holder, bsb, accountNumber })
-    await tell(tx, deps, deed, kept, 'Added')
-    return onTheWire(kept)
+    await recordAndNotify(tx, deps, deed, kept, 'Added')
+    return toWire(kept)
   })
 }
 
@@ -41,12 +41,12 @@ export async function takeBankAccountAway(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const kept = await removeBankAccount(tx, deps, { accountId, id: bankAccountId })
-    await tell(tx, deps, deed, kept, 'Removed')
+    await recordAndNotify(tx, deps, deed, kept, 'Removed')
   })
 }
 
-/** Whoever could change in silence where money goes could take it: the trail and all of the family are told. */
-async function tell(
+/** A silent change of where money goes would allow theft: it is audited, and all members get a letter. */
+async function recordAndNotify(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   deed: StaffDeed,
@@ -65,7 +65,7 @@ async function tell(
   }))
 }
 
-function onTheWire(kept: KeptBankAccount): StaffBankAccount {
+function toWire(kept: KeptBankAccount): StaffBankAccount {
   const { id, holder, bsb, accountNumber, displayName, verifiedAt } = kept
   return { id, holder, bsb, accountNumber, displayName, verifiedAt: verifiedAt?.toISOString() ?? null }
 }

@@ -1,0 +1,26 @@
+import { decrypt, encrypt, type Encrypted, type EncryptionKey } from './encryption.ts'
+
+/** As digits only. In the UK the BSB is the sort code. */
+export type BankNumbers = { bsb: string; accountNumber: string }
+
+/** The row that holds the numbers: a payment method, or a bank account that withdrawals are paid to. */
+type Row = { accountId: string; id: string }
+
+/** Binds the numbers to their row: in another row they cannot be decrypted. */
+export const aadOfBankNumbers = ({ accountId, id }: Row) => `${accountId}:${id}`
+
+export function encryptBankNumbers(
+  keys: readonly EncryptionKey[],
+  row: Row,
+  { bsb, accountNumber }: BankNumbers,
+): Encrypted {
+  return encrypt(keys, JSON.stringify({ bsb, accountNumber }), aadOfBankNumbers(row))
+}
+
+export function decryptBankNumbers(
+  keys: readonly EncryptionKey[],
+  row: Row,
+  encrypted: Encrypted,
+): BankNumbers {
+  return JSON.parse(decrypt(keys, encrypted, aadOfBankNumbers(row))) as BankNumbers
+}
