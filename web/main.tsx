@@ -16,7 +16,7 @@ import { takeLinkToken } from './features/login/link-token.ts'
 
 takeLinkToken()
 followErrors()
-// Whoever listens first hears first: a step that is held back is not heard by the others.
+// Must be the first listener: it stops a held-back step before the others see it.
 followHistory()
 followVisits()
 followSession()
@@ -24,7 +24,7 @@ followAccountNews()
 followChat()
 const page = preload(location.pathname)
 
-/** The error page has shown what the server refused; only our own mistakes are news to the console. */
+/** The error page shows refusals already, so only our own faults go to the console. */
 function report(error: unknown): void {
   if (!(error instanceof ApiError)) console.error(error)
   reportError(error)
@@ -33,7 +33,7 @@ const options: RootOptions = { onCaughtError: report, onUncaughtError: report, o
 
 const root = document.getElementById('root')
 if (root?.hasChildNodes() && location.pathname === drawnPath) {
-  // The page is on the screen already: take it over once its script is here.
+  // The page is already rendered: hydrate it once its script has loaded.
   void page.then(() => hydrateRoot(root, <App drawnPath={drawnPath} />, options))
 } else if (root) {
   createRoot(root, options).render(<App />)

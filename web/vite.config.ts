@@ -21,13 +21,13 @@ export default defineConfig(({ mode }) => {
     ],
     server: { proxy: { '/api': api } },
     build: {
-      // Every browser we support knows module preloads; the files stay files, so that they can be cached.
+      // Every supported browser knows module preloads. Assets stay separate files, so that they can be cached.
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       rolldownOptions: {
         output: {
           codeSplitting: { groups: chunks },
-          // The names of shared chunks list all their users.
+          // The default names of shared chunks list all their users.
           chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
           assetFileNames: ({ names: [name = ''] }) => `assets/${name.split(/[~.]/)[0]}-[hash][extname]`,
         },
@@ -37,9 +37,8 @@ export default defineConfig(({ mode }) => {
 })
 
 /**
- * Few requests: what every page needs is one file, the pieces of the log-in page another, and small pieces shared by
- * some pages ride together. Those that stand on React Aria are heavy and travel by themselves, or every page would
- * carry them for the sake of a small one.
+ * Few requests: one file for what every page needs, one for the log-in page, and shared chunks for small parts. Parts
+ * built on React Aria are large, so they get their own chunks; otherwise every page would load them.
  */
 const chunks = [
   { name: 'start', tags: ['$initial' as const], priority: 2 },

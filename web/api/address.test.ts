@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addressOf } from './address.ts'
 
-describe('the address of a call', () => {
+describe('the URL of a call', () => {
   it.each([
     ['is the path of its key', 'GET /api/settings', {}, '/api/settings'],
     [

@@ -1,6 +1,6 @@
 type Values = Record<string, string | number | boolean | null | undefined>
 
-/** "GET /api/account/:accountId" and its parameters become a method and an address. */
+/** Builds the method and URL of a call from "GET /api/account/:accountId" and its parameters. */
 export function addressOf(
   key: string,
   request: { params?: Values; query?: Values },

@@ -1,16 +1,16 @@
 import type { PaymentFacts, RefusalReply } from '#contract/wire.ts'
 
-/** The one way in which a call fails. */
+/** Every failed call throws this. */
 export class ApiError extends Error {
-  /** 0 when no reply came at all. */
+  /** 0 when there was no reply. */
   readonly status: number
   readonly code: RefusalReply['code'] | 'unreachable'
-  /** A sentence for the customer, from the server. */
+  /** The server's message for the customer. */
   readonly msg: string
   readonly fields: Record<string, string>
-  /** The payment that came first, where one stands in the way of another. */
+  /** The earlier payment, when it blocks this one. */
   readonly payment: PaymentFacts | null
-  /** Names the call in the server's logs. */
+  /** Identifies the call in the server's logs. */
   readonly requestId: string | null
 
   constructor(
@@ -29,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server understood and said no: asking again brings the same answer. */
+/** The server refused. A retry would get the same answer. */
 export function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
 }

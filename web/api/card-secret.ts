@@ -2,7 +2,10 @@ import type { RefusalReply } from '#contract/wire.ts'
 
 const unreachable = 'We cannot do this right now. Please try again in a few moments.'
 
-/** Asked by the card frame of its own server: the secret with which Stripe checks the card, or why there is none. */
+/**
+ * Called by the card frame on its own server. Returns the secret that lets Stripe check the card, or the reason there
+ * is none.
+ */
 export async function fetchCardSecret(
   session: string,
 ): Promise<{ clientSecret: string } | { refusal: string }> {

@@ -7,7 +7,7 @@ import { chooseAccount, endSession, followSession, startSession } from '../sessi
 import { store, stored } from '../session/storage.ts'
 import { endVisit, visitedRegion } from '../session/visited-region.ts'
 
-/** A browser's address bar, storage and relative addresses, over a real server of our own. */
+/** A browser's address bar, storage and relative URLs, in front of a real server. */
 let server: Server
 let answer: (request: IncomingMessage, reply: ServerResponse) => void
 let page: string
@@ -88,13 +88,13 @@ describe('a call', () => {
     ])
   })
 
-  it('takes over the region that log-in answers with', async () => {
+  it('takes over the region from the log-in reply', async () => {
     replyWith(200, { token: tokenOf('a', []) }, { 'X-Larkwell-Region': 'UK' })
     await call('POST /api/auth/customer/otp-login', { body: { email: 'a@b.c', otp: '123456' } })
     expect(stored('region')).toBe('UK')
   })
 
-  it('of a guest speaks for the region of the request, which ends with the visit', async () => {
+  it('of a guest uses the region of the payment request until the visit ends', async () => {
     signIn()
     replyWith(200, {}, { 'X-Larkwell-Region': 'UK' })
     const load = () => call('GET /api/portal/guest/payment-page-details', { query: { request: 'r' } })
@@ -155,14 +155,14 @@ describe('the session', () => {
     expect(page).toBe('/login')
   })
 
-  it('ends once for many refusals at a time, with its reason', async () => {
+  it('ends once for several refusals at a time, with its reason', async () => {
     signIn()
     replyWith(401, { code: 'unauthenticated', msg: 'No.' })
     await Promise.allSettled([1, 2, 3].map(() => call('GET /api/portal/customer/accounts')))
     expect([stored('token'), stored('accountId'), page]).toEqual([null, null, '/login?logoutReason=security'])
   })
 
-  it('ends when a token of it is refused that has been renewed meanwhile', async () => {
+  it('ends when one of its older tokens is refused', async () => {
     signIn()
     answer = (_request, reply) => {
       store('token', tokenOf('amelia', ['a1'], 2))
@@ -172,7 +172,7 @@ describe('the session', () => {
     expect([stored('token'), page]).toEqual([null, '/login?logoutReason=security'])
   })
 
-  it('is not ended by the refusal of the one before it', async () => {
+  it('is not ended by the refusal of an earlier session', async () => {
     signIn()
     const next = tokenOf('amelia', ['a1'], 2, 's2')
     answer = (_request, reply) => {
@@ -183,7 +183,7 @@ describe('the session', () => {
     expect([stored('token'), page]).toEqual([next, '/'])
   })
 
-  it('ends once for twenty refusals at a time, and keeps nothing of a change that was refused', async () => {
+  it('ends once for twenty refusals at a time, and drops a change that was refused', async () => {
     signIn()
     const pages: string[] = []
     vi.stubGlobal('history', { replaceState: (_: unknown, __: string, to: string) => pages.push(to) })
@@ -198,7 +198,7 @@ describe('the session', () => {
     expect([stored('token'), stored('accountId'), stored('tokenEndsAt')]).toEqual([null, null, null])
   })
 
-  it('does not turn a log-out into something else when a page still asks', async () => {
+  it('keeps the log-out reason when a page still sends a request', async () => {
     signIn()
     const seen = replyWith(200, [])
     endSession('logout')
@@ -206,7 +206,7 @@ describe('the session', () => {
     expect([seen.length, page]).toEqual([0, '/login'])
   })
 
-  it('notes when its token ends by the clock of the browser, not by that of the server', () => {
+  it("stores its end by the browser's clock, not the server's", () => {
     const hour = 60 * 60
     const payload = { sub: 'amelia', accounts: [], iat: 9_000_000_000, exp: 9_000_000_000 + hour }
     const before = Date.now()
@@ -229,7 +229,7 @@ describe('the session', () => {
     ['its token is gone', () => store('token', null)],
     ['its token is garbage', () => store('token', 'garbage')],
     ['its account is gone', () => store('accountId', null)],
-  ])('ends before the server is asked when %s', async (_, spoil) => {
+  ])('ends without a request when %s', async (_, spoil) => {
     signIn()
     const seen = replyWith(200, {})
     spoil()
@@ -238,7 +238,7 @@ describe('the session', () => {
     expect([seen.length, page]).toEqual([0, '/login?logoutReason=security'])
   })
 
-  it('ends when an account is asked for that is not its own', async () => {
+  it('ends when the requested account is not its own', async () => {
     signIn()
     const seen = replyWith(200, {})
     const path = 'GET /api/portal/customer/account/:accountId/overview'
@@ -246,13 +246,13 @@ describe('the session', () => {
     expect([seen.length, stored('token')]).toEqual([0, null])
   })
 
-  it('forgets the account of whoever was here before', () => {
+  it("forgets the previous customer's account", () => {
     signIn('amelia', ['a1'])
     startSession(tokenOf('ben', ['b2']))
     expect(stored('accountId')).toBeNull()
   })
 
-  it('leaves the region and dismissed notices to the browser', () => {
+  it('leaves the region and dismissed notices in the browser', () => {
     signIn()
     store('region', 'UK')
     store('notificationDismissed', 'true')

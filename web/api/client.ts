@@ -18,7 +18,7 @@ import { currentVisit, noteVisitedRegion, visitedRegion } from '../session/visit
 
 export type Key = keyof Contract
 type Request<K extends Key> = RequestOf<Contract[K]>
-/** Names a deed that must not happen twice; sent again with the same name, it is the same deed. */
+/** Idempotency key. The server executes a repeated request with the same key only once. */
 type Named<K extends Key> = Contract[K] extends { needsClientRequestId: true }
   ? { clientRequestId: string }
   : Contract[K] extends { takesClientRequestId: true }
@@ -30,24 +30,24 @@ type Arguments<K extends Key> = keyof Request<K> extends never
 type AnyRequest = {
   params?: Record<string, string | number>
   query?: Record<string, string | number | boolean | undefined>
-  /** Travels as JSON, a form as it is. */
+  /** Sent as JSON; a form is sent unchanged. */
   body?: unknown
   clientRequestId?: string
   signal?: AbortSignal
 }
-/** How a call travels, if not by `fetch`. */
+/** A replacement for `fetch`. */
 export type Send = (path: string, options: RequestInit) => Promise<Response>
 
 const customerCalls = '/api/portal/customer/'
 const guestCalls = '/api/portal/guest/'
 const logout = '/api/auth/customer/logout'
 
-/** Makes one call of the contract. It is never repeated here: only reads may be, and the query cache does that. */
+/** Makes one call of the contract. It never retries: only reads may be repeated, and the query cache does that. */
 export async function call<K extends Key>(key: K, ...[given]: Arguments<K>): Promise<ReplyOf<Contract[K]>> {
   return (await (await sendRequest(key, given)).json()) as ReplyOf<Contract[K]>
 }
 
-/** The same, up to a reply that nobody has read yet. What it means for the session is settled here, for all calls. */
+/** Sends a request and returns the unread reply. Every call's effect on the session is handled here. */
 export async function sendRequest(key: Key, request: AnyRequest = {}, send: Send = fetch): Promise<Response> {
   const { method, path } = addressOf(key, request)
   const isCustomerCall = path.startsWith(customerCalls)
@@ -80,23 +80,25 @@ export async function sendRequest(key: Key, request: AnyRequest = {}, send: Send
   return reply
 }
 
-/** No reply came, or not all of it. */
+/** The reply did not arrive, or only part of it did. */
 export function lost(key: Key, msg: string): ApiError {
   return reportFailedCall(key, new ApiError(0, { code: 'unreachable', msg }, null))
 }
 
-/** The storage may have been emptied or tampered with under an open page. */
+/** The storage may have been cleared or changed while the page was open. */
 function checkSession(token: string | null, accountId: string | number | undefined): void {
   const isComplete =
     readToken(token) !== null &&
     (accountId === undefined || (stored('accountId') !== null && isOwnAccount(String(accountId))))
   if (isComplete) return
-  // After a log-out there is nothing left to end, and it must not look like something else.
+  // After a log-out there is no session to end, and the log-out reason must not change.
   if (token !== null || isSessionLost()) endSession('security')
   throw new ApiError(401, { code: 'unauthenticated', msg: 'The session is incomplete.' }, null)
 }
 
-/** The reply speaks for the session it was asked in. If that one is over or another has begun, it says nothing. */
+/**
+ * A reply counts only for the session that sent the request. Ignore it if that session has ended or been replaced.
+ */
 function keepSession(reply: Response, sentToken: string | null): void {
   const current = readToken(stored('token'))
   if (current === null || current.sid !== readToken(sentToken)?.sid) return
@@ -105,13 +107,13 @@ function keepSession(reply: Response, sentToken: string | null): void {
   else if (renewed && stored('token') === sentToken) keepToken(renewed)
 }
 
-/** Log-in knows the region of the customer better than the browser does. */
+/** The log-in reply knows the customer's region; the browser only guesses it. */
 function keepRegion(reply: Response): void {
   const region = reply.headers.get(regionHeader)
   if (region && reply.ok) store('region', toRegion(region))
 }
 
-/** Also a refusal may say where the school is. */
+/** A refusal can name the school's region too. */
 function keepVisitedRegion(reply: Response, visit: number): void {
   const region = reply.headers.get(regionHeader)
   if (region) noteVisitedRegion(toRegion(region), visit)

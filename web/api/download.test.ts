@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { download } from './download.ts'
 import { store } from '../session/storage.ts'
 
-/** A browser that keeps what it is given, over a real server of our own. */
+/** A browser that keeps the files it is given, in front of a real server. */
 type Saved = { name: string; text: string }
 let server: Server
 let answer: (request: IncomingMessage, reply: ServerResponse) => void
@@ -70,7 +70,7 @@ const start = () =>
     onProgress: (percent) => progress.push(percent),
   })
 
-it('hands a file to the browser under the name that its reply gives it', async () => {
+it('gives the browser a file under the name in the reply', async () => {
   answer = (_, reply) => {
     reply.writeHead(200, { 'x-filename': 'Zo%C3%AB%202026-10.pdf', 'content-length': 8 }).write('%PDF')
     setTimeout(() => reply.end('-1.7'), 20)
@@ -82,7 +82,7 @@ it('hands a file to the browser under the name that its reply gives it', async (
   expect([progress[0], progress.at(-1)]).toEqual([0, 100])
 })
 
-it('falls back on a name of its own, and does not guess how much is to come', async () => {
+it('falls back to a default name, and does not guess the size', async () => {
   answer = (_, reply) => {
     reply.write('%PDF')
     reply.end('-1.7')
@@ -93,7 +93,7 @@ it('falls back on a name of its own, and does not guess how much is to come', as
   expect(progress).toEqual([null])
 })
 
-it('asks once while a file is on its way, and anew afterwards', async () => {
+it('sends one request while a file is loading, and a new one afterwards', async () => {
   answer = (_, reply) => setTimeout(() => reply.end('%PDF'), 20)
   await Promise.all([start(), start(), start()])
   expect([requests.length, saved.length]).toEqual([1, 1])
@@ -117,7 +117,7 @@ it.each<[string, (reply: ServerResponse) => void]>([
     },
   ],
   ['is empty', (reply) => reply.end()],
-])('keeps no file of a reply that %s', async (_, reply) => {
+])('keeps no file when the reply %s', async (_, reply) => {
   answer = (_request, to) => reply(to)
   await expect(start()).rejects.toMatchObject({
     status: 0,
@@ -126,7 +126,7 @@ it.each<[string, (reply: ServerResponse) => void]>([
   expect(saved).toEqual([])
 })
 
-it('keeps no file of a refusal, and says what the server said', async () => {
+it("keeps no file after a refusal, and shows the server's message", async () => {
   answer = (_, reply) => reply.writeHead(404).end(JSON.stringify({ code: 'not_found', msg: 'Not there.' }))
   await expect(start()).rejects.toMatchObject({ status: 404, msg: 'Not there.' })
   expect(saved).toEqual([])

@@ -8,18 +8,18 @@ import { fileNameIn } from './file-name.ts'
 export type FileKey = { [K in Key]: Contract[K]['reply'] extends 'file' ? K : never }[Key]
 
 export type DownloadOptions = {
-  /** For a reply that does not name its file. */
+  /** Used when the reply does not name its file. */
   fallbackName: string
-  /** How much has arrived, from 0 to 100; null while nobody knows how much there will be. */
+  /** How much has arrived, from 0 to 100; null while the size is unknown. */
   onProgress?: (percent: number | null) => void
 }
 
-/** Safari begins to read some time after the click. */
+/** Safari starts to read some time after the click. */
 const keptMs = 40_000
 
 const running = new Map<string, Promise<void>>()
 
-/** Fetches a file and hands it to the browser to keep. While it is on its way, asking again starts nothing new. */
+/** Fetches a file and saves it in the browser. A second call while the file is loading joins the first. */
 export function download<K extends FileKey>(
   key: K,
   request: RequestOf<Contract[K]>,
@@ -59,7 +59,7 @@ async function readAll(reply: Response, onProgress: DownloadOptions['onProgress'
   return chunks
 }
 
-/** The header counts what travels, which is not what arrives where the reply was compressed on its way. */
+/** The header counts compressed bytes, so it is no measure of a compressed reply. */
 function lengthOf({ headers }: Response): number | null {
   const length = Number(headers.get('content-length'))
   return length > 0 && !headers.has('content-encoding') ? length : null

@@ -14,6 +14,6 @@ it.each([
   expect(fileNameIn(header, 'fallback.pdf')).toBe(name)
 })
 
-it.each([null, '', '%20', '..', '%2F%2F', '%0A'])('a reply may fail to name its file: %j', (header) => {
+it.each([null, '', '%20', '..', '%2F%2F', '%0A'])('a reply may name no usable file: %j', (header) => {
   expect(fileNameIn(header, 'fallback.pdf')).toBe('fallback.pdf')
 })

@@ -1,11 +1,11 @@
 import { cleanFileName } from '#domain/files.ts'
 
-/** The name that a reply gives its file, fit to be a name on any disk. */
+/** The file name in a reply, made safe for any disk. */
 export function fileNameIn(header: string | null, fallback: string): string {
   return cleanFileName(decoded(header ?? ''), fallback)
 }
 
-/** A name that was not encoded at all may hold a lone percent sign. */
+/** A name that was never encoded may contain a single percent sign. */
 function decoded(header: string): string {
   try {
     return decodeURIComponent(header)

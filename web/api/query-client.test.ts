@@ -11,7 +11,7 @@ function errorOf(status: number) {
 }
 
 describe('the query cache', () => {
-  it('believes an answer for five minutes and does not ask again when the window returns', () => {
+  it('keeps a reply for five minutes and does not reload when the window regains focus', () => {
     expect([options.staleTime, options.refetchOnWindowFocus]).toEqual([300_000, false])
   })
 
@@ -20,11 +20,11 @@ describe('the query cache', () => {
     ['no answer', errorOf(0), [true, true, true, false]],
     ['a refusal', errorOf(404), [false, false, false, false]],
     ['a lost session', errorOf(401), [false, false, false, false]],
-  ])('asks again after %s', (_, error, expected) => {
+  ])('retries after %s', (_, error, expected) => {
     expect([0, 1, 2, 3].map((failures) => retry(failures, error))).toEqual(expected)
   })
 
-  it('waits twice as long each time, never more than thirty seconds', () => {
+  it('doubles the wait each time, up to thirty seconds', () => {
     expect([0, 1, 2, 10].map((attempt) => retryDelay(attempt))).toEqual([1_000, 2_000, 4_000, 30_000])
   })
 })

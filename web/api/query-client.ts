@@ -12,9 +12,9 @@ export const queryClient = new QueryClient({
       retryDelay: retryDelayMs,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
-      // Offline, a call should fail and say so rather than wait in silence.
+      // Offline, a call should fail visibly rather than wait.
       networkMode: 'always',
-      // The error page around the page shows what went wrong and asks again.
+      // The error page around the page shows the failure and offers a retry.
       throwOnError: true,
     },
   },

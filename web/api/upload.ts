@@ -4,7 +4,7 @@ import { sendRequest, type Key, type Send } from './client.ts'
 
 type UploadKey = { [K in Key]: Contract[K] extends { upload: 'file' } ? K : never }[Key]
 
-/** The text parts of the form, where the call has any, are its `body`. */
+/** `body` holds the text parts of the form, if there are any. */
 type Upload<K extends UploadKey> = RequestOf<Contract[K]> & {
   file: File
   /** How much has been sent, from 0 to 100. */
@@ -13,18 +13,18 @@ type Upload<K extends UploadKey> = RequestOf<Contract[K]> & {
 }
 type AnyUpload = Upload<UploadKey> & { body?: Record<string, string | Blob> }
 
-/** Sends one file. Cancelled through its signal, it fails with an `AbortError`. */
+/** Sends one file. If its signal cancels it, it fails with an `AbortError`. */
 export async function upload<K extends UploadKey>(key: K, given: Upload<K>): Promise<ReplyOf<Contract[K]>> {
   const { params, body, file, onProgress, signal } = given as AnyUpload
   const form = new FormData()
-  // The text first: a server that reads along then knows what the file is for.
+  // Text parts first, so that the server knows what the file is for while it reads it.
   for (const [name, value] of Object.entries(body ?? {})) form.append(name, value)
   form.append('file', file)
   const reply = await sendRequest(key, { params, body: form, signal }, sendWithProgress(onProgress))
   return (await reply.json()) as ReplyOf<Contract[K]>
 }
 
-/** `fetch` does not tell how much of a body has left; the older way to send does. */
+/** `fetch` does not report upload progress; `XMLHttpRequest` does. */
 function sendWithProgress(onProgress: ((percent: number) => void) | undefined): Send {
   return (path, { method = 'POST', headers, body, signal }) =>
     new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ import { NotFound } from './not-found/not-found.tsx'
 import { frameOf, type AccountRoute } from './routes.tsx'
 import { useVisit } from './visits.ts'
 
-/** Everything behind the log-in: the guard first, then the frame, then the page with its account. */
+/** Everything behind the log-in: first the guard, then the frame, then the page with its account. */
 export function AccountArea({ route }: { route: AccountRoute }) {
   const token = useStored('token')
   const accountId = useStored('accountId')
@@ -43,7 +43,7 @@ function AccountFrame({ route, accountId, returnTo }: AccountProps & { returnTo:
   const accounts = useLoaded(accountsQuery)
   const setupStatus = useLastKnown(useLoaded(setupStatusQuery(accountId, visit))?.accountSetupStatus)
   useEffect(() => {
-    // Side by side with the frame, which may have to come first after a log-in.
+    // In parallel with the frame's bundle, which may also have to load after a log-in.
     void route.page.load()
     route.loadData?.(accountId)
   }, [route, accountId])
@@ -59,7 +59,7 @@ function AccountFrame({ route, accountId, returnTo }: AccountProps & { returnTo:
   )
 }
 
-/** What the page inside has loaded. Read along with it, so that its failures are the page's alone. */
+/** Reads what the page has loaded, without loading it: a failed query is shown by the page, not by the frame. */
 function useLoaded<Data>(query: {
   queryKey: QueryKey
   queryFn?: (...context: never[]) => Data | Promise<Data>
@@ -70,7 +70,7 @@ function useLoaded<Data>(query: {
   )
 }
 
-/** Stays while the next one is asked for: the navigation must not lose an item at every step. */
+/** Keeps the old value while the next one loads, so that the navigation does not lose an item at every step. */
 function useLastKnown<Value>(value: Value | undefined): Value | undefined {
   const [last, setLast] = useState(value)
   if (value !== undefined && value !== last) setLast(value)
@@ -78,8 +78,8 @@ function useLastKnown<Value>(value: Value | undefined): Value | undefined {
 }
 
 /**
- * Until the account is known, nobody knows whether a notice stands above the page. The skeleton of that time gives way
- * as a whole, so that nothing moves. Where the set-up is still going on, nothing shows before its step is known.
+ * Before the account is known, a notice may still appear above the page. So the skeleton is replaced as a whole and
+ * nothing moves. During set-up, nothing shows until the step is known.
  */
 function AccountPage({ route, accountId }: AccountProps) {
   const Page = useLazyPart(route.page)

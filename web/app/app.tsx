@@ -27,7 +27,7 @@ export function App({ drawnPath }: { drawnPath?: string }) {
   )
 }
 
-/** The chat stands beside all pages, and is of most use where one of them has failed. */
+/** The chat is outside the pages, so that it still works when one of them has failed. */
 function Everything() {
   const [path] = useLocation()
   return (

@@ -7,7 +7,7 @@ import './chat.css'
 
 const panel = lazyPart(() => import('../features/support/chat-panel.tsx').then((module) => module.ChatPanel))
 
-/** The way to our people, from every page. Its bundle comes when somebody asks for it. */
+/** Support chat, available on every page. Its bundle loads when it is opened. */
 export function Chat() {
   if (!useChatIsOpen()) return null
   return (

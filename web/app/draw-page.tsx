@@ -5,5 +5,5 @@ import { preload } from './routes.tsx'
 
 await preload(drawnPath)
 
-/** For the build, never for a browser. */
+/** Used by the build only, never in a browser. */
 export const drawnPage = renderToString(<App drawnPath={drawnPath} />)

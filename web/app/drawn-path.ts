@@ -1,2 +1,2 @@
-/** The page that is drawn when the portal is built, so that it shows before any script has run. */
+/** The page that the build renders, so that it shows before any script has run. */
 export const drawnPath = '/login'

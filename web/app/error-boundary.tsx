@@ -11,14 +11,14 @@ import './error-boundary.css'
 export type Failure = { error: unknown; onRetry: () => void }
 type Props = {
   children: ReactNode
-  /** Where the children are. Somewhere else, what failed here no longer matters. */
+  /** When it changes, the error is cleared and the children are drawn again. */
   resetKey?: string
-  /** What stands in for them; the error page unless something else is given. */
+  /** Shown instead of the children; the error page by default. */
   standIn?: ComponentType<Failure>
 }
 type State = { error: unknown }
 
-/** Shows the error page in place of what failed, and lets it try again. */
+/** Shows the error page instead of the failed part, with a retry. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined }
 
@@ -40,7 +40,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   retry = () => {
-    // Only a reload brings a bundle that did not arrive, or a page that lost its way.
+    // A missing bundle or a broken page needs a reload.
     if (this.state.error instanceof ApiError) this.begin()
     else location.reload()
   }
@@ -52,7 +52,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** A failed query would otherwise fail again at once, without having asked. */
+/** Otherwise a failed query would fail again at once, without a request. */
 function forgetFailures(): void {
   queryClient.removeQueries({ predicate: (query) => query.state.status === 'error' })
 }
@@ -68,7 +68,7 @@ export function FailedPage({ error, onRetry }: Failure) {
   )
 }
 
-/** The same, with nothing else left on the screen. */
+/** The error page as the whole screen. */
 export function FailedApp(failure: Failure) {
   return (
     <main className="failed-app">

@@ -53,7 +53,7 @@ describe('the pages of the portal', () => {
     expect(findRoute(routes, `${path}/x`)).toBeUndefined()
   })
 
-  it('show a guest page only where the address names a request', () => {
+  it('show a guest page only where the address names a payment request', () => {
     expect(['?request=pr_1', '?request=', '?other=1', ''].map(requestIn)).toEqual(['pr_1', null, null, null])
   })
 })

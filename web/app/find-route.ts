@@ -1,6 +1,6 @@
 export type RoutePattern = { path: string; matchesBelow?: true }
 
-/** Exact places tolerate a trailing slash; those that match below take every path beneath them. */
+/** Ignores a trailing slash. A route with `matchesBelow` also takes every path below its own. */
 export function findRoute<Candidate extends RoutePattern>(
   candidates: readonly Candidate[],
   pathname: string,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { AccountSetupStatus } from '#domain/accounts.ts'
 
-/** What stands around a page knows this, as far as it is known yet. */
+/** What the frame around a page knows so far. */
 export type FrameProps = {
   accounts: readonly Account[]
   accountId: string

@@ -43,11 +43,11 @@ describe('a page behind the log-in', () => {
     ['/', '/login'],
     ['/transactions', '/login?redirect=%2Ftransactions'],
     ['/pay-now?amount=5', '/login?redirect=%2Fpay-now%3Famount%3D5'],
-  ])('%s leads to %s and back', (returnTo, login) => {
+  ])('%s goes to %s and back', (returnTo, login) => {
     expect(loginFor(returnTo)).toBe(login)
   })
 
-  it('leads back to where an account was missing', () => {
+  it('returns to the page that needed an account', () => {
     expect(['/', '/profile?a=b'].map(accountSelectionFor)).toEqual([
       '/login/account-selection',
       '/login/account-selection?redirect=%2Fprofile%3Fa%3Db',

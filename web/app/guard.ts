@@ -5,11 +5,11 @@ export type Verdict = 'pass' | 'log-in' | 'security-logout' | 'no-account'
 type Session = {
   token: string | null
   accountId: string | null
-  /** The page was signed in, and the token has vanished under it. */
+  /** The page was signed in, and the token has disappeared since. */
   isLost: boolean
 }
 
-/** Who may see a page behind the log-in, and where the others go. */
+/** Who may see a page behind the log-in, and where everyone else is sent. */
 export function judge({ token, accountId, isLost }: Session): Verdict {
   if (token === null) return isLost ? 'security-logout' : 'log-in'
   const payload = readToken(token)
@@ -18,12 +18,12 @@ export function judge({ token, accountId, isLost }: Session): Verdict {
   return payload.accounts.some((own) => own.accountId === accountId) ? 'pass' : 'security-logout'
 }
 
-/** The log-in that leads back to a place. */
+/** The log-in address that returns to a page. */
 export function loginFor(returnTo: string): string {
   return leadingBack('/login', returnTo)
 }
 
-/** The choice of an account that leads back to a place. */
+/** The account selection address that returns to a page. */
 export function accountSelectionFor(returnTo: string): string {
   return leadingBack('/login/account-selection', returnTo)
 }

@@ -4,7 +4,7 @@ import { payNowLayout } from './pay-now-layout/lazy-pay-now-layout.ts'
 
 type GuestProps = { page: LazyPart<{ requestId: string }>; requestId: string }
 
-/** Pages for whoever was sent a payment request. Nobody asks who they are, not even where a session is open. */
+/** Pages for the recipient of a payment request. They need no log-in and ignore an open session. */
 export function GuestArea({ page, requestId }: GuestProps) {
   const Layout = useLazyPart(payNowLayout)
   if (!Layout) return null

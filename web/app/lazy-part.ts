@@ -2,8 +2,8 @@ import { useEffect, useReducer, type FunctionComponent } from 'react'
 import { reloadFor } from './reload-for.ts'
 
 /**
- * A component that comes in a bundle of its own. React's own `lazy` holds back what arrives within 300 ms
- * of a fallback; this shows it at once, and what has been loaded before without a gap.
+ * A component with its own bundle. React's `lazy` delays content that arrives within 300 ms of a fallback. This shows
+ * it at once, and shows a loaded component without a gap.
  */
 export type LazyPart<Props> = {
   load: () => Promise<void>
@@ -28,11 +28,11 @@ export function lazyPart<Props>(load: () => Promise<FunctionComponent<Props>>): 
   return part
 }
 
-/** Undefined until the bundle is there. */
+/** Undefined until the bundle has loaded. */
 export function useLazyPart<Props>(part: LazyPart<Props>): FunctionComponent<Props> | undefined {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const { component } = part
-  // What counts is what was drawn: a bundle that arrives between the drawing and this effect must be drawn too.
+  // Compare with what was rendered: a bundle that arrives between rendering and this effect must be rendered too.
   useEffect(() => {
     if (!component) void part.load().then(redraw)
   }, [part, component])

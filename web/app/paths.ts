@@ -1,7 +1,4 @@
-/**
- * The pages that a log-in may lead to. Without the pages themselves, so that whoever only asks whether an address
- * is one of ours need not load them.
- */
+/** The pages a log-in may return to. Only their paths, so that checking an address does not load the pages. */
 export const ownPaths = [
   '/',
   '/transactions',

@@ -3,9 +3,9 @@ import { call } from '../api/client.ts'
 const storageKey = 'larkwell.reloadedFor'
 
 /**
- * A release replaces the bundles of the one before it. A visit that began earlier asks for one that is gone, and
- * only a new page knows the new names. Tells whether the page is on its way. Each name is worth one reload: what is
- * missing after that is missing from the release, and without a server a reload would take the page away too.
+ * A release replaces the bundles of the previous one. An older visit then requests a bundle that no longer exists,
+ * and only a new page knows the new names. Returns whether the page is reloading. Each bundle name gets one reload:
+ * if it is still missing, the release lacks it, and without a server a reload would lose the page too.
  */
 export async function reloadFor(missing: string): Promise<boolean> {
   const before = reloads()
@@ -19,7 +19,7 @@ export async function reloadFor(missing: string): Promise<boolean> {
   return true
 }
 
-/** Null where the browser keeps nothing, and the next page would not know of this one. */
+/** Null where the browser stores nothing, because the next page could not see this reload. */
 function reloads(): string[] | null {
   try {
     return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as string[]

@@ -17,7 +17,7 @@ import type { OwnPath } from './paths.ts'
 import { payNowLayout } from './pay-now-layout/lazy-pay-now-layout.ts'
 import { shell } from './shell/lazy-shell.ts'
 
-/** What every page behind the log-in is given. */
+/** The props of every page behind the log-in. */
 export type AccountPageProps = { account: Account; setupStatus: AccountSetupStatus | undefined }
 
 export type PublicRoute = RoutePattern & {
@@ -30,13 +30,13 @@ export type AccountRoute = RoutePattern & {
   path: OwnPath
   layout: 'shell' | 'pay-now'
   page: LazyPart<AccountPageProps>
-  /** Drawn until the account is known; a bundle of its own, since it is small and the page is not. */
+  /** Shown until the account is known. It has its own small bundle, because the page's is large. */
   skeleton?: LazyPart<object>
-  /** Starts the page's own call, so that data and bundle travel side by side. */
+  /** Starts the page's own call, so that data and bundle load in parallel. */
   loadData?: (accountId: string) => void
-  /** Shown instead, and without a log-in, where the address names a payment request. */
+  /** Shown instead, without a log-in, when the address names a payment request. */
   guestPage?: LazyPart<{ requestId: string }>
-  /** An installation may do without the page. */
+  /** An installation can switch the page off. */
   isWithdrawn?: (flags: Settings['flags']) => boolean
 }
 
@@ -186,17 +186,17 @@ export function isAccountRoute(route: Route): route is AccountRoute {
   return route.layout === 'shell' || route.layout === 'pay-now'
 }
 
-/** What stands around a page. */
+/** The frame around a page. */
 export function frameOf(route: AccountRoute): LazyPart<FrameProps> {
   return route.layout === 'shell' ? shell : payNowLayout
 }
 
-/** The request that a payment page is asked to show; an empty one is none. */
+/** The payment request in the address; undefined if it is empty. */
 export function requestIn(search: string): string | null {
   return new URLSearchParams(search).get('request') || null
 }
 
-/** Fetches all that the place needs, at once: bundles, and data where there is a session to ask with. */
+/** Loads everything a page needs in parallel: bundles, and data if there is a session. */
 export async function preload(pathname: string): Promise<void> {
   const route = findRoute(routes, pathname)
   if (!route) return

@@ -1,12 +1,12 @@
-/** Where each entry of the history was scrolled to, by its key. */
+/** The scroll position of each history entry, by its key. */
 const storageKey = 'larkwell.scrollPositions'
 
-/** A page that has not grown to its old height by then will not. */
+/** A page that has not reached its old height by then will not. */
 const patienceMs = 3_000
 
 /**
- * Brings back how far a page was scrolled when the customer returns to it. The browser would try before the page
- * has its content, and give up. New pages start at the top by themselves: their heading sees to it.
+ * Restores the scroll position when the customer returns to a page. The browser would try before the page has its
+ * content, and give up. New pages start at the top: their heading takes care of it.
  */
 export function followScrolling(): void {
   const positions = readPositions()
@@ -21,7 +21,7 @@ export function followScrolling(): void {
     stopWaiting = scrollOnceThere(positions.get(here) ?? 0)
   }
   history.scrollRestoration = 'manual'
-  // Before anybody else hears of it and changes the page, and with it how far it is scrolled.
+  // In the capture phase, before other listeners change the page and its scroll position.
   for (const navigation of ['pushState', 'replaceState', 'popstate'])
     addEventListener(navigation, leave, { capture: true })
   addEventListener('popstate', goBack)
@@ -33,7 +33,7 @@ export function followScrolling(): void {
   if (arrival?.type === 'reload' || arrival?.type === 'back_forward') goBack()
 }
 
-/** Follows the page as it grows, until it is long enough, or the customer scrolls, or time is up. */
+/** Retries as the page grows, until it is long enough, the customer scrolls, or the time is up. */
 function scrollOnceThere(position: number): () => void {
   const growth = new ResizeObserver(tryIt)
   const ownMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown']
@@ -52,7 +52,7 @@ function scrollOnceThere(position: number): () => void {
   return stop
 }
 
-/** Without the history's own keys, two visits to one address share a place, which is right most of the time. */
+/** Without history keys, two visits to one address share a position, which is usually right. */
 function entryKey(): string {
   return ('navigation' in window && navigation.currentEntry?.key) || location.href
 }
@@ -69,6 +69,6 @@ function storePositions(positions: Map<string, number>): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-50)))
   } catch {
-    // A browser that keeps nothing starts at the top after a reload.
+    // A browser without storage starts at the top after a reload.
   }
 }

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-/** Counted up by every navigation, so that what must be asked anew each time can tell one from the next. */
+/** Counts navigations, so that data that must be reloaded each time can tell them apart. */
 let visit = 0
 const listeners = new Set<() => void>()
 
-/** Once, when the page starts. */
+/** Called once, at page start. */
 export function followVisits(): void {
   let { pathname, href } = location
   const note = (event: Event) => {
-    // A page that only writes something into its own address has not been left.
+    // A page that only changes its own query has not been left.
     const isElsewhere = location.pathname !== pathname
     const isChosenAgain = event.type === 'pushState' && location.href === href
     ;({ pathname, href } = location)
@@ -19,7 +19,7 @@ export function followVisits(): void {
   for (const navigation of ['pushState', 'replaceState', 'popstate']) addEventListener(navigation, note)
 }
 
-/** Changes when the customer goes somewhere, also to the page they are on. */
+/** Changes with every navigation, also to the current page. */
 export function useVisit(): string {
   return useSyncExternalStore(
     (listener) => {

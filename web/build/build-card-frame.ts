@@ -6,8 +6,8 @@ import { preloadFonts } from './preload-fonts.ts'
 const folder = new URL('../card-frame/', import.meta.url).pathname
 
 /**
- * Builds the page in which a card is typed, after the portal. It shares no file with it: the two are served from
- * different origins, and this one holds as little script as possible.
+ * Builds the card frame's page, after the portal. The two share no file: they are served from different origins, and
+ * this one should contain as little script as possible.
  */
 export function buildCardFrame(): Plugin {
   let outDir = ''

@@ -5,8 +5,8 @@ const page = new URL('../app/draw-page.tsx', import.meta.url).pathname
 const script = '/features/login/login-page.tsx'
 
 /**
- * Writes login.html beside index.html: the same page with the log-in screen already in it, its styles
- * linked and its scripts announced. The server sends it for /login, and people see it at once.
+ * Writes login.html beside index.html: the same page with the log-in screen rendered, its styles linked and its
+ * scripts preloaded. The server sends it for /login, so that it shows at once.
  */
 export function drawLogin(): Plugin {
   return {
@@ -22,7 +22,7 @@ export function drawLogin(): Plugin {
         })
         const source = String(index.source)
           .replace('<title>Larkwell</title>', '<title>Log in · Larkwell</title>')
-          // The page shows without them: what it looks like comes first.
+          // Scripts get a low priority: the page shows without them.
           .replace('<script type="module"', '<script type="module" fetchpriority="low"')
           .replace('</head>', `  ${linksFor(bundle).join('\n    ')}\n  </head>`)
           .replace('<div id="root"></div>', `<div id="root">${module.drawnPage}</div>`)
@@ -32,7 +32,7 @@ export function drawLogin(): Plugin {
   }
 }
 
-/** Drawing needs the markup alone. */
+/** Rendering needs only the markup. */
 const withoutStyles: Plugin = {
   name: 'without-styles',
   enforce: 'pre',
@@ -40,7 +40,7 @@ const withoutStyles: Plugin = {
   load: (id) => (id === '\0no-style' ? '' : undefined),
 }
 
-/** The files of the log-in page that index.html does not name yet. */
+/** The log-in page's files that index.html does not name yet. */
 function linksFor(bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const login = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(script))

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 const smallestBytes = 1_000
 
-/** Compresses once, as well as it can be done, what the server would otherwise compress for every visitor. */
+/** Compresses files once, at the best level, so that the server need not do it for every request. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

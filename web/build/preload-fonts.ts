@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Without this a font is only found once the style sheet has been read. */
+/** Without a preload, the browser finds a font only after reading the style sheet. */
 export function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',

@@ -1,11 +1,11 @@
 import { isAcceptedCardBrand } from '#domain/card-entry.ts'
 import { holderNameMaxLength } from '#domain/payment-methods/payment-methods.ts'
 
-/** What a field of the card processor tells of itself: never what is typed in it. */
+/** The state of one of Stripe's fields; never what is typed in it. */
 export type StripeField = {
   isEmpty: boolean
   isComplete: boolean
-  /** Its own complaint, which it makes when the field is left or cannot become right any more. */
+  /** Stripe's own error, raised when the field is left or can no longer become valid. */
   complaint?: { code: string; message: string }
 }
 
@@ -14,9 +14,9 @@ export type CardForm = {
   expiry: StripeField
   cvc: StripeField
   name: { value: string; wasLeft: boolean }
-  /** Somebody wanted to pay: from now on what is missing is wrong too. */
+  /** The customer has pressed Pay: from now on missing values are errors too. */
   isSubmitted: boolean
-  /** What became of the last try, until something is changed. */
+  /** The outcome of the last attempt, until something changes. */
   refusal?: string
 }
 
@@ -34,7 +34,7 @@ export const emptyForm: CardForm = {
 
 const titles = { number: 'Card number', expiry: 'Expiry date', cvc: 'Security code', name: 'Name on card' }
 
-/** Ours are short enough for half the width of a phone. */
+/** Our labels are short enough for half a phone's width. */
 const complaints: Record<string, string> = {
   incomplete_number: 'Card number is incomplete',
   invalid_number: 'Card number is invalid',
@@ -47,7 +47,7 @@ const complaints: Record<string, string> = {
   invalid_cvc: 'Security code is invalid',
 }
 
-/** Everything that the form shows as wrong, by the field where it is shown. */
+/** Every error the form shows, by field. */
 export function errorsOf(form: CardForm): FormErrors {
   const errors: FormErrors = {
     number: wrongBrand(form.number) ?? wrongField('number', form),
@@ -59,7 +59,7 @@ export function errorsOf(form: CardForm): FormErrors {
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
 }
 
-/** A brand is known after a few digits, long before the number is complete. */
+/** The brand is known after a few digits, before the number is complete. */
 function wrongBrand({ brand, isComplete }: CardForm['number']): string | undefined {
   const isKnown = brand !== 'unknown' || isComplete
   return isKnown && !isAcceptedCardBrand(brand) ? 'Card type is not accepted' : undefined

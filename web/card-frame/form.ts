@@ -13,7 +13,7 @@ type Outcome = { token: string } | { refusal: string }
 
 const somethingElse = 'Your card could not be checked. Please try again.'
 
-/** Fills the page with Stripe's fields and keeps the parent told of what is wrong in them. */
+/** Fills the page with Stripe's fields and keeps the parent informed of their errors. */
 export async function openForm(settings: Opened, parent: Parent): Promise<{ checkOut: () => void }> {
   let form = emptyForm
   let state: 'open' | 'busy' | 'done' = 'open'
@@ -29,7 +29,7 @@ export async function openForm(settings: Opened, parent: Parent): Promise<{ chec
     pubKey: settings.publishableKey,
     stripeJsUrl: settings.stripeJsUrl,
   })
-  // A refusal is read by then; whoever comes back to the form may try again with the same card.
+  // Focus clears the last refusal, so that the same card can be tried again.
   const onFocus = () => {
     if (form.refusal) parent.reportErrors(change({}))
   }
@@ -101,7 +101,7 @@ function outcomeOf({ setupIntent, error }: SetupIntentResult): Outcome {
   return { token: typeof method === 'string' ? method : method.id }
 }
 
-/** What Stripe says to the holder of a card is shown; what it says to programmers is not. */
+/** Show Stripe's messages for card holders, not those for programmers. */
 function sentenceOf({ type, code, message }: StripeError): string {
   const isForTheHolder =
     type === 'card_error' || type === 'validation_error' || code === 'setup_intent_authentication_failure'

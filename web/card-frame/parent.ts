@@ -3,7 +3,7 @@ import { joinErrors } from '#domain/card-entry.ts'
 
 const command: typeof checkoutCommand = 'doCheckout'
 
-/** The window around the frame. Messages go to it, and come from it, only if it is the portal. */
+/** The window around the frame. Messages are exchanged with it only if it is the portal. */
 export function lineToParent(parentOrigin: string, onCheckout: () => void) {
   addEventListener('message', (event) => {
     if (event.origin !== parentOrigin || event.source !== window.parent) return
@@ -11,18 +11,18 @@ export function lineToParent(parentOrigin: string, onCheckout: () => void) {
   })
   let lastSaid = ''
   const say = (message: CardFrameMessage) => {
-    // Opened by itself, the page has nobody to talk to.
+    // If the page is opened directly, there is no parent.
     if (window.parent !== window) window.parent.postMessage(message, parentOrigin)
   }
   return {
-    /** Says what is wrong, if that has changed. */
+    /** Sends the errors if they have changed. */
     reportErrors(errors: string[]): void {
       const message = errors.length > 0 ? 'FormInvalid' : 'FormValid'
       const said = message + joinErrors(errors)
       if (said !== lastSaid) say({ message, errors: joinErrors(errors) })
       lastSaid = said
     },
-    /** Says what is wrong to somebody who asked, be it what they know already. */
+    /** Sends the errors after a checkout request, even if they are unchanged. */
     refuse(errors: string[]): void {
       lastSaid = ''
       this.reportErrors(errors)

@@ -23,7 +23,7 @@ type Change = {
 }
 type Changed = Partial<Pick<CardForm, 'number' | 'expiry' | 'cvc'>>
 
-/** Puts the three fields, each a frame of Stripe's, into the form. Resolves when all of them can be typed in. */
+/** Adds Stripe's three fields, each its own frame, to the form. Resolves when all of them are ready. */
 export async function mountFields(
   stripe: Stripe,
   { onChange, onFocus }: { onChange: (changed: Changed) => void; onFocus: () => void },
@@ -59,7 +59,7 @@ export async function mountFields(
   }
 }
 
-/** What the three kinds of field have in common; as overloads they cannot be called alike. */
+/** The common part of the three field types. Stripe's overloads cannot be called with a union. */
 type Field = {
   on(event: 'ready' | 'focus', handler: () => void): unknown
   update(options: { style?: StripeElementStyle; disabled?: boolean }): void
@@ -69,7 +69,7 @@ function fieldOf({ empty, complete, error }: Change): StripeField {
   return { isEmpty: empty, isComplete: complete, ...(error && { complaint: error }) }
 }
 
-/** The colours of the moment, written out: a frame of another origin does not know our tokens. */
+/** The current colours as values: a frame on another origin cannot read our tokens. */
 function fieldStyle(family: string): StripeElementStyle {
   const page = getComputedStyle(document.documentElement)
   const token = (name: string) => page.getPropertyValue(name).trim()
@@ -84,7 +84,7 @@ function fieldStyle(family: string): StripeElementStyle {
       '::placeholder': { color: token('--color-text-subtle') },
       ':disabled': { color: token('--color-text-muted') },
     },
-    // The border and the sentence below say that it is wrong; the digits stay readable.
+    // The border and the message show the error; the digits stay readable.
     invalid: { color: token('--color-text') },
   }
 }

@@ -2,7 +2,7 @@ import { errorFields, type FormErrors, type ErrorField } from './form-errors.ts'
 
 const svg = 'http://www.w3.org/2000/svg'
 
-/** The page has all its parts from the start, so that nothing moves when the fields arrive. */
+/** All elements exist from the start, so that nothing moves when the fields arrive. */
 export const nodes = {
   form: node('form', HTMLFormElement),
   number: node('number', HTMLElement),
@@ -32,7 +32,7 @@ export function showBusy(isBusy: boolean): void {
   nodes.name.readOnly = isBusy
 }
 
-/** Instead of the form, when there can be none. */
+/** Replaces the form when it cannot be shown. */
 export function showNotice(text: string, onRetry?: () => void): void {
   const sentence = document.createElement('p')
   sentence.textContent = text

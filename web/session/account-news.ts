@@ -1,7 +1,7 @@
 import { queryClient } from '../api/query-client.ts'
 import { followOtherTabs, store, stored } from './storage.ts'
 
-/** What shows money, payment methods, or how far somebody has come. A form that somebody may be filling in is not among it. */
+/** Queries that show money, payment methods or progress. Data behind a form that may be in use is not among them. */
 const names = [
   'accounts',
   'account-setup-status',
@@ -13,22 +13,22 @@ const names = [
   'identity',
 ]
 
-/** Has everything read anew that a payment or another payment method changes. */
+/** Reloads everything a payment or a changed payment method affects. */
 export function refreshAccount(): void {
   void rereadAccount()
 }
 
-/** The same, for whoever waits until what is in sight is as it should be. */
+/** The same, for callers that wait until the visible data is current. */
 export async function rereadAccount(): Promise<void> {
   await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
 }
 
-/** The page for payments opens in a tab of its own; the one it was opened from should not show what was. */
+/** The payment page opens in its own tab. The tab behind it must not show old data. */
 export function notifyOtherTabs(): void {
   store('accountNews', crypto.randomUUID())
 }
 
-/** Begins to hear of such news. Once, when the page starts. */
+/** Follows changes made in other tabs. Called once, at page start. */
 export function followAccountNews(): void {
   let heard = stored('accountNews')
   followOtherTabs(() => {

@@ -1,10 +1,10 @@
 import { call } from '../api/client.ts'
 import { endSession } from './session.ts'
 
-/** The browser forgets at once; that the server is told does not depend on the page staying open. */
+/** The browser forgets the session at once. The call to the server outlives the page. */
 export function logOut(): void {
   call('POST /api/auth/customer/logout').catch(() => {
-    // Whatever the server says, nobody is signed in here any more; its own copy runs out by itself.
+    // Signed out here whatever the server replies; its session expires on its own.
   })
   endSession('logout')
 }

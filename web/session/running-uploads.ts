@@ -8,8 +8,8 @@ export type RunningUploads = {
 }
 
 /**
- * The uploads of one kind that are on their way, one for each account. They go on while another page is looked at, and
- * end with the customer.
+ * The running uploads of one kind, one per account. They continue while the customer visits other pages, and stop
+ * when the customer changes.
  */
 export function runningUploads(): RunningUploads {
   const running = new Map<string, AbortController>()
@@ -31,7 +31,7 @@ export function runningUploads(): RunningUploads {
     cancel: (accountId) => running.get(accountId)?.abort(),
   }
 
-  /** Leaving the portal would cut the upload off; the browser asks in its own words. */
+  /** Leaving the portal would cancel the upload, so the browser asks first. */
   function warn(event: Event): void {
     event.preventDefault()
   }

@@ -4,11 +4,11 @@ import { followOtherTabs, store, stored, useStored } from './storage.ts'
 import { readToken } from './token.ts'
 import { useVisitedRegion } from './visited-region.ts'
 
-/** Whoever's data is in memory; null while nobody is signed in. */
+/** The customer whose data is in memory; null when nobody is signed in. */
 let customer: string | null = null
 const listeners = new Set<() => void>()
 
-/** `listener` runs when the customer changes or leaves, and with them everything that was loaded. */
+/** `listener` runs when the customer changes or logs out, to drop the loaded data. */
 export function onCustomerChange(listener: () => void): void {
   listeners.add(listener)
 }
@@ -21,29 +21,26 @@ function noteCustomer(): void {
   if (before !== null) for (const listener of listeners) listener()
 }
 
-/** Begins to follow the stored session. Once, when the page starts. */
+/** Follows the stored session. Called once, at page start. */
 export function followSession(): void {
   noteCustomer()
   followOtherTabs(noteCustomer)
 }
 
-/**
- * Signed in when the page last looked, and gone since without a log-out in any tab: somebody cleared the
- * storage under an open page.
- */
+/** The page was signed in, and the session has disappeared without a log-out in any tab: the storage was cleared. */
 export function isSessionLost(): boolean {
   return customer !== null && readToken(stored('token')) === null
 }
 
 export function startSession(token: string): void {
   const accountId = stored('accountId')
-  // The account first: another tab that saw it with the token of somebody else would end the new session.
+  // The account first: another tab that saw it with someone else's token would end the new session.
   if (accountId !== null && !isAccountOf(token, accountId)) store('accountId', null)
   keepToken(token)
   noteCustomer()
 }
 
-/** Also notes when it ends, by the clock of this browser, which may go differently from the server's. */
+/** Also stores when the token ends by this browser's clock, which may differ from the server's. */
 export function keepToken(token: string): void {
   const { iat, exp } = readToken(token) ?? {}
   store('tokenEndsAt', iat && exp ? String(Date.now() + (exp - iat) * 1000) : null)
@@ -55,7 +52,7 @@ export function chooseAccount(account: { accountId: string; region: Region }): v
   store('accountId', account.accountId)
 }
 
-/** Region and dismissed notices belong to the browser, not to the session, and stay. */
+/** The region and dismissed notices belong to the browser, so they stay. */
 export function endSession(reason: 'logout' | 'security'): void {
   store('token', null)
   store('tokenEndsAt', null)

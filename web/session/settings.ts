@@ -4,7 +4,7 @@ import { useRegion } from './session.ts'
 
 let settings: Settings | undefined
 
-/** The server writes them into the page, so that nobody has to wait for them. */
+/** The server writes them into the page, so that no request is needed. */
 export function readSettings(): Settings {
   settings ??= JSON.parse(document.getElementById('settings')?.textContent ?? '') as Settings
   return settings
@@ -12,12 +12,12 @@ export function readSettings(): Settings {
 
 const neverChanges = () => () => {}
 
-/** Null only in a page that was drawn before anyone asked for it. */
+/** Null only in the page that the build renders. */
 export function useSettings(): Settings | null {
   return useSyncExternalStore(neverChanges, readSettings, () => null)
 }
 
-/** Whom a customer of this region may call or write to. */
+/** The support phone number and e-mail of the customer's region. */
 export function useSupport(): { phone: string; email: string } {
   const region = useRegion()
   return useSettings()?.support[region] ?? { phone: '', email: '' }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What the browser keeps between visits. Other tabs share it, and this one follows their changes. */
+/** What the browser stores between visits. All tabs share it, and this one follows their changes. */
 const keys = {
   token: 'larkwell.token',
   tokenEndsAt: 'larkwell.tokenEndsAt',
@@ -13,7 +13,7 @@ const keys = {
 } as const
 export type StoredName = keyof typeof keys
 
-/** Takes over where a browser refuses local storage: then a visit lasts as long as its page. */
+/** Used where the browser refuses local storage. The visit then lasts as long as its page. */
 const memory = new Map<string, string>()
 const listeners = new Set<() => void>()
 
@@ -37,7 +37,7 @@ export function store(name: StoredName, value: string | null): void {
   for (const listener of listeners) listener()
 }
 
-/** `listener` hears of every change, made here or in another tab. */
+/** `listener` runs after every change, in this tab or another. */
 export function followStorage(listener: () => void): () => void {
   listeners.add(listener)
   const stopFollowing = followOtherTabs(listener)
@@ -47,7 +47,7 @@ export function followStorage(listener: () => void): () => void {
   }
 }
 
-/** A page that the browser had put aside and brings back has slept through what others stored meanwhile. */
+/** A page restored from the back-forward cache has missed the storage events, so it checks again. */
 export function followOtherTabs(listener: () => void): () => void {
   const onReturn = (event: PageTransitionEvent) => {
     if (event.persisted) listener()

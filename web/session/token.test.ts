@@ -6,7 +6,7 @@ function tokenOf(payload: unknown): string {
 }
 
 describe('a session token', () => {
-  it('tells the name and the accounts of its bearer, in any alphabet', () => {
+  it('holds the name and accounts of its bearer, in any alphabet', () => {
     const payload = { sub: '7', email: 'a@b.c', name: 'Zoë Nguyễn', accounts: [{ accountId: 'x' }] }
     expect(readToken(tokenOf(payload))).toEqual(payload)
   })

@@ -3,18 +3,18 @@ export type TokenPayload = {
   name: string
   sub: string
   accounts: { accountId: string }[]
-  /** One for all tokens of a session. */
+  /** The same for all tokens of a session. */
   sid?: string
-  /** In seconds, by the clock of the server. */
+  /** In seconds, by the server's clock. */
   iat?: number
   exp?: number
-  /** Who of our people looks through the customer's eyes. */
+  /** The staff member who impersonates the customer. */
   impersonatorEmail?: string
 }
 
 /**
- * What a token says about its bearer. Nothing is verified here: the browser may show a name, but only
- * the server decides. Null when it is not a session token at all.
+ * The claims of a token, unverified: the browser may show a name, but only the server decides. Null if it is not a
+ * session token.
  */
 export function readToken(token: string | null): TokenPayload | null {
   const payload = decodePayload(token)
@@ -22,7 +22,7 @@ export function readToken(token: string | null): TokenPayload | null {
   return payload as TokenPayload
 }
 
-/** The address a log-in link was mailed to, as far as the link itself tells. */
+/** The e-mail address a log-in link was sent to, if the link names it. */
 export function emailOfLink(token: string): string | null {
   const email = decodePayload(token)?.['email']
   return typeof email === 'string' && email !== '' ? email : null

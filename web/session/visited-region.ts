@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import type { Region } from '#domain/region.ts'
 
 /**
- * The region of the payment request that a guest has open here. It ends with the visit: whose link somebody opens says
- * nothing about where they live, and their own region stays what it was.
+ * The region of the payment request a guest has open. It ends with the visit: opening someone's link says nothing
+ * about where the guest lives, so the stored region stays.
  */
 let visited: Region | null = null
 let visit = 0
@@ -13,7 +13,7 @@ export function visitedRegion(): Region | null {
   return visited
 }
 
-/** Names the visit at hand, for replies that may come after its end. */
+/** Identifies the current visit, for replies that arrive after its end. */
 export function currentVisit(): number {
   return visit
 }

@@ -1,14 +1,14 @@
 import type { Appearance, CustomFontSource } from '@stripe/stripe-js'
 import fontFile from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 
-/** The provider's frame fetches it from us. */
+/** Stripe's frame loads the font from us. */
 export const elementFont = (): CustomFontSource => ({
   family: 'Figtree Variable',
   src: `url(${new URL(fontFile, location.origin).href})`,
   weight: '300 900',
 })
 
-/** The provider's form in our colours of the moment, written out: a page of another origin does not know our tokens. */
+/** Stripe's form in our current colours, as values: a page on another origin cannot read our tokens. */
 export function elementLook(): Appearance {
   const page = getComputedStyle(document.documentElement)
   const token = (name: string) => page.getPropertyValue(name).trim()
@@ -46,7 +46,7 @@ export function elementLook(): Appearance {
         padding: '11px 14px',
       },
       '.Input:focus': { borderColor: focus, boxShadow: `0 0 0 1px ${focus}`, outline: 'none' },
-      // The border and the sentence below say that it is wrong; the digits stay readable.
+      // The border and the message show the error; the digits stay readable.
       '.Input--invalid': {
         borderColor: wrong,
         boxShadow: `0 0 0 1px ${wrong}`,
@@ -58,7 +58,7 @@ export function elementLook(): Appearance {
   }
 }
 
-/** `listener` runs when the colours change. */
+/** `listener` runs when the colour scheme changes. */
 export function followLook(listener: () => void): () => void {
   const scheme = matchMedia('(prefers-color-scheme: dark)')
   scheme.addEventListener('change', listener)

@@ -2,7 +2,7 @@ import type { Stripe, StripeConstructor } from '@stripe/stripe-js'
 
 type StripeKey = {
   pubKey: string
-  /** Given only where something stands in for Stripe. */
+  /** Set only where Stripe is replaced, for example by the sandbox. */
   stripeJsUrl: string | null
 }
 
@@ -12,8 +12,8 @@ let script: Promise<StripeConstructor> | undefined
 const stripes = new Map<string, Stripe>()
 
 /**
- * Stripe's script always comes from Stripe and never from our bundle: what is typed into its forms stays out of our
- * hands. It comes once, for the first who needs it. If it does not come, the next who asks tries anew.
+ * Stripe's script is always loaded from Stripe, never bundled, so that we never handle what is typed into its forms.
+ * It loads once, on first use. If it fails, the next call retries.
  */
 export async function loadStripe({ pubKey, stripeJsUrl }: StripeKey): Promise<Stripe> {
   script ??= addScript(stripeJsUrl ?? stripesOwn).catch((error: unknown) => {
@@ -34,7 +34,7 @@ function addScript(address: string): Promise<StripeConstructor> {
       fail(new Error('Failed to load Stripe.js'))
     }
     tag.src = address
-    // A network that wants a log-in of its own answers with a page instead.
+    // A captive portal answers with a page instead of the script.
     tag.addEventListener('load', () => (window.Stripe ? arrive(window.Stripe) : giveUp()))
     tag.addEventListener('error', giveUp)
     document.head.append(tag)

@@ -10,10 +10,10 @@ function set(open: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Whoever offers a chat needs to know no more than this: which panel answers is decided here. */
+/** Opens the outside widget or our own panel; callers need not know which. */
 export function openChat(): void {
   const appId = outsideAppId()
-  // Where the outside widget does not come, our own panel does: nobody presses a button for nothing.
+  // If the widget does not load, our own panel opens, so that the button always works.
   if (appId === null) set(true)
   else
     startWidget(appId).then(
@@ -36,8 +36,8 @@ export function useChatIsOpen(): boolean {
 }
 
 /**
- * The outside widget of an installation that names one. Never where a program drives the browser: test runs must
- * not open conversations with real people. There, as everywhere else, our own panel comes when it is asked for.
+ * The outside widget, if the installation has one. Never in an automated browser: test runs must not open
+ * conversations with real people. Our own panel is used there instead.
  */
 function outsideAppId(): string | null {
   return navigator.webdriver ? null : readSettings().chatAppId
@@ -49,11 +49,11 @@ async function startWidget(appId: string) {
   return widget
 }
 
-/** What somebody who cannot log in needs to read the answers: in this tab, for this visit. */
+/** What a visitor who is not signed in needs to read the replies: in this tab, for this visit. */
 export type Visitor = { email: string; key?: string }
 const visitorStored = 'larkwell.chatVisitor'
 
-/** Takes over where a browser refuses storage. */
+/** Used where the browser refuses storage. */
 let inMemory: string | null = null
 
 export function readVisitor(): Visitor | null {
@@ -74,11 +74,11 @@ export function storeVisitor(visitor: Visitor | null): void {
     if (inMemory === null) sessionStorage.removeItem(visitorStored)
     else sessionStorage.setItem(visitorStored, inMemory)
   } catch {
-    // It is in memory.
+    // The copy in memory is used.
   }
 }
 
-/** Begins to follow the session, which no conversation outlives. Once, when the page starts. */
+/** Ends every conversation with the session. Called once, at page start. */
 export function followChat(): void {
   onCustomerChange(() => {
     closeChat()

@@ -9,7 +9,9 @@ declare global {
 
 let started: Promise<void> | undefined
 
-/** Loads Intercom's widget. It is told no names: proving them to it would take a signature from the server. */
+/**
+ * Loads Intercom's widget without the customer's name: Intercom would need a signature from the server to trust it.
+ */
 export function startWidget(appId: string): Promise<void> {
   started ??= load(appId).catch((error: unknown) => {
     started = undefined
@@ -32,7 +34,7 @@ async function load(appId: string): Promise<void> {
     document.head.append(script)
   })
   window.Intercom?.('boot', { app_id: appId })
-  // The next person at this computer must not read on.
+  // The next person at this computer must not read this conversation.
   onCustomerChange(() => {
     window.Intercom?.('shutdown')
     window.Intercom?.('boot', { app_id: appId })

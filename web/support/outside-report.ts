@@ -1,8 +1,8 @@
 import type { ErrorReport } from './report-error.ts'
 
 /**
- * Sends a report to a Sentry project as well: its address (the "DSN") is all that it takes, and one call in the
- * envelope format says as much as a library of a hundred kilobytes.
+ * Sends a report to a Sentry project as well. All it needs is the project's address (the "DSN") and one call in the
+ * envelope format; the library would add a hundred kilobytes.
  */
 export async function sendOutside(address: string, environment: string, report: ErrorReport): Promise<void> {
   const url = envelopeUrl(address)

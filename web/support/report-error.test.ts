@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ErrorReport } from './report-error.ts'
 import { envelopeUrl } from './outside-report.ts'
 
-/** A browser's address bar and relative addresses, over a real server that writes down what it is told. */
+/** A browser's address bar and relative URLs, in front of a real server that records each report. */
 let server: Server
 let heard: { url: string; body: string }[]
 let errorReportUrl: string | null
@@ -28,7 +28,7 @@ beforeEach(async () => {
   vi.stubGlobal('location', { pathname: '/statements' })
   const textContent = () => JSON.stringify({ environment: 'beta', errorReportUrl })
   vi.stubGlobal('document', { getElementById: () => ({ textContent: textContent() }) })
-  // Every test is a visit of its own.
+  // Every test is its own visit.
   vi.resetModules()
 })
 
@@ -49,7 +49,7 @@ const failure = (status: number, code: 'server_error' | 'not_found' | 'unauthent
   ({ status, reply: { code, msg: 'No.' } }) as const
 
 describe('an error report', () => {
-  it('says what happened, where in the portal, and by which request', async () => {
+  it('says what happened, on which page, and in which request', async () => {
     const { ApiError, reportError } = await visit()
     reportError(new ApiError(404, { code: 'not_found', msg: 'No.' }, 'r-7'))
     await expect
@@ -58,7 +58,7 @@ describe('an error report', () => {
     expect(heard[0]?.url).toBe('/api/client-errors')
   })
 
-  it('holds no secret', async () => {
+  it('contains no secret', async () => {
     const { reportError } = await visit()
     reportError(new Error('GET /login?token=s3cret failed for amelia@mail.example'))
     await expect.poll(reports).toHaveLength(1)
@@ -73,7 +73,7 @@ describe('an error report', () => {
     expect(new Set(reports().map(({ message }) => message)).size).toBe(10)
   })
 
-  it('fits into what the server takes, however much an error has to say', async () => {
+  it("fits the server's limits, however long the error is", async () => {
     const { reportError } = await visit()
     reportError(new Error('long '.repeat(1000)))
     reportError('')
@@ -86,7 +86,7 @@ describe('an error report', () => {
     ['the end of a session', failure(401, 'unauthenticated')],
     ['a call that was no longer wanted', new DOMException('Aborted', 'AbortError')],
     ['what an extension did', new Error('x of chrome-extension://abc/inject.js')],
-  ])('is not made of %s', async (_, error) => {
+  ])('is not sent for %s', async (_, error) => {
     const { ApiError, reportError } = await visit()
     reportError('status' in error ? new ApiError(error.status, error.reply, null) : error)
     reportError(new Error('the last one'))
@@ -94,7 +94,7 @@ describe('an error report', () => {
     expect(reports()[0]?.message).toContain('the last one')
   })
 
-  it('goes to an outside project too, where an installation names one', async () => {
+  it('also goes to an outside project, where an installation names one', async () => {
     errorReportUrl = `${origin().replace('//', '//public-key@')}/7`
     const { reportError } = await visit()
     reportError(new Error('out of paper'))
@@ -131,7 +131,7 @@ describe('a failed call', () => {
     await expect.poll(reports).toHaveLength(2)
   })
 
-  it('without an answer is reported by a page that is still there after ten seconds', async () => {
+  it('without a reply is reported by a page that is still open after ten seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     const { ApiError, reportFailedCall } = await visit()
     const unreachable = failure(0, 'unreachable')

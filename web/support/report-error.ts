@@ -5,19 +5,19 @@ import { stored } from '../session/storage.ts'
 
 export type ErrorReport = { message: string; path: string; stack?: string; requestId?: string }
 
-/** A page that fails in a loop says nothing new after a while. */
+/** A page that fails in a loop has nothing new to report. */
 const mostPerVisit = 10
 
 /**
- * A page that is being left cancels its calls, which looks like a server that cannot be reached. Only a page that
- * stays lives to report it, and by then there may be a server again to report it to.
+ * Leaving a page cancels its calls, which looks like an unreachable server. Only a page that is still open after the
+ * delay reports it, and by then the server may be reachable again.
  */
 const unreachableDelayMs = 10_000
 
 const reported = new WeakSet<object>()
 const messages = new Set<string>()
 
-/** Tells the house of a fault, at most once each. It never fails itself: there is nobody left to tell. */
+/** Reports an error to the server, each at most once. It must never throw: nothing could report that. */
 export function reportError(error: unknown): void {
   quietly(() => {
     if (isNoFault(error) || wasReported(error)) return
@@ -27,8 +27,8 @@ export function reportError(error: unknown): void {
 }
 
 /**
- * Tells of a call that failed, and returns why. Where the server refused, the page shows its answer and all is
- * well: a wrong code, a declined card, a limit. If that answer takes a page down instead, the error page reports it.
+ * Reports a failed call and returns its error. A refusal is not a fault, since the page shows it: a wrong code, a
+ * declined card, a limit. If a refusal breaks the page, the error page reports it.
  */
 export function reportFailedCall(key: string, error: ApiError): ApiError {
   if (!isFault(error)) return error
@@ -50,11 +50,11 @@ function quietly(action: () => void): void {
   try {
     action()
   } catch {
-    // Whatever it was, it cannot be put into words.
+    // An error that cannot even be described is dropped.
   }
 }
 
-/** Begins to listen for what nobody catches. Once, when the page starts. */
+/** Listens for uncaught errors. Called once, at page start. */
 export function followErrors(): void {
   addEventListener('error', (event) => reportError(event.error ?? event.message))
   addEventListener('unhandledrejection', (event) => reportError(event.reason))
@@ -64,7 +64,7 @@ export function followErrors(): void {
   })
 }
 
-/** The end of a session, a call that was no longer wanted, and what extensions do to our pages. */
+/** The end of a session, a cancelled call, or a browser extension's error. */
 function isNoFault(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 401
   if (error instanceof DOMException && error.name === 'AbortError') return true
@@ -89,7 +89,7 @@ function report(errorReport: ErrorReport): void {
   if (messages.has(errorReport.message) || messages.size >= mostPerVisit) return
   messages.add(errorReport.message)
   const token = stored('token')
-  // Kept alive, so that it arrives even if the fault makes people leave.
+  // `keepalive`, so that the report arrives even if the customer leaves.
   fetch('/api/client-errors', {
     method: 'POST',
     headers: {

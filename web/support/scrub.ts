@@ -1,13 +1,13 @@
-/** What must never stand in an error report, wherever in a text it hides. The server looks again. */
+/** Secrets that must never be in an error report. The server scrubs it again. */
 const secrets: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   // Queries and fragments: log-in links carry their token there. A stack's ":line:column" stays.
   [/((?:https?:\/\/|\/)[^\s?#"'()]*)[?#][^\s"'():]*/g, '$1'],
-  // The address of a calendar is all that it takes to read it.
+  // The address of a calendar feed is enough to read it.
   [/(\/api\/calendar\/)[\w-]+/g, '$1[key]'],
   [/[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/g, '[token]'],
   [/\bBearer\s+\S+/gi, 'Bearer [token]'],
   [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]'],
-  // Cards, accounts, mobiles.
+  // Card, account and mobile numbers.
   [/\+?\d(?:[ -]?\d){7,}/g, '[number]'],
 ]
 

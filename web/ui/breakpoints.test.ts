@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { breakpoints, dashboardBreakpoint, mobileBreakpoints, responsiveKeys } from './breakpoints.ts'
 
 const web = join(import.meta.dirname, '..')
-// The card frame is a document of its own, and as narrow as its place in the page.
+// The card frame is a separate document, as wide as its space in the page.
 const elsewhere = ['dist', 'card-frame']
 const sheets = globSync('**/*.css', { cwd: web, exclude: (path) => elsewhere.includes(path) })
 
-/** Every width that a style sheet asks for, where 743.98 is the last one below 744. */
+/** Every width used in a style sheet, where 743.98 is the last one below 744. */
 function widthsIn(css: string): number[] {
   const conditions = [...css.matchAll(/@media([^{]*)\{/g)].map(([, condition = '']) => condition)
   return conditions.flatMap((condition) =>
@@ -26,7 +26,7 @@ describe('the widths at which the layout changes', () => {
     expect(mobileBreakpoints).toEqual([575, 576, 767, 768, 992, 993, 1199, 1200])
   })
 
-  it('are read from a media query, wherever it stands', () => {
+  it('are read from every media query', () => {
     const css =
       '@media (max-width: 743.98px) {} @layer x { @media (600px <= width < 1200px) { a { b: 5px } } }'
     expect(widthsIn(css)).toEqual([744, 600, 1200])

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 
-/** The declarations of the first block that opens with the selector. */
+/** The declarations of the first block with the selector. */
 function declarations(selector: string): string[] {
   const start = css.indexOf(`${selector} {`)
   const block = css.slice(start, css.indexOf('}', start))
@@ -14,7 +14,7 @@ function declarations(selector: string): string[] {
     .filter(Boolean)
 }
 
-it('looks the same in the dark whether the system or the page asks for it', () => {
+it('looks the same in the dark whether the system or the page sets it', () => {
   const byPage = declarations("[data-theme='dark']")
   const bySystem = declarations(':root:not([data-theme])')
   expect(byPage.length).toBeGreaterThan(50)

@@ -12,7 +12,7 @@ export type ImpersonationBarProps = { name: string; impersonatorEmail: string }
 
 const tickMs = 5_000
 
-/** On every page of such a session: nobody may forget whose account this is. */
+/** Shown on every page of an impersonated session, so that staff remember whose account it is. */
 export function ImpersonationBar({ name, impersonatorEmail }: ImpersonationBarProps) {
   const bar = useRef<HTMLElement>(null)
   useEffect(() => (bar.current ? reserveRoom(bar.current) : undefined), [])
@@ -44,7 +44,7 @@ function TimeLeft() {
   return <span className="nowrap num">{timeLeft(endsAt - now)}</span>
 }
 
-/** The bar is as high as its text needs; what else stands at the lower edge makes way for it. */
+/** The bar is as high as its text. Other elements at the bottom edge make room for it. */
 function reserveRoom(bar: HTMLElement): () => void {
   const { style } = document.documentElement
   const observer = new ResizeObserver(() => style.setProperty('--edge-bottom', `${bar.offsetHeight}px`))

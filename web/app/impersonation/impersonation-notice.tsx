@@ -7,7 +7,7 @@ const bar = lazyPart<ImpersonationBarProps>(() =>
   import('./impersonation-bar.tsx').then((module) => module.ImpersonationBar),
 )
 
-/** Families never load the bar: it is for our people, while they look through a customer's eyes. */
+/** The bar is for staff who impersonate a customer. Families never load it. */
 export function ImpersonationNotice() {
   const payload = readToken(useStored('token'))
   if (!payload?.impersonatorEmail) return null

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { timeLeft } from './time-left.ts'
 
-describe('the time that a session of our people has left', () => {
+describe('the time left in a staff session', () => {
   it.each([
     [30 * 60_000, '30 min left.'],
     [29 * 60_000 + 1, '30 min left.'],

@@ -1,14 +1,14 @@
-/** By then the browser has asked what it wants to ask about a click. */
+/** Long enough for the browser to show its question about a click. */
 const clickOverMs = 1_000
 
-/** The browser's own question, for a tab that is closed or reloaded; all that it allows there. */
+/** The browser's own question, the only one possible when a tab is closed or reloaded. */
 export function confirmUnload(): () => void {
   let isLeavingForProgram = false
 
   function confirm(event: BeforeUnloadEvent) {
     if (!isLeavingForProgram) event.preventDefault()
   }
-  /** A link to the mail or the calendar program leaves the page where it is, but some browsers ask there too. */
+  /** A mail or calendar link does not leave the page, but some browsers ask anyway. */
   function noteLink({ target }: MouseEvent) {
     const link = target instanceof Element ? target.closest('a') : null
     if (!link || link.protocol.startsWith('http')) return

@@ -5,14 +5,14 @@ import { closeGate } from './leaving.ts'
 import { takeBackSteps } from './steps.ts'
 
 /**
- * While something is unsaved, asks before the page is left. Inside the portal by a dialog; a tab that is closed or
- * reloaded can only show the browser's own question.
+ * Asks before a page with unsaved changes is left. Inside the portal this is a dialog; for a closed or reloaded tab
+ * only the browser's own question is possible.
  */
 export function LeaveWarning({ isUnsaved }: { isUnsaved: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const leaving = useRef<{ go?: () => void; openGate?: () => void }>({})
 
-  // Sooner than other effects: where a session ends, its way to the log-in must find the gate open.
+  // A layout effect, so that the gate is open before the end of a session redirects to the log-in.
   useLayoutEffect(() => {
     if (!isUnsaved) return
     const hold = (go: () => void) => {
@@ -29,7 +29,7 @@ export function LeaveWarning({ isUnsaved }: { isUnsaved: boolean }) {
   }, [isUnsaved])
 
   useEffect(() => {
-    // Whoever wants to go should not have to wait for the question.
+    // Load the dialog early, so that it opens without delay.
     if (isUnsaved) import('../../ui/modal/modal-dialog.tsx').catch(() => {})
   }, [isUnsaved])
 

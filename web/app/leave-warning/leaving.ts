@@ -1,10 +1,10 @@
 import type { AroundNavHandler } from 'wouter'
 
-/** Stands between a page with something unsaved on it and every way out. */
+/** Guards every way out of a page with unsaved changes. */
 export type Gate = {
-  /** Somebody wants to go, and `go` takes them there. */
+  /** Called when the customer wants to leave; `go` continues. */
   hold: (go: () => void) => void
-  /** The history has moved, by the browser's buttons or by a page. */
+  /** The history has changed, through the browser's buttons or a page. */
   hear: (event: Event) => void
 }
 
@@ -18,13 +18,13 @@ export function closeGate(mine: Gate): () => void {
   }
 }
 
-/** Goes at once or, where something would get lost, once the customer has said that it may. */
+/** Goes at once, or after the customer agrees to lose unsaved changes. */
 export function leave(go: () => void): void {
   if (gate && !isFree) gate.hold(go)
   else go()
 }
 
-/** For whoever has just saved what there was to lose. */
+/** For a page that has just saved its changes. */
 export function leaveFreely(go: () => void): void {
   isFree = true
   try {
@@ -34,16 +34,16 @@ export function leaveFreely(go: () => void): void {
   }
 }
 
-/** Around each navigation to an address. One that only changes its query stays on the page. */
+/** Wraps each navigation. A change of the query alone stays on the page. */
 export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
   const { pathname, href } = new URL(to, location.href)
   if (pathname !== location.pathname) return leave(() => navigate(to, options))
-  // To choose the page once more draws it anew, and what is typed there would be gone.
+  // Choosing the current page again would redraw it and lose what was typed.
   if (gate && !isFree && href === location.href && !options?.replace) return
   navigate(to, options)
 }
 
-/** Once, when the page starts, and before anybody else listens: of a step that is taken back nobody must hear. */
+/** Called once at page start, before any other listener: nobody else may see a step that is taken back. */
 export function followHistory(): void {
   for (const navigation of ['pushState', 'replaceState', 'popstate'])
     addEventListener(navigation, (event) => gate?.hear(event))

@@ -1,12 +1,12 @@
 /**
- * Back and Forward cannot be refused: the address has changed by the time a page hears of it. So the step is taken back
- * before anybody else hears, and `hold` is given a way to take it again.
+ * Back and Forward cannot be cancelled: the address has already changed when a page is notified. So the step is
+ * undone before other listeners run, and `hold` gets a function that repeats it.
  */
 export function takeBackSteps(hold: (step: () => void) => void): (event: Event) => void {
   let here = currentEntry()
   let heldSteps = 0
 
-  /** Still on the page, or on it again. */
+  /** Still on the page, or back on it. */
   function stay() {
     const now = currentEntry()
     const steps = now.index === here.index ? heldSteps : 0
@@ -23,7 +23,8 @@ export function takeBackSteps(hold: (step: () => void) => void): (event: Event) 
       heldSteps = index - here.index
       history.go(-heldSteps)
     } else {
-      // An old browser does not say which way the step led. The page gets a new entry, after the one it led to.
+      // Older browsers do not report the direction of the step. Push a new entry for the page, after the one the step
+      // led to.
       History.prototype.pushState.call(history, here.state, '', here.href)
       hold(() => history.back())
     }

@@ -5,7 +5,7 @@ import { Logo } from '../../ui/logo/logo.tsx'
 import './pay-now-layout.css'
 import '../page.css'
 
-/** The frame of the payment pages, the same for families who are logged in and for guests. */
+/** The frame of the payment pages, for signed-in families and guests alike. */
 export function PayNowLayout({ children }: { children: ReactNode }) {
   return (
     <>

@@ -8,7 +8,7 @@ import './feature-panel.css'
 
 export type FeaturePanelProps = { account: Account | undefined; onClose: () => void }
 
-/** What decides which features a customer sees, for our people who look through their eyes. Nothing can be changed. */
+/** Shows staff which settings decide what a customer sees. Read-only. */
 export function FeaturePanel({ account, onClose }: FeaturePanelProps) {
   const settings = useSettings()
   const impersonator = readToken(useStored('token'))?.impersonatorEmail
@@ -47,7 +47,7 @@ function Facts({ title, facts }: { title: string; facts: Record<string, unknown>
   )
 }
 
-/** Settings are shown as they are stored, so that they can be compared with what a log or an operator says. */
+/** Settings are shown as stored, so that they can be compared with logs. */
 function inWords(value: unknown): string {
   if (value === null || value === undefined) return 'not set'
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(inWords).join(', ')

@@ -5,7 +5,7 @@ import { CloseIcon } from '../../ui/icon/close.tsx'
 import { FundArt } from '../../ui/spot-art/fund.tsx'
 import '../../ui/banner/banner.css'
 
-/** An invitation to give, shown until it is accepted or dismissed; one dismissal holds for the whole browser. */
+/** An invitation to give, shown until it is accepted or dismissed. A dismissal applies to the whole browser. */
 export function FundBanner({ contribution }: { contribution: Account['voluntaryContribution'] }) {
   const isDismissed = useStored('notificationDismissed') === 'true'
   if (isDismissed || !contribution?.inviteUrl || contribution.status === 'Active') return null

@@ -88,7 +88,7 @@ describe('the navigation', () => {
     ['/verify-identity/document', 'Overview'],
     ['/pay-now', 'Overview'],
     ['/profile', 'Profile'],
-  ])('marks where %s belongs: %s', (path, label) => {
+  ])('marks the item of %s: %s', (path, label) => {
     const circumstances = circumstancesOf({ path })
     const items = [...mainItems(circumstances), ...actionItems(circumstances)]
     expect(items.filter((item) => item.isActive).map((item) => item.label)).toEqual([label])

@@ -18,16 +18,16 @@ import type { NavigationItem } from './navigation.tsx'
 
 type Circumstances = {
   path: string
-  /** Undefined until the accounts have come. */
+  /** Undefined until the accounts have loaded. */
   account: Pick<Account, 'config'> | undefined
   setupStatus: AccountSetupStatus | undefined
   hidesStatements: boolean
   isImpersonated: boolean
-  /** Opens or closes what only our people see. */
+  /** Toggles the panel that only staff see. */
   onFeature: (isOpen: boolean) => void
 }
 
-/** What the navigation offers, from top to bottom. */
+/** The navigation from top to bottom. */
 export function mainItems(circumstances: Circumstances): NavigationItem[] {
   const { path, hidesStatements, isImpersonated, onFeature } = circumstances
   const config = circumstances.account?.config
@@ -83,7 +83,7 @@ function schedulePermission({ account, setupStatus }: Circumstances): 'yes' | 'n
   return shouldCheckAccountSetupStatus && setupStatus === undefined ? 'unknown' : 'no'
 }
 
-/** Pages without an item of their own belong to the one that leads to them. */
+/** A page without its own item belongs to the one that links to it. */
 const owners: Partial<Record<OwnPath, OwnPath>> = {
   '/switch-account': '/',
   '/verify-identity': '/',

@@ -14,16 +14,16 @@ function draw(item: Partial<NavigationItem>): string {
 }
 
 describe('an item of the navigation', () => {
-  it('has a label, an icon and a place to go to', () => {
+  it('has a label, an icon and a link', () => {
     expect(draw({})).toMatch(/<a[^>]*href="\/somewhere"[^>]*><svg.*<\/svg><span>Somewhere<\/span>/)
   })
 
-  it('is marked where the customer is', () => {
+  it('is marked on its own page', () => {
     expect(draw({ isActive: true })).toContain('aria-current="page"')
     expect(draw({})).not.toContain('aria-current')
   })
 
-  it('is not there when it is not to be shown', () => {
+  it('is absent when it is hidden', () => {
     expect(draw({ isShown: false })).not.toContain('Somewhere')
   })
 
@@ -31,7 +31,7 @@ describe('an item of the navigation', () => {
     expect(draw({ tag: 'Beta' })).toContain('>Beta<')
   })
 
-  it('is a button when it does something', () => {
+  it('is a button when it has an action', () => {
     expect(draw({ path: undefined, onChoose: () => {} })).toContain('<button type="button"')
   })
 })

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { Badge } from '../../ui/badge/badge.tsx'
 import type { Icon } from '../../ui/icon/icon.tsx'
 
-/** A place to go to, or something to do: one of `path` and `onChoose` is given. */
+/** A link or an action: either `path` or `onChoose` is given. */
 export type NavigationItem = {
   label: string
   icon: Icon

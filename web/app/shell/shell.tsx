@@ -26,7 +26,7 @@ import { NavigationList } from './navigation.tsx'
 import './shell.css'
 import '../page.css'
 
-/** The navigation is a sheet below this width, and always there from it on. */
+/** Below this width the navigation is a sheet; from it on, it is always visible. */
 const wideScreen = '(min-width: 744px)'
 
 const featurePanel = lazyPart<FeaturePanelProps>(() =>
@@ -48,7 +48,7 @@ export function Shell({ accounts, accountId, setupStatus, children }: FrameProps
   function close() {
     if (!isOpen) return
     setSheet('closed')
-    // What had the focus is about to vanish. A page that is gone to takes it from here.
+    // The focused element is about to disappear. If a page opens, it takes the focus from here.
     opener.current?.focus()
   }
 
@@ -144,7 +144,7 @@ function User({ name }: { name: string }) {
   )
 }
 
-/** A fresh page for the other account: nothing of the first one can linger. */
+/** Loads a new page for the other account, so that nothing of the first one remains. */
 function switchTo(account: Account | undefined): void {
   if (!account) return
   leave(() => {
@@ -153,7 +153,7 @@ function switchTo(account: Account | undefined): void {
   })
 }
 
-/** The look of an account that is still being set up. */
+/** The style of an account that is still being set up. */
 function useSetupMarker(account: Account | undefined): void {
   const isSetupIncomplete = account?.config.isSetupIncomplete ?? false
   useEffect(() => {
@@ -162,7 +162,7 @@ function useSetupMarker(account: Account | undefined): void {
   }, [isSetupIncomplete])
 }
 
-/** An open sheet makes the page behind it inert; on a wide screen there is no sheet. */
+/** An open sheet makes the page behind it inert. Wide screens have no sheet. */
 function useCloseOnWideScreen(close: () => void): void {
   useEffect(() => {
     const query = matchMedia(wideScreen)

@@ -12,7 +12,7 @@ const regionOptions = regions.map((region) => ({ value: region, label: regionFac
 
 type SignedOutLayoutProps = { url: string; isWide?: boolean; children: ReactNode }
 
-/** Marks the body as a page's wrapper while the page at `url` is the current one. */
+/** Adds a page's wrapper class to the body while the page at `url` is open. */
 export function SignedOutLayout({ url, isWide, children }: SignedOutLayoutProps) {
   const [path] = useLocation()
   useEffect(() => {

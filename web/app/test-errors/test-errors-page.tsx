@@ -8,7 +8,7 @@ import { Heading } from '../../ui/heading/heading.tsx'
 
 const delayMs = 2_000
 
-/** For our own people: makes each kind of error, to see that it is shown and reported. Nothing links here. */
+/** For staff: triggers each kind of error, to check that it is shown and reported. Nothing links here. */
 export function TestErrorsPage() {
   const [isBroken, setBroken] = useState(false)
   const [news, setNews] = useState<string>()

@@ -6,7 +6,7 @@ export const accountsQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/portal/customer/accounts', { signal }),
 })
 
-/** Asked anew at every place the customer goes to, and never kept. */
+/** Loaded again on every navigation, and never cached. */
 export function setupStatusQuery(accountId: string, visit: string) {
   return queryOptions({
     queryKey: ['account-setup-status', accountId, visit],

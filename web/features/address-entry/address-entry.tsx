@@ -6,23 +6,23 @@ import { AddressSearch } from './address-search.tsx'
 import './address-entry.css'
 
 export type AddressEntryProps = {
-  /** Which address is meant: "Current address". */
+  /** The label: "Current address". */
   label: string
   value: EnteredAddress | null
   onChange: (address: EnteredAddress | null) => void
-  /** Of the address as a whole. */
+  /** An error of the address as a whole. */
   error?: string
   required?: boolean
 }
 
-/** An Australian address: searched for, or entered part by part. */
+/** An Australian address, found by search or entered field by field. */
 export function AddressEntry(entry: AddressEntryProps) {
   const [isManual, setManual] = useState(false)
   const [typed, setTyped] = useState('')
   const root = useRef<HTMLDivElement>(null)
 
   function turn(toManual: boolean) {
-    // At once, so that the focus finds the first field of the other way.
+    // Synchronous, so that the first field exists when the focus moves to it.
     flushSync(() => setManual(toManual))
     root.current?.querySelector('input')?.focus()
   }

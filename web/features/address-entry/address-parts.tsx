@@ -36,7 +36,7 @@ const keepPostcode: Keep = (previous, text) => {
   return /^\d{0,4}$/.test(bare) ? bare : previous
 }
 
-/** An address that no search knows. */
+/** Manual entry, for an address the search does not find. */
 export function AddressParts({
   label,
   value,
@@ -54,7 +54,7 @@ export function AddressParts({
     onChange(isEmpty ? null : { ...next, fullAddress: fullAddressOf(next) })
   }
 
-  // Browsers fill the fields of one section with one address.
+  // Browsers autofill the fields of one section with one address.
   const section = `section-${label.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`
   const filledWith = (what: string) => `${section} ${what}`
   const field = (part: Exclude<Part, 'state' | 'postcode'>) => ({

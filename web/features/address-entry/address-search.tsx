@@ -20,7 +20,7 @@ async function search(text: string, signal: AbortSignal): Promise<Suggestion[]> 
 const failureNote = (error: unknown) => (error instanceof ApiError ? error.msg : 'Error')
 
 type AddressSearchProps = AddressEntryProps & {
-  /** What stands in the field while it is no address yet. */
+  /** The typed text, before an address is chosen. */
   typed: string
   onTyped: (text: string) => void
   onManual: () => void
@@ -50,7 +50,7 @@ export function AddressSearch({
         failureNote={failureNote}
         onChange={(text) => {
           onTyped(text)
-          // The address that was chosen is no longer what the field says.
+          // The text no longer matches the chosen address.
           if (value) onChange(null)
         }}
         onChoose={({ found }) => {

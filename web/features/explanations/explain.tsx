@@ -9,7 +9,7 @@ import './explain.css'
 type ExplainProps = {
   account: Account
   figure: ExplainedFigure
-  /** What a screen reader hears besides: "How your balance comes about". */
+  /** The label for screen readers: "How your balance comes about". */
   label: string
 }
 
@@ -27,10 +27,13 @@ async function load(): Promise<void> {
   Dialog ??= (await import('./explanation-dialog.tsx')).ExplanationDialog
 }
 
-/** A failure here will be seen by whoever opens the dialog. */
+/** A failure to preload is ignored here: the dialog shows it. */
 const loadAhead = () => void load().catch(() => {})
 
-/** A small button beside a sum, which opens to what makes it. The dialog comes once somebody is about to ask. */
+/**
+ * A small button beside an amount, which opens its explanation. The dialog loads when the pointer or focus reaches
+ * the button.
+ */
 export function Explain({ account, figure, label }: ExplainProps) {
   const { isOpen, show, hide } = useModal()
   const [, redraw] = useReducer((count: number) => count + 1, 0)

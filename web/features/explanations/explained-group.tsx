@@ -12,12 +12,12 @@ type ExplainedGroupProps = {
   group: Group
   region: Region
   isOpen: boolean
-  /** What lies beyond the lines that are shown. */
+  /** What is left beyond the lines shown. */
   rest: 'earlier' | 'later'
   onLeave: () => void
 }
 
-/** What there is only one of, and nothing to follow it to, is told at once; everything else unfolds. */
+/** A single line without a link is shown directly; everything else can be expanded. */
 export function ExplainedGroup({ group, region, isOpen, rest, onLeave }: ExplainedGroupProps) {
   const [only] = group.lines
   if (only && group.count === 1 && only.transactionId === null) {

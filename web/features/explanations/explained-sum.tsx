@@ -22,7 +22,7 @@ const nothing: Record<ExplainedFigure, string> = {
 
 type ExplainedSumProps = { explanation: Explanation; region: Region; onLeave: () => void }
 
-/** A sum, what makes it, and the sum again under the rule: whatever is folded away, what is seen adds up. */
+/** An amount, its parts, and the amount again as their total. The visible parts always add up. */
 export function ExplainedSum({ explanation, region, onLeave }: ExplainedSumProps) {
   const { figure, amount, sentence, groups, change } = explanation
   return (

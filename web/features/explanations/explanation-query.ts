@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ExplainedFigure } from '#domain/explanations/explanations.ts'
 import { call } from '../../api/client.ts'
 
-/** Never kept: what explains a sum must not be older than the sum. A failure is shown in the dialog itself. */
+/** Never cached: an explanation must not be older than its amount. The dialog shows a failure itself. */
 export function explanationQuery(accountId: string, figure: ExplainedFigure) {
   return queryOptions({
     queryKey: ['explanation', accountId, figure],

@@ -3,10 +3,10 @@ import { Alert } from '../../ui/alert/alert.tsx'
 import { LinkButton } from '../../ui/button/button.tsx'
 
 type CheckFailedProps = {
-  /** How many checks have failed on this page: each takes the focus here. */
+  /** How many checks have failed on this page. The focus moves here after each. */
   failedChecks: number
   remark: string | undefined
-  /** Absent when the issuer may not be asked again today. */
+  /** Absent when no further check is allowed today. */
   onCheckAgain: (() => void) | undefined
 }
 

@@ -4,7 +4,7 @@ import type { Option } from '../../ui/select/select.tsx'
 const mostCommon = 'AU'
 const names = new Intl.DisplayNames('en-AU', { type: 'region' })
 
-/** Every country by its name, after the one that most passports come from. */
+/** All countries by name, after the one most passports come from. */
 export const countryOptions: readonly Option[] = countryCodes
   .map((code) => ({ value: code, label: names.of(code) ?? code }))
   .toSorted((a, b) => rank(a) - rank(b) || a.label.localeCompare(b.label, 'en-AU'))

@@ -11,7 +11,7 @@ type DocumentFieldsProps = {
   typed: TypedDocument
   onChange: (change: Partial<TypedDocument>) => void
   isBusy: boolean
-  /** The first of the numbers. */
+  /** The first number field. */
   ref: Ref<HTMLInputElement>
 }
 

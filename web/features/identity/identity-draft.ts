@@ -15,7 +15,7 @@ import { showToast } from '../../ui/toast/toast.ts'
 import { identityQuery } from './identity-query.ts'
 import { emptyDocument, identificationOf, type TypedDocument } from './typed-document.ts'
 
-/** Asks the issuer, or hands a copy to our people. */
+/** A check with the issuer, or a copy that staff review. */
 export type Way = Extract<IdentityStep, 'Check' | 'Upload'>
 
 export type IdentityDraft = {
@@ -23,13 +23,12 @@ export type IdentityDraft = {
   hasConsent: boolean
   file: File | null
   fileTrouble?: string
-  /** What the customer has come to on this page; until then the server says it. */
+  /** The step reached on this page; until then the server's step applies. */
   way?: Way
-  /** There while something is on its way: the check, or a copy of which so many per cent have left. */
+  /** Set while a check or an upload is running; for an upload, the percentage sent. */
   progress?: 'checking' | number
-  /** How many checks have failed on this page. */
   failedChecks: number
-  /** What else there is to say of the last one. */
+  /** An additional message about the last check. */
   remark?: string
   hasUploadFailed: boolean
 }
@@ -37,8 +36,8 @@ export type IdentityDraft = {
 type Holder = Pick<Account, 'accountId' | 'region'>
 
 /**
- * Kept outside the page while something is on its way: a customer who looks at another page meanwhile does not stop
- * it, and finds what came of it on return. Only in memory, since these are the numbers of documents.
+ * Kept outside the page, so that a running check or upload continues while the customer visits another page, and its
+ * result is there on return. In memory only, because it contains document numbers.
  */
 const drafts = new Map<string, IdentityDraft>()
 const uploads = runningUploads()
@@ -74,7 +73,7 @@ function drop(accountId: string): void {
   for (const listener of listeners) listener()
 }
 
-/** Whoever leaves the page leaves nothing behind, unless it is still on its way. */
+/** Drops the draft when the customer leaves the page, unless something is still running. */
 export function forgetDraft(accountId: string): void {
   if (drafts.get(accountId)?.progress === undefined) drop(accountId)
 }
@@ -84,7 +83,7 @@ export function chooseCopy(account: Holder, file: File): void {
   changeDraft(account, { file: fileTrouble ? null : file, fileTrouble, hasUploadFailed: false })
 }
 
-/** Two presses are one call. */
+/** A second press is ignored. */
 export async function submitIdentity(account: Holder, way: Way): Promise<void> {
   const { document, hasConsent, file, progress } = draftOf(account)
   const identification = identificationOf(document)
@@ -93,7 +92,7 @@ export async function submitIdentity(account: Holder, way: Way): Promise<void> {
   else if (file) await handIn(account, identification, file)
 }
 
-/** Whatever goes wrong, what is left to do is the same: hand in a copy. */
+/** Whatever fails, the next step is to upload a copy. */
 async function check(account: Holder, identification: Identification): Promise<void> {
   const { accountId } = account
   changeDraft(account, { way: 'Check', progress: 'checking', remark: undefined })
@@ -118,7 +117,7 @@ async function check(account: Holder, identification: Identification): Promise<v
 const unreached =
   'We could not reach our server, so your details may not have been checked. Once you are online, check them again.'
 
-/** Nothing is told of why a document did not pass; what has nothing to do with it may be. */
+/** The reason a document did not pass is never shown; an unrelated failure may be. */
 function remarkOn(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   if (error.code === 'not_by_staff') return error.msg
@@ -153,7 +152,7 @@ async function handIn(account: Holder, identification: Identification, file: Fil
   showErrorIfElsewhere('Your document was not sent. Please send it again.')
 }
 
-/** Goes home, where nothing asks any more for what was just given. */
+/** Goes to the Overview, which no longer asks for the document. */
 async function finish(accountId: string, thanks: string): Promise<void> {
   await rereadAccount()
   notifyOtherTabs()
@@ -162,7 +161,7 @@ async function finish(accountId: string, thanks: string): Promise<void> {
   showToast({ variant: 'success', text: thanks })
 }
 
-/** Another tab may have been first. Without a server to ask there is nothing to wait for. */
+/** Another tab may have been first. If the server is unreachable, don't wait for the answer. */
 async function readStep(accountId: string, isReachable: boolean): Promise<void> {
   const reading = queryClient.invalidateQueries({ queryKey: identityQuery(accountId).queryKey })
   if (isReachable) await reading
@@ -176,12 +175,12 @@ function showErrorIfElsewhere(text: string): void {
   if (!isHere()) showToast({ variant: 'error', text })
 }
 
-/** Goes home; a copy that is on its way is called back. */
+/** Goes to the Overview and cancels a running upload. */
 export function cancelIdentity(accountId: string): void {
   if (uploads.has(accountId)) {
     drop(accountId)
     uploads.cancel(accountId)
-    // It may have arrived all the same.
+    // The upload may have arrived anyway.
     refreshAccount()
   }
   navigate('/')

@@ -28,7 +28,7 @@ import '../../ui/card/card.css'
 type IdentityFormProps = {
   account: Account
   state: IdentityState
-  /** What the server asks for. */
+  /** The way the server requires. */
   serverWay: Way
 }
 
@@ -50,7 +50,7 @@ export function IdentityForm({ account, state, serverWay }: IdentityFormProps) {
 
   function checkAgain(): void {
     changeDraft(account, { way: 'Check', remark: undefined })
-    // A typing error is the commonest reason.
+    // A typing error is the most common reason.
     firstNumber.current?.focus()
   }
 

@@ -17,7 +17,7 @@ import '../../ui/card/card.css'
 import '../../ui/split/split.css'
 import './identity.css'
 
-/** Asks who somebody is: a licence or passport, checked with its issuer or by our people. */
+/** Identity check: a licence or passport, verified by its issuer or by staff. */
 export function IdentityPage({ account }: { account: Account }) {
   const { data: state } = useQuery(identityQuery(account.accountId))
   return (
@@ -51,7 +51,7 @@ function Lead() {
 function Step({ account, state }: { account: Account; state: IdentityState }) {
   const { progress } = useIdentityDraft(account)
   const { step } = state
-  // What is on its way is about to end; its outcome decides what comes next.
+  // A check or upload is about to finish; its outcome decides the next step.
   if (progress === undefined) {
     if (step === 'NotNeeded') return <NothingToVerify />
     if (step === 'InReview') return <InReview />

@@ -9,9 +9,9 @@ export function identityQuery(accountId: string) {
         params: { accountId },
         signal,
       }),
-    // Our people, the clock and other devices move it on: it is believed only on the way to its page.
+    // Staff, time and other devices change it, so it is reloaded each time the page opens.
     staleTime: 5_000,
-    // Read again behind a form that is filled in, it must not take the form away.
+    // A reload in the background must not remove a form that is being filled in.
     throwOnError: (_error, query) => query.state.data === undefined,
   })
 }

@@ -1,7 +1,7 @@
 import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import '../../ui/card/card.css'
 
-/** The boxes of the form with a licence, which most see. */
+/** The boxes of the licence form, which most customers see. */
 export function IdentitySkeleton() {
   return (
     <div className="card">

@@ -14,7 +14,7 @@ import vicFront from './licences/vic-front.svg'
 import waBack from './licences/wa-back.svg'
 import waFront from './licences/wa-front.svg'
 
-/** Both numbers on the front, or one on either side. */
+/** Whether both numbers are on the front, or one on each side. */
 const pictures: Record<LicenceState, { front: string; back?: string }> = {
   ACT: { front: act },
   NSW: { front: nsw },
@@ -26,7 +26,7 @@ const pictures: Record<LicenceState, { front: string; back?: string }> = {
   WA: { front: waFront, back: waBack },
 }
 
-/** Drawings, not photographs: a licence with both numbers marked. */
+/** Drawings of a licence with both numbers marked. */
 export function LicencePictures({ state }: { state: LicenceState }) {
   const { front, back } = pictures[state]
   const licence = `${/^[ANS]/.test(state) ? 'an' : 'a'} ${state} licence`
@@ -62,7 +62,7 @@ export function LicencePictures({ state }: { state: LicenceState }) {
 function Picture({ source, words, caption }: { source: string; words: string; caption: string }) {
   return (
     <figure>
-      {/* Another element for another picture: the last one must not stand there while the next one is fetched. */}
+      {/* A new element per picture, so that the previous one is not shown while the next one loads. */}
       <img key={source} src={source} alt={words} width={320} height={202} decoding="async" />
       <figcaption>{caption}</figcaption>
     </figure>

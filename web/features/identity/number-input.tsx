@@ -8,7 +8,7 @@ const longestNumber = 20
 
 type NumberInputProps = {
   label: string
-  /** What the number usually looks like; unknown until it is known who has issued it. */
+  /** The usual format of the number; unknown until the issuer is chosen. */
   shape: NumberShape | undefined
   /** "NSW licence numbers" */
   plural: string
@@ -18,7 +18,10 @@ type NumberInputProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** The number of a document. One that looks odd is asked about, never refused: issuers change what theirs look like. */
+/**
+ * The number of a document. An unusual number gets a warning and is never refused, because issuers change their
+ * formats.
+ */
 export function NumberInput({ label, shape, plural, value, onChange, readOnly, ref }: NumberInputProps) {
   const [wasLeft, setLeft] = useState(false)
   const afterPress = useAfterPress()

@@ -12,7 +12,7 @@ const passport: TypedDocument = { ...emptyDocument('UK'), passportNumber: '12345
 it.each([
   ['AU', 'DriversLicense', 'AU'],
   ['UK', 'Passport', 'GB'],
-] as const)('a form in %s begins with %s', (region, kind, country) => {
+] as const)('a form in %s starts with %s', (region, kind, country) => {
   expect(emptyDocument(region)).toMatchObject({ kind, country, state: null })
 })
 
@@ -25,7 +25,7 @@ it('a licence is sent without the spaces around its numbers', () => {
   })
 })
 
-it('of two documents only the chosen one is sent', () => {
+it('only the chosen one of two documents is sent', () => {
   expect(identificationOf({ ...licence, ...passport })).toEqual({
     type: 'Passport',
     passportCountry: 'GB',

@@ -2,7 +2,7 @@ import type { Identification } from '#contract/identity.ts'
 import { plainDocumentNumber, type IdentityDocumentType, type LicenceState } from '#domain/identity.ts'
 import type { Region } from '#domain/region.ts'
 
-/** Both documents side by side: whoever looks at the other one finds the first as they left it. */
+/** Both documents, so that switching between them keeps what was typed. */
 export type TypedDocument = {
   kind: IdentityDocumentType
   state: LicenceState | null
@@ -14,7 +14,7 @@ export type TypedDocument = {
 
 const starts: Record<Region, Pick<TypedDocument, 'kind' | 'country'>> = {
   AU: { kind: 'DriversLicense', country: 'AU' },
-  // The licences asked for are those of the Australian states.
+  // Only Australian licences are accepted.
   UK: { kind: 'Passport', country: 'GB' },
 }
 
@@ -22,7 +22,7 @@ export function emptyDocument(region: Region): TypedDocument {
   return { ...starts[region], state: null, licenceNumber: '', cardNumber: '', passportNumber: '' }
 }
 
-/** As it is sent; null while something is missing. */
+/** In the format of the API; null while something is missing. */
 export function identificationOf(typed: TypedDocument): Identification | null {
   const { kind, state, country } = typed
   if (kind === 'Passport') {

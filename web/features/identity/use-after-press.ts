@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * For what moves the page when a field is left: a finger that is coming down on a button must still find it there. So
- * it waits until the press is over.
+ * Delays a layout change caused by leaving a field until the current press is over, so that the button under the
+ * finger does not move away.
  */
 export function useAfterPress(): (act: () => void) => void {
   const isPressed = useRef(false)
@@ -20,7 +20,7 @@ export function useAfterPress(): (act: () => void) => void {
   }, [])
   return (act) => {
     if (!isPressed.current) return act()
-    // The click comes after it.
+    // The click comes after this event.
     addEventListener('pointerup', () => setTimeout(act), { once: true })
   }
 }

@@ -1,7 +1,7 @@
 import type { InvoiceStatus } from '#contract/invoices.ts'
 import type { BadgeTone } from '../../ui/badge/badge.tsx'
 
-/** An invoice that comes from the school needs nobody's word. */
+/** An invoice from the school needs no review. */
 export const invoiceBadges: Record<InvoiceStatus, { label: string; tone: BadgeTone } | null> = {
   Issued: null,
   Waiting: { label: 'In review', tone: 'info' },

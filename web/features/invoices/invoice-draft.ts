@@ -9,13 +9,10 @@ import { failureMessage } from '../../ui/modal/failure-message.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import { invoicesQuery } from './invoices-query.ts'
 
-/** An invoice that is chosen, or on its way. `percent` is there while it is being sent. */
+/** A chosen or uploading invoice. `percent` is set during the upload. */
 export type InvoiceDraft = { file: File | null; percent?: number; error?: string }
 
-/**
- * Kept outside the page, by account: a customer who looks at another page meanwhile does not stop an upload, and
- * finds it again on return.
- */
+/** Kept outside the page, by account, so that an upload continues while the customer visits another page. */
 const drafts = new Map<string, InvoiceDraft>()
 const uploads = runningUploads()
 const listeners = new Set<() => void>()
@@ -44,7 +41,7 @@ export const removeInvoice = (accountId: string): void => set(accountId, none)
 
 export const cancelInvoice = (accountId: string): void => uploads.cancel(accountId)
 
-/** Two clicks are one upload. */
+/** A second click is ignored. */
 export async function sendInvoice(accountId: string): Promise<void> {
   const file = drafts.get(accountId)?.file
   if (!file || uploads.has(accountId)) return
@@ -57,7 +54,7 @@ export async function sendInvoice(accountId: string): Promise<void> {
       signal,
       onProgress: (percent) => set(accountId, { file, percent }),
     })
-    // The same file sent again is the invoice that is there already.
+    // Sending the same file again returns the invoice that is already stored.
     queryClient.setQueryData(
       invoicesQuery(accountId).queryKey,
       (known) => known && [invoice, ...known.filter(({ id }) => id !== invoice.id)],
@@ -73,7 +70,7 @@ export async function sendInvoice(accountId: string): Promise<void> {
   }
 }
 
-/** What the server says of the file itself tells more than its refusal alone. */
+/** The server's message about the file is more precise than the refusal itself. */
 function whyRefused(error: unknown): string {
   const ofFile = error instanceof ApiError ? error.fields['file'] : undefined
   return [failureMessage(error), ofFile].filter(Boolean).join(' ')

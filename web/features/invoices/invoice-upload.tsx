@@ -11,7 +11,7 @@ export function InvoiceUpload({ accountId }: { accountId: string }) {
   const part = useRef<HTMLDivElement>(null)
   const hadFocus = useRef(false)
 
-  // The buttons come and go; whoever pressed one by keyboard goes on at the zone.
+  // The buttons come and go, so the focus moves to the drop zone.
   useEffect(() => {
     if (hadFocus.current && document.activeElement === document.body)
       part.current?.querySelector('input')?.focus({ preventScroll: true })

@@ -31,7 +31,7 @@ export function CodeStep({ login, current, isSignup }: CodeStepProps) {
   }
 
   function resend() {
-    // The new code closes the old one, so what was typed of it is of no use.
+    // The new code invalidates the old one, so clear what was typed.
     setCode('')
     setMissing(false)
     login.resendCode()

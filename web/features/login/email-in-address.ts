@@ -4,9 +4,9 @@ import { readLoginAddress } from './login-address.ts'
 let isTaken = false
 
 /**
- * The e-mail to which the address of the page asks for a code. It is given out once per entry of the history: a page
- * that is drawn twice or loaded anew, or a step that is come back to, must not have a second code sent. Null as well
- * where a reload finds the customer waiting for the code already.
+ * The e-mail address in the page's URL, to which a code should be sent. Returned once per history entry: rendering
+ * twice, reloading or going back must not send a second code. Also null when a reload finds the customer already
+ * waiting for the code.
  */
 export function takeEmailInAddress(): string | null {
   if (isTaken) return null

@@ -6,11 +6,11 @@ import { dropLinkToken } from './link-token.ts'
 import { sentPageFor } from './login-address.ts'
 import { linkFailed } from './texts.ts'
 
-/** Has a log-in link mailed and shows where it went. */
+/** Sends a log-in link by e-mail and shows where it went. */
 export async function emailLink(email: string, redirect: string | null): Promise<void> {
   await requestLink(email, redirect)
   dropLinkToken()
-  // The page that tells of the link can send another; it must lead to the same place.
+  // The next page can send another link; it must keep the redirect.
   navigate(sentPageFor(email), { state: { redirect } })
 }
 
@@ -19,7 +19,7 @@ export async function requestLink(email: string, redirect: string | null): Promi
   await call('POST /api/auth/customer/email-login', { body: isCarried ? { email, redirect } : { email } })
 }
 
-/** What to say when no link could be sent. */
+/** The message when no link could be sent. */
 export function linkTrouble(error: unknown): string {
   return isRefused(error) && error.code === 'rate_limited' ? error.msg : linkFailed
 }

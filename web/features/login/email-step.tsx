@@ -10,7 +10,7 @@ import type { Login } from './use-login.ts'
 export function EmailStep({ login, address }: { login: Login; address: LoginAddress }) {
   const { isReturn } = login
   const [isMissing, setMissing] = useState(false)
-  // The reason may come into the address after the page: a call that is refused while it is being drawn.
+  // The reason can enter the URL after the first render, when a call is refused meanwhile.
   const [isNoticeDismissed, setNoticeDismissed] = useState(isReturn)
   const field = useRef<HTMLInputElement>(null)
   const error = isMissing ? fieldRequired : login.trouble.email
@@ -22,7 +22,7 @@ export function EmailStep({ login, address }: { login: Login; address: LoginAddr
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // Read from the field, which people may have filled before this script was there.
+    // Read from the field, because it may have been filled before hydration.
     const email = field.current?.value ?? ''
     const isEmpty = email.trim() === ''
     setMissing(isEmpty)

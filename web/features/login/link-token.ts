@@ -1,8 +1,8 @@
 let token: string | null = null
 
 /**
- * Takes the token of a mailed link out of the address, where a shared screen, the history or a copied
- * link would show it. Before anything else on the page runs.
+ * Removes the token of a log-in link from the address bar, so that a shared screen, the history or a copied link does
+ * not show it. Runs before anything else on the page.
  */
 export function takeLinkToken(): void {
   const address = new URL(location.href)
@@ -16,7 +16,7 @@ export function linkToken(): string | null {
   return token
 }
 
-/** A link works once. */
+/** A link works only once. */
 export function dropLinkToken(): void {
   token = null
 }

@@ -19,7 +19,7 @@ describe('the address of the log-in page', () => {
     expect(readLoginAddress(new URLSearchParams(search))).toEqual(expected)
   })
 
-  it('hands the redirect on to the choice of account', () => {
+  it('passes the redirect on to the account selection', () => {
     expect(accountSelectionFor('/a?b=c')).toBe('/login/account-selection?redirect=%2Fa%3Fb%3Dc')
     expect(accountSelectionFor(null)).toBe('/login/account-selection')
   })

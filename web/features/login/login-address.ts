@@ -1,12 +1,12 @@
 export type LoginAddress = {
   email: string
   isSignup: boolean
-  /** Where to go once logged in, as the address asks for it; checked where it is used. */
+  /** The redirect in the URL, unchecked. It is checked where it is used. */
   redirect: string | null
   wasSecurityLogout: boolean
 }
 
-/** What the address of the log-in page asks for. */
+/** The parameters of the log-in page's URL. */
 export function readLoginAddress(search: URLSearchParams): LoginAddress {
   const isSignup = search.has('signup') && search.get('signup') !== 'false'
   return {

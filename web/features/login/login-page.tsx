@@ -18,7 +18,7 @@ export function LoginPage() {
   const isSignedIn = readToken(useStored('token')) !== null
   const [wasSignedIn] = useState(() => readToken(stored('token')) !== null)
   if (token !== null) return <TokenLogin token={token} redirect={address.redirect} />
-  // Somebody who is signed in already may be asked to log in again; who does so in another tab has done it for both.
+  // A signed-in customer may have to log in again. A log-in in another tab counts for both.
   const isNewLogin = wasSignedIn && (search.has('email') || search.has('logoutReason'))
   if (isSignedIn && !isNewLogin) return <Redirect to={accountSelectionFor(address.redirect)} replace />
   return <LoginSteps address={address} />

@@ -9,8 +9,8 @@ export type LoginStep = { step: 'email' } | LaterStep
 const start: LoginStep = { step: 'email' }
 
 /**
- * Where somebody is in logging in. It is kept in the browser's history: its Back button leads from the code to
- * the e-mail, and whoever reloads while waiting for the code need not ask for another.
+ * The current step of the log-in. It is kept in the browser's history, so that Back goes from the code to the e-mail,
+ * and a reload while waiting needs no new code.
  */
 export function useLoginStep(): LoginStep {
   return loginStepIn(useHistoryState())
@@ -25,7 +25,7 @@ function isLaterStep(state: unknown): state is LaterStep {
   return state.step === 'no-mobile' || (state.step === 'code' && 'mobile' in state)
 }
 
-/** A further step becomes an entry of the history; the same step again takes the place of what it was. */
+/** A new step adds a history entry; the same step replaces its entry. */
 export function goTo(next: LaterStep): void {
   navigate(location.href, { replace: loginStepIn(history.state).step === next.step, state: next })
 }

@@ -3,13 +3,13 @@ import { Heading } from '../../ui/heading/heading.tsx'
 
 type OtherPersonProps = {
   present: string
-  /** Null where the link does not tell whose it is. */
+  /** Null if the link does not name its recipient. */
   other: string | null
   onLogIn: () => void
   onStay: () => void
 }
 
-/** Asks before one person's session takes the place of another's. */
+/** Asks before one person's session replaces another's. */
 export function OtherPerson({ present, other, onLogIn, onStay }: OtherPersonProps) {
   return (
     <>

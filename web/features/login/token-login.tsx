@@ -21,7 +21,7 @@ export function TokenLogin({ token, redirect }: { token: string; redirect: strin
   const linkEmail = emailOfLink(token)
   const [present] = useState(() => readToken(stored('token'))?.email ?? null)
   const isSwap = present !== null && present !== linkEmail
-  // Whoever mails somebody a link of their own must not find them working in the wrong account.
+  // Ask first: an attacker could mail a link to their own account, and the victim would work in it unawares.
   const [stage, setStage] = useState<Stage>(isSwap ? 'confirming' : 'trying')
   const support = useSupport()
   const isTrying = useRef(false)
@@ -40,7 +40,7 @@ export function TokenLogin({ token, redirect }: { token: string; redirect: strin
   }
 
   useEffect(() => {
-    // The token works once, so it must be sent once, however often the effect runs.
+    // The token works only once, so send it once, however often the effect runs.
     if (stage !== 'trying' || isTrying.current) return
     isTrying.current = true
     whenShown(() => {
@@ -78,10 +78,10 @@ export function TokenLogin({ token, redirect }: { token: string; redirect: strin
   }
 }
 
-/** The session that another one takes the place of ends on the server too, not only in this browser. */
+/** Ends the replaced session on the server too. */
 function leave(): void {
   call('POST /api/auth/customer/logout').catch(() => {
-    // It runs out by itself; the one who logs in need not wait for it.
+    // The session expires on its own; the log-in need not wait for it.
   })
 }
 

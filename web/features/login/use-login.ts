@@ -14,7 +14,7 @@ import { whenShown } from './when-shown.ts'
 type Trouble = { alert?: string; email?: string; code?: string }
 type ActionName = 'send-code' | 'send-link' | 'log-in'
 
-/** The steps of logging in: an e-mail, then a code, or a link where no code can be sent. */
+/** The steps of the log-in: an e-mail, then a code, or a link if no code can be sent. */
 export function useLogin(address: LoginAddress) {
   const current = useLoginStep()
   const [lastStep, setLastStep] = useState(current)
@@ -23,10 +23,10 @@ export function useLogin(address: LoginAddress) {
   const [trouble, setTrouble] = useState<Trouble>({})
   const [lastAction, setLastAction] = useState<ActionName>('send-code')
   const [isBusy, run] = useBusy()
-  /** Sends that failed in a row for one e-mail: the second falls back to a mailed link. */
+  /** Consecutive failures for one e-mail address. After the second, a link is mailed instead. */
   const failures = useRef({ email: '', count: 0 })
 
-  // However a step is left, by our buttons or the browser's, its trouble stays behind.
+  // Leaving a step clears its errors, whether by our buttons or the browser's.
   if (current !== lastStep) {
     setLastStep(current)
     setTrouble({})
@@ -52,14 +52,14 @@ export function useLogin(address: LoginAddress) {
     try {
       const sent = await call('POST /api/auth/customer/send-otp', { body: { email: recipient } })
       failures.current.count = 0
-      // Somebody who went back meanwhile is not dragged along.
+      // If the customer has gone back meanwhile, stay there.
       if (history.state !== startedAt) return
       const { mobileLast3Digits: lastDigits, countryCode } = sent
       if (lastDigits === null) goTo({ step: 'no-mobile', email: recipient })
       else goTo({ step: 'code', email: recipient, mobile: { countryCode, lastDigits }, isResent })
     } catch (error) {
       if (isRefused(error) && error.fields['email']) return setTrouble({ email: notAnEmail })
-      // Asked again too soon: nothing failed, and the code on its way still works.
+      // Requested again too soon: nothing failed, and the earlier code still works.
       if (isRefused(error) && error.code === 'rate_limited') return setTrouble({ alert: error.msg })
       failures.current.count += 1
       if (failures.current.count < 2) setTrouble({ alert: sendFailed })

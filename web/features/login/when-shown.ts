@@ -1,6 +1,6 @@
 /**
- * Waits until somebody looks. Browsers load pages in advance that may never be opened; no code is sent and no link
- * used up for those.
+ * Waits until the page is visible. Browsers prerender pages that may never be opened; those must not send a code or
+ * use up a link.
  */
 export function whenShown(action: () => void): void {
   const isInAdvance = 'prerendering' in document && document.prerendering === true

@@ -42,7 +42,7 @@ export function BalanceCard({ account, balance, last }: BalanceCardProps) {
         >
           <span>See transactions</span>
         </Link>
-        {/* After it: whether there is a bank account to pay to is known a moment later, and nothing should move. */}
+        {/* Last, because the bank account loads a moment later and nothing should move. */}
         <WithdrawButton account={account} />
       </div>
     </section>

@@ -10,7 +10,7 @@ import '../../ui/definition-list/definition-list.css'
 
 type FeeBreakdownProps = { plan: ActivePlan; known: Overview['students']; region: Region }
 
-/** What the year costs, line by line, down to its total. */
+/** The fees of the year, line by line, and their total. */
 export function FeeBreakdown({ plan, known, region }: FeeBreakdownProps) {
   const { students, rest, total, unpaidApart } = feeLines(plan)
   return (

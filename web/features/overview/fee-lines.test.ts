@@ -59,7 +59,7 @@ describe('the fee breakdown', () => {
     ])
   })
 
-  it('says which share is the payer’s own', () => {
+  it('says which share the payer pays', () => {
     const [student] = plan.studentFeeBreakdown
     const discounts = [{ ...fee('Paid by another payer', -3275), portionPercent: 50 }]
     const split = { ...plan, studentFeeBreakdown: student ? [{ ...student, discounts }] : [] }
@@ -88,7 +88,7 @@ describe('the fee breakdown', () => {
     expect(inMinor(shown(fees))).toBe(Math.round(fees.planYearTotal * 100))
   })
 
-  it('tells outstanding fees in the plan from those left with the school', () => {
+  it('separates outstanding fees in the plan from those left with the school', () => {
     const covered = feeLines({ ...plan, outstandingFees: 850, planYearTotal: 11_320 })
     expect(covered.rest.at(-1)).toMatchObject({ name: 'Outstanding fees', amount: 850 })
     expect(covered.unpaidApart).toBe(0)

@@ -12,7 +12,7 @@ import {
 
 export type FeeLines = {
   students: StudentLines[]
-  /** What is not of one student. */
+  /** Lines that belong to no single student. */
   rest: FeeLine[]
   total: number
   /** Owed to the school and not part of the plan. */
@@ -29,7 +29,7 @@ type PlanFees = Pick<
   | 'studentFeeBreakdown'
 >
 
-/** What a plan is made of. The lines add up to its total, to the cent. */
+/** The parts of a plan. The lines add up to its total, to the cent. */
 export function feeLines(plan: PlanFees): FeeLines {
   const students = plan.studentFeeBreakdown.map(studentLines)
   const known: UnkeyedLine[] = [
@@ -39,7 +39,7 @@ export function feeLines(plan: PlanFees): FeeLines {
   ].filter(({ amount }) => amount !== 0)
   const explained = sumInMinor([...students.flatMap(({ lines }) => lines), ...known])
   const open = inMinor(plan.planYearTotal) - explained
-  // A plan either covers what was owed before or leaves it with the school; its total tells which.
+  // A plan either includes earlier debts or leaves them with the school; its total shows which.
   const coversOutstanding = open !== 0 && open === inMinor(plan.outstandingFees)
   const name = coversOutstanding ? 'Outstanding fees' : 'Other adjustments'
   return {

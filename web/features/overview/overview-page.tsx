@@ -89,7 +89,7 @@ function PaymentLink({ look }: { look: 'primary' | 'secondary' }) {
   )
 }
 
-/** For the time being the list is on trial, and not for everyone. */
+/** The list is on trial and not for everyone yet. */
 function Students({ students }: { students: Overview['students'] }) {
   const environment = useSettings()?.environment
   if (environment === undefined || environment === 'prod' || students.length === 0) return null

@@ -6,11 +6,11 @@ import { setupTasks } from './setup-tasks.ts'
 import { hasBalanceCard, hasPlanCard } from './shown-cards.ts'
 
 describe('the Overview', () => {
-  it('hides the balance of PayPlus and Passthrough alone', () => {
+  it('hides the balance of PayPlus and Passthrough only', () => {
     expect(productTypes.filter((type) => !hasBalanceCard(type))).toEqual(['PayPlus', 'Passthrough'])
   })
 
-  it('hides the plan of Pay and Extend alone', () => {
+  it('hides the plan of Pay and Extend only', () => {
     expect(productTypes.filter((type) => !hasPlanCard(type))).toEqual(['Pay', 'Extend'])
   })
 
@@ -30,11 +30,11 @@ describe('the Overview', () => {
     [436.25, 424.2, { amount: 12.05, word: 'more' }],
     [436.25, 436.25, null],
     [436.25, null, null],
-  ])('compares a payment of %d with one of %d before it', (amount, previous, change) => {
+  ])('compares a payment of %d with the previous one of %d', (amount, previous, change) => {
     expect(changeSince(amount, previous)).toEqual(change)
   })
 
-  it('names the weekday of a payment wherever it is read', () => {
+  it('names the weekday of a payment everywhere', () => {
     expect(weekdayOf('2026-03-20')).toBe('Friday')
   })
 })
@@ -67,14 +67,14 @@ describe('the tasks of a set-up', () => {
     ['AddPaymentMethod', { ...nothing, hasSavedEstimate: true }, ['done', 'now', 'later']],
     ['VerifyYourIdentity', all, ['done', 'done', 'now']],
     ['SetUpPaymentSchedule', all, ['now', 'done', 'later']],
-  ] as const)('at %s are ticked by what is there', (status, accountSetupTasks, states) => {
+  ] as const)('at %s are ticked by what is done', (status, accountSetupTasks, states) => {
     expect(statesFor(status, { accountSetupTasks, productChange: null })).toEqual(states)
   })
 
   it.each([
     ['Completed', ['now', 'later', 'done']],
     ['Processing', ['now', 'later', 'later']],
-  ] as const)('after a switch that is %s know who was checked for it', (status, states) => {
+  ] as const)('after a switch that is %s know whether the customer was checked', (status, states) => {
     const productChange = { status, frequency: null }
     expect(statesFor('SetUpPaymentSchedule', { accountSetupTasks: nothing, productChange })).toEqual(states)
   })

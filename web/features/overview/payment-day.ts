@@ -1,6 +1,6 @@
 const longestCountdown = 31
 
-/** "In 10 days", while it is worth counting. */
+/** "In 10 days", if the payment is near. */
 export function countdown(days: number): string | null {
   if (days < 0 || days > longestCountdown) return null
   if (days === 0) return 'Today'
@@ -13,7 +13,7 @@ export function weekdayOf(date: string): string {
   return weekdays.format(new Date(date))
 }
 
-/** By how much a payment is another than the one before it; null when it is not, or is the first. */
+/** The difference from the previous payment; null if there is none, or for the first payment. */
 export function changeSince(
   amount: number,
   previous: number | null,

@@ -11,7 +11,7 @@ type PaymentRequestsProps = {
   region: Region
 }
 
-/** What schools ask for besides the plan, each with its own way to pay it. */
+/** Payment requests from schools outside the plan, each with its own payment link. */
 export function PaymentRequests({ requests, today, region }: PaymentRequestsProps) {
   return (
     <div className="requests">

@@ -3,7 +3,7 @@ import type { AccountSetupStatus } from '#domain/accounts.ts'
 
 type Config = Pick<AccountConfig, 'allowPaymentScheduleUpdates' | 'customerCanUpdateSchedule'>
 
-/** What the button to the payment schedule says; null where the customer has no business there. */
+/** The label of the payment schedule button; null where the customer has no access. */
 export function planButton(
   config: Config,
   setupStatus: AccountSetupStatus | undefined,

@@ -55,7 +55,7 @@ export function PlanCard({ account, overview, setupStatus }: PlanCardProps) {
   )
 }
 
-/** Nothing can have been paid of a plan before it runs. */
+/** Before a plan runs, nothing can be paid. */
 const running: readonly PlanStatus[] = ['Current', 'Completed']
 
 const notes: Partial<Record<PlanStatus, string>> = {

@@ -4,7 +4,7 @@ import { isPlanJustStarted, type PlanStatus } from '#domain/plan/payment-schedul
 
 export type PlanMessage = {
   kind: 'AllSet' | 'Review' | 'Graduation' | 'Complete' | 'Started'
-  /** The tuition year of the plan that it is about. */
+  /** The tuition year of the plan. */
   year: number
 }
 
@@ -15,7 +15,7 @@ type PlanFacts = {
   plans: readonly PlanOfAYear[]
 }
 
-/** What there is to say about the plan: the first that fits, or nothing. */
+/** The message about the plan: the first that applies, or none. */
 export function planMessage({ today, planStatus, activePlan, plans }: PlanFacts): PlanMessage | null {
   const renewed = upcomingRenewal(plans, today)
   if (renewed) {

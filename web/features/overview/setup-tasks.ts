@@ -10,7 +10,7 @@ const taskOf: Partial<Record<AccountSetupStatus, TaskName>> = {
   VerifyYourIdentity: 'identity',
 }
 
-/** The steps of setting up an account; null while none of them is the customer's to take. */
+/** The set-up steps of an account; null when none of them is up to the customer. */
 export function setupTasks(
   status: AccountSetupStatus | undefined,
   { accountSetupTasks: tasks, productChange }: Pick<AccountConfig, 'accountSetupTasks' | 'productChange'>,
@@ -20,12 +20,12 @@ export function setupTasks(
   const done: Record<TaskName, boolean> = {
     schedule: tasks.hasSavedEstimate,
     method: tasks.hasRepaymentSource,
-    // No switch is finished for somebody whom we do not know.
+    // A switch is complete only for a verified customer.
     identity: productChange?.status === 'Completed',
   }
   return (['schedule', 'method', 'identity'] as const).map((name) => ({
     name,
-    // A step that is asked for again counts as open, whatever was done for it before.
+    // A step that is required again is open, whatever was done before.
     state: name === now ? 'now' : done[name] ? 'done' : 'later',
   }))
 }

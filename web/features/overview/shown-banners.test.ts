@@ -17,7 +17,7 @@ const switching = (status: 'VerifyYourDetails' | 'Processing' | 'VerifyYourIdent
 })
 
 describe('the banners of the Overview', () => {
-  it('are none for an ordinary family, and leave room for the notice', () => {
+  it('are absent for an ordinary family, and leave room for the notice', () => {
     expect(shownBanners(calm)).toEqual({ shown: [], hasRoomForNotice: true })
   })
 
@@ -52,7 +52,7 @@ describe('the banners of the Overview', () => {
     expect(shownBanners({ ...calm, ...facts })).toEqual({ shown, hasRoomForNotice: false })
   })
 
-  it('never leave out what must be known or done, however much it is', () => {
+  it('always show what must be known or done, however many there are', () => {
     const config = { ...switching('VerifyYourIdentity'), canEditOrAddAccountPlan: false }
     const { shown } = shownBanners({
       config,
@@ -63,14 +63,14 @@ describe('the banners of the Overview', () => {
     expect(shown).toEqual(['plan-error', 'setup', 'switch', 'temporary-plan'])
   })
 
-  it('tell of every step of a set-up but the one after the last', () => {
+  it('cover every step of a set-up except the final one', () => {
     const shown = accountSetupStatuses.filter(
       (setupStatus) => shownBanners({ ...calm, setupStatus }).shown.length > 0,
     )
     expect(shown).toEqual(accountSetupStatuses.filter((status) => status !== 'NoFurtherSteps'))
   })
 
-  it('tell of a completed switch only with its new rhythm', () => {
+  it('mention a completed switch only with its new rhythm', () => {
     const completed = {
       ...calm.config,
       productChange: { status: 'Completed', frequency: 'Fortnight' } as const,
@@ -85,7 +85,7 @@ describe('the banners of the Overview', () => {
     ['a switch under way', { config: switching('Processing') }, false],
     ['a plan to review', { message: { kind: 'Review', year: 2027 } }, true],
     ['a plan that is all set', { message: { kind: 'AllSet', year: 2027 } }, false],
-  ] as const)('hold the main button of the page, or not: %s', (_, given, expected) => {
+  ] as const)("contain the page's main button, or not: %s", (_, given, expected) => {
     const facts = { ...calm, ...given }
     expect(hasMainButton(shownBanners(facts).shown, facts)).toBe(expected)
   })

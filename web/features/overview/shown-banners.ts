@@ -3,11 +3,11 @@ import type { ActivePlan } from '#contract/overview.ts'
 import type { AccountSetupStatus } from '#domain/accounts.ts'
 import type { PlanMessage } from './plan-message.ts'
 
-/** In the order in which they stand. */
+/** In display order. */
 const banners = ['plan-error', 'setup', 'switch', 'plan-message', 'temporary-plan'] as const
 export type BannerName = (typeof banners)[number]
 
-/** More would push the next payment out of sight. */
+/** More would push the next payment off the screen. */
 const most = 2
 
 type BannerFacts = {
@@ -18,8 +18,8 @@ type BannerFacts = {
 }
 
 /**
- * What a customer must know or do always shows. What is merely nice to hear, a message about the plan or the notice
- * of the frame, shows where there is room for it.
+ * Anything a customer must know or do always shows. Optional messages, about the plan or from the frame, show where
+ * there is room.
  */
 export function shownBanners(facts: BannerFacts): { shown: BannerName[]; hasRoomForNotice: boolean } {
   const due = banners.filter((name) => isDue[name](facts))
@@ -35,12 +35,12 @@ const isDue: Record<BannerName, (facts: BannerFacts) => boolean> = {
   'temporary-plan': ({ activePlan }) => Boolean(activePlan?.currentTailoredPlanType),
 }
 
-/** A finished switch is told of with its new rhythm, or not at all. */
+/** A finished switch is shown with its new rhythm or not at all. */
 function hasSwitchBanner(change: AccountConfig['productChange']): boolean {
   return change !== null && (change.status !== 'Completed' || change.frequency !== null)
 }
 
-/** A page has one main button. Where a banner asks for something, that is it. */
+/** A page has one main button. If a banner needs action, it is the banner's. */
 export function hasMainButton(shown: readonly BannerName[], { config, message }: BannerFacts): boolean {
   const change = config.productChange?.status
   return (

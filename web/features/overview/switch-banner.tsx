@@ -11,7 +11,7 @@ import { SplitArt } from '../../ui/spot-art/split.tsx'
 import { SuccessArt } from '../../ui/spot-art/success.tsx'
 import '../../ui/card/card.css'
 
-/** Where a switch to instalments stands. */
+/** The status of a switch to instalments. */
 export function SwitchBanner({ change }: { change: NonNullable<AccountConfig['productChange']> }) {
   switch (change.status) {
     case 'VerifyYourDetails':
@@ -45,7 +45,7 @@ export function SwitchBanner({ change }: { change: NonNullable<AccountConfig['pr
   }
 }
 
-/** The deep panel of the page while it stands there. */
+/** While shown, this is the page's dark panel. */
 function Invitation() {
   return (
     <section className="card panel switch" aria-labelledby="switch">

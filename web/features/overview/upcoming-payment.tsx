@@ -20,7 +20,7 @@ type Next = NonNullable<Overview['nextRepayment']>
 type UpcomingPaymentProps = {
   account: Account
   overview: Overview
-  /** The deep panel, unless something else on the page is. */
+  /** Uses the dark panel unless another element does. */
   look: 'panel' | 'plain'
 }
 

@@ -11,7 +11,7 @@ const badges: Record<ContributionStatus, { label: string; tone: BadgeTone }> = {
   InviteSent: { label: 'Invite sent', tone: 'info' },
 }
 
-/** The voluntary contribution: where it stands, and the way to begin one. */
+/** The voluntary contribution: its status, and a way to start one. */
 export function FundCard({
   contribution: { status, inviteUrl },
 }: {

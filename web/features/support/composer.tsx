@@ -9,13 +9,13 @@ type ComposerProps = {
   draft: string
   onDraft: (text: string) => void
   isSending: boolean
-  /** Why nothing can be written here. */
+  /** Why the field is disabled. */
   whyNot?: string
   takesFocus?: boolean
   onSay: (text: string) => void
 }
 
-/** Nothing is cut off while people write: what is too long can be seen, and shortened, before it is sent. */
+/** Text is not cut off while typing: a message that is too long can be seen and shortened. */
 export function Composer({ draft, onDraft, isSending, whyNot, takesFocus, onSay }: ComposerProps) {
   const id = useId()
   const [text, setText] = useState(draft)
@@ -31,7 +31,7 @@ export function Composer({ draft, onDraft, isSending, whyNot, takesFocus, onSay 
   }
 
   function say() {
-    // Read from the field: a second Enter may come before the first one has emptied the state.
+    // Read from the field: a second Enter may come before the state is cleared.
     const written = field.current?.value.trim() ?? ''
     if (isSending || whyNot || written === '' || written.length > longestMessage) return
     setText('')
@@ -40,7 +40,7 @@ export function Composer({ draft, onDraft, isSending, whyNot, takesFocus, onSay 
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // The Enter that ends a word of an input method is not meant for us.
+    // An Enter that ends an input method's composition does not send.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     say()

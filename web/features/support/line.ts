@@ -3,12 +3,12 @@ import { isRefused } from '../../api/api-error.ts'
 import { readVisitor, storeVisitor } from '../../support/chat.ts'
 import { call } from '../../api/client.ts'
 
-/** The line to our people, whoever is at this end of it. */
+/** The conversation with support, for customers and visitors. */
 export type Line = {
-  /** What was said on it is kept under this name. */
+  /** The cache key of its messages. */
   name: readonly string[]
   read: () => Promise<ChatMessage[]>
-  /** Said twice under one id, it is said once: the reply may have got lost. */
+  /** The id makes a retry safe after a lost reply. */
   say: (messageId: string, text: string) => Promise<ChatMessage>
 }
 
@@ -20,7 +20,7 @@ export function customerLine(customerId: string): Line {
   }
 }
 
-/** For those who cannot log in. The key that comes with the first message opens the conversation from then on. */
+/** For visitors who cannot log in. The key in the first reply opens the conversation from then on. */
 export function visitorLine(email: string): Line {
   async function read(): Promise<ChatMessage[]> {
     const key = readVisitor()?.key
@@ -39,7 +39,7 @@ export function visitorLine(email: string): Line {
   }
 }
 
-/** A conversation that is no longer kept must not stand in the way of a new one. */
+/** If the conversation no longer exists, start a new one. */
 async function withoutLostKey<Result>(email: string, send: () => Promise<Result>): Promise<Result> {
   try {
     return await send()

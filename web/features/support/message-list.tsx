@@ -6,7 +6,7 @@ import type { Outgoing } from './use-conversation.ts'
 
 const clock = new Intl.DateTimeFormat('en-AU', { hour: 'numeric', minute: '2-digit' })
 
-/** The day on which somebody sitting here read or wrote it. */
+/** The date in the reader's time zone. */
 function dayOf(sentAt: string): string {
   const at = new Date(sentAt)
   const [month, day] = [at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0'))
@@ -17,11 +17,11 @@ type MessageListProps = {
   messages: readonly ChatMessage[]
   outgoing: readonly Outgoing[]
   onSayAgain: (message: Outgoing) => void
-  /** Stands before the first message. */
+  /** Shown before the first message. */
   children: ReactNode
 }
 
-/** Oldest first. What comes to it is read out when the reader is free. */
+/** Oldest first. New messages are announced politely. */
 export function MessageList({ messages, outgoing, onSayAgain, children }: MessageListProps) {
   const ownCount = messages.filter(({ author }) => author === 'Customer').length + outgoing.length
   return (
@@ -63,7 +63,9 @@ export function MessageList({ messages, outgoing, onSayAgain, children }: Messag
   )
 }
 
-/** Comes anew, and into view, with every message of one's own; others must not tear a reader away. */
+/**
+ * Remounts and scrolls into view with each message the customer writes. Incoming messages must not move the reader.
+ */
 function End() {
   const end = useRef<HTMLSpanElement>(null)
   useEffect(() => {

@@ -6,21 +6,21 @@ import type { Line } from './line.ts'
 
 const minuteMs = 60_000
 
-/** How often to look for answers: while people talk, and once they have gone quiet. */
+/** Polling intervals: during a conversation, and after it has gone quiet. */
 const pollActiveMs = 5_000
 const pollQuietMs = 30_000
 const quietAfterMs = 5 * minuteMs
 
-/** Written here, and not yet known to have arrived. */
+/** Written here, arrival not yet confirmed. */
 export type Outgoing = {
   id: string
   text: string
   isSending: boolean
-  /** Why it was refused, in the server's words. */
+  /** The server's reason for refusing it. */
   trouble?: string | undefined
 }
 
-/** What must not get lost when the panel closes. With the session it does: the query cache is emptied then. */
+/** Survives closing the panel. It ends with the session, which clears the query cache. */
 type Unsent = { draft: string; outgoing: readonly Outgoing[] }
 const nothing: Unsent = { draft: '', outgoing: [] }
 
@@ -41,13 +41,13 @@ export function useConversation(line: Line) {
   const conversation = useQuery({
     queryKey: line.name,
     queryFn: line.read,
-    // An answer that left before the message arrived would show the conversation without it.
+    // A reply sent before the message arrived would show the conversation without it.
     enabled: !isSending,
     staleTime: 0,
     refetchOnMount: 'always',
     refetchInterval: () => (Date.now() - activeAt.current < quietAfterMs ? pollActiveMs : pollQuietMs),
     refetchOnWindowFocus: 'always',
-    // The next look is never far away.
+    // The next poll is near.
     retry: false,
     throwOnError: false,
   })
@@ -84,7 +84,7 @@ export function useConversation(line: Line) {
     void deliver(message)
   }
 
-  // A message whose reply got lost may be known already, by the name under which it left.
+  // A message whose reply was lost may have arrived: its id tells.
   const isKnown = ({ id }: Outgoing) => conversation.data?.some((message) => message.id === id) ?? false
 
   return {

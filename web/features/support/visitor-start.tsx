@@ -2,12 +2,12 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button/button.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 
-/** As strict as the server, which refuses the message otherwise, when it is written already. */
+/** As strict as the server, which would otherwise refuse the message after it is written. */
 const oneAddress = /^[^\s@<>()[\]\\,;:"]+@[a-z\d-]+(\.[a-z\d-]+)+$/i
 
 type VisitorStartProps = { email: string; onStart: (email: string) => void }
 
-/** Nobody is known here, and an answer may come after they have left: so the address comes first. */
+/** Visitors are unknown, and a reply may come after they leave. So their e-mail address comes first. */
 export function VisitorStart({ email: known, onStart }: VisitorStartProps) {
   const [email, setEmail] = useState(known)
   const [error, setError] = useState<string>()

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { ConfirmText } from './confirm-text.tsx'
 
-/** The text as it is read, with links in brackets. */
+/** The text as displayed, with links in brackets. */
 const drawn = (text: string) =>
   renderToStaticMarkup(<ConfirmText text={text} />)
     .replaceAll(/<span class="sr">.*?<\/span>/g, '')
@@ -10,7 +10,7 @@ const drawn = (text: string) =>
     .replaceAll('</a>', ']')
     .replaceAll(/<[^>]+>/g, '')
 
-describe('What is agreed to by confirming', () => {
+describe('The text above the confirm button', () => {
   it.each([
     [
       'You agree to the Larkwell Plus terms and the privacy policy.',
@@ -18,7 +18,7 @@ describe('What is agreed to by confirming', () => {
     ],
     ['See our privacy policy.', 'See our [privacy policy]. [Larkwell Plus terms]'],
     ['By confirming, you switch.', 'By confirming, you switch. [Larkwell Plus terms] [privacy policy]'],
-  ])('links to both documents, whatever it says: %s', (text, html) => {
+  ])('links to both documents, whatever its wording: %s', (text, html) => {
     expect(drawn(text)).toBe(html)
   })
 })

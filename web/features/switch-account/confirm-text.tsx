@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { useSettings } from '../../session/settings.ts'
 
-/** What is agreed to by confirming, with the documents it names behind their names. */
+/** The terms agreed to by confirming, with links to the documents they name. */
 export function ConfirmText({ text }: { text: string }) {
   const settings = useSettings()
   const links = [
     { words: 'Larkwell Plus terms', href: settings?.fundedTermsUrl },
     { words: 'privacy policy', href: settings?.privacyUrl },
   ]
-  // A later wording may name them otherwise; they must be there to be read all the same.
+  // A later wording may not name the documents; then link them at the end.
   const unnamed = links.filter(({ words }) => !text.includes(words))
   return (
     <p className="switch-form__confirm">
@@ -34,7 +34,7 @@ function linked(text: string, links: TextLink[]): ReactNode[] {
   ]
 }
 
-/** In a tab of its own, since the form would be empty after a way there and back. */
+/** Opens in a new tab, because leaving would clear the form. */
 function anchor({ words, href }: TextLink): ReactNode {
   return (
     <a key={words} href={href} target="_blank" rel="noreferrer">

@@ -36,11 +36,11 @@ const known: CustomerDetails = {
 }
 
 describe('The details of a switch', () => {
-  it('begin with what is known, but never with a consent', () => {
+  it('start with what is known, but never with a consent', () => {
     expect(startingForm(known)).toEqual({ ...filled, birthText: '1984-06-14', isAgreed: false })
   })
 
-  it('begin empty where nothing is known', () => {
+  it('start empty where nothing is known', () => {
     expect(startingForm({ ...known, birthDate: null, currentAddress: null })).toEqual({
       ...filled,
       birthDate: null,
@@ -50,7 +50,7 @@ describe('The details of a switch', () => {
     })
   })
 
-  it('are right when they are whole', () => {
+  it('are valid when they are complete', () => {
     expect(troublesOf(filled, today)).toEqual({})
   })
 
@@ -69,7 +69,7 @@ describe('The details of a switch', () => {
   it.each([
     ['2005-11-16', undefined],
     ['2005-11-17', 'Sorry, you have to be at least 21 to apply'],
-  ])('ask for 21 years by the day of the account: born on %s', (born, birthDate) => {
+  ])("require an age of 21 on the account's current day: born on %s", (born, birthDate) => {
     expect(troublesOf({ ...filled, birthDate: calendarDate(born) }, today).birthDate).toBe(birthDate)
   })
 
@@ -87,7 +87,7 @@ describe('The details of a switch', () => {
     expect(troublesOf({ ...filled, isShortStay: false, previousAddress: lacking }, today)).toEqual({})
   })
 
-  it('are sent without a previous address unless it was asked for', () => {
+  it('are sent without a previous address unless it is required', () => {
     const current = { ...address, unitNo: null, status: 'Current' }
     const sent = {
       birthDate: '1984-06-14',
@@ -116,7 +116,7 @@ describe('The details of a switch', () => {
     [{ previousAddress: 'Not asked for' }, { previousAddress: 'Not asked for' }],
     [{ birthDate: 'Too young', 'creditIdCheck.agreementText': 'Invalid agreement text' }, undefined],
     [{}, undefined],
-  ])('show what the server says of %j at the field, if there is one', (fields, shown) => {
+  ])("show the server's errors for %j at their field, if there is one", (fields, shown) => {
     expect(refusedFields(fields as Record<string, string>)).toEqual(shown)
   })
 })

@@ -5,13 +5,13 @@ import { addressProblem, birthDateProblem, type AddressStatus } from '#domain/sw
 import { readDate } from '../../ui/date-input/date-text.ts'
 
 export type DetailsForm = {
-  /** Null while there is none that a calendar has up to today. */
+  /** Null unless it is a valid date up to today. */
   birthDate: CalendarDate | null
-  /** What was typed for it, which may be no date at all. */
+  /** The typed text, which may not be a date. */
   birthText: string
   currentAddress: EnteredAddress | null
   isShortStay: boolean
-  /** Stays, also while it is not asked for. */
+  /** Kept even while it is not required. */
   previousAddress: EnteredAddress | null
   isAgreed: boolean
 }
@@ -20,7 +20,7 @@ const fieldNames = ['birthDate', 'currentAddress', 'previousAddress'] as const
 export type FieldName = (typeof fieldNames)[number]
 export type Troubles = Partial<Record<FieldName, string>>
 
-/** Filled with what is known. A consent is given anew each time, never taken over. */
+/** Prefilled with known values. Consent must be given anew each time. */
 export function startingForm(details: CustomerDetails): DetailsForm {
   const { birthDate, currentAddress, previousAddress, addressLessThanThreeYears } = details
   return {
@@ -33,7 +33,7 @@ export function startingForm(details: CustomerDetails): DetailsForm {
   }
 }
 
-/** `today` is the day in the zone of the account. */
+/** `today` is the date in the account's time zone. */
 export function troublesOf(form: DetailsForm, today: string): Troubles {
   const birthDate = form.birthDate ?? readDate(form.birthText) ?? form.birthText.trim()
   return present({
@@ -51,7 +51,7 @@ export function isEmpty(troubles: Troubles): boolean {
   return Object.keys(troubles).length === 0
 }
 
-/** What the server found wrong, at the fields that have it. Undefined where it is not in a field of the form. */
+/** The server's errors by form field; undefined if an error has no field in the form. */
 export function refusedFields(fields: Record<string, string>): Troubles | undefined {
   const found: Troubles = {}
   for (const [path, message] of Object.entries(fields)) {

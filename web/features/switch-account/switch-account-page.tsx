@@ -17,13 +17,13 @@ import '../../ui/card/card.css'
 import '../../ui/split/split.css'
 import './switch-account.css'
 
-/** Asks for what is needed to change to instalments; for whoever was invited to, and has not answered yet. */
+/** Collects the details for a switch to instalments, from customers who were invited and have not answered yet. */
 export function SwitchAccountPage({ account }: { account: Account }) {
   const isInvited = account.config.productChange?.status === 'VerifyYourDetails'
   return isInvited ? <Invited accountId={account.accountId} /> : <NotInvited />
 }
 
-/** A tab that has been open for long may not have heard of the invitation, so it asks once more. */
+/** A tab that has been open for long may not know of the invitation, so it reloads once. */
 function NotInvited() {
   const queryClient = useQueryClient()
   const [isCertain, setCertain] = useState(false)
@@ -40,7 +40,7 @@ function Invited({ accountId }: { accountId: string }) {
   const root = useRef<HTMLDivElement>(null)
 
   function resume() {
-    // At once, so that the focus finds the button it was taken from.
+    // Synchronous, so that the button exists when the focus returns to it.
     flushSync(() => setFailed(false))
     root.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
   }
@@ -49,7 +49,7 @@ function Invited({ accountId }: { accountId: string }) {
   return (
     <>
       {isFailed ? <NotSaved onRetry={resume} /> : <Header />}
-      {/* Only hidden, so that what was typed is still there after a failure. */}
+      {/* Only hidden, so that what was typed survives a failure. */}
       <div hidden={isFailed} ref={root}>
         <div className="split">
           {details && agreement ? (
@@ -79,7 +79,7 @@ function Header() {
   )
 }
 
-/** What this tab knows of the account is older than what it has just been told. */
+/** The server's answer shows that this tab's account data is out of date. */
 function Overtaken() {
   useEffect(refreshAccount, [])
   return <Redirect to="/404" replace />
@@ -87,7 +87,7 @@ function Overtaken() {
 
 function NotSaved({ onRetry }: { onRetry: () => void }) {
   const view = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone, and with it the place of the keyboard.
+  // The pressed button is gone, so move the focus.
   useEffect(() => {
     view.current?.querySelector('h1')?.focus()
   }, [])

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 
-/** What is known of a person is not kept longer than it is looked at, and read anew by whoever comes back. */
+/** Personal details are not cached longer than they are shown, and are loaded again on return. */
 export function customerDetailsQuery(accountId: string) {
   return queryOptions({
     queryKey: ['customer-details', accountId],

@@ -29,7 +29,7 @@ export function SwitchForm({ confirmText, ...input }: SwitchInput & { confirmTex
       onSubmit={(event) => {
         event.preventDefault()
         if (isBusy) return
-        // What is being sent can no longer be changed, so the focus may have to leave it.
+        // The form is disabled while it is sent, so move the focus out of it.
         if (submit()) button.current?.focus()
       }}
     >
@@ -65,7 +65,7 @@ export function SwitchForm({ confirmText, ...input }: SwitchInput & { confirmTex
           isChecked={form.isShortStay}
           onChange={(isShortStay) => change({ isShortStay })}
         />
-        {/* What was typed survives a change of mind. */}
+        {/* Kept, so that what was typed survives a change of mind. */}
         <div hidden={!form.isShortStay}>
           <AddressEntry
             label="Previous address"
@@ -96,10 +96,10 @@ export function SwitchForm({ confirmText, ...input }: SwitchInput & { confirmTex
   )
 }
 
-/** Parents of school children are about so old; from there the calendar has not far to go. */
+/** The calendar opens near the usual age of parents. */
 const usualAgeMonths = 40 * 12
 
-/** The first field that is wrong takes the focus, whether the page or the server found it. */
+/** The focus moves to the first field with an error, found by the page or the server. */
 function useFirstError(stops: number, isBusy: boolean) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

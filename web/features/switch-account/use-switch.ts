@@ -26,11 +26,11 @@ export type SwitchInput = {
   accountId: string
   details: CustomerDetails
   agreementText: string
-  /** It could not be saved, and nothing in the form is to blame. */
+  /** Saving failed, but not because of the form. */
   onFail: () => void
 }
 
-/** From the first field to the page that comes after it. */
+/** The whole form, from the first field to the next page. */
 export function useSwitch({ accountId, details, agreementText, onFail }: SwitchInput) {
   const queryClient = useQueryClient()
   const [, navigate] = useLocation()
@@ -44,14 +44,14 @@ export function useSwitch({ accountId, details, agreementText, onFail }: SwitchI
 
   const troubles = troublesOf(form, details.today)
 
-  /** Whoever went elsewhere meanwhile stays there. */
+  /** A customer who has left the page meanwhile stays where they are. */
   function moveOn(status: ProductChangeStatus | null): void {
     if (!isGone.current) {
-      // The next page would otherwise begin with what was true before.
+      // Remove cached data, or the next page would show it first.
       for (const name of ['overview', 'identity']) queryClient.removeQueries({ queryKey: [name, accountId] })
-      // First, since this page ends as soon as the account is known to have moved on.
+      // Navigate first, because this page closes as soon as the account has moved on.
       navigate(status === 'VerifyYourIdentity' ? '/verify-identity' : '/', { replace: true })
-      // Whoever agreed to the credit check expects to be done; on the Overview a banner says how it stands.
+      // A customer who agreed to the credit check expects to be done; a banner on the Overview shows the status.
       if (status === 'VerifyYourIdentity') showToast({ variant: 'success', text: oneMoreStep })
     }
     refreshAccount()
@@ -66,9 +66,9 @@ export function useSwitch({ accountId, details, agreementText, onFail }: SwitchI
     moveOn(productChangeStatus)
   }
 
-  /** Throws what is beyond help here. */
+  /** Rethrows errors that cannot be handled here. */
   async function recover(error: unknown): Promise<void> {
-    // The session is over, and with it the page.
+    // The session has ended, and the page with it.
     if (error instanceof ApiError && error.status === 401) return
     const fields = isRefused(error) ? refusedFields(error.fields) : undefined
     if (fields) {
@@ -77,7 +77,7 @@ export function useSwitch({ accountId, details, agreementText, onFail }: SwitchI
     }
     if (isRefused(error) && error.code === 'not_by_staff') return setNotice(error.msg)
     if (!isRefused(error) || error.code !== 'not_possible') throw error
-    // Done already, in another tab or by an earlier press whose answer got lost.
+    // Already done in another tab, or by an earlier press whose reply was lost.
     const { productChangeStatus } = await readDetails(accountId)
     if (productChangeStatus === 'VerifyYourDetails') throw error
     moveOn(productChangeStatus)
@@ -96,16 +96,16 @@ export function useSwitch({ accountId, details, agreementText, onFail }: SwitchI
     form,
     isBusy,
     notice,
-    /** How often something was found wrong in a field. */
+    /** How often an invalid field was found. */
     stops,
-    /** None before the first press on the button. */
+    /** None before the first submit. */
     errors: isTried ? { ...refused, ...troubles } : {},
     change: (part: Partial<DetailsForm>) => {
       setForm((before) => ({ ...before, ...part }))
       setRefused((before) => without(before, part))
       setNotice(undefined)
     },
-    /** False where something is wrong; then nothing is sent. */
+    /** False if something is invalid; then nothing is sent. */
     submit: (): boolean => {
       setTried(true)
       setNotice(undefined)
@@ -120,7 +120,7 @@ export function useSwitch({ accountId, details, agreementText, onFail }: SwitchI
   }
 }
 
-/** What was refused may be right once it is changed; the server will tell. */
+/** Drops the server's errors of changed fields: the new value may be valid. */
 function without(refused: Troubles, { birthText, ...part }: Partial<DetailsForm>): Troubles {
   const changed = birthText === undefined ? part : { ...part, birthDate: null }
   return Object.fromEntries(Object.entries(refused).filter(([name]) => !(name in changed)))

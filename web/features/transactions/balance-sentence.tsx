@@ -8,12 +8,12 @@ import { Explain } from '../explanations/explain.tsx'
 const explanation =
   'Repayments may take up to three business days to appear and the balance may not include future payments to the school.'
 
-/** Every type that is sold as Plus keeps a balance that the family reads here, whatever it is called inside. */
+/** Every product type sold as Plus shows its balance here. */
 export function hasBalanceSentence(type: ProductType): boolean {
   return productName(type) === 'Plus'
 }
 
-/** Stands there while the amount is on its way, so that nothing moves when it comes. */
+/** Shown while the amount loads, so that nothing moves. */
 export function BalanceSentence({ account, balance }: { account: Account; balance: number | undefined }) {
   return (
     <span className="balance-sentence">

@@ -1,12 +1,12 @@
 import { useCallback } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-/** What the list is narrowed to. */
+/** The filters of the list. */
 export type Chosen = { school?: string; year?: string }
-/** All that the address says about the page. */
+/** Everything the URL says about the page. */
 export type SearchParams = Chosen & { transaction?: string }
 
-/** Read from an address that anybody may have written: what cannot be is left out. */
+/** Anyone can edit a URL, so invalid values are ignored. */
 export function searchParamsIn(search: string): SearchParams {
   const said = new URLSearchParams(search)
   const year = said.get('year') ?? ''
@@ -23,7 +23,7 @@ export function searchOf(params: SearchParams): string {
   return said.size > 0 ? `?${said.toString()}` : ''
 }
 
-/** The choices live in the address, so that they are there again after Back and after a reload. */
+/** The filters are in the URL, so that they survive Back and a reload. */
 export function useSearchParams(): [SearchParams, (change: SearchParams) => void] {
   const params = searchParamsIn(useSearch())
   const [, navigate] = useLocation()

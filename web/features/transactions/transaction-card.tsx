@@ -10,7 +10,7 @@ import { transactionQuery } from './transactions-query.ts'
 
 type TransactionCardProps = { account: Account; id: string; onClose: () => void }
 
-/** A transaction that the address names and the list below has not, or not yet. */
+/** The transaction named in the URL, if the list has not loaded it. */
 export function TransactionCard({ account, id, onClose }: TransactionCardProps) {
   const { data } = useQuery(transactionQuery(account.accountId, id))
   return (

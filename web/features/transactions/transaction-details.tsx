@@ -11,7 +11,7 @@ import { formatMoney } from '../../ui/money/money.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { transactionQuery } from './transactions-query.ts'
 
-/** What a transaction is made of, in words first and then in sums. */
+/** The parts of a transaction, as text and amounts. */
 export function TransactionDetails({ account, id }: { account: Account; id: string }) {
   const { data, error, isFetching, refetch } = useQuery(transactionQuery(account.accountId, id))
   if (data) return <Facts account={account} details={data} />

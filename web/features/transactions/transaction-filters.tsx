@@ -27,7 +27,7 @@ export function TransactionFilters({ filters, chosen, onChoose }: TransactionFil
   )
 }
 
-/** An address may name a school or a year that this account has nothing of: then there is nothing to choose either. */
+/** A URL may name a school or year this account does not have. Then there is nothing to choose. */
 function known(options: readonly { value: string }[], value: string | undefined): string {
   return options.find((option) => option.value === value)?.value ?? (value === undefined ? all.value : '')
 }

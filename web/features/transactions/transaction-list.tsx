@@ -59,7 +59,7 @@ export function TransactionList({ account, query, params, onGo }: TransactionLis
   )
 }
 
-/** A choice is answered at once most of the time: what stood there stays for that long. */
+/** Most filter changes are answered quickly, so keep the old rows until then. */
 const patienceMs = 150
 
 function useSlow(isWaiting: boolean): boolean {
@@ -97,7 +97,7 @@ function NoResults({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () =
 
 type NextPageProps = { query: TransactionListProps['query']; shown: number }
 
-/** Comes by itself when its end comes near; the button is for those who go there by keyboard, and for a second try. */
+/** Loads more rows near the end of the list. The button is for keyboard users and for retries. */
 function NextPage({ query, shown }: NextPageProps) {
   const { isFetchingNextPage, isFetchNextPageError } = query
   const end = useRef<HTMLDivElement>(null)
@@ -128,7 +128,7 @@ function NextPage({ query, shown }: NextPageProps) {
   )
 }
 
-/** The button goes when the last rows have come. If it had the focus, the first of them takes it. */
+/** The button disappears with the last rows. If it had the focus, the first new row takes it. */
 function useFocusHandedOn(part: RefObject<HTMLElement | null>, shown: number): void {
   const firstNew = useRef(shown)
   useLayoutEffect(() => {

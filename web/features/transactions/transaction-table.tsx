@@ -41,7 +41,7 @@ type TransactionRowProps = {
   onOpen: (id: string | undefined) => void
 }
 
-/** Kept as it was while others open: there may be thousands. */
+/** Memoised: there may be thousands of rows. */
 const TransactionRow = memo(function TransactionRow({ account, row, isOpen, onOpen }: TransactionRowProps) {
   const { id, date, typeDesc, school, amount, isPending } = row
   return (

@@ -36,7 +36,7 @@ export function TransactionsPage({ account }: { account: Account }) {
 
 type DownloadButtonProps = { account: Account; chosen: Chosen; position: 'top' | 'end' }
 
-/** Stands above the list where there is room beside the title, and else below it: on a phone the rows come first. */
+/** Above the list where there is room beside the title, otherwise below it: on a phone the rows come first. */
 function DownloadButton({ account, chosen, position }: DownloadButtonProps) {
   const { accountId, shortId } = account
   const { school, year } = chosen

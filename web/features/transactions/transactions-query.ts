@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { call } from '../../api/client.ts'
 import type { Chosen } from './search-params.ts'
 
-/** Its failures are the list's alone: the page around it stays. */
+/** A failure is shown in the list; the page around it stays. */
 export function transactionsQuery(accountId: string, { school, year }: Chosen) {
   return infiniteQueryOptions({
     queryKey: ['transactions', accountId, school, year],

@@ -4,7 +4,7 @@ import './transactions.css'
 
 const widths = [70, 52, 61, 48, 66, 55, 60]
 
-/** The boxes of the list, and of the filters where there are none yet. */
+/** The boxes of the list, and of the filters until they are known. */
 export function TransactionsSkeleton({ hasFilters }: { hasFilters: boolean }) {
   return (
     <Skeleton label="Loading transactions">

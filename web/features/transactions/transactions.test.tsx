@@ -8,7 +8,7 @@ import { searchParamsIn, searchOf } from './search-params.ts'
 import { signedMoney } from './signed-money.ts'
 
 describe('Transactions', () => {
-  it('have the balance above them for all that is sold as Plus', () => {
+  it('show the balance for every product sold as Plus', () => {
     expect(productTypes.filter(hasBalanceSentence)).toEqual([
       'PayPlus',
       'PlusFunded',
@@ -31,7 +31,7 @@ describe('Transactions', () => {
     ['?school=s1&year=2026', { school: 's1', year: '2026' }],
     ['?year=26&school=', {}],
     ['?year=2026;drop&transaction=t1', { transaction: 't1' }],
-  ])('take from the address %s what can be', (search, params) => {
+  ])('read the valid filters from the address %s', (search, params) => {
     expect(searchParamsIn(search)).toEqual({
       school: undefined,
       year: undefined,
@@ -40,7 +40,7 @@ describe('Transactions', () => {
     })
   })
 
-  it('write into the address what they are narrowed to, and no more', () => {
+  it('write their filters, and nothing else, into the address', () => {
     expect(searchOf({ school: 's 1', year: undefined })).toBe('?school=s+1')
     expect(searchOf({})).toBe('')
   })

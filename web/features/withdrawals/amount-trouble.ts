@@ -3,7 +3,7 @@ import type { Region } from '#domain/region.ts'
 import { readAmount } from '../../ui/amount-input/amount-text.ts'
 import { formatMoney } from '../../ui/money/money.tsx'
 
-/** What is wrong with a typed amount, if anything is. */
+/** The error of a typed amount, if any. */
 export function amountTrouble(text: string, available: number, region: Region): string | undefined {
   if (text.trim() === '') return 'Field is required'
   const amount = readAmount(text)

@@ -14,7 +14,7 @@ type CodeStepProps = {
   field: RefObject<HTMLInputElement | null>
 }
 
-/** The second step: the code, and what it is for. */
+/** The second step: the code, and what it confirms. */
 export function CodeStep({ account, request, code, field }: CodeStepProps) {
   const explanation = useId()
   return (

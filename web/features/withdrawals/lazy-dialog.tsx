@@ -5,12 +5,12 @@ import type { WithdrawalDialogProps } from './withdrawal-dialog.tsx'
 
 let Dialog: ComponentType<WithdrawalDialogProps> | undefined
 
-/** Brings the dialog ahead of the click, when somebody seems about to make it. */
+/** Preloads the dialog when a click seems likely. */
 export async function loadDialog(): Promise<void> {
   Dialog = (await import('./withdrawal-dialog.tsx')).WithdrawalDialog
 }
 
-/** The dialog with its fields is large, and comes when it is opened for the first time. */
+/** The dialog is large, so it loads when it is first opened. */
 export function LazyDialog(props: WithdrawalDialogProps) {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const giveUp = useEffectEvent(() => {
@@ -23,7 +23,7 @@ export function LazyDialog(props: WithdrawalDialogProps) {
   return Dialog ? <Dialog {...props} /> : null
 }
 
-/** Opens the dialog anew each time: what was typed before it was closed is gone. */
+/** Opens a fresh dialog each time, without what was typed before. */
 export function useDialog() {
   const [{ count, isOpen, waiting }, set] = useState<{
     count: number
@@ -33,7 +33,7 @@ export function useDialog() {
   return {
     open: (request?: WithdrawalRequest) =>
       set((before) => ({ count: before.count + 1, isOpen: true, waiting: request })),
-    /** With the key that makes it new. */
+    /** The key makes it a new dialog. */
     key: count,
     props: {
       isOpen,

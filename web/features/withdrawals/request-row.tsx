@@ -10,14 +10,14 @@ import { WithdrawIcon } from '../../ui/icon/withdraw.tsx'
 import { failureMessage } from '../../ui/modal/failure-message.ts'
 import { formatMoney } from '../../ui/money/money.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
-import { forgetName } from './request-name.ts'
+import { forgetIdempotencyKey } from './idempotency-key.ts'
 import { looks, WithdrawalBadge } from './withdrawal-badge.tsx'
 import { keepRequest, refreshMoney } from './withdrawals-queries.ts'
 
 type RequestRowProps = {
   account: Account
   request: WithdrawalRequest
-  /** Both are told which button was pressed: it goes with what becomes of the request. */
+  /** Both get the pressed button, because it disappears when the request changes. */
   onEnterCode: (opener: Element) => void
   onCancelled: (opener: Element) => void
 }
@@ -71,7 +71,7 @@ function CancelButton({
           'POST /api/portal/customer/account/:accountId/withdrawal-requests/:requestId/cancel',
           { params: { accountId, requestId: request.id } },
         )
-        forgetName()
+        forgetIdempotencyKey()
         showToast({ variant: 'success', text: `Your request for ${sum} is cancelled.` })
         onCancelled(opener)
         await keepRequest(queryClient, accountId, cancelled)

@@ -8,7 +8,7 @@ import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { Explain } from '../explanations/explain.tsx'
 import type { RequestForm, RequestFields } from './use-request-form.ts'
 
-/** The first step: how much, and where to. */
+/** The first step: the amount and the bank account. */
 export function RequestStep({
   account,
   form,
@@ -76,7 +76,7 @@ export function RequestStep({
   )
 }
 
-/** "Bank account ending 6789" is "ending 6789" after the name of its holder. */
+/** "Bank account ending 6789" becomes "ending 6789" after its holder's name. */
 function endingOf(displayName: string): string {
   return displayName.replace(/^Bank account /, '')
 }

@@ -1,4 +1,4 @@
-/** Breaks the promise of a dialog without a word: it stays open, and what it shows by then says the rest. */
+/** Rejects a dialog's promise without an error message, so that the dialog stays open. */
 export class StayOpen extends Error {
   readonly msg = ''
 }

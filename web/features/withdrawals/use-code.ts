@@ -10,13 +10,13 @@ import { useBusy } from '../../ui/button/use-busy.ts'
 import { failureMessage } from '../../ui/modal/failure-message.ts'
 import { formatMoney } from '../../ui/money/money.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
-import { forgetName } from './request-name.ts'
+import { forgetIdempotencyKey } from './idempotency-key.ts'
 import { StayOpen } from './stay-open.ts'
 import { keepRequest, refreshMoney, requestsQuery } from './withdrawals-queries.ts'
 
 type Notice = { variant: 'success' | 'error'; text: string }
 
-/** The code that proves that it is the customer who asks. */
+/** The code that proves that the customer made the request. */
 export function useCode(
   { accountId, region }: Account,
   request: WithdrawalRequest | undefined,
@@ -33,7 +33,7 @@ export function useCode(
     if (id !== undefined || error !== undefined) field.current?.focus()
   }, [id, error, field])
 
-  /** Throws at once where digits are missing, so that nothing looks busy. */
+  /** Throws synchronously if digits are missing, so that nothing looks busy. */
   function submit(): Promise<void> {
     setNotice(undefined)
     if (!request || code.length < codeLength) {
@@ -64,17 +64,17 @@ export function useCode(
   }
 
   function finish(amount: number) {
-    forgetName()
+    forgetIdempotencyKey()
     showToast({ variant: 'success', text: `Your withdrawal of ${formatMoney(amount, region)} is requested.` })
   }
 
-  /** The answer to an earlier press was lost, or another tab, or the clock, came first. */
+  /** The reply to an earlier press was lost, another tab was faster, or the time ran out. */
   async function lookAgain(requestId: string, amount: number): Promise<void> {
     await refreshMoney(queryClient, accountId)
     const requests = await queryClient.fetchQuery(requestsQuery(accountId))
     const found = requests.find((one) => one.id === requestId)
     if (found && found.status !== 'Cancelled') return finish(amount)
-    forgetName()
+    forgetIdempotencyKey()
     showToast({ variant: 'error', text: 'This request is no longer open. Please ask again.' })
   }
 
@@ -91,7 +91,7 @@ export function useCode(
           variant: 'success',
           text: `We sent a new code to your mobile ending ${sent.mobileLast3Digits}.`,
         })
-        // The new code closes the old one, so what was typed of it is of no use.
+        // The new code invalidates the old one, so clear what was typed.
         setCode('')
         setError(undefined)
         wait()
@@ -119,7 +119,7 @@ export function useCode(
 }
 export type Code = ReturnType<typeof useCode>
 
-/** Counts the seconds down until another code may be asked for. */
+/** Counts down the seconds until another code may be requested. */
 function useWait(): [secondsLeft: number, restart: () => void] {
   const all = codeGapMs / 1000
   const [secondsLeft, setSecondsLeft] = useState(0)

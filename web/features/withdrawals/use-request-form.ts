@@ -7,17 +7,17 @@ import { isRefused } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { readAmount } from '../../ui/amount-input/amount-text.ts'
 import { amountTrouble } from './amount-trouble.ts'
-import { nameOf } from './request-name.ts'
+import { idempotencyKeyFor } from './idempotency-key.ts'
 import { StayOpen } from './stay-open.ts'
 import { availableQuery, bankAccountsQuery, keepRequest, refreshMoney } from './withdrawals-queries.ts'
 
-/** Where the focus goes when something is missing. */
+/** The fields that take the focus when a value is missing. */
 export type RequestFields = {
   amountField: RefObject<HTMLInputElement | null>
   bankField: RefObject<HTMLDivElement | null>
 }
 
-/** How much, and to which bank account. */
+/** The amount and the bank account. */
 export function useRequestForm(
   { accountId, region }: Account,
   { amountField, bankField }: RequestFields,
@@ -25,7 +25,7 @@ export function useRequestForm(
 ) {
   const queryClient = useQueryClient()
   const { data: banks = [] } = useQuery(bankAccountsQuery(accountId))
-  // Another tab, or the other parent, may have asked for some of it meanwhile.
+  // Another tab or the other parent may have requested part of it meanwhile.
   const { data } = useQuery({ ...availableQuery(accountId), refetchOnMount: 'always' })
   const available = data?.amount
   const [amount, setAmount] = useState('')
@@ -39,7 +39,7 @@ export function useRequestForm(
     bank: bankAccountId === null ? 'Field is required' : undefined,
   }
 
-  /** Throws at once where something is missing, so that the focus goes there and nothing looks busy. */
+  /** Throws synchronously if a value is missing, so that the focus moves there and nothing looks busy. */
   function submit(): Promise<never> {
     setSent(true)
     const cents = readAmount(amount)
@@ -58,7 +58,7 @@ export function useRequestForm(
     const request = await call('POST /api/portal/customer/account/:accountId/withdrawal-requests', {
       params: { accountId },
       body: { bankAccountId, amount: sum },
-      clientRequestId: nameOf({ accountId, bankAccountId, amount: sum }),
+      clientRequestId: idempotencyKeyFor({ accountId, bankAccountId, amount: sum }),
     }).catch((error: unknown) => {
       if (isRefused(error) && error.code === 'over_available') void refreshMoney(queryClient, accountId)
       throw error

@@ -5,9 +5,9 @@ import { WithdrawIcon } from '../../ui/icon/withdraw.tsx'
 import { LazyDialog, loadDialog, useDialog } from './lazy-dialog.tsx'
 import { bankAccountsQuery } from './withdrawals-queries.ts'
 
-/** Opens the dialog in which money is asked back. Nothing where the family has no bank account for it. */
+/** Opens the withdrawal dialog. Absent if the family has no bank account for it. */
 export function WithdrawButton({ account, isMain = false }: { account: Account; isMain?: boolean }) {
-  // A page that shows more than this must not fail for it.
+  // A page that shows other things must not fail because of this button.
   const { data: banks = [] } = useQuery({ ...bankAccountsQuery(account.accountId), throwOnError: false })
   const dialog = useDialog()
   if (banks.length === 0) return null

@@ -12,11 +12,14 @@ export type WithdrawalDialogProps = {
   account: Account
   isOpen: boolean
   onHide: () => void
-  /** One that waits for its code already. */
+  /** A request that is already waiting for its code. */
   waiting?: WithdrawalRequest
 }
 
-/** Asks for money back in two steps: the sum, then the code. Closed between the two, the request goes on waiting. */
+/**
+ * A withdrawal request in two steps: the amount, then the code. If the dialog is closed in between, the request keeps
+ * waiting.
+ */
 export function WithdrawalDialog({ account, isOpen, onHide, waiting }: WithdrawalDialogProps) {
   const [request, setRequest] = useState(waiting)
   const codeField = useRef<HTMLInputElement>(null)
@@ -34,7 +37,7 @@ export function WithdrawalDialog({ account, isOpen, onHide, waiting }: Withdrawa
         {...frame}
         title="Confirm with a code"
         confirmLabel="Confirm"
-        // Nothing is cancelled by closing: the list says what is, and offers it.
+        // Closing cancels nothing: the list has its own Cancel button.
         hasCancel={false}
         onConfirm={code.submit}
       >

@@ -32,7 +32,7 @@ export function requestsQuery(accountId: string) {
   })
 }
 
-/** Puts the request as the server last told it into the list, and has everything read anew that shows the balance. */
+/** Puts the server's latest version of the request into the list, and reloads everything that shows the balance. */
 export async function keepRequest(
   queryClient: QueryClient,
   accountId: string,

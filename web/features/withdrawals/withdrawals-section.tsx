@@ -13,7 +13,7 @@ import '../../ui/list-rows/list-rows.css'
 import '../../ui/split/split.css'
 import './withdrawals.css'
 
-/** What was asked back and what became of it; nothing where there is neither a bank account nor a request. */
+/** Withdrawal requests and their status. Absent if there is neither a bank account nor a request. */
 export function WithdrawalsSection({ account }: { account: Account }) {
   const { accountId } = account
   const { data: banks } = useQuery(bankAccountsQuery(accountId))

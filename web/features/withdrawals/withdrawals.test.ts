@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { store } from '../../session/storage.ts'
 import { amountTrouble } from './amount-trouble.ts'
-import { forgetName, nameOf } from './request-name.ts'
+import { forgetIdempotencyKey, idempotencyKeyFor } from './idempotency-key.ts'
 
 describe('An amount to withdraw', () => {
   it.each([
@@ -18,27 +18,27 @@ describe('An amount to withdraw', () => {
     expect(amountTrouble(text, 218.4, 'AU')).toBe(trouble)
   })
 
-  it('is refused with the reason where there is nothing', () => {
+  it('is refused with the reason when nothing is available', () => {
     expect(amountTrouble('1', 0, 'UK')).toBe('There is nothing to withdraw at the moment.')
   })
 })
 
-describe('The name of a wish', () => {
-  const wish = { accountId: 'a1', bankAccountId: 'b1', amount: '120.00' }
+describe('The idempotency key of a request', () => {
+  const request = { accountId: 'a1', bankAccountId: 'b1', amount: '120.00' }
   beforeEach(() => store('withdrawal', null))
 
-  it('stays the same until the wish is another one, or is done', () => {
-    const name = nameOf(wish)
-    expect(nameOf({ ...wish })).toBe(name)
-    const other = nameOf({ ...wish, amount: '121.00' })
-    expect(other).not.toBe(name)
-    expect(nameOf({ ...wish, amount: '121.00' })).toBe(other)
-    forgetName()
-    expect(nameOf({ ...wish, amount: '121.00' })).not.toBe(other)
+  it('stays the same until the request changes or is done', () => {
+    const key = idempotencyKeyFor(request)
+    expect(idempotencyKeyFor({ ...request })).toBe(key)
+    const other = idempotencyKeyFor({ ...request, amount: '121.00' })
+    expect(other).not.toBe(key)
+    expect(idempotencyKeyFor({ ...request, amount: '121.00' })).toBe(other)
+    forgetIdempotencyKey()
+    expect(idempotencyKeyFor({ ...request, amount: '121.00' })).not.toBe(other)
   })
 
-  it.each(['', 'x', ': ', 'no: such wish'])('is made anew where "%s" was left behind', (left) => {
+  it.each(['', 'x', ': ', 'no: such request'])('is created anew if "%s" was stored', (left) => {
     store('withdrawal', left)
-    expect(nameOf(wish)).toMatch(/^[\w-]{36}$/)
+    expect(idempotencyKeyFor(request)).toMatch(/^[\w-]{36}$/)
   })
 })

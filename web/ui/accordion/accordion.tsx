@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ChevronDownIcon } from '../icon/chevron-down.tsx'
 import './accordion.css'
 
-/** A part of a card that can be folded away. */
+/** A collapsible part of a card. */
 export function Accordion({
   title,
   isOpen = false,

@@ -7,11 +7,11 @@ import { InfoIcon } from '../icon/info.tsx'
 import { WarningIcon } from '../icon/warning.tsx'
 import './alert.css'
 
-/** Each has a shape of its own: the colour alone says nothing to some. */
+/** Each has its own shape, because some people cannot tell the colours apart. */
 const icons = {
   info: InfoIcon,
   success: CheckCircleIcon,
-  /** Mild, can wait. */
+  /** Minor, can wait. */
   caution: CautionIcon,
   /** Act soon. */
   warning: WarningIcon,
@@ -23,7 +23,7 @@ type AlertProps = {
   variant: keyof typeof icons
   title?: string
   children?: ReactNode
-  /** What can be done about it: a small button or two. */
+  /** The actions: one or two small buttons. */
   action?: ReactNode
   onDismiss?: () => void
 }

@@ -1,6 +1,6 @@
 import { Alert } from './alert.tsx'
 
-/** Staff must step in before anything about the plan can change. */
+/** Staff must act before the plan can change. */
 export function PlanBlocked({ support: { phone, email } }: { support: { phone: string; email: string } }) {
   return (
     <Alert variant="error" title="Please contact us to review your payment plan">

@@ -9,11 +9,11 @@ type AmountInputProps = Omit<
   region: Region
   value: string
   onChange: (text: string) => void
-  /** Takes nothing but an amount. Without it what is typed stays, letter for letter, to be read and judged. */
+  /** Ignores keys that do not fit an amount. Without it, the text stays as typed, to be validated. */
   isStrict?: boolean
 }
 
-/** `readAmount` says what the text is worth. */
+/** `readAmount` parses the text. */
 export function AmountInput({ region, onChange, isStrict = false, ...rest }: AmountInputProps) {
   return (
     <TextInput

@@ -12,7 +12,7 @@ describe('a typed amount', () => {
     ['1,234,567.89', 1_234_567_89],
     ['$1,300.00', 1_300_00],
     ['£ 20', 20_00],
-    // As fractions these three would come out a hair beside the cent.
+    // As floating-point numbers these three would miss the cent.
     ['0.29', 29],
     ['1.15', 1_15],
     ['8.2', 8_20],
@@ -35,7 +35,7 @@ describe('a typed amount', () => {
     '1.2.3',
     '--',
     '∞',
-  ])('"%s" is no amount', (text) => {
+  ])('"%s" is not an amount', (text) => {
     expect(readAmount(text)).toBeUndefined()
   })
 })

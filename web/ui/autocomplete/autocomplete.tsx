@@ -8,15 +8,15 @@ import './autocomplete.css'
 
 type AutocompleteProps<Option extends { label: string }> = FieldTexts & {
   search: Search<Option>
-  /** The text in the field, whether typed or taken from an option. */
+  /** The text in the field, typed or taken from an option. */
   value: string
   onChange: (text: string) => void
   onChoose: (option: Option) => void
-  /** Stands before every suggestion. */
+  /** Drawn before every suggestion. */
   optionIcon?: Icon
-  /** Says that nothing was found. */
+  /** Shown when nothing was found. */
   emptyNote?: string
-  /** Says why a search failed. */
+  /** The message when a search fails. */
   failureNote?: (error: unknown) => string
   placeholder?: string
   maxLength?: number
@@ -25,7 +25,7 @@ type AutocompleteProps<Option extends { label: string }> = FieldTexts & {
   disabled?: boolean
 }
 
-/** A text field that suggests, below itself, what a search finds for the text. */
+/** A text field with suggestions from a search below it. */
 export function Autocomplete<Option extends { label: string }>({
   label,
   hint,
@@ -77,11 +77,11 @@ export function Autocomplete<Option extends { label: string }>({
       setOpen(true)
       setActive(stepThrough(options.length, isListShown ? active : -1, event.key === 'ArrowDown' ? 1 : -1))
     } else if (event.key === 'Enter' && chosen) {
-      // Enter takes the suggestion; it does not send the form as well.
+      // Enter takes the suggestion and must not submit the form too.
       event.preventDefault()
       choose(chosen)
     } else if (event.key === 'Escape' && (isListShown || note)) {
-      // One press closes the list; it does not close the dialog around it as well.
+      // One press closes the list and must not close the surrounding dialog too.
       event.stopPropagation()
       setOpen(false)
       setActive(-1)
@@ -124,7 +124,7 @@ export function Autocomplete<Option extends { label: string }>({
             aria-label="Suggestions"
             tabIndex={-1}
             ref={list}
-            // The field would lose the focus to the press, and close the list before the click.
+            // Otherwise the press would blur the field and close the list before the click.
             onMouseDown={(event) => event.preventDefault()}
           >
             {options.map((option, index) => {
@@ -176,13 +176,13 @@ function countOf(options: number): string {
   return options === 1 ? '1 suggestion' : `${options} suggestions`
 }
 
-/** Beyond either end lies the field itself, with nothing marked. */
+/** Beyond either end is the field itself, with nothing highlighted. */
 function stepThrough(count: number, from: number, by: 1 | -1): number {
   const positions = count + 1
   return ((from + 1 + by + positions) % positions) - 1
 }
 
-/** The part that people typed stands out. */
+/** Highlights the part that was typed. */
 function emphasised(label: string, typed: string): ReactNode {
   const at = label.toLowerCase().indexOf(typed.toLowerCase())
   if (typed === '' || at < 0) return label

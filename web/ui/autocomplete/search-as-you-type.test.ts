@@ -3,7 +3,7 @@ import { searchAsYouType, searchAsYouTypeRules, type Findings } from './search-a
 
 type Option = { label: string }
 
-/** A search whose answers come when the test says so. */
+/** A search whose answers the test controls. */
 function someSearch() {
   const searches: {
     text: string
@@ -34,15 +34,15 @@ function someSearch() {
 const pause = () => vi.advanceTimersByTimeAsync(searchAsYouTypeRules.debounceMs)
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-describe('searching while people type', () => {
+describe('a search while typing', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('begins with three characters, 300 ms after the last key', () => {
+  it('starts at three characters, 300 ms after the last key', () => {
     expect(searchAsYouTypeRules).toEqual({ minLength: 3, debounceMs: 300 })
   })
 
-  it('asks once, with the text as it is after the last key', async () => {
+  it('runs once, with the text after the last key', async () => {
     const { type, searches, last } = someSearch()
     for (const text of ['4', '42', '42 ', '42 H', '42 Ha', '42 Har']) {
       type(text)
@@ -59,7 +59,7 @@ describe('searching while people type', () => {
     expect(last()).toEqual({ state: 'found', options: [{ label: '42 Harbour View Road' }] })
   })
 
-  it.each(['', 'ab', ' ab  ', '   '])('does not ask for "%s", which is too short', async (text) => {
+  it.each(['', 'ab', ' ab  ', '   '])('does not run for "%s", which is too short', async (text) => {
     const { type, searches, last } = someSearch()
     type(text)
     await pause()
@@ -67,7 +67,7 @@ describe('searching while people type', () => {
     expect(last()).toEqual({ state: 'nothing' })
   })
 
-  it('clears what was found as soon as the text is too short again', async () => {
+  it('clears its results as soon as the text is too short again', async () => {
     const { type, searches, last } = someSearch()
     type('abc')
     await pause()
@@ -79,7 +79,7 @@ describe('searching while people type', () => {
     expect(searches).toHaveLength(1)
   })
 
-  it('keeps what was found until there is an answer to the longer text', async () => {
+  it('keeps its results until the longer text has an answer', async () => {
     const { type, searches, last } = someSearch()
     type('abc')
     await pause()
@@ -107,7 +107,7 @@ describe('searching while people type', () => {
     expect(last()).toEqual({ state: 'found', options: [{ label: 'new' }] })
   })
 
-  it('drops an answer, and a failure, that comes after the text became too short', async () => {
+  it('drops an answer or a failure that comes after the text became too short', async () => {
     const { type, searches, last } = someSearch()
     type('abc')
     await pause()
@@ -117,7 +117,7 @@ describe('searching while people type', () => {
     expect(last()).toEqual({ state: 'nothing' })
   })
 
-  it('says why a search failed, and forgets it with the next key', async () => {
+  it('says why it failed, and forgets that with the next key', async () => {
     const { type, searches, last } = someSearch()
     type('abc')
     await pause()
@@ -128,7 +128,7 @@ describe('searching while people type', () => {
     expect(last()).toEqual({ state: 'searching', options: [] })
   })
 
-  it('is quiet once something was chosen', async () => {
+  it('stops once something is chosen', async () => {
     const { type, searches, clear, last } = someSearch()
     type('abc')
     clear()

@@ -1,9 +1,9 @@
-/** Searching begins with so many characters, so long after the last key. */
+/** The minimum length of the text, and the delay after the last key. */
 export const searchAsYouTypeRules = { minLength: 3, debounceMs: 300 }
 
 export type Findings<Option> =
   | { state: 'nothing' }
-  /** What an earlier search found stays until there is an answer. */
+  /** Earlier results stay until there is an answer. */
   | { state: 'searching'; options: readonly Option[] }
   | { state: 'found'; options: readonly Option[] }
   | { state: 'failed'; error: unknown }
@@ -11,8 +11,7 @@ export type Findings<Option> =
 export type Search<Option> = (text: string, signal: AbortSignal) => Promise<readonly Option[]>
 
 /**
- * Asks once people pause, and only the last question counts: an answer that comes late, after more was typed,
- * is dropped, and its search is told to stop.
+ * Searches when typing pauses. Only the latest search counts: an earlier one is aborted and its late answer dropped.
  */
 export function searchAsYouType<Option>(onFindings: (findings: Findings<Option>) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -49,7 +48,7 @@ export function searchAsYouType<Option>(onFindings: (findings: Findings<Option>)
       publish({ state: 'searching', options })
       timer = setTimeout(() => void runSearch(text, search), searchAsYouTypeRules.debounceMs)
     },
-    /** Forgets the question, and whatever was found. */
+    /** Drops the running search and its results. */
     clear() {
       stop()
       publish({ state: 'nothing' })

@@ -7,7 +7,7 @@ type AvatarProps = {
   tint?: 'green' | 'gold' | 'pink' | 'blue' | 'iris'
 }
 
-/** Decoration beside a name that is written out. */
+/** Decorative: the name is written beside it. */
 export function Avatar({ name, size = 'medium', tint = 'green' }: AvatarProps) {
   const classes = ['avatar', size === 'small' && 'avatar--sm', tint !== 'green' && `avatar--${tint}`]
   return (

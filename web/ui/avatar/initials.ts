@@ -1,4 +1,4 @@
-/** "AH" for Amelia Rose Hart: the first and the last name speak for all of them. */
+/** "AH" for Amelia Rose Hart: the initials of the first and last name. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words

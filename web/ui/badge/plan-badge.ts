@@ -12,7 +12,7 @@ const byStatus: Record<PlanStatus, BadgeWords | null> = {
   Completed: { label: 'Completed', tone: 'neutral' },
 }
 
-/** What needs attention comes before what merely is. */
+/** Statuses that need attention come first. */
 export function planBadge(plan: {
   status: PlanStatus
   isTemporary: boolean

@@ -14,7 +14,7 @@ const payment = (date: string, amount: number, status: PlanPaymentStatus = 'ToCo
   status,
 })
 
-/** A plan of four, the last a little smaller, with so many paid. */
+/** A plan of four payments, the last a little smaller, with the given statuses. */
 const monthly = (...statuses: PlanPaymentStatus[]) =>
   [
     payment('2027-01-01', 100.03),
@@ -30,7 +30,7 @@ function balance(payments: BalancePayment[]) {
 }
 
 describe('The balance over the year', () => {
-  it('falls from the total with each payment to nothing, at its place in its month', () => {
+  it('falls from the total to zero, with each payment at its position in the month', () => {
     const { total, steps, months, half } = balance(monthly())
     expect(total).toBe(40010)
     expect(steps).toEqual([
@@ -43,12 +43,12 @@ describe('The balance over the year', () => {
     expect(months.map(({ label }) => label)).toEqual(['Jan', 'Feb', 'Mar', 'Apr'])
   })
 
-  it('is nothing without payments', () => {
+  it('is empty without payments', () => {
     expect(balanceOf([])).toBeUndefined()
     expect(renderToStaticMarkup(<BalanceChart payments={[]} region="AU" />)).toBe('')
   })
 
-  it('is solid up to the last payment that is paid, and light after it', () => {
+  it('is solid up to the last paid payment, and light after it', () => {
     const { paid, rest, line } = outlinesOf(balance(monthly('Paid', 'Paid')))
     expect(paid).toBe('M0 100V0H0V25H375V100Z')
     expect(rest).toBe('M375 100V50H500V75H875V100H1000V100Z')
@@ -63,7 +63,7 @@ describe('The balance over the year', () => {
     expect({ paid: paid !== '', rest: rest !== '' }).toEqual(has)
   })
 
-  it('does not fall with a payment that failed', () => {
+  it('does not fall with a failed payment', () => {
     const { steps, overdue, paid } = balance(monthly('Paid', 'Failed', 'Next'))
     expect(steps.map(({ left }) => left)).toEqual([30007, 30007, 20004, 10003])
     expect([overdue, paid]).toEqual([10003, 10003])
@@ -100,17 +100,17 @@ describe('The balance over the year', () => {
       'All of $400.10 is paid, in 4 payments up to 16 April 2027.',
       ['$400.10 paid', ''],
     ],
-  ] as const)('is told in a sentence and a caption: %s', (_, payments, sentence, caption) => {
+  ] as const)('has a sentence and a caption: %s', (_, payments, sentence, caption) => {
     expect(sentenceOf(balance([...payments]), 'AU')).toBe(sentence)
     expect(captionOf(balance([...payments]), 'AU')).toEqual(caption)
   })
 
-  it('is drawn with its sentence', () => {
+  it('includes its sentence', () => {
     const drawn = renderToStaticMarkup(<BalanceChart payments={monthly()} region="UK" />)
     expect(drawn).toContain('role="img" aria-label="£400.10 is left to pay until 1 January 2027')
   })
 
-  it('never rises, goes by whole cents, and stays within the drawing', () => {
+  it('never rises, uses whole cents, and stays within the drawing', () => {
     const plan = fc.array(
       fc.record({
         days: fc.integer({ min: 0, max: 31 }),

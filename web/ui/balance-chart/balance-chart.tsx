@@ -6,7 +6,7 @@ import './balance-chart.css'
 
 type BalanceChartProps = { payments: readonly BalancePayment[]; region: Region }
 
-/** What is still to be paid, falling with every payment to nothing. What is paid is solid, the rest light. */
+/** The amount still to pay, falling with every payment. The paid part is solid, the rest light. */
 export const BalanceChart = memo(function BalanceChart({ payments, region }: BalanceChartProps) {
   const balance = useMemo(() => balanceOf(payments), [payments])
   if (!balance) return null

@@ -11,25 +11,25 @@ import { inMonths } from '../payment-dots/months.ts'
 
 export type BalancePayment = { date: string; amount: number; status: PlanPaymentStatus }
 
-/** What is left after a payment, and where on the way from the first month's start to the last one's end. */
+/** The amount left after a payment, and its position between the start of the first month and the end of the last. */
 type Step = { at: number; left: Cents }
 
 export type Balance = {
   total: Cents
   paid: Cents
-  /** Of payments that failed: it is owed, but no day is known on which it goes. */
+  /** From failed payments: still owed, but not scheduled. */
   overdue: Cents
   steps: Step[]
   /** How many of the steps are paid. */
   paidSteps: number
   first: CalendarDate
   last: CalendarDate
-  /** The day on which half of the total is paid. */
+  /** The date by which half of the total is paid. */
   half: CalendarDate
   months: { month: string; label: string }[]
 }
 
-/** How what is still to be paid falls with every payment; undefined where there is none. */
+/** How the amount still to pay falls with every payment; undefined without payments. */
 export function balanceOf(payments: readonly BalancePayment[]): Balance | undefined {
   const inOrder = payments
     .map(({ date, amount, status }) => ({
@@ -66,7 +66,7 @@ export function balanceOf(payments: readonly BalancePayment[]): Balance | undefi
   }
 }
 
-/** Every month is as wide as the others, like the columns of the payment dots. */
+/** All months are equally wide, like the columns of the payment dots. */
 function positionOf(date: CalendarDate, first: CalendarDate, months: number): number {
   const start = monthStart(date)
   const monthsAfter =
@@ -81,12 +81,12 @@ function monthStart(date: CalendarDate): CalendarDate {
   return calendarDate(`${date.slice(0, 7)}-01`)
 }
 
-/** The size of the drawing; it is stretched to its place. */
+/** The size of the drawing, which scales to its container. */
 export const drawing = { width: 1000, height: 100 }
 
 type Outlines = { paid: string; rest: string; line: string }
 
-/** The outlines of what is paid and what is to come, and the line of stairs above both. */
+/** The outlines of the paid and the open part, and the line above both. */
 export function outlinesOf({ total, steps, paidSteps }: Balance): Outlines {
   const x = (at: number) => round(at * drawing.width)
   const y = (left: number) => round(drawing.height * (1 - left / total))

@@ -4,7 +4,7 @@ import type { Region } from '#domain/region.ts'
 import { formatMoney } from '../money/money.tsx'
 import type { Balance } from './balance.ts'
 
-/** All that the drawing shows, for those who do not see it. */
+/** A text version of the drawing, for screen readers. */
 export function sentenceOf(balance: Balance, region: Region): string {
   const { total, paid, overdue, steps, first, last, half } = balance
   const money = (amount: Cents) => formatMoney(toDecimal(amount), region)
@@ -19,7 +19,7 @@ export function sentenceOf(balance: Balance, region: Region): string {
   return `${money(paid)} of ${money(total)} is paid. ${leftWords(balance, region)}, until ${formatDate(last)}.${late}`
 }
 
-/** What stands above the drawing, left and right. */
+/** The captions above the drawing, left and right. */
 export function captionOf(balance: Balance, region: Region): [now: string, later: string] {
   const { total, paid, overdue, steps, half, last } = balance
   if (paid === total) return [`${formatMoney(toDecimal(total), region)} paid`, '']

@@ -7,11 +7,11 @@ type BannerProps = {
   title: string
   /** One line. */
   children: ReactNode
-  /** One button or link: what can be done about it. */
+  /** One button or link: the action. */
   action?: ReactNode
 }
 
-/** A message of the page as a whole, between its title and its cards. */
+/** A message about the whole page, between its title and its cards. */
 export function Banner({ art: Art, title, children, action }: BannerProps) {
   const id = useId()
   return (

@@ -8,7 +8,7 @@ const marks: Record<string, { className: string; text: string }> = {
   bpay: { className: 'mark mark--bpay', text: 'BPAY' },
 }
 
-/** A neutral text tile; the name beside it carries the meaning. Null for a brand without one. */
+/** A neutral text tile; the name is written beside it. Null for a brand without one. */
 export function BrandMark({ brand }: { brand: string }) {
   const mark = marks[brand.toLowerCase()]
   if (!mark) return null

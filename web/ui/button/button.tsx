@@ -6,9 +6,9 @@ type Looks = {
   look?: 'primary' | 'secondary' | 'tertiary' | 'borderless'
   size?: 'small' | 'medium' | 'large'
   isBlock?: boolean
-  /** Lets the label, not the padding, line up with the text above. */
+  /** Aligns the label, not the padding, with the text above. */
   isFlush?: boolean
-  /** For what cannot be taken back; only as a primary button. */
+  /** For irreversible actions; only as a primary button. */
   isDanger?: boolean
 }
 
@@ -33,7 +33,7 @@ export function buttonClass({
 
 type ButtonProps = Looks &
   Omit<ComponentProps<'button'>, 'className'> & {
-    /** Presses are dropped, but the focus stays where it is: a disabled button would lose it. */
+    /** Presses are ignored but the button keeps the focus. A disabled button would lose it. */
     isBusy?: boolean
     icon?: Icon
     iconAfter?: Icon
@@ -77,12 +77,12 @@ export function Button({
   )
 }
 
-/** A submit button would otherwise send its form. */
+/** Otherwise the button would submit its form. */
 function drop(event: MouseEvent): void {
   event.preventDefault()
 }
 
-/** A square button whose icon needs a name for those who do not see it. */
+/** A square icon button; screen readers need its name. */
 export function IconButton({
   icon: Shape,
   label,

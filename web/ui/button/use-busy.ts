@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** Runs one action at a time: while it lasts, further presses are dropped, so two clicks are one call. */
+/** Runs one action at a time. Presses during it are ignored, so a double click makes one call. */
 export function useBusy(): [isBusy: boolean, run: (action: () => Promise<void>) => void] {
   const [isBusy, setBusy] = useState(false)
   const isRunning = useRef(false)

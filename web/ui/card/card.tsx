@@ -5,7 +5,7 @@ type CardProps = {
   title: string
   /** A badge, or one small button. */
   aside?: ReactNode
-  /** The content reaches the edges, as the rows of a list or a table do. */
+  /** The content reaches the edges, like the rows of a list or table. */
   isFlush?: boolean
   children: ReactNode
 }

@@ -14,7 +14,7 @@ type CheckboxCardProps = ChoiceCardTexts & {
   children?: ReactNode
 }
 
-/** A checkbox as a card. What it holds shows only while it is checked. */
+/** A checkbox as a card. Its content shows only while it is checked. */
 export function CheckboxCard({
   label,
   hint,

@@ -5,7 +5,7 @@ import './choice.css'
 export type ChoiceCardTexts = {
   label: ReactNode
   hint?: ReactNode
-  /** An icon or an amount at the end of the line. */
+  /** An icon or amount at the end of the line. */
   end?: ReactNode
 }
 

@@ -17,7 +17,7 @@ const GroupContext = createContext<Group | null>(null)
 
 type ChoicesProps<Value extends string> = {
   legend: string
-  /** Where a heading above says the same. */
+  /** Where a heading above already says it. */
   isLegendHidden?: boolean
   hint?: ReactNode
   error?: string
@@ -28,7 +28,7 @@ type ChoicesProps<Value extends string> = {
   children: ReactNode
 }
 
-/** One of several cards; the arrow keys move between them as between any radio buttons. */
+/** A group of cards to choose from. The arrow keys move between them, as with radio buttons. */
 export function Choices<Value extends string>({
   legend,
   isLegendHidden = false,
@@ -67,12 +67,12 @@ export function Choices<Value extends string>({
 type ChoiceProps = ChoiceCardTexts & {
   value: string
   disabled?: boolean
-  /** The body keeps the card's full width: for frames and lists. */
+  /** The body uses the card's full width: for frames and lists. */
   isWide?: boolean
   children?: ReactNode
 }
 
-/** A card to choose, the whole of which is the label. What it holds shows only while it is chosen. */
+/** A choice whose whole card is the label. Its content shows only while it is chosen. */
 export function Choice({ value, disabled = false, ...rest }: ChoiceProps) {
   const group = use(GroupContext)
   if (!group) throw new Error('A choice stands among choices')

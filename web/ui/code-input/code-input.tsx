@@ -18,7 +18,7 @@ type CodeInputProps = Omit<
   explainedBy?: string
 }
 
-/** One real input over six drawn slots, so that paste, autofill and screen readers work as anywhere. */
+/** One real input over six drawn slots, so that paste, autofill and screen readers work. */
 export function CodeInput({ label, value, onChange, error, explainedBy, ...rest }: CodeInputProps) {
   const id = useId()
   return (
@@ -49,7 +49,7 @@ export function CodeInput({ label, value, onChange, error, explainedBy, ...rest 
             aria-describedby={[error && `${id}-error`, explainedBy].filter(Boolean).join(' ') || undefined}
             onChange={(event) => onChange(digitsOf(event.currentTarget.value, length))}
             onPaste={(event) => {
-              // The browser would cut "123 456" to six characters before anyone could drop the space.
+              // Handled here, because the browser would cut "123 456" to six characters before the space is removed.
               const digits = digitsOf(event.clipboardData.getData('text'), length)
               if (digits === '') return
               event.preventDefault()

@@ -1,4 +1,4 @@
-/** What remains of typed or pasted text in a field for digits only. */
+/** The digits of typed or pasted text. */
 export function digitsOf(text: string, maxLength: number): string {
   return text.replace(/\D/g, '').slice(0, maxLength)
 }

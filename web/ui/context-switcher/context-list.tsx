@@ -6,7 +6,7 @@ import type { Icon } from '../icon/icon.tsx'
 import { optionsToOffer, selectedLabel, type SwitchableContext } from './switchable-context.ts'
 import './context-switcher.css'
 
-/** The switcher of narrow screens, part one: the button that opens the list. */
+/** The switcher on narrow screens, part one: the button that opens the list. */
 export function ContextListButton({
   context,
   icon: Badge,
@@ -28,7 +28,7 @@ export function ContextListButton({
   )
 }
 
-/** Part two: the list itself, in place of the navigation. */
+/** Part two: the list, which replaces the navigation. */
 export function ContextList({
   context,
   icon: Badge,

@@ -5,14 +5,14 @@ import type { Icon } from '../icon/icon.tsx'
 import { optionsToOffer, selectedLabel, type SwitchableContext } from './switchable-context.ts'
 import './context-switcher.css'
 
-/** The switcher of wide screens: a button that opens a menu. */
+/** The switcher on wide screens: a button with a menu. */
 export function ContextMenu({ context, icon: Badge }: { context: SwitchableContext; icon: Icon }) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const menu = useRef<HTMLDivElement>(null)
 
-  // Before anybody sees the menu: a key pressed at the first sight of it is meant for it.
+  // A layout effect, so that the menu has the focus when it appears.
   useLayoutEffect(() => {
     if (!isOpen) return
     menu.current?.querySelector<HTMLElement>('[aria-checked="true"]')?.focus()
@@ -89,7 +89,7 @@ export function ContextMenu({ context, icon: Badge }: { context: SwitchableConte
   )
 }
 
-/** False for a key that does not move within a menu. */
+/** False for a key that does not move within the menu. */
 function moveFocus(menu: HTMLElement | null, key: string): boolean {
   const items = [...(menu?.querySelectorAll<HTMLElement>('[role="menuitemradio"]') ?? [])]
   const at = items.findIndex((item) => item === document.activeElement)

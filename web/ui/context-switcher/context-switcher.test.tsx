@@ -18,7 +18,7 @@ describe('the context switcher', () => {
   it.each([
     ['nothing', []],
     ['one option', options.slice(0, 1)],
-  ])('is not there with %s to choose from', (_, some) => {
+  ])('is absent with %s to choose from', (_, some) => {
     const context = contextOf(some)
     expect(renderToStaticMarkup(<ContextMenu context={context} icon={SchoolIcon} />)).toBe('')
     expect(
@@ -26,7 +26,7 @@ describe('the context switcher', () => {
     ).toBe('')
   })
 
-  it('shows what is selected, wide and narrow', () => {
+  it('shows the selection on wide and narrow screens', () => {
     const context = contextOf(options)
     expect(renderToStaticMarkup(<ContextMenu context={context} icon={SchoolIcon} />)).toContain(
       'Wattle Ridge (2)',
@@ -40,7 +40,7 @@ describe('the context switcher', () => {
     expect(optionsToOffer(contextOf(options))?.map((option) => option.value)).toEqual(['l', 'w'])
   })
 
-  it('asks to select by the name of the context, and marks the selected option', () => {
+  it('is labelled by the name of the context, and marks the selected option', () => {
     const list = renderToStaticMarkup(
       <ContextList context={contextOf(options)} icon={SchoolIcon} onClose={() => {}} />,
     )

@@ -1,4 +1,4 @@
-/** Something the whole portal is looked at through, for example one of several accounts. */
+/** Something that applies to the whole portal, for example one of several accounts. */
 export type SwitchableContext = {
   /** Completes "Select …". */
   name: string
@@ -7,7 +7,7 @@ export type SwitchableContext = {
   onSwitch: (value: string) => void
 }
 
-/** Alphabetical, or null where there is nothing to choose between. */
+/** Sorted alphabetically; null if there is nothing to choose. */
 export function optionsToOffer(context: SwitchableContext): SwitchableContext['options'] | null {
   if (context.options.length < 2) return null
   return context.options.toSorted((a, b) => a.label.localeCompare(b.label, 'en-AU'))

@@ -9,11 +9,11 @@ const tickMs = 2_000
 type CopyFieldProps = {
   label: string
   value: string
-  /** What is copied, where that is written in another way than what is read; the value without its spaces otherwise. */
+  /** The text to copy, if it differs from the value without its spaces. */
   copied?: string
 }
 
-/** A value that people carry elsewhere. */
+/** A value with a copy button. */
 export function CopyField({ label, value, copied = value.replaceAll(' ', '') }: CopyFieldProps) {
   const [state, setState] = useState<'resting' | 'copied' | 'refused'>('resting')
   const text = useRef<HTMLElement>(null)
@@ -28,7 +28,7 @@ export function CopyField({ label, value, copied = value.replaceAll(' ', '') }: 
       await navigator.clipboard.writeText(copied)
       setState('copied')
     } catch {
-      // Some browsers and companies forbid it. What is selected can still be copied by hand.
+      // Some browsers and companies block copying. Selected text can still be copied by hand.
       if (text.current) getSelection()?.selectAllChildren(text.current)
       setState('refused')
     }

@@ -24,17 +24,20 @@ export type CalendarPopoverProps = DateLimits & {
   label: string
   isOpen: boolean
   onClose: () => void
-  /** The field that it stands below. */
+  /** The field it opens below. */
   anchor: RefObject<Element | null>
   value: string | null
   opensAt?: string
   onChoose: (date: CalendarDate) => void
 }
 
-// Enough to reach the year of birth of a grandparent at one go.
+// Enough to reach a grandparent's year of birth in one list.
 const yearsOffered = 160
 
-/** A month to pick a day from. Days are named and weeks begin as in Australia, which suits the United Kingdom too. */
+/**
+ * A month to pick a day from. Weekday names and the first day of the week are Australian, which suits the United
+ * Kingdom too.
+ */
 export function CalendarPopover({
   label,
   isOpen,

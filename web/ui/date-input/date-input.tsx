@@ -9,11 +9,11 @@ type DateInputProps = FieldTexts &
   DateLimits & {
     /** Year, month, day, as "2027-01-22". */
     value: string | null
-    /** Null for anything that may not be chosen, also while a date is half typed. */
+    /** Null for any date that may not be chosen, and while one is being typed. */
     onChange: (date: CalendarDate | null) => void
-    /** Hears whatever is typed. Where a form does, it is the form that says what is wrong, and when. */
+    /** Gets the typed text. A form that uses it validates the date itself. */
     onText?: (text: string) => void
-    /** Where the calendar opens while no date is chosen; today, unless said otherwise. */
+    /** The month shown while no date is chosen; today by default. */
     opensAt?: string
     name?: string
     autoComplete?: string
@@ -21,7 +21,7 @@ type DateInputProps = FieldTexts &
     disabled?: boolean
   }
 
-/** A date, typed or picked from a calendar that is fetched when somebody first reaches for it. */
+/** A date, typed or picked from a calendar that loads on first use. */
 export function DateInput({
   label,
   hint,
@@ -47,7 +47,7 @@ export function DateInput({
   const calendar = useCalendar()
   const frame = useRef<HTMLSpanElement>(null)
 
-  // A date that comes from elsewhere replaces what was typed; the echo of what was typed does not.
+  // A date set from outside replaces the typed text; the date that was just typed does not.
   if (value !== known) {
     setKnown(value)
     setText(value === null ? '' : formatDate(value))
@@ -136,7 +136,7 @@ export function DateInput({
   )
 }
 
-/** Dates can be typed without the calendar, so one that does not arrive is no more than missing. */
+/** If the calendar does not load, dates can still be typed. */
 function useCalendar() {
   const [Popover, setPopover] = useState<ComponentType<CalendarPopoverProps>>()
   const [isOpen, setOpen] = useState(false)

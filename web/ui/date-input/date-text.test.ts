@@ -35,7 +35,7 @@ describe('a typed date', () => {
     '2026-3-5',
     'tomorrow',
     '5/3/20261',
-  ])('"%s" is no day of the calendar', (text) => {
+  ])('"%s" is not a date', (text) => {
     expect(readDate(text)).toBeUndefined()
   })
 })
@@ -54,7 +54,7 @@ describe('a date field', () => {
     ['1/1/2027', 'Choose a date up to 31 December 2026'],
     ['1/5/2026', 'This day cannot be chosen'],
     ['30/2/2026', 'Enter a date as day, month and year, such as 22/01/2027'],
-  ])('says of "%s" what is wrong with it: %s', (text, reason) => {
+  ])('reports the error of "%s": %s', (text, reason) => {
     expect(whyNotDate(text, limits)).toBe(reason)
   })
 
@@ -62,7 +62,7 @@ describe('a date field', () => {
     ['4/3/2026', 'Too early or too late'],
     ['1/1/2027', 'Too early or too late'],
     ['1/5/2026', 'This day cannot be chosen'],
-  ])('says of "%s" what its form would say, where that has words of its own: %s', (text, reason) => {
+  ])('reports the error of the form itself for "%s", if it has one: %s', (text, reason) => {
     expect(whyNotDate(text, { ...limits, whyOutside: 'Too early or too late' })).toBe(reason)
   })
 })

@@ -16,8 +16,8 @@ const months = [
 ]
 
 /**
- * Reads what people type for a date: day, month, year in any usual writing. The year takes four digits, because
- * "84" may be a birthday or a typing error. Undefined for whatever is not a day of the calendar.
+ * Parses a typed date: day, month, year in any usual format. The year needs four digits, because "84" may be a
+ * birthday or a typing error. Undefined for anything that is not a date.
  */
 export function readDate(text: string): CalendarDate | undefined {
   const words = text.trim().toLowerCase()
@@ -35,7 +35,7 @@ function written(match: RegExpExecArray | null): CalendarDate | undefined {
   return isCalendarDate(date) ? date : undefined
 }
 
-/** A name may be cut after its third letter, but not misspelt. */
+/** A month may be shortened to three letters or more, but not misspelt. */
 function monthNumber(month: string): number {
   if (/^\d+$/.test(month)) return Number(month)
   return months.findIndex((name) => name.startsWith(month)) + 1
@@ -49,11 +49,11 @@ export type DateLimits = {
   min?: string
   max?: string
   isUnavailable?: (date: CalendarDate) => boolean
-  /** What is said of a day before or after them, where the form has words of its own for it. */
+  /** The messages for a date before or after the limits, if the form has its own. */
   whyOutside?: string
 }
 
-/** Why a typed text is not a date that may be chosen, in the words people see. */
+/** Why a typed text is not an allowed date, as shown to the customer. */
 export function whyNotDate(
   text: string,
   { min, max, isUnavailable, whyOutside }: DateLimits,

@@ -5,12 +5,12 @@ type FactProps = {
   name: string
   /** A tooltip beside the name. */
   help?: ReactNode
-  /** What the others above it come to. */
+  /** The total of the rows above. */
   isTotal?: boolean
   children: ReactNode
 }
 
-/** One name and its value, within a `dl`. */
+/** A name and its value, inside a `dl`. */
 export function Fact({ name, help, isTotal = false, children }: FactProps) {
   return (
     <div className={isTotal ? 'dl__total' : undefined}>

@@ -9,12 +9,12 @@ import { download, type FileKey } from '../../api/download.ts'
 
 type Download = {
   isBusy: boolean
-  /** From 0 to 100; null while nothing is on its way, or nobody knows how much there will be. */
+  /** From 0 to 100; null while nothing is loading, or the size is unknown. */
   percent: number | null
   start: <K extends FileKey>(key: K, request: RequestOf<Contract[K]>, fallbackName: string) => void
 }
 
-/** For a button that downloads a file: presses while one is on its way are dropped, and a failure is told. */
+/** For a download button: presses during a download are ignored, and a failure is shown. */
 export function useDownload(): Download {
   const [isBusy, run] = useBusy()
   const [percent, setPercent] = useState<number | null>(null)

@@ -7,11 +7,11 @@ type EmptyProps = {
   title?: string
   /** One sentence. */
   children: ReactNode
-  /** One button or link: what can be done about it. */
+  /** One button or link: the action. */
   action?: ReactNode
 }
 
-/** Stands where a list would, when there is nothing to list. */
+/** Replaces an empty list. */
 export function Empty({ art: Art, title, children, action }: EmptyProps) {
   return (
     <div className="empty">

@@ -7,9 +7,9 @@ import './error-view.css'
 
 type ErrorViewProps = {
   support: { phone: string; email: string }
-  /** Absent when trying again cannot help. */
+  /** Absent when a retry cannot help. */
   onRetry?: () => void
-  /** Absent where nobody is known to chat with. */
+  /** Absent when there is no customer to chat with. */
   onChat?: () => void
 }
 

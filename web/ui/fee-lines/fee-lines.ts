@@ -1,12 +1,12 @@
 import type { StudentFeeBreakdown } from '#contract/payment-schedule.ts'
 
-/** Two lines may bear the same name; their places differ. */
+/** The key tells apart lines with the same name. */
 export type FeeLine = { name: string; amount: number; key: number }
 export type UnkeyedLine = Omit<FeeLine, 'key'>
 
 export type StudentLines = { enrolmentId: string; name: string; yearLevel: string; lines: FeeLine[] }
 
-/** What is charged for a student, then what comes off it. */
+/** A student's charges, then the discounts. */
 export function studentLines(student: StudentFeeBreakdown): StudentLines {
   const { enrolmentId, studentName, yearLevel } = student
   return {
@@ -41,7 +41,7 @@ function inSentence(name: string): string {
   return /^[A-Z][a-z]/.test(name) ? `${name.charAt(0).toLowerCase()}${name.slice(1)}` : name
 }
 
-/** In minor units: decimals of the wire do not add up exactly, whole cents do. */
+/** In cents, because decimals do not add up exactly. */
 export function sumInMinor(lines: readonly UnkeyedLine[]): number {
   return lines.reduce((total, { amount }) => total + inMinor(amount), 0)
 }

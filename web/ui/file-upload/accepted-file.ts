@@ -1,6 +1,6 @@
 /**
- * Whether a file is of a wanted kind, as the browser's own dialog decides: by extension or by type, whichever
- * matches first. A file dropped on a page never passed that dialog.
+ * Whether a file has an accepted extension or type, as in the browser's file dialog. Dropped files bypass that
+ * dialog.
  */
 export function isAccepted(file: { name: string; type: string }, accept: readonly string[]): boolean {
   const name = file.name.toLowerCase()

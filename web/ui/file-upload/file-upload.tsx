@@ -11,16 +11,18 @@ import { fileFacts, isAccepted } from './accepted-file.ts'
 import './file-upload.css'
 
 type FileUploadProps = {
-  /** What is chosen: a file, or what is known of one that is already stored. */
+  /** The chosen file, or what is known of a stored one. */
   file: { name: string; size?: number } | null
   onChoose: (file: File) => void
-  /** Without it the file can be replaced, not removed. */
+  /** Without it the file can be replaced but not removed. */
   onRemove?: () => void
   title?: string
   caption?: string
-  /** Extensions and types. Other files are refused, with the caption as the reason. Without it any file will do. */
+  /**
+   * Extensions and types. Other files are refused, with the caption as the reason. Without it, any file is accepted.
+   */
   accept?: readonly string[]
-  /** The reason, where the caption is no sentence. */
+  /** The reason, if the caption is not a sentence. */
   refusal?: string
   hint?: string
   error?: string
@@ -31,7 +33,7 @@ type FileUploadProps = {
   disabled?: boolean
 }
 
-/** A drop zone over a real file input; once filled, a chip with the file's name that takes another file as well. */
+/** A drop zone over a real file input. With a file it becomes a chip, which also accepts a replacement. */
 export function FileUpload({
   file,
   onChoose,
@@ -105,7 +107,7 @@ export function FileUpload({
           }
           onChange={(event) => {
             choose(event.currentTarget.files)
-            // Otherwise choosing the same file again, after it was removed, would go unnoticed.
+            // Otherwise choosing the same file again after removing it would raise no event.
             event.currentTarget.value = ''
           }}
         />

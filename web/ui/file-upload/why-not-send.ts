@@ -1,6 +1,6 @@
 import { largestFileBytes } from '#domain/files.ts'
 
-/** Said before anything is sent; the server, which looks inside the file, has the last word. */
+/** Checked before sending. The server inspects the file's content and decides. */
 export function whyNotSend(file: { name: string; size: number }): string | undefined {
   if (file.size === 0) return `${file.name} was not added. The file is empty.`
   if (file.size > largestFileBytes)

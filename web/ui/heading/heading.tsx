@@ -13,9 +13,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * The one h1 of a page, which also names the tab. After a navigation it takes the focus, so that a
- * screen reader starts where a page load would have started. A new page starts at its top; one that the customer
- * returns to is left where it was.
+ * The page's only h1; it also sets the document title. After a navigation it takes the focus, so that a screen reader
+ * starts where a page load would. A new page starts at the top; one the customer returns to keeps its position.
  */
 export function Heading({
   title,

@@ -18,7 +18,7 @@ export function MethodMark({ type, cardType }: { type: RepaymentSourceType; card
   )
 }
 
-/** A tile for what is no brand. */
+/** A tile for methods without a brand. */
 export function IconMark({ icon: Shape, isBank = false }: { icon: Icon; isBank?: boolean }) {
   return (
     <span className={isBank ? 'mark mark--bank' : 'mark'} aria-hidden="true">

@@ -1,4 +1,4 @@
-/** What the server says of a failed call is meant for the customer; anything else is a fault of ours. */
+/** The server's messages are meant for the customer; any other error is our own fault. */
 export function failureMessage(error: unknown): string {
   if (error instanceof Error && 'msg' in error && typeof error.msg === 'string') return error.msg
   reportError(error)

@@ -12,7 +12,7 @@ import { useReturnedFocus } from './use-returned-focus.ts'
 import { useScrollFocus } from './use-scroll-focus.ts'
 import './modal.css'
 
-/** Keeps the focus in, the page behind out of reach, and gives the focus back to the opener. */
+/** Traps the focus, makes the page behind inert, and returns the focus to the opener. */
 export function ModalDialog(props: ModalProps) {
   const { isOpen, onHide, onCancel } = props
   const titleId = useId()
@@ -20,7 +20,7 @@ export function ModalDialog(props: ModalProps) {
   const isBusy = useRef(false)
 
   function cancel() {
-    // Until it has faded out, a closed dialog still hears keys and clicks.
+    // A closed dialog still gets keys and clicks until it has faded out.
     if (isBusy.current || !isOpen) return
     onCancel?.()
     onHide()
@@ -57,7 +57,7 @@ function DialogForm({ titleId, isBusyRef, onCancel, hasCancel = true, ...props }
       ref={form}
       onSubmit={(event) => {
         event.preventDefault()
-        // In React's eyes the dialog is inside whatever drew it, which may be a form itself.
+        // React events bubble to the component that rendered the dialog, which may be a form.
         event.stopPropagation()
         void confirm()
       }}

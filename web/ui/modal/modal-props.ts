@@ -2,22 +2,22 @@ import type { ReactNode } from 'react'
 
 export type ModalProps = {
   isOpen: boolean
-  /** Asked for by everything that closes the dialog; `isOpen` is false from then on. */
+  /** Called by everything that closes the dialog; the caller then sets `isOpen` to false. */
   onHide: () => void
   title: string
   children: ReactNode
-  /** Shows the arrow before the title. */
+  /** Shows a back arrow before the title. */
   onBack?: () => void
-  /** Without an action the button only closes. */
+  /** Without it the button only closes the dialog. */
   onConfirm?: () => unknown
-  /** Closes after the action; if that is a promise, once it is kept. One that is broken leaves the dialog open. */
+  /** Closes after the action, or once its promise resolves. If it rejects, the dialog stays open. */
   closeOnConfirm?: boolean
   confirmLabel?: string
   isDanger?: boolean
-  /** Shown instead of what the error says. */
+  /** Replaces the error's own message. */
   failureText?: string
-  /** Runs before the dialog closes without a confirmation: by Cancel, the cross or the Escape key. */
+  /** Runs before the dialog closes without a confirmation: by Cancel, the cross or Escape. */
   onCancel?: () => void
-  /** False where there is nothing to decide. */
+  /** False if there is nothing to decide. */
   hasCancel?: boolean
 }

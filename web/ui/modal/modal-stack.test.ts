@@ -6,8 +6,8 @@ const [first = {}, second = {}, third = {}] = modals
 
 afterEach(() => modals.forEach(leaveStack))
 
-describe('dialogs on top of each other', () => {
-  it('lie at 100000, 100001 and so on, ten of them; an eleventh is refused', () => {
+describe('stacked dialogs', () => {
+  it('have z-indexes from 100000, for ten of them; an eleventh is refused', () => {
     expect(modals.map(joinStack)).toEqual([...Array.from({ length: 10 }, () => true), false])
     expect(modals.map(zIndexOf)).toEqual([
       ...Array.from({ length: 10 }, (_, index) => 100_000 + index),
@@ -15,7 +15,7 @@ describe('dialogs on top of each other', () => {
     ])
   })
 
-  it('close up when one of them leaves, so that the next one is still the highest', () => {
+  it('move down when one of them closes, so that the next one is still on top', () => {
     joinStack(first)
     joinStack(second)
     leaveStack(first)

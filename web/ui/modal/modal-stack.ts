@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
-/** Dialogs lie above everything else, each above the one it was opened from. */
+/** Dialogs are above everything else, each above its opener. */
 const lowestZIndex = 100_000
 const mostAtOnce = 10
 
@@ -12,7 +12,7 @@ function set(next: readonly object[]): void {
   for (const listener of listeners) listener()
 }
 
-/** False when there are too many already. */
+/** False if there are too many already. */
 export function joinStack(modal: object): boolean {
   if (stack.length >= mostAtOnce) return false
   set([...stack, modal])

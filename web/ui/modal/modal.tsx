@@ -8,7 +8,7 @@ async function load(): Promise<void> {
   Dialog = (await import('./modal-dialog.tsx')).ModalDialog
 }
 
-/** A dialog over the page. What draws it is large, and comes when one is opened for the first time. */
+/** A dialog over the page. Its code is large, so it loads when a dialog is first opened. */
 export function Modal(props: ModalProps) {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const giveUp = useEffectEvent(() => {

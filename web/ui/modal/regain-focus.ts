@@ -2,8 +2,8 @@ const lookEveryMs = 100
 const patienceMs = 5_000
 
 /**
- * For a button that may go with what it has done, at once or behind a dialog that is closing and gives it the focus
- * back: once it is gone, the focus goes to what stays. How long a dialog takes to fade out is the device's affair.
+ * For a button that may disappear with its action, at once or behind a closing dialog that returns the focus to it.
+ * Once it is gone, the focus moves to the fallback. How long a dialog takes to fade out depends on the device.
  */
 export function regainFocus(opener: Element, fallback: { current: HTMLElement | null }): void {
   const until = performance.now() + patienceMs

@@ -4,7 +4,7 @@ import type { ModalProps } from './modal-props.ts'
 
 type Confirmation = { isBusy: boolean; failure: string | undefined; confirm: () => Promise<void> }
 
-/** What the confirm button of a dialog does, for as long as the dialog is there. */
+/** The action of a dialog's confirm button, while the dialog is open. */
 export function useConfirm(
   { isOpen, onHide, onConfirm, closeOnConfirm = onConfirm === undefined, failureText }: ModalProps,
   isBusyRef: { current: boolean },
@@ -13,7 +13,7 @@ export function useConfirm(
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
 
-  // A disabled button loses the focus, and with it the dialog would lose the keyboard.
+  // A disabled button loses the focus, and the dialog would then lose the keyboard.
   useLayoutEffect(() => {
     if (isBusy) form.current?.closest<HTMLElement>('[role=dialog]')?.focus()
     else if (failure) form.current?.querySelector<HTMLElement>('[type=submit]')?.focus()

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * React Aria gives the focus back one frame after a dialog is gone, unless something has it by then. The dialog below
- * takes it in that frame when it was opened half a second before, for the sake of VoiceOver. So the opener is looked
- * after once more.
+ * React Aria returns the focus one frame after a dialog closes, unless something else has it. A dialog below that
+ * opened within the last half second takes the focus in that frame, because of VoiceOver. So restore the opener's
+ * focus once more.
  */
 export function useReturnedFocus(): void {
   const opener = useRef<Element | null>(null)

@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
-/** What scrolls has to scroll by keyboard too: while a box holds more than it shows, it takes the focus. */
+/** Makes a box focusable while its content overflows, so that it can be scrolled by keyboard. */
 export function useScrollFocus(box: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = box.current

@@ -4,7 +4,7 @@ import './money.css'
 
 const classNames = { hero: 'money money--hero', large: 'money money--lg', medium: 'money money--md' }
 
-/** An amount of 24 px and up, with its cents set smaller. */
+/** An amount of 24 px and up, with smaller cents. */
 export function Money({
   amount,
   region,
@@ -24,7 +24,7 @@ export function Money({
   )
 }
 
-/** An amount within a sentence or a list, with a real minus sign. */
+/** An amount in a sentence or list, with a typographic minus. */
 export function formatMoney(amount: number, region: Region): string {
   return formatCurrency(amount, region).replace('-', '−')
 }

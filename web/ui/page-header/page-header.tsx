@@ -4,12 +4,12 @@ import { PageNotice } from './page-notice.tsx'
 import './page-header.css'
 
 type PageHeaderProps = {
-  /** Names the tab, and is the headline unless another one is given. */
+  /** The document title, and the headline unless another one is given. */
   title: string
   headline?: ReactNode
   lead?: ReactNode
   actions?: ReactNode
-  /** False where the page itself says where the notice stands. */
+  /** False if the page positions the notice itself. */
   hasNotice?: boolean
 }
 

@@ -2,12 +2,12 @@ import type { PlanPaymentStatus } from '#domain/plan/payment-schedule.ts'
 
 export type Dot = { date: string; status: PlanPaymentStatus }
 
-/** Two payments may fall on one day; their places in the plan differ. */
+/** The index tells apart two payments on one day. */
 type Month = { month: string; label: string; dots: (Dot & { index: number })[] }
 
 const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
-/** Every month from the first payment to the last, also those without one. */
+/** Every month from the first payment to the last, including those without one. */
 export function inMonths(dots: readonly Dot[]): Month[] {
   const dates = dots.map(({ date }) => date).toSorted()
   const first = dates[0]
@@ -25,7 +25,7 @@ export function inMonths(dots: readonly Dot[]): Month[] {
   return months
 }
 
-/** Counted from the year 0, so that years follow each other without a gap. */
+/** Counted from the year 0, so that consecutive months differ by one across years. */
 function monthNumber(date: string): number {
   return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1
 }

@@ -8,7 +8,7 @@ import { sentenceOf } from './words.ts'
 const dot = (date: string, status: PlanPaymentStatus = 'ToCome') => ({ date, status })
 
 describe('the dots of a plan', () => {
-  it('stand in a column for each month, also in one without a payment and across the new year', () => {
+  it('have a column for each month, also for one without a payment and across the new year', () => {
     const dots = [dot('2026-11-02'), dot('2026-11-16'), dot('2027-01-11'), dot('2027-02-08')]
     expect(inMonths(dots).map(({ label, dots }) => [label, dots.length])).toEqual([
       ['Nov', 2],
@@ -18,12 +18,12 @@ describe('the dots of a plan', () => {
     ])
   })
 
-  it('are as many as there are payments, five high in a month of five weeks', () => {
+  it('match the payments, five high in a month of five weeks', () => {
     const weekly = ['02', '09', '16', '23', '30'].map((day) => dot(`2026-03-${day}`))
     expect(inMonths(weekly)).toMatchObject([{ label: 'Mar', dots: weekly }])
   })
 
-  it('are nothing without payments', () => {
+  it('are absent without payments', () => {
     expect(inMonths([])).toEqual([])
   })
 
@@ -43,7 +43,7 @@ describe('the dots of a plan', () => {
     expect(sentenceOf(dots)).toBe(sentence)
   })
 
-  it('have a mark of its own for every status, named in the legend', () => {
+  it('have a separate mark for every status, named in the legend', () => {
     const dots = planPaymentStatuses.map((status, index) => dot(`2026-0${index + 1}-05`, status))
     const drawn = renderToStaticMarkup(<PaymentDots dots={dots} />)
     for (const status of planPaymentStatuses) {

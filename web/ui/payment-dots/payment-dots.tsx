@@ -3,7 +3,7 @@ import { inMonths, type Dot } from './months.ts'
 import { sentenceOf, statusesIn, wordOf } from './words.ts'
 import './payment-dots.css'
 
-/** The payments of a plan, a column for each month and the first of a month lowest. */
+/** The payments of a plan: one column per month, the first payment lowest. */
 export function PaymentDots({ dots }: { dots: readonly Dot[] }) {
   const months = inMonths(dots)
   return (
@@ -23,7 +23,7 @@ export function PaymentDots({ dots }: { dots: readonly Dot[] }) {
           </div>
         ))}
       </div>
-      {/* The sentence says the same. */}
+      {/* Hidden from screen readers, because the sentence says the same. */}
       <ul className="dots__legend" aria-hidden="true">
         {statusesIn(dots).map(({ status, count }) => (
           <li key={status}>

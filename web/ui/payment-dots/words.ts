@@ -12,14 +12,14 @@ export const wordOf: Record<PlanPaymentStatus, string> = {
 
 const order = ['Paid', 'Pending', 'Failed', 'Next', 'ToCome'] as const satisfies readonly PlanPaymentStatus[]
 
-/** Those that occur, in the order in which a payment takes them. */
+/** The statuses that occur, in the order a payment goes through them. */
 export function statusesIn(dots: readonly Dot[]): { status: PlanPaymentStatus; count: number }[] {
   return order
     .map((status) => ({ status, count: dots.filter((dot) => dot.status === status).length }))
     .filter(({ count }) => count > 0)
 }
 
-/** All that the dots show, for those who do not see them. */
+/** A text version of the dots, for screen readers. */
 export function sentenceOf(dots: readonly Dot[]): string {
   const count = (status: PlanPaymentStatus) => dots.filter((dot) => dot.status === status).length
   const next = dots.find(({ status }) => status === 'Next')

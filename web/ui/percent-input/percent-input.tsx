@@ -7,11 +7,11 @@ type PercentInputProps = Omit<
 > & {
   value: string
   onChange: (text: string) => void
-  /** Takes nothing but a percentage. Without it what is typed stays, letter for letter, to be read and judged. */
+  /** Ignores keys that do not fit a percentage. Without it, the text stays as typed, to be validated. */
   isStrict?: boolean
 }
 
-/** `readPercent` says what the text is worth. */
+/** `readPercent` parses the text. */
 export function PercentInput({ onChange, isStrict = false, ...rest }: PercentInputProps) {
   return (
     <TextInput

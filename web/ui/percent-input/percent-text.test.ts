@@ -12,7 +12,7 @@ describe('a typed percentage', () => {
     expect(readPercent(text)).toBe(basisPoints)
   })
 
-  it.each(['', '%', '100.01', '-1', '1.234', '1,5', 'ten'])('"%s" is no percentage', (text) => {
+  it.each(['', '%', '100.01', '-1', '1.234', '1,5', 'ten'])('"%s" is not a percentage', (text) => {
     expect(readPercent(text)).toBeUndefined()
   })
 })

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import './aria-settings.css'
 
-// React Aria writes one rule for touch screens into the page as a style element, which our policy forbids. It
-// leaves that out where it finds an element of this name; the rule itself is in our own style sheet.
+// React Aria injects a style element for touch screens, which our content policy forbids. It skips that if an element
+// with this id exists; the rule itself is in our own style sheet.
 const nameOfTheRule = 'react-aria-pressable-style'
 
 if (typeof document !== 'undefined' && !document.getElementById(nameOfTheRule)) {
@@ -12,7 +12,7 @@ if (typeof document !== 'undefined' && !document.getElementById(nameOfTheRule)) 
   document.head.append(mark)
 }
 
-/** Stands around every piece that is made of React Aria: Australian words and dates, and nothing written inline. */
+/** Wraps every component built on React Aria: Australian words and dates, and no inline styles. */
 export function AriaSettings({ children }: { children: ReactNode }) {
   return <I18nProvider locale="en-AU">{children}</I18nProvider>
 }

@@ -5,7 +5,7 @@ import './segmented.css'
 
 type SegmentedProps<Value extends string> = {
   legend: string
-  /** Otherwise the legend is for screen readers. */
+  /** Otherwise the legend is for screen readers only. */
   isLegendShown?: boolean
   options: readonly { label: string; value: Value }[]
   value: Value | null
@@ -64,7 +64,7 @@ export function Segmented<Value extends string>({
   )
 }
 
-/** A page that is drawn ahead can be used before its script has come: what was chosen by then counts. */
+/** A prerendered page can be used before hydration: keep what was chosen by then. */
 function useChosenBefore<Value extends string>(
   group: RefObject<HTMLFieldSetElement | null>,
   options: readonly { value: Value }[],

@@ -20,7 +20,7 @@ type Real = ComponentType<SelectProps<string>>
 
 let Loaded: Real | undefined
 let loading: Promise<void> | undefined
-/** Those that stand in, all of which give way at once. */
+/** All placeholders on the page, which are replaced together. */
 const waiting = new Set<() => void>()
 
 async function load(): Promise<void> {
@@ -45,24 +45,24 @@ type LazySelectProps<Value extends string> = FieldTexts & {
   disabled?: boolean
 }
 
-/** A finger leaves before its click comes. */
+/** A touch pointer leaves before its click. */
 const clickDelayMs = 400
 
 /**
- * A select that can be read at once. What opens it is large, and comes when somebody goes near it: until then a button
- * of the same looks stands in, and hands over the focus and the press that it was given meanwhile.
+ * A select that shows at once. Its list is large and loads when the pointer or focus comes near. Until then a button
+ * with the same style replaces it, and passes on its focus and press.
  */
 export function LazySelect<Value extends string>(props: LazySelectProps<Value>) {
   const [Real, setReal] = useState(() => Loaded)
   const box = useRef<HTMLDivElement>(null)
-  // Between the two halves of a press nothing is exchanged: the second half would come to nobody.
+  // Do not swap during a press: its second half would reach nobody.
   const isHeld = useRef(false)
   const handedOver = useRef({ hasFocus: false, isPressed: false })
 
   const exchange = useCallback(() => {
     if (!Loaded || isHeld.current) return
     handedOver.current.hasFocus = box.current?.contains(document.activeElement) ?? false
-    // At once, or a finger could come down on what is about to go.
+    // Immediately, or a finger could press the button that is about to disappear.
     flushSync(() => setReal(() => Loaded))
   }, [])
   useEffect(() => {
@@ -73,7 +73,7 @@ export function LazySelect<Value extends string>(props: LazySelectProps<Value>) 
     const { hasFocus, isPressed } = handedOver.current
     const button = box.current?.querySelector('button')
     if (hasFocus) button?.focus()
-    // It knows its options only after it was drawn, and does not open without any.
+    // It knows its options only after rendering, and does not open without any.
     if (isPressed) requestAnimationFrame(() => button?.click())
   }, [Real, exchange])
 

@@ -6,17 +6,17 @@ import './select.css'
 type NativeSelectProps<Value extends string> = FieldTexts & {
   options: readonly Option<Value>[]
   value: Value
-  /** The option that stands for none. */
+  /** The label of the empty option. */
   emptyValue?: Value
   onChange: (value: Value) => void
   required?: boolean
-  /** Required as a part of something whose mark stands elsewhere. */
+  /** Required, but marked as such by a surrounding group. */
   isNeeded?: boolean
   disabled?: boolean
   autoComplete?: string
 }
 
-/** For lists of dozens: the browser opens them at once, also on a slow phone, where a list of our own takes a while. */
+/** For long lists: the browser opens them at once even on a slow phone, where our own list takes a while. */
 export function NativeSelect<Value extends string>({
   label,
   hint,

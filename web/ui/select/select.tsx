@@ -24,7 +24,7 @@ export type SelectProps<Value extends string> = FieldTexts & {
   disabled?: boolean
 }
 
-/** One of several options, in a list that opens below the field. */
+/** One of several options, from a list below the field. */
 export function Select<Value extends string>({
   label,
   hint,

@@ -6,8 +6,8 @@ import './side-panel.css'
 const narrowScreen = '(max-width: 743.98px)'
 
 /**
- * Stands beside the page, which stays usable; a narrow screen it fills, and there it is a dialog. It takes the focus
- * when it opens, and gives it back to whatever opened it.
+ * A panel beside the page, which stays usable. On a narrow screen it fills the screen and acts as a dialog. It takes
+ * the focus when it opens, and returns it when it closes.
  */
 export function SidePanel({
   title,
@@ -22,8 +22,8 @@ export function SidePanel({
   const panel = useRef<HTMLElement>(null)
   const isNarrow = useSyncExternalStore(followWidth, () => matchMedia(narrowScreen).matches)
   const opener = useRef<Element>(null)
-  // In this order: what is held back can neither keep the focus nor be given it. And before anybody sees the panel: a
-  // key pressed at the first sight of it is meant for it.
+  // In this order: an inert element can neither keep nor take the focus. A layout effect, so that the panel has the
+  // focus when it appears.
   useLayoutEffect(() => {
     opener.current = document.activeElement
   }, [])
@@ -60,7 +60,7 @@ function followWidth(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Nothing else can be seen then, so nothing else may be reached either. */
+/** The panel covers everything else, so everything else must be inert. */
 function holdBackOthers(panel: HTMLElement): () => void {
   const others: Element[] = []
   for (let part: Element = panel; part.parentElement && part !== document.body; part = part.parentElement)
@@ -71,5 +71,5 @@ function holdBackOthers(panel: HTMLElement): () => void {
   }
 }
 
-/** A bar at the lower edge stays in sight beside the panel; what is held back already has its own reason. */
+/** A bar at the bottom edge stays visible beside the panel. An element that is already inert has its own reason. */
 const isCovered = (element: Element) => !element.matches('[inert], [data-stays-in-sight]')

@@ -1,7 +1,7 @@
 import { useEffect, useState, type CSSProperties, type ReactNode } from 'react'
 import './skeleton.css'
 
-/** A box of the size of what will stand there. */
+/** A box of the size of the content that is loading. */
 export function Bone({
   width,
   height,
@@ -17,10 +17,10 @@ export function Bone({
   return <span className={round ? 'sk sk--circle' : 'sk'} style={size} />
 }
 
-/** The style sheet holds back the bones for as long. */
+/** The style sheet hides the bones for the same time. */
 const patienceMs = 150
 
-/** Shows and announces itself only after a moment: what loads at once should not flicker. */
+/** Shows and announces itself after a delay, so that fast loads do not flicker. */
 export function Skeleton({ label, children }: { label: string; children: ReactNode }) {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The twig that grows in the corner of several pictures. */
+/** The twig in the corner of several pictures. */
 export function Twig({ transform, isPale = false }: { transform: string; isPale?: boolean }) {
   const leaf = isPale ? 'var(--art-leaf-2)' : 'var(--art-leaf)'
   return (

@@ -5,12 +5,12 @@ import './table.css'
 type RowButtonProps = {
   isOpen: boolean
   onToggle: () => void
-  /** Where what is seen says nothing to those who do not see it. */
+  /** A label for screen readers, where the visible text is not enough. */
   label?: string
   children: ReactNode
 }
 
-/** Opens the row of a table to its details; a click anywhere in the row reaches it. */
+/** Expands a table row. A click anywhere in the row triggers it. */
 export function RowButton({ isOpen, onToggle, label, children }: RowButtonProps) {
   return (
     <button

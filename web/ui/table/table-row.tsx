@@ -1,7 +1,7 @@
 import { Children, type ReactNode } from 'react'
 import './table.css'
 
-/** `details` is what the row has opened to, and stands below it. */
+/** `details` is the expanded part below the row. */
 export function TableRow({ details, children }: { details?: ReactNode; children: ReactNode }) {
   return (
     <>
@@ -19,7 +19,7 @@ type CellProps = { look?: keyof typeof classNames; children: ReactNode }
 
 const classNames = { date: 'date', muted: 'muted', amount: 'num right', gain: 'num right pos' }
 
-/** What is empty shows that it is. */
+/** Marks an empty cell. */
 export function Cell({ look, children }: CellProps) {
   return <td className={look && classNames[look]}>{children || '-'}</td>
 }

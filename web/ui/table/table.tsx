@@ -3,18 +3,18 @@ import '../card/card.css'
 import './table.css'
 
 type TableProps = {
-  /** What a screen reader hears when it comes to the table. */
+  /** The name of the table for screen readers. */
   label: string
   columns: readonly { label: string; isAmount?: true }[]
-  /** Other rows are on their way. */
+  /** Other rows are loading. */
   isBusy?: boolean
-  /** Of `TableRow`. */
+  /** Elements of `TableRow`. */
   children: ReactNode
 }
 
 /**
- * On a narrow screen each row of four cells becomes a receipt: the second and the fourth stand above, the third and the
- * first below.
+ * On a narrow screen each row of four cells becomes a receipt: the second and fourth cell above, the third and first
+ * below.
  */
 export function Table({ label, columns, isBusy = false, children }: TableProps) {
   return (

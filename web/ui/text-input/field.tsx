@@ -5,13 +5,13 @@ import './text-input.css'
 
 export type FieldTexts = { label: string; hint?: ReactNode; error?: string }
 
-/** The id of the text below a control, which an error takes from the hint. */
+/** The id of the text below a control: the error, or else the hint. */
 export function descriptionOf(id: string, { hint, error }: Omit<FieldTexts, 'label'>): string | undefined {
   if (error) return `${id}-error`
   return hint ? `${id}-hint` : undefined
 }
 
-/** A control with its label above and its hint, or its error, below. */
+/** A control with a label above and a hint or error below. */
 export function Field({
   id,
   label,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { keepAmount, keepPercent, type Keep } from './keep-typed.ts'
 
-/** Key by key, as a person types. */
+/** Types key by key. */
 const type = (keep: Keep, keys: string) => Array.from(keys).reduce((text, key) => keep(text, text + key), '')
 
 describe('a field for an amount', () => {
@@ -39,7 +39,7 @@ describe('a field for an amount', () => {
     },
   )
 
-  it('takes digits out and puts them in wherever the cursor is', () => {
+  it('removes and inserts digits anywhere in the text', () => {
     expect(keepAmount('12.34', '1.34')).toBe('1.34')
     expect(keepAmount('12.34', '1234')).toBe('1234')
     expect(keepAmount('12.34', '12.394')).toBe('12.34')
@@ -76,7 +76,7 @@ describe('a field for a percentage', () => {
     expect(keepPercent('7.5', pasted)).toBe('7.5')
   })
 
-  it('keeps the point where without it the figure would be too large', () => {
+  it('keeps the point if the number would be too large without it', () => {
     expect(keepPercent('12.34', '1234')).toBe('12.34')
     expect(keepPercent('10', '110')).toBe('10')
   })

@@ -1,17 +1,17 @@
 import type { ChangeEvent } from 'react'
 
-/** What stays in a field of which `previous` was the text when somebody made it `typed`. */
+/** The text a field keeps when it changes from `previous` to `typed`. */
 export type Keep = (previous: string, typed: string) => string
 
-/** Digits with up to two decimals; nine digits are as much as can be sent. */
+/** Digits with up to two decimals. Nine digits are the maximum of the API. */
 export const keepAmount = keep(/^\d{0,9}(\.\d{0,2})?$/)
 
 /** Up to two digits with up to two decimals, or 100. */
 export const keepPercent = keep(/^(\d{0,2}(\.\d{0,2})?|100)$/)
 
 /**
- * A key that would spoil the text does nothing. What is pasted comes from somewhere: it loses its sign and its
- * grouping, and the decimals that are too many, but never another digit.
+ * A key that would make the text invalid is ignored. Pasted text loses its sign, its grouping and surplus decimals,
+ * but no other digit.
  */
 function keep(pattern: RegExp): Keep {
   return (previous, typed) => {
@@ -22,7 +22,7 @@ function keep(pattern: RegExp): Keep {
   }
 }
 
-/** Whether one character was put in somewhere. */
+/** Whether exactly one character was inserted. */
 function isOneKey(previous: string, typed: string): boolean {
   if (typed.length !== previous.length + 1) return false
   for (let index = 0; index < typed.length; index++)
@@ -32,12 +32,12 @@ function isOneKey(previous: string, typed: string): boolean {
 
 function withoutTrimmings(typed: string): string {
   const bare = typed.replaceAll(/[\s$£%]/g, '')
-  // A comma that groups anything but three digits may be meant as a decimal, and is not guessed at.
+  // A comma that does not group three digits may be a decimal comma, so it is not guessed at.
   const ungrouped = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare
   return ungrouped.replace(/^(\d*\.\d{2})\d+$/, '$1')
 }
 
-/** The text to keep. Where a key is ignored the cursor stays: put back by the page, it would jump to the end. */
+/** Returns the text to keep. When a key is ignored, the cursor is restored; otherwise it would jump to the end. */
 export function keptText(event: ChangeEvent<HTMLInputElement>, previous: string, keepTyped: Keep): string {
   const input = event.currentTarget
   const typed = input.value

@@ -1,6 +1,6 @@
 import './text-input.css'
 
-/** For the eye alone: the control itself says that it is required. */
+/** Visual only: the control itself is marked as required. */
 export function RequiredMark() {
   return (
     <span className="field__req" aria-hidden="true">

@@ -2,7 +2,7 @@ import { useId, type ComponentProps } from 'react'
 import { descriptionOf, Field, type FieldTexts } from './field.tsx'
 import './text-input.css'
 
-/** Text of several lines. */
+/** A text field with several lines. */
 export function TextArea({
   label,
   hint,

@@ -6,7 +6,7 @@ import './text-input.css'
 export type TextInputProps = Omit<ComponentProps<'input'>, 'className' | 'id' | 'prefix' | 'size'> &
   FieldTexts & {
     icon?: Icon
-    /** Drawn within the control and not read out, so the label must do without it. */
+    /** Drawn inside the control and not read out, so the label must not depend on it. */
     prefix?: string
     suffix?: string
     size?: 'medium' | 'large'

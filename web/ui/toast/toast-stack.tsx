@@ -9,7 +9,7 @@ import './toast.css'
 
 const successMs = 5_000
 
-/** Newest last. While someone points at the stack or is in it, no toast leaves from under them. */
+/** Newest last. No toast closes while the pointer or focus is in the stack. */
 export function ToastStack({ toasts }: { toasts: readonly Toast[] }) {
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
@@ -22,7 +22,7 @@ export function ToastStack({ toasts }: { toasts: readonly Toast[] }) {
       cameFrom.current = relatedTarget
   }
 
-  /** Whoever closed a toast by keyboard goes on with the next one, or where they came from. */
+  /** When a toast is closed by keyboard, the focus moves to the next toast, or back to where it came from. */
   function close(id: number) {
     const closed = stack.current?.querySelector(`[data-toast="${id}"]`)
     if (closed?.contains(document.activeElement)) {
@@ -38,7 +38,7 @@ export function ToastStack({ toasts }: { toasts: readonly Toast[] }) {
   return (
     <div
       className="toasts"
-      // A dialog makes everything else inert; what is announced here must still be heard.
+      // A dialog makes everything else inert; announcements must still be heard.
       data-react-aria-top-layer
       role="presentation"
       ref={stack}
@@ -76,7 +76,7 @@ function ToastCard({ toast, isPaused, onClose }: { toast: Toast; isPaused: boole
   )
 }
 
-/** Screen readers speak what changes in a region, not what a new region brings along. */
+/** Screen readers announce changes in an existing region, not the content of a new one. */
 function useNextFrame(): boolean {
   const [isThere, setThere] = useState(false)
   useEffect(() => {

@@ -6,20 +6,20 @@ const texts = () => shownToasts().map((toast) => toast.text)
 afterEach(() => shownToasts().forEach((toast) => dismissToast(toast.id)))
 
 describe('toasts', () => {
-  it('stand in the order in which they came', () => {
+  it('appear in order', () => {
     showToast({ variant: 'success', text: 'Saved' })
     showToast({ variant: 'error', text: 'Failed' })
     expect(texts()).toEqual(['Saved', 'Failed'])
   })
 
-  it('do not pile up when the same thing fails again', () => {
+  it('do not repeat the same failure', () => {
     showToast({ variant: 'error', text: 'Failed' })
     showToast({ variant: 'success', text: 'Saved' })
     showToast({ variant: 'error', text: 'Failed' })
     expect(texts()).toEqual(['Saved', 'Failed'])
   })
 
-  it('go when they are dismissed, one at a time', () => {
+  it('close one at a time when they are dismissed', () => {
     showToast({ variant: 'error', text: 'Failed' })
     showToast({ variant: 'success', text: 'Failed' })
     dismissToast(shownToasts()[0]!.id)

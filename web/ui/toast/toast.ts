@@ -10,8 +10,8 @@ function set(next: readonly Toast[]): void {
 }
 
 /**
- * Tells the result of an action just taken. Success leaves by itself, an error stays until it is closed. The same
- * message again takes the place of the first.
+ * Shows the result of an action. Success closes on its own; an error stays until it is closed. A repeated message
+ * replaces the first.
  */
 export function showToast({ variant, text }: Omit<Toast, 'id'>): void {
   lastId += 1

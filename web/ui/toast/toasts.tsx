@@ -3,7 +3,7 @@ import { onToastsChange, shownToasts, type Toast } from './toast.ts'
 
 type Stack = ComponentType<{ toasts: readonly Toast[] }>
 
-/** Once in the portal. What draws the toasts comes with the first of them. */
+/** Rendered once in the portal. The code for toasts loads with the first one. */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToastsChange, shownToasts, shownToasts)
   const isNeeded = toasts.length > 0

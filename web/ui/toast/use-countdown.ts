@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Ends after the time, not counting what passes while it is paused. Without a time it never ends. */
+/** Ends after the given time, not counting pauses. Without a time it never ends. */
 export function useCountdown(totalMs: number | undefined, isPaused: boolean, onEnd: () => void): void {
   const leftMs = useRef(totalMs)
   const end = useRef(onEnd)

@@ -1,7 +1,7 @@
-/** To the edges of the screen, and to what it explains. */
+/** The distance to the edges of the screen and to the anchor. */
 const gap = 8
 
-/** Above and centred where there is room, otherwise below or moved sideways: it never leaves the screen. */
+/** Above and centred where there is room, otherwise below or shifted: it never leaves the screen. */
 export function positionTooltip(anchor: HTMLElement, box: HTMLElement): void {
   const at = anchor.getBoundingClientRect()
   const middle = at.left + at.width / 2

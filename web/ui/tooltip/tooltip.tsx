@@ -30,7 +30,7 @@ export function Tooltip({ text }: { text: string }) {
 
   const isReachedByKeyboard = () => button.current?.matches(':focus-visible') ?? false
 
-  /** A mouse has opened it before it clicks; a finger or the Enter key opens and closes it. */
+  /** A mouse has already opened it by hovering; a tap or Enter toggles it. */
   function press(event: MouseEvent) {
     const { pointerType } = event.nativeEvent as PointerEvent
     setOpen(pointerType === 'mouse' || !isOpen)
@@ -66,7 +66,7 @@ export function Tooltip({ text }: { text: string }) {
 function useOutsideClose(isOpen: boolean, tip: { current: HTMLElement | null }, close: () => void): void {
   useEffect(() => {
     if (!isOpen) return
-    // Caught before anyone else hears of it: the dialog around a tooltip stays open.
+    // Captured first, so that the surrounding dialog stays open.
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.stopPropagation()
