@@ -1,23 +1,24 @@
-/** A number that is to read exactly so, such as an amount with both its decimals. */
+import { stringify } from 'csv-stringify/sync'
+
+/** A number whose text must stay exactly as it is, such as an amount with both decimals. */
 type NumberText = { number: string }
 export type Cell = string | number | NumberText | null
 
 const cellMaxLength = 1_000
 
 /**
- * A file for spreadsheets. Text that a spreadsheet would take for a formula gets an apostrophe in front, so that a name
- * somebody typed cannot run on somebody else's machine; numbers are ours and stay numbers.
+ * A file for spreadsheets. Text that a spreadsheet would run as a formula starts with an apostrophe, so that a name
+ * typed by one person cannot run on another's machine. Numbers are ours and stay numbers.
  */
 export function csvText(header: readonly string[], rows: Iterable<readonly Cell[]>): string {
-  const lines = [header.map(cellText).join(',')]
-  for (const cells of rows) lines.push(cells.map(cellText).join(','))
-  return `\uFEFF${lines.join('\r\n')}\r\n`
-}
-
-function cellText(value: Cell): string {
-  if (value === null) return ''
-  if (typeof value === 'number') return String(value)
-  if (typeof value === 'object') return value.number
-  const text = (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).slice(0, cellMaxLength)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return stringify([header, ...rows], {
+    bom: true,
+    record_delimiter: 'windows',
+    quote_record_delimiter: true,
+    escape_formulas: true,
+    cast: {
+      string: (text) => text.slice(0, cellMaxLength),
+      object: (value) => ({ value: (value as NumberText).number, escape_formulas: false }),
+    },
+  })
 }

@@ -77,9 +77,10 @@ describe('A CSV file is read', () => {
     ['a quote that is never closed', 'a\n"b\nc\n', 2, 'never closed'],
     ['bytes that are no text', Uint8Array.of(0x61, 0x0a, 0xff, 0x0a), 1, 'UTF-8'],
     ['more rows than allowed', 'h\n1\n2\n3\n', 4, 'at most 2 rows'],
-    ['more bytes than allowed', `h\n${'x'.repeat(2_000_000)}`, 1, 'at most'],
+    ['a longer cell than allowed', `h\n${'x'.repeat(1_001)}`, 2, 'A cell has at most 1000 characters'],
+    ['more bytes than allowed', `h\n${'\n'.repeat(3_000)}`, 1, 'at most 0 MB'],
   ])('but not with %s', async (_, text, line, problem) => {
-    const refused = await read(text, { maxRows: 2, maxBytes: 1024 * 1024 }).catch((error: unknown) => error)
+    const refused = await read(text, { maxRows: 2, maxBytes: 2_000 }).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(CsvRefused)
     expect((refused as CsvRefused).message).toContain(problem)
     expect((refused as CsvRefused).line).toBeGreaterThanOrEqual(line)

@@ -1,7 +1,9 @@
+import { CsvError, parse } from 'csv-parse'
+
 /** A row of a file, with the line it begins on, counted from 1. */
 export type CsvRow = { line: number; cells: string[] }
 
-/** The file is no CSV, or too much of one: nothing of it is believed. */
+/** The file is not CSV, or too large: nothing of it is used. */
 export class CsvRefused extends Error {
   readonly line: number
 
@@ -17,113 +19,74 @@ export const csvMaxRows = 50_000
 const cellMaxLength = 1_000
 
 /**
- * Reads a file as it comes in, without ever holding the whole of it: quotes as in RFC 4180, lines that end in LF, CR
- * or both, a byte order mark or none. Rows without any text are left out, as spreadsheets leave them behind.
+ * Reads a file as it arrives, without holding all of it: quotes as in RFC 4180, lines that end in LF, CR or both, with
+ * or without a byte order mark. Rows without any text are left out, as spreadsheets leave them behind.
  */
 export async function* readCsv(
   chunks: AsyncIterable<Uint8Array>,
   { maxBytes = csvMaxBytes, maxRows = csvMaxRows } = {},
 ): AsyncGenerator<CsvRow> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  const reader = rowReader()
+  const parsed: string[][] = []
+  const parser = parse({
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    // The parser's own output would lose the rows before a fault.
+    on_record: (cells: string[]) => void parsed.push(cells),
+  })
+  // The callback of the write that fails gets the error too.
+  parser.on('error', () => undefined)
+  const write = (text: string) => new Promise<unknown>((resolve) => parser.write(text, resolve))
+  const end = () => new Promise<unknown>((resolve) => parser.end(resolve))
   let bytes = 0
   let count = 0
-  const counted = function* (rows: Iterable<CsvRow>) {
-    for (const row of rows) {
-      count += 1
-      // The header is no row of theirs.
-      if (count > maxRows + 1) throw new CsvRefused(row.line, `A file has at most ${maxRows} rows`)
-      yield row
-    }
-  }
+  let line = 1
+
   const decode = (chunk?: Uint8Array) => {
     try {
-      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
+      return decoder.decode(chunk, { stream: chunk !== undefined })
     } catch {
-      throw new CsvRefused(reader.line(), 'This is not text in UTF-8')
+      throw new CsvRefused(line, 'This is not text in UTF-8')
     }
   }
+  const rowsAfter = async function* (step: Promise<unknown>) {
+    const fault = await step
+    for (const cells of parsed.splice(0)) {
+      const row = { line, cells }
+      line += 1 + lineEndsIn(cells)
+      if (cells.every((text) => text.trim() === '')) continue
+      count += 1
+      // The header does not count as a row.
+      if (count > maxRows + 1) throw new CsvRefused(row.line, `A file has at most ${maxRows} rows`)
+      if (cells.some((text) => text.length > cellMaxLength)) {
+        const problem = `A cell has at most ${cellMaxLength} characters; is a quote never closed?`
+        throw new CsvRefused(row.line, problem)
+      }
+      yield row
+    }
+    if (fault) throw new CsvRefused(line, problemOf(fault))
+  }
+
   for await (const chunk of chunks) {
     bytes += chunk.length
-    if (bytes > maxBytes) {
-      throw new CsvRefused(reader.line(), `A file has at most ${Math.floor(maxBytes / 1024 / 1024)} MB`)
-    }
-    yield* counted(reader.take(decode(chunk)))
+    if (bytes > maxBytes)
+      throw new CsvRefused(line, `A file has at most ${Math.floor(maxBytes / 1024 / 1024)} MB`)
+    yield* rowsAfter(write(decode(chunk)))
   }
-  yield* counted(reader.take(decode()))
-  yield* counted(reader.end())
+  // Refuses a file that ends in the middle of a character.
+  decode()
+  yield* rowsAfter(end())
 }
 
-type Place = 'CellStart' | 'Plain' | 'Quoted' | 'AfterQuote'
+/** The parser counts a CR and LF within quotes as two lines, so we count them. */
+function lineEndsIn(cells: readonly string[]): number {
+  return cells.join(' ').match(/\r\n|\r|\n/g)?.length ?? 0
+}
 
-/** Takes text in pieces of any size and gives the rows that are whole. */
-function rowReader() {
-  let place: Place = 'CellStart'
-  let cells: string[] = []
-  let cell = ''
-  let line = 1
-  let rowLine = 1
-  let wasReturn = false
-
-  const endCell = () => {
-    cells.push(cell)
-    cell = ''
-    place = 'CellStart'
-  }
-  const endRow = (): CsvRow | undefined => {
-    endCell()
-    const row = { line: rowLine, cells }
-    cells = []
-    return row.cells.some((text) => text.trim() !== '') ? row : undefined
-  }
-  const add = (character: string) => {
-    cell += character
-    if (cell.length > cellMaxLength) {
-      throw new CsvRefused(
-        rowLine,
-        `A cell has at most ${cellMaxLength} characters; is a quote never closed?`,
-      )
-    }
-  }
-
-  return {
-    line: () => line,
-    *take(text: string): Generator<CsvRow> {
-      for (const character of text) {
-        const isNewLine = character === '\n' || character === '\r'
-        // The second half of a line end that has been dealt with.
-        const isRest = character === '\n' && wasReturn
-        wasReturn = character === '\r'
-        if (isNewLine && !isRest) line += 1
-        if (place === 'Quoted') {
-          if (character === '"') place = 'AfterQuote'
-          else add(character)
-          continue
-        }
-        if (isRest) continue
-        if (isNewLine) {
-          const row = endRow()
-          rowLine = line
-          if (row) yield row
-        } else if (character === ',') endCell()
-        else if (character === '"' && place === 'CellStart') place = 'Quoted'
-        else if (character === '"' && place === 'AfterQuote') {
-          // Two quotes within quotes are one.
-          add('"')
-          place = 'Quoted'
-        } else if (character === '"' || place === 'AfterQuote') {
-          throw new CsvRefused(line, 'A quote stands where none may: put the whole cell in quotes')
-        } else {
-          place = 'Plain'
-          add(character)
-        }
-      }
-    },
-    *end(): Generator<CsvRow> {
-      if (place === 'Quoted') throw new CsvRefused(rowLine, 'A quote is never closed')
-      if (cells.length === 0 && cell === '' && place === 'CellStart') return
-      const row = endRow()
-      if (row) yield row
-    },
-  }
+function problemOf(error: unknown): string {
+  const code = error instanceof CsvError ? error.code : undefined
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A quote is never closed'
+  if (code === 'CSV_INVALID_CLOSING_QUOTE' || code === 'INVALID_OPENING_QUOTE')
+    return 'A quote stands where none may: put the whole cell in quotes'
+  throw error
 }
