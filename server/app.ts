@@ -36,7 +36,7 @@ import { staffRoutes } from './staff/staff.routes.ts'
 import { createWebServer } from './http/web-server.ts'
 import { withdrawalsRoutes } from './withdrawals/withdrawals.routes.ts'
 
-/** The answers to the whole contract. */
+/** The handlers of the whole contract. */
 export function allHandlers(deps: Deps) {
   return {
     ...settingsRoutes(deps),
@@ -60,7 +60,7 @@ export function allHandlers(deps: Deps) {
   }
 }
 
-/** The web server as a value: tests build one too. The process that owns it is main.ts. */
+/** The web server as a value, so that tests can build one too. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = createWebServer(deps, {
     headers: securityHeaders(deps.config),
@@ -68,7 +68,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     privateHeaders: callHeaders,
   })
   app.addHook('onRequest', refuseForeignPages)
-  // What is sent to us packed is refused: it could unpack to anything.
+  // Compressed requests are refused: they could unpack to any size.
   await app.register(compress, {
     threshold: 2048,
     encodings: ['br', 'gzip'],

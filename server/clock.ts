@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 
-/** The one clock. Business time is asked of it and of nothing else. */
+/** The only source of business time. */
 export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()
 
 /**
- * Real time plus an offset kept in a small file, which the sandbox moves. Server and sandbox read the same file,
- * so a person can travel to the next payment date with both. Read anew each time: moving the clock is an event
- * no process should miss, and the file is only there outside production.
+ * Real time plus an offset in a small file, which the sandbox changes. Server and sandbox read the same file, so both
+ * move to the next payment date together. It is read on each call, so that no process misses a move; production has
+ * no such file.
  */
 export function movableClock(file: string): Clock {
   return () => new Date(Date.now() + offsetMs(file))
@@ -19,7 +19,7 @@ function offsetMs(file: string): number {
     const { offsetMs: offset } = JSON.parse(readFileSync(file, 'utf8')) as { offsetMs?: unknown }
     return typeof offset === 'number' ? offset : 0
   } catch {
-    // Nobody has moved the clock yet.
+    // The clock has not been moved yet.
     return 0
   }
 }

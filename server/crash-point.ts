@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 
-/** The moments in a payment's life at which a crash would hurt most. */
+/** The points of a payment at which a crash would hurt most. */
 export type CrashPoint =
   | 'before-send'
   | 'after-send'
@@ -8,7 +8,7 @@ export type CrashPoint =
   | 'after-settlement'
   | 'after-stored-event'
 
-/** Kills the process on the spot when it was started to die here; tests prove that nothing is lost. */
+/** Kills the process at once if it is configured to die here; tests prove that nothing is lost. */
 export function crashPoint(config: Pick<Config, 'crashPoint'>, name: CrashPoint): void {
   if (config.crashPoint === name) process.kill(process.pid, 'SIGKILL')
 }

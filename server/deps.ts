@@ -13,7 +13,7 @@ import type { SmsProvider } from './providers/sms.ts'
 import type { StripeAccount } from './providers/stripe/client.ts'
 import type { Tokens } from './session/token.ts'
 
-/** Everything a use case may need, as one plain object: built in main.ts, and otherwise in tests. */
+/** Everything a use case may need, as one plain object. */
 export type Deps = {
   config: Config
   db: Database

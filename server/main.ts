@@ -35,11 +35,11 @@ async function start(): Promise<void> {
   await metrics.listen({ host: '127.0.0.1', port: config.metricsPort })
 }
 
-/** New calls are refused, those under way are finished, then the process leaves. */
+/** Refuses new calls, finishes those under way, then exits. */
 async function shutDown(signal: string): Promise<void> {
   deps.log.info({ signal }, 'shutting down')
   setTimeout(() => void leave(1), drainMs).unref()
-  // What is half open cannot be closed.
+  // Something half open cannot be closed.
   await started
   await Promise.all([app.close(), cardFrame.close()])
   await closeDeps(deps)

@@ -13,7 +13,7 @@ import { smsProvider } from './providers/sms.ts'
 import { stripeAccounts } from './providers/stripe/client.ts'
 import { tokens } from './session/token.ts'
 
-/** Connects to everything that the configuration names. */
+/** Connects to everything in the configuration. */
 export async function openDeps(config: Config): Promise<Deps> {
   const log = createLog(config.logLevel)
   return {

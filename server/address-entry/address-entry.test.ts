@@ -10,11 +10,11 @@ import type { Deps } from '../deps.ts'
 import { addressLookup } from '../providers/address-lookup.ts'
 import { readRateLimits } from '../rate-limit/limits.ts'
 
-// Limits are as in production.
+// The limits of production.
 const server = await testServer({ rateLimits: readRateLimits() })
 const { deps, call, sandboxApi, travel } = server
 const minute = 60_000
-/** What a test counts does not count for the next. */
+/** Resets the rate limit between tests. */
 afterEach(() => travel(minute))
 
 const email = 'addresses@demo.example'
@@ -24,7 +24,7 @@ const token = await server.logIn(email, mobile)
 const key = 'POST /api/portal/customer/address-search'
 const search = (fullAddress: unknown) => call(key, { token, body: { fullAddress } })
 
-/** The same call to a server that differs in something. */
+/** The same call to a server with other dependencies. */
 async function searchWith(changes: Partial<Deps>, fullAddress: string) {
   const app = await buildApp({ ...deps, ...changes })
   const reply = await app.inject({
@@ -37,7 +37,7 @@ async function searchWith(changes: Partial<Deps>, fullAddress: string) {
 }
 
 describe('The address search', () => {
-  it('finds an address by the beginnings of its words, in the parts that it has', async () => {
+  it('finds an address by the beginnings of its words, and returns its parts', async () => {
     const { status, body } = await search('  14 bound pad ')
     expect(status).toBe(200)
     expect(body[0]).toEqual({
@@ -57,7 +57,7 @@ describe('The address search', () => {
     })
   })
 
-  it('shows ten addresses at the most, and none where there is none', async () => {
+  it('shows at most ten addresses, and none without a match', async () => {
     expect((await search('street')).body).toHaveLength(10)
     expect(await search('zz none')).toMatchObject({ status: 200, body: [] })
   })
@@ -65,15 +65,15 @@ describe('The address search', () => {
   it.each([
     ['of two characters', '14'],
     ['of two characters and spaces', ' 14  '],
-    ['without an end', 'a'.repeat(201)],
-    ['that is none', 14],
+    ['that is too long', 'a'.repeat(201)],
+    ['that is a number', 14],
     ['that is missing', undefined],
   ])('refuses a text %s', async (_, text) => {
     const { status, body } = await search(text)
     expect([status, Object.keys(body.fields)]).toEqual([400, ['fullAddress']])
   })
 
-  it('is for those who are logged in', async () => {
+  it('needs a session', async () => {
     expect((await call(key, { body: { fullAddress: '14 bound' } })).status).toBe(401)
   })
 
@@ -92,10 +92,10 @@ describe('The address search', () => {
 
   it.each([
     ['answers with an error', '14 bound', 'status:500'],
-    ['is overrun', '14 bound', 'status:429'],
-    ['does not know us', '14 bound', 'status:401'],
-    ['hangs up', '14 bound', 'drop'],
-    ['breaks off', '14 bound', 'malformed'],
+    ['is overloaded', '14 bound', 'status:429'],
+    ['refuses our credentials', '14 bound', 'status:401'],
+    ['drops the connection', '14 bound', 'drop'],
+    ['sends half a reply', '14 bound', 'malformed'],
     ['says that it failed', 'zz error', undefined],
   ])('is unavailable when the provider %s', async (_, text, action) => {
     if (action) await sandboxApi('faults', { provider: 'address', times: 1, action })
@@ -104,7 +104,7 @@ describe('The address search', () => {
     expect((await search('14 bound')).status).toBe(200)
   })
 
-  it('waits three seconds for the provider and no longer', async () => {
+  it('waits at most three seconds for the provider', async () => {
     const started = performance.now()
     expect(await search('zz timeout')).toMatchObject({ status: 503, body: { code: 'unavailable' } })
     const waited = performance.now() - started
@@ -112,7 +112,7 @@ describe('The address search', () => {
     expect(waited).toBeLessThan(6_000)
   })
 
-  it('leaves nothing of what was typed or found in the log', async () => {
+  it('logs nothing of what was typed or found', async () => {
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })
     for (const action of ['status:500', 'malformed', 'drop', undefined]) {
@@ -124,7 +124,7 @@ describe('The address search', () => {
     expect(lines.join('')).not.toMatch(/bound|paddington/i)
   })
 
-  it('is limited to sixty a minute, and leaves what else a customer does alone', async () => {
+  it('is limited to sixty a minute, apart from a customer’s other calls', async () => {
     await travel(minute - (deps.clock().getTime() % minute) + 1000)
     for (let time = 1; time <= 60; time += 1) expect((await search('zz none')).status).toBe(200)
     const { status, headers } = await search('zz none')

@@ -4,7 +4,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { countTry } from '../rate-limit/rate-limit.ts'
 
-/** Addresses that a customer may mean by what they have typed so far. Every search costs the house money. */
+/** Addresses that match what a customer has typed so far. Every search costs us money. */
 export async function searchAddresses(
   { db, clock, config, providers }: Pick<Deps, 'db' | 'clock' | 'config' | 'providers'>,
   customerId: string,

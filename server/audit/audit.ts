@@ -40,18 +40,18 @@ type Action =
 type Event = {
   /** The account it is about, or the customer where there is no account yet. */
   subjectId: string
-  /** Absent where the house itself acts, by a job or on a provider's word. */
+  /** Absent where no person acts: a job, or an event from a provider. */
   actorId?: string
-  /** The member of staff who acts in the customer's name. */
+  /** The member of staff who acts as the customer. */
   impersonatorEmail?: string | null
   action: Action
   at: Date
-  /** Names what was touched. Never a number of a card or an account. */
+  /** What was changed. Never a card or bank account number. */
   details?: Record<string, string>
   requestId?: string
 }
 
-/** Written in the transaction of what it records: there is never the one without the other. */
+/** Runs in the transaction of what it records, so that neither exists without the other. */
 export async function recordAudit(tx: Db, event: Event): Promise<void> {
   await insertAuditEvent(tx, {
     subjectId: event.subjectId,

@@ -14,7 +14,7 @@ export async function findFeed(db: Db, { accountId, customerId }: Owner): Promis
     where account_id = ${accountId} and customer_id = ${customerId}`)
 }
 
-/** False where there is one already, whoever made it at the same moment. */
+/** False if there is one already, e.g. from a concurrent request. */
 export async function insertFeed(
   db: Db,
   { accountId, customerId, ...feed }: Owner & FeedRow,
@@ -50,7 +50,7 @@ export type FoundFeed = {
   payments: FeedPayment[]
 }
 
-/** What a feed shows, as long as the one whose feed it is may see it: they are asked for in the same breath. */
+/** What a feed shows. The same statement checks that its owner may still see the account. */
 export async function findFeedContent(
   db: Db,
   { accountId, id }: FeedName,

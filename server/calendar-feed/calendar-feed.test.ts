@@ -16,7 +16,7 @@ const { deps } = server
 const { goTo, run, instalments } = daysOf(server)
 await travelTo(server, '2027-01-18T02:00:00Z')
 
-/** The address names the portal's origin; here the server listens elsewhere. */
+/** The URL has the portal's origin; in tests the server listens elsewhere. */
 const fetchFeed = (url: string, init?: RequestInit) => fetch(`${server.url}${new URL(url).pathname}`, init)
 const eventsAt = async (url: string) => calendarEvents(await (await fetchFeed(url)).text())
 
@@ -26,7 +26,7 @@ async function subscribe(parent: Planner): Promise<string> {
   return body.feed.url
 }
 
-/** The days and amounts as the page lists them. */
+/** Days and amounts as the page lists them. */
 async function listed(parent: Planner, year = 2027): Promise<[string, string][]> {
   const { payments } = await parent.schedule(year)
   return payments.map(({ date, amount }) => [date, formatCurrency(amount, 'AU')])
@@ -44,7 +44,7 @@ describe('The key of a feed', () => {
   const pepper = { codePepper: 'p'.repeat(32) }
   const name = { accountId: randomUUID(), id: randomUUID() }
 
-  it('names the feed, to those alone who have the secret', () => {
+  it('names the feed, and only the secret can read it', () => {
     const key = feedKey(pepper, name)
     expect(key).toMatch(/^[\w-]{64}$/)
     expect(readFeedKey(pepper, key)).toEqual(name)
@@ -52,7 +52,7 @@ describe('The key of a feed', () => {
     expect(feedKey({ codePepper: 'q'.repeat(32) }, name)).not.toBe(key)
   })
 
-  it('is refused when a single letter of it is another, missing or too many', () => {
+  it('is refused when a single letter is changed, missing or added', () => {
     const key = feedKey(pepper, name)
     const others = Array.from(key, (letter, index) =>
       key.slice(0, index).concat(letter === 'A' ? 'B' : 'A', key.slice(index + 1)),
@@ -63,7 +63,7 @@ describe('The key of a feed', () => {
 })
 
 describe('A calendar feed', () => {
-  it('is there once it is asked for, and asked for again is the same one', async () => {
+  it('is created on request, and a second request returns the same one', async () => {
     const parent = await planner(server)
     expect((await parent.get('calendar-feed')).body).toEqual({ feed: null })
     const replies = await Promise.all([1, 2, 3].map(() => parent.post('calendar-feed')))
@@ -78,19 +78,19 @@ describe('A calendar feed', () => {
     ])
     const rows = await deps.db.many(sql`select * from calendar_feed where account_id = ${parent.accountId}`)
     expect(rows).toHaveLength(1)
-    // Nothing that lies in the database holds the part of the address that opens it.
+    // The signature in the URL is stored nowhere in the database.
     const signature = body.feed.url.slice(-4 - 21, -4)
     expect(JSON.stringify([rows, await auditOf(parent)])).not.toContain(signature)
   })
 
-  it('shows each payment on its day, follows a plan that is saved anew, and knows each payment again', async () => {
+  it('shows each payment on its day, follows a plan that is saved again, and keeps each payment’s uid', async () => {
     const parent = await planner(server)
     const url = await subscribe(parent)
     expect(await eventsAt(url)).toEqual([])
     await parent.save({ version: null, repaymentCount: 12 })
     const before = await eventsAt(url)
     expect(daysAndAmounts(before)).toEqual(await listed(parent))
-    // Fortnights from 5 February do not meet Easter; those from the 12th fall on Good Friday.
+    // Fortnights from 5 February miss Easter; those from the 12th fall on Good Friday.
     await parent.save({ version: 1, startDate: '2027-02-12', repaymentCount: 9 })
     const after = await eventsAt(url)
     expect(daysAndAmounts(after)).toEqual(await listed(parent))
@@ -101,7 +101,7 @@ describe('A calendar feed', () => {
     )
   })
 
-  it('forgets a payment that is cancelled, and still knows the others', async () => {
+  it('drops a payment that is cancelled, and keeps the uids of the others', async () => {
     const parent = await planner(server)
     const url = await subscribe(parent)
     await parent.save({ version: null })
@@ -116,7 +116,7 @@ describe('A calendar feed', () => {
     expect(after.at(-1)?.description).toBe('Payment 9 of 9 of your 2027 payment plan.')
   })
 
-  it('follows a plan of staff and a second year, and forgets a plan that is taken back', async () => {
+  it('follows a plan made by staff and a second year, and drops a plan that is withdrawn', async () => {
     const parent = await planner(server)
     const url = await subscribe(parent)
     await parent.save({ version: null })
@@ -143,7 +143,7 @@ describe('A calendar feed', () => {
     expect(daysAndAmounts(await eventsAt(url))).toEqual(thisYear)
   })
 
-  it('says nothing but days, amounts and the school', async () => {
+  it('contains only days, amounts and the school', async () => {
     const parent = await planner(server, { sources: [visaCredit()] })
     await parent.save({ version: null })
     const reply = await fetchFeed(await subscribe(parent))
@@ -213,7 +213,7 @@ describe('A calendar feed is closed', () => {
     expect((await fetchFeed(url, { method: 'POST' })).status).toBe(404)
   })
 
-  it('to a member who was removed, even when they come back, and to a customer who is shut out', async () => {
+  it('to a member who was removed, even when they come back, and to a blocked customer', async () => {
     const [parent, other] = [await planner(server), await planner(server)]
     const staff = await addStaff(server, 'operations')
     const member = (verb: string) =>
@@ -238,7 +238,7 @@ describe('A calendar feed is closed', () => {
     expect(await answer(url)).toMatchObject(gone)
   })
 
-  it('to strangers and to staff in the customer’s place, who learn no address and make none', async () => {
+  it('to strangers and to staff who act as the customer: they neither see nor create a URL', async () => {
     const [parent, stranger] = [await planner(server), await planner(server)]
     const calls = ['GET calendar-feed', 'POST calendar-feed', 'POST remove-calendar-feed']
     const tryAll = async (token: string) => {
@@ -259,7 +259,7 @@ describe('A calendar feed is closed', () => {
     expect((await parent.get('calendar-feed')).body.feed).not.toBeNull()
   })
 
-  it('for a while to whoever fetches it all the time', async () => {
+  it('for a while to a client that fetches it too often', async () => {
     const parent = await planner(server)
     const url = await subscribe(parent)
     const most = deps.config.rateLimits['calendar-feed']
@@ -270,8 +270,8 @@ describe('A calendar feed is closed', () => {
   })
 })
 
-// Comes last, since it moves the clock.
-it('A calendar feed tells of a payment that failed, on the day on which it is tried again', async () => {
+// Last, because it moves the clock.
+it('A calendar feed shows a failed payment on the day of its retry', async () => {
   const parent = await planner(server, { plans: [{ status: 'Current' }], sources: [visaCredit()] })
   const url = await subscribe(parent)
   const next = (await instalments(parent.accountId)).find(({ status }) => status === 'Scheduled')

@@ -33,7 +33,7 @@ export async function readFeed({ db, config }: FeedDeps, owner: Owner): Promise<
   return { feed: { url, createdAt: feed.createdAt.toISOString() } }
 }
 
-/** Asked for again, it is the same one: two tabs or two clicks do not make two addresses. */
+/** A second request returns the same feed: two tabs or two clicks must not make two URLs. */
 export async function makeFeed(deps: FeedDeps, { requestId, ...owner }: Actor): Promise<FeedReply> {
   const now = deps.clock()
   await deps.db.transaction(async (tx) => {
@@ -43,7 +43,7 @@ export async function makeFeed(deps: FeedDeps, { requestId, ...owner }: Actor): 
   return readFeed(deps, owner)
 }
 
-/** The next one has another address: what was once given away opens nothing any more. */
+/** The next feed has another URL, so a URL that was passed on stops working. */
 export async function removeFeed(deps: FeedDeps, { requestId, ...owner }: Actor): Promise<FeedReply> {
   const now = deps.clock()
   await deps.db.transaction(async (tx) => {
@@ -62,7 +62,7 @@ function eventOf(
   return { subjectId: accountId, actorId: customerId, action, at, requestId }
 }
 
-/** Plans of years before these are no longer shown: a feed is fetched for ever, and should not grow for ever. */
+/** Older plans are not shown: a feed is fetched for ever, and must not grow for ever. */
 const yearsBack = 2
 const refreshHours = 6
 
@@ -105,7 +105,7 @@ function eventsOf(payments: FeedPayment[], { region, schoolName }: FoundFeed): C
 
 const changesOfAVersion = 32
 
-/** Grows with every save of the plan, every try to collect, and what came of it. No payment is tried more than ten times. */
+/** The iCalendar SEQUENCE: grows with each save, each try and its outcome. A payment has at most ten tries. */
 function changesOf({ planVersion, tries, status }: FeedPayment): number {
   const isAnswered = status !== 'Scheduled' && status !== 'Collecting'
   return (planVersion - 1) * changesOfAVersion + tries * 2 + (isAnswered ? 1 : 0)

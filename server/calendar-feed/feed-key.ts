@@ -3,32 +3,31 @@ import type { Config } from '../config.ts'
 
 type Pepper = Pick<Config, 'codePepper'>
 
-/** Which feed of which account. */
 export type FeedName = { accountId: string; id: string }
 
 const idLength = 16
 const signatureLength = 16
 
 /**
- * What stands in the address of a feed: its ids, signed. The ids lie in the database and the signature does not, so
- * that the address can be shown to its owner again, but not be made from a copy of the table.
+ * The key in a feed's URL: its ids, signed. Only the ids are stored. So the URL can be shown to its owner again, but
+ * cannot be made from a copy of the table.
  */
 export function feedKey(config: Pepper, { accountId, id }: FeedName): string {
   const ids = Buffer.concat([bytesOf(accountId), bytesOf(id)])
   return Buffer.concat([ids, signatureOf(config, ids)]).toString('base64url')
 }
 
-/** Undefined for a key that is not ours; nothing needs to be looked up to know. */
+/** Undefined for a key that we did not sign. Needs no database. */
 export function readFeedKey(config: Pepper, key: string): FeedName | undefined {
   const bytes = Buffer.from(key, 'base64url')
-  // Other ways to write the same bytes are not taken: one feed has one address.
+  // Other encodings of the same bytes are refused: one feed has one URL.
   if (bytes.length !== 2 * idLength + signatureLength || bytes.toString('base64url') !== key) return undefined
   const ids = bytes.subarray(0, 2 * idLength)
   if (!timingSafeEqual(bytes.subarray(2 * idLength), signatureOf(config, ids))) return undefined
   return { accountId: uuidOf(ids.subarray(0, idLength)), id: uuidOf(ids.subarray(idLength)) }
 }
 
-/** The purpose is part of what is signed, so that nothing else signed with the same secret passes for a key. */
+/** The purpose is signed too, so that nothing else signed with the same secret passes for a key. */
 function signatureOf({ codePepper }: Pepper, ids: Buffer): Buffer {
   return createHmac('sha256', codePepper)
     .update('calendar-feed:')

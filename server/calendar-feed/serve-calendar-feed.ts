@@ -7,13 +7,13 @@ import { writeFeed } from './calendar-feed.ts'
 import { readFeedKey } from './feed-key.ts'
 
 /**
- * Where calendars fetch a feed. They cannot log in: the address itself is the key, and stands in no line of our log,
- * which names the route.
+ * Calendars cannot log in, so the URL itself is the secret. It never reaches the log, which has the route's pattern
+ * instead.
  */
 export function serveCalendarFeed(app: FastifyInstance, deps: Deps): void {
   app.get('/api/calendar/:feedKey', async (request, reply) => {
     const { feedKey } = request.params as { feedKey: string }
-    // Some calendars want to see what kind of file it is.
+    // Some calendars need the file extension.
     const name = readFeedKey(deps.config, feedKey.replace(/\.ics$/, ''))
     const { db, clock, config } = deps
     await countTry(
@@ -23,7 +23,7 @@ export function serveCalendarFeed(app: FastifyInstance, deps: Deps): void {
       config.rateLimits,
     )
     const file = name && (await writeFeed(deps, name))
-    // The same for a key that is made up, that was taken out of use, and whose owner has lost the account.
+    // The same reply for an invalid key, a removed feed, and an owner without access.
     if (file === undefined) throw new Refusal('not_found')
     const tag = `W/"${createHash('sha256').update(file).digest('base64url')}"`
     reply.headers({
@@ -36,7 +36,7 @@ export function serveCalendarFeed(app: FastifyInstance, deps: Deps): void {
       .type('text/calendar; charset=utf-8')
       .headers({
         'content-disposition': 'attachment; filename="school-fees.ics"',
-        // Opened in a browser all the same, it is a page without rights.
+        // Opened in a browser, it is a page without rights.
         'content-security-policy': "sandbox; default-src 'none'",
       })
       .send(file)

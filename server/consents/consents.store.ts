@@ -8,10 +8,10 @@ export type ConsentKind =
   | 'CreditIdCheckConsent'
   | 'ProductSwitch'
 
-/** A text that customers agree to, in one of its versions. */
+/** One version of a text that customers agree to. */
 export type AgreementText = { version: number; body: string }
 
-/** Every version that was shown by a day, the newest first. */
+/** Every version shown up to a day, newest first. */
 export async function listTexts(
   db: Db,
   { kind, productType = '', on }: { kind: ConsentKind; productType?: string; on: CalendarDate },

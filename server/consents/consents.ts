@@ -10,16 +10,16 @@ export type Answer = {
   kind: ConsentKind
   /** What was read. */
   text: AgreementText
-  /** A no is kept like a yes, where both may be said. */
+  /** A no is kept like a yes, where the text allows both. */
   agreed: boolean
-  /** What it was said for: a bank account, a check. */
+  /** What the answer is for: a bank account, a check. */
   subjectId: string | null
   at: Date
-  /** From where. */
+  /** The IP address. */
   address: string
 }
 
-/** Keeps what somebody said to a text of ours, in the transaction of what it was said for. */
+/** Keeps an answer to one of our texts, in the transaction of what it is for. */
 export async function keepConsent(tx: Transaction, { text, ...answer }: Answer): Promise<void> {
   await insertConsent(tx, {
     ...answer,
@@ -29,7 +29,7 @@ export async function keepConsent(tx: Transaction, { text, ...answer }: Answer):
   })
 }
 
-/** By it we know later which words somebody agreed to. */
+/** Proves later which words somebody agreed to. */
 export function textHashOf(body: string): string {
   return createHash('sha256').update(body).digest('hex')
 }

@@ -8,7 +8,7 @@ type Operation = {
   responses: Record<string, { description: string; content?: Record<string, { schema?: unknown }> }>
 }
 
-/** A readable page without a script: headings to jump to, schemas to unfold. */
+/** A page without scripts: headings to jump to, schemas to unfold. */
 export function documentationPage(
   description: Record<string, unknown>,
   source = '/api/openapi.json',

@@ -23,7 +23,7 @@ describe('The API description', () => {
     expect(described.toSorted()).toEqual(Object.keys(contract).toSorted())
   })
 
-  it('gives each operation a name of its own', () => {
+  it('gives each operation a unique name', () => {
     const names = operations.map(({ operation }) => operation.operationId)
     expect(new Set(names).size).toBe(names.length)
   })
@@ -37,7 +37,7 @@ describe('The API description', () => {
     }
   })
 
-  it('asks for a session exactly where the contract does', () => {
+  it('requires a session exactly where the contract does', () => {
     for (const { path, method, operation } of operations) {
       const key = `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}` as keyof typeof contract
       expect(operation.security !== undefined, key).toBe(
@@ -51,7 +51,7 @@ describe('The API description', () => {
     expect(upload?.['requestBody'].content['multipart/form-data'].schema.properties).toHaveProperty('file')
   })
 
-  it('is readable as a page without a script', () => {
+  it('is readable as a page without scripts', () => {
     const page = documentationPage(description)
     expect(page).not.toMatch(/<script|\son\w+=/)
     for (const { path } of operations) expect(page).toContain(path)

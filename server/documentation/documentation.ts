@@ -5,11 +5,11 @@ import { staffContract } from '#contract/staff.ts'
 import { documentationPage } from './documentation-page.ts'
 import { openApi } from './openapi.ts'
 
-/** The contract for people at /api/docs and for programs at /api/openapi.json; made when first asked for. */
+/** The contract for people at /api/docs and for programs at /api/openapi.json, built on the first request. */
 export function serveDocumentation(app: FastifyInstance): void {
   const json = once(() => JSON.stringify(openApi(contract)))
   const page = once(() => documentationPage(openApi(contract)))
-  // Apart from the portal's, as the contracts are.
+  // Separate from the portal's, like the contracts.
   const staffJson = once(() => JSON.stringify(openApi(staffContract)))
   const staffPage = once(() => documentationPage(openApi(staffContract), '/api/staff/openapi.json'))
   const styles = once(() => readFileSync(new URL('./documentation.css', import.meta.url), 'utf8'))

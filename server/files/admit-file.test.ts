@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const every: readonly FileKind[] = ['pdf', 'png', 'jpg']
 const scanner = fileScanner(sandbox.url)
-/** For what never answers. */
+/** For a scanner that never answers. */
 const impatient = fileScanner(sandbox.url, 400)
 const admit = (name: string, bytes: Buffer | string, asking = scanner) =>
   admitFile(
@@ -52,8 +52,13 @@ describe('A file that is what its name says', () => {
   const metadata = '<?xpacket?><x:xmpmeta><rdf:RDF/></x:xmpmeta>'
   it.each<[string, string, Buffer, string]>([
     ['a PDF', 'a.pdf', pdf, 'application/pdf'],
-    ['a PDF that was added to', 'a.pdf', joined(pdf, '2 0 obj\n()\nendobj\n', '%%EOF\n'), 'application/pdf'],
-    ['a PDF with nothing behind it but a block', 'a.pdf', joined(pdf, Buffer.alloc(512)), 'application/pdf'],
+    [
+      'a PDF with an incremental update',
+      'a.pdf',
+      joined(pdf, '2 0 obj\n()\nendobj\n', '%%EOF\n'),
+      'application/pdf',
+    ],
+    ['a PDF padded to a block', 'a.pdf', joined(pdf, Buffer.alloc(512)), 'application/pdf'],
     ['a PNG', 'a.png', png, 'image/png'],
     [
       'a PNG with notes',
@@ -71,7 +76,7 @@ describe('A file that is what its name says', () => {
     ],
     ['one whose name ends in capitals', 'SCAN.PNG', png, 'image/png'],
     ['the largest photo there is', 'a.jpg', sampleJpeg({ width: 12_000, height: 8_000 }), 'image/jpeg'],
-  ])('is admitted as it is: %s', async (_, name, bytes, contentType) => {
+  ])('is admitted unchanged: %s', async (_, name, bytes, contentType) => {
     const file = await admit(name, bytes)
     expect(file.contentType).toBe(contentType)
     expect(file.bytes.equals(bytes)).toBe(true)
@@ -80,9 +85,9 @@ describe('A file that is what its name says', () => {
   it.each<[string, Buffer]>([
     ['a second picture', jpg],
     ['a film', Buffer.from('\0\0\0\x18ftypmp42')],
-    ['notes of a telephone', Buffer.from('SEFHe\0\0\0SEFT')],
+    ['a phone’s metadata', Buffer.from('SEFHe\0\0\0SEFT')],
     ['a program', program],
-  ])('loses what a telephone or anybody put behind a photo: %s', async (_, behind) => {
+  ])('loses what was appended to a photo: %s', async (_, behind) => {
     expect((await admit('a.jpg', joined(jpg, behind))).bytes.equals(jpg)).toBe(true)
   })
 
@@ -96,7 +101,7 @@ describe('A file that is what its name says', () => {
     ['"><script>.PDF', 'script.pdf'],
     ['.htaccess.pdf', 'htaccess.pdf'],
     ['.pdf', 'Document.pdf'],
-  ])('is called what nobody is harmed by: %j', async (given, kept) => {
+  ])('gets a harmless name: %j', async (given, kept) => {
     expect((await admit(given, pdf)).name).toBe(kept)
   })
 })
@@ -115,13 +120,13 @@ describe('A file that is something else', () => {
     ['a PDF that is called a picture', 'a.png', pdf],
     ['a PNG that is called a JPEG', 'a.jpg', png],
     ['a JPEG that is called a PDF', 'a.pdf', jpg],
-    ['a PDF that is a page from there on', 'a.pdf', joined(pdf, page)],
+    ['a PDF that goes on as a page', 'a.pdf', joined(pdf, page)],
     ['a PDF that is a page in the middle', 'a.pdf', joined(pdf, page, '\n%%EOF\n')],
     ['a PDF with a page before it', 'a.pdf', joined(page, pdf)],
     ['a PDF with an archive behind it', 'a.pdf', joined(pdf, emptyArchive())],
     ['a PNG with an archive behind it', 'a.png', joined(png, emptyArchive())],
     ['a JPEG with an archive behind it', 'a.jpg', joined(jpg, emptyArchive())],
-    ['a JPEG in the remark of an archive', 'a.jpg', joined(jpg, emptyArchive('\xff\xd9'))],
+    ['a JPEG in the comment of an archive', 'a.jpg', joined(jpg, emptyArchive('\xff\xd9'))],
     [
       'a PNG with an archive in its notes',
       'a.png',
@@ -149,7 +154,7 @@ describe('A file that is something else', () => {
     ['half a JPEG', 'a.jpg', cutIn(jpg, 0.5)],
     ['a PNG but for its last byte', 'a.png', png.subarray(0, -1)],
     ['a JPEG but for its last byte', 'a.jpg', jpg.subarray(0, -1)],
-  ])('is refused, and the scanner is not even asked: %s', async (_, name, bytes) => {
+  ])('is refused before it is scanned: %s', async (_, name, bytes) => {
     await expect(admit(name, bytes)).rejects.toMatchObject({
       code: 'unsupported_media_type',
       fields: { file: 'Only .pdf, .png and .jpg are supported.' },
@@ -157,7 +162,7 @@ describe('A file that is something else', () => {
     expect(await scanned()).toEqual([])
   })
 
-  it('cannot be cut so that it is taken: no beginning of a picture is a picture', async () => {
+  it('is refused when it is cut off anywhere: no beginning of a picture is a picture', async () => {
     for (const [name, whole] of [['a.png', png] as const, ['a.jpg', jpg] as const])
       for (let length = 1; length < whole.length; length += 1)
         await expect(admit(name, whole.subarray(0, length))).rejects.toMatchObject({
@@ -169,14 +174,14 @@ describe('A file that is something else', () => {
     ['a.png', samplePng({ width: 30_000, height: 1 })],
     ['a.png', samplePng({ width: 19_000, height: 19_000 })],
     ['a.jpg', sampleJpeg({ width: 65_000, height: 65_000 })],
-  ])('is refused when it would fill a memory: %s', async (name, bytes) => {
+  ])('is refused when decoding it would exhaust memory: %s', async (name, bytes) => {
     await expect(admit(name, bytes)).rejects.toMatchObject({
       code: 'unsupported_media_type',
       fields: { file: expect.stringContaining('too many pixels') },
     })
   })
 
-  it('is refused when there is nothing in it', async () => {
+  it('is refused when it is empty', async () => {
     await expect(admit('a.png', '')).rejects.toMatchObject({
       code: 'invalid_request',
       fields: { file: 'The file is empty' },
@@ -185,7 +190,7 @@ describe('A file that is something else', () => {
 })
 
 describe('The scanner', () => {
-  it('gets the file as it is kept, and its log shows no byte of it', async () => {
+  it('gets the file as it is kept, and its log contains no byte of it', async () => {
     await admit('Škola "účet".pdf', samplePdf('Dear school', 9_000_000))
     const [request] = await scanned()
     expect(request?.body).toMatch(/^file: Škola .*účet.*\.pdf, application\/pdf, 90000\d\d bytes$/)
@@ -196,7 +201,7 @@ describe('The scanner', () => {
     ['in a PNG', 'a.png', samplePng({ extra: [pngChunk('tEXt', Buffer.from(scannersTestText))] })],
     ['in a JPEG', 'a.jpg', sampleJpeg({ extra: [jpegSegment(0xfe, Buffer.from(scannersTestText))] })],
     ['by its name', 'reject.pdf', pdf],
-  ])('refuses what it finds, in words of its own: %s', async (_, name, bytes) => {
+  ])('refuses what it finds, with its own message: %s', async (_, name, bytes) => {
     await expect(admit(name, bytes)).rejects.toMatchObject({
       code: 'unsupported_media_type',
       fields: { file: 'Our virus scanner refused this file. Please choose another one.' },
@@ -213,7 +218,7 @@ describe('The scanner', () => {
     'hang',
     'drop',
     'delayMs:2000',
-  ])('that fails is no leave to take a file: %s', async (action) => {
+  ])('that fails does not admit a file: %s', async (action) => {
     const rule = { provider: 'scanner', times: 1, action }
     await fetch(`${sandbox.url}/_sandbox/api/faults`, { method: 'POST', body: JSON.stringify(rule) })
     await expect(admit('a.pdf', pdf, impatient)).rejects.toMatchObject(failure)
@@ -226,12 +231,12 @@ describe('The scanner', () => {
     ['nothing', (_, reply) => reply.end()],
     ['a list of nothing', (_, reply) => reply.end('[null]')],
     ['clean and not clean at once', (_, reply) => reply.end('[{"Status":"OK"},{"Status":"ERROR"}]')],
-    ['found, but as if all were well', (_, reply) => reply.end('[{"Status":"FOUND"}]')],
+    ['found, with status 200', (_, reply) => reply.end('[{"Status":"FOUND"}]')],
     ['a refusal without a reason', (_, reply) => reply.writeHead(406).end('[{"Status":"OK"}]')],
     ['clean, from elsewhere', (_, reply) => reply.writeHead(307, { location: '/other' }).end()],
     ['clean, without having read it', (_, reply) => reply.writeHead(202).end('[{"Status":"OK"}]')],
     ['an answer that never ends', (_, reply) => void reply.write('[{"Status":"OK"}]')],
-  ])('that speaks nonsense is no leave either: %s', async (_, answer) => {
+  ])('that replies with nonsense does not admit a file: %s', async (_, answer) => {
     const odd = createServer(answer)
     await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(odd.address() as AddressInfo).port}`
@@ -240,7 +245,7 @@ describe('The scanner', () => {
     odd.close()
   })
 
-  it('that is not there is no leave either', async () => {
+  it('that cannot be reached does not admit a file', async () => {
     await expect(admit('a.pdf', pdf, fileScanner('http://127.0.0.1:9', 400))).rejects.toMatchObject(failure)
   })
 })

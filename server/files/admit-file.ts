@@ -4,12 +4,12 @@ import type { Deps } from '../deps.ts'
 import { isAbsurdlyLarge, walkJpeg, walkPng } from './pictures.ts'
 import type { SentFile } from './read-form.ts'
 
-/** A file that is what its name says, and in which nothing evil was found. */
+/** A file whose content matches its name and that the scanner passed. */
 export type AdmittedFile = { name: string; contentType: string; bytes: Buffer }
 
 /**
- * Every upload comes through here, and is stored only afterwards. What the file is, is seen from its content; then a
- * scanner is asked, whose silence counts as a no.
+ * Every upload passes here before it is stored. The content decides what kind of file it is. Then it is scanned; a
+ * scanner that does not answer counts as a no.
  */
 export async function admitFile(
   { providers }: { providers: Pick<Deps['providers'], 'scanner'> },
@@ -34,7 +34,7 @@ function unsupported(why: string): Refusal {
   return new Refusal('unsupported_media_type', { fields: { file: why } })
 }
 
-/** What is kept of a file of this kind, if it is one. */
+/** The bytes to keep, or undefined if the file is not of this kind. */
 async function keptOf(kind: FileKind, bytes: Buffer): Promise<Buffer | undefined> {
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(bytes)
@@ -44,8 +44,8 @@ async function keptOf(kind: FileKind, bytes: Buffer): Promise<Buffer | undefined
 }
 
 /**
- * Behind the end of a photo many telephones put a second picture, a film or notes of their own. They are not what was
- * meant to be handed in, and anything can hide there, so that they are cut off. Nobody puts anything behind a PNG.
+ * Many phones append a second picture, a film or metadata to a photo. The customer did not mean to upload it and
+ * anything can hide there, so it is cut off. Nothing legitimate follows a PNG.
  */
 function keptOfPicture(kind: 'png' | 'jpg', bytes: Buffer): Buffer | undefined {
   const picture = kind === 'png' ? walkPng(bytes) : walkJpeg(bytes)
@@ -55,7 +55,7 @@ function keptOfPicture(kind: 'png' | 'jpg', bytes: Buffer): Buffer | undefined {
   return bytes.subarray(0, picture.length)
 }
 
-/** What a picture never holds, not even in its notes: the beginnings of pages and programs, the end of an archive. */
+/** Never in a real picture, not even in its metadata: the start of a page or program, the end of an archive. */
 const pageMarks = /<script|<html[\s>]|<!doctype|<iframe|<\?php\s/i
 
 function isMoreThanPicture(bytes: Buffer): boolean {
@@ -64,12 +64,12 @@ function isMoreThanPicture(bytes: Buffer): boolean {
 
 const pdfStart = '%PDF-'
 const pdfEnd = '%%EOF'
-/** Some programs end with a line or fill up a block. */
+/** Some programs add a line break or pad to a block. */
 const longestTail = 1024
-/** A PDF that was added to goes on behind its end, with objects, a table or a remark; an embedded one is closed. */
+/** After %%EOF may follow an incremental update (object, table, comment) or the end of an embedded PDF. */
 const goesOnAsNoPdf = /%%EOF[\s\0]*(?![\s\0]|\d|xref|startxref|%|endstream|$)/
 
-/** Readers forgive what stands before and after a PDF, which lets a file be a page or a program as well. Ours may not. */
+/** Readers ignore bytes before and after a PDF, so it could be a page or program too. We refuse that. */
 function isPlainPdf(bytes: Buffer): boolean {
   const text = bytes.toString('latin1')
   const end = text.lastIndexOf(pdfEnd)
@@ -79,12 +79,12 @@ function isPlainPdf(bytes: Buffer): boolean {
 }
 
 const archiveEnd = Buffer.from('PK\x05\x06', 'latin1')
-/** Followed by the numbers of its volume, which are zero where there is one: long enough not to occur by chance. */
+/** With the volume numbers, zero for a single volume: long enough not to occur by chance. */
 const endOfWholeArchive = Buffer.concat([archiveEnd, Buffer.alloc(4)])
 const archiveEndLength = 22
 const longestRemark = 0xffff
 
-/** An archive is read from its end, so it can follow anything: its last record says how long the remark behind it is. */
+/** A ZIP is read from its end, so it can follow anything. Its last record has the length of its comment. */
 function hasArchiveBehind(bytes: Buffer): boolean {
   const earliest = Math.max(0, bytes.length - archiveEndLength - longestRemark)
   for (

@@ -2,8 +2,8 @@ import type { Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 
 /**
- * Empties checks that were decided before a time, and says which copies they had. One that no issuer ever answered was
- * decided when it was asked; one that our people have yet to look at is not decided.
+ * Empties checks that were decided before a time, and returns their files. A check that the issuer never answered
+ * counts as decided when it was made. A copy that staff have not reviewed yet is not decided.
  */
 export async function emptyDecidedChecks(
   tx: Transaction,

@@ -59,7 +59,7 @@ type Kept = {
   record: Record<string, unknown>
 }
 
-/** The checks of a family: what is kept of its documents, and all that is to stay. */
+/** A family's checks: what is kept of its documents, and the record that has to stay. */
 async function checksOf({ accountId }: Payer): Promise<Kept[]> {
   return db.many<Kept>(sql`
     select id, manner, outcome, document is not null as "hasNumbers", encryption_key_id is not null as "hasKey",
@@ -87,8 +87,8 @@ const decide = async ({ accountId }: Payer, verb: 'approve' | 'decline') => {
   return review!.id
 }
 
-describe('A document of identity', () => {
-  it('is deleted so many days after the decision on it, and not a moment before; its record stays', async () => {
+describe('An identity document', () => {
+  it('is deleted after its retention period, and not a moment before; its record stays', async () => {
     const [passed, declined, waiting, lost, billed] = [
       await parent(),
       await parent(),
@@ -101,11 +101,11 @@ describe('A document of identity', () => {
     await handIn(declined, licence('AB123000'), samplePdf('Licence'))
     await check(waiting, passport('PA1234000'))
     await handIn(waiting, passport('PA1234000'), sampleJpeg(), { name: 'photo.jpg' })
-    // Its process died before it wrote down what the issuer said.
+    // Its process died before it stored the issuer's answer.
     await check(lost, licence('AB765432'))
     await db.run(sql`
       update identity_check set outcome = null, decided_at = null where account_id = ${lost.accountId}`)
-    // Files that are not about identity are of no concern here.
+    // Other files are not deleted.
     const invoice = new FormData()
     invoice.append('file', new Blob([new Uint8Array(samplePdf('Invoice'))]), 'invoice.pdf')
     await fetch(`${server.url}/api/portal/customer/account/${billed.accountId}/invoices/upload`, {
@@ -148,7 +148,7 @@ describe('A document of identity', () => {
     const deletedAt = first[0]?.[0]?.deletedAt
     expect(deletedAt).toEqual(expect.any(Date))
 
-    // And thirty days after the decision of our people; what they have not looked at waits for them.
+    // And thirty days after the review; what is not reviewed yet stays.
     await server.travel(5 * dayMs)
     expect(await purgeIdentityDocuments(deps)).toBe(1)
     expect(await purgeIdentityDocuments(deps)).toBe(0)
@@ -166,7 +166,7 @@ describe('A document of identity', () => {
     expect([file.status, file.body.code]).toEqual([404, 'file_missing'])
   })
 
-  it('is deleted in more than one go, when there are many', async () => {
+  it('is deleted in batches when there are many', async () => {
     const { accountId } = await parent()
     const at = new Date(deps.clock().getTime() - 31 * dayMs)
     await db.run(sql`
@@ -177,7 +177,7 @@ describe('A document of identity', () => {
     expect(await purgeIdentityDocuments(deps)).toBe(250)
   })
 
-  it('cannot be said to be deleted while something of it is there', async () => {
+  it('cannot be marked as deleted while some of it is left', async () => {
     const { accountId } = await parent()
     const claim = db.run(sql`
       insert into identity_check (account_id, id, document_type, document, encryption_key_id, manner, created_at,
@@ -188,7 +188,7 @@ describe('A document of identity', () => {
   })
 })
 
-/** Every table of the database, those of the jobs too, with a row that holds one of these, in letters or as bytes. */
+/** Every table, those of the job queue included, with a row that contains one of these texts, as text or bytes. */
 async function tablesThatHold(texts: string[]): Promise<string[]> {
   const tables = await db.many<{ name: string }>(sql`
     select table_schema || '.' || quote_ident(table_name) as name from information_schema.tables
@@ -209,7 +209,7 @@ async function tablesThatHold(texts: string[]): Promise<string[]> {
 }
 
 describe('The numbers of a document', () => {
-  it('are nowhere in clear: in no column of no table, in no message and in no line of the most talkative log', async () => {
+  it('are nowhere in clear: in no table, no message and no line of the most verbose log', async () => {
     const beside = await startBeside(server, { LOG_LEVEL: 'trace', IDV_TIMEOUT_MS: '500' })
     const { url } = beside
     const [passed, failed, refused] = [await parent(), await parent(), await parent()]
@@ -218,7 +218,7 @@ describe('The numbers of a document', () => {
       await check(failed, licence('QZ7K4000', '8273645019'), url),
       await check(failed, licence('QZ7K4999', '8273645019'), url),
       await check(failed, passport('PA8642998'), url),
-      // One too many, and one that nobody can read.
+      // One over the limit, and one that is unreadable.
       await check(failed, passport('PA8642973'), url),
       await check(refused, { ...licence('QZ7K4X91'), driversLicenseState: 'QZ7K4X91' }, url),
     ].map(({ status }) => status)
@@ -246,14 +246,14 @@ describe('The numbers of a document', () => {
     await beside.exit
     const messages = await (await fetch(`${server.sandboxUrl}/_sandbox/api/messages`)).text()
     const log = beside.output()
-    // As they were typed, as they are asked for, and what all of one kind begin with.
+    // As typed, as sent to the issuer, and the common beginning of one kind.
     const numbers = ['QZ7K 4X91', 'QZ7K4', '8273645019', '8273-645-019', 'PA8642']
     expect(await tablesThatHold(numbers)).toEqual([])
     for (const number of numbers) {
       expect(log.toUpperCase()).not.toContain(number)
       expect(messages).not.toContain(number)
     }
-    // The search finds what is there.
+    // Proves that the search works.
     expect(await tablesThatHold([failed.email])).toContain('public.customer')
     expect(log).toContain('identification-details')
     expect(messages).toContain(failed.email)

@@ -5,8 +5,8 @@ const dayMs = 24 * 60 * 60_000
 const atOnce = 100
 
 /**
- * Deletes the copies and the numbers of documents of identity, so many days after the decision on them. That somebody
- * was checked, how it ended and what they agreed to stays. Says from how many checks something was deleted.
+ * Deletes copies and numbers of identity documents some days after the decision on them. The record of the check, its
+ * outcome and the consent stay. Returns how many checks were emptied.
  */
 export async function purgeIdentityDocuments({
   db,

@@ -1,20 +1,20 @@
-/** A picture that was walked through from its first byte to its last. */
+/** A picture that was parsed from its first byte to its last. */
 export type Picture = { width: number; height: number; length: number }
 
 const longestSide = 20_000
 const mostPixels = 100_000_000
 
-/** More than any camera or screen makes in 10 MB: only a file that is made to choke its reader says so. */
+/** No camera or screen fits more pixels into 10 MB; only a decompression bomb claims to. */
 export function isAbsurdlyLarge({ width, height }: Picture): boolean {
   return Math.max(width, height) > longestSide || width * height > mostPixels
 }
 
 const pngStart = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-/** Each chunk has its length and name before it, and a checksum behind. */
+/** Each chunk has its length and name before it and a checksum after it. */
 const aroundChunk = 12
 const headerLength = 13
 
-/** A PNG as far as it reaches, if it is whole: a header, pixels and an end. */
+/** A complete PNG: a header, pixels and an end. The length is where it ends. */
 export function walkPng(bytes: Buffer): Picture | undefined {
   if (!bytes.subarray(0, pngStart.length).equals(pngStart)) return undefined
   let size: { width: number; height: number } | undefined
@@ -36,10 +36,10 @@ export function walkPng(bytes: Buffer): Picture | undefined {
 }
 
 const marker = { start: 0xd8, end: 0xd9, scan: 0xda, firstRestart: 0xd0, lastRestart: 0xd7, lone: 0x01 }
-/** Those that say how large the picture is: all of C0 to CF but for three that are about something else. */
+/** Start of frame, with the size of the picture: C0 to CF except three other markers. */
 const isFrame = (code: number) => code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code)
 
-/** A JPEG as far as it reaches, if it is whole: its segments and scans up to the mark of its end. */
+/** A complete JPEG: segments and scans up to its end marker. */
 export function walkJpeg(bytes: Buffer): Picture | undefined {
   if (bytes[0] !== 0xff || bytes[1] !== marker.start) return undefined
   let size: { width: number; height: number } | undefined
@@ -49,7 +49,7 @@ export function walkJpeg(bytes: Buffer): Picture | undefined {
     if (bytes[at] !== 0xff) return undefined
     const code = bytes[at + 1] ?? 0
     at += 1
-    // Any number of these may stand before a mark, to fill up.
+    // Any number of fill bytes may precede a marker.
     if (code === 0xff) continue
     at += 1
     if (code === marker.end) return size && hasScan ? pictureOf(size, at) : undefined
@@ -67,7 +67,7 @@ export function walkJpeg(bytes: Buffer): Picture | undefined {
   return undefined
 }
 
-/** Where the next mark stands: within a scan, only a zero or a restart follows its first byte. */
+/** The position of the next marker: within a scan, 0xff is only followed by zero or a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from)
   while (at >= 0) {

@@ -4,14 +4,14 @@ import { regionHeader } from '#contract/headers.ts'
 import { largestFileBytes } from '#domain/files.ts'
 import { Refusal } from '#domain/refusal.ts'
 
-/** A file as it was sent: nothing about it is checked yet but its size. */
+/** A file as it was sent: only its size is checked. */
 export type SentFile = { name: string; contentType: string; bytes: Buffer }
 export type Form = { file: SentFile; fields: Record<string, string> }
 
-/** For text parts, the names of parts and what stands between them. */
+/** For text parts, part headers and boundaries. */
 const besideFile = 64 * 1024
 
-/** Lets the routes of this scope receive forms with a file; elsewhere a form is refused as it comes. */
+/** Accepts multipart forms in this scope only; other routes refuse them. */
 export async function acceptForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
     limits: { fileSize: largestFileBytes, files: 2, fields: 20, parts: 22, fieldSize: 4096, headerPairs: 50 },
@@ -19,13 +19,13 @@ export async function acceptForms(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * Reads a form with one file of the given name. A form can be posted by any page in the world: that it comes from ours
- * is seen from a header that a foreign page cannot set without asking first.
+ * Reads a form with one file of the given name. Any site can post a form. So we require a header that another site
+ * cannot set without a preflight request.
  */
 export async function readForm(request: FastifyRequest, fileField: string): Promise<Form> {
   if (request.headers[regionHeader.toLowerCase()] === undefined)
     throw badForm(regionHeader, 'This header is required')
-  // What is too large by its own account is refused before it is read.
+  // Refused by its declared size before it is read.
   if (Number(request.headers['content-length'] ?? 0) > largestFileBytes + besideFile)
     throw new Refusal('payload_too_large')
   if (!request.isMultipart()) throw new Refusal('unsupported_media_type')

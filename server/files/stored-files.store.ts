@@ -9,7 +9,7 @@ export type StoredFileRow = {
   sizeBytes: number
   sha256: string
   content: Buffer
-  /** Null only where the content is not encrypted. */
+  /** Null if the content is not encrypted. */
   keyId: string | null
 }
 

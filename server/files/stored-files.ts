@@ -14,8 +14,8 @@ export function sha256Of(bytes: Uint8Array): string {
 }
 
 /**
- * Puts a file away, encrypted, in the transaction of what it belongs to: there is never the one without the other.
- * Its hash and its size are those of what is kept, in clear.
+ * Stores a file, encrypted, in the transaction of what it belongs to, so that neither exists without the other. Hash
+ * and size are those of the plaintext.
  */
 export async function keepFile(
   tx: Db,
@@ -37,7 +37,7 @@ export async function keepFile(
   return key.id
 }
 
-/** The file in clear, or that it cannot be found. */
+/** The decrypted file. Refuses if it is missing. */
 export async function openFile(
   db: Db,
   { config }: FileDeps,
@@ -55,5 +55,5 @@ export async function openFile(
   }
 }
 
-/** Binds what is encrypted to its row. */
+/** The AAD binds the ciphertext to its row. */
 export const aadOfFile = ({ accountId, id }: FileKey) => `stored_file ${accountId} ${id}`

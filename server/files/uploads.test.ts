@@ -16,10 +16,10 @@ const server = await testServer({ rateLimits: readRateLimits(plenty, looseLimits
 const { db } = server.deps
 const { providers } = server.deps
 const { scanner } = providers
-/** A parent waits longer for what never answers than a test should. */
+/** A shorter timeout than in production, for a scanner that never answers. */
 const impatient = fileScanner(server.sandboxUrl, 500)
 
-/** The same server once more, on a connection that can be broken. */
+/** A second server, with a database connection that can be broken. */
 const flaky = await flakyDatabase(server.databaseUrl)
 const flakyDb = openDatabase(flaky.url, { connections: 1 })
 const flakyApp = await buildApp({ ...server.deps, db: flakyDb })
@@ -60,7 +60,7 @@ async function send(from: Payer, upload: Upload, [name, bytes]: [string, Buffer]
   return { status: reply.status, headers: reply.headers, body: await reply.json() }
 }
 
-/** Everything that an upload of this family can leave behind. */
+/** Everything that an upload can leave behind. */
 async function leftOf({ accountId }: Payer) {
   const [left] = await db.many<{ files: number; records: number; reviews: number; consents: number }>(sql`
     select (select count(*) from stored_file where account_id = ${accountId}) as files,
@@ -96,7 +96,7 @@ afterEach(async () => {
 })
 
 describe.each(both)('The upload of %s', (_, upload) => {
-  it('leaves nothing behind when the line is cut in the middle', async () => {
+  it('leaves nothing behind when the connection is cut', async () => {
     const from = await parent()
     const { hostname, port } = new URL(server.url)
     const head = [
@@ -113,12 +113,12 @@ describe.each(both)('The upload of %s', (_, upload) => {
     line.write('--edge\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n')
     await new Promise((written) => line.write(good[1], written))
     line.destroy()
-    // A call that comes after it is answered, and finds nothing of it.
+    // A later call gets a reply, and finds nothing of the first.
     expect((await send(from, upload, ['reject.pdf', good[1]])).status).toBe(415)
     expect(await leftOf(from)).toEqual(nothing)
   })
 
-  it('is taken only once the scanner has answered, whatever ails it', async () => {
+  it('is stored only after the scanner has answered, whatever its fault', async () => {
     const from = await parent()
     for (const action of ['hang', 'drop', 'status:500', 'malformed']) {
       await server.sandboxApi('faults', { provider: 'scanner', times: 1, action })
@@ -133,7 +133,7 @@ describe.each(both)('The upload of %s', (_, upload) => {
     expect(await leftOf(from)).toEqual(one(upload))
   })
 
-  it('is refused when the scanner finds something, in words that a parent understands', async () => {
+  it('is refused when the scanner finds something, in words a parent understands', async () => {
     const from = await parent()
     for (const file of [
       ['paper.pdf', samplePdf(scannersTestText)],
@@ -164,7 +164,7 @@ describe.each(both)('The upload of %s', (_, upload) => {
     expect(await leftOf(from)).toEqual(one(upload))
   })
 
-  it('is there whole or not at all, wherever the connection to the database breaks', async () => {
+  it('is stored completely or not at all, wherever the database connection breaks', async () => {
     const broken: number[] = []
     let from = await parent()
     for (const step of [0, 2, 4, 6, 7, 8, 9, 10, 12]) {
@@ -175,7 +175,7 @@ describe.each(both)('The upload of %s', (_, upload) => {
       expect([200, 503]).toContain(status)
       if (status === 503) broken.push(step)
       const left = await leftOf(from)
-      // The commit may have been carried out, and only its answer lost.
+      // The commit may have succeeded and only its reply been lost.
       expect(status === 200 ? [one(upload)] : [nothing, one(upload)]).toContainEqual(left)
       if (left.files > 0) from = await parent()
     }
@@ -183,7 +183,7 @@ describe.each(both)('The upload of %s', (_, upload) => {
   })
 })
 
-it('A copy may be a photo, which is kept without what the telephone put behind it', async () => {
+it('A copy may be a photo, and is kept without what the phone appended', async () => {
   const from = await parent()
   const photo = sampleJpeg()
   const behind = Buffer.concat([photo, Buffer.from('a film of the kitchen')])

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The same for two bodies that say the same, in whatever order their fields came. */
+/** The same for equal bodies, whatever the order of their fields. */
 export function bodyHash(body: unknown): string {
   return createHash('sha256').update(canonical(body)).digest('base64url')
 }

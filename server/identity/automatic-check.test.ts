@@ -13,7 +13,7 @@ const server = await testServer()
 const { deps, call } = server
 const { db } = deps
 
-// Long enough for the slowest machine, but where nobody answers at all.
+// Long for a slow machine, short where nobody answers.
 const patience = { long: 10_000, short: 400 }
 const beSo = (how: keyof typeof patience) => (deps.config.idCheck.timeoutMs = patience[how])
 
@@ -97,7 +97,7 @@ async function requestsToIssuer(): Promise<{ body: string }[]> {
   return requests.filter(({ provider }) => provider === 'id-check')
 }
 
-describe('A document that its issuer is asked about', () => {
+describe('A document that is checked with its issuer', () => {
   it.each<[string, Identification, 'Pass' | 'Fail', string | null, string?]>([
     ['a licence that it knows', licence('12345678'), 'Pass', null],
     ['a passport that it knows', passport('123456789'), 'Pass', null],
@@ -105,13 +105,19 @@ describe('A document that its issuer is asked about', () => {
     ['a passport that it does not know', passport('123456000'), 'Fail', 'NO_MATCH'],
     ['one with notes', passport('123456997'), 'Fail', 'CHECKED_SUCCESS_WITH_NOTES'],
     ['one that breaks it', licence('12345999'), 'Fail', 'it answered 500'],
-    ['one that it never answers about', passport('123456998'), 'Fail', 'it did not answer in time'],
+    ['one that it never answers', passport('123456998'), 'Fail', 'it did not answer in time'],
     ['any, while it hangs', licence('1'), 'Fail', 'it did not answer in time', 'hang'],
     ['any, while it is down', licence('1'), 'Fail', 'it answered 503', 'status:503'],
-    ['any, while it does not know us', licence('1'), 'Fail', 'it answered 401', 'status:401'],
-    ['any, while it talks nonsense', licence('1'), 'Fail', 'its answer could not be read', 'malformed'],
-    ['any, while the line is cut', licence('1'), 'Fail', 'it could not be reached', 'drop'],
-  ])('is on record with what was said: %s', async (_, document, outcome, failure, fault) => {
+    ['any, while it refuses our credentials', licence('1'), 'Fail', 'it answered 401', 'status:401'],
+    [
+      'any, while its replies are malformed',
+      licence('1'),
+      'Fail',
+      'its answer could not be read',
+      'malformed',
+    ],
+    ['any, while it drops connections', licence('1'), 'Fail', 'it could not be reached', 'drop'],
+  ])('is on record with the answer: %s', async (_, document, outcome, failure, fault) => {
     const they = await parent()
     if (fault) await setFault(fault)
     if (failure?.includes('in time')) beSo('short')
@@ -147,12 +153,12 @@ describe('A document that its issuer is asked about', () => {
     ])
   })
 
-  it('is asked about in plain numbers, with the name and birthday of whoever calls', async () => {
+  it('is sent in plain numbers, with the name and birthday of the caller', async () => {
     const they = await parent()
     await db.run(sql`update customer set birth_date = '1984-02-29' where id = ${they.customerId}`)
     await they.check(licence('12-34 5z678'))
     const [newest] = await requestsToIssuer()
-    // The sandbox takes no number with spaces or small letters, and shows the end only.
+    // The sandbox refuses spaces and small letters, and logs only the end of a number.
     expect(JSON.parse(newest!.body)).toEqual({
       document: {
         idType: 'DRIVERS_LICENCE',
@@ -169,7 +175,7 @@ describe('A document that its issuer is asked about', () => {
     expect((await they.checks())[0].outcome).toBe('Pass')
   })
 
-  it('comes with the consent to the words that were shown', async () => {
+  it('keeps the consent to the text that was shown', async () => {
     const they = await parent()
     const { consentText } = await they.state()
     expect(consentText).toBe(
@@ -193,7 +199,7 @@ describe('A document that its issuer is asked about', () => {
     ])
   })
 
-  it('lets a change of product go on', async () => {
+  it('lets a product change continue', async () => {
     const they = await parent(switching)
     expect((await they.state()).step).toBe('Check')
     await they.check(licence('12345678'))
@@ -201,13 +207,13 @@ describe('A document that its issuer is asked about', () => {
     expect((await they.state()).step).toBe('NotNeeded')
   })
 
-  it('changes nothing about a change of product when it is not known', async () => {
+  it('changes nothing about a product change when it is not known', async () => {
     const they = await parent(switching)
     await they.check(licence('12345000'))
     expect(await they.status()).toMatchObject({ change: 'VerifyYourIdentity' })
   })
 
-  it('leaves no number anywhere in clear: not in a table, not in a message, not in the log', async () => {
+  it('leaves no number in clear in tables, messages or the log', async () => {
     const warnings = vi.spyOn(deps.log, 'warn')
     const they = await parent()
     const secrets = ['QX7731999', 'QX7731000', 'KARTE4411', 'NZ8812998']
@@ -245,13 +251,13 @@ describe('A document that its issuer is asked about', () => {
 
 const refused = await parent()
 
-describe('What is no question to an issuer', () => {
+describe('An invalid check', () => {
   const good = licence('12345678')
   it.each<[string, unknown, object?]>([
     ['one without consent', good, {}],
     ['one with consent refused', good, { idCheckConsent: false }],
     ['one with consent as a word', good, { idCheckConsent: 'true' }],
-    ['one with more than is asked', good, { idCheckConsent: true, isUrgent: true }],
+    ['one with an extra field', good, { idCheckConsent: true, isUrgent: true }],
     ['nothing', undefined],
     ['text', 'licence'],
     ['another kind of document', { ...good, type: 'Visa' }],
@@ -277,7 +283,7 @@ describe('What is no question to an issuer', () => {
     expect((await requestsToIssuer()).length).toBe(before)
   })
 
-  it('comes from nobody, or from another family', async () => {
+  it('without a session, or from another family, is refused', async () => {
     const [they, others] = [refused, await parent()]
     const nobody = await call(`POST ${they.path}`, { body: {} })
     expect(nobody.status).toBe(401)
@@ -303,7 +309,7 @@ describe('What is no question to an issuer', () => {
         identityChecks: [{ document: 'Passport', manner: 'Manual', outcome: null, daysAgo: 1 }],
       },
     ],
-  ])('comes from somebody %s', async (_, account) => {
+  ])('is refused for somebody %s', async (_, account) => {
     const they = await parent(account)
     const before = await they.checks()
     const reply = await they.check(licence('12345678'))
@@ -314,7 +320,7 @@ describe('What is no question to an issuer', () => {
 })
 
 describe('Checks at the same time', () => {
-  it('are three a day, however many are sent at once', async () => {
+  it('are limited to three a day, however many are sent at once', async () => {
     const they = await parent()
     const before = (await requestsToIssuer()).length
     const replies = await Promise.all(Array.from({ length: 50 }, () => they.check(licence('12345000'))))
@@ -327,7 +333,7 @@ describe('Checks at the same time', () => {
     expect(await they.state()).toMatchObject({ step: 'Upload', checksLeft: 0 })
   })
 
-  it('count while they are under way, and end the asking for every tab', async () => {
+  it('count while they are running, and a pass ends the step in every tab', async () => {
     const they = await parent()
     await setFault('delayMs:2000')
     const underWay = they.check(licence('12345678'))
@@ -339,7 +345,7 @@ describe('Checks at the same time', () => {
     expect((await they.check(licence('12345678'))).body.code).toBe('not_possible')
   })
 
-  it('settle a copy too that was handed in meanwhile', async () => {
+  it('also accept a copy that was uploaded meanwhile', async () => {
     const they = await parent()
     await setFault('delayMs:2000')
     const underWay = they.check(licence('12345678'))
@@ -356,7 +362,7 @@ describe('Checks at the same time', () => {
 })
 
 describe('A check whose process is killed', () => {
-  it('counts as a no after some minutes, and is on record as one from the next on', async () => {
+  it('counts as failed after some minutes, and the next check records it', async () => {
     const they = await parent()
     const doomed = await startBeside(server)
     const lost = callTo(doomed.url)(`POST ${they.path}`, {
@@ -384,7 +390,7 @@ describe('A day', () => {
     const after = (ms: number) => new Date(deps.clock().getTime() + ms)
     const isLastMinute = (ms: number) => dateIn('AU', after(ms)) !== dateIn('AU', after(ms + 60_000))
     const wait = Array.from({ length: 26 * 60 }, (_, minute) => minute * 60_000).find(isLastMinute) ?? 0
-    // Far enough before it for two families to log in, on the slowest machine.
+    // Early enough before midnight for two families to log in on a slow machine.
     await server.travel(wait > 5 * 60_000 ? wait - 5 * 60_000 : wait + 24 * hour - 5 * 60_000)
     const au = await parent()
     const uk = await parent({ ...toIdentify, school: 'Oakfield School' })

@@ -22,8 +22,8 @@ import {
 import { lockIfRequired } from './identity.ts'
 
 /**
- * Asks the issuer of a document. That it is asked is written down before, and counted; what it says, and that it said
- * nothing, afterwards. Anything but a clear yes is a no, and the customer goes on with a copy.
+ * Checks a document with its issuer. The check is stored and counted before the call, its outcome or failure after it.
+ * Anything but a clear yes is a no, and the customer uploads a copy instead.
  */
 export async function checkDocument(
   deps: Deps,
@@ -67,7 +67,7 @@ async function beginCheck(
   })
 }
 
-/** No transaction is open meanwhile: an issuer may take its time. */
+/** Outside any transaction: an issuer may be slow. */
 async function checkWithIssuer(
   { db, log, providers }: Deps,
   { caller, requestId }: IdentityRequest,
@@ -75,11 +75,11 @@ async function checkWithIssuer(
 ): Promise<CheckAnswer> {
   try {
     const person = await findPerson(db, caller.customerId)
-    if (!person) throw new Error('Whoever calls is a customer')
+    if (!person) throw new Error('The caller is not a customer')
     return await providers.idCheck.checkDocument({ document, person })
   } catch (error) {
     log.warn({ err: error, reqId: requestId, provider: 'id-check' }, 'a document could not be checked')
-    const failure = error instanceof ProviderFailure ? error.message : 'it could not be asked'
+    const failure = error instanceof ProviderFailure ? error.message : 'the call failed'
     return { outcome: 'Fail', reference: null, failure }
   }
 }
@@ -94,7 +94,7 @@ async function endCheck(
   checkTransition('An identity check', identityCheckTransitions, 'Waiting', outcome)
   const at = deps.clock()
   await lockAccount(tx, accountId)
-  // Given up as lost meanwhile.
+  // Marked as lost meanwhile.
   if (!(await decideCheck(tx, key, { outcome, reference, failure, at }))) return 'Fail'
   await recordAudit(tx, {
     subjectId: accountId,
@@ -105,7 +105,7 @@ async function endCheck(
     requestId,
   })
   if (outcome === 'Fail') return outcome
-  // Handed in from another tab while the issuer was asked.
+  // Uploaded in another tab during the call.
   await acceptWaitingCopies(tx, accountId, { reason: 'The issuer has confirmed the document.', at })
   await letProductChangeGoOn(tx, accountId)
   await moveSetupOn(tx, deps, accountId)

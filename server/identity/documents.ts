@@ -3,10 +3,9 @@ import { decrypt, encrypt, type Encrypted, type EncryptionKey } from '../encrypt
 
 type CheckKey = { accountId: string; id: string }
 
-/** Binds what is encrypted to the check it belongs to. */
+/** The AAD binds the ciphertext to its check. */
 export const aadOfDocument = ({ accountId, id }: CheckKey) => `identity_check ${accountId} ${id}`
 
-/** The numbers of a document, as they lie in the database. */
 export function sealDocument(
   keys: readonly EncryptionKey[],
   document: Identification,

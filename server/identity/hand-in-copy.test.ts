@@ -23,7 +23,7 @@ const server = await testServer({ rateLimits: readRateLimits(plenty, looseLimits
 const { deps, call } = server
 const { db } = deps
 const staff = await addStaff(server, 'operations')
-// The issuer answers; a slow machine must not make it seem silent.
+// On a slow machine the issuer must not time out.
 deps.config.idCheck.timeoutMs = 10_000
 
 beforeEach(async () => {
@@ -116,7 +116,7 @@ const program = Buffer.concat([
 ])
 const pdf = samplePdf('Licence')
 
-describe('What is no copy of a document', () => {
+describe('An invalid copy', () => {
   afterEach(async () => {
     expect(await refused.rows()).toEqual(nothing)
     expect(await refused.status()).toMatchObject({ setup: 'VerifyYourIdentity' })
@@ -141,7 +141,7 @@ describe('What is no copy of a document', () => {
       415,
       'unsupported_media_type',
     ],
-    ['what the scanner knows', 'me.pdf', samplePdf(scannersTestText), 415, 'unsupported_media_type'],
+    ['malware', 'me.pdf', samplePdf(scannersTestText), 415, 'unsupported_media_type'],
     ['nothing at all', 'me.pdf', Buffer.alloc(0), 400, 'invalid_request'],
     ['11 MB', 'me.pdf', samplePdf('', largestFileBytes + 1024 * 1024), 413, 'payload_too_large'],
   ])('is refused and leaves nothing behind: %s', async (_, name, bytes, status, code) => {
@@ -150,17 +150,17 @@ describe('What is no copy of a document', () => {
   })
 
   it.each<[string, Record<string, string>]>([
-    ['comes without consent', { identification: good.identification }],
-    ['comes with consent refused', { ...good, idCheckConsent: 'false' }],
-    ['comes without a document', { idCheckConsent: 'true' }],
-    ['comes with what is no JSON', { ...good, identification: '{' }],
-    ['comes with another JSON', { ...good, identification: '[]' }],
-    ['comes with half a licence', { ...good, identification: '{"type":"DriversLicense"}' }],
+    ['is refused without consent', { identification: good.identification }],
+    ['is refused when consent is denied', { ...good, idCheckConsent: 'false' }],
+    ['is refused without a document', { idCheckConsent: 'true' }],
+    ['is refused with broken JSON', { ...good, identification: '{' }],
+    ['is refused with other JSON', { ...good, identification: '[]' }],
+    ['is refused with an incomplete licence', { ...good, identification: '{"type":"DriversLicense"}' }],
     [
       'comes with a number of dashes',
       { ...good, identification: JSON.stringify({ ...licence, driversLicenseNo: '--' }) },
     ],
-    ['comes with more than is asked', { ...good, note: 'hello' }],
+    ['is refused with an extra field', { ...good, note: 'hello' }],
   ])('%s', async (_, fields) => {
     const reply = await refused.handIn('me.pdf', pdf, fields)
     expect([reply.status, reply.body.code]).toEqual([400, 'invalid_request'])
@@ -176,7 +176,7 @@ describe('What is no copy of a document', () => {
     },
   )
 
-  it('comes from nobody, from another family, or from a foreign page', async () => {
+  it('is refused without a session, from another family, or from another site', async () => {
     const other = await parent()
     const as = (authorization: string) => refused.handIn('me.pdf', pdf, good, { authorization })
     expect((await as('Bearer x')).status).toBe(401)
@@ -185,7 +185,7 @@ describe('What is no copy of a document', () => {
     expect(await other.rows()).toEqual(nothing)
   })
 
-  it('breaks off in the middle', async () => {
+  it('leaves nothing behind when the connection breaks', async () => {
     const opening = [
       ...Object.entries(good).map(
         ([name, text]) => `--edge\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
@@ -253,13 +253,13 @@ describe('A copy of a document', () => {
     },
   )
 
-  it('is taken where a check never reached us', async () => {
+  it('is accepted when no check reached us', async () => {
     const they = await parent()
     expect((await they.handIn('a.pdf', pdf)).status).toBe(200)
     expect((await they.state()).step).toBe('InReview')
   })
 
-  it('shows our people what it is compared with', async () => {
+  it('shows staff the details to compare it with', async () => {
     const they = await parent()
     await they.check('N1234000')
     await they.handIn('a.pdf', pdf)
@@ -280,7 +280,7 @@ describe('A copy of a document', () => {
     await expect(readIdentityReview(deps, nobody)).rejects.toThrow('not_found')
   })
 
-  it('is handed in once, also by an impatient hand', async () => {
+  it('is stored once, however often it is sent', async () => {
     const they = await parent()
     const replies = await Promise.all([they.handIn('a.pdf', pdf), they.handIn('a.pdf', pdf)])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -288,10 +288,10 @@ describe('A copy of a document', () => {
     expect(await they.rows()).toEqual(one)
   })
 
-  it('is found good: nobody is asked any more, and a new product goes on', async () => {
+  it('is accepted: the step is done, and a product change continues', async () => {
     const they = await parent(switching)
     await they.handIn('a.pdf', pdf)
-    // The banner must not ask again while our people look.
+    // The banner must not ask again during the review.
     expect(await they.status()).toMatchObject({ change: 'Processing' })
     const { reviewId } = await they.copy()
     const decided = await call(`POST /api/staff/reviews/${reviewId}/approve`, {
@@ -306,7 +306,7 @@ describe('A copy of a document', () => {
   it.each<[string, Account]>([
     ['while an account is set up', toIdentify],
     ['for a new product', switching],
-  ])('is found wanting: the family reads why and tries again, %s', async (_, account) => {
+  ])('is rejected: the family reads why and tries again, %s', async (_, account) => {
     const they = await parent(account)
     await they.check('N1234000')
     await they.handIn('a.pdf', pdf)
@@ -327,14 +327,14 @@ describe('A copy of a document', () => {
     expect(await they.state()).toMatchObject({ step: 'InReview', rejection: null })
   })
 
-  it('that was refused is forgotten once the issuer has confirmed the document', async () => {
+  it('that was rejected is not mentioned once the issuer has confirmed the document', async () => {
     const they = await parent(switching)
     await they.handIn('a.pdf', pdf)
     const { reviewId } = await they.copy()
     const body = { reason: 'It is blurred.' }
     await call(`POST /api/staff/reviews/${reviewId}/decline`, { token: staff.token, body })
     expect((await they.check('N1234567')).body).toEqual({ status: 'Pass' })
-    // Asked again, years later.
+    // Required again, years later.
     await db.run(sql`
       update product_change set status = 'VerifyYourIdentity' where account_id = ${they.accountId}`)
     expect(await they.state()).toMatchObject({ step: 'Check', rejection: null })

@@ -15,8 +15,8 @@ import { letProductChangeGoOn, openReview } from './identity.store.ts'
 import { lockIfRequired, refuseUnlessRequired } from './identity.ts'
 
 /**
- * A copy of a document that our people look at. It is taken without a failed check too: when a check did not even
- * reach us, the customer was told that it failed all the same.
+ * A copy of a document, to be reviewed by staff. It needs no failed check on record: if the check did not even reach
+ * us, the customer saw it fail all the same.
  */
 export async function handInCopy(
   deps: Deps,
@@ -35,7 +35,7 @@ const documentNames: Record<IdentityDocumentType, string> = {
   Passport: 'Passport',
 }
 
-/** Not theirs: it might hold the number of the document, and names lie in the database in clear. */
+/** Replaces the customer's file name: it might contain the document's number, and names are not encrypted. */
 function nameOfCopy(type: IdentityDocumentType, { contentType }: AdmittedFile): string {
   const kind = identityFileKinds.find((each) => fileKinds[each].contentType === contentType)
   return documentNames[type] + (kind ? fileKinds[kind].extensions[0] : '')

@@ -8,17 +8,17 @@ import type { Db, Transaction } from '../database/open.ts'
 import type { Caller } from '../session/session.ts'
 import { insertCheck, type NewCheck } from './identity.store.ts'
 
-/** Who proves who they are, and from where. */
+/** Who proves their identity, and from where. */
 export type IdentityRequest = { accountId: string; caller: Caller; address: string; requestId: string }
 
-/** What everybody is asked to consent to today. */
+/** Today's consent text. */
 export async function consentTextOf(db: Db, region: Region, now: Date): Promise<AgreementText> {
   const [text] = await listTexts(db, { kind: 'IdCheckConsent', on: dateIn(region, now) })
-  if (!text) throw new Error('There is no text of the consent to identity checks that anyone could agree to')
+  if (!text) throw new Error('There is no consent text for identity checks')
   return text
 }
 
-/** The check and the consent to it are one: there is never the one without the other. */
+/** Stores a check and the consent to it together: neither exists without the other. */
 export async function keepCheck(
   tx: Transaction,
   { accountId, caller, address }: IdentityRequest,
@@ -39,7 +39,7 @@ export async function keepCheck(
   })
 }
 
-/** Issuers compare numbers without dashes and spaces, so one that is nothing else is none. */
+/** Issuers ignore dashes and spaces, so a number of only those is empty. */
 export function refuseEmptyNumbers(document: Identification): void {
   const { type: _, ...fields } = document
   const empty = Object.entries(fields).filter(([, text]) => plainDocumentNumber(text) === '')

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { openDocument } from './documents.ts'
 import { findReviewedCheck, listChecks } from './identity.store.ts'
 
-/** What our people compare a copy with. Whoever calls this writes down who looked. */
+/** What staff compare a copy with. The caller has to record who looked. */
 export async function readIdentityReview(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   { accountId, checkId }: { accountId: string; checkId: string },

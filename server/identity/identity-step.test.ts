@@ -21,10 +21,10 @@ const required: IdentityFacts = {
 const settled = { ...required, setupStatus: 'NoFurtherSteps' as const }
 const fail = (ago: number) => check('Automatic', 'Fail', ago)
 
-describe('The next step of somebody who is asked who they are', () => {
+describe('The next identity step', () => {
   it.each<[string, IdentityFacts, string, number]>([
     ['is the check', required, 'Check', 3],
-    ['is none where nothing asks', settled, 'NotNeeded', 3],
+    ['is none where nothing requires it', settled, 'NotNeeded', 3],
     ['is none after a pass', { ...settled, checks: [check('Automatic', 'Pass', 1)] }, 'NotNeeded', 2],
     ['is the check for a new product', { ...settled, productChangeStatus: 'VerifyYourIdentity' }, 'Check', 3],
     ['is none before the details', { ...settled, productChangeStatus: 'VerifyYourDetails' }, 'NotNeeded', 3],
@@ -34,10 +34,10 @@ describe('The next step of somebody who is asked who they are', () => {
       'NotNeeded',
       3,
     ],
-    ['is to wait for our people', { ...settled, isInReview: true }, 'InReview', 3],
-    ['is to wait, whatever asks', { ...required, isInReview: true, checks: [fail(1)] }, 'InReview', 2],
-    ['is a copy after a no', { ...required, checks: [fail(minute)] }, 'Upload', 2],
-    ['is a copy after a no of another day', { ...required, checks: [fail(9 * day)] }, 'Upload', 3],
+    ['is to wait for the review', { ...settled, isInReview: true }, 'InReview', 3],
+    ['is to wait, whatever requires it', { ...required, isInReview: true, checks: [fail(1)] }, 'InReview', 2],
+    ['is a copy after a failed check', { ...required, checks: [fail(minute)] }, 'Upload', 2],
+    ['is a copy after a failed check on another day', { ...required, checks: [fail(9 * day)] }, 'Upload', 3],
     [
       'is the check again once our people could not use the copy',
       { ...required, checks: [check('Manual', 'Fail', 1), fail(2)] },

@@ -11,24 +11,24 @@ import type { ProductChangeStatus } from '#domain/switch-account.ts'
 
 export type CheckMade = { manner: IdentityManner; outcome: IdentityOutcome | null; createdAt: Date }
 
-/** What decides whether somebody is asked who they are, and how. */
+/** Decides whether somebody has to prove their identity, and how. */
 export type IdentityFacts = {
   region: Region
   setupStatus: AccountSetupStatus
   productChangeStatus: ProductChangeStatus | null
-  /** Our people look at a copy. */
+  /** Staff have a copy to review. */
   isInReview: boolean
   /** Newest first. */
   checks: CheckMade[]
 }
 
-/** No issuer is given so long to answer: whoever asked has died meanwhile. */
+/** Longer than any issuer's timeout: the process that made the check has died. */
 export const lostAfterMs = 3 * 60_000
 
 export const isLost = ({ manner, outcome, createdAt }: CheckMade, now: Date) =>
   manner === 'Automatic' && outcome === null && createdAt.getTime() <= now.getTime() - lostAfterMs
 
-/** Setting up an account and changing its product both ask for it. */
+/** Setting up an account and changing its product both require it. */
 export function isIdentityRequired({
   setupStatus,
   productChangeStatus,
@@ -36,7 +36,7 @@ export function isIdentityRequired({
   return setupStatus === 'VerifyYourIdentity' || productChangeStatus === 'VerifyYourIdentity'
 }
 
-/** A day begins where the family lives. One that is under way counts like one that has ended. */
+/** By the family's local day. A running check counts like a finished one. */
 export function checksLeft({ region, checks }: Pick<IdentityFacts, 'region' | 'checks'>, now: Date): number {
   const today = dateIn(region, now)
   const made = checks.filter(

@@ -7,7 +7,7 @@ import type { CheckMade, IdentityFacts } from './identity-step.ts'
 
 type Key = { accountId: string; id: string }
 
-/** Whoever checks or hands in at the same moment waits here, and then sees what the first has done. */
+/** A concurrent check or upload waits here, and then sees the first one's result. */
 export async function lockAccount(tx: Transaction, accountId: string): Promise<void> {
   await tx.run(sql`select 1 from account where id = ${accountId} for no key update`)
 }
@@ -19,14 +19,14 @@ export async function findFacts(db: Db, accountId: string): Promise<IdentityFact
       exists (select from review where review.account_id = account.id and kind = 'Identity'
         and review.status = 'Open') as "isInReview"
     from account where id = ${accountId}`)
-  // More than can be made in the two days that any zone's today is a part of.
+  // More than can be made in the two UTC days that overlap a local day.
   const checks = await db.many<CheckMade>(sql`
     select manner, outcome, created_at as "createdAt" from identity_check where account_id = ${accountId}
     order by created_at desc, id limit 40`)
   return account && { ...account, checks }
 }
 
-/** What our people said of the newest copy, if they did not take it and nothing has been found good since. */
+/** Why staff rejected the newest copy, unless something has passed since. */
 export async function findRejection(
   db: Db,
   accountId: string,
@@ -60,7 +60,7 @@ export async function insertCheck(tx: Transaction, check: NewCheck): Promise<voi
       ${check.document.keyId}, ${check.manner}, ${check.fileId}, ${check.askedBy}, ${check.at})`)
 }
 
-/** False where it was decided otherwise meanwhile. */
+/** False if it was decided meanwhile. */
 export async function decideCheck(
   tx: Transaction,
   { accountId, id }: Key,
@@ -73,7 +73,7 @@ export async function decideCheck(
   return count === 1
 }
 
-/** Checks whose process died before it wrote down what the issuer said. */
+/** Fails checks whose process died before it stored the issuer's answer. */
 export async function failLostChecks(
   tx: Transaction,
   accountId: string,
@@ -93,7 +93,7 @@ export async function openReview(
     values (${accountId}, ${id}, 'Identity', ${checkId}, 'Open', ${at})`)
 }
 
-/** A copy that waits need not be looked at any more: it is found good together with its review. */
+/** A waiting copy needs no review any more: it is accepted, and its review closed. */
 export async function acceptWaitingCopies(
   tx: Transaction,
   accountId: string,
@@ -108,7 +108,7 @@ export async function acceptWaitingCopies(
     from closed where made.account_id = closed.account_id and made.id = closed.subject_id and made.outcome is null`)
 }
 
-/** A change of product that waits for the proof goes on with it. */
+/** Continues a product change that waits for the identity. */
 export async function letProductChangeGoOn(tx: Transaction, accountId: string): Promise<void> {
   await tx.run(sql`
     update product_change set status = 'Processing' where account_id = ${accountId} and status = 'VerifyYourIdentity'`)
@@ -131,7 +131,7 @@ export type ReviewedCheck = {
   keyId: string | null
 }
 
-/** A check, and who is said to be on the document; of one from before that was written down, the first of the account. */
+/** A check and the person it is about. Old checks do not name one: then the account's first customer. */
 export async function findReviewedCheck(db: Db, { accountId, id }: Key): Promise<ReviewedCheck | undefined> {
   return db.first<ReviewedCheck>(sql`
     select account.short_id as "shortId", customer.first_name || ' ' || customer.last_name as "customerName",
@@ -149,7 +149,7 @@ export async function findReviewedCheck(db: Db, { accountId, id }: Key): Promise
 
 export type CheckOnRecord = CheckMade & { reference: string | null; failure: string | null }
 
-/** Every try, oldest first. Of a copy that was not taken, the failure is what our people said. */
+/** Every check, oldest first. The failure of a rejected copy is the reason staff gave. */
 export async function listChecks(db: Db, accountId: string): Promise<CheckOnRecord[]> {
   return db.many<CheckOnRecord>(sql`
     select manner, outcome, created_at as "createdAt", provider_reference as reference,

@@ -36,14 +36,14 @@ async function factsOf(db: Db, accountId: string): Promise<IdentityFacts> {
   return facts
 }
 
-/** Refuses whoever is not asked who they are, or has handed in a copy already. */
+/** Refuses unless an identity check is required and no copy is in review. */
 export async function refuseUnlessRequired(db: Db, accountId: string): Promise<IdentityFacts> {
   const facts = await factsOf(db, accountId)
   if (facts.isInReview || !isIdentityRequired(facts)) throw new Refusal('not_possible')
   return facts
 }
 
-/** The same, so that it stays true until the end of the transaction. */
+/** The same, and locks the account so that it stays true until the transaction ends. */
 export async function lockIfRequired(tx: Transaction, accountId: string, now: Date): Promise<IdentityFacts> {
   await lockAccount(tx, accountId)
   await failLostChecks(tx, accountId, {

@@ -13,7 +13,7 @@ export type InvoiceRow = {
   reason: string | null
 }
 
-/** Without the files themselves: a list shows how large they are, not what is in them. */
+/** Without the files themselves: a list only shows their size. */
 export async function listInvoices(db: Db, accountId: string): Promise<InvoiceRow[]> {
   return db.many<InvoiceRow>(sql`
     select invoice.id, invoice.name, invoice.status, invoice.created_at as "createdAt", account.region,
@@ -37,8 +37,8 @@ export async function findInvoice(
 }
 
 /**
- * The upload of the same file that still waits, if there is one. Whoever sends it a second time at the same moment
- * waits here until the first is written.
+ * An earlier upload of the same file that is still waiting. A concurrent second upload waits here until the first is
+ * written.
  */
 export async function lockWaiting(
   tx: Transaction,
@@ -51,7 +51,7 @@ export async function lockWaiting(
     where invoice.account_id = ${accountId} and invoice.status = 'Waiting' and file.sha256 = ${sha256}`)
 }
 
-/** An upload, and the question to our people whether it is good. */
+/** An upload and its review task. */
 export async function insertUpload(
   tx: Transaction,
   upload: { accountId: string; id: string; name: string; fileId: string; reviewId: string; at: Date },

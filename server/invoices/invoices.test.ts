@@ -66,13 +66,13 @@ afterEach(async () => {
   expect([invoices, reviews, orphans]).toEqual([files, files, 0])
 })
 
-describe('What is no invoice', () => {
+describe('An invalid invoice', () => {
   it.each<[string, Part[], number, string]>([
     ['a program that is called a PDF', [['file', program, 'invoice.pdf']], 415, 'unsupported_media_type'],
     ['a picture', [['file', png, 'invoice.png']], 415, 'unsupported_media_type'],
     ['a picture that is called a PDF', [['file', png, 'invoice.pdf']], 415, 'unsupported_media_type'],
     ['a PDF that is called a program', [['file', pdf(), 'invoice.pdf.exe']], 415, 'unsupported_media_type'],
-    ['a PDF without an end to its name', [['file', pdf(), 'invoice']], 415, 'unsupported_media_type'],
+    ['a PDF without a file extension', [['file', pdf(), 'invoice']], 415, 'unsupported_media_type'],
     ['a page with a PDF in it', [['file', page, 'invoice.pdf']], 415, 'unsupported_media_type'],
     [
       'a PDF that begins later',
@@ -129,7 +129,7 @@ describe('What is no invoice', () => {
     ['the PDF by itself', 'application/pdf', pdf().toString('latin1'), 415],
     ['a form of another kind', 'application/x-www-form-urlencoded', 'file=%25PDF-', 415],
     ['a form without a boundary', 'multipart/form-data', 'x', 400],
-    ['a form that is none', 'multipart/form-data; boundary=x', 'hello', 400],
+    ['a malformed form', 'multipart/form-data; boundary=x', 'hello', 400],
   ])('is refused, sent as %s', async (_, type, body, status) => {
     const reply = await fetch(`${server.url}${path}/upload`, {
       method: 'POST',
@@ -139,12 +139,12 @@ describe('What is no invoice', () => {
     expect(reply.status).toBe(status)
   })
 
-  it('is told in words that a parent understands', async () => {
+  it('is refused in words a parent understands', async () => {
     const { body } = await upload(form(['file', program, 'invoice.pdf']))
     expect(body.fields).toEqual({ file: 'Only .pdf is supported.' })
   })
 
-  it('comes from a page that cannot say where the reader lives', async () => {
+  it('is refused without the region header', async () => {
     const reply = await fetch(`${server.url}${path}/upload`, {
       method: 'POST',
       headers: { authorization: headers.authorization },
@@ -155,7 +155,7 @@ describe('What is no invoice', () => {
     expect(foreign.status).toBe(403)
   })
 
-  it('comes from nobody, or from another family', async () => {
+  it('is refused without a session, or from another family', async () => {
     const nobody = await upload(form(['file', pdf(), 'a.pdf']), { authorization: 'Bearer x' })
     expect(nobody.status).toBe(401)
     const other = await upload(form(['file', pdf(), 'a.pdf']), { authorization: `Bearer ${stranger.token}` })
@@ -163,7 +163,7 @@ describe('What is no invoice', () => {
   })
 })
 
-describe('An upload that does not arrive whole', () => {
+describe('An upload that does not arrive completely', () => {
   const head = (length: number) =>
     [
       `POST ${path}/upload HTTP/1.1`,
@@ -177,7 +177,7 @@ describe('An upload that does not arrive whole', () => {
   const opening = '--edge\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n'
   const { hostname, port } = new URL(server.url)
 
-  it('leaves nothing behind when the line is cut', async () => {
+  it('leaves nothing behind when the connection is cut', async () => {
     const line = connect(Number(port), hostname)
     line.write(head(2_000_000) + opening)
     line.write(pdf('Half of it', 900_000))
@@ -202,7 +202,7 @@ describe('An upload that does not arrive whole', () => {
     expect(await rows()).toMatchObject({ files: 0 })
   })
 
-  it('is refused before it is read when it says itself that it is too large', async () => {
+  it('is refused before it is read when its declared size is too large', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const sent = request(`${server.url}${path}/upload`, {
         method: 'POST',
@@ -226,7 +226,7 @@ describe('An upload that does not arrive whole', () => {
     const app = await buildApp(deps)
     const { requestTimeout, headersTimeout } = app.server
     expect([requestTimeout, headersTimeout]).toEqual([30_000, 15_000])
-    // A test has less patience; who is too late is looked for as often as ever.
+    // Shorter timeouts for the test; the server checks them as often as in production.
     Object.assign(app.server, { requestTimeout: 500, headersTimeout: 400 })
     const slow = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
     const took = await new Promise<number>((resolve) => {
@@ -246,8 +246,8 @@ describe('An upload that does not arrive whole', () => {
   })
 })
 
-describe('An invoice that a family hands in', () => {
-  it('waits, is kept encrypted, and comes back as it was sent', async () => {
+describe('An invoice that a family uploads', () => {
+  it('waits for review, is kept encrypted, and downloads as it was sent', async () => {
     const bytes = pdf('Term 2 fees', 300_000)
     const { status, body } = await upload(form(['file', bytes, 'Škola – účet 2.PDF']))
     expect([status, body]).toEqual([
@@ -273,7 +273,7 @@ describe('An invoice that a family hands in', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('is one, however often the same file is sent while it waits', async () => {
+  it('is stored once, however often the same file is sent while it waits', async () => {
     const before = await list()
     const copies = Array.from({ length: 4 }, () => upload(form(['file', pdf('Sent twice'), 'twice.pdf'])))
     const replies = await Promise.all(copies)
@@ -288,13 +288,13 @@ describe('An invoice that a family hands in', () => {
     [`${'long '.repeat(60)}.pdf`, expect.stringMatching(/^(long ){20,}long?.*$/)],
     ['<img src=x onerror=alert(1)>.pdf', 'img src=x onerror=alert(1)'],
     ['.pdf', 'Document'],
-  ])('is called what can be shown: %s', async (given, shown) => {
+  ])('gets a safe name: %s', async (given, shown) => {
     const { body } = await upload(form(['file', pdf(given), given]))
     expect(body.name).toEqual(shown)
     expect(body.name.length).toBeLessThanOrEqual(120)
   })
 
-  it('goes to our people, who see the file, and the family reads what they decide', async () => {
+  it('goes to staff, who see the file, and the family reads their decision', async () => {
     const good = (await upload(form(['file', pdf('Good'), 'good.pdf']))).body
     const bad = (await upload(form(['file', pdf('Bad'), 'bad.pdf']))).body
     const queue = await call('GET /api/staff/queue?kind=Invoice', { token: staff.token })
@@ -314,7 +314,7 @@ describe('An invoice that a family hands in', () => {
     const stateOf = (id: string) => listed.find((invoice: { id: string }) => invoice.id === id)
     expect(stateOf(good.id)).toMatchObject({ status: 'Accepted', reason: null })
     expect(stateOf(bad.id)).toMatchObject({ status: 'Rejected', reason: 'It is not from your school.' })
-    // Decided, the same file may be handed in anew.
+    // After the decision the same file may be uploaded again.
     expect((await upload(form(['file', pdf('Bad'), 'bad.pdf']))).body.id).not.toBe(bad.id)
   })
 
@@ -326,7 +326,7 @@ describe('An invoice that a family hands in', () => {
     expect((await call(`GET ${path}/${first.id}`, { token: stranger.token })).status).toBe(403)
   })
 
-  it('is not taken where uploads are switched off', async () => {
+  it('is refused where uploads are switched off', async () => {
     await db.run(sql`insert into setting (name, value) values ('uploadInvoices', 'false')`)
     forgetSettings(deps.config)
     const reply = await upload(form(['file', pdf('Off'), 'off.pdf']))

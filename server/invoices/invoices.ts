@@ -34,7 +34,7 @@ export async function readInvoiceFile(
 
 type Uploader = { accountId: string; caller: Caller; requestId: string }
 
-/** A school's invoice that the family hands in. Our people look at it; the same file sent again waits only once. */
+/** A school's invoice uploaded by the family, for staff to review. The same file sent again is stored once. */
 export async function uploadInvoice(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'providers'>,
   uploader: Uploader,
@@ -48,7 +48,7 @@ export async function uploadInvoice(
     const waiting = await lockWaiting(tx, { accountId, sha256: sha256Of(file.bytes) })
     const id = waiting?.id ?? (await keepInvoice(tx, deps, uploader, file))
     const invoice = (await listInvoices(tx, accountId)).find((listed) => listed.id === id)
-    if (!invoice) throw new Error('An invoice that was just written is not there')
+    if (!invoice) throw new Error('An invoice that was just stored is missing')
     return toInvoice(invoice)
   })
 }

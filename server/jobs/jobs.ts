@@ -9,9 +9,9 @@ export type JobData = {
   'detach-source': { region: Region; methodId: string }
   'deliver-message': { messageId: string }
   'deliver-text': { messageId: string }
-  /** `email` is null when nobody we know asked: then there is nothing to do, and the request cannot tell. */
+  /** `email` is null for an unknown e-mail: then there is nothing to do, and the caller sees no difference. */
   'mail-link': { email: string | null; target: string; askedAt: string }
-  /** `email` is null here too when the request is none of our people. */
+  /** `email` is null here too when the caller is not a member of staff. */
   'send-staff-code': { email: string | null; askedAt: string }
   'purge-expired': Record<string, never>
   'deliver-waiting': Record<string, never>

@@ -1,14 +1,14 @@
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 
-/** Something that must never be, and where it was found. */
+/** A broken invariant, and where it was found. */
 export type Violation = { invariant: string; subject: string }
 
-/** What must hold within each of these accounts, looked at in one statement. */
+/** The invariants within each of these accounts, checked in one statement. */
 export async function violationsOfAccounts(db: Db, accountIds: readonly string[]): Promise<Violation[]> {
   return db.many<Violation>(sql`
     with family_effect as materialized (
-      -- What each payment has given the family's book by now, all told.
+      -- What each payment has posted to the family's book so far.
       select cause.account_id, cause.payment_id as id, sum(posting.amount_minor)::bigint as amount
       from (
         select account_id, id as payment_id, id from payment where account_id = any(${accountIds}::uuid[])
@@ -98,7 +98,7 @@ export async function violationsOfAccounts(db: Db, accountIds: readonly string[]
     from payment where account_id = any(${accountIds}::uuid[]) and client_request_id is not null
     group by account_id, client_request_id having count(*) > 1
     union all
-    select 'I7 what is held for withdrawals is what was asked for', account_id::text
+    select 'I7 what is held for withdrawals is what was requested', account_id::text
     from (
       select account_id, sum(amount_minor) as held from ledger_posting
       where account_id = any(${accountIds}::uuid[]) and book = 'WithdrawalHold' group by account_id
@@ -111,7 +111,7 @@ export async function violationsOfAccounts(db: Db, accountIds: readonly string[]
       and refunded_minor + disputed_minor > amount_minor + surcharge_minor`)
 }
 
-/** What must hold over all accounts together. */
+/** The invariants over all accounts together. */
 export async function violationsOverall(db: Db, now: Date): Promise<Violation[]> {
   const late = new Date(now.getTime() - 5 * 60_000)
   return db.many<Violation>(sql`
@@ -156,7 +156,7 @@ export async function listAccountIds(db: Db, after: string, limit: number): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Payments that the provider took part in, with the charge that each must have. */
+/** Payments through the provider, with the charge that each must have. */
 export type PaymentToMatch = {
   id: string
   providerPaymentId: string | null
@@ -178,14 +178,14 @@ export async function listSeals(db: Db): Promise<Seal[]> {
   return db.many<Seal>(sql`select last_seq as "lastSeq", digest from ledger_seal order by last_seq`)
 }
 
-/** Up to where all entries are surely there: numbers are drawn before their statement commits. */
+/** The number up to which no entry can still appear: numbers are drawn before their statement commits. */
 export async function readSealableSeq(db: Db, createdBefore: Date): Promise<number> {
   const row = await db.first<{ seq: number | null }>(sql`
     select max(seq) as seq from ledger_entry where created_at < ${createdBefore}`)
   return row?.seq ?? 0
 }
 
-/** A sum over the hashes of all entries and postings up to a point; the order in which they lie does not matter. */
+/** A sum over the hashes of all entries and postings up to a number, independent of their order. */
 export async function readDigest(db: Db, lastSeq: number): Promise<string> {
   const row = await db.first<{ digest: string }>(sql`
     select coalesce(sum(hashtextextended(concat_ws('|', entry.seq, entry.account_id, entry.id, entry.kind,

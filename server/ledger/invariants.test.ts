@@ -24,7 +24,7 @@ const payer = await addPayer(server, {
 await payer.pay(100)
 const { accountId } = payer
 
-/** What the database itself refuses is done with its guards off, as only a thief or a fault could. */
+/** Switches off the database's guards, to do what only an attacker or a bug could. */
 async function tamper(...statements: string[]): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.client.query('set local session_replication_role = replica')
@@ -33,7 +33,7 @@ async function tamper(...statements: string[]): Promise<void> {
 }
 
 describe('The check of the ledger', () => {
-  // Each test begins, and ends, with books that are in order.
+  // Each test begins and ends with a correct ledger.
   beforeEach(async () => expect(await check()).toEqual([]))
   afterEach(async () => expect(await check()).toEqual([]))
 
@@ -115,7 +115,7 @@ describe('The check of the ledger', () => {
       ],
     ],
     [
-      'money held for a withdrawal that nobody asked for',
+      'money held for a withdrawal that nobody requested',
       ['I7'],
       [
         `insert into ledger_entry (account_id, id, kind, posted_on, created_at) values ('${accountId}', '${stray}', 'Withdrawal', '2026-01-01', '2026-01-01')`,
@@ -169,7 +169,7 @@ describe('The check of the ledger', () => {
     expect([...new Set(found)].toSorted()).toEqual(invariants)
   })
 
-  it('finds a past that was changed, even where it still adds up', async () => {
+  it('finds a changed past, even if it still adds up', async () => {
     await server.travel(60 * 60_000)
     await sealLedger(db, server.deps.clock())
     const rename = (to: string, from: string) =>

@@ -20,12 +20,12 @@ export type ProviderCharge = {
 }
 
 const accountsAtOnce = 500
-/** Under this id the ledger has what belongs to no family. */
+/** The ledger account for money that belongs to no family. */
 export const companyAccountId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Everything that must be true of the money in a database, whatever happened to it. With the provider's list of
- * charges also that ours and theirs are the same; says what is wrong, so nothing is good.
+ * Checks every invariant of the ledger and returns the violations. With the provider's list of charges it also checks
+ * that ours and theirs match.
  */
 export async function checkLedger(
   db: Db,
@@ -47,7 +47,7 @@ export async function checkLedger(
   return found
 }
 
-/** The past is as it was: what was sealed still has the digest it had. */
+/** What was sealed must still have the same digest. */
 async function brokenSeals(db: Db): Promise<Violation[]> {
   const seals = await listSeals(db)
   const broken: Violation[] = []
@@ -61,7 +61,7 @@ async function brokenSeals(db: Db): Promise<Violation[]> {
 
 const settledAfterMs = 10 * 60_000
 
-/** Writes down what the ledger looks like up to now, so that a later look can tell whether its past was changed. */
+/** Stores a digest of the ledger up to now, so that a later check can see whether its past was changed. */
 export async function sealLedger(db: Db, now: Date): Promise<void> {
   const lastSeq = await readSealableSeq(db, new Date(now.getTime() - settledAfterMs))
   if (lastSeq === 0) return

@@ -5,7 +5,7 @@ import type { Currency } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 
-/** An entry as a statement takes it that writes it together with what it tells of. */
+/** An entry as a parameter, for statements that insert it together with its cause. */
 export type EntryRow = {
   id: string
   kind: string
@@ -22,7 +22,7 @@ export function entryRow({ kind, description, postings }: Entry): EntryRow {
   }
 }
 
-/** Writes an entry by itself, where nothing else has to be written by the same statement. */
+/** Inserts an entry with a statement of its own. */
 export async function insertEntry(
   db: Db,
   entry: EntryRow,
@@ -31,7 +31,7 @@ export async function insertEntry(
     institutionId: string | null
     currency: Currency
     postedOn: string
-    /** The payment, withdrawal or entry that gave rise to it: the ledger takes one entry of each kind for each. */
+    /** The payment, withdrawal or entry that caused it. The ledger accepts one entry of each kind per cause. */
     causeId: string | null
     now: Date
   },
@@ -49,7 +49,7 @@ export async function insertEntry(
       jsonb_to_recordset(${JSON.stringify(entry.postings)}::jsonb) as posting (line int, book text, amount bigint)`)
 }
 
-/** What a family has, from the ledger and from nowhere else. */
+/** A family's balance. The ledger is its only source. */
 export async function readBalance(db: Db, accountId: string): Promise<Cents> {
   const row = await db.first<{ balance: number }>(sql`
     select balance_minor as balance from family_balance where account_id = ${accountId}`)

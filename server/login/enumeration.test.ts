@@ -17,7 +17,7 @@ const unknown = 'unknown@demo.example'
 await addFamily(server, { email: known, mobile: '+61491570191' })
 await addFamily(server, { email: withoutMobile, mobile: null })
 
-/** Everything that is asked of the database on the way to an answer: what takes time there, in its order. */
+/** Every statement sent to the database before the reply, in order: this is what takes time. */
 async function stepsOf(work: (deps: Deps) => Promise<unknown>): Promise<string[]> {
   const steps: string[] = []
   const noted = (db: Db): Db => ({
@@ -81,7 +81,7 @@ describe('Nobody can tell a customer from a stranger', () => {
     expect(shown(await send(withoutMobile))).toEqual(shown(await send(unknown)))
   })
 
-  it('by being told to wait: a stranger is, too', async () => {
+  it('by a request to wait: a stranger gets it, too', async () => {
     await deps.db.run(sql`delete from rate_limit`)
     const send = (email: string) => call('POST /api/auth/customer/send-otp', { body: { email } })
     for (const email of [known, withoutMobile, unknown]) {
@@ -97,7 +97,7 @@ describe('Nobody can tell a customer from a stranger', () => {
   })
 })
 
-describe('Nobody can tell one of our people from a stranger', () => {
+describe('Nobody can tell a member of staff from a stranger', () => {
   it.each([
     ['asking for a code', 5, (email: string) => (deps: Deps) => askForStaffCode(deps, email, 'a')],
     [

@@ -6,10 +6,10 @@ import { buildApp } from '../app.ts'
 import { sql } from '../database/sql.ts'
 import { readRateLimits } from '../rate-limit/limits.ts'
 
-/** The figures of production: nothing is loosened here. */
+/** The limits of production. */
 const server = await testServer({ rateLimits: readRateLimits() })
 const { deps, message, travel } = server
-/** The same server without a socket, so that every guess can come from an address of its own. */
+/** The same server without a socket, so that every guess can come from its own address. */
 const app = await buildApp(deps)
 
 const second = 1000
@@ -39,7 +39,7 @@ async function newestCode(address: string): Promise<string> {
 const sessions = () => deps.db.many(sql`select 1 from session where customer_id = ${customerId}`)
 
 describe('Ten thousand guesses at a code', () => {
-  it('from as many addresses, twenty at once and over five days, open nothing: twenty a day are looked at', async () => {
+  it('from as many addresses, twenty at once over five days, open nothing: only twenty a day are checked', async () => {
     const heard = { invalid_code: 0, rate_limited: 0, in: 0 } as Record<string, number>
     for (let today = 0; today < days; today += 1) {
       const code = await newestCode(`192.0.2.${today}`)
@@ -48,7 +48,7 @@ describe('Ten thousand guesses at a code', () => {
         while (next < guessesADay) {
           const attempt = next
           next += 1
-          // Never the right one: what protects the code must not be luck.
+          // Never the right one: luck must not decide this test.
           const otp = String((Number(code) + 1 + attempt) % 1_000_000).padStart(6, '0')
           const address = `10.${today}.${attempt >> 8}.${attempt & 255}`
           const { code: outcome } = await post('otp-login', { email, otp }, address)
@@ -57,7 +57,7 @@ describe('Ten thousand guesses at a code', () => {
       }
       await Promise.all(Array.from({ length: atOnce }, guess))
 
-      // The code is locked after five; a newer one, and the right answer to it, come too late for today.
+      // The code is locked after five. Even the right answer to a newer code comes too late today.
       await travel(31 * second)
       const right = await newestCode(`192.0.2.${100 + today}`)
       expect(await post('otp-login', { email, otp: right }, `198.51.100.${today}`)).toEqual({
@@ -73,12 +73,12 @@ describe('Ten thousand guesses at a code', () => {
     expect(locked.map(({ tries }) => tries)).toEqual(Array(days).fill(5))
   }, 180_000)
 
-  it('leave the parent their way in, the next day', async () => {
+  it('let the parent log in again the next day', async () => {
     const code = await newestCode('192.0.2.200')
     expect(await post('otp-login', { email, otp: code }, '192.0.2.200')).toEqual({ status: 200, code: 'in' })
   })
 
-  it('over many codes are no better: the twenty of a day are shared by all of them', async () => {
+  it('over many codes are no better: all codes share the twenty tries of a day', async () => {
     await travel(day)
     const outcomes: string[] = []
     for (let round = 0; round < 5; round += 1) {

@@ -77,7 +77,7 @@ export async function useLink(db: Db, customerId: string, id: string, at: Date):
   return used === 1
 }
 
-/** Whatever is on its way to a person, code or link, works no more; who is in needs none of it. */
+/** After a log-in, codes and links that were sent before stop working: nobody needs them any more. */
 export async function closeCodesAndLinks(db: Db, customerId: string, at: Date): Promise<void> {
   await db.run(sql`
     update login_code set closed_at = ${at} where customer_id = ${customerId} and closed_at is null`)
@@ -85,7 +85,7 @@ export async function closeCodesAndLinks(db: Db, customerId: string, at: Date): 
     update login_link set closed_at = ${at} where customer_id = ${customerId} and closed_at is null`)
 }
 
-/** One thing at a time for one person: asking for codes and links, and trying them, never collide. */
+/** Serializes requests for codes and links, and tries of them, per customer. */
 export async function lockCustomer(db: Db, customerId: string): Promise<void> {
   await db.run(sql`select 1 from customer where id = ${customerId} for no key update`)
 }

@@ -13,7 +13,7 @@ const { call, message, travel, deps } = server
 const minute = 60_000
 let families = 0
 
-/** A parent nobody else in this file logs in as. */
+/** A parent who is used by one test only. */
 async function parent(details: { mobile?: string | null; region?: 'AU' | 'UK' } = {}) {
   families += 1
   const email = `parent${families}@demo.example`
@@ -34,7 +34,7 @@ async function codeFor(email: string, mobile: string, after?: number) {
   return { code: sms.code ?? '', seq: sms.seq }
 }
 
-/** The server as it is at one moment: limits of time are tried to the millisecond. */
+/** The server at one moment: time limits are tested to the millisecond. */
 const at = (time: Date, ms: number): Deps => ({ ...deps, clock: () => new Date(time.getTime() + ms) })
 const wholeSecond = () => new Date(Math.floor(deps.clock().getTime() / 1000) * 1000)
 
@@ -104,7 +104,7 @@ describe('Asking for a code', () => {
 })
 
 describe('Entering the code', () => {
-  it('opens a session whose token says who is logged in', async () => {
+  it('opens a session whose token names the customer', async () => {
     const { email, mobile, accountId, customerId } = await parent()
     const { code } = await codeFor(email, mobile)
     const { status, body, headers } = await enterCode(email, code)
@@ -115,7 +115,7 @@ describe('Entering the code', () => {
     expect((await accounts(body.token)).body).toMatchObject([{ accountId }])
   })
 
-  it('brings a customer of the United Kingdom their region', async () => {
+  it('returns the region of a customer in the United Kingdom', async () => {
     const { email, mobile } = await parent({ region: 'UK' })
     const sent = await sendCode(email)
     expect(sent.body.countryCode).toBe('+44')
@@ -123,7 +123,7 @@ describe('Entering the code', () => {
     expect((await enterCode(email, code ?? '')).headers.get('x-larkwell-region')).toBe('UK')
   })
 
-  it('wrongly is refused, and a right one afterwards still works', async () => {
+  it('wrongly is refused, and the right code afterwards still works', async () => {
     const { email, mobile } = await parent()
     const { code } = await codeFor(email, mobile)
     expect(await enterCode(email, another(code))).toMatchObject({
@@ -148,7 +148,7 @@ describe('Entering the code', () => {
     expect((await enterCode(email, code)).status).toBe(400)
   })
 
-  it('of an earlier message does not work once a newer one was sent', async () => {
+  it('from an earlier message does not work once a newer one was sent', async () => {
     const { email, mobile } = await parent()
     const first = await codeFor(email, mobile)
     await travel(31_000)
@@ -176,7 +176,7 @@ describe('Entering the code', () => {
     }
   })
 
-  it('takes back the link that was asked for as well: who is in needs neither', async () => {
+  it('also revokes a requested link: after log-in it is not needed', async () => {
     const { email, mobile } = await parent()
     await call('POST /api/auth/customer/email-login', { body: { email } })
     const mail = await message(email, 'email')
@@ -191,7 +191,7 @@ describe('Entering the code', () => {
     expect([status, body.msg]).toEqual([400, 'Invalid code. Please try again.'])
   })
 
-  it('shorter than six digits is wrong, not broken', async () => {
+  it('shorter than six digits is a wrong code, not an invalid request', async () => {
     const { email } = await parent()
     expect((await enterCode(email, '12')).body.code).toBe('invalid_code')
   })
@@ -203,7 +203,7 @@ describe('Entering the code', () => {
     })
   })
 
-  it('is limited to twenty wrong tries a day, whoever is asked for', async () => {
+  it('is limited to twenty wrong tries a day, for unknown e-mails too', async () => {
     const { email, mobile } = await parent()
     for (const wanted of [email, 'stranger@demo.example']) {
       const tries = []
@@ -215,7 +215,7 @@ describe('Entering the code', () => {
     expect((await enterCode(email, code)).status).toBe(429)
   })
 
-  it('rightly forgives what came before: a new code may be asked for at once', async () => {
+  it('correctly resets the limits: a new code may be requested at once', async () => {
     const { email, mobile } = await parent()
     const { code } = await codeFor(email, mobile)
     await enterCode(email, code)
@@ -247,7 +247,7 @@ describe('A link by mail', () => {
     expect(await useToken(token)).toMatchObject({ status: 400, body: { code: 'link_expired' } })
   })
 
-  it('lets one of twenty in who open it at the same moment', async () => {
+  it('works for one of twenty people who open it at the same moment', async () => {
     const { email, customerId } = await parent()
     const { token } = await linkFor(email)
     const replies = await Promise.all(Array.from({ length: 20 }, () => useToken(token)))
@@ -256,7 +256,7 @@ describe('A link by mail', () => {
     expect(sessions).toHaveLength(1)
   })
 
-  it('takes back the code that was sent as well', async () => {
+  it('also revokes a code that was sent', async () => {
     const { email, mobile } = await parent()
     const { token } = await linkFor(email)
     const { code } = await codeFor(email, mobile)
@@ -264,7 +264,7 @@ describe('A link by mail', () => {
     expect((await enterCode(email, code)).body.code).toBe('invalid_code')
   })
 
-  it('and a code used at the same moment never wait for each other', async () => {
+  it('and a code used at the same moment do not deadlock', async () => {
     const { email, mobile } = await parent()
     const { token } = await linkFor(email)
     const { code } = await codeFor(email, mobile)
@@ -272,14 +272,14 @@ describe('A link by mail', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400])
   })
 
-  it('survives being looked at by a mail scanner', async () => {
+  it('still works after a mail scanner has opened it', async () => {
     const { email } = await parent()
     const { token } = await linkFor(email)
     for (let time = 0; time < 10; time += 1) await call(`GET /login?token=${token}`)
     expect((await useToken(token)).status).toBe(200)
   })
 
-  it('lives fifteen minutes, to the millisecond, from when it was asked for', async () => {
+  it('lives fifteen minutes, to the millisecond, from its request', async () => {
     for (const [age, outcome] of [
       [15 * minute, 'link_expired'],
       [15 * minute - 1, 'in'],
@@ -319,7 +319,7 @@ describe('A link by mail', () => {
     expect((await useToken(newer)).status).toBe(200)
   })
 
-  it('asked for earlier and written later does not take the place of the newest', async () => {
+  it('requested earlier but written later does not replace the newest one', async () => {
     const { email, customerId } = await parent()
     const { token } = await linkFor(email)
     const earlier = new Date(deps.clock().getTime() - minute).toISOString()
@@ -339,7 +339,7 @@ describe('A link by mail', () => {
     expect((await linkFor(email, redirect)).url.searchParams.get('redirect')).toBe(carried)
   })
 
-  it('for an unknown e-mail is answered alike, and nothing is sent', async () => {
+  it('for an unknown e-mail gets the same reply, and nothing is sent', async () => {
     expect(await requestLink('nobody@demo.example')).toMatchObject({ status: 200, body: {} })
     await expect
       .poll(() =>
@@ -351,13 +351,13 @@ describe('A link by mail', () => {
     ).toEqual([])
   })
 
-  it('made up or tampered with is refused, and nobody else’s e-mail is believed', async () => {
+  it('that is made up or tampered with is refused', async () => {
     const [mine, theirs] = [await parent(), await parent()]
     const { token } = await linkFor(mine.email)
     const [header = '', payload = '', signature = ''] = (token ?? '').split('.')
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const claims = { ...decodeJwt(token ?? ''), sub: theirs.customerId, email: theirs.email }
-    const secret = new TextEncoder().encode('a-secret-that-this-house-has-never-known')
+    const secret = new TextEncoder().encode('a-secret-that-the-server-does-not-know')
     const forged = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256', typ: 'larkwell-login-link+jwt', kid: 'local' })
       .sign(secret)
@@ -375,14 +375,14 @@ describe('A link by mail', () => {
     expect(opened).toEqual([])
   })
 
-  it('is opened by no token that was given for something else, nor opens anything itself', async () => {
+  it('does not accept tokens for other purposes, nor is its own token accepted elsewhere', async () => {
     const { email, customerId, accountId, mobile } = await parent()
     const session = await server.logIn(email, mobile)
     const staff = await addStaff(server, 'admin')
     const now = deps.clock()
     const form = { sub: accountId, jti: 'form', region: 'AU' as const }
     const card = await deps.tokens.sign('card-frame', form, now, minute)
-    // Signed by this house for this very purpose, and still not a permission that was ever given.
+    // Signed by us for this very purpose, but the permission was never granted.
     const permission = { sub: customerId, jti: 'made-up', act: { sub: staff.staffId, email: staff.email } }
     const looking = await deps.tokens.sign('impersonation', permission, now, minute)
     for (const token of [session, staff.token, card, looking])
@@ -395,7 +395,7 @@ describe('A link by mail', () => {
       expect((await call('GET /api/staff/me', { token: bearer })).status).toBe(401)
   })
 
-  it('may be asked for three times in a quarter of an hour', async () => {
+  it('may be requested three times in a quarter of an hour', async () => {
     const { email } = await parent()
     for (let time = 0; time < 3; time += 1) expect((await requestLink(email)).status).toBe(200)
     expect((await requestLink(email)).status).toBe(429)
@@ -411,17 +411,17 @@ describe('The error-testing call', () => {
   })
 })
 
-describe('A call that somebody else’s page makes', () => {
+describe('A call from another site’s page', () => {
   const body = { email: 'prefetched@demo.example' }
   const tries = () => deps.db.many(sql`select 1 from rate_limit where key like '%prefetched@demo.example'`)
 
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
-    ['a neighbour of ours', { 'sec-fetch-site': 'same-site' }],
-    ['a page fetched ahead', { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }],
-    ['a page drawn ahead', { 'sec-purpose': 'prefetch;prerender' }],
-    ['an older browser that looks ahead', { purpose: 'prefetch' }],
-  ])('is refused when it comes from %s, and counts for nothing', async (_, headers) => {
+    ['a sibling domain', { 'sec-fetch-site': 'same-site' }],
+    ['a prefetched page', { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }],
+    ['a prerendered page', { 'sec-purpose': 'prefetch;prerender' }],
+    ['an older browser that prefetches', { purpose: 'prefetch' }],
+  ])('is refused when it comes from %s, and does not count as a try', async (_, headers) => {
     for (const key of ['send-otp', 'email-login', 'otp-login', 'token-login', 'test-error', 'logout']) {
       const { status } = await call(`POST /api/auth/customer/${key}`, {
         body,
@@ -449,7 +449,7 @@ describe('A call that somebody else’s page makes', () => {
     expect(await tries()).toEqual([])
   })
 
-  it('is not allowed by any header, whatever it asks for beforehand', async () => {
+  it('gets no CORS header, whatever its preflight asks for', async () => {
     const reply = await call('OPTIONS /api/auth/customer/send-otp', {
       headers: {
         origin: 'https://evil.example',
@@ -461,7 +461,7 @@ describe('A call that somebody else’s page makes', () => {
     expect([...reply.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
-  it('is ours when our own page makes it', async () => {
+  it('is accepted when our own page makes it', async () => {
     const headers = { 'sec-fetch-site': 'same-origin' }
     expect((await call('POST /api/auth/customer/send-otp', { body, headers })).status).toBe(200)
   })

@@ -31,7 +31,7 @@ import {
 export type LoggedIn = { token: string; region: Region }
 export type SentCode = { mobileLast3Digits: string | null; countryCode: string | null; region: Region | null }
 
-/** Nobody's id. Whoever is not known is looked for under it, so that a try takes the same steps for everyone. */
+/** The id of no customer. Used for unknown e-mails, so that a try takes the same steps for everyone. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 const nothingSent: SentCode = { mobileLast3Digits: null, countryCode: null, region: null }
@@ -68,7 +68,7 @@ export async function loginWithCode(
   address: string,
 ): Promise<LoggedIn> {
   const now = deps.clock()
-  // Counted before the code is looked at, and forgotten on success: what remains are the wrong ones.
+  // Counted before the code is checked and forgotten on success, so only wrong tries remain.
   const tries: Limit[] = [
     ['wrong-code-day', email],
     ['code-login-address', address],
@@ -82,8 +82,8 @@ export async function loginWithCode(
 }
 
 /**
- * A token, or nothing for a wrong code. Tries of one person are counted one after the other, and committed, so that
- * no refusal rolls them back.
+ * A token, or undefined for a wrong code. Tries of one person are counted one after the other. The count is
+ * committed, so that a refusal does not roll it back.
  */
 async function tryCode(
   deps: Deps,
@@ -113,8 +113,8 @@ async function tryCode(
 }
 
 /**
- * Always answers alike, and takes the same steps to the answer, whether or not the e-mail is known: looking a person
- * up and writing to them is a job, so that not even a stopwatch tells the two apart.
+ * Replies the same and takes the same steps whether or not the e-mail is known. The mail is written by a job, so that
+ * the response time reveals nothing either.
  */
 export async function requestLink(
   deps: Deps,
@@ -133,7 +133,7 @@ export async function requestLink(
   await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'mail-link', wish))
 }
 
-/** Writes the letter that was asked for. Only the newest link works, whichever wish is carried out first. */
+/** Sends the requested mail. Only the newest link works, in whatever order the jobs run. */
 export async function mailLink(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'tokens' | 'jobs'>,
   { email, target, askedAt }: JobData['mail-link'],
@@ -180,7 +180,7 @@ export async function loginWithLink(deps: Deps, token: string, address: string):
   })
 }
 
-/** A member of staff looks through the customer's eyes, named in the session and for as long as it was allowed. */
+/** Impersonation: the session names the member of staff and ends when the permission does. */
 async function loginAsCustomer(deps: Deps, token: string, now: Date): Promise<LoggedIn> {
   return deps.db.transaction(async (tx) => {
     const { customerEmail, by } = await takeImpersonation(tx, deps, token, now)
@@ -190,7 +190,7 @@ async function loginAsCustomer(deps: Deps, token: string, now: Date): Promise<Lo
   })
 }
 
-/** Takes back every code and link that has not been used yet. */
+/** Revokes every code and link that has not been used yet. */
 export const closeLogIns = closeCodesAndLinks
 
 export async function logOut(deps: Deps, caller: Caller): Promise<void> {
@@ -207,7 +207,7 @@ export async function logOut(deps: Deps, caller: Caller): Promise<void> {
   })
 }
 
-/** Codes and links are of no use once they have expired; a day later nobody asks about them either. */
+/** Expired codes and links are useless; a day later nobody asks about them either. */
 export async function purgeLogins(db: Db, now: Date): Promise<number> {
   return deleteCodesAndLinksBefore(db, new Date(now.getTime() - 24 * 60 * 60_000))
 }

@@ -9,10 +9,10 @@ import { readSettings } from '../settings/settings.ts'
 
 const built = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 
-/** Opened by themselves, files of the portal load nothing and stand in no frame. */
+/** Opened directly, a file of the portal loads nothing and cannot be framed. */
 const policyOfFiles = "default-src 'none'; frame-ancestors 'none'"
 
-/** Serves the built portal: its files for ever, its page for every path that the browser's router knows. */
+/** Serves the built portal: its hashed files cached for ever, its page for every path of the browser's router. */
 export async function servePortal(app: FastifyInstance, deps: Deps): Promise<void> {
   const notFound = async () => {
     throw new Refusal('not_found')
@@ -29,17 +29,17 @@ export async function servePortal(app: FastifyInstance, deps: Deps): Promise<voi
     cacheControl: false,
     globIgnore: ['*.html'],
     setHeaders: (reply, path) => {
-      // Names of assets carry a hash of their content; other files may change under their name.
+      // Assets have a hash of their content in their name; other files may change.
       const isHashed = path.includes('/assets/')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      // The rules for a page say nothing to a script, a style or a font, and would be sent with each of them.
+      // The page's policy means nothing for a script, style or font, so the short one is sent.
       if (isHashed) reply.header('content-security-policy', policyOfFiles)
-      // The card processor's form for bank accounts is set in our type, which it has to fetch.
+      // Stripe's bank account form uses our font and has to fetch it.
       if (path.endsWith('.woff2')) reply.header('access-control-allow-origin', '*')
     },
   })
   const page = withSettings('index.html', deps)
-  // The plain log-in page comes already drawn, so that it shows before any script has run.
+  // The log-in page is prerendered, so that it shows before any script has run.
   const loginPage = withSettings('login.html', deps)
   app.get('/assets/*', notFound)
   app.get('/login', async (request, reply) =>
@@ -49,14 +49,14 @@ export async function servePortal(app: FastifyInstance, deps: Deps): Promise<voi
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
-  // Drawn ahead of a visit that may never come, a page could use a link up or send a code that nobody asked for.
+  // A prefetched page could use up a link or send a code that nobody requested.
   if (isPrefetch(request) && request.url.includes('?')) throw new Refusal('forbidden')
-  // The address of a payment page may hold the secret of a link; where one was made public, nobody should find it.
+  // The URL of a payment page may contain a link's secret. If one is made public, search engines must not list it.
   if (request.url.startsWith('/pay-now')) reply.header('x-robots-tag', 'noindex')
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
 }
 
-/** The settings travel inside the page, so that the first screen needs no call. */
+/** The page contains the settings, so that the first screen needs no call. */
 function withSettings(file: string, deps: Deps): () => Promise<string> {
   const [before = '', ...after] = readFileSync(`${built}${file}`, 'utf8').split('<!--settings-->')
   return async () => {

@@ -15,7 +15,7 @@ const token = await server.logIn(email, mobile)
 const profile = (accountId = family.accountId) =>
   call(`GET /api/portal/customer/account/${accountId}/profile`, { token })
 
-it('shows a customer what we know of them, as they would write it', async () => {
+it('shows a customer their details, formatted as they would write them', async () => {
   const { status, body } = await profile()
   const stored = await deps.db.first<{ address: string }>(sql`
     select full_address as address from customer_address where customer_id = ${family.customerId}`)
@@ -32,7 +32,7 @@ it('shows a customer what we know of them, as they would write it', async () => 
   expect(schema.parse(body)).toEqual(body)
 })
 
-it('shows the address where they live now, and none after it', async () => {
+it('shows only the address where they live now', async () => {
   await deps.db.run(sql`
     update customer_address set status = 'Previous' where customer_id = ${family.customerId}`)
   expect((await profile()).body.address).toBeNull()
@@ -42,7 +42,7 @@ it('shows the address where they live now, and none after it', async () => {
   expect((await profile()).body.address).toBe('1 Zoë Straße, Brunswick VIC 3057')
 })
 
-it('follows a change of the mobile, and does without one', async () => {
+it('shows a changed mobile, or none', async () => {
   const { customerId } = family
   await deps.db.run(sql`update customer set mobile_e164 = '+447700900123' where id = ${customerId}`)
   expect((await profile()).body.mobilePhone).toBe('+447700900123')

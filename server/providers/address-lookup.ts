@@ -3,13 +3,13 @@ import type { FoundAddress } from '#contract/address-entry.ts'
 import type { Config } from '../config.ts'
 import { ProviderFailure } from './provider-failure.ts'
 
-/** Finds Australian addresses that a text may mean. Undefined where an installation has no credentials for it. */
+/** Finds Australian addresses by text. Undefined if the installation has no credentials for it. */
 export type AddressLookup = { find(fullAddress: string): Promise<FoundAddress[]> }
 
-/** Longer than this nobody waits for a suggestion. */
+/** Nobody waits longer for a suggestion. */
 const timeoutMs = 3_000
 
-/** What is not known of an address is missing, null or empty. */
+/** An unknown part is missing, null or empty. */
 const part = z.pipe(
   z.nullish(z.string()),
   z.transform((text) => text?.trim() || null),
@@ -53,9 +53,10 @@ export function addressLookup(access: Config['addressLookup']): AddressLookup | 
         await reply.body?.cancel()
         throw new ProviderFailure('address', true, `the address lookup answered ${reply.status}`)
       }
-      // Complaints about an answer quote it, and with it where somebody lives: they go no further.
+      // Parse errors quote the reply, and so somebody's address: they are dropped here.
       const said = harmonyReply.safeParse(await reply.json().catch(() => undefined))
-      if (!said.success) throw new ProviderFailure('address', true, 'the address lookup made no sense')
+      if (!said.success)
+        throw new ProviderFailure('address', true, 'the reply of the address lookup could not be read')
       return said.data.payload
     },
   }

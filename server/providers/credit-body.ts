@@ -12,10 +12,10 @@ export type PersonQuestion = {
   previousAddress: EnteredAddress | null
 }
 
-/** Asks a credit reporting body whether somebody of that name, birthday and address is known to it. */
+/** Checks whether a credit reporting body knows somebody of that name, birthday and address. */
 export type CreditBodyProvider = { checkPerson(question: PersonQuestion): Promise<CheckAnswer> }
 
-/** Two sources must know the person, and no more is told than whether they do: never a score, never a debt. */
+/** Two sources must know the person. The reply only says whether they do: never a score, never a debt. */
 const path = 'entity/new/verify/two_plus/summary'
 
 export function creditBodyProvider(access: Config['creditBody']): CreditBodyProvider {

@@ -1,12 +1,12 @@
 import { ProviderFailure } from './provider-failure.ts'
 
-/** Looks for malware. Whatever it cannot say is a failure, never a yes. */
+/** Looks for malware. Anything but a clear verdict is a failure, never a yes. */
 export type ScannedFile = { name: string; contentType: string; bytes: Uint8Array }
 export type FileScanner = { isClean(file: ScannedFile): Promise<boolean> }
 
 const patienceMs = 10_000
 
-/** ClamAV behind its REST bridge, version 2 of its interface. */
+/** ClamAV behind its REST bridge, API version 2. */
 export function fileScanner(url: string, timeoutMs = patienceMs): FileScanner {
   return {
     async isClean({ name, contentType, bytes }) {
@@ -24,7 +24,7 @@ export function fileScanner(url: string, timeoutMs = patienceMs): FileScanner {
   }
 }
 
-/** Status and body must agree: an empty list, which comes when no file arrived there, is not a clean file. */
+/** Status and body must agree. An empty list means that no file arrived, not a clean file. */
 function verdictOf(status: number, text: string): boolean {
   const found = statusesIn(text)
   if (status === 200 && found.length > 0 && found.every((each) => each === 'OK')) return true

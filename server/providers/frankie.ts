@@ -3,14 +3,14 @@ import type { IdentityOutcome } from '#domain/identity.ts'
 import type { CheckAccess } from '../config.ts'
 import { ProviderFailure } from './provider-failure.ts'
 
-/** `reference` is what the provider calls the check; `failure` says in a word why it was no. */
+/** `reference` is the provider's id of the check; `failure` is the reason for a no. */
 export type CheckAnswer = { outcome: IdentityOutcome; reference: string | null; failure: string | null }
 
 type Question = { provider: string; path: string; body: object }
 
 /**
- * Asks FrankieOne's compliance interface, behind which are the issuers of documents and the credit reporting bodies.
- * Nothing that is thrown here may hold what was asked or answered: both are about a person.
+ * Calls FrankieOne's compliance API, which forwards to document issuers and credit reporting bodies. Errors thrown here
+ * must not contain the request or the reply: both hold personal data.
  */
 export async function callFrankie<Schema extends z.ZodMiniType>(
   { baseUrl, customerId, apiKey, timeoutMs }: CheckAccess,
@@ -38,7 +38,7 @@ export async function callFrankie<Schema extends z.ZodMiniType>(
   return answer.data
 }
 
-/** What the parser complains of quotes the text, and goes no further. */
+/** Parse errors quote the text, so they are dropped here. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -47,11 +47,11 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** A name that they gave, and a word of theirs: both go on record, so they have to be what they should be. */
+/** Both are stored, so their form is checked. */
 export const referenceName = z.string().check(z.minLength(1), z.maxLength(100))
 export const resultWord = z.string().check(z.regex(/^[A-Z_]{1,60}$/))
 
-/** Success with notes, or in part, is for people to look at. */
+/** Partial success, or success with notes, is for staff to review. */
 export function answerOf(reference: string, resultState: string): CheckAnswer {
   return resultState === 'CHECKED_SUCCESS_CLEAR'
     ? { outcome: 'Pass', reference, failure: null }

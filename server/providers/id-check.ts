@@ -10,7 +10,7 @@ export type DocumentQuestion = {
   document: Identification
   person: { firstName: string; lastName: string; birthDate: CalendarDate | null }
 }
-/** Asks the issuer of a document whether it is what somebody says. */
+/** Checks a document with its issuer. */
 export type IdCheckProvider = { checkDocument(question: DocumentQuestion): Promise<CheckAnswer> }
 
 export function idCheckProvider(access: Config['idCheck']): IdCheckProvider {

@@ -5,7 +5,7 @@ import { ProviderFailure } from './provider-failure.ts'
 export type Mail = {
   messageId: string
   to: string
-  /** Whom an answer reaches; null where that is the sender. */
+  /** Null for the sender's address. */
   replyTo: string | null
   subject: string
   text: string
@@ -14,16 +14,16 @@ export type Mail = {
 export type MailProvider = { send(mail: Mail): Promise<void>; close(): void }
 
 /**
- * The outbox holds a message's row while it is sent: a mail server that hangs must not hold it for minutes, and a mail
- * must not queue for a connection behind others that hang.
+ * The outbox locks a message's row while it is sent. So a mail server that hangs must not hold it for minutes, and a
+ * mail must not queue for a connection behind others that hang.
  */
 const patience = { connectionTimeout: 3_000, greetingTimeout: 3_000, socketTimeout: 6_000 }
 const connections = {
   pool: true,
   maxConnections: 20,
-  // Shorter than any server's own, so that a mail does not meet a connection that was just closed.
+  // Shorter than any server's timeout, so that no mail is sent on a connection that was just closed.
   idleTimeout: 4_000,
-  // The outbox tries again, and writes down that it did.
+  // The outbox retries, and records it.
   maxRequeues: 0,
 } as const
 
@@ -34,9 +34,9 @@ export function mailProvider(config: Config['mail']): MailProvider {
     async send({ messageId, to, replyTo, subject, text, html }) {
       try {
         await transport.sendMail({
-          // Stable across tries, so that a mail sent twice by a crash is shown once by mail programs.
+          // The same for every try, so that mail programs show a mail once that a crash sent twice.
           messageId: `<${messageId}@${domain}>`,
-          // Asks the programs of readers who are away not to answer.
+          // Asks out-of-office responders not to reply.
           headers: { 'Auto-Submitted': 'auto-generated' },
           to: { name: '', address: to },
           ...(replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }),
@@ -55,8 +55,8 @@ export function mailProvider(config: Config['mail']): MailProvider {
 }
 
 /**
- * The server will have nothing to do with this reader or this mail. What it has against us, a wrong password or an
- * unknown sender, is mended by us and does not cost anybody their mail.
+ * The server refuses this recipient or this mail for good. If it refuses us, for a wrong password or an unknown
+ * sender, we fix that, and the mail is retried.
  */
 function isRefused(error: unknown): boolean {
   const {

@@ -1,7 +1,7 @@
-/** A provider was away or answered nonsense. Not the customer's fault and not a bug of ours. */
+/** A provider did not answer or sent an invalid reply. Not the customer's fault and not our bug. */
 export class ProviderFailure extends Error {
   readonly provider: string
-  /** False when the provider clearly refused: asking again would change nothing. */
+  /** False if the provider clearly refused: a retry would change nothing. */
   readonly isRetryable: boolean
 
   constructor(provider: string, isRetryable: boolean, message: string, options?: ErrorOptions) {

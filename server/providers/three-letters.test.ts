@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { countryCodes } from '#domain/countries.ts'
 import { threeLetters } from './three-letters.ts'
 
-it('every country has three letters of its own', () => {
+it('every country has a unique three-letter code', () => {
   const letters = countryCodes.map(threeLetters)
   expect(letters.filter((each) => !/^[A-Z]{3}$/.test(each))).toEqual([])
   expect(new Set(letters).size).toBe(countryCodes.length)
@@ -19,6 +19,6 @@ it.each([
   expect(threeLetters(two)).toBe(three)
 })
 
-it('what is no country has none', () => {
+it('an unknown country has no code', () => {
   expect(() => threeLetters('XX')).toThrow('no country XX')
 })

@@ -1,4 +1,4 @@
-/** The countries of ISO 3166-1 by their two letters, and the three that issuers of documents go by. */
+/** The countries of ISO 3166-1: two-letter codes and the three-letter ones that document issuers use. */
 const both = `
   AD:AND AE:ARE AF:AFG AG:ATG AI:AIA AL:ALB AM:ARM AO:AGO AQ:ATA AR:ARG AS:ASM AT:AUT AU:AUS AW:ABW AX:ALA AZ:AZE
   BA:BIH BB:BRB BD:BGD BE:BEL BF:BFA BG:BGR BH:BHR BI:BDI BJ:BEN BL:BLM BM:BMU BN:BRN BO:BOL BQ:BES BR:BRA BS:BHS

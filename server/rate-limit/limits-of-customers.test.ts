@@ -7,7 +7,7 @@ import { testServer } from '#tools/testing/server.ts'
 import { buildApp } from '../app.ts'
 import { readRateLimits } from './limits.ts'
 
-/** The figures of production: nothing is loosened here. */
+/** The limits of production. */
 const server = await testServer({ rateLimits: readRateLimits() })
 const { deps, travel } = server
 const app = await buildApp(deps)
@@ -17,7 +17,7 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** A family with a card that works and one that never does, and a request for its guests. */
+/** A family with a working card, a card that is always declined, and a payment request for guests. */
 let families = 0
 async function family() {
   families += 1
@@ -56,12 +56,12 @@ async function family() {
 let addresses = 0
 const elsewhere = () => `10.1.${(addresses += 1) >> 8}.${addresses & 255}`
 
-/** A minute of the clock begins now, so that none begins amid the calls that are counted. */
+/** Starts a minute of the clock, so that none begins during the counted calls. */
 const atTheMinute = () => travel(minute - (deps.clock().getTime() % minute) + second)
 
 type Answered = { statusCode: number; headers: Record<string, unknown> }
 
-/** `hits` get through, whatever is answered, and the next is refused until `withinMs`. */
+/** `hits` calls get through, whatever the reply, and the next is refused until `withinMs`. */
 async function expectLimit(hits: number, withinMs: number, call: (time: number) => Promise<Answered>) {
   for (let time = 1; time <= hits; time += 1)
     expect((await call(time)).statusCode, `try ${time}`).not.toBe(429)
@@ -84,14 +84,14 @@ describe('How often a customer may', () => {
     expect((await one.ask('GET', 'stripe-pub-key')).statusCode).toBe(200)
   })
 
-  it('write is limited, by session, whatever becomes of it', async () => {
+  it('write is limited, by session, refused calls included', async () => {
     const { ask } = await family()
     await atTheMinute()
     await expectLimit(60, minute, (time) => ask('POST', time % 2 ? 'ACCOUNT/payments' : 'chat'))
     expect((await ask('GET', 'stripe-pub-key')).statusCode).toBe(200)
   })
 
-  it('hand in files is limited, by account and over both kinds', async () => {
+  it('upload files is limited, by account and over both kinds', async () => {
     const { ask } = await family()
     const kinds = ['ACCOUNT/invoices/upload', 'ACCOUNT/identification-details/manual']
     await expectLimit(10, hour, (time) => ask('POST', kinds[time % 2] ?? ''))
@@ -104,14 +104,14 @@ describe('How often a customer may', () => {
       const { status, headers } = await pay(time, { source: time % 3 ? good : bad })
       return { statusCode: status, headers: Object.fromEntries(headers) }
     })
-    // The one that was refused has left nothing, neither here nor with the provider.
+    // The refused one left nothing, neither here nor with the provider.
     expect(await paymentsOf(server, accountId)).toHaveLength(10)
     expect((await providerCharges(server)).length - before).toBe(10)
     await travel(10 * minute)
     expect((await pay(12)).status).toBe(200)
   })
 
-  it('open a session for a wallet is limited, by account, and not for the one that they have', async () => {
+  it('open a session for a wallet is limited, by account, except for the open one', async () => {
     const { accountId, instId, token } = await family()
     const open = (amount: number, key: string = randomUUID()) =>
       app.inject({
@@ -125,7 +125,7 @@ describe('How often a customer may', () => {
     expect((await open(20, key)).statusCode).toBe(200)
   })
 
-  it('pay is limited to the payment when all come at once', async () => {
+  it('pay is limited exactly when all come at once', async () => {
     const { pay, accountId } = await family()
     const replies = await Promise.all(Array.from({ length: 15 }, (_, index) => pay(index + 1)))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([
@@ -135,7 +135,7 @@ describe('How often a customer may', () => {
     expect(await paymentsOf(server, accountId)).toHaveLength(10)
   })
 
-  it('ask what became of a payment is not limited, nor does asking count', async () => {
+  it('ask for the outcome of a payment is not limited and does not count', async () => {
     const { pay, bad, accountId } = await family()
     const [paid, declined] = [randomUUID(), randomUUID()]
     const first = await pay(1, { key: paid })
@@ -149,7 +149,7 @@ describe('How often a customer may', () => {
     expect((await pay(2, { key: declined, source: bad })).status).toBe(402)
     expect((await pay(99, { key: paid })).status).toBe(422)
     expect(await paymentsOf(server, accountId)).toHaveLength(10)
-    // The one that was refused is new when it is sent again.
+    // The refused one counts as new when it is sent again.
     await travel(10 * minute)
     expect((await pay(11, { key: late })).status).toBe(200)
   })
@@ -163,7 +163,7 @@ describe('How often a guest may', () => {
     await expectLimit(4, 10 * minute, (time) => guestPays(time + 1))
     expect(await paymentsOf(server, accountId)).toHaveLength(5)
     expect((await guestPays(1, { key: first })).json()).toEqual(paid.json())
-    // The family itself is not held up by what others do with its link.
+    // The family itself is not limited by what others do with its link.
     expect((await pay(7)).status).toBe(200)
     await travel(10 * minute)
     expect((await guestPays(8)).statusCode).toBe(200)
@@ -203,11 +203,11 @@ describe('How often a guest may', () => {
   })
 })
 
-describe('An address that asks for ten requests which nobody has', () => {
+describe('An address that tries ten unknown payment requests', () => {
   const read = (request: string, remoteAddress: string) =>
     app.inject({ url: `/api/portal/guest/payment-page-details?request=${request}`, remoteAddress })
 
-  it('is shut out for an hour, with a right one too, and nobody else is', async () => {
+  it('is blocked for an hour, for valid ones too, and nobody else is', async () => {
     const { requestId, guestPays, accountId } = await family()
     const address = elsewhere()
     for (let time = 0; time < 9; time += 1) expect((await read(randomUUID(), address)).statusCode).toBe(404)
@@ -226,7 +226,7 @@ describe('An address that asks for ten requests which nobody has', () => {
     expect((await guestPays(1, { address })).statusCode).toBe(200)
   })
 
-  it('is shut out by whichever door it asked, at every door', async () => {
+  it('is blocked on every endpoint, whichever it tried', async () => {
     const { requestId } = await family()
     const address = elsewhere()
     const post = (path: string, body: object) =>

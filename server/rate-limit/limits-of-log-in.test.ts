@@ -4,7 +4,7 @@ import { testServer } from '#tools/testing/server.ts'
 import { buildApp } from '../app.ts'
 import { limits, readRateLimits, type LimitName } from './limits.ts'
 
-/** The figures of production: nothing is loosened here. */
+/** The limits of production. */
 const server = await testServer({ rateLimits: readRateLimits() })
 const { deps, travel } = server
 const app = await buildApp(deps)
@@ -18,7 +18,7 @@ const stranger = () => `${randomUUID()}@demo.example`
 let addresses = 0
 const elsewhere = () => `10.0.${(addresses += 1) >> 8}.${addresses & 255}`
 
-/** One person from many addresses, or one address for many people: only the limit in question may bite. */
+/** One person from many addresses, or one address for many people: only the tested limit may apply. */
 type Row = [what: string, limit: LimitName, hits: number, windowMs: number, pauseMs: number, path: string]
 const table: Row[] = [
   ['a code, by one person at once', 'send-code-gap', 1, 30 * second, 0, 'send-otp'],
@@ -41,7 +41,7 @@ const bodies: Record<string, (email: string) => object> = {
   'test-error': () => ({}),
 }
 
-describe('How often one may ask for', () => {
+describe('How often one may request', () => {
   it.each(table)('%s is limited', async (_, limit, hits, windowMs, pauseMs, path) => {
     expect(limits[limit]).toMatchObject({ hits, windowMs })
     const person = limits[limit].per === 'person' ? stranger() : undefined

@@ -4,7 +4,7 @@ import { limits, readRateLimits } from './limits.ts'
 const { hits: reads } = limits['session-reads']
 const { hits: codes } = limits['send-code-address']
 
-describe('The settings of limits', () => {
+describe('The rate limit settings', () => {
   it.each([
     ['nothing', undefined, undefined, { 'session-reads': reads, 'send-code-address': codes }],
     ['an empty list', '', undefined, { 'session-reads': reads }],
@@ -18,14 +18,14 @@ describe('The settings of limits', () => {
   })
 
   it.each([
-    ['a name that is none', 'sesion-reads=5', undefined, /knows no "sesion-reads", only .*session-reads/],
-    ['a name of every object', 'toString=5', undefined, /knows no "toString"/],
+    ['an unknown name', 'sesion-reads=5', undefined, /knows no "sesion-reads", only .*session-reads/],
+    ['a property of every object', 'toString=5', undefined, /knows no "toString"/],
     ['no figure', 'uploads', undefined, /must give uploads a whole number above zero, not ""/],
-    ['nothing at all', 'uploads=0', undefined, /not "0"/],
-    ['less than nothing', 'uploads=-1', undefined, /not "-1"/],
+    ['zero', 'uploads=0', undefined, /not "0"/],
+    ['a negative number', 'uploads=-1', undefined, /not "-1"/],
     ['a half', 'uploads=1.5', undefined, /not "1.5"/],
     ['words', 'uploads=many', undefined, /not "many"/],
-    ['a scale of nothing', '', '0', /RATE_LIMIT_SCALE/],
+    ['a scale of zero', '', '0', /RATE_LIMIT_SCALE/],
     ['a scale in words', '', 'large', /RATE_LIMIT_SCALE must be a number above zero, not "large"/],
   ])('are refused with %s', (_, text, scale, complaint) => {
     expect(() => readRateLimits(text, scale)).toThrow(complaint)

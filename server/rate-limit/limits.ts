@@ -7,13 +7,13 @@ type Rule = {
   hits: number
   windowMs: number
   per: 'person' | 'address'
-  /** Whoever has used it up is shut out for a whole window from then on, not only for the rest of this one. */
+  /** Used up, it blocks for a whole window from then on, not only for the rest of this one. */
   isBlock?: true
 }
 
 /**
- * What may be tried how often. How many is a setting; how long is not, because what a window means to a person is in
- * words and other figures too: how long a code lives, what a letter says.
+ * How often what may be tried. The number of tries is a setting. The window is not, because texts and other figures
+ * depend on it: how long a code lives, what a mail says.
  */
 export const limits = {
   'send-code-gap': { hits: 1, windowMs: 30 * second, per: 'person' },
@@ -31,7 +31,7 @@ export const limits = {
   'customer-declines': { hits: 30, windowMs: day, per: 'person' },
   'customer-sessions': { hits: 20, windowMs: 10 * minute, per: 'person' },
   'guest-payments': { hits: 5, windowMs: 10 * minute, per: 'person' },
-  // Many refused cards on one link are somebody trying out stolen numbers.
+  // Many declined cards on one link mean that somebody tries out stolen numbers.
   'guest-declines': { hits: 10, windowMs: day, per: 'person' },
   'guest-sessions': { hits: 10, windowMs: 10 * minute, per: 'person' },
   'guest-details-address': { hits: 30, windowMs: minute, per: 'address' },
@@ -42,7 +42,7 @@ export const limits = {
   'wrong-withdrawal-code-day': { hits: 20, windowMs: day, per: 'person' },
   'add-source': { hits: 30, windowMs: hour, per: 'person' },
   'card-form': { hits: 10, windowMs: 10 * minute, per: 'person' },
-  // Somebody who types slowly asks with every key.
+  // A slow typist sends a request with every key.
   'address-search': { hits: 60, windowMs: minute, per: 'person' },
   uploads: { hits: 10, windowMs: hour, per: 'person' },
   'calendar-feed': { hits: 120, windowMs: hour, per: 'person' },
@@ -55,21 +55,21 @@ export const limits = {
   'chat-message-address': { hits: 60, windowMs: minute, per: 'address' },
   'chat-read-address': { hits: 300, windowMs: minute, per: 'address' },
   'client-error-address': { hits: 20, windowMs: minute, per: 'address' },
-  // Of everyone together: a fault in a release is met by all browsers at once, and must not fill the table.
+  // For everyone together: a bug in a release hits all browsers at once, and must not fill the table.
   'client-errors': { hits: 2000, windowMs: hour, per: 'person' },
 } as const satisfies Record<string, Rule>
 
 export type LimitName = keyof typeof limits
 export type Limit = readonly [name: LimitName, subject: string]
 
-/** How often, by name, in this installation. */
+/** The limits of this installation, by name. */
 export type RateLimits = Readonly<Record<LimitName, number>>
 
 const names = Object.keys(limits) as LimitName[]
 
 export const ruleOf = (name: LimitName): Rule => limits[name]
 
-/** Reads "name=hits,name=hits": what is not named stays as it is here. The scale is for those by address alone. */
+/** Reads "name=hits,name=hits"; the others keep their default. The scale applies only to limits per address. */
 export function readRateLimits(text = '', addressScale = '1'): RateLimits {
   const scale = Number(addressScale)
   if (!(scale > 0 && scale < Infinity))

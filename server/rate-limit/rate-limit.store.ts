@@ -8,7 +8,7 @@ export async function addHits(
   wanted: readonly { key: string; windowMs: number; hits: number }[],
   at: Date,
 ): Promise<Map<string, Hits>> {
-  // In one order for everyone, so that two requests never wait for each other.
+  // In the same order for everyone, so that requests cannot deadlock.
   const sorted = wanted.toSorted((a, b) => (a.key < b.key ? -1 : 1))
   const rows = await db.many<Hits & { key: string }>(sql`
     insert into rate_limit as known (key, window_starts_at, window_ms, hits)

@@ -19,7 +19,7 @@ describe('Every limit', () => {
     async (name, limit) => {
       const tries: Limit[] = [[name as LimitName, 'whoever']]
       await countTry(db, tries, at(0), usual)
-      // All but the last of those that are allowed, without making each of them.
+      // All but the last allowed try, without making each of them.
       await db.run(sql`update rate_limit set hits = ${limit.hits - 1} where key = ${`${name}:whoever`}`)
       await countTry(db, tries, at(0), usual)
       const last = new Date(start.getTime() + limit.windowMs - 1)
@@ -46,7 +46,7 @@ describe('A limit', () => {
     await expect(countTry(db, gap('b'), at(30), usual)).resolves.toBeUndefined()
   })
 
-  it('is one for each person', async () => {
+  it('counts each person separately', async () => {
     await countTry(db, gap('c'), at(0), usual)
     await expect(countTry(db, gap('d'), at(0), usual)).resolves.toBeUndefined()
   })
@@ -57,7 +57,7 @@ describe('A limit', () => {
     await expect(countTry(db, gap('e'), at(1), usual)).resolves.toBeUndefined()
   })
 
-  it('counts exactly when many processes try at once', async () => {
+  it('counts exactly under concurrent tries', async () => {
     const tries = Array.from({ length: 50 }, () =>
       countTry(
         db,
@@ -75,7 +75,7 @@ describe('A limit', () => {
     expect((await Promise.all(tries)).filter((outcome) => outcome === 'allowed')).toHaveLength(3)
   })
 
-  it('is looser by address, never by person, where an installation says so', async () => {
+  it('can be scaled per address, never per person', async () => {
     const loose = readRateLimits('', '2')
     const byAddress: Limit[] = [['link-login-address', 'h']]
     for (let time = 0; time < 20; time += 1) await countTry(db, byAddress, at(0), loose)
@@ -84,7 +84,7 @@ describe('A limit', () => {
     await expect(countTry(db, gap('i'), at(0), loose)).rejects.toMatchObject({ code: 'rate_limited' })
   })
 
-  it('that blocks does so for its whole time, from the try that used it up', async () => {
+  it('that blocks does so for its whole window, from the try that used it up', async () => {
     const guesses: Limit = ['unknown-request-address', 'k']
     const isRefused = (seconds: number) =>
       refuseUsedUp(db, guesses, at(seconds), usual).then(

@@ -10,7 +10,7 @@ import {
   type Hits,
 } from './rate-limit.store.ts'
 
-/** Counts one try against each limit and refuses when any of them is used up, whichever process counted before. */
+/** Counts one try against each limit, over all processes, and refuses if any of them is used up. */
 export async function countTry(
   db: Db,
   tries: readonly Limit[],
@@ -27,13 +27,13 @@ export async function countTry(
   }
 }
 
-/** Refuses whoever has used up a limit, and counts nothing. */
+/** Refuses if a limit is used up, and counts nothing. */
 export async function refuseUsedUp(db: Db, limit: Limit, at: Date, allowed: RateLimits): Promise<void> {
   const seen = await findHits(db, keyOf(limit))
   if (seen && seen.hits >= allowed[limit[0]] && endOf(limit, seen) > at.getTime()) refuse(limit, seen, at)
 }
 
-/** What a statement needs that counts a try together with what is tried. */
+/** For statements that count a try together with the action itself. */
 export type Counter = { key: string; windowMs: number; most: number }
 
 export function counterOf(limit: Limit, allowed: RateLimits): Counter {
@@ -41,7 +41,7 @@ export function counterOf(limit: Limit, allowed: RateLimits): Counter {
   return { key: keyOf(limit), windowMs: ruleOf(name).windowMs, most: allowed[name] }
 }
 
-/** After a success the tries before it say nothing bad about the person. */
+/** After a success, earlier wrong tries are no sign of an attack. */
 export async function forgetTries(db: Db, tries: readonly Limit[]): Promise<void> {
   await forgetHits(db, tries.map(keyOf))
 }
@@ -51,7 +51,7 @@ export async function purgeTries(db: Db, now: Date): Promise<number> {
   return deleteHitsBefore(db, new Date(now.getTime() - 2 * 24 * 60 * 60_000))
 }
 
-/** Says no, and when it is worth coming back. */
+/** Refuses, with the time to retry. */
 export function refuseUntil(opensAt: number, at: Date): never {
   throw new Refusal('rate_limited', {
     retryAfterSeconds: Math.max(1, Math.ceil((opensAt - at.getTime()) / 1000)),

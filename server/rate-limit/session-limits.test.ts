@@ -14,7 +14,7 @@ let now = start
 const queries: string[] = []
 const watched: Database = { ...db, many: (statement) => (queries.push(statement.text), db.many(statement)) }
 
-/** One process, as far as its memory goes: what it shares with the others is the database. */
+/** One process with its own memory; processes share only the database. */
 const startLimits = (limits = '') =>
   sessionLimits({
     db: watched,
@@ -47,7 +47,7 @@ describe('The calls of a session in a minute', () => {
   ] as const)('are, as %s, %i in one process', async (name, figure, part) => {
     queries.length = 0
     expect(await calls([startLimits()], name)).toBe(figure)
-    // A word to the database after each part, and none for a call that is refused.
+    // One query after each part, and none for a refused call.
     expect(queries).toHaveLength(figure / part)
   })
 
@@ -78,11 +78,11 @@ describe('The calls of a session in a minute', () => {
     const flood = (admit: Admit) =>
       Promise.all(Array.from({ length: 400 }, () => isLetIn(admit, session, 'session-reads')))
     expect((await flood(here)).filter(Boolean)).toHaveLength(300)
-    // The other one has not heard of them yet, and asks after its first part.
+    // The other process does not know of them yet, and syncs after its first part.
     expect((await flood(there)).filter(Boolean)).toHaveLength(25)
   })
 
-  it('are each counted for their own session, reads and writes apart', async () => {
+  it('are counted for each session, reads and writes separately', async () => {
     const admit = startLimits()
     const session = randomUUID()
     expect(await calls([admit], 'session-writes', session)).toBe(60)
@@ -90,7 +90,7 @@ describe('The calls of a session in a minute', () => {
     expect(await calls([admit], 'session-writes')).toBe(60)
   })
 
-  it('begin anew with the next minute of the clock, and a refusal says when that is', async () => {
+  it('start again with the next minute of the clock, and a refusal says when that is', async () => {
     const admit = startLimits()
     const session = randomUUID()
     await calls([admit], 'session-writes', session)

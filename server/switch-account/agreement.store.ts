@@ -3,7 +3,7 @@ import { sql } from '../database/sql.ts'
 
 export type LastConsent = { agreed: boolean; version: number; textHash: string; texts: string[] }
 
-/** What somebody last said to the check by a credit body, with every text that bears its version. */
+/** The last answer to the credit check consent, with every text of its version. */
 export async function findLastConsent(
   db: Db,
   { accountId, customerId }: { accountId: string; customerId: string },

@@ -7,7 +7,7 @@ import type { Db, Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { findLastConsent } from './agreement.store.ts'
 
-/** The words of today. Only Australian accounts change their product, so that it is their day. */
+/** Today's texts. Only Australian accounts change their product, so the day is Australia's. */
 export async function readAgreement(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   productType: ProductType,
@@ -24,14 +24,14 @@ type Said = {
   customerId: string
   address: string
   productType: ProductType
-  /** Whether a credit reporting body may be asked, and the words that were on the screen for it. */
+  /** Whether the credit check is allowed, and the text that was on the screen. */
   agreement: boolean
   agreementText: string
 }
 
 /**
- * Keeps both answers with the version and the hash of what was read. Whoever opened the page before a text changed
- * has read the former one: any that was ever shown is taken, and which one it was is written down.
+ * Keeps both answers with the version and hash of the text that was read. A page may have been open while the text
+ * changed. So every version that was ever shown is accepted, and the one that was read is stored.
  */
 export async function keepAnswers(
   tx: Transaction,
@@ -62,7 +62,7 @@ export async function readLastAnswer(
   const last = await findLastConsent(db, who)
   if (!last) return null
   const text = last.texts.find((body) => textHashOf(body) === last.textHash)
-  // Other words than those that were agreed to must never be shown as if they were.
+  // Never show another text as the one that was agreed to.
   if (text === undefined)
     throw new Error(`Version ${last.version} of the credit check consent is not what was agreed to`)
   return { agreement: last.agreed, agreementText: text, type: 'CreditIdCheckConsent' }

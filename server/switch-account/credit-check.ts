@@ -12,7 +12,7 @@ import { ProviderFailure } from '../providers/provider-failure.ts'
 import { decideCreditCheck, failCreditChecksBefore, insertCreditCheck } from './credit-check.store.ts'
 import { lockProductChange, lockSwitchingAccount, setProductChangeStatus } from './product-change.store.ts'
 
-/** Written down before anybody is asked, so that a crash leaves a trace of the question. */
+/** Stored before the call, so that a crash leaves a trace of it. */
 export async function openCreditCheck(
   tx: Db,
   { accountId, customerId, now }: { accountId: string; customerId: string; now: Date },
@@ -23,8 +23,8 @@ export async function openCreditCheck(
 }
 
 /**
- * Somebody whom the credit body knows has said who they are; everybody else is asked for a document, whatever the
- * reason. Gives where the change then stands.
+ * A person known to the credit body is identified. Everybody else has to show a document, whatever the reason. Returns
+ * the new status of the change.
  */
 export async function checkWithCreditBody(
   deps: Deps,
@@ -44,7 +44,7 @@ export async function checkWithCreditBody(
         at: now,
         details: { identityCheckId: checkId, outcome: answer.outcome },
       })
-    // Meanwhile a document may have been handed in, in another window, or our people may have acted.
+    // Meanwhile a document may have been uploaded in another window, or staff may have acted.
     if (answer.outcome !== 'Pass' || change?.status !== 'VerifyYourIdentity')
       return change?.status ?? 'VerifyYourIdentity'
     checkTransition('A product change', productChangeTransitions, change.status, 'Processing')
@@ -61,14 +61,14 @@ async function answerTo(
   try {
     return await providers.creditBody.checkPerson(question)
   } catch (error) {
-    // What the family said is kept by now: a fault, even one of ours, only means that it shows a document.
-    log.error({ err: error, provider: 'credit-body' }, 'nobody knows the answer to a credit check')
+    // The family's answers are stored by now. Any error, even our own, only means that they show a document.
+    log.error({ err: error, provider: 'credit-body' }, 'the outcome of a credit check is unknown')
     const failure = error instanceof ProviderFailure ? error.message : 'a fault of our own'
     return { outcome: 'Fail', reference: null, failure }
   }
 }
 
-/** Nobody waits an hour for an answer: whoever asked is gone. */
+/** After an hour without an outcome the process that made the check has died. */
 const forgottenMs = 60 * 60_000
 
 export async function closeForgottenChecks({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {

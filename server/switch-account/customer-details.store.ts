@@ -28,7 +28,7 @@ export async function findDetails(
     from account, customer where account.id = ${accountId} and customer.id = ${customerId}`)
 }
 
-/** Gives the name under which the customer is asked after. */
+/** Returns the customer's name, for the credit check. */
 export async function keepBirthDate(
   db: Db,
   customerId: string,
@@ -39,7 +39,7 @@ export async function keepBirthDate(
     returning first_name as "firstName", last_name as "lastName"`)
 }
 
-/** The customer's last word on where they live: what they said before is not kept beside it. */
+/** Replaces the customer's addresses; earlier ones are not kept. */
 export async function replaceAddresses(
   db: Db,
   customerId: string,

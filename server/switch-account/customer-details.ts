@@ -62,8 +62,8 @@ function onTheWire({ status, state, postcode, ...parts }: StoredAddress): Addres
 }
 
 /**
- * The family confirms its change to instalments. What it said is kept before anybody outside is asked, and only whoever
- * comes first while details are wanted is heard: so the credit body is asked once, however often the button is pressed.
+ * The family confirms its change to instalments. The details are stored before the credit check, and only the first
+ * request is accepted. So there is one credit check, however often the button is pressed.
  */
 export async function giveDetails(
   deps: Deps,
@@ -76,7 +76,7 @@ export async function giveDetails(
   }
 }
 
-/** Gives what the credit body is to be asked, where the customer lets us. */
+/** Returns the data for the credit check, if the customer consents to it. */
 async function keepDetails(
   tx: Transaction,
   deps: Deps,
@@ -108,7 +108,7 @@ async function keepDetails(
     { accountId, customerId, address, productType: change.toProductType, agreement, agreementText },
     { now, today },
   )
-  // Until somebody knows who they are, that is what the family is asked for.
+  // The next step, unless the credit body knows them.
   checkTransition('A product change', productChangeTransitions, change.status, 'VerifyYourIdentity')
   await setProductChangeStatus(tx, accountId, 'VerifyYourIdentity')
   await noteDetailsGiven(tx, accountId, now)

@@ -7,7 +7,7 @@ import { sql } from '../database/sql.ts'
 
 export type ProductChange = { status: ProductChangeStatus; toProductType: ProductType }
 
-/** Of two who act at once, the second waits here and then sees what the first has done. */
+/** A concurrent request waits here, and then sees the result of the first. */
 export async function lockProductChange(
   tx: Transaction,
   accountId: string,
@@ -23,7 +23,7 @@ export type SwitchingAccount = {
   setupStatus: AccountSetupStatus
 }
 
-/** Before the change itself, as whoever saves a plan does: two who lock both never wait for each other. */
+/** Locked before the change itself, in the same order as when a plan is saved, to avoid deadlocks. */
 export async function lockSwitchingAccount(
   tx: Transaction,
   accountId: string,
@@ -64,7 +64,7 @@ export async function isIdentityInReview(db: Db, accountId: string): Promise<boo
   return rows.length > 0
 }
 
-/** The rhythm of a plan that is there already and has payments to come. */
+/** The frequency of an existing plan that has payments to come. */
 export async function findRunningRhythm(db: Db, accountId: string): Promise<Frequency | undefined> {
   const row = await db.first<{ frequency: Frequency }>(sql`
     select version.frequency from plan
@@ -85,7 +85,7 @@ export async function completeProductChange(
     where account_id = ${change.accountId}`)
 }
 
-/** The account is set up anew, as a new one of its product is. */
+/** Starts the set-up again, as for a new account of this product. */
 export async function beginSetUpOf(db: Db, accountId: string, productType: ProductType): Promise<void> {
   await db.run(sql`
     update account set product_type = ${productType}, setup_status = 'SetUpPaymentSchedule',

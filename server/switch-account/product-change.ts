@@ -22,7 +22,7 @@ import {
 type SwitchDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
 type Standing = { productChangeStatus: ProductChangeStatus | null }
 
-/** Those who pay as they go in Australia may change to instalments; nobody is invited twice. */
+/** Australian Pay accounts may change to instalments; each is invited once. */
 export async function inviteToSwitch(
   deps: SwitchDeps,
   deed: StaffDeed,
@@ -51,7 +51,7 @@ export async function inviteToSwitch(
   })
 }
 
-/** As long as the family has not answered, there is nothing to undo. */
+/** Only while the family has not answered: then there is nothing to undo. */
 export async function withdrawSwitch(
   deps: SwitchDeps,
   deed: StaffDeed,
@@ -68,8 +68,8 @@ export async function withdrawSwitch(
 }
 
 /**
- * The account has its new product and is set up for it: the family is asked for a payment schedule, and for nothing
- * that is there already. A plan with payments to come is there already too.
+ * Gives the account its new product and starts the set-up. The family is only asked for what is missing: for a payment
+ * schedule, unless it has a plan with payments to come.
  */
 export async function completeSwitch(
   deps: SwitchDeps,
@@ -116,11 +116,11 @@ export async function completeSwitch(
   })
 }
 
-/** How long the portal tells a family that its change is done. */
+/** How long the portal shows that a change is done. */
 const shownMs = 30 * 24 * 60 * 60_000
 const batch = 200
 
-/** What is cleared here is kept in the record of what happened to the account. */
+/** The audit log keeps what is cleared here. */
 export async function clearSwitches({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const now = clock()
   const time = new Date(now.getTime() - shownMs)

@@ -11,7 +11,7 @@ import { closeForgottenChecks } from './credit-check.ts'
 const server = await testServer()
 const { deps, call, sandboxApi } = server
 const { db } = deps
-// A slow machine is no fault of the credit body; where silence is looked at, nobody waits so long.
+// Long enough for a slow machine; tests of a timeout use a shorter one.
 const { creditBody } = deps.config
 beforeEach(() => {
   creditBody.timeoutMs = 10_000
@@ -91,7 +91,7 @@ const personOf = ({ customerId }: Planner) =>
       where customer_id = customer.id) as addresses
     from customer where id = ${customerId}`)
 
-describe('The words of a change', () => {
+describe('The texts of a change', () => {
   it('are those of the product', async () => {
     const { token } = await planner(server, invited)
     expect(words.agreementText).toMatch(/^I agree to a credit ID check .* does not affect my credit score\.$/)
@@ -133,8 +133,8 @@ describe('The words of a change', () => {
   })
 })
 
-describe('What is known already', () => {
-  it('is nothing at first, and then what was said', async () => {
+describe('The details known already', () => {
+  it('are none at first, and then what was entered', async () => {
     const parent = await planner(server, invited)
     await db.run(sql`delete from customer_address where customer_id = ${parent.customerId}`)
     await db.run(sql`update customer set birth_date = null where id = ${parent.customerId}`)
@@ -158,7 +158,7 @@ describe('What is known already', () => {
     })
   })
 
-  it('is without a change where none is under way, and nobody else’s business', async () => {
+  it('have no change where none is under way, and are shown to nobody else', async () => {
     const parent = await planner(server, { productType: 'Pay' })
     const other = await planner(server, invited)
     expect((await parent.get('customer-details')).body.productChangeStatus).toBeNull()
@@ -169,7 +169,7 @@ describe('What is known already', () => {
     expect(await changeOf(other)).toBe('VerifyYourDetails')
   })
 
-  it('cannot be shown where the words of a consent are lost', async () => {
+  it('cannot be shown where the text of a consent is lost', async () => {
     const parent = await planner(server, invited)
     await db.run(sql`
       insert into consent (account_id, id, kind, agreed, text_version, text_hash, given_by, given_at)
@@ -180,7 +180,7 @@ describe('What is known already', () => {
 })
 
 describe('Confirming a change', () => {
-  it('keeps everything that was said, with the words that were read, and writes to the family', async () => {
+  it('keeps all answers with the texts that were read, and writes to the family', async () => {
     const parent = await planner(server, invited)
     expect(await give(parent, { previousAddress: previous, addressLessThanThreeYears: true })).toMatchObject({
       status: 200,
@@ -232,7 +232,7 @@ describe('Confirming a change', () => {
     expect(events.map(({ action }) => action).toSorted()).toEqual(['CreditBodyAnswered', 'SwitchConfirmed'])
   })
 
-  it('puts the new addresses in the place of the old ones', async () => {
+  it('replaces the old addresses by the new ones', async () => {
     const parent = await planner(server, invited)
     await give(parent, { previousAddress: previous, addressLessThanThreeYears: true })
     await db.run(
@@ -250,7 +250,7 @@ describe('Confirming a change', () => {
     })
   })
 
-  it('without leave to ask a credit body asks for a document', async () => {
+  it('without consent to a credit check asks for a document', async () => {
     const parent = await planner(server, invited)
     const before = (await requestsToCreditBody()).length
     expect((await give(parent, { creditIdCheck: consent(false) })).body).toEqual({
@@ -269,11 +269,11 @@ describe('Confirming a change', () => {
     ['knows nobody of that name there', '14000', undefined, 'NO_MATCH'],
     ['has a fault', '999', undefined, 'it answered 500'],
     ['is silent', '1998', undefined, 'it did not answer in time'],
-    ['breaks off', '14', 'drop', 'it could not be reached'],
+    ['drops the connection', '14', 'drop', 'it could not be reached'],
     ['is too slow', '14', 'delayMs:2000', 'it did not answer in time'],
-    ['does not know us', '14', 'status:401', 'it answered 401'],
+    ['refuses our credentials', '14', 'status:401', 'it answered 401'],
     ['is too busy', '14', 'status:429', 'it answered 429'],
-    ['talks nonsense', '14', 'malformed', 'its answer could not be read'],
+    ['sends a malformed reply', '14', 'malformed', 'its answer could not be read'],
   ])('asks for a document where the credit body %s', async (_, streetNo, action, failure) => {
     const parent = await planner(server, invited)
     if (action) await sandboxApi('faults', { provider: 'credit-body', times: 1, action })
@@ -305,9 +305,9 @@ describe('Details that are wrong', () => {
   const { state: _, ...stateless } = previous
   it.each<[string, object, Record<string, string>]>([
     ['without a date of birth', { birthDate: '' }, { birthDate: 'Please input a date of birth' }],
-    ['with none at all', { birthDate: null }, { birthDate: 'Please input a date of birth' }],
+    ['with null as a date of birth', { birthDate: null }, { birthDate: 'Please input a date of birth' }],
     ['with 30 February', { birthDate: '1984-02-30' }, { birthDate: 'Date is invalid: 1984-02-30' }],
-    ['of the year nought', { birthDate: '0000-01-01' }, { birthDate: 'Date is invalid: 0000-01-01' }],
+    ['of the year zero', { birthDate: '0000-01-01' }, { birthDate: 'Date is invalid: 0000-01-01' }],
     ['of somebody who is 21 tomorrow', { birthDate: '2006-01-21' }, { birthDate: young }],
     [
       'without a postcode',
@@ -344,7 +344,7 @@ describe('Details that are wrong', () => {
       { creditIdCheck: consent(true, 'The words before.') },
       { 'creditIdCheck.agreementText': expect.any(String) as string },
     ],
-    ['with more than was asked for', { income: 1 }, { body: expect.any(String) as string }],
+    ['with an extra field', { income: 1 }, { body: expect.any(String) as string }],
     [
       'with a character that is no text',
       { currentAddress: { ...current, street: 'a\0b' } },
@@ -372,7 +372,7 @@ describe('Details that are wrong', () => {
     expect((await give(parent, changes)).status).toBe(200)
   })
 
-  it('are those of the day in Australia', async () => {
+  it('depend on the day in Australia', async () => {
     const parent = await planner(server, invited)
     await travelTo(server, '2027-03-01T12:59:00Z')
     await parent.logInAgain()
@@ -382,7 +382,7 @@ describe('Details that are wrong', () => {
     expect((await give(parent, born)).status).toBe(200)
   })
 
-  it('can be words that were ours when the page was opened', async () => {
+  it('may refer to texts that were current when the page was opened', async () => {
     const parent = await planner(server, invited)
     await db.run(sql`
       insert into agreement_text (kind, product_type, version, body, valid_from)
@@ -398,7 +398,7 @@ describe('Details that are wrong', () => {
     }
   })
 
-  it('fail where the product has no words to agree to', async () => {
+  it('fail where the product has no text to agree to', async () => {
     const parent = await planner(server, invited)
     await db.run(sql`
       update product_change set to_product_type = 'PlusServiced' where account_id = ${parent.accountId}`)
@@ -424,14 +424,14 @@ describe('Who may confirm', () => {
     expect((await requestsToCreditBody()).length).toBe(asked)
   })
 
-  it('is never one of our people', async () => {
+  it('is never a member of staff', async () => {
     const parent = await planner(server, invited)
     await parent.letStaffIn()
     expect(await give(parent)).toMatchObject({ status: 403, body: { code: 'not_by_staff' } })
     expect(await changeOf(parent)).toBe('VerifyYourDetails')
   })
 
-  it('is whoever comes first of fifty at once: one set of details, one question', async () => {
+  it('is the first of fifty at once: one set of details, one credit check', async () => {
     const parent = await planner(server, invited)
     const before = (await requestsToCreditBody()).length
     const replies = await Promise.all(
@@ -448,8 +448,8 @@ describe('Who may confirm', () => {
   })
 })
 
-describe('While the credit body is asked', () => {
-  it('a document may be found good: the change is not set back by a no', async () => {
+describe('During the credit check', () => {
+  it('a document may be accepted: a no does not set the change back', async () => {
     const parent = await planner(server, invited)
     await sandboxApi('faults', { provider: 'credit-body', times: 1, action: 'delayMs:2000' })
     const given = give(parent, atNumber('14000'))
@@ -459,7 +459,7 @@ describe('While the credit body is asked', () => {
     expect(await changeOf(parent)).toBe('Processing')
   })
 
-  it('a crash leaves a question that is closed later, and a family that shows a document', async () => {
+  it('a crash leaves a check that is closed later, and a family that shows a document', async () => {
     const parent = await planner(server, invited)
     await give(parent, { creditIdCheck: consent(false) })
     await db.run(sql`
@@ -472,14 +472,14 @@ describe('While the credit body is asked', () => {
   })
 })
 
-describe('What a family says of itself', () => {
+describe('The details of a family', () => {
   afterEach(() => void vi.restoreAllMocks())
 
   it.each([
     ['when all goes well', '14', undefined],
     ['when the credit body fails', '14999', undefined],
     ['when its answer is cut off', '14', 'malformed'],
-  ])('stands in no log, no record of deeds and no letter %s', async (_, streetNo, action) => {
+  ])('are in no log, audit event or mail %s', async (_, streetNo, action) => {
     const lines: string[] = []
     const keep = (...said: unknown[]) => {
       for (const each of said)

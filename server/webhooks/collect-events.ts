@@ -3,15 +3,15 @@ import { regions, type Region } from '#domain/region.ts'
 import type { Deps } from '../deps.ts'
 import { callStripe } from '../providers/stripe/client.ts'
 import { handledKinds } from './handle-event.ts'
-import { takeIn } from './webhooks.ts'
+import { storeEvent } from './webhooks.ts'
 import { isKnownEvent, readLastCollected, writeLastCollected } from './webhooks.store.ts'
 
-/** Events are listed again for a while: the provider's clock and ours differ, and a list may lag behind. */
+/** Lists overlap: the provider's clock differs from ours, and its list may lag behind. */
 const overlapMs = 60 * 60_000
 /** The provider keeps its events for thirty days. */
 const reachMs = 29 * 24 * 60 * 60_000
 
-/** Asks for the list of what happened, and takes in what no webhook brought. */
+/** Fetches the list of events, and stores those that no webhook brought. */
 export async function collectEvents(deps: Deps): Promise<number> {
   let found = 0
   for (const region of regions) found += await collectOf(deps, region)
@@ -32,8 +32,8 @@ async function collectOf(deps: Deps, region: Region): Promise<number> {
     for await (const event of list) if (!(await isKnownEvent(deps.db, event.id))) missing.push(event)
   }
   await callStripe(collect())
-  // Oldest first, as they would have come.
-  for (const event of missing.toReversed()) await takeIn(deps, region, event)
+  // Oldest first, like webhooks.
+  for (const event of missing.toReversed()) await storeEvent(deps, region, event)
   await writeLastCollected(deps.db, region, now)
   return missing.length
 }

@@ -22,7 +22,7 @@ const ofPartOfPayment: Handler = async (deps, region, { paymentId }) =>
   paymentId ? refreshPayment(deps, region, paymentId) : undefined
 const ofSession: Handler = (deps, region, { objectId }) => recordSession(deps, region, objectId)
 
-/** An event only says where to look: what it tells of is fetched anew, so the order of events does not matter. */
+/** An event only says what changed: its object is fetched again, so the order of events does not matter. */
 const handlers: Record<string, Handler> = {
   'payment_intent.succeeded': ofPayment,
   'payment_intent.processing': ofPayment,
@@ -45,10 +45,9 @@ const handlers: Record<string, Handler> = {
   'payment_method.detached': (deps, region, { objectId }) => paymentMethodChanged(deps, region, objectId),
 }
 
-/** The kinds of event that mean something to us. */
 export const handledKinds = Object.keys(handlers)
 
-/** Handles an event that was stored. Fails, and is tried again, while what it is about cannot be found or reached. */
+/** Handles a stored event. Throws, and is retried, while its object cannot be found or fetched. */
 export async function handleEvent(deps: Deps, eventId: string): Promise<void> {
   const event = await findWaitingEvent(deps.db, eventId)
   if (!event) return
@@ -61,12 +60,12 @@ export async function handleEvent(deps: Deps, eventId: string): Promise<void> {
   await closeEvent(deps.db, eventId, deps.clock())
 }
 
-/** Takes up events that a crash left lying. */
+/** Handles events that a crash left behind. */
 export async function handleForgottenEvents(deps: Deps): Promise<void> {
   const since = new Date(deps.clock().getTime() - 60_000)
   for (const id of await listForgottenEvents(deps.db, since)) {
     await handleEvent(deps, id).catch((error: unknown) => {
-      deps.log.warn({ err: error }, 'an event of the payment provider is still waiting')
+      deps.log.warn({ err: error }, 'an event of the payment provider could not be handled yet')
     })
   }
 }

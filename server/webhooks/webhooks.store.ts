@@ -19,7 +19,7 @@ export type NewEvent = {
   receivedAt: Date
 }
 
-/** False when it is there already: the provider sends some events more than once. */
+/** False for a duplicate: the provider sends some events more than once. */
 export async function insertEvent(db: Db, event: NewEvent): Promise<boolean> {
   const written = await db.run(sql`
     insert into provider_event (id, provider, region, kind, body, happened_at, received_at)
@@ -29,7 +29,7 @@ export async function insertEvent(db: Db, event: NewEvent): Promise<boolean> {
   return written === 1
 }
 
-/** An event that is still to be handled, with the names of what it is about. */
+/** An unhandled event, with the ids of its objects. */
 export async function findWaitingEvent(db: Db, id: string): Promise<StoredEvent | undefined> {
   return db.first<StoredEvent>(sql`
     select id, region, kind, body->'data'->'object'->>'id' as "objectId",
@@ -46,10 +46,10 @@ export async function noteFailedEvent(db: Db, id: string, error: string): Promis
   await db.run(sql`update provider_event set tries = tries + 1, last_error = ${error} where id = ${id}`)
 }
 
-/** With a try each minute, about an hour: an event that fails longer waits for people, and is asked about no more. */
+/** About an hour with a try each minute. An event that fails longer waits for an operator and is not retried. */
 const mostTries = 60
 
-/** Events that wait although somebody should have been at them by now. */
+/** Events that should have been handled by now. */
 export async function listForgottenEvents(db: Db, receivedBefore: Date): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
     select id from provider_event where processed_at is null and received_at < ${receivedBefore} and tries < ${mostTries}

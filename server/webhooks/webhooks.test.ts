@@ -68,12 +68,12 @@ describe('A webhook', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it.each([299, -299])('signed %i seconds ago is taken', async (seconds) => {
+  it.each([299, -299])('signed %i seconds ago is accepted', async (seconds) => {
     const body = eventBody({ id: 'x' }, 'customer.updated')
     expect((await send(body, signed(body, seconds))).status).toBe(200)
   })
 
-  it('of a kind that means nothing to us is stored and done with', async () => {
+  it('of a kind that we ignore is stored as handled', async () => {
     const body = eventBody({ id: 'x' }, 'a.kind.of.tomorrow')
     expect((await send(body, signed(body))).status).toBe(200)
     await allHandled()
@@ -84,7 +84,7 @@ describe('A webhook', () => {
     expect((await send(body, signed(body), 'US')).status).toBe(404)
   })
 
-  it('is stored once, and has one effect, when it comes a hundred times at once', async () => {
+  it('is stored once and has one effect when it comes a hundred times at once', async () => {
     const payer = await addPayer(server, { sources: [visaCredit()] })
     await server.sandboxApi('faults', { provider: 'stripe-webhooks', action: 'lose', times: 100 })
     const { body: payment } = await payer.pay(20)
@@ -98,7 +98,7 @@ describe('A webhook', () => {
     await allHandled()
   })
 
-  it('is kept by its ids alone, without secrets and bank numbers', async () => {
+  it('is stored with its ids only, without secrets and bank numbers', async () => {
     const body = eventBody(
       {
         id: 'seti_1',
@@ -115,7 +115,7 @@ describe('A webhook', () => {
     expect(row).toEqual({ body: { data: { object: { id: 'seti_1', object: 'setup_intent' } } } })
   })
 
-  it('about a payment that is not there waits for it', async () => {
+  it('about an unknown payment waits for it', async () => {
     const intent = await client.paymentIntents.create({
       amount: 500,
       currency: 'aud',
@@ -136,9 +136,9 @@ describe('A webhook', () => {
     await deps.db.run(sql`delete from provider_event where id = ${id}`)
   })
 
-  it('that arrives before our own answer settles the payment, and the answer is the same', async () => {
+  it('that arrives before the reply to our call settles the payment, and our reply is the same', async () => {
     const payer = await addPayer(server)
-    // The provider has taken it and told us by webhook, and only then answers our call.
+    // The provider charges and sends the webhook, and only then answers our call.
     await server.sandboxApi('faults', {
       provider: 'stripe',
       method: 'POST',
@@ -154,11 +154,11 @@ describe('A webhook', () => {
   })
 })
 
-describe('Events in whatever order', () => {
+describe('Events in any order', () => {
   const permutations = <T>(list: T[]): T[][] =>
     list.length <= 1
       ? [list]
-      : list.flatMap((one, place) => permutations(list.toSpliced(place, 1)).map((rest) => [one, ...rest]))
+      : list.flatMap((one, index) => permutations(list.toSpliced(index, 1)).map((rest) => [one, ...rest]))
 
   const kinds = ['payment_intent.succeeded', 'charge.refunded', 'refund.created', 'charge.dispute.created']
 
@@ -166,7 +166,7 @@ describe('Events in whatever order', () => {
     const payer = await addPayer(server, { sources: [visaCredit()] })
     const before = await readBalance(deps.db, payer.accountId)
     await server.sandboxApi('faults', { provider: 'stripe-webhooks', action: 'lose', times: 1000 })
-    // Our own call learns nothing, so that the events alone tell what happened.
+    // Our own call gets no reply, so that only the events report the outcome.
     await server.sandboxApi('faults', {
       provider: 'stripe',
       method: 'POST',
@@ -202,7 +202,7 @@ describe('Events in whatever order', () => {
 })
 
 describe('A webhook that is lost for good', () => {
-  it('is made up for by asking for the list of events', async () => {
+  it('is replaced by fetching the list of events', async () => {
     const payer = await addPayer(server, { sources: [visaCredit()] })
     await payer.pay(100)
     await allHandled()

@@ -10,7 +10,7 @@ import { deleteEventsBefore, insertEvent } from './webhooks.store.ts'
 
 const toleranceSeconds = 300
 
-/** Where Stripe tells us what happened. Its signature is over the very bytes, so they are kept unread until checked. */
+/** Receives Stripe's webhooks. The signature covers the raw bytes, so they are parsed only after it is checked. */
 export async function serveWebhooks(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -23,18 +23,18 @@ export async function serveWebhooks(app: FastifyInstance, deps: Deps): Promise<v
       if (!region) throw new Refusal('not_found')
       const signature = request.headers['stripe-signature']
       const event = readEvent(deps.providers.stripe[region], request.body as Buffer, String(signature ?? ''))
-      await takeIn(deps, region, event)
+      await storeEvent(deps, region, event)
       crashPoint(deps.config, 'after-stored-event')
       return reply.code(200).send({ received: true })
     })
   })
 }
 
-/** Refuses what Stripe did not sign, and what it signed long ago or, by a wrong clock or a thief's, in the future. */
+/** Refuses what Stripe did not sign, and signatures that are too old or in the future. */
 function readEvent(account: StripeAccount, body: Buffer, signature: string): Stripe.Event {
   try {
     const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
-    // Signatures live in real time, also where business time is moved.
+    // Signatures use real time, even where business time is moved.
     if (signedAt * 1000 > systemClock().getTime() + toleranceSeconds * 1000)
       throw new Error('signed in the future')
     return account.client.webhooks.constructEvent(body, signature, account.webhookSecret, toleranceSeconds)
@@ -43,8 +43,8 @@ function readEvent(account: StripeAccount, body: Buffer, signature: string): Str
   }
 }
 
-/** Stored before anything is done with it, once however often it comes; the work follows by itself. */
-export async function takeIn(
+/** Stores the event once, however often it comes, and starts a job to handle it. */
+export async function storeEvent(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,
   region: Region,
   event: Stripe.Event,
@@ -63,8 +63,8 @@ export async function takeIn(
 }
 
 /**
- * What an event is about, and no more of it: the rest is asked for anyway, and may hold a secret of the browser's or
- * parts of a bank account's number.
+ * Only the ids of an event's objects. The rest is fetched anyway, and may contain a client secret or parts of a bank
+ * account number.
  */
 function whereToLook(event: Stripe.Event) {
   const about = event.data.object as {

@@ -18,7 +18,7 @@ import { lookAtDuePayments } from '#server/payments/look.ts'
 import { pay } from '#server/payments/pay.ts'
 import { stripeAccounts } from '#server/providers/stripe/client.ts'
 import { handledKinds, handleEvent } from '#server/webhooks/handle-event.ts'
-import { takeIn } from '#server/webhooks/webhooks.ts'
+import { storeEvent } from '#server/webhooks/webhooks.ts'
 import { bankAccount, visaCredit } from '../demo/sources.ts'
 import { testDatabase } from './database.ts'
 import { addFamily } from './family.ts'
@@ -161,7 +161,7 @@ export async function openWorld() {
     const hear = (event: Event, dies?: number) => {
       const deps = depsWith({ db: mortal(db, dies) })
       return survive(async () => {
-        await takeIn(deps, 'AU', event)
+        await storeEvent(deps, 'AU', event)
         await handleEvent(deps, event.id)
         forget(event)
       })

@@ -4,11 +4,11 @@ import { declineReason, type DeclineReason } from '#domain/payments.ts'
 import type { Currency } from '#domain/region.ts'
 import { callStripe, type StripeAccount } from './client.ts'
 
-/** A payment as the provider is asked for it: the same words each time, or the key would be refused. */
+/** The parameters of a charge: the same on every retry, or Stripe refuses the idempotency key. */
 export type Charge = {
   paymentId: string
   accountId: string
-  /** The provider does what belongs to one key once, however often it is asked. */
+  /** Idempotency key. */
   key: string
   total: Cents
   currency: Currency
@@ -17,7 +17,7 @@ export type Charge = {
   mandateId: string | null
 }
 
-/** A clear yes, a clear no, or neither. */
+/** A clear yes, a clear no, or unknown. */
 export type ChargeOutcome =
   | { kind: 'Succeeded'; providerPaymentId: string }
   | { kind: 'Processing'; providerPaymentId: string }
@@ -33,7 +33,7 @@ export async function charge({ client }: StripeAccount, wanted: Charge): Promise
         customer: wanted.customerId,
         payment_method: wanted.paymentMethodId,
         ...(wanted.mandateId && { mandate: wanted.mandateId }),
-        // Nobody is there to be led elsewhere.
+        // No customer is present to follow a redirect.
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
         confirm: true,
         off_session: true,
@@ -47,7 +47,7 @@ export async function charge({ client }: StripeAccount, wanted: Charge): Promise
   }
 }
 
-/** What the provider knows of a payment by its own id. */
+/** Reads a payment by the provider's id. */
 export async function readCharge(
   { client }: StripeAccount,
   providerPaymentId: string,
@@ -55,14 +55,14 @@ export async function readCharge(
   return outcomeOf(await callStripe(client.paymentIntents.retrieve(providerPaymentId)))
 }
 
-/** Looks for a payment whose answer was lost among those of its customer. */
+/** Searches the customer's payments for one whose reply was lost. */
 export async function findCharge(
   { client }: StripeAccount,
   { paymentId, customerId, since }: { paymentId: string; customerId: string; since: Date },
 ): Promise<ChargeOutcome | undefined> {
   const list = client.paymentIntents.list({
     customer: customerId,
-    // The provider's clock and ours may differ a little.
+    // The provider's clock may differ from ours.
     created: { gte: Math.floor(since.getTime() / 1000) - 300 },
     limit: 100,
   })
@@ -95,7 +95,7 @@ export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome {
   }
 }
 
-/** Only what the provider says about this very payment is a no; whatever else went wrong says nothing about it. */
+/** Only an answer about this very payment is a no; any other error leaves the outcome unknown. */
 function outcomeOfError(error: unknown): ChargeOutcome {
   const isAboutPayment =
     error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError
@@ -110,11 +110,11 @@ function outcomeOfError(error: unknown): ChargeOutcome {
 
 function reasonOfRefusal({ code, decline_code: declineCode }: Stripe.errors.StripeError): DeclineReason {
   const reason = declineReason(declineCode, code)
-  // The provider found the request wrong, which is no word about a card.
+  // The provider refused the request, not the card.
   return reason === 'card_declined' ? 'not_accepted' : reason
 }
 
-/** All charges there ever were, page by page: for comparing the provider's books with ours. */
+/** All charges, page by page, to reconcile the provider's books with ours. */
 export async function* listCharges({ client }: StripeAccount) {
   for await (const { payment_intent: intent, amount, currency, status } of client.charges.list({
     limit: 100,

@@ -3,7 +3,7 @@ import type { Region } from '#domain/region.ts'
 import type { Config } from '../../config.ts'
 import { ProviderFailure } from '../provider-failure.ts'
 
-/** Stripe as one region of ours uses it: its own account there, with its own keys. */
+/** A region's Stripe account, with its own keys. */
 export type StripeAccount = {
   region: Region
   client: Stripe
@@ -13,7 +13,7 @@ export type StripeAccount = {
 
 type StripeConfig = Pick<Config, 'stripe' | 'stripeApi' | 'stripeTimeoutMs'>
 
-/** `network` is for simulations, in which the network is part of what is simulated and nobody asks twice by himself. */
+/** `network` is for simulations: they simulate the network too, and the client must not retry by itself. */
 export function stripeAccounts(
   config: StripeConfig,
   network?: Stripe.HttpClient,
@@ -23,7 +23,7 @@ export function stripeAccounts(
     client: new Stripe(config.stripe[region].secretKey, {
       ...config.stripeApi,
       ...(network && { httpClient: network }),
-      // Every post carries an idempotency key, so that asking once more cannot do anything twice.
+      // Every POST has an idempotency key, so that a retry does nothing twice.
       maxNetworkRetries: network ? 0 : 1,
       timeout: config.stripeTimeoutMs,
       telemetry: false,
@@ -35,8 +35,8 @@ export function stripeAccounts(
 }
 
 /**
- * Awaits a call that moves no money. Stripe's "no such thing" and "not like this" reach the caller as they are;
- * everything else (away, slow, unreadable, our keys refused) is a failure of the provider.
+ * Awaits a call that moves no money. Invalid request and card errors reach the caller unchanged; everything else (no
+ * answer, slow, unreadable, our keys refused) becomes a ProviderFailure.
  */
 export async function callStripe<T>(call: Promise<T>): Promise<T> {
   try {

@@ -3,7 +3,7 @@ import { cents } from '#domain/money.ts'
 import type { ProviderDispute, ProviderRefund } from '../../payments/returns.ts'
 import { callStripe, type StripeAccount } from './client.ts'
 
-/** All refunds of a payment, as they stand now, with the order of ours that each was made for. */
+/** All refunds of a payment, in their present state, with the refund of ours that each was made for. */
 export async function listRefunds(
   { client }: StripeAccount,
   providerPaymentId: string,
@@ -14,7 +14,7 @@ export async function listRefunds(
   return refunds.map(refundOf)
 }
 
-/** All disputes of a payment, as they stand now. */
+/** All disputes of a payment, in their present state. */
 export async function listDisputes(
   { client }: StripeAccount,
   providerPaymentId: string,
@@ -31,13 +31,13 @@ export async function listDisputes(
   }))
 }
 
-/** A clear yes, with the refund as it stands; a clear no; or neither. */
+/** A clear yes with the refund, a clear no, or unknown. */
 export type RefundOutcome =
   | { kind: 'Accepted'; refund: ProviderRefund }
   | { kind: 'Refused' }
   | { kind: 'Unknown'; cause: unknown }
 
-/** Sends money back. The key makes a repeated asking the same refund, as long as it is in the same words. */
+/** Refunds a payment. With the idempotency key a retry is the same refund, if its parameters are the same. */
 export async function createRefund(
   { client }: StripeAccount,
   wanted: { providerPaymentId: string; amount: number; key: string; orderId: string },

@@ -4,12 +4,12 @@ import type { Currency } from '#domain/region.ts'
 import { outcomeOf, type ChargeOutcome } from './charges.ts'
 import { callStripe, type StripeAccount } from './client.ts'
 
-/** What a session is for; carried by the session itself, should our own row about it be lost. */
+/** What a session is for. Kept in the session's metadata too, in case our own row is lost. */
 export type SessionSubject = { accountId: string; institutionId: string; requestId: string | null }
 
 export type OpenedSession = { id: string; clientSecret: string; expiresAt: Date }
 
-/** Opens a session in which a wallet pays a fixed sum. */
+/** Opens a session in which a wallet pays a fixed amount. */
 export async function openPaymentSession(
   { client }: StripeAccount,
   wanted: {
@@ -49,7 +49,7 @@ export async function openPaymentSession(
       { idempotencyKey: wanted.key },
     ),
   )
-  if (!session.client_secret) throw new Error('A session came without its secret')
+  if (!session.client_secret) throw new Error('A Stripe session has no client secret')
   return {
     id: session.id,
     clientSecret: session.client_secret,
@@ -57,14 +57,14 @@ export async function openPaymentSession(
   }
 }
 
-/** A session as it stands at the provider. */
+/** A session's state at the provider. */
 export type SessionState = {
   id: string
   mode: Stripe.Checkout.Session.Mode
   status: 'open' | 'complete' | 'expired'
   subject: SessionSubject | undefined
   amount: Cents
-  /** As the provider writes it: in small letters. */
+  /** In lower case, as the provider writes it. */
   currency: string | null
   /** Only while it is open. */
   clientSecret: string | null

@@ -2,11 +2,11 @@ import Stripe from 'stripe'
 import type { CardFunding } from '#domain/payment-methods/surcharges.ts'
 import { callStripe, type StripeAccount } from './client.ts'
 
-/** A payment method as Stripe keeps it, in our words. */
+/** Stripe's payment method, in our terms. */
 export type ProviderMethod = {
   id: string
   kind: 'Card' | 'AuBankAccount' | 'UkBankAccount' | 'Other'
-  /** Null once it is detached, which is for ever. */
+  /** Null once it is detached, which cannot be undone. */
   customerId: string | null
   fingerprint: string | null
   last4: string
@@ -20,7 +20,7 @@ export type ProviderMethod = {
 export type MandateStatus = 'pending' | 'active' | 'inactive'
 export type ProviderMandate = { id: string; status: MandateStatus; reference: string | null }
 
-/** A finished asking for leave to charge later. */
+/** A finished SetupIntent: permission to charge later. */
 export type ProviderSetUp = {
   isDone: boolean
   methodId: string | null
@@ -29,7 +29,7 @@ export type ProviderSetUp = {
   accountId: string | null
 }
 
-/** Named by the account and holding nothing that ever changes, so that asking twice gives the same customer. */
+/** The key is the account and the parameters never change, so that a retry returns the same customer. */
 export async function createCustomer(
   { client }: StripeAccount,
   account: { accountId: string; shortId: string },
@@ -69,7 +69,7 @@ export async function findSetUp(
   return intent && toSetUp(intent)
 }
 
-/** The set-up by which the customer gave leave to charge this method. */
+/** The SetupIntent by which the customer permitted charges to this method. */
 export async function findSetUpOfMethod(
   { client }: StripeAccount,
   methodId: string,
@@ -87,11 +87,11 @@ export type BankAccountToSetUp = {
   email: string
   address: string
   userAgent: string
-  /** The same for the same wish, so that a wish repeated after a crash is not a second mandate. */
+  /** Idempotency key: a retry after a crash must not create a second mandate. */
   key: string
 }
 
-/** An Australian bank account with a mandate to debit it; undefined when Stripe does not accept the numbers. */
+/** An Australian bank account with a mandate to debit it; undefined if Stripe does not accept the numbers. */
 export async function setUpAuBankAccount(
   { client }: StripeAccount,
   wanted: BankAccountToSetUp,
@@ -135,7 +135,7 @@ export async function setUpAuBankAccount(
   return { method: toMethod(made), mandateId: setUp.mandateId }
 }
 
-/** The browser finishes it with Stripe's own form, which takes the numbers. */
+/** The browser completes it with Stripe's own form, which takes the numbers. */
 export async function startUkBankSetUp(
   { client }: StripeAccount,
   wanted: { customerId: string; accountId: string },
@@ -174,7 +174,7 @@ export async function openUkBankSession(
   }
 }
 
-/** After this nobody can charge the method any more. Detaching what is detached already is no fault. */
+/** After this nobody can charge the method any more. Detaching it twice is not an error. */
 export async function detachMethod(stripe: StripeAccount, methodId: string): Promise<void> {
   try {
     await callStripe(stripe.client.paymentMethods.detach(methodId))
@@ -211,7 +211,7 @@ function toSetUp(intent: Stripe.SetupIntent): ProviderSetUp {
   }
 }
 
-/** A word we do not know must not pass for leave to charge. */
+/** An unknown status must not count as permission to charge. */
 function toMandateStatus(status: string): MandateStatus {
   return status === 'active' || status === 'pending' ? status : 'inactive'
 }
@@ -234,7 +234,7 @@ async function unlessMissing<T>(call: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** A parameter that Stripe does not know or misses is a mistake of ours; what else it refuses, the customer typed. */
+/** An unknown or missing parameter is our bug; everything else that Stripe refuses was typed by the customer. */
 async function unlessRefused<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call
