@@ -7,10 +7,9 @@ const choice = { path: '/login/account-selection', accountId: null }
 test.describe('Choosing an account', () => {
   test('A parent with several accounts chooses one, and the choice survives a reload @phone', async ({
     page,
-    inbox,
   }) => {
     const [parent] = await customers('multi')
-    await signIn(page, inbox, parent, { ...choice, path: '/login/account-selection?redirect=/transactions' })
+    await signIn(page, parent, { ...choice, path: '/login/account-selection?redirect=/transactions' })
     await expectStep(page, 'Choose an account')
     const main = page.getByRole('main')
     await expect(main.getByText("Please select the account you'd like to access:")).toBeVisible()
@@ -44,27 +43,24 @@ test.describe('Choosing an account', () => {
     expect(await stored(page, 'accountId')).toBe(chosen)
   })
 
-  test('Inactive accounts wait behind a toggle, except one that is still being set up', async ({
-    page,
-    inbox,
-  }) => {
+  test('Inactive accounts wait behind a toggle, except one that is still being set up', async ({ page }) => {
     const [mixed, none, two] = await customers('incompleteinactive', 'allinactive', 'twoactive')
     const rows = page.getByRole('main').getByRole('button', { name: /\(LW\d+\)/ })
     const show = page.getByRole('button', { name: 'Show inactive accounts' })
-    await signIn(page, inbox, mixed, choice)
+    await signIn(page, mixed, choice)
     await expect(rows).toHaveCount(2)
     await expect(rows.filter({ hasText: 'Finish setup' })).toHaveCount(1)
     await show.click()
     await expect(rows).toHaveCount(3)
     await expect(rows.filter({ hasText: 'Inactive' })).toHaveCount(1)
 
-    await signIn(page, inbox, none, choice)
+    await signIn(page, none, choice)
     await expect(show).toBeVisible()
     await expect(rows).toHaveCount(0)
     await show.click()
     await expect(rows.filter({ hasText: 'Inactive' })).toHaveCount(2)
 
-    await signIn(page, inbox, two, choice)
+    await signIn(page, two, choice)
     await expect(rows).toHaveCount(2)
     await expect(show).toHaveCount(0)
     await rows.first().click()
@@ -72,16 +68,16 @@ test.describe('Choosing an account', () => {
     expect(await stored(page, 'accountId')).not.toBeNull()
   })
 
-  test('A single account is chosen without asking, even an inactive one', async ({ page, inbox }) => {
+  test('A single account is chosen without asking, even an inactive one', async ({ page }) => {
     const [parent] = await customers('oneinactive')
-    await signIn(page, inbox, parent, choice)
+    await signIn(page, parent, choice)
     await expect(page).toHaveURL('/')
     expect(await stored(page, 'accountId')).toBe(parent.accountId)
   })
 
-  test('Without any account there is somebody to ask, and a way out', async ({ page, inbox }) => {
+  test('Without any account there is somebody to ask, and a way out', async ({ page }) => {
     const [parent] = await customers('zeroaccounts')
-    await signIn(page, inbox, parent, choice)
+    await signIn(page, parent, choice)
     await expectStep(page, 'No accounts yet')
     const main = page.getByRole('main')
     await expect(main).toContainText(parent.email)
@@ -93,10 +89,7 @@ test.describe('Choosing an account', () => {
     expect(await stored(page, 'token')).toBeNull()
   })
 
-  test('A slow list shows that it is coming, and one that fails can be asked for again', async ({
-    page,
-    inbox,
-  }) => {
+  test('A slow list shows that it is coming, and one that fails can be asked for again', async ({ page }) => {
     const [parent] = await customers('twoactive')
     let fail = () => {}
     const slow = new Promise<void>((done) => (fail = done))
@@ -105,7 +98,7 @@ test.describe('Choosing an account', () => {
       await route.fulfill({ status: 500, json: { code: 'server_error', msg: 'No.' } })
     })
     await page.clock.install()
-    await signIn(page, inbox, parent, choice)
+    await signIn(page, parent, choice)
     await expect(page.getByText('Loading your accounts')).toBeAttached()
     fail()
     // Four times in all, each after a longer pause.

@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
-import { axeOn, expect, signIn, test, type Inbox } from './journey.ts'
+import { axeOn, expect, signIn, test } from './journey.ts'
 import { newFamily } from './new-family.ts'
 
 const searchPath = '/api/portal/customer/address-search'
 const home = '14 Boundary Road, Paddington QLD 4064'
 
 /** The gallery shows three entries, and below each what it has made of what was entered. */
-async function openAddresses(page: Page, inbox: Inbox) {
+async function openAddresses(page: Page) {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signIn(page, inbox, await newFamily({}), { path: '/_gallery' })
+  await signIn(page, await newFamily({}), { path: '/_gallery' })
   const section = page.getByRole('region', { name: 'Address entry', exact: true })
   const entry = (label: string) => ({
     search: section.getByRole('combobox', { name: label, exact: true }),
@@ -43,8 +43,8 @@ async function type(field: Locator, text: string): Promise<void> {
 }
 
 test.describe('An address', () => {
-  test('is found as it is typed, with the keyboard or the mouse @phone', async ({ page, inbox, calls }) => {
-    const { section, current, previous, options, entered } = await openAddresses(page, inbox)
+  test('is found as it is typed, with the keyboard or the mouse @phone', async ({ page, calls }) => {
+    const { section, current, previous, options, entered } = await openAddresses(page)
     await expect(current.search).toHaveAttribute('required')
     await current.search.pressSequentially('14')
     await current.search.pressSequentially(' bound pad')
@@ -79,8 +79,8 @@ test.describe('An address', () => {
     await expect(entered(1)).toContainText('Unit 3')
   })
 
-  test('is never one that an answer brings too late', async ({ page, inbox }) => {
-    const { current, options } = await openAddresses(page, inbox)
+  test('is never one that an answer brings too late', async ({ page }) => {
+    const { current, options } = await openAddresses(page)
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
     await page.route(`**${searchPath}`, async (route) => {
@@ -101,11 +101,8 @@ test.describe('An address', () => {
     await expect(options.filter({ hasText: 'Church' })).toHaveCount(0)
   })
 
-  test('that is not found can be entered by hand, past the words that say so @phone', async ({
-    page,
-    inbox,
-  }) => {
-    const { section, current, previous, options, turn } = await openAddresses(page, inbox)
+  test('that is not found can be entered by hand, past the words that say so @phone', async ({ page }) => {
+    const { section, current, previous, options, turn } = await openAddresses(page)
     const note = section.locator('.suggest--note')
     await type(current.search, 'zz error')
     await expect(note).toHaveText('We cannot do this right now. Please try again in a few moments.')
@@ -138,8 +135,8 @@ test.describe('An address', () => {
     await expect(options).toHaveCount(0)
   })
 
-  test('is entered by hand in its parts, and they stay @phone', async ({ page, inbox, isMobile }) => {
-    const { section, current, previous, prefilled, entered, turn } = await openAddresses(page, inbox)
+  test('is entered by hand in its parts, and they stay @phone', async ({ page, isMobile }) => {
+    const { section, current, previous, prefilled, entered, turn } = await openAddresses(page)
     await expect(prefilled.search).toHaveValue('18 Banksia Street, Wattle Ridge VIC 3999')
     for (const nth of [2, 1, 0]) await turn('Enter address manually', nth).press('Enter')
     const labels = ['Unit', 'Street number', 'Street name', 'Suburb', 'State', 'Postcode']

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import pg from 'pg'
 import { hashOfLink } from '#server/pay-now/request-links.ts'
 import { buildPage } from './card-frame-page/build.ts'
 import type { Heard } from './card-frame-page/heard.ts'
+import { rows } from './rows.ts'
 import { addresses } from './stack.ts'
 
 export type Card = {
@@ -18,16 +18,13 @@ export type Card = {
 /** A payment request of its own, like the demo's: what one test does to it is nothing to another. */
 export async function newPaymentRequest(like = 'demo-noinvoice'): Promise<string> {
   const link = `card-form-${randomUUID()}`
-  const client = new pg.Client({ connectionString: addresses().database })
-  await client.connect()
-  await client.query(
+  await rows(
     `insert into payment_request (account_id, id, link_hash, link_clear, institution_id, period_name, amount_due_minor,
        due_on, expires_at, created_at)
      select account_id, $1, $2, $3, institution_id, period_name, amount_due_minor, due_on, expires_at, created_at
      from payment_request where link_hash = $4`,
     [randomUUID(), hashOfLink(link), link, hashOfLink(like)],
   )
-  await client.end()
   return link
 }
 

@@ -58,10 +58,7 @@ async function payWith(page: Page, card: Card) {
 }
 
 // One page after the other in the same browser, which has their files by then: half the time of a test for each.
-const everyCard = 120_000
-
 test('Every card that is good pays, with its surcharge', async ({ page }) => {
-  test.setTimeout(everyCard)
   for (const [what, number, surchargePercentage] of [
     ['Visa', good, '1%'],
     ['Mastercard', '5555555555554444', '1%'],
@@ -92,7 +89,6 @@ test('A card pays when its bank has asked who is there', async ({ page }) => {
 })
 
 test('A card may become a token and not pay', async ({ page }) => {
-  test.setTimeout(everyCard)
   for (const [what, card, msg] of [
     ['declined when it is charged', { number: '4000000000000341' }, 'Your card was declined.'],
     [
@@ -114,7 +110,6 @@ test('A card may become a token and not pay', async ({ page }) => {
 
 test.describe('A card that is not', () => {
   test("is refused in the bank's words", async ({ page }) => {
-    test.setTimeout(everyCard)
     await open(page)
     for (const [number, sentence] of [
       ['4000000000000002', 'Your card was declined.'],

@@ -1,5 +1,4 @@
-import pg from 'pg'
-import { addresses } from './stack.ts'
+import { rows } from './rows.ts'
 
 export type Customer = {
   customerId: string
@@ -14,19 +13,16 @@ export type Customer = {
 export async function customers<const Names extends string[]>(
   ...names: Names
 ): Promise<{ [Place in keyof Names]: Customer }> {
-  const client = new pg.Client({ connectionString: addresses().database })
-  await client.connect()
-  const { rows } = await client.query<Customer>(
+  const found = await rows<Customer>(
     `select customer.id as "customerId", email, mobile_e164 as mobile, first_name as "firstName",
        first_name || ' ' || last_name as name,
        (select min(account_id::text) from account_member where customer_id = customer.id) as "accountId"
      from customer where email = any($1)`,
     [names.map((name) => `${name}@demo.example`)],
   )
-  await client.end()
   return names.map((name) => {
-    const found = rows.find((row) => row.email === `${name}@demo.example`)
-    if (!found) throw new Error(`There is no demo family ${name}`)
-    return found
+    const customer = found.find((row) => row.email === `${name}@demo.example`)
+    if (!customer) throw new Error(`There is no demo family ${name}`)
+    return customer
   }) as { [Place in keyof Names]: Customer }
 }

@@ -75,13 +75,11 @@ async function inSettings(page: Page, written: string | RegExp, instead: string)
 
 test('A parent pays early in a tab of its own, and the Overview left open tells of it @phone', async ({
   page,
-  inbox,
   context,
 }) => {
-  test.setTimeout(60_000)
   const parent = await newFamily({ productType: 'PlusFunded', sources: [visaDebit()] })
   await linkMethods(parent)
-  await signIn(page, inbox, parent)
+  await signIn(page, parent)
   const balance = page.getByRole('region', { name: 'Account balance' })
   const before = Number((await balance.locator('.money').innerText()).replaceAll(/[$,]/g, ''))
   expect(before).not.toBeNaN()
@@ -185,10 +183,7 @@ test('A parent pays early in a tab of its own, and the Overview left open tells 
   })
 })
 
-test('A family of two schools says which one is paid, and that one is, at its cost', async ({
-  page,
-  inbox,
-}) => {
+test('A family of two schools says which one is paid, and that one is, at its cost', async ({ page }) => {
   const parent = await newFamily({
     school: 'Jacaranda School',
     sources: [visaCredit()],
@@ -198,7 +193,7 @@ test('A family of two schools says which one is paid, and that one is, at its co
     ],
   })
   await linkMethods(parent)
-  await signIn(page, inbox, parent, { path: place })
+  await signIn(page, parent, { path: place })
   const deeds = deedsOf(page)
   const { school, amount, proceed } = firstStep(page)
   const choose = async (name: string) => {
@@ -235,11 +230,9 @@ test('A family of two schools says which one is paid, and that one is, at its co
 
 test('A new card is saved before it pays, once, and stays whatever becomes of the payment @phone', async ({
   page,
-  inbox,
 }) => {
-  test.setTimeout(60_000)
   const parent = await newFamily(toAdd('card'))
-  await signIn(page, inbox, parent, { path: place })
+  await signIn(page, parent, { path: place })
   const deeds = deedsOf(page)
   await continueWith(page, '25')
   await method(page, 'Add a new Credit or Debit Card').check()
@@ -296,10 +289,9 @@ test('A new card is saved before it pays, once, and stays whatever becomes of th
   })
 })
 
-test('The page is in pounds for a British family, and offers what there is', async ({ page, inbox }) => {
-  test.setTimeout(60_000)
+test('The page is in pounds for a British family, and offers what there is', async ({ page }) => {
   const [british, bare] = await customers('pay.uk', 'pay.nosource')
-  await signIn(page, inbox, british, { path: place })
+  await signIn(page, british, { path: place })
   await expect(firstStep(page).form.locator('.affix__pre')).toHaveText('£')
   await expect(page.getByText('Pay early towards your fees at Oakfield School.')).toBeVisible()
   await continueWith(page, '12')
@@ -307,7 +299,7 @@ test('The page is in pounds for a British family, and offers what there is', asy
   await expect(method(page, 'BPAY')).toHaveCount(0)
 
   await test.step('the draft of one account is nothing to another', async () => {
-    await signIn(page, inbox, bare, { path: place })
+    await signIn(page, bare, { path: place })
     await expect(firstStep(page).amount).toHaveValue('')
     await expect(firstStep(page).form.locator('.affix__pre')).toHaveText('$')
     await continueWith(page, '12')
@@ -316,13 +308,9 @@ test('The page is in pounds for a British family, and offers what there is', asy
   })
 })
 
-test('Another account chosen in another tab is the one that is paid for', async ({
-  page,
-  inbox,
-  context,
-}) => {
+test('Another account chosen in another tab is the one that is paid for', async ({ page, context }) => {
   const parent = await newFamily({ sources: [visaDebit()] }, { school: 'Banksia Grammar' })
-  await signIn(page, inbox, parent, { path: place })
+  await signIn(page, parent, { path: place })
   const accounts = await rows<{ id: string; school: string }>(
     `select account.id, institution.name as school from account_member
        join account on account.id = account_id join institution on institution.id = institution_id
@@ -364,7 +352,6 @@ test('Our people see the page and are told before they try that they cannot pay'
 test.describe('The page', () => {
   test('opens in production as everywhere else, and only wallets are withheld there', async ({
     page,
-    inbox,
     calls,
   }) => {
     const [parent] = await customers('pay.nobpay')
@@ -376,7 +363,7 @@ test.describe('The page', () => {
       await continueWith(page, '5')
       await expect(method(page, 'Visa ending 5556')).toBeChecked()
     }
-    await signIn(page, inbox, parent)
+    await signIn(page, parent)
     await open()
     await expect(wallets).toBeVisible()
     await inSettings(page, /"environment":"\w+"/, '"environment":"prod"')
@@ -386,14 +373,14 @@ test.describe('The page', () => {
     expect(calls.filter((call) => call.url().endsWith('/stripe-pub-key'))).toEqual([])
   })
 
-  test('that could not be loaded says so, and comes with Retry', async ({ page, inbox }) => {
+  test('that could not be loaded says so, and comes with Retry', async ({ page }) => {
     const [parent] = await customers('pay.detailsfail')
     await page.clock.install()
     let fails = true
     await page.route('**/payment-page-details', (route) =>
       fails ? route.fulfill({ status: 500, json: { code: 'server_error', msg: 'no' } }) : route.fallback(),
     )
-    await signIn(page, inbox, parent, { path: place })
+    await signIn(page, parent, { path: place })
     await expect(headingOf(page, 1, 'Make a payment')).toBeAttached()
     for (const _ of [1, 2, 3, 4]) await page.clock.runFor(9_000)
     await expect(page.getByRole('main')).toContainText('Oops, something went wrong.')
@@ -406,11 +393,10 @@ test.describe('The page', () => {
 
   test('is gone, and the links to it, where an installation withdraws it; a guest still pays', async ({
     page,
-    inbox,
   }) => {
     await inSettings(page, '"hideEarlyPayments":false', '"hideEarlyPayments":true')
     const [parent] = await customers('pay.one')
-    await signIn(page, inbox, parent, { path: place })
+    await signIn(page, parent, { path: place })
     await expect(page).toHaveURL('/404')
     await page.getByRole('link', { name: 'Go to Overview' }).click()
     await expect(headingOf(page, 1, `Hi ${parent.firstName}`)).toBeVisible()

@@ -95,10 +95,7 @@ test.describe('An error report', () => {
     expect(all).not.toMatch(/eyJ|secret\.person|hush|4242 4242|redirect=/)
   })
 
-  test('of a call names the customer and comes once, however often it is asked again', async ({
-    page,
-    inbox,
-  }) => {
+  test('of a call names the customer and comes once, however often it is asked again', async ({ page }) => {
     const [parent] = await customers('type.go')
     await page.clock.install()
     await page.route('**/overview', (route) =>
@@ -108,7 +105,7 @@ test.describe('An error report', () => {
         json: { code: 'server_error', msg: 'no' },
       }),
     )
-    await signIn(page, inbox, parent)
+    await signIn(page, parent)
     for (const _ of [1, 2, 3, 4]) await page.clock.runFor(9_000)
     await expect(oops(page)).toBeVisible()
     const own = async () =>
@@ -127,26 +124,22 @@ test.describe('An error report', () => {
     await expect(page.getByRole('region', { name: 'Upcoming payment' })).toBeVisible()
   })
 
-  test('is not made of the end of a session', async ({ page, inbox, calls }) => {
+  test('is not made of the end of a session', async ({ page, calls }) => {
     const [parent] = await customers('type.go')
     await page.route('**/overview', (route) =>
       route.fulfill({ status: 401, json: { code: 'unauthenticated', msg: 'Please log in again.' } }),
     )
-    await signIn(page, inbox, parent)
+    await signIn(page, parent)
     await expect(page.getByText('You have been logged out for security reasons.')).toBeVisible()
     expect(calls.filter((call) => call.url().endsWith('/client-errors'))).toEqual([])
   })
 
-  test('is made of a refusal that takes the page down, which no retry can help', async ({
-    page,
-    inbox,
-    calls,
-  }) => {
+  test('is made of a refusal that takes the page down, which no retry can help', async ({ page, calls }) => {
     const [parent] = await customers('type.go')
     await page.route('**/overview', (route) =>
       route.fulfill({ status: 403, json: { code: 'forbidden', msg: 'You do not have access to this.' } }),
     )
-    await signIn(page, inbox, parent)
+    await signIn(page, parent)
     await expect(oops(page)).toBeVisible()
     await expect(retry(page)).toHaveCount(0)
     await expect(chat(page)).toBeVisible()

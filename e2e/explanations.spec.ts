@@ -47,10 +47,9 @@ const balanceOf = async (accountId: string) => {
 test.describe('Every sum says what makes it', () => {
   test('on the Overview: what is paid, what remains and what comes next, by keyboard @phone', async ({
     page,
-    inbox,
   }) => {
     const [parent] = await customers('olivia')
-    await signIn(page, inbox, parent)
+    await signIn(page, parent)
     const sums: number[] = []
     for (const name of [/How what you have paid/, /How what remains/, /How your next payment/]) {
       const opener = page.getByRole('button', { name })
@@ -78,12 +77,9 @@ test.describe('Every sum says what makes it', () => {
       await expect(main).toContainText(formatCurrency(toDecimal(cents(amount)), 'AU'))
   })
 
-  test('the balance, in the ledger entries that make it, each of them a link @phone', async ({
-    page,
-    inbox,
-  }) => {
+  test('the balance, in the ledger entries that make it, each of them a link @phone', async ({ page }) => {
     const [parent] = await customers('type.pay')
-    await signIn(page, inbox, parent)
+    await signIn(page, parent)
     const { dialog } = await open(page, /How your balance/)
     await expect(dialog.getByRole('heading', { name: 'Your account balance' })).toBeVisible()
     expect(await expectAddsUp(dialog)).toBe(await balanceOf(parent.accountId))
@@ -99,9 +95,9 @@ test.describe('Every sum says what makes it', () => {
     await expect(dialog).toHaveCount(0)
   })
 
-  test('a balance with withdrawals, and what of it can be withdrawn', async ({ page, inbox }) => {
+  test('a balance with withdrawals, and what of it can be withdrawn', async ({ page }) => {
     const [saver] = await customers('wd.full')
-    await signIn(page, inbox, saver)
+    await signIn(page, saver)
     const first = await open(page, /How your balance/)
     expect(await expectAddsUp(first.dialog)).toBe(await balanceOf(saver.accountId))
     await expect(first.dialog).toContainText('You asked for 4 withdrawals')
@@ -122,19 +118,19 @@ test.describe('Every sum says what makes it', () => {
     await expect(why).toBeFocused()
   })
 
-  test('a balance of sixty entries, of which the oldest are one sum', async ({ page, inbox }) => {
+  test('a balance of sixty entries, of which the oldest are one sum', async ({ page }) => {
     const [payer] = await customers('tx.many')
-    await signIn(page, inbox, payer, { path: '/transactions' })
+    await signIn(page, payer, { path: '/transactions' })
     const { dialog } = await open(page, /How your balance/)
     expect(await expectAddsUp(dialog)).toBe(await balanceOf(payer.accountId))
     await expect(dialog).toContainText(/and \d+ earlier/)
     await expect(dialog).toContainText('Carried over from before')
   })
 
-  test('says when it cannot be told, and tries again', async ({ page, inbox }) => {
+  test('says when it cannot be told, and tries again', async ({ page }) => {
     const [parent] = await customers('plan.started30')
     await page.clock.install()
-    await signIn(page, inbox, parent)
+    await signIn(page, parent)
     let asked = 0
     await page.route('**/explanations/remaining', (route) => {
       asked += 1

@@ -40,7 +40,6 @@ test('A copy of a licence is sent back with a reason, handed in again, and found
   inbox,
   isMobile,
 }) => {
-  test.setTimeout(60_000)
   const parent = await newFamilyOf(
     { birthDate: '1984-05-17' },
     toIdentify({
@@ -52,7 +51,7 @@ test('A copy of a licence is sent back with a reason, handed in again, and found
     const { items } = await staff('GET /api/staff/queue', { query: { kind: 'Identity' } })
     return items.find(({ accountId }) => accountId === parent.accountId)?.id ?? ''
   }
-  await signIn(page, inbox, parent)
+  await signIn(page, parent)
   await page.getByRole('main').getByRole('link', { name: 'Verify your identity' }).click()
   await expect(title(page)).toHaveText('Verify your identity')
   await expect(page.getByText('ID check unsuccessful')).toBeVisible()

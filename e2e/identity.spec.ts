@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import type { Page, Request } from '@playwright/test'
 import { licenceStates } from '#domain/identity.ts'
 import type { Customer } from './customers.ts'
-import { expect, expectAccessible, signIn, stored, test, type Inbox } from './journey.ts'
+import { expect, expectAccessible, signIn, stored, test } from './journey.ts'
 import { expectAccessibleDayAndNight, watchLayoutShifts } from './login-screen.ts'
 import { newFamily, switching, toIdentify } from './new-family.ts'
 import { rows } from './rows.ts'
@@ -83,15 +83,15 @@ async function checkElsewhere(page: Page, { accountId }: Customer, passportNo: s
   return reply.json()
 }
 
-async function open(page: Page, inbox: Inbox, ...described: Parameters<typeof newFamily>): Promise<Customer> {
+async function open(page: Page, ...described: Parameters<typeof newFamily>): Promise<Customer> {
   const parent = await newFamily(...described)
-  await signIn(page, inbox, parent, { path })
+  await signIn(page, parent, { path })
   await expect(form(page)).toBeVisible()
   return parent
 }
 
 test.describe('Verify your identity', () => {
-  test('says why it asks, and asks for a licence of any state @phone', async ({ page, inbox, isMobile }) => {
+  test('says why it asks, and asks for a licence of any state @phone', async ({ page, isMobile }) => {
     const drawings: string[] = []
     page.on('request', (request) => {
       const [drawing] = /[^/]+\.svg$/.exec(request.url()) ?? []
@@ -104,7 +104,7 @@ test.describe('Verify your identity', () => {
       await route.continue()
     })
     const parent = await newFamily(toIdentify())
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     await expect(title(page)).toHaveText('Verify your identity')
     await expect(page).toHaveTitle('Verify your identity · Larkwell')
     const main = page.getByRole('main')
@@ -164,10 +164,9 @@ test.describe('Verify your identity', () => {
 
   test('lets nobody submit what is not complete, and keeps what is typed for either document', async ({
     page,
-    inbox,
     calls,
   }) => {
-    await open(page, inbox, toIdentify())
+    await open(page, toIdentify())
     const [licence, card, passport] = (['Licence', 'Card', 'Passport'] as const).map((name) =>
       numberOf(page, name),
     ) as [ReturnType<typeof numberOf>, ReturnType<typeof numberOf>, ReturnType<typeof numberOf>]
@@ -237,12 +236,11 @@ test.describe('Verify your identity', () => {
 
   test('is done by keyboard, asks once, and goes home where nobody asks again', async ({
     page,
-    inbox,
     calls,
     context,
   }) => {
     const parent = await newFamily(toIdentify())
-    await signIn(page, inbox, parent)
+    await signIn(page, parent)
     await ask(page).click()
     await expect(form(page)).toBeVisible()
     const other = await context.newPage()
@@ -310,8 +308,8 @@ test.describe('Verify your identity', () => {
     await expect(page.getByRole('heading', { name: 'There is nothing to verify' })).toBeVisible()
   })
 
-  test('asks for a copy once the issuer has not said yes @phone', async ({ page, inbox }) => {
-    const parent = await open(page, inbox, toIdentify())
+  test('asks for a copy once the issuer has not said yes @phone', async ({ page }) => {
+    const parent = await open(page, toIdentify())
     await fillLicence(page, '012345000')
     await submit(page).click()
     await expect(notice(page)).toContainText(uploadText)
@@ -347,11 +345,10 @@ test.describe('Verify your identity', () => {
 
   test('gives a copy to our people, at the latest after three checks in a day @phone', async ({
     page,
-    inbox,
     calls,
   }) => {
     const failed = { document: 'Passport', manner: 'Automatic', outcome: 'Fail', daysAgo: 0 } as const
-    const parent = await open(page, inbox, toIdentify({ identityChecks: [failed, failed] }))
+    const parent = await open(page, toIdentify({ identityChecks: [failed, failed] }))
     await expect(notice(page)).toBeVisible()
     await again(page).click()
     expect(await checkElsewhere(page, parent, 'PA1234000')).toEqual({ status: 'Fail' })
@@ -404,8 +401,8 @@ test.describe('Verify your identity', () => {
     await expectAccessible(page)
   })
 
-  test('takes every error for a failed check, but the end of the session', async ({ page, inbox, calls }) => {
-    const parent = await open(page, inbox, toIdentify())
+  test('takes every error for a failed check, but the end of the session', async ({ page, calls }) => {
+    const parent = await open(page, toIdentify())
     await fillPassport(page, 'PA1234567')
     const refuseOnce = (status: number, code: string) =>
       page.route(
@@ -447,19 +444,16 @@ test.describe('Verify your identity', () => {
     await expect(page.getByRole('heading', { name: 'There is nothing to verify' })).toBeVisible()
     expect(posts(calls)).toHaveLength(4)
 
-    await open(page, inbox, toIdentify())
+    await open(page, toIdentify())
     await fillPassport(page, 'PA1234567')
     await refuseOnce(401, 'unauthenticated')
     await submit(page).click()
     await expect(page).toHaveURL('/login?logoutReason=security')
   })
 
-  test('goes on while the customer looks elsewhere, and holds back who would leave it', async ({
-    page,
-    inbox,
-  }) => {
+  test('goes on while the customer looks elsewhere, and holds back who would leave it', async ({ page }) => {
     // The issuer does not answer at all.
-    const parent = await open(page, inbox, toIdentify())
+    const parent = await open(page, toIdentify())
     await fillLicence(page, '012345998')
     await submit(page).click()
     await expect(submit(page)).toHaveAttribute('aria-busy', 'true')
@@ -468,7 +462,7 @@ test.describe('Verify your identity', () => {
     await page.goBack()
     await expect(submit(page)).toHaveAttribute('aria-busy', 'true')
     await expectAccessible(page)
-    await expect(notice(page)).toBeVisible({ timeout: 15_000 })
+    await expect(notice(page)).toBeVisible()
     await expect(numberOf(page, 'Licence')).toHaveValue('012345998')
     expect((await recordOf(parent))?.checks).toEqual(['Automatic Fail'])
 
@@ -518,11 +512,8 @@ test.describe('Verify your identity', () => {
     expect((await recordOf(parent))?.checks).toEqual([])
   })
 
-  test('starts with a passport in the United Kingdom, and ends a switch like a set-up', async ({
-    page,
-    inbox,
-  }) => {
-    await open(page, inbox, toIdentify({ school: 'Oakfield School' }))
+  test('starts with a passport in the United Kingdom, and ends a switch like a set-up', async ({ page }) => {
+    await open(page, toIdentify({ school: 'Oakfield School' }))
     await expect(radio(page, 'Passport')).toBeChecked()
     await expect(country(page)).toHaveValue('GB')
     await page.route(manualCall, (route) => route.abort())
@@ -538,7 +529,6 @@ test.describe('Verify your identity', () => {
 
     const parent = await open(
       page,
-      inbox,
       switching('VerifyYourIdentity', {
         identityChecks: [
           {

@@ -102,9 +102,9 @@ test.describe('Our people see the portal as a customer does', () => {
     await expect(bar).toHaveCount(0)
   })
 
-  test('and a customer sees none of it', async ({ page, inbox }) => {
+  test('and a customer sees none of it', async ({ page }) => {
     const [parent] = await customers('olivia')
-    await signIn(page, inbox, parent)
+    await signIn(page, parent)
     await expect(page.getByRole('link', { name: 'Payment methods' })).toBeVisible()
     await expect(page.getByText('Feature')).toHaveCount(0)
     await expect(page.getByRole('region', { name: 'Impersonation' })).toHaveCount(0)

@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, type Request } from '@playwright/test'
 import type { Customer } from './customers.ts'
-import { test as base } from './slowness.ts'
+import { newSession } from './new-session.ts'
+import { slowness, test as base } from './slowness.ts'
 import { addresses } from './stack.ts'
 import { inTurn } from './turns.ts'
 
@@ -16,7 +17,7 @@ export type Inbox = {
 export type Parent = { email: string; mobile: string }
 
 /** Demo families log in with these; the numbers come from the database, as everything else does. */
-export const test = base.extend<{ inbox: Inbox; calls: Request[]; noErrors: void }>({
+export const test = base.extend<{ inbox: Inbox; calls: Request[]; noErrors: void; turn: void }>({
   // The address is known once the stack runs, which is after the configuration was read.
   baseURL: async ({}, use) => use(addresses().portal),
 
@@ -44,6 +45,9 @@ export const test = base.extend<{ inbox: Inbox; calls: Request[]; noErrors: void
     })
     await use(calls)
   },
+
+  /** A file's journeys share families, so it runs in one project at a time. The projects need no order. */
+  turn: [async ({}, use, { file }) => inTurn(file, () => use()), { auto: true, timeout: 300_000 * slowness }],
 
   /** A journey that leaves an error in the console has failed, whatever it shows. */
   noErrors: [
@@ -85,15 +89,20 @@ export async function logIn(page: Page, inbox: Inbox, parent: Parent, path = '/l
   })
 }
 
-/**
- * Starts a journey behind the log-in: the same calls, made without the screens, and then `path`. The account is
- * the parent's first one unless another is named; null leaves the choice open.
- */
-export async function signIn(
+/** Where a journey begins. The account is the parent's first one unless another is named; null leaves it open. */
+type Start = { path?: string; accountId?: string | null }
+
+/** Starts a journey behind the log-in, in a session made by the server's own code. */
+export async function signIn(page: Page, parent: Customer, start?: Start): Promise<void> {
+  await startWith(page, await newSession(parent), parent, start)
+}
+
+/** The same with a code, for journeys about log-in and sessions: its calls, made without the screens. */
+export async function signInWithCode(
   page: Page,
   inbox: Inbox,
   parent: Customer,
-  { path = '/', accountId = parent.accountId }: { path?: string; accountId?: string | null } = {},
+  start?: Start,
 ): Promise<void> {
   const token = await inTurn(parent.email, async () => {
     const mark = await inbox.mark()
@@ -105,6 +114,15 @@ export async function signIn(
     })
     return ((await reply.json()) as { token: string }).token
   })
+  await startWith(page, token, parent, start)
+}
+
+async function startWith(
+  page: Page,
+  token: string,
+  parent: Customer,
+  { path = '/', accountId = parent.accountId }: Start = {},
+): Promise<void> {
   // Any file of the portal's origin will do to reach its storage.
   await page.goto('/favicon.svg')
   await page.evaluate(

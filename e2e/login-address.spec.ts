@@ -1,6 +1,6 @@
 import { hostileRedirects } from '#domain/hostile-redirects.ts'
 import { customers } from './customers.ts'
-import { expect, logIn, scriptHasCome, signIn, test } from './journey.ts'
+import { expect, logIn, scriptHasCome, signInWithCode, test } from './journey.ts'
 import { askForCode, expectAccessibleDayAndNight, expectStep } from './login-screen.ts'
 import { inTurn } from './turns.ts'
 
@@ -76,14 +76,13 @@ test.describe('After log-in', () => {
   })
 
   test('nobody is led away, whatever a link says', async ({ page, inbox, baseURL, context }) => {
-    test.setTimeout(90_000)
     const [parent] = await customers('oneinactive')
     const strangers: string[] = []
     context.on('request', (request) => {
       if (!request.url().startsWith(baseURL!) && !request.url().startsWith('data:'))
         strangers.push(request.url())
     })
-    await signIn(page, inbox, parent)
+    await signInWithCode(page, inbox, parent)
     await expect(page).toHaveURL('/')
     for (const target of hostileRedirects) {
       await page.evaluate(

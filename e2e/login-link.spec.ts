@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { customers } from './customers.ts'
-import { expect, expectAccessible, signIn, stopClock, stored, test, type Inbox } from './journey.ts'
+import { expect, expectAccessible, signInWithCode, stopClock, stored, test, type Inbox } from './journey.ts'
 import { askForCode, expectAccessibleDayAndNight, expectStep, failing } from './login-screen.ts'
 import { newFamily } from './new-family.ts'
 
@@ -86,7 +86,7 @@ test.describe('A mailed link', () => {
   test('of another person asks first, and changes nothing until it is answered', async ({ page, inbox }) => {
     const [parent, other] = await customers('type.plusfunded', 'vc.active')
     const path = await linkFor(page, inbox, other.email, '/profile')
-    await signIn(page, inbox, parent)
+    await signInWithCode(page, inbox, parent)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(parent.firstName)
     const token = await stored(page, 'token')
 

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import pg from 'pg'
 import { axeOn, expect, expectAccessible, scriptHasCome } from './journey.ts'
-import { addresses } from './stack.ts'
+import { rows } from './rows.ts'
 
 export async function askForCode(page: Page, email: string): Promise<void> {
   await scriptHasCome(page)
@@ -11,10 +10,7 @@ export async function askForCode(page: Page, email: string): Promise<void> {
 
 /** As if the half minute between two codes had passed: waiting for it would be most of the journey. */
 export async function letGapPass(email: string): Promise<void> {
-  const client = new pg.Client({ connectionString: addresses().database })
-  await client.connect()
-  await client.query('delete from rate_limit where key = $1', [`send-code-gap:${email}`])
-  await client.end()
+  await rows('delete from rate_limit where key = $1', [`send-code-gap:${email}`])
 }
 
 /** Our own server failing, which it has no switch for. */

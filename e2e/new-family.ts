@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { openDatabase, uniqueConstraint, type Transaction } from '#server/database/open.ts'
+import { uniqueConstraint, type Transaction } from '#server/database/open.ts'
 import type { ProductChangeStatus } from '#domain/switch-account.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { insertFamily, type Family } from '#tools/demo/family.ts'
 import { mobileOf } from '#tools/demo/people.ts'
 import { schools } from '#tools/demo/schools.ts'
 import type { Customer } from './customers.ts'
-import { addresses } from './stack.ts'
+import { database } from './database.ts'
 
 /**
  * A family of a journey's own, written like those of the demo: what the journey does to it is nothing to another.
@@ -21,16 +21,11 @@ export async function newFamilyOf(
   parent: Pick<Family, 'birthDate' | 'address' | 'previousAddress'>,
   ...accounts: [Account, ...Account[]]
 ): Promise<Customer> {
-  const db = openDatabase(addresses().database, { connections: 1 })
-  try {
-    for (;;) {
-      const family = await db
-        .transaction((tx) => insertMarsh(tx, { ...parent, accounts }))
-        .catch(unlessNumberTaken)
-      if (family) return family
-    }
-  } finally {
-    await db.close()
+  for (;;) {
+    const family = await database()
+      .transaction((tx) => insertMarsh(tx, { ...parent, accounts }))
+      .catch(unlessNumberTaken)
+    if (family) return family
   }
 }
 

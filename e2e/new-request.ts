@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { cents } from '#domain/money.ts'
 import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/database/open.ts'
 import { stripeAccounts } from '#server/providers/stripe/client.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { linkSources } from '#tools/demo/link-sources.ts'
 import type { PaymentRequest } from '#tools/demo/requests.ts'
 import type { Customer } from './customers.ts'
+import { database } from './database.ts'
 import { newFamily } from './new-family.ts'
 import { rows } from './rows.ts'
 import { addresses } from './stack.ts'
@@ -39,12 +39,7 @@ export async function newRequest(
 
 /** Makes the saved methods of a family ones that can really be charged. */
 export async function linkMethods({ accountId }: Pick<Customer, 'accountId'>): Promise<void> {
-  const db = openDatabase(addresses().database, { connections: 1 })
-  try {
-    await linkSources({ db, providers: { stripe: provider() } }, accountId)
-  } finally {
-    await db.close()
-  }
+  await linkSources({ db: database(), providers: { stripe: provider() } }, accountId)
 }
 
 /**

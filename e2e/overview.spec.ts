@@ -3,7 +3,7 @@ import { formatDate } from '#domain/calendar/calendar.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import { customers } from './customers.ts'
-import { expect, expectAccessible, signIn, test, type Inbox } from './journey.ts'
+import { expect, expectAccessible, signIn, test } from './journey.ts'
 import { watchLayoutShifts } from './login-screen.ts'
 import { rows } from './rows.ts'
 
@@ -20,9 +20,9 @@ const shown = (minor: number, region: Region = 'AU') =>
   formatCurrency(toDecimal(cents(minor)), region).replace('-', '−')
 const inMinor = (text: string) => Math.round(Number(text.replace('−', '-').replace(/[^\d.-]/g, '')) * 100)
 
-async function visit(page: Page, inbox: Inbox, family: string) {
+async function visit(page: Page, family: string) {
   const [parent] = await customers(family)
-  await signIn(page, inbox, parent)
+  await signIn(page, parent)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hi ${parent.firstName}`)
   await expect(upcoming(page)).toBeVisible()
   return parent
@@ -62,8 +62,8 @@ async function boxOf(part: Locator) {
 }
 
 test.describe('The Overview', () => {
-  test('shows what is due, what is paid and why, as the database has it @phone', async ({ page, inbox }) => {
-    const { accountId } = await visit(page, inbox, 'type.go')
+  test('shows what is due, what is paid and why, as the database has it @phone', async ({ page }) => {
+    const { accountId } = await visit(page, 'type.go')
     const [account] = await rows<{ balance: number; total: number; method: string }>(
       `select (select coalesce(sum(amount_minor), 0) from ledger_posting where account_id = $1 and book = 'Family')::int as balance,
          (select total_minor from plan_version where account_id = $1)::int as total,
@@ -119,8 +119,8 @@ test.describe('The Overview', () => {
     expect(overhang).toBeLessThanOrEqual(0)
   })
 
-  test('leads to methods, transactions and the plan', async ({ page, inbox }) => {
-    await visit(page, inbox, 'type.go')
+  test('leads to methods, transactions and the plan', async ({ page }) => {
+    await visit(page, 'type.go')
     await expectToLeadAndReturn(
       page,
       upcoming(page).getByRole('link', { name: 'Change' }),
@@ -136,9 +136,8 @@ test.describe('The Overview', () => {
 
   test('has one column up to 1246 pixels and two from 1247, and is never wider than 1132', async ({
     page,
-    inbox,
   }) => {
-    await visit(page, inbox, 'type.plusserviced')
+    await visit(page, 'type.plusserviced')
     await page.setViewportSize({ width: 1246, height: 900 })
     const narrow = await Promise.all([upcoming(page), balance(page), plan(page)].map(boxOf))
     expect(new Set(narrow.map(({ x }) => x)).size).toBe(1)
@@ -163,7 +162,7 @@ test.describe('The Overview', () => {
     expect(overhang).toBeLessThanOrEqual(0)
   })
 
-  test('has the cards of each product', async ({ page, inbox }) => {
+  test('has the cards of each product', async ({ page }) => {
     for (const [family, hasBalance, hasPlan] of [
       ['type.assessment', true, true],
       ['type.pay', true, false],
@@ -173,21 +172,21 @@ test.describe('The Overview', () => {
       ['type.passthrough', false, true],
       ['type.extend', true, false],
     ] as const) {
-      await visit(page, inbox, family)
+      await visit(page, family)
       await expect(balance(page), family).toHaveCount(hasBalance ? 1 : 0)
       await expect(plan(page), family).toHaveCount(hasPlan ? 1 : 0)
       await expect(card(page, 'Pay by BPAY'), family).toBeVisible()
     }
   })
 
-  test('leads a new family through its set-up', async ({ page, inbox }) => {
+  test('leads a new family through its set-up', async ({ page }) => {
     const heading = 'Tasks required to complete your account setup'
     for (const [family, done, button, path] of [
       ['setup.schedule', 0, 'Set up payment schedule', '/payment-schedule'],
       ['setup.method', 1, 'Add payment method', '/manage-payments'],
       ['setup.identity', 2, 'Verify your identity', '/verify-identity'],
     ] as const) {
-      await visit(page, inbox, family)
+      await visit(page, family)
       const tasks = card(page, heading)
       await expect(tasks).toContainText(`${done} of 3 done`)
       await expect(tasks.getByRole('listitem').filter({ hasText: 'Done' })).toHaveCount(done)
@@ -201,44 +200,44 @@ test.describe('The Overview', () => {
     }
   })
 
-  test('says that a set-up is being looked at, or done', async ({ page, inbox }) => {
+  test('says that a set-up is being looked at, or done', async ({ page }) => {
     for (const [family, title] of [
       ['setup.review', 'Sit tight while we review your details'],
       ['setup.done', 'Success! Your account is now active'],
     ] as const) {
-      await visit(page, inbox, family)
+      await visit(page, family)
       expect(await bannersOf(page)).toEqual([title])
       await expect(card(page, title).getByRole('link')).toHaveCount(0)
       await expect(card(page, title).getByRole('button')).toHaveCount(0)
     }
-    await visit(page, inbox, 'setup.none')
+    await visit(page, 'setup.none')
     expect(await bannersOf(page)).toEqual([])
   })
 
-  test('says where a switch to instalments stands', async ({ page, inbox }) => {
-    await visit(page, inbox, 'switch.details')
+  test('says where a switch to instalments stands', async ({ page }) => {
+    await visit(page, 'switch.details')
     const invitation = card(page, 'Switch to smaller, regular payments')
     await expect(page.locator('.panel')).toHaveCount(1)
     await expect(page.locator('.btn--primary')).toHaveText(['Verify your details'])
     await expectAccessible(page)
     await expectToLead(page, invitation.getByRole('link'), '/switch-account')
 
-    await visit(page, inbox, 'switch.processing')
+    await visit(page, 'switch.processing')
     await expect(card(page, "We're processing your switch").getByRole('link')).toHaveCount(0)
     await expect(card(page, "We're processing your switch").getByRole('button')).toHaveCount(0)
 
-    await visit(page, inbox, 'switch.identity')
+    await visit(page, 'switch.identity')
     const identity = card(page, 'Verify your identity')
     await expect(identity).toContainText("driver's licence or passport")
     await expectToLead(page, identity.getByRole('link'), '/verify-identity')
 
-    await visit(page, inbox, 'switch.completed')
+    await visit(page, 'switch.completed')
     expect(await bannersOf(page)).toEqual(["You're now paying fortnightly"])
-    await visit(page, inbox, 'switch.completednofreq')
+    await visit(page, 'switch.completednofreq')
     expect(await bannersOf(page)).toEqual([])
   })
 
-  test('tells how the plan stands, by one message and one badge', async ({ page, inbox }) => {
+  test('tells how the plan stands, by one message and one badge', async ({ page }) => {
     const year = new Date(
       await rows<{ on: string }>(
         `select max(collect_on)::text as on from instalment where status = 'Paid'`,
@@ -255,18 +254,15 @@ test.describe('The Overview', () => {
       ['plan.graduating', ["It's graduation time!"], 'Completed', 'Edit plan'],
       ['plan.blocked', ['Please contact us to review your payment plan'], 'Action required', 'Edit plan'],
     ] as const) {
-      await visit(page, inbox, family)
+      await visit(page, family)
       expect(await bannersOf(page), family).toEqual(banners)
       await expect(plan(page).locator('.badge'), family).toHaveText(badge ? [badge] : [])
       await expect(plan(page).getByRole('link'), family).toHaveText([button])
     }
   })
 
-  test('asks to review next year, says when all is set, and warns of a temporary plan', async ({
-    page,
-    inbox,
-  }) => {
-    const { accountId } = await visit(page, inbox, 'renew.review')
+  test('asks to review next year, says when all is set, and warns of a temporary plan', async ({ page }) => {
+    const { accountId } = await visit(page, 'renew.review')
     const [next] = await rows<{ year: number }>(
       'select max(tuition_year) as year from plan where account_id = $1',
       [accountId],
@@ -275,16 +271,16 @@ test.describe('The Overview', () => {
     await expect(page.locator('.btn--primary')).toHaveText(['Review plan'])
     await expectToLead(page, review.getByRole('link', { name: 'Review plan' }), '/payment-schedule')
     for (const family of ['renew.allset', 'renew.firstmatch']) {
-      await visit(page, inbox, family)
+      await visit(page, family)
       expect(await bannersOf(page), family).toEqual(['All set!'])
       await expect(card(page, 'All set!')).toContainText(
         `Your ${next?.year} plan is saved. You can edit it until 2 business days before the first payment.`,
       )
     }
-    await visit(page, inbox, 'renew.noplan')
+    await visit(page, 'renew.noplan')
     expect(await bannersOf(page)).toEqual([])
 
-    const temporary = await visit(page, inbox, 'plan.temporary')
+    const temporary = await visit(page, 'plan.temporary')
     const [ending] = await rows<{ on: string }>(
       'select end_date::text as on from plan_version where account_id = $1',
       [temporary.accountId],
@@ -294,14 +290,14 @@ test.describe('The Overview', () => {
     await expect(page.getByRole('alert')).toHaveText(warning)
     await expect(plan(page).locator('.badge')).toHaveText(['Temporary plan'])
 
-    await visit(page, inbox, 'plan.tempblocked')
+    await visit(page, 'plan.tempblocked')
     expect(await bannersOf(page)).toEqual(['Please contact us to review your payment plan', warning])
     await expect(plan(page).locator('.badge')).toHaveText(['Temporary plan'])
     await expectAccessibleAtNight(page)
   })
 
-  test('lists what schools ask for, and says when nothing is due @phone', async ({ page, inbox }) => {
-    const { accountId } = await visit(page, inbox, 'openrequests')
+  test('lists what schools ask for, and says when nothing is due @phone', async ({ page }) => {
+    const { accountId } = await visit(page, 'openrequests')
     const requests = await rows<{
       amount: number
       on: string
@@ -328,7 +324,7 @@ test.describe('The Overview', () => {
     }
     await expectAccessibleAtNight(page)
 
-    const idle = await visit(page, inbox, 'nonext')
+    const idle = await visit(page, 'nonext')
     const [last] = await rows<{ amount: number; on: string }>(
       `select amount_minor::int as amount, paid_on::text as on from payment
        where account_id = $1 and status = 'Succeeded' order by paid_on desc limit 1`,
@@ -342,9 +338,8 @@ test.describe('The Overview', () => {
 
   test('says when a payment is another than the one before and why, and when one has failed', async ({
     page,
-    inbox,
   }) => {
-    await visit(page, inbox, 'plan.ahead')
+    await visit(page, 'plan.ahead')
     await expect(upcoming(page)).toContainText('$150.00 less than your last payment')
     await upcoming(page)
       .getByRole('button', { name: /next payment/i })
@@ -352,12 +347,12 @@ test.describe('The Overview', () => {
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('−$150.00')
     await page.keyboard.press('Escape')
-    await visit(page, inbox, 'plan.failed')
+    await visit(page, 'plan.failed')
     await expect(page.getByRole('img', { name: /1 failed/ })).toBeVisible()
   })
 
-  test('shows students, BPAY with its amount, and pounds where they are meant', async ({ page, inbox }) => {
-    await visit(page, inbox, 'threestudents')
+  test('shows students, BPAY with its amount, and pounds where they are meant', async ({ page }) => {
+    await visit(page, 'threestudents')
     await expect(card(page, 'Students').getByRole('listitem')).toHaveCount(3)
     await expect(plan(page).getByRole('heading', { level: 3 })).toHaveCount(3)
     // As it is served in production, where the list of students is not shown.
@@ -371,7 +366,7 @@ test.describe('The Overview', () => {
     await expect(card(page, 'Students')).toHaveCount(0)
     await page.unrouteAll()
 
-    const { accountId } = await visit(page, inbox, 'bpayamount')
+    const { accountId } = await visit(page, 'bpayamount')
     const [bpay] = await rows<{ reference: string; amount: number }>(
       'select bpay_reference as reference, bpay_amount_minor::int as amount from account where id = $1',
       [accountId],
@@ -383,16 +378,15 @@ test.describe('The Overview', () => {
     await expect(bill.getByText('Reference copied')).toBeAttached()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(bpay?.reference)
 
-    await visit(page, inbox, 'nobpay')
+    await visit(page, 'nobpay')
     await expect(card(page, 'Pay by BPAY')).toHaveCount(0)
-    await visit(page, inbox, 'harriet')
+    await visit(page, 'harriet')
     await expect(upcoming(page)).toContainText('£')
     await expect(page.getByRole('main')).not.toContainText('$')
   })
 
   test('goes by keyboard from top to bottom, and stays where it is while the rest arrives', async ({
     page,
-    inbox,
   }) => {
     const shifted = await watchLayoutShifts(page)
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
@@ -400,12 +394,12 @@ test.describe('The Overview', () => {
       await answered
       await route.continue()
     })
-    await visit(page, inbox, 'wd.full')
+    await visit(page, 'wd.full')
     answer()
     await expect(balance(page).getByRole('button', { name: 'Withdraw' })).toBeVisible()
     expect(await shifted()).toEqual([])
 
-    await visit(page, inbox, 'vc.invited')
+    await visit(page, 'vc.invited')
     await payment(page).focus()
     const notice = page.getByRole('region', { name: 'Notice' })
     const inOrder = [
@@ -425,7 +419,7 @@ test.describe('The Overview', () => {
     }
   })
 
-  test('asks four times before it gives up, then offers a retry that works', async ({ page, inbox }) => {
+  test('asks four times before it gives up, then offers a retry that works', async ({ page }) => {
     const [parent] = await customers('plan.started31')
     await page.clock.install()
     let asked = 0
@@ -435,7 +429,7 @@ test.describe('The Overview', () => {
         ? route.fulfill({ status: 500, json: { code: 'server_error', msg: 'no' } })
         : route.continue()
     })
-    await signIn(page, inbox, parent)
+    await signIn(page, parent)
     for (const times of [1, 2, 3, 4]) {
       await expect.poll(() => asked).toBe(times)
       await page.clock.runFor(9_000)
@@ -446,10 +440,10 @@ test.describe('The Overview', () => {
     expect(asked).toBe(5)
   })
 
-  test('is not asked for again within five minutes, and is after them', async ({ page, inbox, calls }) => {
+  test('is not asked for again within five minutes, and is after them', async ({ page, calls }) => {
     const [parent] = await customers('plan.started0')
     await page.clock.install()
-    await signIn(page, inbox, parent)
+    await signIn(page, parent)
     await expect(upcoming(page)).toBeVisible()
     const asked = () => calls.filter((call) => call.url().endsWith('/overview')).length
     const before = asked()

@@ -28,9 +28,9 @@ async function callAs(page: Page, { accountId }: Customer) {
 }
 
 /** A family with a plan of every week, from a Friday on: whatever the year, it meets Good Friday. */
-async function familyOfFridays(page: Page, inbox: Parameters<typeof signIn>[1]) {
+async function familyOfFridays(page: Page) {
   const parent = await newFamily({ plans: [] })
-  await signIn(page, inbox, parent, { path: '/profile' })
+  await signIn(page, parent, { path: '/profile' })
   const api = await callAs(page, parent)
   const year = new Date().getFullYear() + 1
   const { offer } = await api.material(year)
@@ -69,9 +69,8 @@ const told = (file: string) =>
 test.describe('The dates of a plan', () => {
   test('are listed as they are saved, with why a day has moved, and fit into any calendar @phone', async ({
     page,
-    inbox,
   }) => {
-    const { api, year } = await familyOfFridays(page, inbox)
+    const { api, year } = await familyOfFridays(page)
     const plan = await api.schedule(year)
     const button = page.getByRole('button', { name: 'See all dates' })
     await button.focus()
@@ -115,9 +114,9 @@ test.describe('The dates of a plan', () => {
     await expect(dialog(page).getByRole('button', { name: 'Subscribe in your calendar' })).toHaveCount(0)
   })
 
-  test('say how each payment stands once the plan runs', async ({ page, inbox }) => {
+  test('say how each payment stands once the plan runs', async ({ page }) => {
     const parent = await newFamily({ plans: [{ status: 'Current' }] })
-    await signIn(page, inbox, parent, { path: '/payment-schedule' })
+    await signIn(page, parent, { path: '/payment-schedule' })
     await page.getByRole('button', { name: 'See all dates' }).click()
     const rows = await listedRows(page)
     const year = Number(/\d{4}/.exec((await dialog(page).getByRole('heading').innerText()) ?? '')?.[0])
@@ -133,10 +132,9 @@ test.describe('The dates of a plan', () => {
 
   test('come into a calendar by themselves, until the address is taken back @phone', async ({
     page,
-    inbox,
     context,
   }) => {
-    const { api, year } = await familyOfFridays(page, inbox)
+    const { api, year } = await familyOfFridays(page)
     const subscribe = async (tab: Page) => {
       await tab.getByRole('button', { name: 'See all dates' }).click()
       await dialog(tab).getByRole('button', { name: 'Subscribe in your calendar' }).click()

@@ -9,27 +9,21 @@ import {
   sendPastForm,
 } from './add-form.ts'
 import { answerBank, fieldsOf, fillCard, frameOf, type Card } from './card-form.ts'
-import { expect, signIn, test, type Inbox } from './journey.ts'
+import { expect, signIn, test } from './journey.ts'
 import { newFamily, toAdd } from './new-family.ts'
 import { addresses } from './stack.ts'
 import { codeIn, digitsIn, tablesWith, textsInLog, textsInMemory } from './traces.ts'
 
-// One after the other on the same page, which has its files by then: a fraction of the time of a test for each.
-const everyNumber = 150_000
-
-async function atForm(page: Page, inbox: Inbox) {
+/** Numbers come one after the other on the same page, which has its files by then: a fraction of the time of a test. */
+async function atForm(page: Page) {
   const parent = await newFamily(toAdd('card', 'bank'))
-  await signIn(page, inbox, parent, { path: '/manage-payments' })
+  await signIn(page, parent, { path: '/manage-payments' })
   await addButton(page).click()
   return parent
 }
 
-test('Every card that can be saved is, with its brand, its date and its surcharge', async ({
-  page,
-  inbox,
-}) => {
-  test.setTimeout(everyNumber)
-  const { accountId } = await atForm(page, inbox)
+test('Every card that can be saved is, with its brand, its date and its surcharge', async ({ page }) => {
+  const { accountId } = await atForm(page)
   const { save } = addForm(page)
   const cards: [card: Card, name: string, surcharge: string][] = [
     [{ number: '4242424242424242' }, 'Visa ending 4242', '1% surcharge'],
@@ -68,9 +62,8 @@ test('Every card that can be saved is, with its brand, its date and its surcharg
   expect(saved.map(({ isActive }) => isActive)).toEqual(cards.map((_, place) => place === 0))
 })
 
-test("Every other card is refused in the bank's words, and nothing is saved", async ({ page, inbox }) => {
-  test.setTimeout(everyNumber)
-  const { accountId } = await atForm(page, inbox)
+test("Every other card is refused in the bank's words, and nothing is saved", async ({ page }) => {
+  const { accountId } = await atForm(page)
   const { save } = addForm(page)
   await expect(save).toBeEnabled()
   for (const [card, sentence] of [
@@ -102,12 +95,8 @@ test("Every other card is refused in the bank's words, and nothing is saved", as
   expect(await savedMethods(accountId)).toEqual([])
 })
 
-test('Every bank account is saved, and what becomes of it shows when it is to pay', async ({
-  page,
-  inbox,
-}) => {
-  test.setTimeout(everyNumber)
-  const { accountId } = await atForm(page, inbox)
+test('Every bank account is saved, and what becomes of it shows when it is to pay', async ({ page }) => {
+  const { accountId } = await atForm(page)
   const { choice, holder, bsb, accountNumber, tick, save } = addForm(page)
   const numbers = [
     '000123456',
@@ -143,11 +132,9 @@ test('Every bank account is saved, and what becomes of it shows when it is to pa
 
 test('A card number goes to the processor alone: not to our database, our logs or our memory', async ({
   page,
-  inbox,
 }) => {
-  test.setTimeout(90_000)
   const [number, cvc, holder] = ['4539718320469173', '739', 'Quillon Ferreira']
-  const parent = await atForm(page, inbox)
+  const parent = await atForm(page)
   let isAtProcessor = false
   page.on('request', (request) => {
     const sent = (request.postData() ?? '').replaceAll(/[\s+]|%20/g, '')

@@ -83,7 +83,6 @@ async function listenInFrame(page: Page): Promise<() => Promise<unknown[]>> {
 test('Everybody is offered what can pay for them, with what it costs, and finds the usual one chosen', async ({
   page,
 }) => {
-  test.setTimeout(60_000)
   const visa = 'Visa ending 4242'
   const american = 'American Express ending 0005'
   const bank = 'Bank account ending 3456'
@@ -138,7 +137,6 @@ test('A saved card is chosen and pays from the keyboard, with the sum that was s
   page,
   calls,
 }) => {
-  test.setTimeout(60_000)
   const asked = await newRequest({}, { sources: [visaDebit(), amex(), bankAccount()] })
   const before = await balanceOf(asked)
   await openMethods(page, asked.path)
@@ -224,7 +222,6 @@ test('A saved card is chosen and pays from the keyboard, with the sum that was s
 })
 
 test('A new card is typed in its frame, told to check out once, and pays @phone', async ({ page, calls }) => {
-  test.setTimeout(60_000)
   const asked = await newRequest({}, { sources: [], bpay: false })
   const before = await balanceOf(asked)
   const told = await listenInFrame(page)
@@ -416,15 +413,13 @@ test('Nothing moves when it turns out whether there are wallets, and all fits a 
 
 test('A parent is told what the chosen school absorbs, and that a new card is saved before it pays', async ({
   page,
-  inbox,
   calls,
 }) => {
-  test.setTimeout(60_000)
   const { choice, about, confirm, frame } = methodStep(page)
 
   await test.step('at a school that takes the surcharge on itself, nothing is told of one', async () => {
     const [parent] = await customers('pay.two')
-    await signIn(page, inbox, parent, { path: '/pay-now' })
+    await signIn(page, parent, { path: '/pay-now' })
     for (const [school, lines] of [
       ['Wattle Grove College', amexLine + visaLine],
       ['Jacaranda School', ''],
@@ -438,7 +433,7 @@ test('A parent is told what the chosen school absorbs, and that a new card is sa
   })
 
   const parent = await newFamily({ ...toAdd('card'), bpay: false })
-  await signIn(page, inbox, parent, { path: '/pay-now' })
+  await signIn(page, parent, { path: '/pay-now' })
   await payEarly(page, '120.50')
 
   await test.step('the card is saved, and then charged', async () => {

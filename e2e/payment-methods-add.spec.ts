@@ -26,9 +26,7 @@ async function fillBank(page: Page): Promise<void> {
 
 test('A parent is offered what both lists allow, and finds the card or the first of them chosen', async ({
   page,
-  inbox,
 }) => {
-  test.setTimeout(90_000)
   const offers = [
     ['pm.all', [card, bank, 'BPAY']],
     ['pm.cardonly', [card]],
@@ -46,7 +44,7 @@ test('A parent is offered what both lists allow, and finds the card or the first
   for (const [name, labels] of offers) {
     await test.step(name, async () => {
       const [parent] = await customers(name)
-      await signIn(page, inbox, parent, { path: form })
+      await signIn(page, parent, { path: form })
       const { choices, choice, form: drawn } = addForm(page)
       const [first] = labels
       if (!first) {
@@ -68,10 +66,9 @@ test('A bank account is checked as it is typed, authorised, and saved once @phon
   calls,
   context,
 }) => {
-  test.setTimeout(60_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const parent = await newFamily(toAdd('bank', 'bpay'))
-  await signIn(page, inbox, parent, { path: '/manage-payments' })
+  await signIn(page, parent, { path: '/manage-payments' })
   await addButton(page).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByText('Your payment method will be used for your fortnightly plan.')).toBeVisible()
@@ -202,9 +199,9 @@ test('A bank account is checked as it is typed, authorised, and saved once @phon
   })
 })
 
-test('A bank account needs no tick where none is asked for', async ({ page, inbox }) => {
+test('A bank account needs no tick where none is asked for', async ({ page }) => {
   const parent = await newFamily({ ...toAdd('bank'), showsDirectDebitAuthorisation: false })
-  await signIn(page, inbox, parent, { path: form })
+  await signIn(page, parent, { path: form })
   const { tick, save, cancel, holder } = addForm(page)
   await expect(save).toBeEnabled()
   await expect(tick).toHaveCount(0)
@@ -223,9 +220,9 @@ test('A bank account needs no tick where none is asked for', async ({ page, inbo
   expect(await rows('select 1 from consent where account_id = $1', [parent.accountId])).toEqual([])
 })
 
-test('An authorisation that has changed meanwhile is read again', async ({ page, inbox }) => {
+test('An authorisation that has changed meanwhile is read again', async ({ page }) => {
   const parent = await newFamily(toAdd('bank'))
-  await signIn(page, inbox, parent, { path: form })
+  await signIn(page, parent, { path: form })
   const { holder, accountNumber, tick, save, alert } = addForm(page)
   await fillBank(page)
   await tick.check()
@@ -250,11 +247,7 @@ test('An authorisation that has changed meanwhile is read again', async ({ page,
   await expectAdded(page, 'Bank account ending 6789')
 })
 
-test('BPAY is saved with nothing to type, and the set-up goes on @phone', async ({
-  page,
-  inbox,
-  context,
-}) => {
+test('BPAY is saved with nothing to type, and the set-up goes on @phone', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const parent = await newFamily({
     ...toAdd('bpay', 'bank'),
@@ -263,7 +256,7 @@ test('BPAY is saved with nothing to type, and the set-up goes on @phone', async 
     checksSetupStatus: true,
     plans: [{ status: 'Saved' }],
   })
-  await signIn(page, inbox, parent, { path: '/manage-payments' })
+  await signIn(page, parent, { path: '/manage-payments' })
   await addButton(page).click()
   const { form, choice, save } = addForm(page)
   await expect(choice(bank)).toBeChecked()
@@ -296,10 +289,9 @@ test('BPAY is saved with nothing to type, and the set-up goes on @phone', async 
 test.describe('A card', () => {
   const heightOf = async (page: Page) => (await page.getByTitle('Card details').boundingBox())?.height
 
-  test('is tried until it is good, and saved @phone', async ({ page, inbox, calls }) => {
-    test.setTimeout(60_000)
+  test('is tried until it is good, and saved @phone', async ({ page, calls }) => {
     const parent = await newFamily(toAdd('card', 'bank'))
-    await signIn(page, inbox, parent, { path: form })
+    await signIn(page, parent, { path: form })
     const { save, choice } = addForm(page)
     const { number, expiry, cvc, name } = fieldsOf(page)
     await expect(choice(card)).toBeChecked()
@@ -374,7 +366,7 @@ test.describe('A card', () => {
       expect(await sendPastForm(page, parent.accountId, { cardToken })).toMatchObject({ status: 200 })
       expect(await savedMethods(parent.accountId)).toHaveLength(1)
       const other = await newFamily(toAdd('card'))
-      await signIn(page, inbox, other, { path: '/manage-payments' })
+      await signIn(page, other, { path: '/manage-payments' })
       expect(await sendPastForm(page, other.accountId, { cardToken })).toMatchObject({
         status: 409,
         code: 'card_form_expired',
@@ -385,10 +377,9 @@ test.describe('A card', () => {
 
   test('whose saving failed is saved without being typed again, and one whose form is over is asked for anew', async ({
     page,
-    inbox,
   }) => {
     const parent = await newFamily(toAdd('card'))
-    await signIn(page, inbox, parent, { path: form })
+    await signIn(page, parent, { path: form })
     const { save, alert } = addForm(page)
     await expect(save).toBeEnabled()
     await fillCard(page, { number: good })
@@ -419,13 +410,13 @@ test.describe('A card', () => {
     expect(await savedMethods(parent.accountId)).toHaveLength(1)
   })
 
-  test('has a form that can be asked for again when it does not come', async ({ page, inbox }) => {
+  test('has a form that can be asked for again when it does not come', async ({ page }) => {
     const parent = await newFamily(toAdd('card', 'bpay'))
     const details = /\/payment-page-details$/
     await page.route(details, (route) =>
       route.fulfill({ status: 403, json: { code: 'forbidden', msg: 'You do not have access to this.' } }),
     )
-    await signIn(page, inbox, parent, { path: form })
+    await signIn(page, parent, { path: form })
     const { form: drawn, save } = addForm(page)
     await expect(drawn.getByText('The card form could not be loaded.')).toBeVisible()
     await expect(save).toBeDisabled()
@@ -446,9 +437,9 @@ test.describe('A card', () => {
     expect(await page.getByTitle('Card details').getAttribute('src')).not.toBe(address)
   })
 
-  test('is not taken from a window that only says it is the form', async ({ page, inbox, calls }) => {
+  test('is not taken from a window that only says it is the form', async ({ page, calls }) => {
     const parent = await newFamily(toAdd('card'))
-    await signIn(page, inbox, parent, { path: form })
+    await signIn(page, parent, { path: form })
     const { save } = addForm(page)
     await expect(save).toBeEnabled()
     await fieldsOf(page).number.fill('42')
@@ -495,12 +486,9 @@ test.describe('A card', () => {
   })
 })
 
-test('What the form would not send is refused with a sentence, and changes nothing', async ({
-  page,
-  inbox,
-}) => {
+test('What the form would not send is refused with a sentence, and changes nothing', async ({ page }) => {
   const parent = await newFamily(toAdd('bank'))
-  await signIn(page, inbox, parent, { path: '/manage-payments' })
+  await signIn(page, parent, { path: '/manage-payments' })
   await expect(addButton(page)).toBeVisible()
   const account = { holder: 'Ottilie Marsh', bsb: '062-000', accountNumber: '12346789' }
   const [{ version } = { version: 0 }] = await rows<{ version: number }>(

@@ -103,14 +103,10 @@ async function leadAway(context: BrowserContext): Promise<void> {
 }
 
 test.describe('A UK bank account', () => {
-  test('is added in place, by keyboard alone, with one press or two @phone', async ({
-    page,
-    inbox,
-    calls,
-  }) => {
+  test('is added in place, by keyboard alone, with one press or two @phone', async ({ page, calls }) => {
     const [parent] = await customers('pm.ukbank')
     await startOver(page, parent)
-    await signIn(page, inbox, parent, { path: '/manage-payments?add' })
+    await signIn(page, parent, { path: '/manage-payments?add' })
     await expect(form(page).getByLabel('Full name')).toHaveValue('Tabitha Rowe')
     await expect(page.getByRole('radio', { name: 'Bank account' })).toBeChecked()
     await expect(save(page)).toBeDisabled()
@@ -157,14 +153,14 @@ test.describe('A UK bank account', () => {
     expect(made('/repayment-sources')).toHaveLength(1)
   })
 
-  test('with wrong details stays in the form until they are right', async ({ page, inbox, calls }) => {
+  test('with wrong details stays in the form until they are right', async ({ page, calls }) => {
     const [parent] = await customers('pm.ukboth')
     const scripts: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/stripe.js')) scripts.push(request.frame().url())
     })
     await startOver(page, parent)
-    await signIn(page, inbox, parent, { path: '/manage-payments?add' })
+    await signIn(page, parent, { path: '/manage-payments?add' })
     await expect(page.getByRole('radio', { name: 'Credit or Debit Card' })).toBeChecked()
     expect(scripts.filter((url) => url.startsWith(addresses().portal))).toEqual([])
     await page.getByRole('radio', { name: 'Bank account' }).check()
@@ -196,14 +192,14 @@ test.describe('A UK bank account', () => {
     expect(scripts.filter((url) => url.startsWith(addresses().portal))).toHaveLength(1)
   })
 
-  test('is asked for again once the script of the provider comes @phone', async ({ page, inbox, calls }) => {
+  test('is asked for again once the script of the provider comes @phone', async ({ page, calls }) => {
     const [parent] = await customers('pm.ukboth')
     await startOver(page, parent)
     const opened = page.waitForResponse(/stripe-setup-intent$/)
     await page.route('**/endive/stripe.js', (route) =>
       route.request().frame() === page.mainFrame() ? route.abort() : route.continue(),
     )
-    await signIn(page, inbox, parent, { path: '/manage-payments?add' })
+    await signIn(page, parent, { path: '/manage-payments?add' })
     await page.getByRole('radio', { name: 'Bank account' }).check()
     const alert = page.getByRole('alert')
     await expect(alert).toContainText('Oops, something went wrong.')
@@ -241,28 +237,27 @@ test.describe('A UK bank account', () => {
     expect(intents()).toHaveLength(2)
   })
 
-  test('is shown to a parent of two regions with the key of its own', async ({ page, inbox }) => {
+  test('is shown to a parent of two regions with the key of its own', async ({ page }) => {
     const [parent] = await customers('mixedregion')
     const [uk] = await rows<{ accountId: string }>(
       `select account_id as "accountId" from account_member join account on account.id = account_id
        where customer_id = $1 and account.region = 'UK'`,
       [parent.customerId],
     )
-    await signIn(page, inbox, parent, { path: '/manage-payments?add', accountId: uk!.accountId })
+    await signIn(page, parent, { path: '/manage-payments?add', accountId: uk!.accountId })
     await page.getByRole('radio', { name: 'Bank account' }).check()
     await expect(form(page).getByLabel('Sort code')).toBeVisible()
   })
 
   test('is saved once, wherever the provider leads and however often it is asked to', async ({
     page,
-    inbox,
     calls,
     context,
   }) => {
     const [parent] = await customers('pm.ukbank')
     await startOver(page, parent)
     await leadAway(context)
-    await signIn(page, inbox, parent, { path: '/manage-payments' })
+    await signIn(page, parent, { path: '/manage-payments' })
     await page.getByRole('button', { name: 'Add payment method' }).click()
     await fillBank(page, '00012345')
     const back = page.waitForURL('**/payments/complete?**', { waitUntil: 'commit' })
@@ -300,7 +295,7 @@ test.describe('A UK bank account', () => {
     const [parent, other] = await customers('pm.ukbank', 'pm.ukboth')
     await startOver(page, parent)
     await startOver(page, other)
-    await signIn(page, inbox, other, { path: '/favicon.svg' })
+    await signIn(page, other, { path: '/favicon.svg' })
     const address = await returnAddress(page, other, '00012345')
     await page.evaluate(() => localStorage.clear())
     await logIn(page, inbox, other, address)
@@ -309,17 +304,17 @@ test.describe('A UK bank account', () => {
     await newsIsIn(page)
     expect(await bankSources(other)).toMatchObject([{ last4: '2345' }])
 
-    await signIn(page, inbox, parent, { path: address })
+    await signIn(page, parent, { path: address })
     await expect(trouble(page)).toBeVisible()
     await expect(page.getByText('You do not have access to this.')).toBeVisible()
     await expect(page).toHaveURL('/payments/complete')
     expect(await bankSources(parent)).toEqual([])
   })
 
-  test('that was not set up leads to what can be done @phone', async ({ page, inbox }) => {
+  test('that was not set up leads to what can be done @phone', async ({ page }) => {
     const [parent] = await customers('pm.ukbank')
     await startOver(page, parent)
-    await signIn(page, inbox, parent, { path: '/payments/complete' })
+    await signIn(page, parent, { path: '/payments/complete' })
     await expect(trouble(page)).toBeVisible()
     await expect(page.getByText('Your bank account was not set up.')).toBeVisible()
     await expectAccessible(page)
@@ -352,10 +347,10 @@ test.describe('A UK bank account', () => {
     await expect(updated(page)).toHaveCount(0)
   })
 
-  test('leads on with the set-up of an account that is not ready yet', async ({ page, inbox }) => {
+  test('leads on with the set-up of an account that is not ready yet', async ({ page }) => {
     const [parent] = await customers('setup.uk')
     await startOver(page, parent)
-    await signIn(page, inbox, parent, { path: '/favicon.svg' })
+    await signIn(page, parent, { path: '/favicon.svg' })
     await page.goto(await returnAddress(page, parent, '00012345'))
     await expect(page).toHaveURL('/')
     await newsIsIn(page)
@@ -364,8 +359,7 @@ test.describe('A UK bank account', () => {
     await startOver(page, parent)
   })
 
-  test('shows what the bank says of it: each of the test accounts', async ({ page, inbox }) => {
-    test.slow()
+  test('shows what the bank says of it: each of the test accounts', async ({ page }) => {
     const [parent] = await customers('pm.ukbank')
     const accounts = [
       ['00012345', 'active'],
@@ -381,7 +375,7 @@ test.describe('A UK bank account', () => {
       ['92222227', 'active'],
     ] as const
     await startOver(page, parent)
-    await signIn(page, inbox, parent, { path: '/manage-payments' })
+    await signIn(page, parent, { path: '/manage-payments' })
     for (const [number] of accounts.slice(0, 7)) {
       await page.getByRole('button', { name: 'Add payment method' }).click()
       await fillBank(page, number)

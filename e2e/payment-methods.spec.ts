@@ -81,10 +81,10 @@ const dollars = (cents: number) =>
   (cents / 100).toLocaleString('en-AU', { style: 'currency', currency: 'AUD' })
 
 test.describe('Payment methods', () => {
-  test('are listed with what they are and what they cost @phone', async ({ page, inbox }) => {
+  test('are listed with what they are and what they cost @phone', async ({ page }) => {
     const [parent] = await customers('pm.many')
     await startAnew(parent, 'Visa ending 5556')
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     await expect(title(page)).toHaveText('Payment preferences')
     await expect(page.getByText('Choose how your school fee payments are made.')).toBeVisible()
     await expect(listed(page)).toHaveCount(6)
@@ -124,13 +124,12 @@ test.describe('Payment methods', () => {
 
   test('become the active one after a dialog has said which payments move @phone', async ({
     page,
-    inbox,
     calls,
   }) => {
     const [parent] = await customers('pm.many')
     await startAnew(parent, 'Visa ending 5556')
     const [next] = await paymentsOf(parent)
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
 
     await activate(page, 'Mastercard ending 4444').click()
     await expect(dialog(page).getByRole('heading')).toHaveText('Set this payment method as active?')
@@ -167,13 +166,12 @@ test.describe('Payment methods', () => {
 
   test('are removed after a question, and two tabs do not get in each other’s way @phone', async ({
     page,
-    inbox,
     context,
     calls,
   }) => {
     const [parent] = await customers('pm.many')
     await startAnew(parent, 'Visa ending 5556')
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     await expect(listed(page)).toHaveCount(6)
     const other = await context.newPage()
     await other.goto(path)
@@ -223,7 +221,7 @@ test.describe('Payment methods', () => {
     await expect(list(other).getByRole('heading')).toBeFocused()
   })
 
-  test('that are chosen too late wait for the payment that is on its way', async ({ page, inbox }) => {
+  test('that are chosen too late wait for the payment that is on its way', async ({ page }) => {
     const [parent] = await customers('pm.fail')
     await startAnew(parent, 'Visa ending 5556')
     const tomorrow = addDays(dateIn('AU', new Date()), 1)
@@ -234,7 +232,7 @@ test.describe('Payment methods', () => {
       [parent.accountId, tomorrow],
     )
     const [late, next] = await paymentsOf(parent)
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     await activate(page, 'Mastercard ending 8210').click()
     await expect(dialog(page)).toContainText(
       `beginning with ${dollars(next?.cents ?? 0)} on ${formatDate(next?.on ?? '')}.`,
@@ -292,14 +290,14 @@ const idOf = async ({ accountId }: Customer, name: string) =>
   )[0]?.id
 
 test.describe('What may be done with a payment method', () => {
-  test('depends on the plan and on the others, on the page and behind it', async ({ page, inbox }) => {
+  test('depends on the plan and on the others, on the page and behind it', async ({ page }) => {
     const [only, locked, split, pending] = await customers(
       'pm.cardonly',
       'pm.locked',
       'pm.defaultnotactive',
       'pm.pending',
     )
-    await signIn(page, inbox, only, { path })
+    await signIn(page, only, { path })
     expect(await standings(page)).toEqual(['Visa ending 5556, Active, Default'])
     const last = await post(page, only, 'remove-repayment-source', {
       repaymentSourceId: await idOf(only, 'Visa ending 5556'),
@@ -307,7 +305,7 @@ test.describe('What may be done with a payment method', () => {
     expect([last.status, last.code]).toEqual([409, 'last_source'])
     expect(last.msg).toMatch(/^This is your only payment method\./)
 
-    await signIn(page, inbox, locked, { path })
+    await signIn(page, locked, { path })
     expect(await standings(page)).toEqual([
       'Visa ending 5556, Active, Default',
       'Bank account ending 3456, Remove',
@@ -320,13 +318,13 @@ test.describe('What may be done with a payment method', () => {
     expect([kept.status, kept.code]).toEqual([409, 'change_not_allowed'])
     expect(await activeOf(locked)).toEqual(['Visa ending 5556'])
 
-    await signIn(page, inbox, split, { path })
+    await signIn(page, split, { path })
     expect(await standings(page)).toEqual([
       'Visa ending 5556, Default, Remove',
       'Mastercard ending 8210, Active',
     ])
 
-    await signIn(page, inbox, pending, { path })
+    await signIn(page, pending, { path })
     expect(await standings(page)).toEqual([
       'Bank account ending 3456, Active, Default',
       'Visa ending 5556, Pending',
@@ -337,9 +335,9 @@ test.describe('What may be done with a payment method', () => {
     )
   })
 
-  test('depends on whether it can still pay, and it says what to do next @phone', async ({ page, inbox }) => {
+  test('depends on whether it can still pay, and it says what to do next @phone', async ({ page }) => {
     const [expired, expiring, ended] = await customers('pm.expired', 'pm.expiring', 'pm.ended')
-    await signIn(page, inbox, expired, { path })
+    await signIn(page, expired, { path })
     expect(await standings(page)).toEqual([
       'Visa ending 4242, Expired, Remove',
       'Bank account ending 3456, Active, Default',
@@ -348,7 +346,7 @@ test.describe('What may be done with a payment method', () => {
     await expect(old).toContainText('This card can no longer pay. You can remove it.')
     await expect(old).not.toContainText('Adds')
 
-    await signIn(page, inbox, expiring, { path })
+    await signIn(page, expiring, { path })
     expect(await standings(page)).toEqual([
       'Visa ending 4242, Active, Default, Expires soon',
       'Bank account ending 3456, Set as active, Remove',
@@ -357,7 +355,7 @@ test.describe('What may be done with a payment method', () => {
       /It can be used until \d+ \w+ \d{4}\. Please set another payment method as active, or add a new one\./,
     )
 
-    await signIn(page, inbox, ended, { path })
+    await signIn(page, ended, { path })
     expect(await standings(page)).toEqual([
       expect.stringMatching(/^Bank account ending \d{4}, Active, Default, Direct debit ended$/),
       'Visa ending 5556, Set as active, Remove',
@@ -369,9 +367,9 @@ test.describe('What may be done with a payment method', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 
-  test('depends on what the account may change, and nothing else is lost', async ({ page, inbox }) => {
+  test('depends on what the account may change, and nothing else is lost', async ({ page }) => {
     const [fixed, none] = await customers('pm.noupdates', 'pm.none')
-    await signIn(page, inbox, fixed, { path: '/' })
+    await signIn(page, fixed, { path: '/' })
     await expect(page.getByRole('navigation').getByText('Overview')).toBeVisible()
     await expect(page.getByRole('navigation').getByText('Payment schedule')).toBeVisible()
     await expect(page.getByRole('navigation').getByText('Payment methods')).toHaveCount(0)
@@ -381,15 +379,15 @@ test.describe('What may be done with a payment method', () => {
     await expect(addButton(page)).toHaveCount(0)
     await expect(extra(page)).toContainText('Biller code')
 
-    await signIn(page, inbox, none, { path: `${path}?add` })
+    await signIn(page, none, { path: `${path}?add` })
     expect(await standings(page)).toEqual(['Visa ending 5556, Active, Default'])
     await expect(addButton(page)).toHaveCount(0)
     await expect(page.getByRole('navigation').getByText('Payment methods')).toBeVisible()
   })
 
-  test('in the United Kingdom never costs anything @phone', async ({ page, inbox }) => {
+  test('in the United Kingdom never costs anything @phone', async ({ page }) => {
     const [parent] = await customers('pm.ukboth')
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     await expect(row(page, 'Visa ending 0005')).toContainText('No surcharge')
     const words = await page.getByRole('main').innerText()
     expect(words).not.toMatch(/(?<!No )surcharge|BPAY|\$|%/i)
@@ -398,20 +396,16 @@ test.describe('What may be done with a payment method', () => {
 })
 
 test.describe('Above and beside the list', () => {
-  test('a payment of today is pointed out @phone', async ({ page, inbox }) => {
+  test('a payment of today is pointed out @phone', async ({ page }) => {
     const [parent] = await customers('pm.cutoff')
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(
       "You have a payment scheduled for today. Please contact us on 1300 139 445 if you want to change your payment method for today's repayment.",
     )
     await expectAccessibleDayAndNight(page)
   })
 
-  test('stand the details for extra payments, once the account is active', async ({
-    page,
-    inbox,
-    context,
-  }) => {
+  test('stand the details for extra payments, once the account is active', async ({ page, context }) => {
     const [parent, early] = await customers('pm.bpayonly', 'setup.identity')
     const [account] = await rows<{ code: string; reference: string }>(
       `select institution.bpay_biller_code as code, bpay_reference as reference
@@ -422,7 +416,7 @@ test.describe('Above and beside the list', () => {
       rows('update account set bpay_amount_minor = $2 where id = $1', [parent.accountId, amount])
     await ask(null)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     expect(await standings(page)).toEqual(['BPAY, Active, Default'])
     await expect(extra(page)).toContainText(account?.code ?? '')
     await expect(extra(page)).not.toContainText('Amount')
@@ -439,15 +433,15 @@ test.describe('Above and beside the list', () => {
     await expect(extra(page)).toContainText('Amount$436.25')
     await ask(null)
 
-    await signIn(page, inbox, early, { path })
+    await signIn(page, early, { path })
     await expect(extra(page)).toContainText('Additional payments are possible once your account is active.')
     await expect(extra(page)).not.toContainText('Biller code')
     await expect(extra(page).getByRole('link')).toHaveCount(0)
   })
 
-  test('a bank account keeps the paper that was signed for it', async ({ page, inbox }) => {
+  test('a bank account keeps the paper that was signed for it', async ({ page }) => {
     const [parent] = await customers('pm.cardbank')
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     const file = page.waitForEvent('download')
     await row(page, 'Bank account ending 3456')
       .getByRole('button', { name: /authorisation \(PDF\)/ })
@@ -472,7 +466,6 @@ const forgetBpay = ({ accountId }: Customer) =>
 test.describe('The way to the form', () => {
   test('and back is part of the address, and the form comes when it is asked for @phone', async ({
     page,
-    inbox,
     isMobile,
   }) => {
     const [parent] = await customers('pm.cardbpay')
@@ -480,7 +473,7 @@ test.describe('The way to the form', () => {
     page.on('request', (request) => {
       if (/\/add-method-[^/]+\.js$/.test(request.url())) bundles.push(request.url())
     })
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     await expect(addButton(page)).toBeVisible()
     expect(bundles).toEqual([])
     if (isMobile) await addButton(page).focus()
@@ -512,13 +505,13 @@ test.describe('The way to the form', () => {
     await expect(page).toHaveURL('/profile')
   })
 
-  test('starts from an empty list as well @phone', async ({ page, inbox }) => {
+  test('starts from an empty list as well @phone', async ({ page }) => {
     const [parent] = await customers('pm.bankbpay')
     await rows(
       `update repayment_source set status = 'Removed', is_default = false, is_preferred = false where account_id = $1`,
       [parent.accountId],
     )
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     await expect(page.getByRole('heading', { name: 'Add a payment method' })).toBeVisible()
     await expect(
       page.getByText('Add a credit or debit card or bank account to make your payments easier.', {
@@ -531,10 +524,10 @@ test.describe('The way to the form', () => {
     await expect(title(page)).toHaveText('Add payment method')
   })
 
-  test('leads back to a list with the new method, and says so', async ({ page, inbox, calls }) => {
+  test('leads back to a list with the new method, and says so', async ({ page, calls }) => {
     const [parent] = await customers('pm.cardbpay')
     await forgetBpay(parent)
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     const reads = () => calls.filter((call) => call.url().endsWith('/repayment-details')).length
     await expect(addButton(page)).toBeVisible()
     const before = reads()
@@ -551,10 +544,10 @@ test.describe('The way to the form', () => {
     )
   })
 
-  test('leads on to the Overview while the account is being set up', async ({ page, inbox }) => {
+  test('leads on to the Overview while the account is being set up', async ({ page }) => {
     const [parent] = await customers('setup.done')
     await forgetBpay(parent)
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     await saveBpay(page)
     await expect(page).toHaveURL('/')
     await expect(title(page)).toContainText(parent.firstName)
@@ -587,7 +580,7 @@ test.describe('The way to the form', () => {
 })
 
 test.describe('While the list is not there', () => {
-  test('its place is kept, and nothing moves when it comes @phone', async ({ page, inbox }) => {
+  test('its place is kept, and nothing moves when it comes @phone', async ({ page }) => {
     const [parent] = await customers('pm.cardonly')
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -605,7 +598,7 @@ test.describe('While the list is not there', () => {
           watched.moved += (entry as unknown as { value: number }).value
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     await expect(page.getByRole('status').filter({ hasText: 'Loading your payment methods' })).toBeAttached()
     await expect(title(page)).toHaveText('Payment preferences')
     release()
@@ -613,7 +606,7 @@ test.describe('While the list is not there', () => {
     expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(0.02)
   })
 
-  test('because it failed, it can be asked for again', async ({ page, inbox }) => {
+  test('because it failed, it can be asked for again', async ({ page }) => {
     const [parent] = await customers('pm.fail')
     await page.clock.install()
     let asked = 0
@@ -623,7 +616,7 @@ test.describe('While the list is not there', () => {
         ? route.fulfill({ status: 500, json: { code: 'server_error', msg: 'no' } })
         : route.continue()
     })
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     for (const times of [1, 2, 3, 4]) {
       await expect.poll(() => asked).toBe(times)
       await page.clock.runFor(9_000)
@@ -633,9 +626,9 @@ test.describe('While the list is not there', () => {
     await expect(row(page, 'Mastercard ending 8210')).toBeVisible()
   })
 
-  test('a change that gets no answer can be tried again', async ({ page, inbox, calls }) => {
+  test('a change that gets no answer can be tried again', async ({ page, calls }) => {
     const [parent] = await customers('pm.all')
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     let isDown = true
     for (const call of ['activate', 'remove'])
       await page.route(`**/${call}-repayment-source`, (route) => (isDown ? route.abort() : route.continue()))

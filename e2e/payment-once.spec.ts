@@ -337,10 +337,10 @@ test('Two people with the same link pay once, and the second sees why', async ({
   await elsewhere.close()
 })
 
-test('An early payment of a parent is made once, too', async ({ page, inbox, calls }) => {
+test('An early payment of a parent is made once, too', async ({ page, calls }) => {
   const parent = await newFamily({ sources: [visaCredit()] })
   await linkMethods(parent)
-  await signIn(page, inbox, parent, { path: '/pay-now' })
+  await signIn(page, parent, { path: '/pay-now' })
   await page.getByLabel('Payment amount').fill('120.50')
   await page.getByRole('button', { name: 'Continue to payment method' }).click()
   await afterArrival(page, (route) => route.abort('connectionreset'))

@@ -99,7 +99,6 @@ test('Cards that are declined say why, and each try has a name of its own @phone
   page,
   calls,
 }) => {
-  test.setTimeout(60_000)
   const asked = await newRequest({}, { sources: [], bpay: false })
   const cards: (Card & { says: string | null })[] = [
     { number: '4000000000000341', says: 'Your card was declined.' },

@@ -95,10 +95,10 @@ async function savedVariances({ accountId }: Customer) {
 const type = (input: Locator, keys: string) => input.pressSequentially(keys)
 
 test.describe('Fees and discounts', () => {
-  test('are added to the plan, and what is still owed too', async ({ page, inbox }) => {
+  test('are added to the plan, and what is still owed too', async ({ page }) => {
     const parent = await newFamily(twoStudents)
     const { Oliver = '', Isla = '' } = await enrolmentsOf(parent)
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     await expect(row(page, 'Isla')).toContainText('Sibling discount 10%')
     await expect(row(page, 'Oliver')).toContainText('No extra fees or discounts')
 
@@ -143,13 +143,10 @@ test.describe('Fees and discounts', () => {
     expect(await savedVariances(parent)).toEqual(all)
   })
 
-  test('that come off reach the plan in all their kinds, and come back with it @phone', async ({
-    page,
-    inbox,
-  }) => {
+  test('that come off reach the plan in all their kinds, and come back with it @phone', async ({ page }) => {
     const parent = await newFamily(twoStudents)
     const { Oliver = '', Isla = '' } = await enrolmentsOf(parent)
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     await card(page).getByRole('button', { name: 'Add discount' }).click()
     await expect(choice(page, 'Scholarship')).toBeDisabled()
     await dialog(page).getByText('Oliver Marsh').click()
@@ -196,10 +193,10 @@ test.describe('Fees and discounts', () => {
       await expect(row(page, 'Isla')).toContainText(text)
   })
 
-  test('are changed and taken off again, by keyboard too', async ({ page, inbox }) => {
+  test('are changed and taken off again, by keyboard too', async ({ page }) => {
     const parent = await newFamily(twoStudents)
     const { Oliver = '', Isla = '' } = await enrolmentsOf(parent)
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     await card(page).getByRole('button', { name: 'Add discount' }).click()
     await dialog(page).getByText('Isla Marsh').click()
     await choice(page, 'Family arrangement').check()
@@ -266,13 +263,13 @@ test.describe('Fees and discounts', () => {
     await expect(card(page).getByRole('heading', { name: 'Fees and discounts' })).toBeFocused()
   })
 
-  test('are offered as the school allows', async ({ page, inbox }) => {
+  test('are offered as the school allows', async ({ page }) => {
     const add = card(page).getByRole('button', { name: /^Add/ })
     const one: Account = { plans: [{ status: 'Saved' }], students: [{ firstName: 'Isla', level: 'Year 6' }] }
     const open = async (account: Account, prepare?: (parent: Customer) => Promise<void>) => {
       const parent = await newFamily(account)
       await prepare?.(parent)
-      await signIn(page, inbox, parent, { path })
+      await signIn(page, parent, { path })
       await expect(page.getByText('Your estimated payment').first()).toBeVisible()
     }
 

@@ -77,13 +77,12 @@ function linesOf({ payments }: PaymentPlan, lastMonth: string): RegExp[] {
 test.describe('Before a plan is saved', () => {
   test('the estimate says how the balance runs and what is ahead, and a payday finds its dates @phone', async ({
     page,
-    inbox,
   }) => {
     const parent = await newFamily({
       plans: [{ status: 'Saved' }],
       sources: [visaDebit({ isExpiring: true })],
     })
-    const saved = await scheduleAfter(page, () => signIn(page, inbox, parent, { path }))
+    const saved = await scheduleAfter(page, () => signIn(page, parent, { path }))
     const thisMonth = dateIn('AU', new Date()).slice(0, 7)
     await expect(chart(page)).toHaveAccessibleName(chartSentence(saved))
     await expect(ahead(page)).toHaveText(linesOf(saved, thisMonth))
@@ -137,16 +136,13 @@ test.describe('Before a plan is saved', () => {
     await expect(ahead(page)).toHaveText(linesOf(kept, thisMonth))
   })
 
-  test('a first date too early for a new bank account is said, and a safe one offered', async ({
-    page,
-    inbox,
-  }) => {
+  test('a first date too early for a new bank account is said, and a safe one offered', async ({ page }) => {
     // In the last weeks of a school year no plan of it can be made: then the other region is asked.
     const isAugust = dateIn('UK', new Date()).slice(5, 7) === '08'
     const school = isAugust ? 'Wattle Grove College' : 'Oakfield School'
     const parent = await newFamily({ school, plans: [], sources: [] })
     const offered = page.waitForResponse((reply) => reply.url().includes('/plan-material'))
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     const { offer, planYear } = (await (await offered).json()) as {
       planYear: number
       offer: { planYearOptions: { tuitionYear: number; minStartDate: string }[] }

@@ -5,7 +5,7 @@ import { formatCurrency } from '#domain/money.ts'
 import { planEditCutOff } from '#domain/plan/payment-schedule.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { customers, type Customer } from './customers.ts'
-import { expect, expectAccessible, signIn, stored, test, type Inbox } from './journey.ts'
+import { expect, expectAccessible, signIn, stored, test } from './journey.ts'
 import { expectAccessibleDayAndNight } from './login-screen.ts'
 import { newFamily } from './new-family.ts'
 
@@ -26,9 +26,9 @@ const stay = (page: Page) => question(page).getByRole('button', { name: 'Cancel'
 const goOn = (page: Page) => question(page).getByRole('button', { name: 'Leave page' })
 
 /** Opens the page, and tells which plan the server sent. */
-async function open(page: Page, inbox: Inbox, parent: Customer): Promise<PaymentPlan> {
+async function open(page: Page, parent: Customer): Promise<PaymentPlan> {
   const sent = page.waitForResponse((reply) => /\/api\/.*\/payment-schedule$/.test(reply.url()))
-  await signIn(page, inbox, parent, { path })
+  await signIn(page, parent, { path })
   await expect(card(page)).toBeVisible()
   return (await (await sent).json()) as PaymentPlan
 }
@@ -41,8 +41,8 @@ async function expectNothingToFillIn(page: Page): Promise<void> {
 }
 
 test.describe('A plan to look at', () => {
-  test('shows the payments that the server has, and how to reach us @phone', async ({ page, inbox }) => {
-    const plan = await open(page, inbox, await newFamily({ plans: [{ status: 'Current' }] }))
+  test('shows the payments that the server has, and how to reach us @phone', async ({ page }) => {
+    const plan = await open(page, await newFamily({ plans: [{ status: 'Current' }] }))
     const { payments } = plan
     const day = (payment: PaymentPlan['payments'][number] | undefined) => formatDate(payment?.date ?? '')
     const of = (status: string) => payments.filter((payment) => payment.status === status)
@@ -66,20 +66,20 @@ test.describe('A plan to look at', () => {
     await expect(page.getByRole('heading', { name: 'Support' })).toBeVisible()
   })
 
-  test('keeps a rhythm that only staff can set', async ({ page, inbox }) => {
+  test('keeps a rhythm that only staff can set', async ({ page }) => {
     const [term, twice] = await customers('sched.term', 'sched.twice')
-    await open(page, inbox, term)
+    await open(page, term)
     await expect(fact(page, 'Payment frequency')).toHaveText('Termly')
     await expectNothingToFillIn(page)
-    await open(page, inbox, twice)
+    await open(page, twice)
     await expect(fact(page, 'Payment frequency')).toHaveText('Twice yearly')
     await expect(card(page).getByRole('img')).toHaveAccessibleName(/^2 payments across the year/)
     await expectNothingToFillIn(page)
   })
 
-  test('says what failed, what is on its way, and until when it holds', async ({ page, inbox }) => {
+  test('says what failed, what is on its way, and until when it holds', async ({ page }) => {
     const running = (plan: object): Account => ({ plans: [{ status: 'Current', ...plan }] })
-    const failed = await open(page, inbox, await newFamily(running({ hasFailed: true })))
+    const failed = await open(page, await newFamily(running({ hasFailed: true })))
     const payment = failed.payments.find(({ status }) => status === 'Failed')
     await expect(card(page).getByRole('alert')).toContainText(
       `A payment failed${formatCurrency(payment?.amount ?? 0, 'AU')} on ${formatDate(payment?.date ?? '')}.`,
@@ -87,7 +87,7 @@ test.describe('A plan to look at', () => {
     await expectAccessible(page)
     const tailored = { type: 'ReducedPayments', untilDays: 30 }
     const dueToday = { starts: -28, isCollecting: true }
-    const temporary = await open(page, inbox, await newFamily(running({ tailored, ...dueToday })))
+    const temporary = await open(page, await newFamily(running({ tailored, ...dueToday })))
     const collecting = temporary.payments.find(({ status }) => status === 'Pending')
     await expect(fact(page, 'In progress')).toHaveText(
       `${formatCurrency(collecting?.amount ?? 0, 'AU')}, ${formatDate(collecting?.date ?? '')}`,
@@ -97,16 +97,15 @@ test.describe('A plan to look at', () => {
       `A temporary plan until ${formatDate(temporary.temporaryUntil ?? '')}.`,
     )
     const school = 'Oakfield School'
-    const uk = await open(page, inbox, await newFamily({ school, ...running({ frequency: 'Month' }) }))
+    const uk = await open(page, await newFamily({ school, ...running({ frequency: 'Month' }) }))
     await expect(card(page)).toContainText(`${formatCurrency(uk.periodicAmount, 'UK')} monthly`)
     await expectNothingToFillIn(page)
   })
 
   test('says why it cannot be changed: staff must step in, its last day has passed, or it is over', async ({
     page,
-    inbox,
   }) => {
-    await open(page, inbox, await newFamily({ canEditOrAddPlan: false }))
+    await open(page, await newFamily({ canEditOrAddPlan: false }))
     await expect(page.getByRole('alert')).toHaveText(
       /^Please contact us to review your payment planCall 1300 139 445 or email .+\.$/,
     )
@@ -115,7 +114,7 @@ test.describe('A plan to look at', () => {
     await expectAccessibleDayAndNight(page)
 
     const starts = 'NextBusinessDay'
-    const closed = await open(page, inbox, await newFamily({ plans: [{ status: 'Saved', starts }] }))
+    const closed = await open(page, await newFamily({ plans: [{ status: 'Saved', starts }] }))
     const lastDay = planEditCutOff(calendarDate(closed.planStartDate), 'AU')
     await expect(page.getByRole('main').getByRole('status').first()).toHaveText(
       `Changes closed on ${formatDate(lastDay)}: your first payment is on ${formatDate(closed.payments[0]?.date ?? '')}.`,
@@ -123,7 +122,7 @@ test.describe('A plan to look at', () => {
     await expect(card(page)).toContainText('Upcoming')
     await expectNothingToFillIn(page)
 
-    await open(page, inbox, await newFamily({ plans: [{ status: 'Completed' }] }))
+    await open(page, await newFamily({ plans: [{ status: 'Completed' }] }))
     await expect(card(page)).toContainText('Completed')
     await expect(fact(page, 'Payments made')).toHaveText('13 of 13')
     await expect(page.getByRole('heading', { name: /^Your plan for \d{4}$/ })).toBeVisible()
@@ -134,8 +133,8 @@ test.describe('A plan to look at', () => {
 const editable: Account = { plans: [{ status: 'Saved', starts: 20 }] }
 
 /** Comes to the page from the Overview by way of the Profile, and changes something there. */
-async function makeDraft(page: Page, inbox: Inbox, parent: Customer): Promise<void> {
-  await signIn(page, inbox, parent)
+async function makeDraft(page: Page, parent: Customer): Promise<void> {
+  await signIn(page, parent)
   await item(page, 'Profile').click()
   await expect(title(page)).toHaveText('Profile')
   await item(page, 'Payment schedule').click()
@@ -157,13 +156,13 @@ const entries = (page: Page) => page.evaluate(() => history.length)
 const goBy = (page: Page, steps: number) => page.evaluate((count) => history.go(count), steps)
 
 test.describe('What is not saved', () => {
-  test('is not lost by a link, and leaving leads where one wanted to go', async ({ page, inbox }) => {
+  test('is not lost by a link, and leaving leads where one wanted to go', async ({ page }) => {
     const asked: string[] = []
     page.on('dialog', (dialog) => {
       asked.push(dialog.type())
       void dialog.dismiss()
     })
-    await makeDraft(page, inbox, await newFamily(editable))
+    await makeDraft(page, await newFamily(editable))
     const before = await entries(page)
     await item(page, 'Transactions').dblclick()
     await expect(question(page)).toContainText('You have unsaved changes. Are you sure you want to leave?')
@@ -204,8 +203,8 @@ test.describe('What is not saved', () => {
     await expectDraftKept(page)
   })
 
-  test('is not lost by Back and Forward, and the history stays as it was', async ({ page, inbox }) => {
-    await makeDraft(page, inbox, await newFamily(editable))
+  test('is not lost by Back and Forward, and the history stays as it was', async ({ page }) => {
+    await makeDraft(page, await newFamily(editable))
     const before = await entries(page)
     for (const steps of [-1, -2, -1]) {
       await goBy(page, steps)
@@ -250,12 +249,9 @@ test.describe('What is not saved', () => {
     expect(await entries(page)).toBe(before + 1)
   })
 
-  test('is not lost by Back in a browser that does not say where in the history it is', async ({
-    page,
-    inbox,
-  }) => {
+  test('is not lost by Back in a browser that does not say where in the history it is', async ({ page }) => {
     await page.addInitScript(() => delete (window as Partial<typeof window>).navigation)
-    await makeDraft(page, inbox, await newFamily(editable))
+    await makeDraft(page, await newFamily(editable))
     const before = await entries(page)
     for (const answer of [stay, stay, goOn]) {
       await goBy(page, -1)
@@ -270,7 +266,6 @@ test.describe('What is not saved', () => {
 
   test('is not lost by another account or a log-out, but does not hold up the end of a session', async ({
     page,
-    inbox,
   }) => {
     const asked: string[] = []
     page.on('dialog', (dialog) => {
@@ -278,7 +273,7 @@ test.describe('What is not saved', () => {
       void dialog.accept()
     })
     const parent = await newFamily(editable, { ...editable, school: 'Ironbark College' })
-    await makeDraft(page, inbox, parent)
+    await makeDraft(page, parent)
     const switcher = page.getByRole('banner').getByRole('button')
     const other = page.getByRole('menuitemradio', { checked: false })
     await switcher.click()
@@ -308,7 +303,7 @@ test.describe('What is not saved', () => {
     await expect(page).toHaveURL(/\/login/)
     await expect(question(page)).toHaveCount(0)
 
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     await change(page)
     await navigation(page).getByRole('button', { name: 'Logout' }).click()
     await goOn(page).click()
@@ -316,8 +311,8 @@ test.describe('What is not saved', () => {
     expect(asked).toEqual([])
   })
 
-  test('is asked about on a phone too @phone-only', async ({ page, inbox }) => {
-    await signIn(page, inbox, await newFamily(editable), { path })
+  test('is asked about on a phone too @phone-only', async ({ page }) => {
+    await signIn(page, await newFamily(editable), { path })
     await change(page)
     const opener = page.getByRole('button', { name: 'Open navigation menu' })
     await opener.click()

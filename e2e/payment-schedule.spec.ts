@@ -4,7 +4,7 @@ import { addDays, calendarDate, formatDate } from '#domain/calendar/calendar.ts'
 import { cents, formatCurrency } from '#domain/money.ts'
 import { planEditCutOff } from '#domain/plan/payment-schedule.ts'
 import { customers, type Customer } from './customers.ts'
-import { expect, signIn, test, type Inbox } from './journey.ts'
+import { expect, signIn, test } from './journey.ts'
 import { expectAccessibleDayAndNight, watchLayoutShifts } from './login-screen.ts'
 import { newFamily } from './new-family.ts'
 import { rows } from './rows.ts'
@@ -32,9 +32,9 @@ const calculations = (calls: Request[]) => posts(calls, '/calculate-plan').lengt
 type Offer = PlanMaterialReply['offer']
 
 /** Opens the page, and tells what it was offered. */
-async function open(page: Page, inbox: Inbox, parent: Customer, at = path): Promise<Offer> {
+async function open(page: Page, parent: Customer, at = path): Promise<Offer> {
   const material = page.waitForResponse((reply) => reply.url().includes('/plan-material'))
-  await signIn(page, inbox, parent, { path: at })
+  await signIn(page, parent, { path: at })
   return ((await (await material).json()) as PlanMaterialReply).offer
 }
 
@@ -86,7 +86,6 @@ const nextYearPlan = { status: 'Saved', year: 'Next', savedBy: 'Customer' } as c
 test.describe('The payment schedule', () => {
   test('of a new family: an example, then a plan of their own, saved as shown, then payment methods @phone', async ({
     page,
-    inbox,
     calls,
     isMobile,
   }) => {
@@ -102,7 +101,7 @@ test.describe('The payment schedule', () => {
       ],
     })
     const shifts = await watchLayoutShifts(page)
-    const offer = await open(page, inbox, parent)
+    const offer = await open(page, parent)
     await expect(title(page)).toHaveText('Customise your payment schedule')
     await expect(prompt(page)).toBeVisible()
     await expect(rhythm(page, 'Fortnightly')).toBeChecked()
@@ -157,11 +156,10 @@ test.describe('The payment schedule', () => {
 
   test('of a saved plan: Save waits for a change, every choice shows at once and is asked for once, and is kept', async ({
     page,
-    inbox,
     calls,
   }) => {
     const parent = await newFamily({ plans: [nextYearPlan] })
-    const offer = await open(page, inbox, parent)
+    const offer = await open(page, parent)
     const year = Math.max(...offer.planYearOptions.map(({ tuitionYear }) => tuitionYear))
     const { before, first, last, after } = daysOf(offer, year)
     await expectKept(page, parent, year)
@@ -243,11 +241,10 @@ test.describe('The payment schedule', () => {
 
   test('says when it cannot reckon or save, shows the server’s figures alone, and never saves over another', async ({
     page,
-    inbox,
     context,
   }) => {
     const parent = await newFamily({ plans: [nextYearPlan] })
-    await open(page, inbox, parent)
+    await open(page, parent)
     const contact =
       /It appears something went wrong\. Please contact us on 1300 139 445 or email us on \S+@\S+\./
     const failure = page.getByRole('alert').filter({ hasText: 'Error saving details' })
@@ -313,12 +310,11 @@ test.describe('The payment schedule', () => {
 
   test('shows what is special about a plan: a review, other years’ fees, pounds, a part of a year, debts', async ({
     page,
-    inbox,
   }) => {
     const reviewed = await newFamily({ school: 'Redgum Academy', plans: [] })
-    const offer = await open(page, inbox, reviewed)
+    const offer = await open(page, reviewed)
     const year = Math.max(...offer.planYearOptions.map(({ tuitionYear }) => tuitionYear))
-    await open(page, inbox, reviewed, `${path}?year=${year}`)
+    await open(page, reviewed, `${path}?year=${year}`)
     await dateField(page).fill(formatDate(daysOf(offer, year).first))
     await expect(page.getByRole('heading', { name: "We'll review your estimate" })).toBeVisible()
     await expect(estimate(page)).not.toContainText('$')
@@ -331,16 +327,16 @@ test.describe('The payment schedule', () => {
     expect(kept).toEqual({ status: 'ManualReview' })
 
     const based = await newFamily({ plans: [{ ...nextYearPlan, usesFeesOfYearBefore: true }] })
-    await open(page, inbox, based)
+    await open(page, based)
     await expect(estimate(page)).toContainText(/Based on 20\d\d fees/)
 
     const british = await newFamily({ school: 'Oakfield School', plans: [nextYearPlan] })
-    await open(page, inbox, british)
+    await open(page, british)
     await expect(amount(page)).toContainText('£')
     await expect(page.getByRole('button', { name: 'Add fee' })).toHaveCount(0)
 
     const late = await newFamily({ plans: [{ ...nextYearPlan, isPartYear: true }] })
-    await open(page, inbox, late)
+    await open(page, late)
     const breakdown = estimate(page).getByRole('group').filter({ hasText: 'Annual breakdown' })
     await expect(breakdown).not.toHaveAttribute('open')
     await breakdown.getByText('Annual breakdown').click()
@@ -348,7 +344,7 @@ test.describe('The payment schedule', () => {
 
     const debt = { amount: cents(850_00), isCovered: false }
     const owing = await newFamily({ plans: [{ ...nextYearPlan, outstanding: debt }] })
-    await open(page, inbox, owing)
+    await open(page, owing)
     const warning = page.getByRole('alert').filter({ hasText: 'Outstanding fees not included' })
     await expect(warning).toContainText(
       '$850.00 in outstanding fees cannot be included in your payment schedule. We encourage you to pay these directly to your school.',
@@ -356,17 +352,16 @@ test.describe('The payment schedule', () => {
     const covered = await newFamily({
       plans: [{ ...nextYearPlan, outstanding: { ...debt, isCovered: true } }],
     })
-    await open(page, inbox, covered)
+    await open(page, covered)
     await expect(fact(page, 'Outstanding fees')).toHaveText('$850.00')
     await expect(warning).toHaveCount(0)
   })
 
   test('that is closed meanwhile keeps the choices in sight, and one that is over leads to the next year', async ({
     page,
-    inbox,
   }) => {
     const parent = await newFamily({ plans: [nextYearPlan] })
-    const offer = await open(page, inbox, parent)
+    const offer = await open(page, parent)
     const next = Math.max(...offer.planYearOptions.map(({ tuitionYear }) => tuitionYear))
     await rhythm(page, 'Monthly').check()
     await expect(saveButton(page)).toBeEnabled()
@@ -382,7 +377,7 @@ test.describe('The payment schedule', () => {
     const [kept] = await keptPayments(parent, next)
     expect(kept?.frequency).toBe('Fortnight')
 
-    await open(page, inbox, await newFamily({ plans: [{ status: 'Completed' }] }))
+    await open(page, await newFamily({ plans: [{ status: 'Completed' }] }))
     await expect(page.locator('.badge').filter({ hasText: 'Completed' })).toBeVisible()
     await expect(page.getByRole('heading', { name: `Your plan for ${next}` })).toBeVisible()
     await dateField(page).fill(formatDate(daysOf(offer, next).first))
@@ -390,13 +385,13 @@ test.describe('The payment schedule', () => {
     await expect(saveButton(page)).toBeEnabled()
   })
 
-  test('that cannot be loaded says so, and Retry loads the whole page anew', async ({ page, inbox }) => {
+  test('that cannot be loaded says so, and Retry loads the whole page anew', async ({ page }) => {
     const [parent] = await customers('sched.novariance')
     await page.clock.install()
     await page.route('**/plan-material?*', (route) =>
       route.fulfill({ status: 500, json: { code: 'internal', msg: 'Oops' } }),
     )
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     await expect(async () => {
       await page.clock.runFor(30_000)
       await expect(title(page)).toHaveText('Oops, something went wrong.', { timeout: 500 })

@@ -23,9 +23,9 @@ async function signInByLink(page: Page, inbox: Inbox, { email }: Customer, redir
 }
 
 test.describe('Profile', () => {
-  test('shows what we know of the customer and how to change it @phone', async ({ page, inbox }) => {
+  test('shows what we know of the customer and how to change it @phone', async ({ page }) => {
     const [parent] = await customers('type.go')
-    await signIn(page, inbox, parent, { path: '/profile' })
+    await signIn(page, parent, { path: '/profile' })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile')
     await expect(page.getByRole('heading', { level: 2, name: parent.name })).toBeVisible()
     await expect(page.getByRole('main').getByText('Full name')).toBeVisible()
@@ -55,9 +55,9 @@ test.describe('Profile', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 
-  test('gives a British family British numbers', async ({ page, inbox }) => {
+  test('gives a British family British numbers', async ({ page }) => {
     const [parent] = await customers('sched.uk')
-    await signIn(page, inbox, parent, { path: '/profile' })
+    await signIn(page, parent, { path: '/profile' })
     const mobile = parent.mobile.replace(/^\+44(\d{4})(\d{6})$/, '0$1 $2')
     await expect(detail(page, 'Mobile phone')).toContainText(mobile)
     const { support } = (await (await page.request.get('/api/settings')).json()) as {
@@ -74,14 +74,13 @@ test.describe('Profile', () => {
     await expectAccessible(page)
     await page.evaluate(() => localStorage.clear())
 
-    await signIn(page, inbox, noAddress, { path: '/profile' })
+    await signIn(page, noAddress, { path: '/profile' })
     await expect(detail(page, 'Mobile phone')).toContainText(/\d{3}/)
     await expect(detail(page, 'Address')).toContainText('No address found.')
   })
 
   test('tells where the voluntary contribution stands, and offers one that is not given', async ({
     page,
-    inbox,
   }) => {
     const [inactive, invited, active, missing] = await customers(
       'vc.inactive',
@@ -94,7 +93,7 @@ test.describe('Profile', () => {
       [invited, 'Invite sent'],
       [active, 'Active'],
     ] as const) {
-      await signIn(page, inbox, parent, { path: '/profile' })
+      await signIn(page, parent, { path: '/profile' })
       await expect(fund(page).getByText(badge, { exact: true })).toBeVisible()
       const [stored] = await rows<{ url: string }>(
         'select invite_url as url from voluntary_contribution where customer_id = $1',
@@ -107,7 +106,7 @@ test.describe('Profile', () => {
         await expect(donate(fund(page))).toHaveAttribute('rel', /noopener/)
       }
     }
-    await signIn(page, inbox, missing, { path: '/profile' })
+    await signIn(page, missing, { path: '/profile' })
     await expect(detail(page, 'Email')).toContainText(missing.email)
     await expect(fund(page)).toHaveCount(0)
   })

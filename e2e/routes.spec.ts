@@ -50,12 +50,11 @@ test.describe('An address', () => {
 
   test('of a page has its title, its heading and its place in the navigation @phone', async ({
     page,
-    inbox,
     isMobile,
   }) => {
     // Whoever is not asked to switch has no page for it.
     const [parent] = await customers('switch.decline')
-    await signIn(page, inbox, parent, { path: '/profile/' })
+    await signIn(page, parent, { path: '/profile/' })
     await expect(title(page)).toHaveText('Profile')
     const active = page.getByRole('navigation').locator('[aria-current="page"]')
     if (!isMobile) await expect(active).toHaveText('Profile')
@@ -83,9 +82,9 @@ test.describe('An address', () => {
     await expect(title(page)).toContainText(parent.firstName)
   })
 
-  test('without an account is not found, and the choice of one leads back', async ({ page, inbox }) => {
+  test('without an account is not found, and the choice of one leads back', async ({ page }) => {
     const [parent] = await customers('twoactive')
-    await signIn(page, inbox, parent, { path: '/profile?tab=1', accountId: null })
+    await signIn(page, parent, { path: '/profile?tab=1', accountId: null })
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     for (const path of Object.keys(titles)) {
       await goTo(page, path)
@@ -99,15 +98,11 @@ test.describe('An address', () => {
     await expect(title(page)).toHaveText('Profile')
   })
 
-  test('of a payment page asks guests nothing, not even in a session @phone', async ({
-    page,
-    inbox,
-    calls,
-  }) => {
+  test('of a payment page asks guests nothing, not even in a session @phone', async ({ page, calls }) => {
     await page.goto('/pay-now?request=demo-nobreakdown')
     await expect(title(page)).toHaveText('Make a payment')
     const [parent] = await customers('olivia')
-    await signIn(page, inbox, parent, { path: '/pay-now/?request=demo-nobreakdown' })
+    await signIn(page, parent, { path: '/pay-now/?request=demo-nobreakdown' })
     await expect(title(page)).toHaveText('Make a payment')
     expect(calls.filter((call) => 'authorization' in call.headers())).toEqual([])
 
@@ -124,7 +119,7 @@ test.describe('An address', () => {
     await expectAccessible(page)
   })
 
-  test('of Statements is gone where an installation hides them', async ({ page, inbox }) => {
+  test('of Statements is gone where an installation hides them', async ({ page }) => {
     await page.route('**/*', async (route) => {
       if (route.request().resourceType() !== 'document') return route.fallback()
       const reply = await route.fetch()
@@ -132,7 +127,7 @@ test.describe('An address', () => {
       return route.fulfill({ response: reply, body })
     })
     const [parent] = await customers('olivia')
-    await signIn(page, inbox, parent, { path: '/statements' })
+    await signIn(page, parent, { path: '/statements' })
     await expect(page).toHaveURL('/404')
     await page.getByRole('link', { name: 'Go to Overview' }).click()
     const navigation = page.getByRole('navigation')
@@ -146,7 +141,6 @@ test.describe('The step of the set-up', () => {
 
   test('is asked for at every navigation, and nothing is shown before it is known', async ({
     page,
-    inbox,
     calls,
   }) => {
     const asked = () => calls.filter((call) => call.url().endsWith('/account-setup-status')).length
@@ -156,7 +150,7 @@ test.describe('The step of the set-up', () => {
       await route.continue()
     })
     const [parent] = await customers('setup.schedule')
-    await signIn(page, inbox, parent)
+    await signIn(page, parent)
     const navigation = page.getByRole('navigation')
     const items = navigation.getByRole('list').first().getByRole('listitem')
     await expect.poll(asked).toBe(1)
@@ -189,12 +183,11 @@ test.describe('The step of the set-up', () => {
 
   test('that cannot be told is an error with a retry, and one that need not be is not asked for', async ({
     page,
-    inbox,
     calls,
   }) => {
     const asked = () => calls.filter((call) => call.url().endsWith('/account-setup-status')).length
     const [olivia, parent] = await customers('olivia', 'setup.none')
-    await signIn(page, inbox, olivia)
+    await signIn(page, olivia)
     await expect(title(page)).toContainText(olivia.firstName)
     await expect(page.locator('body')).not.toHaveClass(/v2025/)
     await page.getByRole('link', { name: 'Transactions' }).click()
@@ -204,7 +197,7 @@ test.describe('The step of the set-up', () => {
     await page.clock.install()
     const json = { code: 'server_error', msg: 'no' }
     await page.route(statusCall, (route) => route.fulfill({ status: 500, json }), { times: 4 })
-    await signIn(page, inbox, parent)
+    await signIn(page, parent)
     for (const times of [1, 2, 3, 4]) {
       await expect.poll(asked).toBe(times)
       await page.clock.runFor(9_000)
@@ -222,11 +215,11 @@ test.describe('A release in the middle of a visit', () => {
     ['reloads the page once, and it is there', false, 'Transactions'],
     ['does not reload for ever', true, 'Oops, something went wrong.'],
   ] as const) {
-    test(name, async ({ context, inbox }) => {
+    test(name, async ({ context }) => {
       // A page of its own: that a file is missing may stand in its console.
       const page = await context.newPage()
       const [parent] = await customers('olivia')
-      await signIn(page, inbox, parent)
+      await signIn(page, parent)
       await expect(title(page)).toContainText(parent.firstName)
       let loads = 0
       page.on('request', (request) => {
@@ -252,10 +245,10 @@ test.describe('A release in the middle of a visit', () => {
     })
   }
 
-  test('stays where it is when there is no server to load it from', async ({ context, inbox }) => {
+  test('stays where it is when there is no server to load it from', async ({ context }) => {
     const page = await context.newPage()
     const [parent] = await customers('olivia')
-    await signIn(page, inbox, parent)
+    await signIn(page, parent)
     await expect(title(page)).toContainText(parent.firstName)
     await context.setOffline(true)
     await page.getByRole('link', { name: 'Transactions' }).click()
@@ -266,12 +259,9 @@ test.describe('A release in the middle of a visit', () => {
   })
 })
 
-test('A new page starts at its top, one that is returned to where it was left @phone', async ({
-  page,
-  inbox,
-}) => {
+test('A new page starts at its top, one that is returned to where it was left @phone', async ({ page }) => {
   const [parent] = await customers('olivia')
-  await signIn(page, inbox, parent)
+  await signIn(page, parent)
   await expect(title(page)).toContainText(parent.firstName)
   await page.evaluate(() => document.body.style.setProperty('min-height', '3000px'))
   const scrolled = () => page.evaluate(() => Math.round(scrollY))

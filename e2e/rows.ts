@@ -1,13 +1,10 @@
 import pg from 'pg'
 import { addresses } from './stack.ts'
 
+let pool: pg.Pool | undefined
+
 /** What the database holds, read past the server. */
 export async function rows<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: addresses().database })
-  await client.connect()
-  try {
-    return (await client.query<Row>(text, values)).rows
-  } finally {
-    await client.end()
-  }
+  pool ??= new pg.Pool({ connectionString: addresses().database, max: 2 })
+  return (await pool.query<Row>(text, values)).rows
 }

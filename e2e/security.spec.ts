@@ -1,5 +1,5 @@
 import { customers } from './customers.ts'
-import { expect, logIn, signIn, stored, test } from './journey.ts'
+import { expect, logIn, signInWithCode, stored, test } from './journey.ts'
 import { addresses } from './stack.ts'
 
 /** `{ 'script-src': ["'self'", …] }` */
@@ -127,7 +127,7 @@ test.describe('A visit', () => {
     inbox,
   }) => {
     const [parent] = await customers('olivia')
-    await signIn(page, inbox, parent)
+    await signInWithCode(page, inbox, parent)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(parent.firstName)
     const authorization = `Bearer ${await stored(page, 'token')}`
     const ended = await page.request.post('/api/auth/customer/logout', { headers: { authorization } })

@@ -17,12 +17,9 @@ async function expectAccessibleInTheDark(page: Page): Promise<void> {
 }
 
 test.describe('The shell', () => {
-  test('has a header of 80 and a navigation of 260 pixels beside the page, from 744 on', async ({
-    page,
-    inbox,
-  }) => {
+  test('has a header of 80 and a navigation of 260 pixels beside the page, from 744 on', async ({ page }) => {
     const [parent] = await customers('olivia')
-    await signIn(page, inbox, parent)
+    await signIn(page, parent)
     await expect(title(page)).toContainText(parent.firstName)
     await expect(mainItems(page)).toHaveText([
       'Overview',
@@ -58,9 +55,9 @@ test.describe('The shell', () => {
     await expectAccessibleInTheDark(page)
   })
 
-  test('needs no more than a keyboard', async ({ page, inbox }) => {
+  test('needs no more than a keyboard', async ({ page }) => {
     const [parent] = await customers('olivia')
-    await signIn(page, inbox, parent)
+    await signIn(page, parent)
     await expect(title(page)).toContainText(parent.firstName)
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -85,19 +82,18 @@ test.describe('The shell', () => {
     await expect(page).toHaveURL('/profile')
   })
 
-  test('offers what the account allows', async ({ page, inbox }) => {
+  test('offers what the account allows', async ({ page }) => {
     const [noMethods, noSchedule] = await customers('pm.noupdates', 'plan.noschedulenav')
-    await signIn(page, inbox, noMethods)
+    await signIn(page, noMethods)
     await expect(mainItems(page)).toHaveText(['Overview', 'Transactions', 'Statements', 'Payment schedule'])
     await page.goto('/manage-payments')
     await expect(title(page)).toHaveText('Payment preferences')
-    await signIn(page, inbox, noSchedule)
+    await signIn(page, noSchedule)
     await expect(mainItems(page)).toHaveText(['Overview', 'Transactions', 'Statements', 'Payment methods'])
   })
 
   test('invites to the fund until it is dismissed, and then stays quiet, also after a log-out @phone', async ({
     page,
-    inbox,
     isMobile,
   }) => {
     const [parent] = await customers('vc.invited')
@@ -107,7 +103,7 @@ test.describe('The shell', () => {
       await answered
       await route.continue()
     })
-    await signIn(page, inbox, parent)
+    await signIn(page, parent)
     const banner = page.getByRole('region', { name: 'Notice' })
     await expect(banner).toContainText('Families Innovation Fund')
     await expect(banner.getByRole('link', { name: 'Donate' })).toHaveAttribute('href', /^https:\/\//)
@@ -135,9 +131,9 @@ test.describe('The shell', () => {
     expect(await stored(page, 'notificationDismissed')).toBe('true')
   })
 
-  test('does not invite those who give already, and those who were not asked', async ({ page, inbox }) => {
+  test('does not invite those who give already, and those who were not asked', async ({ page }) => {
     for (const parent of await customers('vc.active', 'vc.missing')) {
-      await signIn(page, inbox, parent)
+      await signIn(page, parent)
       await expect(title(page)).toContainText(parent.firstName)
       await expect(page.getByRole('region', { name: 'Notice' })).toHaveCount(0)
     }
@@ -145,9 +141,9 @@ test.describe('The shell', () => {
 })
 
 test.describe('Switching accounts', () => {
-  test('stays on the page, is kept, and another tab follows', async ({ page, inbox, context }) => {
+  test('stays on the page, is kept, and another tab follows', async ({ page, context }) => {
     const [parent] = await customers('mixedregion')
-    await signIn(page, inbox, parent, { path: '/profile' })
+    await signIn(page, parent, { path: '/profile' })
     await expect(title(page)).toHaveText('Profile')
     const button = page.getByRole('banner').getByRole('button')
     const isBritish = (await button.textContent())!.includes('Oakfield')
@@ -194,10 +190,9 @@ test.describe('Switching accounts', () => {
 
 test('On a phone the navigation is a sheet, and the accounts are a list in it @phone-only', async ({
   page,
-  inbox,
 }) => {
   const [parent] = await customers('multi')
-  await signIn(page, inbox, parent)
+  await signIn(page, parent)
   await expect(title(page)).toContainText(parent.firstName)
   await expect(navigation(page)).toBeHidden()
   const main = page.getByRole('main', { includeHidden: true })

@@ -35,7 +35,7 @@ async function expectPdf(file: Download): Promise<void> {
 }
 
 test.describe('Statements', () => {
-  test('are listed newest first, and the invoices beside them @phone', async ({ page, inbox }) => {
+  test('are listed newest first, and the invoices beside them @phone', async ({ page }) => {
     const [parent] = await customers('docs.many')
     const told: Statement[] = []
     const billed: Invoice[] = []
@@ -49,7 +49,7 @@ test.describe('Statements', () => {
         list.push(...((await reply.json()) as never[]).toReversed())
         await route.fulfill({ response: reply, json: list })
       })
-    await signIn(page, inbox, parent, { path: '/statements' })
+    await signIn(page, parent, { path: '/statements' })
     await expect(statements(page)).toBeVisible()
     const inOrder = told.toSorted((a, b) => b.name.localeCompare(a.name, 'en-AU'))
     expect(inOrder).not.toEqual(told)
@@ -68,9 +68,9 @@ test.describe('Statements', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 
-  test('are PDFs under the names that they are given, and so are invoices', async ({ page, inbox }) => {
+  test('are PDFs under the names that they are given, and so are invoices', async ({ page }) => {
     const [parent] = await customers('docs.many')
-    await signIn(page, inbox, parent, { path: '/statements' })
+    await signIn(page, parent, { path: '/statements' })
     const first = statements(page).getByRole('button').first()
     const plain = await download(page, first)
     expect(plain.file.suggestedFilename()).toBe(plain.header)
@@ -102,9 +102,9 @@ test.describe('Statements', () => {
     await expectPdf(bill.file)
   })
 
-  test('may not be there yet', async ({ page, inbox }) => {
+  test('may not be there yet', async ({ page }) => {
     const [parent] = await customers('docs.none')
-    await signIn(page, inbox, parent, { path: '/statements' })
+    await signIn(page, parent, { path: '/statements' })
     await expect(
       page.getByText("It looks like you don't have any statements yet.", { exact: true }),
     ).toBeVisible()
@@ -113,11 +113,11 @@ test.describe('Statements', () => {
     await expectAccessible(page)
   })
 
-  test('that cannot be found are said to be, and nothing is saved', async ({ page, inbox }) => {
+  test('that cannot be found are said to be, and nothing is saved', async ({ page }) => {
     const [parent] = await customers('docs.fail')
     const saved: Download[] = []
     page.on('download', (file) => saved.push(file))
-    await signIn(page, inbox, parent, { path: '/statements' })
+    await signIn(page, parent, { path: '/statements' })
     const button = statements(page).getByRole('button', { name: /^Download / })
     const refused = page.waitForResponse(statementCall)
     await button.click()
@@ -136,14 +136,14 @@ test.describe('Statements', () => {
     expect([await stored(page, 'token'), saved]).toEqual([null, []])
   })
 
-  test('are fetched once however often the button is pressed', async ({ page, inbox, calls }) => {
+  test('are fetched once however often the button is pressed', async ({ page, calls }) => {
     const [parent] = await customers('docs.many')
     let answer = () => {}
     await page.route(statementCall, async (route) => {
       await new Promise<void>((done) => (answer = done))
       await route.continue()
     })
-    await signIn(page, inbox, parent, { path: '/statements' })
+    await signIn(page, parent, { path: '/statements' })
     const button = statements(page).getByRole('button').first()
     await button.dblclick()
     await expect(button).toHaveAttribute('aria-busy', 'true')
@@ -157,14 +157,14 @@ test.describe('Statements', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('are waited for, and asked for again when they did not come', async ({ page, inbox }) => {
+  test('are waited for, and asked for again when they did not come', async ({ page }) => {
     const [parent] = await customers('docs.none')
     await page.clock.install()
     let isDown = true
     await page.route('**/account/*/invoices', (route) =>
       isDown ? route.fulfill({ status: 503, json: { code: 'unavailable', msg: 'Away.' } }) : route.fallback(),
     )
-    await signIn(page, inbox, parent, { path: '/statements' })
+    await signIn(page, parent, { path: '/statements' })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statements')
     await page.clock.runFor(200)
     await expect(page.getByRole('status').filter({ hasText: 'Loading your statements' })).toBeAttached()
@@ -180,14 +180,10 @@ test.describe('Statements', () => {
 })
 
 test.describe('An invoice', () => {
-  test('is refused where it cannot be one, sent once, and then in review @phone', async ({
-    page,
-    inbox,
-    calls,
-  }) => {
+  test('is refused where it cannot be one, sent once, and then in review @phone', async ({ page, calls }) => {
     const [parent] = await customers('docs.upload')
     const before = await rows(`select 1 from invoice where account_id = $1`, [parent.accountId])
-    await signIn(page, inbox, parent, { path: '/statements' })
+    await signIn(page, parent, { path: '/statements' })
     for (const words of ['In review', 'Accepted', 'Rejected', 'This is not an invoice from your school.'])
       await expect(invoices(page).getByText(words, { exact: true }).first()).toBeVisible()
     await expect(invoices(page).getByText('Upload file', { exact: true })).toBeVisible()
@@ -247,7 +243,6 @@ test.describe('An invoice', () => {
 
   test('on its way can be cancelled, goes on in the portal, and holds back who would leave it', async ({
     page,
-    inbox,
     calls,
   }) => {
     const [parent] = await customers('docs.none')
@@ -258,7 +253,7 @@ test.describe('An invoice', () => {
         .fulfill({ status: 503, json: { code: 'unavailable', msg: 'Please try again in a moment.' } })
         .catch(() => {})
     })
-    await signIn(page, inbox, parent, { path: '/statements' })
+    await signIn(page, parent, { path: '/statements' })
     await zone(page).setInputFiles(pdf('fees.pdf'))
     await zone(page).focus()
     await page.keyboard.press('Tab')
@@ -293,7 +288,7 @@ test.describe('An invoice', () => {
     await stays
   })
 
-  test('cannot be sent where an installation does not take any', async ({ page, inbox }) => {
+  test('cannot be sent where an installation does not take any', async ({ page }) => {
     await page.route('**/*', async (route) => {
       if (route.request().resourceType() !== 'document') return route.fallback()
       const reply = await route.fetch()
@@ -301,7 +296,7 @@ test.describe('An invoice', () => {
       return route.fulfill({ response: reply, body })
     })
     const [parent] = await customers('docs.many')
-    await signIn(page, inbox, parent, { path: '/statements' })
+    await signIn(page, parent, { path: '/statements' })
     await expect(invoices(page).getByRole('listitem')).toHaveCount(5)
     await expect(zone(page)).toHaveCount(0)
     await expect(invoices(page)).not.toContainText('Send us')

@@ -44,7 +44,7 @@ test.describe('Support', () => {
   }, { project }) => {
     const [parent] = await customers('type.go')
     await page.clock.install()
-    await signIn(page, inbox, parent)
+    await signIn(page, parent)
     expect(calls.filter((call) => call.url().endsWith('/chat'))).toEqual([])
     await openSupport(page)
     const panel = panelOf(page)
@@ -82,11 +82,11 @@ test.describe('Support', () => {
     await expect(panel).toHaveCount(0)
   })
 
-  test('nothing that was written gets lost or arrives twice', async ({ page, inbox }) => {
+  test('nothing that was written gets lost or arrives twice', async ({ page }) => {
     const [parent] = await customers('type.assessment')
     const chat = '**/api/portal/customer/chat'
     await page.clock.install()
-    await signIn(page, inbox, parent)
+    await signIn(page, parent)
     await page.route(chat, (route) => route.abort())
     await openSupport(page)
     const panel = panelOf(page)
@@ -141,12 +141,11 @@ test.describe('Support', () => {
 
   test('looks for answers while somebody looks, less often after a while, and not at all behind other tabs', async ({
     page,
-    inbox,
     calls,
   }) => {
     const [parent] = await customers('type.payplus')
     await page.clock.install()
-    await signIn(page, inbox, parent)
+    await signIn(page, parent)
     await openSupport(page)
     await expect(panelOf(page).getByRole('log')).toBeVisible()
     const asked = () => calls.filter((call) => call.url().endsWith('/chat')).length
@@ -175,15 +174,15 @@ test.describe('Support', () => {
     await expectAsked(0, wait(90_000))
   })
 
-  test('the conversation leaves with the customer', async ({ page, inbox }) => {
+  test('the conversation leaves with the customer', async ({ page }) => {
     const [parent] = await customers('type.passthrough')
-    await signIn(page, inbox, parent)
+    await signIn(page, parent)
     await openSupport(page)
     await writeIn(page).fill('a secret draft')
     await page.getByRole('navigation').getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/login/)
     await expect(panelOf(page)).toHaveCount(0)
-    await signIn(page, inbox, parent)
+    await signIn(page, parent)
     await openSupport(page)
     await expect(writeIn(page)).toHaveValue('')
   })

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import type { ProductChangeStatus } from '#domain/switch-account.ts'
 import { customers, type Customer } from './customers.ts'
-import { expect, expectAccessible, signIn, test as journey, type Inbox } from './journey.ts'
+import { expect, expectAccessible, signIn, test as journey } from './journey.ts'
 import { expectAccessibleDayAndNight } from './login-screen.ts'
 import { newFamilyOf, switching } from './new-family.ts'
 import { rows } from './rows.ts'
@@ -28,8 +28,8 @@ async function enterManually(page: Page, which: Which): Promise<void> {
   await expect(part(page, which, 'Postcode')).toBeVisible()
 }
 
-async function open(page: Page, inbox: Inbox, parent: Customer): Promise<void> {
-  await signIn(page, inbox, parent, { path })
+async function open(page: Page, parent: Customer): Promise<void> {
+  await signIn(page, parent, { path })
   await expect(confirm(page)).toBeVisible()
 }
 
@@ -67,9 +67,9 @@ const checksOf = ({ accountId }: Customer) =>
 journey.describe('Switch your payments', () => {
   const test = journey
 
-  test('asks for what is needed, and says why @phone', async ({ page, inbox }) => {
+  test('asks for what is needed, and says why @phone', async ({ page }) => {
     const parent = await newFamilyOf({ address: null }, switching('VerifyYourDetails'))
-    await signIn(page, inbox, parent)
+    await signIn(page, parent)
     await page.getByRole('link', { name: 'Verify your details' }).click()
     await expect(page).toHaveURL(path)
     await expect(title(page)).toBeFocused()
@@ -134,11 +134,10 @@ journey.describe('Switch your payments', () => {
 
   test('tells what is wrong when asked to switch, and from then on at every change @phone', async ({
     page,
-    inbox,
     calls,
   }) => {
     const parent = await newFamilyOf({ address: null }, switching('VerifyYourDetails'))
-    await open(page, inbox, parent)
+    await open(page, parent)
     const main = page.getByRole('main')
     await birthDate(page).fill('30/02/1984')
     await birthDate(page).blur()
@@ -194,10 +193,10 @@ journey.describe('Switch your payments', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 
-  test('sends what was entered once, and by keyboard alone', async ({ page, inbox, calls }) => {
+  test('sends what was entered once, and by keyboard alone', async ({ page, calls }) => {
     const parent = await newFamilyOf({ address: null }, switching('VerifyYourDetails'))
     const served = page.waitForResponse((reply) => reply.url().includes('/product-switch/agreement'))
-    await open(page, inbox, parent)
+    await open(page, parent)
     const reply = await served
     expect(new URL(reply.url()).search).toBe('?productType=PayPlus')
     const { agreementText } = (await reply.json()) as { agreementText: string }
@@ -273,13 +272,12 @@ journey.describe('Switch your payments', () => {
 
   test('asks for a licence or passport where the credit check is declined, and keeps both addresses', async ({
     page,
-    inbox,
     calls,
   }) => {
     // The invitation comes while the portal is open.
     const parent = await newFamilyOf(known, switching('VerifyYourDetails'))
     await setStatus(parent, 'VerifyYourIdentity')
-    await signIn(page, inbox, parent, { path: '/profile' })
+    await signIn(page, parent, { path: '/profile' })
     await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
     await setStatus(parent, 'VerifyYourDetails')
     await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click()
@@ -326,11 +324,9 @@ journey.describe('Switch your payments', () => {
 
   test('asks for a licence or passport where the credit body says no, fails or keeps silent', async ({
     page,
-    inbox,
     browser,
     baseURL,
   }) => {
-    test.slow()
     // Silence is waited for as long as it takes, so it comes first and ends last.
     const silent = await browser.newPage({ baseURL })
     const parents: Customer[] = []
@@ -342,7 +338,7 @@ journey.describe('Switch your payments', () => {
     ] as const) {
       const parent = await newFamilyOf(known, switching('VerifyYourDetails'))
       parents.push(parent)
-      await open(tab, inbox, parent)
+      await open(tab, parent)
       await enterManually(tab, 'Current address')
       await part(tab, 'Current address', 'Street number').fill(streetNo)
       await consent(tab).check()
@@ -354,7 +350,7 @@ journey.describe('Switch your payments', () => {
       await expect(confirm(tab)).toHaveAttribute('aria-busy', 'true')
       // It is said for five seconds, which may be over before the others are through.
       const said = silent.getByText('One more step: please verify your identity')
-      silentIsTold = expect(said).toBeVisible({ timeout: 20_000 })
+      silentIsTold = expect(said).toBeVisible()
     }
     await silentIsTold
     await expect(silent).toHaveURL('/verify-identity')
@@ -365,7 +361,7 @@ journey.describe('Switch your payments', () => {
     await silent.close()
   })
 
-  test('is not found by whoever has nothing to verify', async ({ page, inbox }) => {
+  test('is not found by whoever has nothing to verify', async ({ page }) => {
     const others = await customers(
       'switch.processing',
       'switch.identity',
@@ -374,15 +370,15 @@ journey.describe('Switch your payments', () => {
       'switch.none',
     )
     for (const parent of others) {
-      await signIn(page, inbox, parent, { path })
+      await signIn(page, parent, { path })
       await expect(page).toHaveURL('/404')
     }
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   })
 
-  test('ends in every tab once one of them has switched', async ({ page, inbox, context, calls }) => {
+  test('ends in every tab once one of them has switched', async ({ page, context, calls }) => {
     const parent = await newFamilyOf(known, switching('VerifyYourDetails'))
-    await open(page, inbox, parent)
+    await open(page, parent)
     const other = await context.newPage()
     await other.goto(path)
     await expect(confirm(other)).toBeVisible()
@@ -409,12 +405,12 @@ journey.describe('Switch your payments', () => {
 const test = journey.extend({ noErrors: async ({}, use) => use() })
 
 test.describe('Switch your payments, where something fails', () => {
-  test('shows the error page when it cannot be loaded, and loads on Retry', async ({ page, inbox }) => {
+  test('shows the error page when it cannot be loaded, and loads on Retry', async ({ page }) => {
     const [parent] = await customers('switch.loadfail')
     await page.clock.install()
     for (const failing of ['**/customer-details', '**/product-switch/agreement*']) {
       await page.route(failing, (route) => route.fulfill({ status: 500, json: {} }))
-      await signIn(page, inbox, parent, { path })
+      await signIn(page, parent, { path })
       await expect(async () => {
         await page.clock.runFor(9_000)
         await expect(oops(page)).toBeVisible({ timeout: 100 })
@@ -431,7 +427,7 @@ test.describe('Switch your payments, where something fails', () => {
     await expect(confirm(page)).toHaveCount(0)
   })
 
-  test('keeps all that was typed when it cannot be saved @phone', async ({ page, inbox }) => {
+  test('keeps all that was typed when it cannot be saved @phone', async ({ page }) => {
     const [parent] = await customers('switch.savefail')
     let answer: { status: number; json: object } = { status: 500, json: {} }
     let posts = 0
@@ -440,7 +436,7 @@ test.describe('Switch your payments, where something fails', () => {
       posts += 1
       return route.fulfill(answer)
     })
-    await open(page, inbox, parent)
+    await open(page, parent)
     await birthDate(page).fill('14/06/1984')
     await enterManually(page, 'Current address')
     await part(page, 'Current address', 'Street number').fill('77')

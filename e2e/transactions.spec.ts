@@ -1,18 +1,15 @@
-import pg from 'pg'
 import type { Page } from '@playwright/test'
 import { formatDateNumeric } from '#domain/calendar/calendar.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import { customers, type Customer } from './customers.ts'
 import { expect, expectAccessible, signIn, test } from './journey.ts'
-import { addresses } from './stack.ts'
+import { rows } from './rows.ts'
 
 type Row = { date: string; description: string | null; school: string | null; amount: number }
 
 /** What the database holds of an account, read past the server, newest first. */
-async function rowsOf({ accountId }: Customer): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: addresses().database })
-  await client.connect()
-  const { rows } = await client.query<Row>(
+function rowsOf({ accountId }: Customer): Promise<Row[]> {
+  return rows<Row>(
     `select entry.posted_on::text as date, entry.description, institution.name as school,
        sum(posting.amount_minor)::int as amount
      from ledger_entry entry
@@ -23,8 +20,6 @@ async function rowsOf({ accountId }: Customer): Promise<Row[]> {
      order by entry.posted_on desc, entry.id desc`,
     [accountId],
   )
-  await client.end()
-  return rows
 }
 
 const money = (minor: number) => formatCurrency(toDecimal(cents(minor)), 'AU')
@@ -70,11 +65,11 @@ const path = '/transactions'
 const transactionCalls = /\/account\/[\w-]+\/transactions(\?|$)/
 
 test.describe('Transactions', () => {
-  test('are listed as the ledger has them, page after page @phone', async ({ page, inbox }) => {
+  test('are listed as the ledger has them, page after page @phone', async ({ page }) => {
     const [parent] = await customers('tx.many')
     const rows = await rowsOf(parent)
     expect(rows.length).toBe(60)
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transactions')
     await expect(page).toHaveTitle('Transactions · Larkwell')
     await expect(list(page).locator('th')).toHaveText(['Date', 'Description', 'School', 'Amount'])
@@ -88,14 +83,10 @@ test.describe('Transactions', () => {
     await expect(shownRows(page).nth(50).getByRole('button')).toBeFocused()
   })
 
-  test('can be narrowed to a school and a year, also after a reload @phone', async ({
-    page,
-    inbox,
-    calls,
-  }) => {
+  test('can be narrowed to a school and a year, also after a reload @phone', async ({ page, calls }) => {
     const [parent] = await customers('tx.many')
     const rows = await rowsOf(parent)
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     const years = [...new Set(rows.map(({ date }) => date.slice(0, 4)))]
     const schools = [...new Set(rows.flatMap(({ school }) => school ?? []))].toSorted()
     expect(await optionsOf(page, 'School')).toEqual(['All', ...schools])
@@ -125,12 +116,12 @@ test.describe('Transactions', () => {
     expect(calls.filter((call) => transactionCalls.test(call.url())).length).toBe(before + 1)
   })
 
-  test('say so where there are none, and where the choice leaves none @phone', async ({ page, inbox }) => {
+  test('say so where there are none, and where the choice leaves none @phone', async ({ page }) => {
     const [none, many] = await customers('tx.none', 'tx.many')
-    await signIn(page, inbox, none, { path })
+    await signIn(page, none, { path })
     await expect(page.getByRole('heading', { name: 'No results found.' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(0)
-    await signIn(page, inbox, many, { path: `${path}?year=2019` })
+    await signIn(page, many, { path: `${path}?year=2019` })
     await expect(page.getByRole('heading', { name: 'No results found.' })).toBeVisible()
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(shownRows(page)).toHaveCount(50)
@@ -139,11 +130,10 @@ test.describe('Transactions', () => {
 
   test('have the balance above them for Plus accounts, with what may be missing from it @phone', async ({
     page,
-    inbox,
   }) => {
     const [parent] = await customers('tx.plus')
     const balance = (await rowsOf(parent)).reduce((sum, { amount }) => sum + amount, 0)
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     await expect(page.getByText(`Your Plus account balance is ${money(balance)}`)).toBeVisible()
     const tip = page.getByRole('tooltip')
     await page.getByRole('button', { name: 'More information' }).click()
@@ -151,16 +141,16 @@ test.describe('Transactions', () => {
     await expect(tip).toContainText('may not include future payments to the school')
   })
 
-  test('have no balance above them for other accounts', async ({ page, inbox }) => {
+  test('have no balance above them for other accounts', async ({ page }) => {
     const [passthrough, pay] = await customers('type.passthrough', 'type.pay')
-    await signIn(page, inbox, passthrough, { path })
+    await signIn(page, passthrough, { path })
     await expect(page.getByText(/^Your Plus account balance is/)).toBeVisible()
-    await signIn(page, inbox, pay, { path })
+    await signIn(page, pay, { path })
     await expect(list(page)).toBeVisible()
     await expect(page.getByText(/account balance is/)).toHaveCount(0)
   })
 
-  test('show that they are loading, fail alone, and come on a retry @phone', async ({ page, inbox }) => {
+  test('show that they are loading, fail alone, and come on a retry @phone', async ({ page }) => {
     const [parent] = await customers('tx.fail')
     await page.clock.install()
     let asked = 0
@@ -172,7 +162,7 @@ test.describe('Transactions', () => {
         ? route.fulfill({ status: 500, json: { code: 'server_error', msg: 'no' } })
         : route.continue()
     })
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transactions')
     await page.clock.runFor(200)
     await expect(page.getByText('Loading transactions')).toBeAttached()
@@ -190,9 +180,9 @@ test.describe('Transactions', () => {
     expect(asked).toBe(5)
   })
 
-  test('open by keyboard to what they are made of, and to a receipt @phone', async ({ page, inbox }) => {
+  test('open by keyboard to what they are made of, and to a receipt @phone', async ({ page }) => {
     const [parent] = await customers('tx.plus')
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     const row = list(page).getByRole('button', { name: 'Additional payment' })
     await row.focus()
     await page.keyboard.press('Enter')
@@ -216,10 +206,10 @@ test.describe('Transactions', () => {
     await expect(list(page)).toBeVisible()
   })
 
-  test('come as a file, narrowed as they are @phone', async ({ page, inbox }) => {
+  test('come as a file, narrowed as they are @phone', async ({ page }) => {
     const [parent] = await customers('tx.many')
     const year = (await rowsOf(parent))[0]?.date.slice(0, 4)
-    await signIn(page, inbox, parent, { path: `${path}?year=${year}` })
+    await signIn(page, parent, { path: `${path}?year=${year}` })
     const arriving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download CSV' }).click()
     const file = await arriving
@@ -230,9 +220,9 @@ test.describe('Transactions', () => {
     expect(lines).toHaveLength(1 + 15)
   })
 
-  test('can be narrowed by keyboard, from the first press on', async ({ page, inbox }) => {
+  test('can be narrowed by keyboard, from the first press on', async ({ page }) => {
     const [parent] = await customers('tx.many')
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     const year = filter(page, 'Year')
     await year.focus()
     await page.keyboard.press('Enter')
@@ -244,9 +234,9 @@ test.describe('Transactions', () => {
     await expect(page).toHaveURL(/\?year=2\d{3}$/)
   })
 
-  test('stay where they were scrolled to when the parent comes back', async ({ page, inbox }) => {
+  test('stay where they were scrolled to when the parent comes back', async ({ page }) => {
     const [parent] = await customers('tx.many')
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     await expect(shownRows(page)).toHaveCount(50)
     await goToEnd(page)
     await expect(shownRows(page)).toHaveCount(60)
@@ -260,9 +250,9 @@ test.describe('Transactions', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
   })
 
-  test('mark a payment that is under way, outside the balance', async ({ page, inbox }) => {
+  test('mark a payment that is under way, outside the balance', async ({ page }) => {
     const [parent] = await customers('pm.cutoff')
-    await signIn(page, inbox, parent, { path })
+    await signIn(page, parent, { path })
     const first = shownRows(page).first()
     await expect(first).toContainText('Pending')
     await first.getByRole('button').click()

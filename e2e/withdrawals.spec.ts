@@ -27,7 +27,7 @@ test.describe('Withdrawals', () => {
     const [parent] = await customers('wd.full')
     await inTurn('withdrawals', async () => {
       await passTime()
-      await signIn(page, inbox, parent, { path: '/transactions' })
+      await signIn(page, parent, { path: '/transactions' })
       const section = page.getByRole('region', { name: 'Withdrawals' })
       for (const [sum, status] of [
         ['$120.00', 'Pending'],
@@ -86,13 +86,12 @@ test.describe('Withdrawals', () => {
 
   test('that are closed before the code wait in the list, in every tab, and can be taken back @phone', async ({
     page,
-    inbox,
     context,
   }) => {
     const [parent] = await customers('wd.full')
     await inTurn('withdrawals', async () => {
       await passTime()
-      await signIn(page, inbox, parent, { path: '/' })
+      await signIn(page, parent, { path: '/' })
       const ask = async (tab: Page) => {
         await tab.getByRole('button', { name: /^(Withdraw|Request a withdrawal)$/ }).click()
         await dialog(tab)
@@ -142,7 +141,7 @@ test.describe('Withdrawals', () => {
     await inTurn('withdrawals', async () => {
       await passTime()
       await page.clock.install()
-      await signIn(page, inbox, parent, { path: '/transactions' })
+      await signIn(page, parent, { path: '/transactions' })
       await page.getByRole('button', { name: 'Request a withdrawal' }).click()
       await dialog(page).getByRole('button', { name: 'Withdraw all' }).click()
       await expect(dialog(page).getByLabel('Amount')).not.toHaveValue('')
@@ -174,10 +173,9 @@ test.describe('Withdrawals', () => {
 
   test('are refused with the reason where there is nothing, and hidden where there is no bank account @phone', async ({
     page,
-    inbox,
   }) => {
     const [poor, none] = await customers('wd.nobalance', 'wd.none')
-    await signIn(page, inbox, poor, { path: '/' })
+    await signIn(page, poor, { path: '/' })
     await page.getByRole('button', { name: 'Withdraw' }).click()
     await expect(dialog(page)).toContainText('There is nothing to withdraw at the moment.')
     await expect(dialog(page).getByRole('button', { name: /Bank account/ })).toContainText('ending 4071')
@@ -190,7 +188,7 @@ test.describe('Withdrawals', () => {
     expect((await rowsOf(poor.accountId)).asked).toEqual([])
 
     const asked = page.waitForResponse(/\/withdrawal-requests$/)
-    await signIn(page, inbox, none, { path: '/transactions' })
+    await signIn(page, none, { path: '/transactions' })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transactions')
     expect(await (await asked).json()).toEqual([])
     await expect(page.getByRole('table', { name: 'Transactions' })).toBeVisible()
