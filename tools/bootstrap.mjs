@@ -1,4 +1,4 @@
-// Plain JavaScript that any Node from 18 on can run: this file is what brings the pinned Node and the packages.
+// Plain JavaScript for any Node from 18 on: this file installs the pinned Node and the packages.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url'
 const project = dirname(dirname(fileURLToPath(import.meta.url)))
 const oldestNode = 24
 
-/** Installs what is missing, then runs a TypeScript file of the project under Node 24 with our arguments. */
+/** Installs what is missing, then runs a TypeScript file of the project with Node 24 and our arguments. */
 export async function runPinned(script) {
   if (!isInstalled()) await install()
   const node = findNode()
   const child = spawn(node, [join(project, script), ...process.argv.slice(2)], {
     cwd: project,
     env: { ...process.env, PATH: [join(project, 'node_modules', '.bin'), process.env.PATH].join(delimiter) },
-    // The channel tells the child when we are gone, even if we were killed and could not say so.
+    // The channel closes when we exit, even after kill -9, so that the child notices.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
@@ -22,7 +22,7 @@ export async function runPinned(script) {
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 }
 
-/** npm, told to end, ends only the shell between itself and us; nobody passes the word on. */
+/** On a signal npm ends only the shell between itself and us; the signal does not reach us. */
 function whenNpmIsGone(react) {
   const before = npmAndShell()
   const look = () => {
@@ -74,7 +74,7 @@ async function install() {
   const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`
   console.log('Installing packages (only the first time, and after they change) …')
   const [command, first] = npm()
-  // `--loglevel=error` hides the warnings that some tools ask for a newer Node: they get one.
+  // `--loglevel=error` hides warnings that some tools need a newer Node: they get one.
   const args = [
     ...first,
     'ci',
@@ -112,7 +112,7 @@ async function install() {
   )
 }
 
-/** npm names its own program when it runs us; started by hand, we look for it on the path. */
+/** npm passes its own path when it runs us; otherwise we search the PATH. */
 function npm() {
   const program = process.env.npm_execpath
   if (program && basename(program).startsWith('npm') && existsSync(program))
@@ -124,7 +124,7 @@ function findNode() {
   const { platform, arch } = process
   const name = `node-${platform === 'win32' ? 'win' : platform}-${arch}`
   const pinned = join(project, 'node_modules', name, 'bin', platform === 'win32' ? 'node.exe' : 'node')
-  // Started once for trial, because on a system without glibc the file is there and yet cannot run.
+  // Tried once, because on a system without glibc the file exists but cannot run.
   if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned
   if (Number.parseInt(process.versions.node, 10) >= oldestNode) return process.execPath
   return stop(

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { programOf } from './program.ts'
 
-/** The tests speak to this machine only: every other name is unknown to the browser. */
+/** Tests only use this machine: the browser resolves no other host. */
 export const browserArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,7 +16,7 @@ export const browserArgs = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
-/** Chromium without windows. The other one draws its own buttons for every page, which doubles a journey's time. */
+/** Chromium without windows. The full one also renders its own UI, which doubles a journey's time. */
 const withoutWindows = 'chromium-headless-shell'
 
 export function findBrowser(): string | undefined {
@@ -32,8 +32,8 @@ function onPath(names: readonly string[]): string[] {
 }
 
 /**
- * Finds a browser or brings one: Playwright's own first, then the system's. On a build server the one without windows
- * is worth fetching also where another one is there; on a person's machine nothing is installed without need.
+ * Finds or installs a browser: Playwright's own first, then the system's. On a build server the headless shell is
+ * installed even if there is another browser; on a developer's machine nothing is installed without need.
  */
 export function bringBrowser(say: (text: string) => void): string | undefined {
   const found = findBrowser()
@@ -54,7 +54,7 @@ function installPlaywrights(): void {
   spawnSync(process.execPath, [program, 'install', 'chromium'], { stdio: 'inherit' })
 }
 
-/** By what the machine knows of packages already, and else by asking anew. Where that hangs, the tests go on without. */
+/** Tries the package lists of the machine first, then updates them. If that hangs, the tests go on without. */
 function install(name: string): void {
   const options = {
     stdio: 'ignore',

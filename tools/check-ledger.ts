@@ -7,9 +7,9 @@ import { listCharges } from '#server/providers/stripe/charges.ts'
 import { stripeAccounts } from '#server/providers/stripe/client.ts'
 
 /**
- * Checks the money of any database: `DATABASE_URL=… npm run check:ledger`. With `--provider` the payment provider's
- * charges are compared too; with `--seal` the ledger is sealed when nothing is wrong, so that the next check can
- * tell whether its past was changed.
+ * Checks the ledger of any database: `DATABASE_URL=… npm run check:ledger`. `--provider` also compares the payment
+ * provider's charges. `--seal` seals a ledger without violations, so that the next check can see whether its past was
+ * changed.
  */
 const wants = (flag: string) => process.argv.includes(flag)
 const config = readConfig()

@@ -9,7 +9,7 @@ export type Env = Record<string, string | undefined>
 export type Child = {
   name: string
   pid: number
-  /** Resolves when the process has ended, whoever ended it, with a sentence that says how. */
+  /** Resolves when the process has ended for any reason, with a sentence that says how. */
   ended: Promise<string>
   stop(): Promise<void>
 }
@@ -17,7 +17,7 @@ export type Child = {
 const exitWithParent = pathToFileURL(inProject('tools', 'exit-with-parent.mjs')).href
 const patienceMs = 10_000
 
-/** A long-running part of the stack. What it writes goes to `logFile`. */
+/** A long-running part of the stack. Its output goes to `logFile`. */
 export async function startChild(
   name: string,
   script: string,
@@ -30,7 +30,7 @@ export async function startChild(
     cwd: projectDir,
     env: { ...process.env, ...env },
     stdio: ['ignore', log.fd, log.fd, 'ipc'],
-    // In a group of its own, so that Ctrl-C reaches only us and we end the parts in the right order.
+    // In its own process group, so that Ctrl-C reaches only us and we stop the parts in the right order.
     detached: true,
   })
   await log.close()
@@ -51,7 +51,7 @@ export async function startChild(
   }
 }
 
-/** Runs a script of the project to its end; its output is shown only if it fails. */
+/** Runs a script of the project to its end; shows its output only if it fails. */
 export async function runScript(script: string, args: string[] = [], env: Env = {}): Promise<void> {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: projectDir,

@@ -55,7 +55,7 @@ describe.skipIf(process.platform !== 'linux')('kill -9 of every process at once'
         while (kept.length + ended.length < before + 12) await sleep(5)
       }
       await Promise.race([enough(), journeys])
-      // At an unlucky moment, not after a tidy number of calls.
+      // At a random moment, not after a whole number of calls.
       await sleep(Math.random() * 60)
       isUp = false
       await killEverything()
@@ -69,7 +69,7 @@ describe.skipIf(process.platform !== 'linux')('kill -9 of every process at once'
     },
   )
 
-  /** One parent after the other logs in; every third logs out again. Ends when nobody answers any more. */
+  /** Parents log in one after the other; every third logs out again. Ends when the server no longer answers. */
   async function keepLoggingIn(parents: Parent[]): Promise<void> {
     for (let parent = parents.pop(); parent; parent = parents.pop()) {
       try {

@@ -7,7 +7,7 @@ import { inProject } from './project.ts'
 import { untilReady } from './ready.ts'
 import type { Stack } from './stack.ts'
 
-/** For writing code: pages that change while they are open, and a server that restarts when its code changes. */
+/** For development: pages reload in place, and the server restarts when its code changes. */
 export async function develop(
   stack: Stack,
   dataDir: string,
@@ -35,7 +35,7 @@ export async function develop(
   }
 }
 
-/** One save touches several files and comes as several events; they are answered once, and one after the other. */
+/** One save causes several events. They are combined, and reactions run one after the other. */
 function whenCodeChanges(rooms: string[], react: (file: string) => Promise<void>): () => void {
   let timer: NodeJS.Timeout | undefined
   let turn = Promise.resolve()

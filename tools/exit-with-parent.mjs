@@ -1,3 +1,3 @@
-// Loaded into every child: when the process that started it is gone, killed included, the child ends itself too.
+// Loaded into every child process: it exits when its parent does, even after kill -9.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()

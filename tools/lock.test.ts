@@ -9,7 +9,7 @@ import { type Lock, takeFile, takeLock } from './lock.ts'
 const folder = await mkdtemp(join(tmpdir(), 'larkwell-lock-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-it('lets exactly one of many starters in, and tells the others where it runs', async () => {
+it('admits exactly one of many starters, and gives the others its address', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => takeLock(folder)))
   const winners = outcomes.filter((outcome) => outcome.status === 'fulfilled')
   expect(winners).toHaveLength(1)
@@ -20,7 +20,7 @@ it('lets exactly one of many starters in, and tells the others where it runs', a
   await (await takeLock(folder)).release()
 })
 
-it('knows the folder again behind a symbolic link', async () => {
+it('recognises the folder behind a symbolic link', async () => {
   const link = join(folder, 'link')
   await symlink(folder, link)
   const lock = await takeLock(folder)
@@ -28,7 +28,7 @@ it('knows the folder again behind a symbolic link', async () => {
   await lock.release()
 })
 
-it('is free again the moment its holder is killed', async () => {
+it('is free again as soon as its holder is killed', async () => {
   const script = `const { takeLock } = await import(process.argv[1]); await takeLock(process.argv[2]);
     console.log('taken'); setInterval(() => {}, 1000)`
   const holder = spawn(process.execPath, ['-e', script, join(import.meta.dirname, 'lock.ts'), folder])
@@ -39,7 +39,7 @@ it('is free again the moment its holder is killed', async () => {
   await (await takeLock(folder)).release()
 })
 
-it('falls back on a file that counts only while its process lives', async () => {
+it('falls back on a file that is valid only while its process lives', async () => {
   const lock = await takeFile(folder)
   await expect(takeFile(folder)).rejects.toThrow('already runs')
   await lock.release()

@@ -3,7 +3,7 @@ import { createServer, connect, type Server } from 'node:net'
 import { join } from 'node:path'
 
 export type Lock = {
-  /** What a second starter is told about us. */
+  /** Sets the address that a second starter sees. */
   announce(address: string): void
   release(): Promise<void>
 }
@@ -16,15 +16,15 @@ export class FolderTaken extends Error {
   }
 }
 
-/** One process per data folder. The lock is gone with its holder, also after `kill -9`. */
+/** One process per data folder. The lock ends with its holder, even after `kill -9`. */
 export async function takeLock(folder: string): Promise<Lock> {
   await mkdir(folder, { recursive: true })
   return process.platform === 'linux' ? takeSocket(folder) : takeFile(folder)
 }
 
 /**
- * Linux frees an abstract socket in the very moment its process ends, so nothing stale is ever left behind.
- * The name comes from the folder itself, not from its path: a symbolic link to it meets the same lock.
+ * Linux frees an abstract socket as soon as its process ends, so the lock never gets stale. Its name comes from the
+ * folder's inode, not its path: a symbolic link gives the same lock.
  */
 async function takeSocket(folder: string): Promise<Lock> {
   const { dev, ino } = await stat(folder)
@@ -64,7 +64,7 @@ function readAddress(path: string): Promise<string | undefined> {
 
 type Holder = { pid: number; address: string }
 
-/** Elsewhere a file with the holder's process id has to do; it counts only while that process lives. */
+/** Other systems use a file with the holder's process id, valid only while that process lives. */
 export async function takeFile(folder: string): Promise<Lock> {
   const file = join(folder, 'lock.json')
   const write = (address: string, flag: string) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { inProject } from './project.ts'
 
-/** The JavaScript file behind a package's command, to be run by our own Node whatever the shell would find. */
+/** The JavaScript file of a package's command, to run it with our own Node instead of the shell's. */
 export function programOf(packageName: string, command = packageName): string {
   const file = inProject('node_modules', packageName, 'package.json')
   const { bin } = JSON.parse(readFileSync(file, 'utf8')) as { bin: string | Record<string, string> }

@@ -3,7 +3,7 @@ import { type Child, lastLines } from './child.ts'
 
 const patienceMs = 60_000
 
-/** Waits until a part answers; tells what its log says when it ends or stays silent. */
+/** Waits until a part answers; throws with the end of its log if it exits or stays silent. */
 export async function untilReady(
   child: Child,
   url: string,

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 
 export type Secrets = { sessionKeys: string; codePepper: string; encryptionKeys: string }
 
-/** Made once and kept, so that sessions outlive a restart and what was encrypted can be read after it. */
+/** Made once and kept, so that sessions and encrypted data survive a restart. */
 export async function keepSecrets(file: string): Promise<Secrets> {
   const kept = await readKept(file)
   const random = (encoding: 'base64' | 'base64url' = 'base64url') => randomBytes(32).toString(encoding)
@@ -13,7 +13,7 @@ export async function keepSecrets(file: string): Promise<Secrets> {
     encryptionKeys: `k1:${random('base64')}`,
     ...kept,
   }
-  // Also where an older file lacks a secret that is new.
+  // Also if an older file lacks a new secret.
   if (Object.keys(secrets).length !== Object.keys(kept).length)
     await writeFile(file, JSON.stringify(secrets), { mode: 0o600 })
   return secrets

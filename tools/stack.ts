@@ -16,13 +16,13 @@ export type StackOptions = {
   cardFramePort: number
   sandboxPort: number
   smtpPort: number
-  /** Begin with new data. */
+  /** Starts with new data. */
   fresh?: boolean
-  /** Further environment of the server and the sandbox. */
+  /** More environment variables for the server and the sandbox. */
   env?: Env
-  /** Told of every step when it is done. */
+  /** Called after every step. */
   onStep?: (done: string) => void
-  /** Gives up starting; what was started by then is stopped. */
+  /** Aborts the start and stops what was started by then. */
   signal?: AbortSignal
 }
 
@@ -30,9 +30,9 @@ export type Stack = {
   portalUrl: string
   sandboxUrl: string
   databaseUrl: string
-  /** Resolves when a part has died by itself and everything else was stopped, with the reason. */
+  /** Resolves with the reason when a part has died and everything else was stopped. */
   failed: Promise<string>
-  /** Ends the server and starts it anew, for code that was changed. */
+  /** Restarts the server with changed code. */
   restartServer(): Promise<void>
   stop(): Promise<void>
 }
@@ -80,7 +80,7 @@ async function start(options: StackOptions, running: Running): Promise<Stack> {
   if (options.fresh) await emptyData(dataDir)
 
   const pages = buildWebWhenStale()
-  // Whatever becomes of the pages, a database that was started must be known before we go on: it has to be stopped.
+  // If the pages fail, we still have to wait for the database, in order to stop it.
   const [postgres] = await Promise.all([
     startPostgres({ dataDir: join(dataDir, 'postgres') }),
     pages.catch(() => {}),
@@ -104,18 +104,18 @@ async function start(options: StackOptions, running: Running): Promise<Stack> {
     const ready = untilReady(child, readyUrl, log, signal).then(() => {
       void child.ended.then((how) => (replaced.has(child) ? undefined : fail(how)))
     })
-    // Whoever waits for it hears of a failure; until then it must not count as one nobody cared for.
+    // Awaited later; until then a failure must not count as an unhandled rejection.
     ready.catch(() => {})
     return { child, ready }
   }
   const launchServer = () => launch('server', 'server/main.ts', `http://127.0.0.1:${options.port}/readyz`)
 
   const sandboxUrl = `http://127.0.0.1:${options.sandboxPort}`
-  // The outside world needs no tables and gets ready meanwhile.
+  // The sandbox needs no tables and starts meanwhile.
   const sandbox = await launch('sandbox', 'sandbox/main.ts', `${sandboxUrl}/_sandbox/healthz`)
   await runScript('server/migrate.ts', [], env)
   step('Tables up to date')
-  // The payment methods of the families are set up there.
+  // The families' payment methods are set up there.
   await sandbox.ready
   await runScript('tools/demo/load.ts', [], env)
   step('Demo families there')
@@ -176,7 +176,7 @@ async function environment(options: StackOptions, databaseUrl: string): Promise<
   const secrets = await keepSecrets(join(dataDir, 'secrets.json'))
   return {
     NODE_ENV: 'development',
-    // Compiled code is kept between starts, which halves the time to the first answer.
+    // Compiled code is cached between starts, which halves the time to the first reply.
     NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
     ENVIRONMENT: 'beta',
     HOST: '127.0.0.1',

@@ -17,7 +17,7 @@ const began = performance.now()
 const seconds = () => `${((performance.now() - began) / 1000).toFixed(1).padStart(5)} s`
 const say = (text: string) => console.log(text)
 
-// A closed terminal must not keep us from stopping what we started.
+// A closed terminal must not prevent us from stopping what we started.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 const interrupted = new AbortController()
@@ -42,7 +42,7 @@ try {
     process.exitCode = 1
   }
 }
-// Not left to Node: connections kept open for reuse would hold the prompt back for seconds.
+// Exit now: keep-alive connections would delay the prompt for seconds.
 process.exit()
 
 async function run({ data, fresh, dev }: { data: string; fresh: boolean; dev: boolean }): Promise<void> {

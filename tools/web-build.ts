@@ -7,7 +7,7 @@ import { inProject, projectDir } from './project.ts'
 
 const stampFile = inProject('web', 'dist', '.built-from')
 
-/** Builds the pages unless `web/dist` already holds the build of exactly these sources. */
+/** Builds the pages unless `web/dist` has the build of exactly these sources. */
 export async function buildWebWhenStale(): Promise<'built' | 'up to date'> {
   const sources = await sourcesHash()
   const built = await readFile(stampFile, 'utf8').catch(() => undefined)
@@ -17,7 +17,7 @@ export async function buildWebWhenStale(): Promise<'built' | 'up to date'> {
   return 'built'
 }
 
-/** Contents count, not times: a fresh clone and a change of branch touch every file's time. */
+/** By content, not time: a fresh clone or a change of branch touches every file's time. */
 async function sourcesHash(): Promise<string> {
   const rooms = await Promise.all(['web', 'contract', 'domain'].map((room) => filesIn(inProject(room))))
   const hash = createHash('sha256')

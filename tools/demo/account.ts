@@ -25,7 +25,7 @@ import { addSources, type PendingChange } from './source-rows.ts'
 import { ukVisaDebit, visaDebit, type Source } from './sources.ts'
 import { addWithdrawals, type Withdrawals } from './withdrawals.ts'
 
-/** An account as a demo family describes it. What is left out is as in most families. */
+/** An account of a demo family. Defaults are those of most families. */
 export type Account = {
   school?: SchoolName
   productType?: ProductType
@@ -33,9 +33,9 @@ export type Account = {
   setupStatus?: AccountSetupStatus
   isSetupIncomplete?: boolean
   checksSetupStatus?: boolean
-  /** Where it does not follow from everything else. */
+  /** If it does not follow from everything else. */
   renewalStatus?: RenewalStatus
-  /** The family has told the school that this year is its last. */
+  /** This year is the family's last, and the school knows. */
   isLeaving?: boolean
   canEditOrAddPlan?: boolean
   allowsScheduleUpdates?: boolean
@@ -53,9 +53,9 @@ export type Account = {
   pendingChange?: PendingChange
   productChange?: ProductChange
   payments?: ExtraPayment[]
-  /** Ledger entries that stand for themselves. */
+  /** Ledger entries that belong to no payment. */
   entries?: (moment: Moment) => Entry[]
-  /** What the family's book must come to; a payment in or to the school makes up the difference. */
+  /** The family's balance at the end; a payment in or to the school makes up the difference. */
   balance?: Cents
   requests?: PaymentRequest[]
   documents?: Documents
@@ -64,7 +64,7 @@ export type Account = {
   createdDaysAgo?: number
 }
 
-/** An account in the making: where its parts put their rows, and what all of them need to know. */
+/** An account being built: its parts add their rows here, and read what all of them need. */
 export type OpenAccount = {
   rows: Rows
   files: FileToDraw[]
@@ -91,7 +91,7 @@ export type AccountIds = {
 
 type Owner = { id: string; email: string; firstName: string; lastName: string }
 
-/** What holds for all families of a load. */
+/** Shared by all families of a load. */
 export type Setting = Pick<OpenAccount, 'rows' | 'files' | 'surchargeRates' | 'agreements'> & { now: Date }
 
 export function addAccount(setting: Setting, account: Account, index: number, owner: Owner): AccountIds {
@@ -146,7 +146,7 @@ export function createdDaysAgo(account: Account): number {
   return account.createdDaysAgo ?? (account.isSetupIncomplete ? 8 : 500)
 }
 
-/** A closed account has run its course. */
+/** A closed account has paid its plan. */
 const plansByStatus: Record<AccountStatus, Plan> = {
   Active: { status: 'Current' },
   Inactive: { status: 'Completed', year: 'Last' },
@@ -183,7 +183,7 @@ function accountRow(opened: OpenAccount, account: Account, shortId: string) {
   }
 }
 
-/** As the house itself would decide. */
+/** As the server would decide. */
 function renewalStatusIn(
   { school, moment }: OpenAccount,
   account: Account,
@@ -202,7 +202,7 @@ function renewalStatusIn(
   })
 }
 
-/** The last step was taken yesterday where the portal still congratulates, soon after the start elsewhere. */
+/** Set up yesterday where the portal still congratulates, otherwise soon after the start. */
 function setUpOn({ moment, createdDaysAgo }: OpenAccount, { setupStatus }: Account): string {
   return happenedOn(daysAgo(moment, setupStatus === 'StepsCompleted' ? 1 : createdDaysAgo - 5), moment)
 }

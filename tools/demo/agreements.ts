@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#server/database/open.ts'
 import { sql } from '#server/database/sql.ts'
 
-/** What is agreed to comes with the database, for every house. */
+/** The migrations insert these texts in every installation. */
 export type AgreementKind =
   | 'ProductSwitch'
   | 'CreditIdCheckConsent'
   | 'IdCheckConsent'
   | 'DirectDebitAuthorisation'
 
-/** A text by which a consent names it. */
+/** How a consent refers to its text. */
 export type NamedText = { version: number; hash: string }
 
-/** By kind, as consents given today name them. */
+/** Today's texts, by kind. */
 export async function namedTexts(db: Db): Promise<Record<AgreementKind, NamedText>> {
   const newest = async (kind: AgreementKind) => {
     const text = await db.first<{ version: number; body: string }>(sql`

@@ -8,8 +8,8 @@ import { digitsOf } from './ids.ts'
 type Empty = { accountId: string; id: string; region: Region; masked: string }
 
 /**
- * Gives the bank accounts that demo families withdraw to their numbers, encrypted with the keys of this installation as
- * real ones are. What has numbers already is left alone. Says how many got them.
+ * Encrypts bank account numbers for the withdrawals of demo families, with the keys of this installation.
+ * Skips accounts that have numbers already. Returns how many got them.
  */
 export async function hideBankDetails({ db, config }: { db: Db; config: Config }): Promise<number> {
   const empty = await db.many<Empty>(sql`

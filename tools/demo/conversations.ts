@@ -3,7 +3,7 @@ import { daysAgo, happenedOn, type Moment } from './moment.ts'
 import type { Rows } from './rows.ts'
 import { staffId } from './staff.ts'
 
-/** On the same day the later of two follows after a quarter of an hour. */
+/** Messages of the same day are a quarter of an hour apart. */
 export type Said = { by: 'Customer' | 'Staff'; text: string; daysAgo: number }
 
 export function addConversation(rows: Rows, customerId: string, said: readonly Said[], moment: Moment): void {

@@ -68,7 +68,7 @@ const requests = `
   .trim()
   .split(/\s+/)
 
-/** A day in the middle of a plan, both ends of the Australian year, a leap day, the end of the British year. */
+/** The middle of a plan, both ends of the Australian year, a leap day, the end of the British year. */
 const days = [
   '2026-11-15T02:00:00Z',
   '2027-01-02T03:00:00Z',
@@ -189,14 +189,14 @@ describe.each(days)('the demo families, loaded at %s,', (at) => {
     expect(gone).toEqual([])
   })
 
-  it('keep books that are in order', async () => {
+  it('have a ledger without violations', async () => {
     expect(await checkLedger(db, { now: new Date(at) })).toEqual([])
     const [{ entries }] = (await db.many<{ entries: number }>(sql`
       select count(*) as entries from ledger_entry`)) as [{ entries: number }]
     expect(entries).toBeGreaterThan(1000)
   })
 
-  it('have the balances they are meant to show', async () => {
+  it('have their described balances', async () => {
     const balances = await db.many<{ email: string; balance: number }>(sql`
       select email, coalesce(sum(amount_minor), 0)::bigint as balance from customer
         join account_member on customer_id = customer.id
@@ -293,7 +293,7 @@ describe.each(days)('the demo families, loaded at %s,', (at) => {
     expect(details.directDebitAuthorisation === null).toBe(login === 'pm.banknoauth' || region === 'UK')
   })
 
-  it('have authorised their Australian bank accounts by the words that are kept', async () => {
+  it('have authorised their Australian bank accounts with the stored text', async () => {
     const wrong = await db.many(sql`
       select source.id from repayment_source source join account on account.id = source.account_id
       where source.type = 'BankAccount' and account.region = 'AU' and not exists (
@@ -349,7 +349,7 @@ describe.each(days)('the demo families, loaded at %s,', (at) => {
     ['id.manual', inSetup, 'Upload', [licenceFailed], [idConsent]],
     ['id.rejected', inSetup, 'Check', [licenceFailed, 'Manual Fail DriversLicense'], [idConsent, idConsent]],
     ['id.uk', inSetup, 'Check', [], []],
-  ])('show %s how far their switch or proof of identity has come', async (login, standing, ...expected) => {
+  ])('show %s the status of their switch or identity check', async (login, standing, ...expected) => {
     const { accountId } = await factsOf(login)
     const account = await db.first<{ values: unknown[] }>(sql`
       select json_build_array(product_type, setup_status, (
@@ -372,7 +372,7 @@ describe.each(days)('the demo families, loaded at %s,', (at) => {
     expect([facts && identityStep(facts, now), checks, consents]).toEqual(expected)
   })
 
-  it('were invited to switch by our people, answered after it, and hear of it for a month at most', async () => {
+  it('were invited to switch by staff, answered later, and see the result for at most a month', async () => {
     const wrong = await db.many(sql`
       select * from product_change
       where invited_by is null or created_at > coalesce(details_at, created_at)
@@ -390,7 +390,7 @@ describe.each(days)('the demo families, loaded at %s,', (at) => {
     expect(rhythms).toEqual(['Fortnight'])
   })
 
-  it('have agreed to the words that are kept, each of them', async () => {
+  it('have each agreed to a stored text', async () => {
     const wrong = await db.many(sql`
       select kind, text_version from consent where not exists (
         select from agreement_text text where text.kind = consent.kind and text.version = consent.text_version
@@ -398,7 +398,7 @@ describe.each(days)('the demo families, loaded at %s,', (at) => {
     expect(wrong).toEqual([])
   })
 
-  it('have references, short ids and mobiles that are right and differ', async () => {
+  it('have valid and unique references, short ids and mobiles', async () => {
     const references = await valuesOf(
       db,
       sql`
@@ -482,7 +482,7 @@ describe.each(days)('the demo families, loaded at %s,', (at) => {
     if (status === 'Current' || status === 'Saved') expect(overview.nextRepayment).not.toBeNull()
   })
 
-  it('start plans on the days that the Overview tells apart', async () => {
+  it('start plans on all days that the Overview distinguishes', async () => {
     const days = async (login: string) => {
       const { plans, accountId } = await factsOf(login)
       const [row] = await db.many<{ days: number }>(sql`
@@ -542,7 +542,7 @@ describe.each(days)('the demo families, loaded at %s,', (at) => {
     expect(rows.some((row) => row.amount < 0)).toBe(true)
   })
 
-  it('have files that are whole, but for the one that is lost', async () => {
+  it('have complete files, except for the lost one', async () => {
     const files = await db.many<{ content: Buffer; size: number }>(sql`
       select content, size_bytes as size from stored_file`)
     expect(files.length).toBeGreaterThan(20)
@@ -578,7 +578,7 @@ it('are the same families, with the same ids, in every load', async () => {
   await Promise.all([first.db.close(), second.db.close()])
 })
 
-it('have statements that were made as the house makes them, each beginning where the last one ended', async () => {
+it('have statements made by the server’s own job, each beginning where the last one ended', async () => {
   const { db, now } = await load('2027-01-02T03:00:00Z')
   const config = readConfig({ DATABASE_URL: 'none' })
   await makeDemoStatements({ db, config }, documentFamilies, now)
@@ -609,7 +609,7 @@ it('have statements that were made as the house makes them, each beginning where
   await db.close()
 })
 
-it('have document numbers that only the keys of the house can read, and a copy for staff to compare', async () => {
+it('have document numbers encrypted with the installation’s keys, and a copy for staff to compare', async () => {
   const { db } = await load('2026-11-15T02:00:00Z')
   const config = readConfig({ DATABASE_URL: 'none' })
   expect(await hideDocuments({ db, config })).toBeGreaterThan(3)

@@ -8,18 +8,18 @@ import { addReview } from './reviews.ts'
 import { copyPdf, schoolInvoicePdf, type SchoolInvoice } from './school-invoice.ts'
 
 export type Documents = {
-  /** How many months ago the month of each was. */
+  /** In months before today. */
   statements?: number[]
   /** The newest statement's file was lost. */
   lacksFile?: boolean
-  /** How many months ago the school issued each. */
+  /** In months before today. */
   invoices?: number[]
   uploads?: ('Waiting' | 'Accepted' | 'Rejected')[]
 }
 
 export function addDocuments(opened: OpenAccount, documents: Documents): void {
   const { rows, accountId, moment, id } = opened
-  // Those that have their file are made by the house's own job, once there is money to tell of.
+  // Statements with a file are made later by the server's own job, from the ledger.
   for (const months of documents.lacksFile ? (documents.statements ?? []) : []) {
     const month = addMonthsClamped(moment.today, -months)
     rows.statement.push({
@@ -61,7 +61,7 @@ export function addInvoice(
   return { id }
 }
 
-/** What a term costs, about: each school has its own prices. */
+/** Roughly what a term costs at this school. */
 function invoiceOf(
   { school, holderName, id }: OpenAccount,
   name: string,

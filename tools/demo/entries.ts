@@ -17,13 +17,12 @@ type Book =
 
 export type Entry = {
   kind: 'Repayment' | 'Surcharge' | 'PaymentToSchool' | 'Refund' | 'Withdrawal' | 'Adjustment' | 'Reversal'
-  /** Null where nobody wrote one. */
   description: string | null
-  /** Null where a row concerns no school. */
+  /** Null if the row concerns no school. */
   school?: SchoolName | null
   on: CalendarDate
   causeId?: string
-  /** The amount leaves one book and arrives in the other, so that an entry cannot fail to balance. */
+  /** The amount moves from one book to another, so that an entry always balances. */
   from: Book
   to: Book
   amount: Cents
@@ -64,7 +63,7 @@ function ownEntries(rows: Rows, accountId: string): number {
   return rows.ledger_entry.filter((row) => row['account_id'] === accountId).length
 }
 
-/** The family's balance as the entries so far make it. */
+/** The family's balance from the entries so far. */
 export function balanceOf({ rows, accountId }: OpenAccount): Cents {
   const own = rows.ledger_posting.filter((row) => row['account_id'] === accountId && row['book'] === 'Family')
   return cents(own.reduce((total, row) => total + Number(row['amount_minor']), 0))

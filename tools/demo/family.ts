@@ -13,7 +13,7 @@ import { addressOf, fullAddress, mobileOf, type Address } from './people.ts'
 import { insertRows, noRows } from './rows.ts'
 import { schools } from './schools.ts'
 
-/** A customer and their accounts. What is left out is as in most families; null means that there is none. */
+/** A customer and their accounts. Defaults are those of most families; null means none. */
 export type Family = {
   email: string
   firstName: string
@@ -24,17 +24,17 @@ export type Family = {
   previousAddress?: Address
   birthDate?: string
   contribution?: ContributionStatus | null
-  /** What was said with support, oldest first. */
+  /** Messages to and from support, oldest first. */
   conversation?: Said[]
   accounts?: Account[]
 }
 
 type FamilyIds = { customerId: string; accounts: AccountIds[] }
 
-/** Writes one family. The schools must be there; ids follow from the e-mail alone. */
+/** Inserts one family. The schools must exist. All ids derive from the e-mail. */
 export async function insertFamily(db: Db, family: Family, now: Date): Promise<FamilyIds> {
   const [ids] = await insertFamilies(db, [family], now)
-  if (!ids) throw new Error('A family was given and none was written')
+  if (!ids) throw new Error('The family was not inserted')
   return ids
 }
 

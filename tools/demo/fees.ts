@@ -13,7 +13,7 @@ export type Enrolled = {
   school: SchoolName
   startYear: number
   startLevel: string
-  /** Given by the school, unless a type says that the customer asked for it. */
+  /** With a type if the customer chose it, otherwise given by the school. */
   discounts: Discount[]
   addons: Addon[]
 }
@@ -34,8 +34,8 @@ const line = (name: string, amount: number, percent: number | null = null): Line
 })
 
 /**
- * A tuition year's fees from the schools' schedules of that year, or of another while it has none. Discounts are negative lines, each reckoned on the
- * fees that may be discounted, and together never more than those.
+ * A tuition year's fees from the fee schedules of that year, or of another if it has none. Discounts are negative
+ * lines, each calculated on the fees that may be discounted, and together never more than those.
  */
 export function feesOf(enrolled: Enrolled[], year: number, feeYear: number): Fees {
   const studentFees = enrolled.map((student, index) => {
@@ -57,7 +57,7 @@ function breakdownOf(student: Enrolled, yearLevel: string, feeYear: number, isSi
     (item) => item.kind === 'Fixed' && (item.yearLevel === null || item.yearLevel === yearLevel),
   )
   const takeOff = discounter(sum(fixed.filter((item) => item.isDiscountable).map(asFee)))
-  const asked = student.discounts.filter(({ type }) => type !== undefined)
+  const chosen = student.discounts.filter(({ type }) => type !== undefined)
   const given = student.discounts.filter(({ type }) => type === undefined)
   const sibling = items.filter((item) => isSibling && item.kind === 'SiblingDiscount').map(asDiscount)
   return {
@@ -71,7 +71,7 @@ function breakdownOf(student: Enrolled, yearLevel: string, feeYear: number, isSi
         ...asFee(itemNamed(items, addon.name)),
         selectedFeeOption: addon.option ?? null,
       })),
-      ...asked.map((discount) => ({ ...takeOff(discount), selectedFeeOption: null })),
+      ...chosen.map((discount) => ({ ...takeOff(discount), selectedFeeOption: null })),
     ],
   }
 }
@@ -109,7 +109,7 @@ function sum(lines: { amountMinor: Cents }[]): Cents {
   return cents(lines.reduce((total, { amountMinor }) => total + amountMinor, 0))
 }
 
-/** The customer's own choices, in the words in which the portal sends and reads them. */
+/** The customer's own choices, in the form the portal sends and reads. */
 export function variancesOf(enrolled: Enrolled[], feeYear: number, outstandingFees: Cents) {
   return {
     standardFeeVariances: enrolled.flatMap(({ enrolmentId, discounts }) =>

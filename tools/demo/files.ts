@@ -5,7 +5,7 @@ import { encryptBytes } from '#server/encryption/encryption.ts'
 import { aadOfFile, sha256Of } from '#server/files/stored-files.ts'
 import { bytes } from './rows.ts'
 
-/** A file whose row is known before it is drawn. */
+/** A file whose row is known before its content is made. */
 export type FileToDraw = {
   accountId: string
   id: string
@@ -34,7 +34,7 @@ export async function drawnFiles(files: readonly FileToDraw[]) {
 
 type Clear = { accountId: string; id: string; content: Buffer }
 
-/** Encrypts the files of demo families with the keys of this installation, as those of real ones are. */
+/** Encrypts the files of demo families with the keys of this installation. */
 export async function hideFiles({ db, config }: { db: Db; config: Config }): Promise<void> {
   const clear = await db.many<Clear>(sql`
     select account_id as "accountId", id, content from stored_file where encryption_key_id is null`)

@@ -112,7 +112,7 @@ const rows: [word: string, row: Row][] = [
 ]
 
 describe('The demo request', () => {
-  it.each(rows)('demo-%s shows what it is there for', async (word, row) => {
+  it.each(rows)('demo-%s shows its case', async (word, row) => {
     const { status, body, headers } = await get('payment-page-details', word)
     const page = body as GuestPaymentPage
     expect([status, headers.get('x-larkwell-region')]).toEqual([200, row.region ?? 'AU'])
@@ -167,7 +167,7 @@ describe('The demo request', () => {
     expect([status, body.code]).toEqual([500, 'server_error'])
   })
 
-  it('is there for every family of guests', () => {
+  it('exists for every guest family', () => {
     const named = guestFamilies.map(({ accounts }) => accounts?.[0]?.requests?.[0]?.id)
     const tried = [...rows.map(([word]) => word), 'paid', 'cancelled', 'expired', '500']
     expect(named.toSorted()).toEqual(tried.map((word) => `demo-${word}`).toSorted())
@@ -187,7 +187,7 @@ describe('The demo family', () => {
     ['pay.uk', [oakfield], [card, bank], false],
     ['pay.fail', [wattle], [card], true],
     ['pay.detailsfail', [wattle], [card], true],
-  ])('%s can pay what it is there for', async (name, schools, sources, hasBpay) => {
+  ])('%s can pay as described', async (name, schools, sources, hasBpay) => {
     const email = `${name}@demo.example`
     const row = await deps.db.first<{ mobile: string; accountId: string; hasBpay: boolean }>(sql`
       select mobile_e164 as mobile, account_facts.account_id as "accountId", facts->>'bpay' is not null as "hasBpay"

@@ -5,7 +5,7 @@ import { digitsOf } from './ids.ts'
 
 type Described = { accountId: string; document: IdentityDocumentType; region: Region }
 
-/** A family has one licence, which the sandbox's issuer does not know by its ending, and one passport, which it knows. */
+/** One licence that the sandbox's issuer does not know, by its ending, and one passport that it knows. */
 export function identificationOf({ accountId, document, region }: Described): Identification {
   const digits = (count: number, what: string) => digitsOf(count, accountId, what)
   if (document === 'Passport')

@@ -8,13 +8,13 @@ import { daysAgo, happenedOn } from './moment.ts'
 import { addReview } from './reviews.ts'
 import { copyPdf } from './school-invoice.ts'
 
-/** A check with the document's issuer, or a copy that staff looked at. */
+/** A check with the document's issuer, or a copy for staff to review. */
 export type IdentityCheck = {
   document: IdentityDocumentType
   manner: 'Automatic' | 'Manual'
   /** Null while staff have not decided. */
   outcome: IdentityOutcome | null
-  /** Of several on one day, a later one in the list is the newer one. */
+  /** Among checks of one day, a later one in the list is newer. */
   daysAgo: number
   /** Why staff could not use a copy. */
   reason?: string
@@ -58,7 +58,7 @@ export function addIdentityChecks(opened: OpenAccount, checks: IdentityCheck[]):
   }
 }
 
-/** The credit reporting body knows them. */
+/** A passed check by the credit reporting body. */
 export function addCreditCheck(opened: OpenAccount, on: CalendarDate): void {
   const at = happenedOn(on, opened.moment)
   addCheck(opened, {
@@ -99,7 +99,7 @@ function addCheck({ rows, accountId, customerId }: OpenAccount, check: Check): v
   })
 }
 
-/** What a family photographs: the document, with the numbers that it typed in. */
+/** The copy of a document, with the numbers that the family typed in. */
 function addCopy(
   opened: OpenAccount,
   document: IdentityDocumentType,

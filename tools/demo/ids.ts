@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 
 type Words = (string | number)[]
 
-/** The same words always give the same id, so that links and tests outlive a new load. */
+/** The same words always give the same id, so that links and tests survive a new load. */
 export function idOf(...words: Words): string {
   const hex = hashOf(words)
-  // Version 8 is the one that RFC 9562 leaves to whoever makes the id.
+  // Version 8 is for custom ids (RFC 9562).
   const variant = (8 + (Number.parseInt(hex.charAt(16), 16) % 4)).toString(16)
   return [
     hex.slice(0, 8),

@@ -20,7 +20,7 @@ type Money = Pick<Account, 'payments' | 'entries' | 'balance'> & {
   sourceIds: string[]
 }
 
-/** Every payment there was, and the entries that each of them left behind. */
+/** All payments, with their ledger entries. */
 export function addMoney(opened: OpenAccount, money: Money): void {
   const { moment } = opened
   const index = money.sources.findIndex((source, at) => source.isPreferred ?? at === 0)
@@ -55,7 +55,7 @@ export function addMoney(opened: OpenAccount, money: Money): void {
   if (money.balance !== undefined) settle(opened, money.balance, paidFrom)
 }
 
-/** A deposit of the week before, all of which was put towards the next instalment. */
+/** A deposit of the week before, all of it allocated to the next instalment. */
 function addPaidAhead(opened: OpenAccount, plan: PlannedPlan, { sources, sourceIds }: Money): void {
   const instalment = plan.instalments.find(({ covered }) => covered > 0)
   const index = sources.findIndex(({ type }) => type === 'CustomerDeposit')
@@ -101,7 +101,7 @@ export type Payment = {
   requestId?: string
   isUnderWay?: boolean
   hasFailed?: boolean
-  /** It has been put towards the plan. */
+  /** It is allocated to the plan. */
   isAllocated?: boolean
   /** The family keeps it as credit. */
   staysInCredit?: boolean
@@ -185,7 +185,7 @@ function rateOf({ moment, school, surchargeRates }: OpenAccount, { paidFrom, on 
 
 const daysUntilPassedOn = 8
 
-/** The school has its money a little later; what came in last is still the family's credit. */
+/** The school is paid a little later; the latest payment is still the family's credit. */
 function passOn(opened: OpenAccount, { on, amount }: Payment, causeId: string): void {
   const passedOn = addDays(on, daysUntilPassedOn)
   if (passedOn >= opened.moment.today) return
@@ -200,7 +200,7 @@ function passOn(opened: OpenAccount, { on, amount }: Payment, causeId: string): 
   })
 }
 
-/** Brings the family's balance to a certain sum, with a payment in or a payment to the school. */
+/** Brings the family's balance to an amount, with a payment in or a payment to the school. */
 function settle(opened: OpenAccount, balance: Cents, paidFrom: PaidFrom): void {
   const on = daysAgo(opened.moment, 6)
   const missing = cents(balance - balanceOf(opened))

@@ -5,7 +5,7 @@ import { linkSources } from './link-sources.ts'
 import { loadDemo } from './load.ts'
 
 const { deps, sandboxApi } = await testServer()
-// When the demo is loaded no server listens yet; here it would take up the provider's news in the same process.
+// No server runs while the demo is loaded. Here one does, and must not receive the webhooks.
 for (const account of ['AU', 'UK']) await sandboxApi('stripe/webhook-endpoint', { account, url: null })
 
 type Row = {
@@ -24,10 +24,10 @@ const rows = () =>
     from repayment_source source join account on account.id = source.account_id
     where source.type <> 'CustomerDeposit' order by source.id`)
 
-it('gives every demo payment method a life at the provider, quickly and once', async () => {
+it('sets up every demo payment method at the provider, quickly and once', async () => {
   await deps.db.transaction((tx) => loadDemo(tx, deps.clock()))
   const before = await rows()
-  // Work, not time: how long it takes depends on what else the machine is doing.
+  // CPU time, because elapsed time depends on what else the machine is doing.
   const started = process.cpuUsage()
   expect(await linkSources(deps)).toBe(before.length)
   const { user, system } = process.cpuUsage(started)

@@ -7,19 +7,17 @@ import type { StripeAccount } from '#server/providers/stripe/client.ts'
 type LinkDeps = { db: Db; providers: { stripe: Record<Region, StripeAccount> } }
 type Unlinked = { accountId: string; id: string; testName: string }
 
-/** How many accounts are linked at a time. */
 const atOnce = 20
 
 /**
- * Gives the payment methods of demo families a life at the payment provider: there they are only names of test
- * methods until each is set up for a customer. What is linked already is left alone, and so are other accounts where
- * one is named. Says how many were linked.
+ * Sets up the payment methods of demo families at the payment provider; until then they are only names of test methods.
+ * Skips methods that are linked already, and all other accounts if one is named. Returns how many were linked.
  */
 export async function linkSources(deps: LinkDeps, onlyOf: string | null = null): Promise<number> {
   const unlinked = await listUnlinked(deps.db, onlyOf)
   const accounts = [...Map.groupBy(unlinked, ({ accountId }) => accountId).entries()].values()
   const worker = async () => {
-    // Each worker takes the next account from the one iterator that all of them share.
+    // All workers share one iterator, so each takes the next account.
     for (const [accountId, sources] of accounts) await linkAccount(deps, accountId, sources)
   }
   await Promise.all(Array.from({ length: atOnce }, worker))

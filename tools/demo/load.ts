@@ -48,7 +48,7 @@ export async function loadDemo(db: Db, now: Date): Promise<number> {
 
 const mobilePrefix: Record<Region, string> = { AU: '+61491570', UK: '+447700900' }
 
-/** The last three digits are all that a screen shows of a mobile: every family has its own. */
+/** Screens show only the last three digits of a mobile, so every family has different ones. */
 function withMobile(family: Family, index: number): Family {
   if (family.mobile !== undefined) return family
   const school = family.accounts?.[0]?.school ?? 'Wattle Grove College'
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
     await hideDocuments({ db, config })
     await sealLinks({ db, config })
     await makeDemoStatements({ db, config }, families, clock())
-    // Made-up payment methods are for a made-up provider.
+    // Test payment methods only exist at the sandbox's provider.
     if (config.stripeApi) await linkSources({ db, providers: { stripe: stripeAccounts(config) } })
   } finally {
     await db.close()

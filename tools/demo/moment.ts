@@ -2,7 +2,7 @@ import { addDays, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts
 import { tuitionYearOf } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 
-/** "Today" as one region sees it. Every date of a demo family is counted from here. */
+/** Today in one region. Every date of a demo family is relative to it. */
 export type Moment = {
   now: Date
   region: Region
@@ -23,7 +23,7 @@ export function noonOf(date: CalendarDate, region: Region): string {
   return new Date(`${date}T${region === 'AU' ? '02' : '12'}:00:00Z`).toISOString()
 }
 
-/** Noon of that day, or now where noon is still to come: nothing has happened in the future. */
+/** Noon of that day, or now if that is earlier: nothing may have happened in the future. */
 export function happenedOn(date: CalendarDate, { region, now }: Moment): string {
   const noon = noonOf(date, region)
   return noon < now.toISOString() ? noon : now.toISOString()

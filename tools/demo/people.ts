@@ -10,44 +10,47 @@ export type Address = {
   postcode: string
 }
 
-type Place = Omit<Address, 'streetNo' | 'unitNo'>
-const place = (street: string, suburb: string, state: string, postcode: string): Place => ({
+type Locality = Omit<Address, 'streetNo' | 'unitNo'>
+const locality = (street: string, suburb: string, state: string, postcode: string): Locality => ({
   street,
   suburb,
   state,
   postcode,
 })
 
-const places: Record<Region, readonly [Place, ...Place[]]> = {
+const localities: Record<Region, readonly [Locality, ...Locality[]]> = {
   AU: [
-    place('Banksia Street', 'Marrickville', 'NSW', '2204'),
-    place('Lygon Street', 'Brunswick East', 'VIC', '3057'),
-    place('Waratah Avenue', 'Ashgrove', 'QLD', '4060'),
-    place('Railway Parade', 'Subiaco', 'WA', '6008'),
-    place('The Esplanade', 'Glenelg', 'SA', '5045'),
-    place('Elizabeth Street', 'North Hobart', 'TAS', '7000'),
-    place('Jarrah Crescent', 'Cook', 'ACT', '2614'),
-    place('Casuarina Drive', 'Nightcliff', 'NT', '0810'),
-    place('Kurrajong Road', 'Wollongong', 'NSW', '2500'),
-    place('Station Street', 'Box Hill', 'VIC', '3128'),
+    locality('Banksia Street', 'Marrickville', 'NSW', '2204'),
+    locality('Lygon Street', 'Brunswick East', 'VIC', '3057'),
+    locality('Waratah Avenue', 'Ashgrove', 'QLD', '4060'),
+    locality('Railway Parade', 'Subiaco', 'WA', '6008'),
+    locality('The Esplanade', 'Glenelg', 'SA', '5045'),
+    locality('Elizabeth Street', 'North Hobart', 'TAS', '7000'),
+    locality('Jarrah Crescent', 'Cook', 'ACT', '2614'),
+    locality('Casuarina Drive', 'Nightcliff', 'NT', '0810'),
+    locality('Kurrajong Road', 'Wollongong', 'NSW', '2500'),
+    locality('Station Street', 'Box Hill', 'VIC', '3128'),
   ],
   UK: [
-    place('Orchard Lane', 'Guildford', 'Surrey', 'GU1 3UW'),
-    place('Mill Road', 'Cambridge', 'Cambridgeshire', 'CB1 2AZ'),
-    place('Victoria Terrace', 'Leeds', 'West Yorkshire', 'LS3 1BX'),
-    place('Harbour Row', 'Bristol', 'Avon', 'BS1 5UH'),
+    locality('Orchard Lane', 'Guildford', 'Surrey', 'GU1 3UW'),
+    locality('Mill Road', 'Cambridge', 'Cambridgeshire', 'CB1 2AZ'),
+    locality('Victoria Terrace', 'Leeds', 'West Yorkshire', 'LS3 1BX'),
+    locality('Harbour Row', 'Bristol', 'Avon', 'BS1 5UH'),
   ],
 }
 
 export function addressOf(region: Region, email: string): Address {
-  return { streetNo: String(1 + (Number(digitsOf(4, email, 'house')) % 180)), ...pick(places[region], email) }
+  return {
+    streetNo: String(1 + (Number(digitsOf(4, email, 'house')) % 180)),
+    ...pick(localities[region], email),
+  }
 }
 
 export function fullAddress({ unitNo, streetNo, street, suburb, state, postcode }: Address): string {
   return `${unitNo ? `Unit ${unitNo}, ` : ''}${streetNo} ${street}, ${suburb} ${state} ${postcode}`
 }
 
-/** Never one of the endings to which the sandbox gives a meaning of their own (000, 001, 002). */
+/** Never an ending with a special meaning in the sandbox (000, 001, 002). */
 export function mobileOf(region: Region, email: string): string {
   const prefix = region === 'AU' ? '+61491' : '+447700'
   const ending = 100 + (Number(digitsOf(6, email, 'ending')) % 900)

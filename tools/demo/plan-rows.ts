@@ -44,7 +44,7 @@ function tailoredUntil(
   return untilDays === undefined ? endsOn : addDays(today, untilDays)
 }
 
-/** An estimate, or a plan that staff must look at first, promises no payments. */
+/** An estimate, or a plan in review, has no payments. */
 function isPromised({ status }: PlannedPlan): boolean {
   return status === 'Saved' || status === 'Current' || status === 'Completed'
 }
@@ -88,7 +88,7 @@ function instalmentRows({ accountId, moment }: OpenAccount, plan: PlannedPlan) {
     collect_on: instalment.collectOn,
     amount_minor: instalment.amount,
     status: instalment.status,
-    // Whatever is near was announced in its time.
+    // Upcoming debits were announced in time.
     noticed_on:
       noticeDay(instalment.collectOn, region) <= today ? noticeDay(instalment.collectOn, region) : null,
     tries: instalment.status === 'Scheduled' ? 0 : 1,

@@ -17,10 +17,10 @@ import { feesOf, type Enrolled, type Fees } from './fees.ts'
 import type { Moment } from './moment.ts'
 import { feeScheduleOf, type School, type SchoolName } from './schools.ts'
 
-/** A payment plan as a demo family describes it. */
+/** The payment plan of a demo family. */
 export type Plan = {
   status: Exclude<PlanStatus, 'None'>
-  /** 'Next' and 'Last' are the tuition years around the running one, with a start early in them. */
+  /** 'Next' and 'Last' are the tuition years around the current one, with a start early in them. */
   year?: 'Last' | 'This' | 'Next'
   /** Days from today; negative for a plan that has begun. */
   starts?: number | 'NextBusinessDay'
@@ -28,20 +28,20 @@ export type Plan = {
   savedBy?: 'Customer' | 'Staff' | 'Renewal'
   /** The fees were not published yet when the plan was made. */
   usesFeesOfYearBefore?: boolean
-  /** Until its last payment, where no day is named. */
+  /** Without `untilDays`: until its last payment. */
   tailored?: { type: string; untilDays?: number }
   outstanding?: { amount: Cents; isCovered: boolean }
-  /** As the plan counts it: credit that the family brought along is negative. */
+  /** Credit from the year before is negative. */
   carriedOver?: Cents
   /** The student joins the school in its second term. */
   isPartYear?: boolean
-  /** Staff have looked at the plan and sent it back. */
+  /** Staff have declined the plan. */
   declined?: { reason: string }
   /** The instalment that is due today is already with the bank. */
   isCollecting?: boolean
-  /** The last instalment that was due could not be collected and is tried again on the next business day. */
+  /** The last instalment failed and is retried on the next business day. */
   hasFailed?: boolean
-  /** What the family has paid by BPAY towards the next instalment, ahead of its day. */
+  /** Paid by BPAY towards the next instalment, before it is due. */
   paidAhead?: Cents
 }
 
@@ -73,7 +73,7 @@ export type PlannedPlan = Plan & {
 
 type Within = { id: string; school: School; enrolled: Enrolled[]; moment: Moment }
 
-/** Works a description out into figures and dates, by the rules that the portal itself follows. */
+/** Calculates figures and dates from a description, by the portal's own rules. */
 export function planFor(plan: Plan, within: Within): PlannedPlan {
   const { id, moment, enrolled } = within
   const school = within.school.name
@@ -147,9 +147,9 @@ function beginning(plan: Plan, moment: Moment): { startsOn: CalendarDate; tuitio
     return { startsOn, tuitionYear: tuitionYearOf(startsOn, region) }
   }
   const wanted = addDays(today, plan.starts ?? defaultStart[plan.status])
-  // A plan that has begun belongs to the running year, even where its first payment came before it.
+  // A plan that has begun belongs to the current year, even if its first payment came before it.
   if (wanted <= today) return { startsOn: wanted, tuitionYear: moment.tuitionYear }
-  // A plan still to come keeps to what the portal offers: late in a year that is the year after.
+  // A future plan uses the years that the portal offers: late in a year that is the next one.
   const options = planYearOptions({ today, region, offersNextYear: true })
   const option = options.find(({ maxStartDate }) => wanted <= maxStartDate)
   if (!option) throw new RangeError(`No plan can start on ${wanted}`)
@@ -165,7 +165,7 @@ type Course = {
   school: SchoolName
 }
 
-/** A running plan has at least this many payments still to come, even if that leads past the end of its year. */
+/** A running plan has at least this many payments to come, even past the end of its year. */
 const leastToCome = 3
 const completedCount = { Week: 20, Fortnight: 13, Month: 6 }
 
@@ -184,7 +184,7 @@ function dueDatesOf(course: Course, moment: Moment): CalendarDate[] {
   return dates
 }
 
-/** Four terms in a row of which two have begun, so that the plan is in its middle on any day of the year. */
+/** Four terms in a row of which two have begun, so that the plan is half done on any day of the year. */
 function termStartsAround(school: SchoolName, { today, tuitionYear }: Moment): CalendarDate[] {
   const starts = [tuitionYear - 1, tuitionYear, tuitionYear + 1]
     .flatMap((year) => feeScheduleOf(school, year).terms)
@@ -193,7 +193,7 @@ function termStartsAround(school: SchoolName, { today, tuitionYear }: Moment): C
   return starts.slice(next - 2, next + 2)
 }
 
-/** The year's fees in equal shares for each term, the remainder on the last: the first share is not charged. */
+/** The first term's equal share of the year's fees, which is not charged; the remainder is in the last term. */
 function missedTerms(annualTotal: Cents, school: SchoolName, tuitionYear: number): Cents {
   return cents(-Math.floor(annualTotal / feeScheduleOf(school, tuitionYear).terms.length))
 }

@@ -5,7 +5,7 @@ import { addConsent } from './consents.ts'
 import { addCreditCheck, type IdentityCheck } from './identity.ts'
 import { daysAgo, happenedOn } from './moment.ts'
 
-/** A change to instalments. A finished one has its frequency from the plan that was set up afterwards. */
+/** A change to instalments. A completed one has the frequency of the plan that was set up afterwards. */
 export type ProductChange = { status: ProductChangeStatus; frequency?: Frequency }
 
 export function addProductChange(
@@ -15,7 +15,7 @@ export function addProductChange(
 ): void {
   const { rows, accountId, moment } = opened
   const isDone = status === 'Completed'
-  // Long enough ago to have set up a plan since, and not so long that nobody needs to hear of it any more.
+  // Long enough ago to have set up a plan since, and recent enough to be shown still.
   const detailsOn = daysAgo(moment, isDone ? 15 : 5)
   const hasDetails = status !== 'VerifyYourDetails'
   rows.product_change.push({
@@ -29,7 +29,7 @@ export function addProductChange(
     completed_at: isDone ? happenedOn(daysAgo(moment, 12), moment) : null,
   })
   if (!hasDetails) return
-  // Who declined the check by the credit body is asked for a document instead.
+  // A customer who declined the credit check has to show a document instead.
   const agreed = status !== 'VerifyYourIdentity' && documents.length === 0
   addConsent(opened, { kind: 'CreditIdCheckConsent', agreed, on: detailsOn })
   addConsent(opened, { kind: 'ProductSwitch', agreed: true, on: detailsOn })

@@ -9,19 +9,19 @@ import { daysAgo, happenedOn, noonOf, type Moment } from './moment.ts'
 import { bytes } from './rows.ts'
 import { feeScheduleOf, schoolId, type SchoolName } from './schools.ts'
 
-/** A sum that the school asks for by a link. */
+/** An amount that the school requests by a link. */
 export type PaymentRequest = {
-  /** What its link reads: the id of the row follows from it. */
+  /** As in the link. The row's id derives from it. */
   id: string
   amountDue: Cents
   status?: 'Open' | 'PartPaid' | 'Paid' | 'Cancelled' | 'Expired'
   /** For a request that is paid in part. */
   amountPaid?: Cents
   hasPeriod?: boolean
-  /** Shows one; what is overdue was asked for earlier, by a link of its own. */
+  /** Shows a breakdown. The overdue amount has an earlier request of its own. */
   breakdown?: { overdue: Cents }
   hasInvoice?: boolean
-  /** Of another school than the account's own: a mistake in the data, which the page of the request cannot show. */
+  /** Not the account's school: invalid data, so that the request's page fails. */
   school?: SchoolName
 }
 
@@ -59,7 +59,7 @@ export function addRequests(opened: OpenAccount, requests: PaymentRequest[]): st
   })
 }
 
-/** One whose day is over and that nobody has paid. */
+/** An overdue request. */
 function addEarlierRequest(opened: OpenAccount, { id }: PaymentRequest, amount: Cents): void {
   const { moment, school } = opened
   const dueOn = daysAgo(moment, 29)
@@ -89,14 +89,14 @@ function addRow({ rows, accountId }: OpenAccount, link: string, columns: Record<
   return id
 }
 
-/** The id of the row whose link reads so. */
+/** The id of the row with this link. */
 export const requestIdOf = (link: string) => idOf('payment request', link)
 
 function invoiceOf(opened: OpenAccount, request: PaymentRequest, issuedOn: CalendarDate): string {
   return addInvoice(opened, `Invoice ${digitsOf(6, request.id)}`, issuedOn).id
 }
 
-/** The term that is running or comes next. */
+/** The current or next term. */
 function periodName(school: SchoolName, { today, tuitionYear }: Moment): string {
   const terms = [tuitionYear, tuitionYear + 1].flatMap((year) =>
     feeScheduleOf(school, year).terms.map((term) => ({ ...term, year })),

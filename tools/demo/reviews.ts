@@ -7,7 +7,7 @@ type Review = {
   kind: 'Plan' | 'Identity' | 'Invoice' | 'Withdrawal'
   subjectId: string
   openedOn: CalendarDate
-  /** Open until somebody of ours has decided. */
+  /** Missing while the review is open. */
   decision?: { status: 'Approved' | 'Declined'; on: CalendarDate; reason?: string }
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/open.ts'
 
-/** In an order in which every row finds the rows it refers to. */
+/** In the order of their foreign keys. */
 const tables = [
   'institution',
   'fee_schedule',
@@ -39,7 +39,7 @@ const tables = [
 type Table = (typeof tables)[number]
 type Row = Record<string, unknown>
 
-/** What is to be written, kept until all of it is known: a hundred families then cost thirty statements. */
+/** Rows are collected and inserted per table: a hundred families then cost thirty statements. */
 export type Rows = Record<Table, Row[]>
 
 export function noRows(): Rows {
@@ -60,7 +60,7 @@ export async function insertRows(db: Db, rows: Rows): Promise<void> {
   await linkInstalments(db, rows)
 }
 
-/** Instalments and their payments name each other, so the second direction is written when both are there. */
+/** Instalments and payments refer to each other, so one direction is set after both are inserted. */
 async function linkInstalments(db: Db, rows: Rows): Promise<void> {
   if (rows.payment.length === 0) return
   await db.run({
@@ -72,7 +72,7 @@ async function linkInstalments(db: Db, rows: Rows): Promise<void> {
   })
 }
 
-/** The text by which a JSON value becomes a bytea column. */
+/** Bytes as text for a bytea column. */
 export function bytes(content: Uint8Array): string {
   return `\\x${Buffer.from(content).toString('hex')}`
 }

@@ -12,7 +12,7 @@ import { readRepaymentDetails } from '#server/payment-methods/repayment-details.
 import { testDatabase } from '../testing/database.ts'
 import { loadDemo } from './load.ts'
 
-/** Late in a year, and in the middle of one. */
+/** Late in a year, and in the middle of it. */
 const days = ['2026-11-15T02:00:00Z', '2027-05-10T02:00:00Z']
 
 describe.each(days)('The schedule of the demo families, loaded at %s,', (at) => {
@@ -36,7 +36,7 @@ describe.each(days)('The schedule of the demo families, loaded at %s,', (at) => 
     return reader
   }
 
-  /** What the page asks for when a family opens it, for the year that it shows or another. */
+  /** What the page requests when a family opens it, for the displayed year or another. */
   async function open(login: string, wanted?: 'next') {
     const reader = await readerOf(login)
     const first = await readSchedule({ db, clock }, reader, undefined)
@@ -53,16 +53,16 @@ describe.each(days)('The schedule of the demo families, loaded at %s,', (at) => 
 
   const isPlan = (plan: PaymentSchedule): plan is PaymentPlan => plan.planStatus !== 'None'
 
-  /** The same choices once more: what the form reckons with before anything is touched. */
+  /** The plan calculated again with the same choices, as in the form before any change. */
   function again({ plan, material }: Opened): PaymentPlan {
     if (!isPlan(plan)) throw new Error('There is no plan')
     const period = offeredFrequencies.find((offered) => offered === plan.repaymentPeriod)
     const option = material.offer.planYearOptions.find(({ tuitionYear }) => tuitionYear === plan.planYear)
     expect(option && plan.planStartDate >= option.minStartDate).toBe(true)
-    return reckonedWith(material, plan, period ?? 'Month')
+    return calculatedWith(material, plan, period ?? 'Month')
   }
 
-  function reckonedWith(
+  function calculatedWith(
     material: PlanMaterialReply,
     { planYear, planStartDate, repaymentCount, variances }: PaymentPlan,
     repaymentPeriod: OfferedFrequency,
@@ -196,7 +196,7 @@ describe.each(days)('The schedule of the demo families, loaded at %s,', (at) => 
           lastSaved: { by: 'Staff' },
         }),
     ],
-    // What fails for them is made to fail by whoever looks; the families themselves are whole.
+    // Their failures are injected by the tester; the families themselves are complete.
     ['sched.fail', ({ plan }) => expect(plan).toMatchObject({ planStatus: 'Saved' })],
     ['sched.loadfail', ({ plan }) => expect(plan).toMatchObject({ planStatus: 'Current' })],
     [
@@ -220,7 +220,7 @@ describe.each(days)('The schedule of the demo families, loaded at %s,', (at) => 
           payments: [],
         }),
     ],
-  ])('is what %s is there to show', async (login, look) => {
+  ])('of %s shows its case', async (login, look) => {
     look(await open(login))
   })
 
@@ -229,7 +229,7 @@ describe.each(days)('The schedule of the demo families, loaded at %s,', (at) => 
     expect(plan).toMatchObject({ planStatus: 'Saved', basedOnFeeScheduleYear: plan.planYear - 1 })
   })
 
-  it('of sched.declined was sent back with a reason', async () => {
+  it('of sched.declined was declined with a reason', async () => {
     const { accountId } = await readerOf('sched.declined')
     const reviews = await db.many<{ status: string; reason: string }>(sql`
       select status, reason from review where account_id = ${accountId} and kind = 'Plan'`)
@@ -260,21 +260,23 @@ describe.each(days)('The schedule of the demo families, loaded at %s,', (at) => 
     'plan.draft',
     'plan.review',
     'setup.draft',
-  ])('of %s comes to the same when it is reckoned again', async (login) => {
+  ])('of %s is the same when it is calculated again', async (login) => {
     const opened = await open(login)
     const { plan } = opened
-    const reckoned = again(opened)
+    const calculated = again(opened)
     if (!isPlan(plan)) throw new Error('There is no plan')
     const isPromised = plan.planStatus === 'Saved'
-    expect(reckoned).toEqual({
+    expect(calculated).toEqual({
       ...plan,
-      planStatus: reckoned.planStatus,
+      planStatus: calculated.planStatus,
       accountPlanId: null,
       version: null,
       lastSaved: null,
-      ...(isPromised ? {} : { nextRepaymentDate: reckoned.nextRepaymentDate, payments: reckoned.payments }),
+      ...(isPromised
+        ? {}
+        : { nextRepaymentDate: calculated.nextRepaymentDate, payments: calculated.payments }),
     })
-    expect(reckoned.planStatus).toBe(
+    expect(calculated.planStatus).toBe(
       plan.planStatus === 'ManualReview' || login === 'sched.declined' ? 'ManualReview' : 'Draft',
     )
   })

@@ -7,7 +7,7 @@ import type { School } from './schools.ts'
 
 export type SchoolInvoice = {
   school: School
-  /** What it is called in lists. */
+  /** Its name in lists. */
   name: string
   issuedOn: CalendarDate
   holderName: string
@@ -20,7 +20,7 @@ const columns: Column[] = [
   { label: 'Amount', width: 130, align: 'right' },
 ]
 
-/** An invoice as a school sends it, on its own paper. */
+/** A school's own invoice. */
 export function schoolInvoicePdf(invoice: SchoolInvoice): Promise<Uint8Array> {
   const { school, name, issuedOn, holderName, lines } = invoice
   const { region } = school
@@ -55,7 +55,7 @@ export function schoolInvoicePdf(invoice: SchoolInvoice): Promise<Uint8Array> {
   return sheet.finish()
 }
 
-/** A page with some lines on it: a copy of something that somebody handed in. */
+/** A page with some lines on it, as an uploaded copy. */
 export function copyPdf(
   page: Pick<SchoolInvoice, 'school' | 'name' | 'issuedOn'> & { lines: string[] },
 ): Promise<Uint8Array> {

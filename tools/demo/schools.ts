@@ -30,11 +30,11 @@ export type School = {
   absorb: SurchargeAbsorption
   requiresManualReview?: boolean
   allowsFeeChanges?: boolean
-  /** Plans run to the end of the school year, and no shorter. */
+  /** Plans always run to the end of the school year. */
   onlyLongestPlans?: boolean
-  /** False where the school has not published what it charges next year. */
+  /** False if the school has not published next year's fees. */
   hasNextFees?: boolean
-  /** False where the school has not said when plans for the next year are made. */
+  /** False if the school has not set the day when next year's plans are made. */
   hasRenewalDay?: boolean
   /** The youngest year's tuition, and what each further year adds. */
   tuition: { first: Cents; step: Cents }
@@ -162,7 +162,7 @@ const termDays: Record<Region, [start: string, end: string][]> = {
 function termsOf(name: SchoolName, year: number): Term[] {
   const { region } = schools[name]
   return termDays[region].map(([start, end], index) => {
-    // The academic year of the United Kingdom turns into the next calendar year after its first term.
+    // In the United Kingdom the second and third term are in the next calendar year.
     const calendarYear = region === 'UK' && index > 0 ? year + 1 : year
     return {
       no: index + 1,
@@ -214,7 +214,7 @@ function itemsOf({ region, tuition }: School, year: number): FeeItem[] {
 const renewalDays = 75
 const leastDaysToRenewals = 30
 
-/** What a school says of the year to come. Renewals open a month from today at the earliest, to be travelled to. */
+/** A school's settings for next year. Renewals open at least a month from today, so that a demo can travel there. */
 export function renewalsOf(school: School, { today, region, tuitionYear }: Moment) {
   const daysLeft = daysBetween(today, tuitionYearEnd(tuitionYear, region))
   const openDays = Math.max(0, Math.min(renewalDays, daysLeft - leastDaysToRenewals))
@@ -225,7 +225,7 @@ export function renewalsOf(school: School, { today, region, tuitionYear }: Momen
   }
 }
 
-/** The six schools with what they charge around this year. */
+/** The six schools with their fees around this year. */
 export async function insertSchools(db: Db, now: Date): Promise<void> {
   const rows = noRows()
   for (const school of Object.values(schools)) {

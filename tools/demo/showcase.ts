@@ -1,4 +1,4 @@
-/** The log-ins that tell the most, for the table that `npm start` prints. */
+/** The most useful log-ins, for the table that `npm start` prints. */
 export const showcase: { email: string; shows: string }[] = [
   { email: 'olivia@demo.example', shows: 'a family with a running plan' },
   { email: 'harriet@demo.example', shows: 'the same in the United Kingdom, in pounds' },

@@ -4,17 +4,17 @@ import { addConsent } from './consents.ts'
 import { daysAgo, happenedOn } from './moment.ts'
 import { expiryOf, type Source } from './sources.ts'
 
-/** A switch to another of the account's sources that waits for its day. */
+/** A scheduled switch to another source of the account. */
 export type PendingChange = { toSource: number; inDays: number }
 
-/** Long enough for the plan that they pay, or since the account is there. */
+/** Long enough for the plan that they pay. */
 const mostDaysAgo = 120
 
 export function addSources(opened: OpenAccount, sources: Source[], change?: PendingChange): string[] {
   const { rows, accountId, moment, school, holderName, id } = opened
   const ids = sources.map((source, index) => {
     const sourceId = id('source', index)
-    // A later index in the list is a later day, so that a list by age keeps this order.
+    // A later index is a later day, so that a list by age keeps this order.
     const savedOn = daysAgo(moment, Math.min(mostDaysAgo, opened.createdDaysAgo - 1) - index)
     rows.repayment_source.push({
       account_id: accountId,

@@ -2,19 +2,19 @@ import { addMonthsClamped } from '#domain/calendar/calendar.ts'
 import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
 import type { Moment } from './moment.ts'
 
-/** A saved payment method. Unless it is said otherwise, the first of an account is its default and active one. */
+/** A saved payment method. By default the first of an account is its default and active one. */
 export type Source = {
   type: RepaymentSourceType
   displayName: string
   last4: string | null
   brand: 'visa' | 'mastercard' | 'amex' | null
   funding: 'credit' | 'debit' | 'prepaid' | null
-  /** The name by which the payment provider knows this test method. */
+  /** The provider's name of this test method. */
   providerId: string | null
   isExpired?: boolean
-  /** This month is the last of the card. */
+  /** The card expires at the end of this month. */
   isExpiring?: boolean
-  /** So many months from now is the last of the card. */
+  /** The card expires so many months from now. */
   expiresInMonths?: number
   /** The bank has ended the direct debit. */
   hasEnded?: boolean
@@ -64,7 +64,7 @@ export const mastercardCredit = card('mastercard', 'credit', '4444', 'pm_card_ma
 export const amex = card('amex', 'credit', '0005', 'pm_card_amex')
 export const ukVisaDebit = card('visa', 'debit', '0005', 'pm_card_gb_debit')
 export const bankAccount = bank('3456', 'pm_auBecsDebit_success')
-/** The bank refuses its debits, and ends the mandate. */
+/** The bank refuses debits and ends the mandate. */
 export const unauthorisedBankAccount = bank('3335', 'pm_auBecsDebit_debitNotAuthorized')
 export const ukBankAccount = bank('2345', 'pm_bacsDebit_success')
 

@@ -11,12 +11,12 @@ import { idOf } from './ids.ts'
 import { noonOf } from './moment.ts'
 import { schools } from './schools.ts'
 
-/** Statements of long ago are not mailed, so that nothing is put into the queue here. */
+/** Old statements are not mailed, so no job is queued. */
 const noJobs = {} as Jobs
 
 /**
- * Makes the statements of those families that have any, by the job's own code, as if on the first of each month. All
- * months that are over then count as done: the job begins with the next one, and leaves the other families as they are.
+ * Makes the statements of families that have any, with the job's own code, as if on the first of each month. Past
+ * months then count as done, so that the job starts with the next one and leaves the other families alone.
  */
 export async function makeDemoStatements(
   { db, config }: { db: Database; config: Config },
@@ -40,7 +40,7 @@ async function makeFor(tx: Transaction, config: Config, family: Family, now: Dat
     if (documents?.lacksFile) continue
     const { region } = schools[school]
     const thisMonth = firstOfMonth(dateIn(region, now))
-    // Oldest first: each begins with what the one before it ended with.
+    // Oldest first: each begins with the closing balance of the one before.
     for (const months of (documents?.statements ?? []).toSorted((a, b) => b - a)) {
       const month = monthOf(addMonthsClamped(thisMonth, -months))
       const asOf = new Date(Math.min(Date.parse(noonOf(month.to, region)), now.getTime()))

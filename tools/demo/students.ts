@@ -7,7 +7,7 @@ import { schoolId, type SchoolName } from './schools.ts'
 
 export type Student = {
   firstName?: string
-  /** In the running tuition year. */
+  /** In the current tuition year. */
   level?: string
   school?: SchoolName
   discounts?: Discount[]
@@ -50,7 +50,7 @@ export function addStudents(opened: OpenAccount, students: Student[], lastName: 
   })
 }
 
-/** Year levels that have one before and one after them, so that plans of the years around find their fees. */
+/** Year levels with one before and one after, so that last and next year's plans find their fees. */
 function middleYears({ school }: OpenAccount): [string, ...string[]] {
   const [first, ...others] = yearLevels[school.region].slice(1, -1)
   return [first ?? 'Year 1', ...others]

@@ -31,7 +31,7 @@ export function addWithdrawals(opened: OpenAccount, withdrawals: Withdrawals | u
   for (const [index, request] of (withdrawals.requests ?? []).entries()) {
     const requestId = id('withdrawal', index)
     const isDecided = request.status !== 'Pending'
-    const askedOn = daysAgo(moment, request.daysAgo)
+    const requestedOn = daysAgo(moment, request.daysAgo)
     const decidedOn = daysAgo(moment, request.daysAgo - 2)
     rows.withdrawal_request.push({
       account_id: accountId,
@@ -39,15 +39,15 @@ export function addWithdrawals(opened: OpenAccount, withdrawals: Withdrawals | u
       bank_account_id: bankIds[index % bankIds.length],
       amount_minor: request.amount,
       status: request.status,
-      confirmed_at: happenedOn(askedOn, moment),
+      confirmed_at: happenedOn(requestedOn, moment),
       reason: request.status === 'Declined' ? reasonToDecline : null,
-      created_at: happenedOn(askedOn, moment),
+      created_at: happenedOn(requestedOn, moment),
       decided_at: isDecided ? happenedOn(decidedOn, moment) : null,
     })
     addReview(opened, {
       kind: 'Withdrawal',
       subjectId: requestId,
-      openedOn: askedOn,
+      openedOn: requestedOn,
       ...(isDecided && {
         decision: {
           on: decidedOn,
@@ -57,11 +57,11 @@ export function addWithdrawals(opened: OpenAccount, withdrawals: Withdrawals | u
         },
       }),
     })
-    // The sum is set aside when it is asked for, and leaves the house or comes back once that is decided.
+    // The amount is held from the request on, and is paid out or returned once it is decided.
     const held = addEntry(opened, {
       kind: 'Withdrawal',
       description: 'Withdrawal',
-      on: askedOn,
+      on: requestedOn,
       causeId: requestId,
       from: 'Family',
       to: 'WithdrawalHold',

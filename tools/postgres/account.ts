@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
 import { chown, stat } from 'node:fs/promises'
 
-/** The system account PostgreSQL runs as; undefined means: as ourselves. */
+/** The system account PostgreSQL runs as; undefined means our own. */
 export type Account = { uid: number; gid: number } | undefined
 
 const nobody = { uid: 65534, gid: 65534 }
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to the owner of existing data or else to nobody.
- * Taking the owner keeps a folder usable for its user after somebody once ran `sudo npm start` in it.
+ * PostgreSQL refuses to run as root. So root runs it as the owner of existing data, or else as nobody. The owner keeps
+ * a folder usable for its user after a `sudo npm start` in it.
  */
 export async function accountFor(folder: string): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined
@@ -20,7 +20,7 @@ export async function giveTo(account: Account, path: string): Promise<void> {
   if (account) await chown(path, account.uid, account.gid)
 }
 
-/** Asked of the system rather than worked out from mode bits: access lists and mounts have a say too. */
+/** Tried out, because access lists and mounts matter as well as mode bits. */
 export async function canEnter(account: Account, folder: string): Promise<boolean> {
   if (!account) return true
   return (await run('/bin/sh', ['-c', 'cd "$1" && ls . >/dev/null', 'sh', folder], account)).code === 0

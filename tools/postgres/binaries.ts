@@ -6,7 +6,7 @@ import { type Account, canEnter } from './account.ts'
 
 export type Binaries = { initdb: string; pgCtl: string; major: number }
 
-/** Where root keeps what PostgreSQL's account must reach when it cannot enter the project's folder. */
+/** For root, when PostgreSQL's account cannot enter the project's folder. */
 export const systemDir = '/var/lib/larkwell'
 
 export async function findBinaries(account: Account): Promise<Binaries> {
@@ -27,7 +27,7 @@ async function installed() {
   return { native: join(folder, 'native'), version: (JSON.parse(text) as { version: string }).version }
 }
 
-/** npm packages cannot hold symbolic links, and the script that would make them may have been blocked. */
+/** npm packages cannot contain symbolic links, and the script that makes them may have been blocked. */
 async function restoreLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -40,7 +40,7 @@ async function restoreLinks(native: string): Promise<void> {
   }
 }
 
-/** Root's private copy, complete or absent: it is made beside its place and then renamed into it. */
+/** Root's private copy. Renamed when it is done, so that it is complete or absent. */
 async function copyOutside(native: string, version: string): Promise<string> {
   const dir = join(systemDir, `postgres-${version}-${process.arch}`)
   const listed = await contents(native)
@@ -56,7 +56,7 @@ async function copyOutside(native: string, version: string): Promise<string> {
   return dir
 }
 
-/** The names and sizes of everything in a folder, as one text to compare. */
+/** Names and sizes of everything in a folder, as one text to compare. */
 async function contents(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const lines = entries.map(async (entry) => {
@@ -75,7 +75,7 @@ async function openForAll(folder: string): Promise<void> {
   }
 }
 
-/** Made with an explicit mode, because root's umask may be stricter than PostgreSQL's account can bear. */
+/** With an explicit mode, because root's umask may lock out PostgreSQL's account. */
 export async function openFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   await chmod(folder, 0o755)

@@ -5,8 +5,8 @@ import { type Account, canEnter } from './account.ts'
 import { openFolder, systemDir } from './binaries.ts'
 
 /**
- * The folder that really holds the cluster. It is `dataDir` itself, except for root in a place that PostgreSQL's
- * account cannot enter (a home folder, say): then the data lies in the system's folder and `dataDir` links to it.
+ * The folder of the cluster. It is `dataDir` itself, unless we are root and PostgreSQL's account cannot enter it
+ * (a home folder, say): then the data is in the system's folder and `dataDir` links to it.
  */
 export async function settle(dataDir: string, account: Account): Promise<string> {
   const parent = dirname(dataDir)
@@ -20,7 +20,7 @@ export async function settle(dataDir: string, account: Account): Promise<string>
 
 async function linkOutside(dataDir: string): Promise<string> {
   const home = join(systemDir, createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
-  // Without its link whatever lies there was given up: the project's data folder was deleted by hand.
+  // Data without its link is abandoned: the project's data folder was deleted by hand.
   await rm(home, { recursive: true, force: true })
   await openFolder(systemDir)
   await openFolder(home)
@@ -29,7 +29,7 @@ async function linkOutside(dataDir: string): Promise<string> {
   return join(home, 'data')
 }
 
-/** A copied project brings a copy of the link along; two projects must never share one cluster. */
+/** A copied project has a copy of the link; two projects must never share one cluster. */
 async function isOwnLink(dataDir: string, target: string): Promise<boolean> {
   const origin = await readFile(join(dirname(target), 'linked-from'), 'utf8').catch(() => undefined)
   if (origin === undefined) return false
@@ -39,7 +39,7 @@ async function isOwnLink(dataDir: string, target: string): Promise<boolean> {
   return !isStillThere
 }
 
-/** Removes the cluster wherever it lies. PostgreSQL must be stopped. */
+/** Removes the cluster, wherever it is. PostgreSQL must be stopped. */
 export async function removeFolder(dataDir: string): Promise<void> {
   const linked = await readlink(dataDir).catch(() => undefined)
   if (linked && (await isOwnLink(dataDir, linked)))

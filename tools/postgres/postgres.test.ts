@@ -27,7 +27,7 @@ async function query(url: string, sql: string): Promise<unknown> {
 }
 
 describe('the project’s own PostgreSQL', () => {
-  it('listens on the loopback address only, asks for a password, and syncs to disk', async () => {
+  it('listens on the loopback address only, requires a password, and syncs to disk', async () => {
     const postgres = await startPostgres({ dataDir })
     const url = postgres.url('postgres')
     expect(await query(url, 'show listen_addresses')).toBe('127.0.0.1')
@@ -38,7 +38,7 @@ describe('the project’s own PostgreSQL', () => {
     await postgres.stop()
   })
 
-  it('keeps its port and what was committed', async () => {
+  it('keeps its port and committed data', async () => {
     const before = await startPostgres({ dataDir })
     await query(before.url('postgres'), 'create table kept as select 42 as n')
     await before.stop()
@@ -48,7 +48,7 @@ describe('the project’s own PostgreSQL', () => {
     await after.stop()
   })
 
-  it('does not wait for the disk where all of it is thrown away anyway', async () => {
+  it('does not wait for the disk when its data is temporary', async () => {
     const throwaway = await startPostgres({ dataDir, isThrowaway: true })
     expect(await query(throwaway.url('postgres'), 'show fsync')).toBe('off')
     await throwaway.stop()
@@ -57,7 +57,7 @@ describe('the project’s own PostgreSQL', () => {
     await lasting.stop()
   })
 
-  it('is taken over when it was left running', async () => {
+  it('is adopted when it was left running', async () => {
     const left = await startPostgres({ dataDir })
     const found = await startPostgres({ dataDir })
     expect(found).toMatchObject({ adopted: true, pid: left.pid })
@@ -94,7 +94,7 @@ describe('the project’s own PostgreSQL', () => {
     await postgres.stop()
   })
 
-  it('never takes over the server of the folder it was copied from', async () => {
+  it('never adopts the server of the folder it was copied from', async () => {
     const copied = join(folder, 'copy', 'postgres')
     await mkdir(dirname(copied))
     await promisify(execFile)('cp', ['-a', dataDir, `${dataDir}.json`, dirname(copied)])
@@ -108,7 +108,7 @@ describe('the project’s own PostgreSQL', () => {
     await original.stop()
   })
 
-  it('finishes what an interrupted first start had begun', async () => {
+  it('completes an interrupted first start', async () => {
     await erasePostgres({ dataDir })
     await mkdir(`${dataDir}.draft`)
     await writeFile(join(`${dataDir}.draft`, 'PG_VERSION'), '18')

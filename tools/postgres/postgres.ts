@@ -11,7 +11,7 @@ import { removeFolder, settle } from './folder.ts'
 export type Postgres = {
   url(database: string): string
   pid: number
-  /** True when a server left behind by an earlier start was still running and is ours again. */
+  /** True if a server of an earlier start was still running and is used again. */
   adopted: boolean
   stop(): Promise<void>
 }
@@ -22,10 +22,10 @@ type Cluster = { folder: string; accessFile: string; account: Account; binaries:
 const user = 'larkwell'
 const patienceMs = 60_000
 
-/** With `isThrowaway`, what it holds may be lost when the machine loses its power. It survives `kill -9` even so. */
+/** With `isThrowaway` a power failure may lose the data, but `kill -9` does not. */
 export type PostgresOptions = { dataDir: string; isThrowaway?: boolean }
 
-/** Starts the project's own PostgreSQL on `dataDir`, or takes over the one that already runs on it. */
+/** Starts the project's own PostgreSQL on `dataDir`, or adopts the one that already runs on it. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const cluster = await open(resolve(options.dataDir))
   if (!(await readVersion(cluster))) await initialise(cluster)
@@ -42,7 +42,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   }
 }
 
-/** Stops whatever runs on the folder and deletes the data. */
+/** Stops the server on the folder and deletes the data. */
 export async function erasePostgres(options: { dataDir: string }): Promise<void> {
   const dataDir = resolve(options.dataDir)
   if (await stat(dataDir).catch(() => undefined)) {
@@ -72,7 +72,7 @@ async function readVersion({ folder, binaries }: Cluster): Promise<boolean> {
   )
 }
 
-/** Made in a draft folder and renamed at the end, so that a start that was interrupted leaves no half cluster. */
+/** Made in a draft folder and renamed at the end, so that an interrupted start leaves no half cluster. */
 async function initialise(cluster: Cluster): Promise<void> {
   const { folder, account, binaries } = cluster
   const draft = `${folder}.draft`
@@ -108,14 +108,14 @@ async function writeAccess({ accessFile }: Cluster, access: Access): Promise<voi
   await writeFile(draft, JSON.stringify(access), { mode: 0o600 })
   await chmod(draft, 0o600)
   const { uid, gid } = await stat(dirname(accessFile))
-  // Root writing in a user's folder leaves the file to that user.
+  // A file that root writes in a user's folder belongs to that user.
   if (process.getuid?.() === 0) await giveTo({ uid, gid }, draft)
   await rename(draft, accessFile)
 }
 
 type Running = { pid: number; port: number }
 
-/** What `pg_ctl status` answers when there is no such process, a stale file or not. */
+/** The exit code of `pg_ctl status` without such a process, even with a stale file. */
 const notRunning = 3
 
 async function findRunning(cluster: Cluster): Promise<Running | undefined> {
@@ -125,7 +125,7 @@ async function findRunning(cluster: Cluster): Promise<Running | undefined> {
   if (code === notRunning) return undefined
   const found = parsePidFile(await readFile(pidFile, 'utf8').catch(() => ''))
   if (found && (await isServerOf(found.pid, folder))) return found
-  // The file is damaged, or its number now belongs to some other program: PostgreSQL would refuse to start.
+  // The file is damaged, or its process id now belongs to another program: PostgreSQL would refuse to start.
   await rm(pidFile, { force: true })
   return undefined
 }
@@ -144,9 +144,9 @@ async function isServerOf(pid: number, folder: string): Promise<boolean> {
   return basename(program).startsWith('postgres') && isSameFolder
 }
 
-/** Loopback only and no socket file; durability settings stay PostgreSQL's own, which means fsync on. */
+/** Loopback only and no socket file. Durability settings keep PostgreSQL's defaults, so fsync is on. */
 const settings = [
-  // The server knows by this name that it must not run on it in production.
+  // By this name the server refuses to run on it in production.
   'cluster_name=larkwell-embedded',
   'listen_addresses=127.0.0.1',
   "unix_socket_directories=''",
@@ -155,7 +155,7 @@ const settings = [
   'log_timezone=UTC',
 ]
 
-/** Nothing waits for the disk, and nothing is written twice. */
+/** No waiting for the disk, no writing twice. */
 const throwawaySettings = ['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0']
 
 async function launch(
@@ -178,7 +178,7 @@ async function launch(
       code === 0 ? parsePidFile(await readFile(join(folder, 'postmaster.pid'), 'utf8')) : undefined
     if (found) return found
     const reason = await readFile(log, 'utf8').catch(() => output)
-    // After `kill -9` the old server's workers hold its memory for a moment; a port can be snatched from us.
+    // After `kill -9` the old server's workers hold its memory for a moment; a port may be taken meanwhile.
     const willPass = /shared memory block|could not bind|could not create any TCP/.test(reason)
     if (!willPass || performance.now() > giveUpAt)
       throw new Error(`PostgreSQL does not start:\n${output}\n${reason}`)
@@ -186,12 +186,12 @@ async function launch(
   }
 }
 
-/** A server that was adopted may still be reading its log after a crash. */
+/** An adopted server may still be recovering from a crash. */
 async function untilItAnswers(cluster: Cluster, access: Access): Promise<void> {
   const giveUpAt = performance.now() + patienceMs
   for (;;) {
     const client = new Client({ connectionString: url(access, 'postgres'), connectionTimeoutMillis: 5_000 })
-    // Without a listener a connection cut from the other side would end our whole process.
+    // Without a listener, a connection closed by the server would end our process.
     client.on('error', () => {})
     try {
       await client.connect()
@@ -200,7 +200,7 @@ async function untilItAnswers(cluster: Cluster, access: Access): Promise<void> {
     } catch (cause) {
       const isWrongPassword = (cause as { code?: string }).code === '28P01'
       if (isWrongPassword || performance.now() > giveUpAt) {
-        throw new Error(`PostgreSQL on ${cluster.folder} does not let us in.`, { cause })
+        throw new Error(`PostgreSQL on ${cluster.folder} refuses our connection.`, { cause })
       }
       await sleep(200)
     }

@@ -11,7 +11,7 @@ import { enterCard } from '../testing/card-form.ts'
 import { addFamily } from '../testing/family.ts'
 import { bankAccount, setUpUkBankAccount } from '../testing/payer.ts'
 
-/** Which debit goes wrong, and how: once or every time it is tried. */
+/** Which debit fails, and how: once or on every try. */
 export type Mishap = { seq: number; reason: string; isEveryTry: boolean }
 
 type Part = {
@@ -27,7 +27,7 @@ type Part = {
   mishap: Mishap
 }
 
-/** One family for each way of paying, and for each something that goes wrong. */
+/** One family for each way of paying, each with a failure. */
 export const parts: readonly Part[] = [
   {
     name: 'UK bank account',
@@ -66,7 +66,7 @@ export const parts: readonly Part[] = [
 
 export type Player = Part & { accountId: string; saved: PaymentPlan }
 
-/** A family signs up as any family does, over the portal's own calls: log in, save a plan, add a payment method. */
+/** A family signs up with the portal's own calls: log in, save a plan, add a payment method. */
 export async function signUp(server: RunningServer, part: Part): Promise<Player> {
   const { region, email, mobile, school } = part
   const { accountId } = await addFamily(server, {
@@ -128,7 +128,7 @@ async function newMethod(
   return { bacsDebitStripePaymentMethodId: await setUpUkBankAccount(server, client) }
 }
 
-/** Somebody opens the link in the letter and pays the whole of it by card. */
+/** Opens the link in the mail and pays the whole amount by card. */
 export async function payByLink(server: RunningServer, link: string): Promise<void> {
   const details = await server.call(`GET /api/portal/guest/payment-page-details?request=${link}`)
   const { accountInfo, institutionInfo, payableDetails, tokenizationUrl: url } = details.body

@@ -20,7 +20,7 @@ export type Collected = {
   status: InstalmentStatus
   tries: Try[]
   paidOn: CalendarDate | null
-  /** Paid through the link in the letter instead of by its own debit. */
+  /** Paid through the link in the mail instead of by its debit. */
   isByLink: boolean
 }
 
@@ -46,7 +46,7 @@ export type Rehearsed = {
   unsent: number
 }
 
-/** Reads from the books what the year came to; nothing here is remembered from the rehearsal itself. */
+/** Reads the year's result from the database only, not from the rehearsal's own memory. */
 export async function findings(server: RunningServer, players: readonly Player[]): Promise<Rehearsed> {
   const { deps } = server
   const charges: ProviderCharge[] = []

@@ -6,7 +6,7 @@ import { rehearse } from './year.ts'
 
 const databaseUrl = await testDatabase()
 
-/** What the year of a family came to, short enough to read. */
+/** A family's year, short enough to read. */
 const summary = ({ instalments, ...family }: FamilyYear) => ({
   planned: family.planned,
   collected: family.collected,
@@ -20,12 +20,12 @@ const summary = ({ instalments, ...family }: FamilyYear) => ({
   letters: family.letters,
 })
 
-it('collects a whole year of three plans to the cent, each with a failure, and tells the families', async () => {
+it('collects a whole year of three plans to the cent, each with a failure, and notifies the families', async () => {
   const rehearsed = await rehearse(databaseUrl)
   const [ukBank, auCard, auBank] = rehearsed.families
   expect(rehearsed.violations).toEqual([])
   expect(rehearsed.unsent).toBe(0)
-  // One for each payment: a failed try is no charge.
+  // One per payment: a failed try makes no charge.
   expect(rehearsed.charges).toBe(12 + 50 + 25)
 
   expect(summary(ukBank!)).toEqual({

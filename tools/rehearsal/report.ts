@@ -6,7 +6,7 @@ import type { Collected, FamilyYear, Rehearsed } from './findings.ts'
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const day = (date: CalendarDate) => `${weekdays[weekday(date) - 1]} ${formatDateCompact(date)}`
 
-/** What happened, for people to read. */
+/** The result as text. */
 export function report({ families, charges, violations, unsent }: Rehearsed): string {
   return [
     ...families.map(familyTable),
@@ -62,7 +62,7 @@ function aligned(rows: readonly string[][], toTheRight: readonly number[]): stri
     .join('\n')
 }
 
-/** Whether the year may count as a success: nothing left over, nothing lost. */
+/** Whether the year is a success: nothing left over, nothing lost. */
 export function isInOrder({ families, violations, unsent }: Rehearsed): boolean {
   const isAccountedFor = ({ instalments, planned, collected, planStatus }: FamilyYear) =>
     planStatus === 'Completed' &&

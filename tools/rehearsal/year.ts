@@ -11,24 +11,24 @@ import { runServer, type RunningServer } from '../testing/running-server.ts'
 import { parts, payByLink, signUp, type Player } from './cast.ts'
 import { findings, type Rehearsed } from './findings.ts'
 
-/** At this moment of the day both regions collect, and both have the same date. */
+/** At this time both regions collect, and both have the same date. */
 const timeOfDay = 'T08:30:00Z'
 const lastDay = calendarDate('2028-01-14')
-/** How long somebody takes to open a letter and pay. */
+/** From the mail to the payment. */
 const daysToPayALink = 2
 
-/** Moves the clock through the year of every plan, day by day, with all that happens on a day. */
+/** Moves the clock through the year of every plan, day by day, and runs each day's jobs. */
 export async function rehearse(databaseUrl: string, onDay?: (day: CalendarDate) => void): Promise<Rehearsed> {
   const server = await runServer(databaseUrl)
   try {
     const players: Player[] = []
     const [first] = parts
-    if (!first) throw new Error('Nobody takes part')
+    if (!first) throw new Error('There is no family to rehearse')
     for (let day = first.signsUpOn; day <= lastDay; day = addDays(day, 1)) {
       if (weekday(day) > 5) continue
       await goTo(server, day)
       for (const part of parts) if (part.signsUpOn === day) players.push(await signUp(server, part))
-      await liveThrough(server, players)
+      await simulateDay(server, players)
       onDay?.(day)
     }
     return await findings(server, players)
@@ -41,16 +41,16 @@ async function goTo(server: RunningServer, day: CalendarDate): Promise<void> {
   await server.travel(Date.parse(day + timeOfDay) - server.deps.clock().getTime())
 }
 
-async function liveThrough(server: RunningServer, players: readonly Player[]): Promise<void> {
+async function simulateDay(server: RunningServer, players: readonly Player[]): Promise<void> {
   const { deps } = server
-  await hearNews(server)
+  await receiveEvents(server)
   await payLinks(server)
   const undo = await prepareMishaps(server, players)
   const counts = await runRepayments(deps)
   await undo()
   await lookAtDuePayments(deps)
-  await hearNews(server)
-  // In a real day the next run comes a minute later; where nothing happened it would find nothing.
+  await receiveEvents(server)
+  // In reality the next run comes a minute later; it is only needed if something happened.
   if (Object.values(counts).some((count) => count > 0)) await runRepayments(deps)
   await finishSetups(deps)
   await remitToSchools(deps)
@@ -58,8 +58,8 @@ async function liveThrough(server: RunningServer, players: readonly Player[]): P
   await deliverWaiting(deps)
 }
 
-/** What the banks have decided by now reaches us, and is dealt with. */
-async function hearNews(server: RunningServer): Promise<void> {
+/** Delivers and handles the banks' decisions up to now. */
+async function receiveEvents(server: RunningServer): Promise<void> {
   await server.sandboxApi('webhooks/flush')
   for (;;) {
     const waiting = await server.deps.db.many(
@@ -70,7 +70,7 @@ async function hearNews(server: RunningServer): Promise<void> {
   }
 }
 
-/** A card is declined when it is asked; a bank sends a debit back after it has taken it. */
+/** A card is declined at once; a bank returns a debit later. */
 async function prepareMishaps(
   server: RunningServer,
   players: readonly Player[],

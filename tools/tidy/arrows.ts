@@ -4,7 +4,7 @@ import { inProject } from '../project.ts'
 import { features } from './names.ts'
 import { importsOf, isConfig, isTest, type Node, roomOf } from './source.ts'
 
-/** The only features that may know another one. The list is short on purpose: it is the coupling. */
+/** The only features that may import another one. The list is short on purpose: it is the coupling. */
 const knownEdges = [
   'overview -> explanations',
   'overview -> withdrawals',
@@ -22,7 +22,7 @@ const manifest = JSON.parse(readFileSync(inProject('package.json'), 'utf8')) as 
   devDependencies: Record<string, string>
 }
 
-/** Who may know whom, where the compiler does not say so already. */
+/** The import rules that the compiler does not check. */
 export function arrowFaults(path: string, nodes: Node[]): string[] {
   return importsOf(nodes).flatMap((target) =>
     target.startsWith('.') || target.startsWith('#') ? ownArrow(path, target) : packageArrow(path, target),
@@ -33,7 +33,7 @@ function ownArrow(path: string, target: string): string[] {
   const aim = target.startsWith('#') ? target.slice(1) : posix.join(posix.dirname(path), target)
   const faults: string[] = []
   const room = roomOf(path)
-  // A tool that reads its configuration need not know our names for the rooms.
+  // A tool that reads its configuration may not resolve our import aliases.
   if (target.startsWith('.') && !isConfig(path) && roomOf(aim) !== room)
     faults.push(`${target} leaves the room: write #${aim}`)
   if (target.startsWith('#') && roomOf(aim) === room)

@@ -1,6 +1,6 @@
 import { isConfig, isNode, isTest, memberOf, nameOf, type Node, roomOf, textsOf } from './source.ts'
 
-/** What may stand only in the place that is made for it. */
+/** Code that is allowed only in certain files. */
 export function codeFaults(path: string, nodes: Node[]): string[] {
   return [
     ...(mayReadEnvironment(path) ? [] : environmentFaults(nodes)),
@@ -34,7 +34,7 @@ const mayFetch = (path: string) =>
   isTest(path) ||
   isConfig(path)
 
-/** The server has one clock, the domain none. Its log lines carry the real time on purpose. */
+/** The server has one clock, the domain none. Log lines have the real time on purpose. */
 const mayReadClock = (path: string) =>
   isTest(path) ||
   !['domain', 'contract', 'server'].includes(roomOf(path)) ||
@@ -46,7 +46,7 @@ const mayHoldSql = (path: string) =>
   path.endsWith('.store.ts') ||
   path.startsWith('server/database/')
 
-/** Only where a tool demands it. */
+/** Only where a tool requires it. */
 const mayExportDefault = (path: string) => isConfig(path) || path === 'e2e/stack.ts'
 
 function environmentFaults(nodes: Node[]): string[] {

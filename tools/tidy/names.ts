@@ -21,7 +21,7 @@ export const features = [
 /** Parts that two features need. */
 const parts = ['card-entry', 'address-entry', 'explanations']
 
-/** What the server has besides features. */
+/** The server's folders besides features. */
 const foundations = [
   'audit',
   'calendar-feed',
@@ -59,7 +59,7 @@ const emptyWords = new Set(
 )
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/
 
-/** Names that say nothing attract everything; feature folders carry the words everyone knows. */
+/** Vague names attract everything; feature folders have the glossary's names. */
 export function nameFaults(path: string): string[] {
   const faults: string[] = []
   const [room, second, third] = path.split('/')

@@ -11,7 +11,7 @@ export type Node = { type: string; [key: string]: unknown }
 const notOurs = new Set(['node_modules', 'dist', '.git', '.data', '.build', 'test-results'])
 const textual = /\.(ts|tsx|js|mjs|css|sql|html|md|json|svg|yaml)$/
 
-/** Every text file of the project that people write. */
+/** Every hand-written text file of the project. */
 export function readSources(): Source[] {
   return pathsIn('')
     .filter((path) => textual.test(path) && path !== 'package-lock.json')
@@ -32,7 +32,7 @@ export const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.start
 export const isConfig = (path: string) => path.endsWith('.config.ts')
 export const isCode = (path: string) => /\.(ts|tsx|js|mjs)$/.test(path)
 
-/** All nodes of a file's syntax tree: names in comments and in texts are not mistaken for code. */
+/** All nodes of a file's syntax tree, so that comments and strings are not mistaken for code. */
 export function nodesOf({ path, text }: Source): Node[] {
   const lang = extname(path).slice(1).replace('mjs', 'js') as 'ts' | 'tsx' | 'js'
   const found: Node[] = []
@@ -61,7 +61,7 @@ export function memberOf(node: unknown): string | undefined {
   return `${nameOf(node.object) ?? ''}.${nameOf(node.property) ?? ''}`
 }
 
-/** Every text written in a file, templates with their holes left out. */
+/** Every string in a file; templates without their expressions. */
 export function textsOf(nodes: Node[]): string[] {
   return nodes.flatMap((node) => {
     if (node.type === 'Literal' && typeof node.value === 'string') return [node.value]
@@ -71,7 +71,7 @@ export function textsOf(nodes: Node[]): string[] {
   })
 }
 
-/** What a file imports, in whatever way: declared, re-exported, dynamic or as a type. */
+/** What a file imports: declared, re-exported, dynamic or as a type. */
 export function importsOf(nodes: Node[]): string[] {
   return nodes
     .filter(({ type }) => /^(Import|Export\w+)Declaration$|^ImportExpression$|^TSImportType$/.test(type))

@@ -3,7 +3,7 @@ import { codeFaults } from './code.ts'
 import { nameFaults } from './names.ts'
 import { isCode, nodesOf, type Source } from './source.ts'
 
-/** Everything that is wrong with one file, each fault as a sentence. */
+/** All faults of a file, each as a sentence. */
 export function faultsIn(source: Source): string[] {
   const { path, text } = source
   const nodes = isCode(path) ? nodesOf(source) : []
@@ -23,7 +23,7 @@ export function proseLines(text: string): number {
   return withoutCode.split('\n').filter((line) => line.trim() !== '').length
 }
 
-/** Addresses of a registry would tie everyone to the machine the lockfile was written on. */
+/** Registry URLs would tie everyone to the registry of the person who wrote the lockfile. */
 export function lockfileFaults(text: string): string[] {
-  return (text.match(/"resolved": "[^"]+"/g) ?? []).map((entry) => `the lockfile names a place: ${entry}`)
+  return (text.match(/"resolved": "[^"]+"/g) ?? []).map((entry) => `the lockfile names a registry: ${entry}`)
 }

@@ -82,7 +82,7 @@ export const documentFamilies: Family[] = [
   demoFamily('tx.fail', 'Sorcha Nolan'),
 ]
 
-/** Two payments in and one to the school in each of the months that statements tell of. */
+/** Two payments in and one to the school in each month that has a statement. */
 function nineMonthsOfEntries({ today }: Moment): Entry[] {
   const thisMonth = calendarDate(`${today.slice(0, 7)}-01`)
   return Array.from({ length: 9 }, (_, index) => addMonthsClamped(thisMonth, index - 9)).flatMap(

@@ -5,15 +5,15 @@ import type { PaymentRequest } from '../requests.ts'
 import { amex, bankAccount, ukVisaDebit, visaCredit, visaDebit } from '../sources.ts'
 import { demoFamily, dollars } from './demo-family.ts'
 
-/** A family with a request whose readable id, `demo-…`, is for demos only: real ones cannot be guessed. */
+/** A family with a payment request. Its readable id, `demo-…`, is for demos only: real ids cannot be guessed. */
 function guest(
   word: string,
   name: string,
   request: Partial<PaymentRequest> = {},
   account: Account = {},
 ): Family {
-  const asked = { id: `demo-${word}`, amountDue: dollars(1_250), ...request }
-  return demoFamily(`guest.${word}`, name, { ...account, requests: [asked] })
+  const made = { id: `demo-${word}`, amountDue: dollars(1_250), ...request }
+  return demoFamily(`guest.${word}`, name, { ...account, requests: [made] })
 }
 
 const breakdown = { overdue: dollars(310) }

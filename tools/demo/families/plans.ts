@@ -7,7 +7,7 @@ const current: Plan = { status: 'Current' }
 const completed: Plan = { status: 'Completed' }
 const temporary: Plan = { status: 'Current', tailored: { type: 'ReducedPayments' } }
 const proposed: Plan = { status: 'Draft', year: 'Next', savedBy: 'Renewal' }
-/** The school looks at every plan first, so that there is none yet that the family could review. */
+/** The school reviews every plan first, so the family cannot see one yet. */
 const inReview: Plan = { status: 'ManualReview', year: 'Next', savedBy: 'Renewal' }
 const renewed: Plan = { status: 'Saved', year: 'Next', savedBy: 'Customer' }
 

@@ -19,7 +19,7 @@ function switching(status: Exclude<ProductChangeStatus, 'Completed'>): Account {
   return { ...paysAsItGoes, productChange: { status } }
 }
 
-/** The account is a Plus account since, with a plan that begins soon. */
+/** Now a Plus account, with a plan that begins soon. */
 function switched(plan: Pick<Plan, 'frequency' | 'savedBy'>, frequency?: Frequency): Account {
   return {
     ...paysAsItGoes,
