@@ -14,17 +14,17 @@ import { bpayInfo } from './payment-methods.ts'
 import { planYearOption } from './payment-schedule.ts'
 import { accountParams, amount, calendarDate, id, year } from './wire.ts'
 
-/** What this account's product, school, region and plan allow. The server decides; screens only obey. */
+/** What this account's product, school, region and plan allow. The server decides; screens follow. */
 export const accountConfig = z.object({
   isSetupIncomplete: z.boolean(),
-  /** Ask for the set-up status on every navigation. */
+  /** Load the set-up status on every navigation. */
   shouldCheckAccountSetupStatus: z.boolean(),
   accountSetupTasks: z.object({ hasSavedEstimate: z.boolean(), hasRepaymentSource: z.boolean() }),
   showDirectDebitAuthorisation: z.boolean(),
-  /** A payment method is offered when both lists have it. */
+  /** A payment method is offered if both lists contain it. */
   allowedRegionalPaymentMethods: z.array(z.enum(regionalPaymentMethods)),
   allowedCustomerPortalRepaymentMethods: z.array(z.enum(portalPaymentMethods)),
-  /** Set while the account is being switched to instalments, and for a while after. */
+  /** Set during a switch to instalments, and for a while after. */
   productChange: z.nullable(
     z.object({ status: z.enum(productChangeStatuses), frequency: z.nullable(z.enum(frequencies)) }),
   ),
@@ -32,13 +32,13 @@ export const accountConfig = z.object({
   allowFeeVarianceUpdates: z.boolean(),
   allowOutstandingFeeUpdates: z.boolean(),
   schoolRequiresManualReview: z.boolean(),
-  /** The tuition year that is running in the account's region. */
+  /** The current tuition year in the account's region. */
   year,
-  /** False only when staff must step in. */
+  /** False only if staff must act. */
   canEditOrAddAccountPlan: z.boolean(),
   /** There is a plan that the customer may still edit. */
   customerCanUpdateSchedule: z.boolean(),
-  /** The product and the school let customers make their own plan. */
+  /** The product and the school let customers create their own plan. */
   allowPaymentScheduleUpdates: z.boolean(),
   allowRepaymentSourceUpdates: z.boolean(),
 })
@@ -48,10 +48,10 @@ export const datedAmount = z.object({ amount, date: calendarDate })
 
 export const account = z.object({
   accountId: id,
-  /** The short name of the account that customers read and quote. */
+  /** The short id that customers see and quote. */
   shortId: z.string(),
   productType: z.enum(productTypes),
-  /** The product's name as customers read it. */
+  /** The product's customer-facing name. */
   product: z.string(),
   status: z.enum(accountStatuses),
   institutionName: z.string(),
@@ -74,7 +74,7 @@ export const accounts = endpoints({
     reply: z.array(account),
   },
   'GET /api/portal/customer/account/:accountId/account-setup-status': {
-    summary: 'The next step of setting up the account',
+    summary: 'The next set-up step of the account',
     access: 'account',
     params: accountParams,
     reply: z.object({ accountSetupStatus: z.enum(accountSetupStatuses) }),

@@ -17,7 +17,7 @@ export type FoundAddress = z.infer<typeof foundAddress>
 
 export const addressEntry = endpoints({
   'POST /api/portal/customer/address-search': {
-    summary: 'Looks an Australian address up as it is being typed',
+    summary: 'Looks up an Australian address while it is typed',
     access: 'customer',
     body: z.strictObject({
       fullAddress: z

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { providerId } from './wire.ts'
 
 /**
- * What the window and the card frame say to each other. It travels by window message, not by HTTP:
- * card numbers stay in the frame and only a token leaves it.
+ * The window messages between the portal and the card frame. Card numbers stay in the frame; only a token leaves it.
  */
 export const checkoutCommand = 'doCheckout'
 
@@ -11,19 +10,19 @@ export const cardFrameMessages = ['FormInvalid', 'FormValid', 'TransactionComple
 
 export const cardFrameMessage = z.object({
   message: z.enum(cardFrameMessages),
-  /** Separated by commas, one for each field that is wrong. */
+  /** Comma-separated, one for each invalid field. */
   errors: z.string(),
-  /** With a completed transaction only. */
+  /** Only with a completed transaction. */
   data: z.optional(z.object({ token: providerId })),
 })
 export type CardFrameMessage = z.infer<typeof cardFrameMessage>
 
-/** What the frame's server writes into its page. */
+/** The settings that the frame's server writes into its page. */
 export type CardFrameSettings = {
-  /** The only window it talks with. */
+  /** The only window the frame exchanges messages with. */
   parentOrigin: string
-  /** Absent when the form cannot be opened. */
+  /** Absent if the form cannot be opened. */
   form?: { session: string; publishableKey: string; stripeJsUrl: string }
-  /** Why it cannot, as a sentence for the customer. */
+  /** Why it cannot, as a message for the customer. */
   refusal?: string
 }

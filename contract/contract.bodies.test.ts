@@ -11,7 +11,7 @@ type Key = keyof typeof contract
 const account = (end: string) => end.replace(' ', ' /api/portal/customer/account/:accountId/') as Key
 const portal = (end: string) => end.replace(' ', ' /api/portal/') as Key
 
-/** The paths of what is wrong; none when the call is good. */
+/** The paths of the errors; none for a valid call. */
 function wrongIn(schema: z.ZodMiniType, value: unknown): string[] {
   const result = schema.safeParse(value)
   return result.success ? [] : result.error.issues.map((issue) => issue.path.join('.'))
@@ -23,7 +23,7 @@ function bodyOf(key: Key): z.ZodMiniType {
   return body
 }
 
-/** The body with one place changed; undefined takes the place away. */
+/** The body with one value changed, or removed if the value is undefined. */
 function changed(body: Sent, path: string, value: unknown): Sent {
   const [name = '', ...rest] = path.split('.')
   const next = rest.length > 0 ? changed(body[name] as Sent, rest.join('.'), value) : value
@@ -172,14 +172,14 @@ const good: [what: string, key: Key, body: Sent][] = [
   ['a chat message', portal('POST customer/chat'), { text: 'Hello' }],
 ]
 
-describe('a body is taken', () => {
+describe('a body is accepted', () => {
   it.each(good)('%s: %s', (_what, key, body) => {
     expect(wrongIn(bodyOf(key), body)).toEqual([])
   })
 })
 
 describe('a body is refused', () => {
-  it.each(good)('when it says more than was asked: %s', (_what, key, body) => {
+  it.each(good)('with an unknown field: %s', (_what, key, body) => {
     expect(bodyOf(key).safeParse({ ...body, isAdmin: true }).success).toBe(false)
   })
 
@@ -435,7 +435,7 @@ describe('a body is refused', () => {
       'path',
       '/login?token=secret',
     ],
-  ])('because %s, and says where', (_why, key, body, path, value) => {
+  ])('because %s, with the path of the error', (_why, key, body, path, value) => {
     expect(wrongIn(bodyOf(key), body)).toEqual([])
     expect(wrongIn(bodyOf(key), changed(body, path, value))).toContain(path)
   })
@@ -489,8 +489,8 @@ describe('a body is refused', () => {
   })
 })
 
-describe('what the server makes of it', () => {
-  it('reads the text part of a form as the identification it holds', () => {
+describe('parsing on the server', () => {
+  it('reads the text part of a form as the identification in it', () => {
     const body = { identification: JSON.stringify(licence), idCheckConsent: 'true' }
     const parsed = bodyOf(account('POST identification-details/manual')).parse(body)
     expect(parsed).toEqual({ identification: licence, idCheckConsent: true })
@@ -507,7 +507,7 @@ describe('what the server makes of it', () => {
 })
 
 describe('amounts', () => {
-  it('are any number of cents, to the customer and from them', () => {
+  it('are any whole number of cents, in replies and requests', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => {
         const decimal = cents / 100

@@ -18,7 +18,7 @@ type JsonSchema = {
 }
 type Field = { kinds: Set<string>; words: Set<string> }
 
-/** Each path of a schema with what it may hold: '[]' is an item of a list, '{}' a value of a record. */
+/** Each path of a schema and its type: '[]' is a list item, '{}' a value of a record. */
 function fieldsOf(schema: z.ZodMiniType, io: 'input' | 'output'): Map<string, Field> {
   const fields = new Map<string, Field>()
   walk(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema, '', true)
@@ -51,7 +51,7 @@ function kindsOf(node: JsonSchema): string[] {
 const portal = (end: string) => end.replace(' ', ' /api/portal/')
 const account = (end: string) => end.replace(' ', ' /api/portal/customer/account/:accountId/')
 
-/** "POST /path body a.b[]" → the fields that are written after that location. */
+/** "POST /path body a.b[]" → the fields below that location. */
 function fieldsAt(location: string): Map<string, Field> {
   const [method = '', path = '', part = '', at = ''] = location.split(' ')
   const endpoint: Endpoint | undefined = (contract as Record<string, Endpoint>)[`${method} ${path}`]
@@ -78,7 +78,7 @@ const customerDetails = ['GET customer-details reply', 'POST customer-details bo
 const feeLine =
   'name string, amount number, percentage number|null, portionPercent number|null, discountPercent number|null'
 
-/** What a thing of the business is, where it travels, and the fields it has there. */
+/** Each business object, the locations where it is sent, and its fields there. */
 const things: [thing: string, locations: string[], fields: string][] = [
   [
     'the answer to a request for a code',
@@ -470,8 +470,8 @@ function expected(fields: string): [path: string, kinds: string][] {
   })
 }
 
-describe('what travels', () => {
-  it.each(rows)('$thing is whole in $location', ({ location, fields }) => {
+describe('on the wire', () => {
+  it.each(rows)('$thing is complete in $location', ({ location, fields }) => {
     const here = fieldsAt(location)
     const found = expected(fields).map(([path]) => {
       const kinds = here.get(path)?.kinds ?? ['missing']
@@ -480,7 +480,7 @@ describe('what travels', () => {
     expect(found).toEqual(expected(fields))
   })
 
-  it('between the page and the card frame is a message, its errors and a token', () => {
+  it('the card frame sends a message, its errors and a token', () => {
     const fields = fieldsOf(cardFrameMessage, 'output')
     expect([...fields.keys()]).toEqual(['', 'message', 'errors', 'data', 'data.token'])
     expect([...(fields.get('message')?.words ?? [])]).toEqual([
@@ -491,7 +491,7 @@ describe('what travels', () => {
   })
 })
 
-/** Things with fields of their own that no call carries. */
+/** Objects with fields that no call contains. */
 const elsewhere: [thing: string, reason: string, fields: string][] = [
   ['the payload of a session token', 'it is signed inside the token', 'email name sub accounts'],
   ['the impersonator', 'it is signed inside the token', 'impersonatorEmail'],
@@ -501,7 +501,7 @@ const elsewhere: [thing: string, reason: string, fields: string][] = [
   ['a suggestion', 'the page makes it of a found address', 'label'],
 ]
 
-describe('what stays at home', () => {
+describe('not on the wire', () => {
   it.each(elsewhere)('%s, because %s', (_thing, _reason, names) => {
     const paths = Object.values(contract as Record<string, Endpoint>)
       .flatMap((endpoint) => [endpoint.query, endpoint.body, endpoint.reply])

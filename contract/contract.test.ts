@@ -97,19 +97,19 @@ describe('the calls of the portal', () => {
     expect(keys).toContain(key)
   })
 
-  it('are no others, but for logging out and failing on purpose', () => {
+  it('are no others, except log-out and the deliberate failure', () => {
     expect(keys.filter((key) => !promised.includes(key)).toSorted()).toEqual([
       'POST /api/auth/customer/logout',
       'POST /api/auth/customer/test-error',
     ])
   })
 
-  it('say no call twice under another parameter name', () => {
+  it('repeat no call under another parameter name', () => {
     const shapes = keys.map((key) => key.replaceAll(/:\w+/g, ':'))
     expect(new Set(shapes).size).toBe(keys.length)
   })
 
-  it('show the calls about money that demand a client request id', () => {
+  it('list the money calls that require a client request id', () => {
     const demanding = keys.filter((key) => table[key]?.needsClientRequestId)
     expect(demanding.toSorted()).toEqual([
       'GET /api/portal/customer/account/:accountId/payment-outcome',
@@ -124,7 +124,7 @@ describe('the calls of the portal', () => {
     ])
   })
 
-  it('answer with a file where a document is asked for', () => {
+  it('reply with a file where a document is requested', () => {
     const files = keys.filter((key) => table[key]?.reply === fileReply)
     expect(files.toSorted()).toEqual([
       'GET /api/portal/customer/account/:accountId/direct-debit-agreement',
@@ -139,7 +139,7 @@ describe('the calls of the portal', () => {
     ])
   })
 
-  it('take a file where a document is handed in', () => {
+  it('take a file where a document is uploaded', () => {
     const uploads = keys.filter((key) => table[key]?.upload)
     expect(uploads.toSorted()).toEqual([
       'POST /api/portal/customer/account/:accountId/identification-details/manual',
@@ -168,7 +168,7 @@ describe('every call', () => {
     return { key, method, path, endpoint }
   })
 
-  it('is open to those its path names', () => {
+  it('is open to the callers its path names', () => {
     const wrong = all.filter(({ path, endpoint }) => endpoint.access !== accessOf(path))
     expect(wrong.map(({ key }) => key)).toEqual([])
   })
@@ -183,7 +183,7 @@ describe('every call', () => {
     expect(summaries.filter((summary) => !/^[A-Z].{15,}[^.]$/.test(summary))).toEqual([])
   })
 
-  it('reads without a body and writes without a query', () => {
+  it('has no body when it reads and no query when it writes', () => {
     const wrong = all.filter(({ method, endpoint }) => (method === 'GET' ? endpoint.body : endpoint.query))
     expect(wrong.map(({ key }) => key)).toEqual([])
   })

@@ -17,7 +17,7 @@ import { switchAccount } from './switch-account.ts'
 import { transactions } from './transactions.ts'
 import { withdrawals } from './withdrawals.ts'
 
-/** Everything the portal and the server say to each other over HTTP. */
+/** All HTTP calls between the portal and the server. */
 export const contract = {
   ...settings,
   ...login,

@@ -18,20 +18,22 @@ export const fileReply = 'file'
 export type Endpoint = {
   summary: string
   access: Access
-  /** Which of our people may call it, for `staff`: this role and those above it. */
+  /** For `staff`: the lowest role that may call it. */
   role?: StaffRole
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject
   /** A JSON body, or for uploads the text parts of a multipart form (see `upload`). */
   body?: z.ZodMiniType
-  /** Names the one file part of a multipart form. */
+  /** The name of the file part of a multipart form. */
   upload?: string
-  /** The call moves money or must not be repeated: the client's request id is a required header. */
+  /**
+   * The call moves money or must not be repeated: the client's request id (the idempotency key) is a required header.
+   */
   needsClientRequestId?: true
-  /** The same header is honoured when it is sent, but not demanded. */
+  /** The same header is optional. */
   takesClientRequestId?: true
   reply: z.ZodMiniType | typeof fileReply
-  /** The business refusals a caller should be ready for, beyond those of its access. */
+  /** The business refusals of the call, besides those of its access. */
   refusals?: readonly RefusalCode[]
 }
 
@@ -47,12 +49,12 @@ export function endpoints<const Table extends EndpointTable>(table: Table): Tabl
 type Input<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined
 type Output<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined
 
-/** What a caller sends, before the server has parsed it. */
+/** What a caller sends, before parsing. */
 export type RequestOf<E extends Endpoint> = {
   [Part in 'params' | 'query' | 'body' as E[Part] extends z.ZodMiniType ? Part : never]: Input<E[Part]>
 }
 
-/** What a handler receives, after the server has parsed it. */
+/** What a handler receives, after parsing. */
 export type ParsedOf<E extends Endpoint> = {
   params: Output<E['params']>
   query: Output<E['query']>

@@ -7,29 +7,29 @@ const line = z.object({
   date: z.nullable(calendarDate),
   sentence: z.string(),
   amount,
-  /** The transaction that it opens to, where it is one. */
+  /** The transaction it links to, if any. */
   transactionId: z.nullable(id),
 })
 
 const explanation = z.object({
   figure: z.enum(explainedFigures),
   amount,
-  /** What the figure is. */
+  /** What the amount is. */
   sentence: z.string(),
   /** They add up to the amount. */
   groups: z.array(
     z.object({
       sentence: z.string(),
       amount,
-      /** How many there are in all. */
+      /** The total number of lines. */
       count: z.int(),
       /** The newest of them. */
       lines: z.array(line),
-      /** The rest, summed: with the lines they add up to the amount of the group. */
+      /** The sum of the rest: with the lines it adds up to the group's amount. */
       earlier: z.nullable(z.object({ count: z.int(), amount })),
     }),
   ),
-  /** For the next payment, where it differs from the one before: the reasons add up to the difference. */
+  /** For the next payment, if it differs from the previous one: the reasons add up to the difference. */
   change: z.nullable(
     z.object({
       before: amount,
@@ -42,7 +42,7 @@ export type Explanation = z.infer<typeof explanation>
 
 export const explanations = endpoints({
   'GET /api/portal/customer/account/:accountId/explanations/:figure': {
-    summary: 'How a balance or a total comes about, in entries that add up to it',
+    summary: 'How a balance or a total is made up, in entries that add up to it',
     access: 'account',
     params: z.object({ accountId: id, figure: z.enum(explainedFigures) }),
     reply: explanation,

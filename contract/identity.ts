@@ -11,7 +11,7 @@ import { accountParams, calendarDate, line } from './wire.ts'
 
 const documentNumber = line(20)
 
-/** A document as it is handed in. */
+/** A submitted document. */
 export const identification = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('DriversLicense' satisfies IdentityDocumentType),
@@ -28,7 +28,7 @@ export const identification = z.discriminatedUnion('type', [
 ])
 export type Identification = z.input<typeof identification>
 
-/** The parts of a multipart form are text: this one holds JSON. */
+/** The parts of a multipart form are text; this one contains JSON. */
 const identificationText = z.pipe(
   z.string().check(z.maxLength(1000)),
   z.pipe(
@@ -46,18 +46,18 @@ const identificationText = z.pipe(
 
 const identityReply = z.object({
   step: z.enum(identitySteps),
-  /** How often the issuer may still be asked today. */
+  /** How many automatic checks are left today. */
   checksLeft: z.int(),
-  /** The words that are ticked. */
+  /** The consent text. */
   consentText: z.string(),
-  /** Why our people could not use the last copy, in their words. */
+  /** Why staff rejected the last copy, in their words. */
   rejection: z.nullable(z.object({ reason: z.string(), on: calendarDate })),
 })
 export type IdentityState = z.infer<typeof identityReply>
 
 export const identity = endpoints({
   'GET /api/portal/customer/account/:accountId/identification-details': {
-    summary: 'Whether a customer is asked who they are, and how far they have come',
+    summary: 'Whether a customer must verify their identity, and the current step',
     access: 'account',
     params: accountParams,
     reply: identityReply,
@@ -71,7 +71,7 @@ export const identity = endpoints({
     refusals: ['rate_limited', 'unavailable', 'not_by_staff', 'not_possible'],
   },
   'POST /api/portal/customer/account/:accountId/identification-details/manual': {
-    summary: 'Hands in a copy of a licence or passport for staff to check, after the issuer could not',
+    summary: 'Submits a copy of a licence or passport for staff to check, after the issuer could not',
     access: 'account',
     params: accountParams,
     upload: 'file',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoints, fileReply } from './endpoint.ts'
 import { accountParams, calendarDate, id } from './wire.ts'
 
-/** `Issued` comes from the school; the others are an uploaded invoice's way past staff. */
+/** `Issued` comes from the school; the others are the review statuses of an uploaded invoice. */
 export const invoiceStatuses = ['Issued', 'Waiting', 'Accepted', 'Rejected'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
@@ -13,14 +13,14 @@ const invoice = z.object({
   /** When it was issued or uploaded. */
   date: calendarDate,
   sizeBytes: z.int(),
-  /** Why it was rejected, in the words of our team. */
+  /** Why staff rejected it, in their words. */
   reason: z.nullable(z.string()),
 })
 export type Invoice = z.infer<typeof invoice>
 
 export const invoices = endpoints({
   'GET /api/portal/customer/account/:accountId/invoices': {
-    summary: 'The invoices of the account, those of the school and those the customer uploaded',
+    summary: 'The invoices of the account, from the school and uploaded by the customer',
     access: 'account',
     params: accountParams,
     reply: z.array(invoice),
@@ -33,7 +33,7 @@ export const invoices = endpoints({
     refusals: ['not_found', 'file_missing'],
   },
   'POST /api/portal/customer/account/:accountId/invoices/upload': {
-    summary: "Hands in a school's invoice, a PDF, for staff to look at",
+    summary: "Uploads a school's invoice, a PDF, for staff to review",
     access: 'account',
     params: accountParams,
     upload: 'file',

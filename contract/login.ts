@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { redirectMaxLength } from '#domain/redirect.ts'
 import { endpoints } from './endpoint.ts'
 
-/** Trimmed and lower-cased on both sides, so that one person is one e-mail whoever typed it. */
+/** Trimmed and lower-cased on both sides, so that one person has one e-mail address. */
 export const email = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(254), z.includes('@'))
@@ -15,7 +15,7 @@ export const login = endpoints({
     access: 'public',
     body: z.strictObject({ email }),
     reply: z.object({
-      /** Absent when there is no mobile on file, and for an unknown e-mail alike. */
+      /** Null if there is no mobile on file, and also for an unknown e-mail address. */
       mobileLast3Digits: z.nullable(z.string()),
       /** The dialling prefix, for example +61. */
       countryCode: z.nullable(z.string()),

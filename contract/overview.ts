@@ -25,10 +25,10 @@ const activePlan = z.object({
   outstandingFees: amount,
   familyFees: z.array(familyFee),
   studentFeeBreakdown: z.array(studentFeeBreakdown),
-  /** Each payment of the plan, in order: what the dots of the year are drawn from. */
+  /** Each payment of the plan, in order, for the payment dots. */
   payments: z.array(
     z.object({
-      /** The day on which it was or will be collected. */
+      /** The date on which it was or will be collected. */
       date: calendarDate,
       amount,
       status: z.enum(planPaymentStatuses),
@@ -36,11 +36,11 @@ const activePlan = z.object({
   ),
   /** Set while staff have put the customer on a temporary plan. */
   currentTailoredPlanType: z.nullable(z.string()),
-  /** The last day of that. */
+  /** The last day of the temporary plan. */
   tailoredUntil: z.nullable(calendarDate),
   config: z.object({
     customerCanUpdateSchedule: z.boolean(),
-    /** The last day on which the customer may edit this plan; null when it is closed to edits. */
+    /** The last day on which the customer may edit this plan; null if it cannot be edited. */
     editableUntil: z.nullable(calendarDate),
   }),
 })
@@ -58,7 +58,7 @@ const planOfAYear = z.object({
 export type PlanOfAYear = z.infer<typeof planOfAYear>
 
 const overviewReply = z.object({
-  /** The date in the account's region by the server's clock: what "in 8 days" counts from. */
+  /** The date in the account's region by the server's clock: "in 8 days" counts from it. */
   today: calendarDate,
   firstName: z.string(),
   /** Positive is credit in the family's favour. */
@@ -66,9 +66,9 @@ const overviewReply = z.object({
   nextRepayment: z.nullable(
     z.object({
       ...datedAmount.shape,
-      /** What the payment before it came to; null for the first of a plan. */
+      /** The amount of the previous payment; null for the first of a plan. */
       previousAmount: z.nullable(amount),
-      /** Null while no payment method is set for it. */
+      /** Null if it has no payment method. */
       source: z.nullable(
         z.pick(repaymentSource, { displayName: true, cardType: true, surchargePercentage: true }),
       ),
@@ -77,11 +77,11 @@ const overviewReply = z.object({
   lastRepayment: z.nullable(datedAmount),
   bpayInfo: z.nullable(bpayInfo),
   activePlan: z.nullable(activePlan),
-  /** The status of the active plan, or of the newest when none is active. */
+  /** The status of the active plan, or of the newest if none is active. */
   planStatus: z.enum(planStatuses),
   plans: z.array(planOfAYear),
   students: z.array(z.object({ name: z.string(), yearLevel: z.string(), institution: z.string() })),
-  /** Sums that a school has asked for and that are still open. */
+  /** A school's open payment requests. */
   activeRepaymentRequests: z.array(
     z.object({
       id,

@@ -19,19 +19,19 @@ import {
 } from './wire.ts'
 
 /**
- * A bank debit is under way for some days; a refused payment is no payment but a refusal. Unknown comes with the
- * status 202: the outcome is being looked into, and asking again with the same request id tells it.
+ * A bank debit is in progress for some days; a declined payment is a refusal. Unknown comes with status 202: the
+ * outcome is being checked, and a retry with the same request id returns it.
  */
 const shownStatuses = ['Succeeded', 'Processing', 'Unknown'] as const satisfies readonly PaymentStatus[]
 
 export const expressPaymentTypes = ['apple_pay', 'google_pay'] as const
 export type ExpressPaymentType = (typeof expressPaymentTypes)[number]
 
-/** What the result screen shows. */
+/** The data of the result screen. */
 const payment = z.extend(paymentFacts, { paymentId: id, status: z.enum(shownStatuses) })
 export type Payment = z.infer<typeof payment>
 
-/** What the school takes on itself, and what the cards of each group then cost the payer; none that is free. */
+/** The share the school absorbs, and the surcharge of each group of cards; groups without one are left out. */
 const schoolSurcharges = {
   absorbCardSurcharge: z.enum(surchargeAbsorptions),
   cardSurcharges: z.array(z.object({ cardGroup: z.enum(cardGroups), surchargePercentage })),
@@ -40,7 +40,7 @@ const schoolSurcharges = {
 const paymentPage = z.object({
   institutions: z.array(z.object({ id, name: z.string(), ...schoolSurcharges })),
   repaymentSources: z.array(repaymentSource),
-  /** The page, on an origin of its own, in which a card is typed. */
+  /** The page on its own origin in which a card is typed. */
   tokenizationUrl: z.string(),
 })
 export type PaymentPage = z.infer<typeof paymentPage>
@@ -55,7 +55,7 @@ const guestPaymentPage = z.object({
   }),
   institutionInfo: z.object({
     displayName: z.string(),
-    /** The school, as the provider numbers it; sent back with the payment. */
+    /** The school's id at the provider; sent back with the payment. */
     larkwellId: id,
     ...schoolSurcharges,
   }),
@@ -74,7 +74,7 @@ const paymentBreakdown = z.object({
 })
 export type PaymentBreakdown = z.infer<typeof paymentBreakdown>
 
-/** Why another sum than the one asked for is paid. */
+/** Why the payer changed the amount. */
 const amountChange = {
   paymentAmountChangeReason: z.optional(z.nullable(z.enum(amountChangeReasons))),
   paymentAmountChangeReasonDescription: z.optional(z.nullable(line(reasonDescriptionMaxLength))),
@@ -85,7 +85,7 @@ const guestPayment = {
   larkwellId: id,
   shortId: line(32),
   email,
-  /** Without it the newest open request of that school, account and e-mail is meant. */
+  /** Defaults to the newest open request of that school, account and e-mail address. */
   repaymentRequestId: z.optional(id),
 }
 const guestPaymentSent = z
@@ -102,18 +102,18 @@ const guestPaymentSent = z
   )
 export type GuestPaymentSent = z.input<typeof guestPaymentSent>
 
-/** The server lets only its own origin pass: money must not lead a customer elsewhere. */
+/** The server accepts only its own origin, so that a payment cannot redirect a customer elsewhere. */
 const returnUrl = z.string().check(z.minLength(1), z.maxLength(500))
 const clientSecretReply = z.object({ clientSecret: z.string() })
 const pubKeyReply = z.object({
   pubKey: z.string(),
-  /** Where the provider's script is loaded from, when not from the provider. */
+  /** The URL of the provider's script, if it is not the provider's own. */
   stripeJsUrl: z.nullable(z.string()),
 })
-/** A link that nobody has is not found, whatever it looks like. */
+/** An unknown link is "not found", whatever its format. */
 const link = z.string().check(z.maxLength(200))
 const requestQuery = z.object({ request: link })
-/** The part of the wallet's event that can be written down. */
+/** The serialisable part of the wallet's event. */
 const walletEvent = z.strictObject({
   expressPaymentType: z.enum(expressPaymentTypes),
   billingDetails: z.optional(z.nullable(z.record(z.string(), z.json()))),
@@ -123,7 +123,7 @@ const verificationReply = z.object({ verified: z.boolean(), message: z.nullable(
 
 export const payNow = endpoints({
   'GET /api/portal/customer/account/:accountId/payment-page-details': {
-    summary: 'What the page for an early payment offers: schools and saved payment methods',
+    summary: 'The options of an early payment: schools and saved payment methods',
     access: 'account',
     params: accountParams,
     reply: paymentPage,
@@ -138,7 +138,7 @@ export const payNow = endpoints({
     refusals: ['not_found', 'forbidden', 'unavailable'],
   },
   'GET /api/portal/customer/account/:accountId/payment-outcome': {
-    summary: 'What became of the payment with the client request id of the header; 404 if it never arrived',
+    summary: 'The outcome of the payment with the client request id in the header; 404 if it never arrived',
     access: 'account',
     params: accountParams,
     needsClientRequestId: true,
@@ -153,8 +153,7 @@ export const payNow = endpoints({
     refusals: ['not_found', 'forbidden'],
   },
   'POST /api/portal/customer/account/:accountId/stripe-checkout-session': {
-    summary:
-      'Opens a session with the payment provider: to pay a sum, or to set up a bank account without one',
+    summary: 'Opens a session with the payment provider: to pay an amount, or to set up a bank account',
     access: 'account',
     params: accountParams,
     takesClientRequestId: true,
@@ -168,7 +167,7 @@ export const payNow = endpoints({
     refusals: ['not_found', 'forbidden', 'unavailable'],
   },
   'POST /api/portal/customer/account/:accountId/stripe-payment-success': {
-    summary: 'Records, once, a payment made in a session, after asking the provider',
+    summary: 'Records, once, a payment made in a session, after checking with the provider',
     access: 'account',
     params: accountParams,
     needsClientRequestId: true,
@@ -180,7 +179,7 @@ export const payNow = endpoints({
     refusals: ['not_found', 'forbidden', 'unavailable'],
   },
   'POST /api/portal/customer/account/:accountId/stripe-express-checkout-verification': {
-    summary: 'Says whether an early payment by Apple Pay or Google Pay may go on',
+    summary: 'Whether an early payment by Apple Pay or Google Pay may continue',
     access: 'account',
     params: accountParams,
     needsClientRequestId: true,
@@ -199,14 +198,14 @@ export const payNow = endpoints({
     reply: pubKeyReply,
   },
   'GET /api/portal/guest/payment-page-details': {
-    summary: 'What a guest is asked to pay, and how they may',
+    summary: 'What a guest has to pay, and the available payment methods',
     access: 'guest',
     query: requestQuery,
     reply: guestPaymentPage,
     refusals: ['not_found', 'rate_limited'],
   },
   'GET /api/portal/guest/payment-page-breakdown': {
-    summary: 'How the sum a guest is asked for came about',
+    summary: "How the amount of a guest's payment request is made up",
     access: 'guest',
     query: z.object({ request: link, amount: amountSent }),
     reply: paymentBreakdown,
@@ -228,7 +227,7 @@ export const payNow = endpoints({
     refusals: ['not_found', 'forbidden', 'rate_limited', 'unavailable'],
   },
   'GET /api/portal/guest/payment-outcome': {
-    summary: 'What became of the payment with the client request id of the header; 404 if it never arrived',
+    summary: 'The outcome of the payment with the client request id in the header; 404 if it never arrived',
     access: 'guest',
     query: requestQuery,
     needsClientRequestId: true,
@@ -256,7 +255,7 @@ export const payNow = endpoints({
     refusals: ['not_found', 'rate_limited', 'unavailable'],
   },
   'POST /api/portal/guest/stripe-payment-success': {
-    summary: "Records, once, a guest's payment made in a session, after asking the provider",
+    summary: "Records, once, a guest's payment made in a session, after checking with the provider",
     access: 'guest',
     needsClientRequestId: true,
     body: z.strictObject({ repaymentRequestId: id, checkoutSessionId: providerId }),
@@ -264,7 +263,7 @@ export const payNow = endpoints({
     refusals: ['not_found', 'rate_limited', 'unavailable'],
   },
   'POST /api/portal/guest/stripe-express-checkout-verification': {
-    summary: 'Says whether a payment by Apple Pay or Google Pay may go on',
+    summary: 'Whether a payment by Apple Pay or Google Pay may continue',
     access: 'guest',
     needsClientRequestId: true,
     body: z.strictObject({

@@ -13,12 +13,12 @@ import { accountParams, amount, calendarDate, id, line, providerId, surchargePer
 export const bpayInfo = z.object({
   billerCode: z.string(),
   reference: z.string(),
-  /** Given only where a certain sum is asked for. */
+  /** Only where the amount is known. */
   amount: z.nullable(amount),
 })
 export type BpayInfo = z.infer<typeof bpayInfo>
 
-/** A saved payment method, never with a whole card or account number. */
+/** A saved payment method, never with a full card or account number. */
 export const repaymentSource = z.object({
   id,
   type: z.enum(repaymentSourceTypes),
@@ -31,46 +31,46 @@ export const repaymentSource = z.object({
   surchargePercentage,
   isDefault: z.boolean(),
   preferred: z.boolean(),
-  /** False for a card whose last month is over and for a bank account whose mandate has ended. */
+  /** False for an expired card and for a bank account whose mandate has ended. */
   isUsable: z.boolean(),
 })
 export type RepaymentSource = z.infer<typeof repaymentSource>
 
-/** What a surcharge comes to. */
+/** The amounts of a surcharge. */
 const surchargeCost = {
   /** On the next payment. */
   nextPayment: amount,
-  /** On all payments that are still to be taken, each rounded by itself. */
+  /** On all remaining payments, each rounded separately. */
   remainingPayments: amount,
 }
 
-/** A payment method on its own page, with what it costs and what stands in its way. */
+/** A payment method on its own page, with its costs and its problems. */
 export const savedMethod = z.extend(repaymentSource, {
   trouble: z.nullable(z.enum(sourceTroubles)),
   surcharge: z.object(surchargeCost),
-  /** There is a copy of what the customer authorised. */
+  /** There is a copy of the customer's authorisation. */
   hasAuthorisation: z.boolean(),
-  /** The bank has yet to take up the mandate to debit. */
+  /** The bank has not accepted the debit mandate yet. */
   isMandatePending: z.boolean(),
 })
 export type SavedMethod = z.infer<typeof savedMethod>
 
 export const repayment = z.object({
-  /** Absent while no payment method has been added. */
+  /** Null if no payment method has been added. */
   source: z.nullable(z.object({ id })),
   amount,
   frequency: z.enum(frequencies),
   nextRepaymentDate: z.nullable(calendarDate),
-  /** Names this repayment when its payment method is to change. */
+  /** Identifies this repayment when its payment method changes. */
   repaymentChangeId: id,
-  /** From when a pending change applies. */
+  /** When a pending change takes effect. */
   changeEffectiveDate: z.nullable(calendarDate),
   allowChange: z.boolean(),
   hasMissedCutoff: z.boolean(),
   isPending: z.boolean(),
-  /** How many payments are still to be taken. */
+  /** How many payments remain. */
   remainingPayments: z.int(),
-  /** The first payment that a change made now would reach; null when there is none. */
+  /** The first payment that a change made now would affect; null if there is none. */
   firstToMove: z.nullable(z.object({ amount, date: calendarDate })),
 })
 export type Repayment = z.infer<typeof repayment>
@@ -78,15 +78,15 @@ export type Repayment = z.infer<typeof repayment>
 const repaymentDetails = z.object({
   repayments: z.array(repayment),
   repaymentSources: z.array(savedMethod),
-  /** What each group of cards would cost; empty where nobody is surcharged. */
+  /** The surcharge of each group of cards; empty if there is none. */
   cardSurcharges: z.array(z.object({ cardGroup: z.enum(cardGroups), surchargePercentage, ...surchargeCost })),
-  /** What a bank account's holder has to agree to; null where no such agreement is asked for. */
+  /** The agreement of a bank account's holder; null if none is required. */
   directDebitAuthorisation: z.nullable(z.object({ version: z.int(), text: z.string() })),
 })
 export type RepaymentDetails = z.infer<typeof repaymentDetails>
 
 const bankAccount = z.strictObject({
-  /** Text, because leading zeros count. */
+  /** Text, because leading zeros matter. */
   accountNumber: z.string().check(z.regex(bankNumberRules.AU.accountNumber)),
   bsb: z.string().check(z.regex(bankNumberRules.AU.bsb)),
   holder: line(holderNameMaxLength),
@@ -96,7 +96,7 @@ const card = { cardToken: providerId }
 const bank = {
   bankAccount,
   directDebitAuthorisation: z.boolean(),
-  /** Which text was on the screen; what the customer never read cannot be agreed to. */
+  /** The version of the text that was shown, which is the one agreed to. */
   directDebitAuthorisationVersion: z.optional(z.int()),
 }
 const bpay = { bpay: z.literal(true) }
@@ -125,7 +125,7 @@ const repaymentChange = z.union([
 ])
 export type RepaymentChange = z.input<typeof repaymentChange>
 
-/** Why a payment method that is sent may not be saved. */
+/** Why a payment method cannot be saved. */
 const whyNotAdded = [
   'not_found',
   'forbidden',
@@ -140,8 +140,7 @@ const whyNotAdded = [
 ] as const
 
 const changeRepayment = {
-  summary:
-    'Has a repayment taken from another payment method, new or saved, and answers with what then holds',
+  summary: 'Changes the payment method of a repayment to a new or saved one, and returns the new state',
   access: 'account',
   params: accountParams,
   body: repaymentChange,
@@ -156,7 +155,7 @@ export const paymentMethods = endpoints({
     params: accountParams,
     reply: repaymentDetails,
   },
-  // Two verbs for one act: callers are known to use either.
+  // Two verbs for one action, because callers use both.
   'POST /api/portal/customer/account/:accountId/repayment-details': changeRepayment,
   'PUT /api/portal/customer/account/:accountId/repayment-details': changeRepayment,
   'POST /api/portal/customer/account/:accountId/repayment-sources': {
@@ -168,7 +167,7 @@ export const paymentMethods = endpoints({
     refusals: whyNotAdded,
   },
   'POST /api/portal/customer/account/:accountId/activate-repayment-source': {
-    summary: 'Makes a saved payment method the active one, and answers with what then holds',
+    summary: 'Activates a saved payment method, and returns the new state',
     access: 'account',
     params: accountParams,
     body: sourceToActivate,
@@ -176,7 +175,7 @@ export const paymentMethods = endpoints({
     refusals: ['not_found', 'change_not_allowed', 'source_unusable'],
   },
   'POST /api/portal/customer/account/:accountId/remove-repayment-source': {
-    summary: 'Removes a saved payment method, and answers with what then holds',
+    summary: 'Removes a saved payment method, and returns the new state',
     access: 'account',
     params: accountParams,
     body: z.strictObject({ repaymentSourceId: id }),
@@ -184,7 +183,7 @@ export const paymentMethods = endpoints({
     refusals: ['not_found', 'forbidden', 'last_source', 'source_in_use'],
   },
   'GET /api/portal/customer/account/:accountId/direct-debit-agreement': {
-    summary: 'The terms under which a bank account is debited, as they stand today, as a PDF',
+    summary: 'The current terms for debiting a bank account, as a PDF',
     access: 'account',
     params: accountParams,
     reply: fileReply,

@@ -5,27 +5,27 @@ import { endpoints } from './endpoint.ts'
 
 const contact = z.object({ phone: z.string(), email: z.string() })
 
-/** What the portal must know before anyone has logged in; the server also writes it into the page. */
+/** The settings the portal needs before log-in; the server also writes them into the page. */
 export const settingsReply = z.object({
   environment: z.enum(environments),
   support: z.record(z.enum(regions), contact),
   termsUrl: z.string(),
-  /** Of the products in which the house pays the school ahead of the family. */
+  /** The terms of products in which Larkwell pays the school ahead of the family. */
   fundedTermsUrl: z.string(),
   privacyUrl: z.string(),
   flags: z.object({
     uploadInvoices: z.boolean(),
-    /** Named after what it does: set, it takes Statements away. */
+    /** Named after its effect: if set, Statements is hidden. */
     hideStatements: z.boolean(),
     hideEarlyPayments: z.boolean(),
-    /** Our people may charge a saved method in a customer's place. */
+    /** Staff may charge a saved payment method for a customer. */
     staffMayPay: z.boolean(),
   }),
-  /** Takes the place of the built-in chat panel where an installation names one. */
+  /** If set, this chat replaces the built-in panel. */
   chatAppId: z.nullable(z.string()),
-  /** Client errors go there too, besides to ourselves, where an installation names it. */
+  /** If set, client errors are also sent there. */
   errorReportUrl: z.nullable(z.string()),
-  /** Where the sandbox shows the messages it received; absent in production. */
+  /** Where the sandbox shows received messages; absent in production. */
   sandboxUrl: z.nullable(z.string()),
 })
 export type Settings = z.infer<typeof settingsReply>

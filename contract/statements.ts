@@ -7,7 +7,7 @@ export type Statement = z.infer<typeof statement>
 
 export const statements = endpoints({
   'GET /api/portal/customer/account/:accountId/statements': {
-    summary: 'The statements that can be downloaded',
+    summary: 'The statements available for download',
     access: 'account',
     params: accountParams,
     reply: z.array(statement),

@@ -11,13 +11,13 @@ export type ChatMessage = z.infer<typeof chatMessage>
 
 const words = line(2000)
 
-/** Chosen by whoever writes: sent again after a lost reply, it is still one message. */
+/** Chosen by the sender, so that a retry after a lost reply is still one message. */
 const messageId = z.optional(z.uuid())
 
-/** One address and nothing else: what a stranger types here becomes the recipient of a mail. */
+/** Exactly one address: text from a stranger becomes the recipient of an e-mail. */
 const visitorEmail = email.check(z.regex(/^[^\s@<>()[\]\\,;:"]+@[a-z\d-]+(\.[a-z\d-]+)+$/))
 
-/** 256 random bits, which only the visitor's browser holds. */
+/** 256 random bits, known only to the visitor's browser. */
 const visitorKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
 export const support = endpoints({
@@ -27,36 +27,36 @@ export const support = endpoints({
     reply: z.array(chatMessage),
   },
   'POST /api/portal/customer/chat': {
-    summary: 'Says something to support',
+    summary: 'Sends a message to support',
     access: 'customer',
     body: z.strictObject({ text: words, messageId }),
     reply: chatMessage,
     refusals: ['not_by_staff', 'rate_limited'],
   },
   'POST /api/support/chat': {
-    summary: 'Says something to support without a session, for those who cannot log in',
+    summary: 'Sends a message to support without a session, for visitors who cannot log in',
     access: 'public',
     body: z.strictObject({ email: visitorEmail, text: words, messageId, key: z.optional(visitorKey) }),
-    /** Whoever holds the key reads the conversation on; without one, a new conversation has begun. */
+    /** The key gives access to the conversation. Without one, a new conversation starts. */
     reply: z.object({ key: visitorKey, message: chatMessage }),
     refusals: ['not_found', 'rate_limited'],
   },
   'POST /api/support/chat/messages': {
-    summary: 'The conversation of a visitor, oldest message first; the key stays out of addresses and logs',
+    summary: 'The conversation of a visitor, oldest message first; the key stays out of URLs and logs',
     access: 'public',
     body: z.strictObject({ key: visitorKey }),
     reply: z.array(chatMessage),
     refusals: ['not_found', 'rate_limited'],
   },
   'POST /api/client-errors': {
-    summary: 'Reports a fault that the portal met in the browser',
+    summary: 'Reports an error from the portal in the browser',
     access: 'public',
     body: z.strictObject({
       message: line(1000),
-      /** The path only: a query may hold a log-in token. */
+      /** The path only: a query may contain a log-in token. */
       path: z.string().check(z.regex(/^\/[^?#]*$/), z.maxLength(500)),
       stack: z.optional(z.string().check(z.maxLength(8000))),
-      /** Of the reply that failed, when there was one. */
+      /** From the failed reply, if there was one. */
       requestId: z.optional(z.string().check(z.maxLength(64))),
     }),
     reply: z.object({}),

@@ -15,7 +15,7 @@ import { accountParams, calendarDate } from './wire.ts'
 
 const optionalPart = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(100))))
 
-/** Refused in the words that the screen has for it. */
+/** Refused with the same message that the screen uses. */
 function neededPart(status: AddressStatus, maxLength: number) {
   const missing = missingAddressFields(status)
   return z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(maxLength))
@@ -57,9 +57,9 @@ const detailsSent = z
     previousAddress: z.nullable(addressSent('Previous')),
     addressLessThanThreeYears: z.boolean(),
     creditIdCheck: z.strictObject({
-      /** May be declined: a licence or passport is then asked for. */
+      /** If declined, a licence or passport is required later. */
       agreement: z.boolean(),
-      /** The words that were shown, kept with the answer. */
+      /** The text that was shown, stored with the answer. */
       agreementText: z
         .string()
         .check(z.trim(), z.minLength(agreementTextMinLength, badAgreementText), z.maxLength(10_000)),
@@ -83,20 +83,20 @@ const customerDetails = z.object({
     z.object({ agreement: z.boolean(), agreementText: z.string(), type: consentType }),
   ),
   productChangeStatus: z.nullable(z.enum(productChangeStatuses)),
-  /** The day in the account's zone, by which an age is told. */
+  /** The date in the account's time zone, used to calculate an age. */
   today: calendarDate,
 })
 export type CustomerDetails = z.infer<typeof customerDetails>
 
 export const switchAccount = endpoints({
   'GET /api/portal/customer/account/:accountId/customer-details': {
-    summary: 'What is already known for a switch to instalments, to fill in the form',
+    summary: 'What is already known for a switch to instalments, to prefill the form',
     access: 'account',
     params: accountParams,
     reply: customerDetails,
   },
   'POST /api/portal/customer/account/:accountId/customer-details': {
-    summary: 'Confirms the switch to instalments and says what comes next',
+    summary: 'Confirms the switch to instalments and returns the next step',
     access: 'account',
     params: accountParams,
     body: detailsSent,
@@ -104,13 +104,13 @@ export const switchAccount = endpoints({
     refusals: ['not_possible', 'not_by_staff'],
   },
   'GET /api/portal/customer/product-switch/agreement': {
-    summary: 'The words a customer agrees to when switching to a product',
+    summary: 'The terms a customer agrees to when switching to a product',
     access: 'customer',
     query: z.object({ productType: z.enum(productTypes) }),
     reply: z.object({
-      /** What is ticked: that a credit reporting body may be asked who somebody is. */
+      /** The consent to an identity check by a credit reporting body. */
       agreementText: z.string().check(z.minLength(agreementTextMinLength)),
-      /** What is agreed to by switching at all. */
+      /** The terms agreed to by switching. */
       confirmText: z.string(),
     }),
     refusals: ['not_found'],

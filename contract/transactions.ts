@@ -8,18 +8,18 @@ const product = z.object({ product: z.string(), productType: z.enum(productTypes
 const transaction = z.object({
   id,
   date: calendarDate,
-  /** What the customer reads as the description. */
+  /** The description shown to the customer. */
   typeDesc: z.nullable(z.string()),
   /** Money in is positive. */
   amount,
-  /** Unnamed where a row concerns no school, such as a balance carried over. */
+  /** Null if a row concerns no school, such as a balance carried over. */
   school: z.object({ name: z.nullable(z.string()) }),
-  /** Under way and not in the balance yet. Such rows come first, and only on the first page. */
+  /** In progress and not in the balance yet. Such rows come first, and only on the first page. */
   isPending: z.boolean(),
 })
 export type Transaction = z.infer<typeof transaction>
 
-/** What a list may be narrowed to, over all rows there are and not only over those of a page. */
+/** The filters of a list, over all rows and not only those of a page. */
 const filters = z.object({
   /** By name. */
   schools: z.array(z.object({ id, name: z.string() })),
@@ -31,7 +31,7 @@ export type TransactionFilters = z.infer<typeof filters>
 const narrowed = { school: z.optional(id), year: z.optional(yearInPath) }
 
 const page = {
-  /** Where the page before ended, as its reply said. */
+  /** The cursor from the previous page's reply. */
   cursor: z.optional(z.string().check(z.regex(/^[\w-]{1,200}$/))),
   limit: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.transform(Number))),
 }
@@ -56,14 +56,14 @@ const transactionDetails = z.object({
   ...transaction.shape,
   /** What happened, in a sentence. */
   sentence: z.string(),
-  /** What was paid with, as its owner knows it. */
+  /** The payment method, as its owner knows it. */
   source: z.nullable(z.string()),
   /** On top of the amount, and not part of the balance. */
   surcharge: z.nullable(z.object({ amount, percentage: z.string() })),
-  /** What left the payer's card or bank account. */
+  /** What the payer's card or bank account was charged. */
   total: z.nullable(amount),
   reference: z.nullable(z.string()),
-  /** Which payments of the plan it covers. */
+  /** The payments of the plan it covers. */
   covers: z.array(z.object({ date: calendarDate, amount })),
   hasReceipt: z.boolean(),
 })
@@ -80,14 +80,14 @@ export const transactions = endpoints({
     reply: transactionsReply,
   },
   'GET /api/portal/customer/account/:accountId/transactions/export': {
-    summary: 'All of them, as a table for a spreadsheet (CSV)',
+    summary: 'All transactions as a CSV file',
     access: 'account',
     params: accountParams,
     query: z.object(narrowed),
     reply: fileReply,
   },
   'GET /api/portal/customer/account/:accountId/transactions/:transactionId': {
-    summary: 'One transaction and what it is made of',
+    summary: 'One transaction and its parts',
     access: 'account',
     params: transactionParams,
     reply: transactionDetails,
@@ -105,9 +105,9 @@ export const transactions = endpoints({
     access: 'customer',
     query: z.object(page),
     reply: z.object({
-      /** Named when all accounts are of one product. */
+      /** Null unless all accounts have the same product. */
       account: z.nullable(product),
-      /** Summed when all accounts are of one currency: dollars and pounds do not add up. */
+      /** Null unless all accounts have the same currency. */
       currentBalance: z.nullable(amount),
       transactions: z.array(z.object({ accountId: id, ...transaction.shape })),
       nextCursor: z.nullable(z.string()),

@@ -1,58 +1,58 @@
 import * as z from 'zod/mini'
 import { refusalCodes } from '#domain/refusal.ts'
 
-/** The vocabulary that every feature's calls are written in. */
+/** The types that all features share. */
 export const id = z.string().check(z.minLength(1), z.maxLength(64))
 
-/** A name that an outside provider gave: theirs may be longer than ours. */
+/** An id from an outside provider, which may be longer than ours. */
 export const providerId = z.string().check(z.minLength(1), z.maxLength(255))
 
-/** Chosen by the caller, once per intended payment; the same id never moves money twice. */
+/** The idempotency key, chosen by the caller once per intended payment. The same id never moves money twice. */
 export const clientRequestId = z.string().check(z.regex(/^[\w-]{8,64}$/))
 
-/** A line that somebody typed: never empty, never endless. */
+/** A typed line: not empty, and of limited length. */
 export function line(maxLength: number) {
   return z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength))
 }
 
-/** Decimal currency units in a reply; a third decimal would mean that a sum left the cents. */
+/** Decimal currency units in a reply. A third decimal would mean that an amount was not calculated in cents. */
 export const amount = z.number().check(z.multipleOf(0.01))
 
 /**
- * Decimal currency units in a request. Text is taken as well as a number: it says exactly what was
- * typed, and in a query string nothing else exists.
+ * Decimal currency units in a request. Text is accepted besides numbers: it is exactly what was typed, and a query
+ * string contains only text.
  */
 export const amountSent = z.union([
   z.number().check(z.multipleOf(0.01), z.minimum(0), z.maximum(999_999_999.99)),
   z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)),
 ])
 
-/** Zero to a hundred, with two decimals at most. */
+/** 0 to 100, with at most two decimals. */
 export const percent = z.number().check(z.multipleOf(0.01), z.minimum(0), z.maximum(100))
 
-/** A day on the calendar, YYYY-MM-DD, that really exists. */
+/** An existing date, YYYY-MM-DD. */
 export const calendarDate = z.iso.date()
 
-/** A moment, in UTC. */
+/** An instant, in UTC. */
 export const instant = z.iso.datetime()
 
 export const year = z.int().check(z.minimum(2000), z.maximum(2100))
 
-/** A caller may write the number; in a path it arrives as text. */
+/** Text in a path; callers may pass a number. */
 export const yearInPath = z.pipe(
   z.union([z.string().check(z.regex(/^2\d{3}$/)), year]),
   z.transform((value) => Number(value)),
 )
 
-/** Path parameters of everything that belongs to one account. */
+/** The path parameter of everything that belongs to one account. */
 export const accountParams = z.object({ accountId: id })
 
 /** "1.35%"; "0%" where there is no surcharge. */
 export const surchargePercentage = z.string().check(z.regex(/^\d+(\.\d{1,2})?%$/))
 
-/** What a result screen shows of a payment. */
+/** The data of a payment's result screen. */
 export const paymentFacts = z.object({
-  /** The fees that were paid, without the surcharge. */
+  /** The fees paid, without the surcharge. */
   amount,
   surchargePercentage,
   surchargeAmount: amount,
@@ -65,11 +65,11 @@ export type PaymentFacts = z.infer<typeof paymentFacts>
 /** The body of every reply that is not a success. */
 export const refusalReply = z.object({
   code: z.enum(refusalCodes),
-  /** A sentence for the customer. */
+  /** A message for the customer. */
   msg: z.string(),
-  /** Field path → what is wrong with it, for bad input. */
+  /** Field path → its error, for invalid input. */
   fields: z.optional(z.record(z.string(), z.string())),
-  /** The payment that came first, where one stands in the way of another. */
+  /** The earlier payment, when it blocks this one. */
   payment: z.optional(paymentFacts),
 })
 export type RefusalReply = z.infer<typeof refusalReply>

@@ -4,11 +4,11 @@ import { withdrawalStatuses } from '#domain/withdrawals.ts'
 import { endpoints } from './endpoint.ts'
 import { accountParams, amount, amountSent, calendarDate, id } from './wire.ts'
 
-/** As the family and our own people see it. */
+/** As the family and staff see it. */
 export const bankAccount = z.object({
   id,
   holder: z.string(),
-  /** Masked, like the account number, but for the last digits; in the UK it is the sort code. */
+  /** Masked except for the last digits, like the account number; in the UK it is the sort code. */
   bsb: z.string(),
   accountNumber: z.string(),
   displayName: z.string(),
@@ -24,7 +24,7 @@ const withdrawalRequest = z.object({
   bankAccountDisplayName: z.string(),
   /** While it waits for the code: where the code was sent. */
   mobileLast3Digits: z.nullable(z.string()),
-  /** Why it was declined, in the words of our team. */
+  /** Why staff declined it, in their words. */
   reason: z.nullable(z.string()),
 })
 export type WithdrawalRequest = z.infer<typeof withdrawalRequest>
@@ -39,20 +39,20 @@ export const withdrawals = endpoints({
     reply: z.array(bankAccount),
   },
   'GET /api/portal/customer/account/:accountId/available-to-withdraw': {
-    summary: 'The part of the balance that has arrived for good and is meant for nobody else',
+    summary: 'The part of the balance that is settled and not reserved',
     access: 'account',
     params: accountParams,
     reply: z.object({ amount }),
   },
   'GET /api/portal/customer/account/:accountId/withdrawal-requests': {
-    summary: 'The withdrawals that were asked for, newest first',
+    summary: 'The withdrawal requests, newest first',
     access: 'account',
     params: accountParams,
     reply: z.array(withdrawalRequest),
   },
   'POST /api/portal/customer/account/:accountId/withdrawal-requests': {
     summary:
-      'Asks for part of the balance back. The sum is held at once; a code goes to the mobile of the customer',
+      "Requests a withdrawal of part of the balance. The amount is held at once; a code goes to the customer's mobile",
     access: 'account',
     params: accountParams,
     takesClientRequestId: true,
@@ -69,14 +69,14 @@ export const withdrawals = endpoints({
     refusals: ['not_found', 'invalid_code', 'code_expired', 'already_decided', 'rate_limited'],
   },
   'POST /api/portal/customer/account/:accountId/withdrawal-requests/:requestId/send-code': {
-    summary: 'Sends another code; the one before is worthless from then on',
+    summary: 'Sends another code, which invalidates the previous one',
     access: 'account',
     params: requestParams,
     reply: withdrawalRequest,
     refusals: ['not_found', 'already_decided', 'mobile_needed', 'rate_limited'],
   },
   'POST /api/portal/customer/account/:accountId/withdrawal-requests/:requestId/cancel': {
-    summary: 'Takes back what was not confirmed; the sum is the family’s again',
+    summary: 'Cancels an unconfirmed request and releases the amount',
     access: 'account',
     params: requestParams,
     reply: withdrawalRequest,

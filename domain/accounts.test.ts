@@ -29,7 +29,7 @@ describe('The list of accounts', () => {
     ['an active account still being set up', 'Active', true, true],
     ['an inactive account still being set up', 'Inactive', true, true],
     ['an inactive account that is set up', 'Inactive', false, false],
-  ] as const)('%s is offered at once or waits behind the toggle', (_, status, isSetupIncomplete, isFirst) => {
+  ] as const)('%s is listed at once or behind the toggle', (_, status, isSetupIncomplete, isFirst) => {
     expect(isListedFirst({ status, config: { isSetupIncomplete } })).toBe(isFirst)
   })
 

@@ -1,6 +1,6 @@
 import type { Transitions } from './transitions.ts'
 
-/** Product types, account states and what the customer reads for them. */
+/** Product types, account states and their customer-facing names. */
 export const productTypes = [
   'Assessment',
   'Pay',
@@ -22,7 +22,7 @@ const shownAsPlus: readonly ProductType[] = [
   'Passthrough',
 ]
 
-/** The name a customer reads: five product types are all sold as Plus. */
+/** The product name shown to customers. Five product types are all sold as Plus. */
 export function productName(type: ProductType): string {
   return shownAsPlus.includes(type) ? 'Plus' : type
 }
@@ -45,20 +45,20 @@ export type ContributionStatus = (typeof contributionStatuses)[number]
 
 type ListedAccount = { status: AccountStatus; config: { isSetupIncomplete: boolean } }
 
-/** An account is offered at once while it is active or still being set up; the rest wait behind a toggle. */
+/** Active accounts and those being set up are listed at once; the others are behind a toggle. */
 export function isListedFirst(account: ListedAccount): boolean {
   return account.status === 'Active' || account.config.isSetupIncomplete
 }
 
-/** "institution (shortId)", the label of an account wherever one is chosen. */
+/** "institution (shortId)", the label of an account in every list. */
 export function accountLabel(account: { institutionName: string; shortId: string }): string {
   return `${account.institutionName} (${account.shortId})`
 }
 
 /**
- * The steps of setting up an account, in their order. One that need not be taken is passed over, and one whose ground
- * has gone (a plan declined, a card lost) is taken again; staff may have to look between them. An account whose product
- * has changed is set up once more, from wherever it was.
+ * The set-up steps of an account, in order. Steps that are not needed are skipped. A step is repeated when its result
+ * is lost (a declined plan, a removed card). Staff may review in between. When the product changes, set-up starts
+ * again.
  */
 export const accountSetupTransitions: Transitions<AccountSetupStatus> = {
   SetUpPaymentSchedule: ['AddPaymentMethod', 'VerifyYourIdentity', 'ManualReview', 'StepsCompleted'],

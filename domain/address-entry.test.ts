@@ -10,7 +10,7 @@ const boundaryRoad = {
   postcode: '4064',
 }
 
-describe('An address that was entered by hand', () => {
+describe('A manually entered address', () => {
   it.each([
     ['in all its parts', {}, '3 14 Boundary Road, Paddington QLD 4064'],
     ['without a unit', { unitNo: '' }, '14 Boundary Road, Paddington QLD 4064'],
@@ -28,7 +28,7 @@ describe('An address that was entered by hand', () => {
   })
 })
 
-describe('An address that was found', () => {
+describe('An address from the lookup', () => {
   const found = {
     flatUnitNumber: '3',
     streetNumber: '14',
@@ -39,7 +39,7 @@ describe('An address that was found', () => {
     fullAddress: 'Unit 3, 14 Boundary Road, Paddington QLD 4064',
   }
 
-  it('keeps its parts under our names and its text as it was found', () => {
+  it('has its parts under our names and keeps its text', () => {
     expect(enteredAddress(found)).toEqual({ ...boundaryRoad, fullAddress: found.fullAddress })
   })
 
@@ -92,11 +92,11 @@ describe('A postcode', () => {
     ['40640', undefined],
     ['4O64', undefined],
     ['4 64', undefined],
-  ])('"%s" lies in %s', (postcode, state) => {
+  ])('"%s" belongs to %s', (postcode, state) => {
     expect(stateOfPostcode(postcode)).toBe(state)
   })
 
-  it('lies in one of the eight states', () => {
+  it('belongs to one of the eight states', () => {
     expect(australianStates).toEqual(['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'])
   })
 })

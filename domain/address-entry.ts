@@ -1,6 +1,6 @@
 import { licenceStates, type LicenceState } from './identity.ts'
 
-/** A shorter text matches too much to be worth a search; screen and server agree on it. */
+/** A shorter text matches too much. The portal and the server share this limit. */
 export const addressSearchMinLength = 3
 export const addressSearchMaxLength = 200
 export const mostFoundAddresses = 10
@@ -9,7 +9,7 @@ export const addressPartMaxLength = 100
 export const australianStates = licenceStates
 export type AustralianState = LicenceState
 
-/** An address in its parts; what it lacks is empty. */
+/** An address in its parts; missing parts are empty. */
 export type EnteredAddress = {
   unitNo: string
   streetNo: string
@@ -20,7 +20,7 @@ export type EnteredAddress = {
   fullAddress: string
 }
 
-/** As the lookup names the parts. */
+/** The parts as the lookup names them. */
 export type FoundParts = {
   flatUnitNumber: string | null
   streetNumber: string | null
@@ -43,7 +43,7 @@ export function enteredAddress(found: FoundParts): EnteredAddress {
   }
 }
 
-/** "3 14 Boundary Road, Paddington QLD 4064", without what is empty. */
+/** "3 14 Boundary Road, Paddington QLD 4064", without empty parts. */
 export function fullAddressOf(address: Omit<EnteredAddress, 'fullAddress'>): string {
   const { unitNo, streetNo, street, suburb, state, postcode } = address
   const joined = (parts: string[], between: string) =>
@@ -79,7 +79,7 @@ const postcodeRanges: Record<AustralianState, readonly (readonly [from: number, 
   WA: [[6000, 6999]],
 }
 
-/** The state in which a postcode lies. A few lie on a border: worth a question, never a refusal. */
+/** The state of a postcode. A few are on a border, so a mismatch is a warning, never a refusal. */
 export function stateOfPostcode(postcode: string): AustralianState | undefined {
   if (!/^\d{4}$/.test(postcode)) return undefined
   const number = Number(postcode)

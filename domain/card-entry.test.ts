@@ -23,7 +23,7 @@ describe('The height of the card frame', () => {
     )
   })
 
-  it('stays between 300 and 600, whatever a frame says', () => {
+  it('stays between 300 and 600, whatever the frame reports', () => {
     fc.assert(
       fc.property(fc.oneof(fc.integer(), fc.constantFrom(Infinity, -Infinity)), (errors) => {
         const height = cardFrameHeight(errors)
@@ -38,7 +38,7 @@ describe('The height of the card frame', () => {
 })
 
 describe('The errors of the card form', () => {
-  it('come out as many as went in, whatever is in them', () => {
+  it('keep their number, whatever they contain', () => {
     const sentence = fc.string({ minLength: 1 }).filter((text) => text.trim() !== '')
     fc.assert(
       fc.property(fc.array(sentence), (errors) => splitErrors(joinErrors(errors)).length === errors.length),

@@ -1,9 +1,9 @@
 /**
- * The form in which a card is typed. It stands in a frame of another origin, so all that is known of it
- * outside is what it says: whether something is wrong, and then how much.
+ * The card form. It runs in a frame on another origin, so the portal only knows what the frame reports: whether there
+ * are errors, and how many.
  */
 
-/** As the card processor names them. Others cannot be paid with here. */
+/** The accepted brands, by the card processor's names. */
 export const acceptedCardBrands = ['visa', 'mastercard', 'amex'] as const
 export type AcceptedCardBrand = (typeof acceptedCardBrands)[number]
 
@@ -22,24 +22,24 @@ export function cardName({ brand, last4 }: { brand: AcceptedCardBrand; last4: st
   return `${brandNames[brand]} ending ${last4}`
 }
 
-/** How long a card form may stay open, and how long what came of it may wait for its use. */
+/** How long a card form may stay open, and how long its result may wait to be used. */
 export const cardFormLifeMs = 30 * 60_000
 
 const validHeight = 300
-/** Room for the marks of a wrong field: its border, a gap and a line. */
+/** The space for an invalid field: its border, a gap and a line. */
 const invalidExtras = 2 + 16 + 40
 const errorHeight = 20
-/** Whatever a frame claims, it never takes over the page. */
+/** The frame never fills the page, whatever it reports. */
 const greatestHeight = 600
 
-/** In pixels. `errors` is how many sentences the form shows. */
+/** In pixels. `errors` is the number of messages the form shows. */
 export function cardFrameHeight(errors: number | 'valid'): number {
   if (errors === 'valid') return validHeight
   const wanted = validHeight + invalidExtras + errorHeight * Math.max(0, Math.trunc(errors))
   return Math.min(wanted, greatestHeight)
 }
 
-/** The sentences as one line of the protocol: a comma separates them, so none may hold one. */
+/** Joins the messages for the protocol. Commas separate them, so none may contain one. */
 export function joinErrors(errors: readonly string[]): string {
   return errors.map((error) => error.replaceAll(',', ';')).join(',')
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { countryCodes, isCountryCode } from './countries.ts'
 
-it('the list of countries is whole, in order and without repetition', () => {
+it('the list of countries is complete, sorted and without repetition', () => {
   expect(countryCodes.length).toBeGreaterThanOrEqual(235)
   expect(countryCodes).toEqual([...new Set(countryCodes)].toSorted())
   expect(countryCodes.filter((code) => !/^[A-Z]{2}$/.test(code))).toEqual([])

@@ -1,4 +1,4 @@
-/** Every country of ISO 3166-1, by its two letters. Their names are the reader's, and come from the browser. */
+/** Every country of ISO 3166-1, by its two-letter code. The browser provides the names. */
 export const countryCodes: readonly string[] = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS
   BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE

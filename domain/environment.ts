@@ -1,10 +1,10 @@
-/** Where this portal runs, and what differs there. */
+/** The environments of the portal, and their differences. */
 export const environments = ['prod', 'beta', 'localhost'] as const
 export type Environment = (typeof environments)[number]
 
 /**
- * Reads the environment from a host name, with or without a port. A host we do not know counts as
- * production, because that is where the least is switched on.
+ * The environment of a host name, with or without a port. An unknown host counts as production, where the least is
+ * switched on.
  */
 export function environmentOf(host: string): Environment {
   const name = host.toLowerCase().replace(/:\d+$/, '')
@@ -14,7 +14,7 @@ export function environmentOf(host: string): Environment {
   return parents.length > 0 && (firstLabel === 'beta' || isFeatureHost) ? 'beta' : 'prod'
 }
 
-/** The API's port while the pages come from a development server of their own. */
+/** The API's port while a development server serves the pages. */
 export const developmentApiPort = 3001
 
 type PageAddress = { origin: string; protocol: string; hostname: string }
@@ -38,7 +38,7 @@ export type Flags = {
   staffMayPay: boolean
 }
 
-/** The features switched on. On localhost the first two are off, whatever an installation sets. */
+/** The features that are switched on. On localhost the first two are off, whatever is configured. */
 export function flagsFor(environment: Environment, set: Partial<Flags> = {}): Flags {
   const flags = {
     uploadInvoices: true,
@@ -50,5 +50,5 @@ export function flagsFor(environment: Environment, set: Partial<Flags> = {}): Fl
   return environment === 'localhost' ? { ...flags, uploadInvoices: false, hideStatements: false } : flags
 }
 
-/** Where chat and error reports go; null where nothing outside the portal is told. */
+/** The targets of chat and error reports; null if there are none outside the portal. */
 export type TrackingIds = { chatAppId: string | null; errorReportUrl: string | null }

@@ -16,17 +16,17 @@ describe('The name of a file', () => {
     ['///', 'Document.pdf'],
     ['学校.pdf', '学校.pdf'],
     ['e\u0301.pdf', 'é.pdf'],
-  ])('%j is kept as %j', (given, kept) => {
+  ])('%j is stored as %j', (given, kept) => {
     expect(cleanFileName(given, 'Document.pdf')).toBe(kept)
   })
 
-  it('has at most 120 characters, and keeps its end', () => {
+  it('has at most 120 characters, and keeps its extension', () => {
     const name = cleanFileName(`${'x'.repeat(5000)}.pdf`, 'Document.pdf')
     expect(name).toHaveLength(120)
     expect(name.endsWith('.pdf')).toBe(true)
   })
 
-  it('says which kind a file claims to be', () => {
+  it('shows which type a file claims to be', () => {
     expect(['a.pdf', 'a.JPEG', 'a.jpg', 'a.png', 'a.pdf.exe', 'a'].map(kindByName)).toEqual([
       'pdf',
       'jpg',
@@ -40,7 +40,7 @@ describe('The name of a file', () => {
   })
 })
 
-it('What is supported is said in words', () => {
+it('The supported types are listed in words', () => {
   expect(supportedFilesText(['pdf'])).toBe('Only .pdf is supported.')
   expect(supportedFilesText(['pdf', 'png', 'jpg'])).toBe('Only .pdf, .png and .jpg are supported.')
 })

@@ -1,4 +1,4 @@
-/** Files that customers hand in: which kinds, how large, and what they may be called. */
+/** Uploaded files: their types, sizes and names. */
 export const fileKinds = {
   pdf: { contentType: 'application/pdf', extensions: ['.pdf'] },
   png: { contentType: 'image/png', extensions: ['.png'] },
@@ -20,7 +20,7 @@ export function supportedFilesText(kinds: readonly FileKind[]): string {
     : `Only ${extensions.join(', ')} and ${last} are supported.`
 }
 
-/** The kind that a name claims by its end. */
+/** The type that a file name claims by its extension. */
 export function kindByName(name: string): FileKind | undefined {
   const end = name.toLowerCase()
   const kinds = Object.keys(fileKinds) as FileKind[]
@@ -33,8 +33,8 @@ const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu
 const forbiddenInNames = /[<>:"|?*]/g
 
 /**
- * The name of a file as it is kept and shown: without the path it had, without what cannot be seen or turns the order
- * of letters around, and short enough for every file system.
+ * A file name as stored and displayed: without its path, without invisible characters or those that reverse the text
+ * direction, and short enough for every file system.
  */
 export function cleanFileName(name: string, fallback: string): string {
   const shown = name
@@ -53,7 +53,7 @@ export function cleanFileName(name: string, fallback: string): string {
   return short === '' ? fallback : `${short}${extension}`
 }
 
-/** Only the ends that we know are ends: "Term 1.2026" has none. */
+/** Only known extensions count: "Term 1.2026" has none. */
 function splitName(name: string): { stem: string; extension: string } {
   const kind = kindByName(name)
   const extension = kind && fileKinds[kind].extensions.find((end) => name.toLowerCase().endsWith(end))
@@ -61,7 +61,7 @@ function splitName(name: string): { stem: string; extension: string } {
   return { stem: name.slice(0, -extension.length), extension: name.slice(-extension.length).toLowerCase() }
 }
 
-/** "Term 2 invoice" for "Term 2 invoice.pdf": how a list names it. */
+/** "Term 2 invoice" for "Term 2 invoice.pdf", for lists. */
 export function nameWithoutExtension(name: string): string {
   return splitName(name).stem
 }

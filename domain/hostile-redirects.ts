@@ -1,6 +1,6 @@
 /**
- * What has been tried elsewhere to lead people away after log-in. The rule is tested with it, and so is the page in a
- * real browser, which reads addresses in its own way.
+ * Known redirect attacks. The rule is tested with them, and so is the page in a real browser, which parses URLs in
+ * its own way.
  */
 export const hostileRedirects: readonly string[] = [
   '',

@@ -26,7 +26,7 @@ describe("A driver's licence", () => {
       ['12345678', 'A123456789'],
       ['1234567', 'A1234567890'],
     ],
-  ] as const)('of %s has numbers of its own shape', (state, licences, noLicences, cards, noCards) => {
+  ] as const)('of %s has its own number format', (state, licences, noLicences, cards, noCards) => {
     const { licence, card } = licenceShapes[state]
     const right = (numbers: readonly string[], shape: typeof licence) =>
       numbers.map((number) => looksRight(number, shape))

@@ -1,20 +1,20 @@
 import type { Transitions } from './transitions.ts'
 
-/** Identity documents a customer may offer, and what a check can say. */
+/** Identity documents, and the possible results of a check. */
 export const identityDocumentTypes = ['DriversLicense', 'Passport'] as const
 export type IdentityDocumentType = (typeof identityDocumentTypes)[number]
 
 export const licenceStates = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const
 export type LicenceState = (typeof licenceStates)[number]
 
-/** Who was asked: the issuer of a document, our own people, or a credit reporting body. */
+/** Who performed the check: the issuer of a document, staff, or a credit reporting body. */
 export const identityManners = ['Automatic', 'Manual', 'CreditBody'] as const
 export type IdentityManner = (typeof identityManners)[number]
 
 export const identityOutcomes = ['Pass', 'Fail'] as const
 export type IdentityOutcome = (typeof identityOutcomes)[number]
 
-/** How far a check has come: decided at once by the issuer, or later by our staff. */
+/** The status of a check: decided at once by the issuer, or later by staff. */
 export const identityCheckStatuses = ['Waiting', ...identityOutcomes] as const
 export type IdentityCheckStatus = (typeof identityCheckStatuses)[number]
 
@@ -24,19 +24,19 @@ export const identityCheckTransitions: Transitions<IdentityCheckStatus> = {
   Fail: [],
 }
 
-/** Whoever has used them up goes on with a copy of the document. */
+/** After that many attempts, the customer uploads a copy of the document. */
 export const automaticChecksPerDay = 3
 
-/** What comes next for a customer who is asked who they are. */
+/** The next step of a customer whose identity is checked. */
 export const identitySteps = ['Check', 'Upload', 'InReview', 'NotNeeded'] as const
 export type IdentityStep = (typeof identitySteps)[number]
 
-/** As issuers compare them: without spaces and dashes, in capitals. */
+/** The form in which issuers compare them: no spaces or dashes, in capitals. */
 export function plainDocumentNumber(text: string): string {
   return text.replace(/[\s-]/g, '').toUpperCase()
 }
 
-/** What a number looks like, for a hint; issuers change it, so that it never refuses one. */
+/** The usual format of a number, for a hint. Issuers change it, so it never causes a refusal. */
 export type NumberShape = { pattern: RegExp; words: string }
 
 export const licenceShapes: Record<LicenceState, { licence: NumberShape; card: NumberShape }> = {
@@ -63,7 +63,7 @@ export function passportShape(country: string): NumberShape {
   return passportShapes[country] ?? otherPassport
 }
 
-/** True while a number is empty too: nothing can be said about it then. */
+/** Also true for an empty number. */
 export function looksRight(number: string, { pattern }: NumberShape): boolean {
   const plain = plainDocumentNumber(number)
   return plain === '' || pattern.test(plain)

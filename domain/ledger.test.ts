@@ -37,7 +37,7 @@ describe('An entry', () => {
     expect(() => entry('Adjustment', 'x', [{ book: 'Family', amount: cents(0) }])).toThrow('moves nothing')
   })
 
-  it('and its reversal come to nothing in every book', () => {
+  it('and its reversal add up to zero in every book', () => {
     fc.assert(
       fc.property(paid, (payment) => {
         const entries = paymentEntries(payment, 'ProviderClearing', 'x')
@@ -64,7 +64,7 @@ describe('A payment', () => {
     expect(paymentEntries({ amount: cents(1), surcharge: cents(0) }, 'Bank', 'x')).toHaveLength(1)
   })
 
-  it('given back in any number of parts leaves nothing anywhere', () => {
+  it('refunded in any number of parts leaves nothing in any book', () => {
     fc.assert(
       fc.property(
         paid,
@@ -88,7 +88,7 @@ describe('A payment', () => {
     )
   })
 
-  it('never gives back more surcharge than it took', () => {
+  it('never refunds more surcharge than it took', () => {
     fc.assert(
       fc.property(paid, fc.integer({ min: 0, max: 100 }), (payment, percent) => {
         const total = payment.amount + payment.surcharge
@@ -109,7 +109,7 @@ describe('A dispute', () => {
     expect([sumOf([opened], 'Family'), sumOf([opened], 'Dispute')]).toEqual([-10_000, 10_100])
   })
 
-  it('that is lost leaves nothing held', () => {
+  it('that is lost leaves nothing on hold', () => {
     const entries = [
       ...paymentEntries(payment, 'ProviderClearing', 'x'),
       opened,

@@ -1,8 +1,8 @@
 import { cents, type Cents } from './money.ts'
 
 /**
- * Double entry. A posting adds to a book (positive) or takes from it (negative); the postings of an entry add
- * up to nothing. What a family has is the sum of its book: positive is credit in its favour.
+ * Double-entry bookkeeping. A posting adds to a book (positive) or takes from it (negative); the postings of an entry
+ * add up to zero. A family's balance is the sum of its book: positive is credit in its favour.
  */
 export const books = [
   'Family',
@@ -33,7 +33,7 @@ export type EntryKind = (typeof entryKinds)[number]
 export type Posting = { book: Book; amount: Cents }
 export type Entry = { kind: EntryKind; description: string; postings: readonly Posting[] }
 
-/** An entry that balances, or none at all: postings of nothing are left out. */
+/** A balanced entry, or none; zero postings are left out. */
 export function entry(kind: EntryKind, description: string, postings: readonly Posting[]): Entry {
   const moved = postings.filter(({ amount }) => amount !== 0)
   const sum = moved.reduce((total, { amount }) => total + amount, 0)
@@ -49,7 +49,7 @@ function transfer(kind: EntryKind, description: string, from: Book, to: Book, am
   ])
 }
 
-/** The correction of an entry is its mirror image: nothing is ever changed or taken out. */
+/** An entry is corrected by its reversal; nothing is ever changed or removed. */
 export function reversal(of: Entry, kind: EntryKind, description: string): Entry {
   return entry(
     kind,
@@ -60,7 +60,7 @@ export function reversal(of: Entry, kind: EntryKind, description: string): Entry
 
 export type Paid = { amount: Cents; surcharge: Cents }
 
-/** Money came in: from the payment provider, which still holds it, or straight into our bank account. */
+/** Money came in: from the payment provider, which still holds it, or directly into our bank account. */
 export function paymentEntries(
   paid: Paid,
   through: 'ProviderClearing' | 'Bank',
@@ -75,8 +75,8 @@ export function paymentEntries(
 }
 
 /**
- * How much of the surcharge goes back with a refund, given what went back before. Shares are taken of the running
- * total, so that however a payment is given back, in the end exactly its surcharge has gone back with it.
+ * How much surcharge to refund with a refund, given the earlier refunds. Shares are calculated on the running total,
+ * so that the parts add up to exactly the surcharge.
  */
 export function surchargeShare(paid: Paid, before: Cents, part: Cents): Cents {
   const total = paid.amount + paid.surcharge
@@ -84,7 +84,7 @@ export function surchargeShare(paid: Paid, before: Cents, part: Cents): Cents {
   return cents(shareUpTo(before + part) - shareUpTo(before))
 }
 
-/** Money went back to the payer, all of it or a part. */
+/** A full or partial refund to the payer. */
 export function refundEntry(paid: Paid, before: Cents, refunded: Cents): Entry {
   const fee = surchargeShare(paid, before, refunded)
   return entry('Refund', 'Refund', [
@@ -94,7 +94,7 @@ export function refundEntry(paid: Paid, before: Cents, refunded: Cents): Entry {
   ])
 }
 
-/** The payer's bank took money back and says why later; until then it is nobody's. */
+/** The payer's bank took the money back; until the dispute is decided it belongs to nobody. */
 export function disputeEntry(paid: Paid, before: Cents, disputed: Cents): Entry {
   const fee = surchargeShare(paid, before, disputed)
   return entry('Dispute', 'Payment returned to your bank', [
@@ -108,12 +108,12 @@ export function disputeLostEntry(disputed: Cents): Entry {
   return transfer('Adjustment', 'Dispute lost', 'Dispute', 'ProviderClearing', disputed)
 }
 
-/** What the school has us charge for a debit that the bank sent back. */
+/** The school's fee for a returned debit. */
 export function dishonourFeeEntry(fee: Cents): Entry {
   return transfer('Fee', 'Dishonour fee', 'Family', 'FeeIncome', fee)
 }
 
-/** A deposit whose family nobody could tell. It counts as money of ours to nobody. */
+/** A deposit that could not be matched to a family. */
 export function suspenseEntry(amount: Cents, description: string): Entry {
   return transfer('Adjustment', description, 'Bank', 'Suspense', amount)
 }

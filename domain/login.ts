@@ -1,4 +1,4 @@
-/** The figures of log-in that the screen and the server must agree on. */
+/** The limits of the log-in that the portal and the server share. */
 export const codeLength = 6
 export const codeLifeMs = 5 * 60_000
 export const codeTries = 5

@@ -29,7 +29,7 @@ describe('Cents', () => {
   })
 })
 
-describe('Reading an amount', () => {
+describe('Parsing an amount', () => {
   it.each([
     ['0', 0],
     ['0.00', 0],
@@ -79,7 +79,7 @@ describe('Reading an amount', () => {
     expect(parseAmount(text)).toBeUndefined()
   })
 
-  it('a negative amount is read where it is allowed', () => {
+  it('a negative amount is accepted where it is allowed', () => {
     expect(parseAmount('-12.34', { allowNegative: true })).toBe(-1234)
   })
 
@@ -92,7 +92,7 @@ describe('Reading an amount', () => {
     expect(parseAmount(text, { max: cents(100_000_00) })).toBe(amount)
   })
 
-  it('what goes out as a decimal comes back as the same cents', () => {
+  it('a decimal round-trips to the same cents', () => {
     fc.assert(
       fc.property(anyCents, (amount) => {
         const sent: unknown = JSON.parse(JSON.stringify(toDecimal(amount)))
@@ -101,7 +101,7 @@ describe('Reading an amount', () => {
     )
   })
 
-  it('what is shown as a plain number reads back as the same cents', () => {
+  it('a plain number round-trips to the same cents', () => {
     fc.assert(
       fc.property(anyCents, (amount) => {
         expect(parseAmount(formatNumber(toDecimal(amount)), { allowNegative: true })).toBe(amount)
@@ -109,7 +109,7 @@ describe('Reading an amount', () => {
     )
   })
 
-  it('what is shown as money reads back as the same cents', () => {
+  it('displayed money round-trips to the same cents', () => {
     fc.assert(
       fc.property(anyCents, fc.constantFrom('AU' as const, 'UK' as const), (amount, region) => {
         const shown = formatCurrency(toDecimal(amount), region)
@@ -119,7 +119,7 @@ describe('Reading an amount', () => {
   })
 })
 
-describe('Reading a percentage', () => {
+describe('Parsing a percentage', () => {
   it.each([
     ['0', 0],
     ['7.5', 750],
@@ -179,7 +179,7 @@ describe('Splitting a total', () => {
     [500, 1, 500, 500],
     [0, 3, 0, 0],
     [6, 4, 2, 0],
-  ])('%d cents in %d parts are %d each and %d at last', (total, count, each, last) => {
+  ])('%d cents in %d parts are %d each and %d for the last', (total, count, each, last) => {
     expect(splitEvenly(cents(total), count)).toEqual({ each, last })
   })
 
@@ -207,7 +207,7 @@ describe('Splitting a total', () => {
     )
   })
 
-  it('a total is only refused when it is small beside the number of parts', () => {
+  it('a total is refused only when it is too small for the number of parts', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 20_000 }).map(cents),
@@ -265,7 +265,7 @@ describe('Showing money', () => {
     expect(formatCurrency(value as never, 'AU')).toBe('Invalid amount')
   })
 
-  it('cents cannot be shown by mistake as if they were dollars', () => {
+  it('cents cannot be shown by mistake as dollars', () => {
     // @ts-expect-error a Cents must pass through toDecimal first
     formatCurrency(cents(5), 'AU')
     expect(formatCurrency(toDecimal(cents(5)), 'AU')).toBe('$0.05')

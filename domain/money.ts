@@ -1,13 +1,13 @@
 import { regionFacts, type Region } from './region.ts'
 
 /**
- * Money is counted in whole cents (or pence). Decimals exist only on the wire and on the screen, and
- * cross over here: by string on the way in, by one division on the way out.
+ * Money is counted in whole cents (or pence). Decimals exist only on the wire and on the screen, and are converted
+ * here: parsed as text on the way in, divided once on the way out.
  */
 declare const inCents: unique symbol
 export type Cents = number & { readonly [inCents]: true }
 
-/** A decimal amount as the wire carries it. Cents do not fit, so that nobody shows 12345 for 123.45. */
+/** A decimal amount in the wire format. Cents have another type, so that 12345 is never shown for 123.45. */
 export type DecimalAmount = (number & { readonly [inCents]?: never }) | string
 
 export function cents(amount: number): Cents {
@@ -18,8 +18,8 @@ export function cents(amount: number): Cents {
 type AmountLimits = { allowNegative?: boolean; max?: Cents }
 
 /**
- * Reads a decimal with at most two decimals, without ever calculating in fractions. Anything else is
- * undefined: exponents, grouping, a third decimal, more than `max`, and below zero unless allowed.
+ * Parses a decimal with at most two decimals, without floating-point arithmetic. Anything else is undefined:
+ * exponents, grouping, a third decimal, more than `max`, and negative amounts unless allowed.
  */
 export function parseAmount(amount: DecimalAmount, limits: AmountLimits = {}): Cents | undefined {
   const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(String(amount).trim())
@@ -32,33 +32,33 @@ export function parseAmount(amount: DecimalAmount, limits: AmountLimits = {}): C
   return limits.max !== undefined && value > limits.max ? undefined : value
 }
 
-/** Reads a percentage from 0 to 100 as basis points, hundredths of a percent. */
+/** Parses a percentage from 0 to 100 as basis points (hundredths of a percent). */
 export function parsePercent(percent: DecimalAmount): number | undefined {
   return parseAmount(percent, { max: cents(100_00) })
 }
 
 /**
- * The number JSON carries. One division rounds to the nearest double, and a double keeps fifteen digits,
- * so what is printed is exact up to ten trillion.
+ * The number for JSON. One division rounds to the nearest double, which has fifteen digits, so the printed number is
+ * exact up to ten trillion.
  */
 export function toDecimal(amount: Cents): number {
   return amount / 100
 }
 
-/** A share of an amount, half a cent rounded up. */
+/** A share of an amount, rounded half up. */
 export function percentOf(amount: Cents, basisPoints: number): Cents {
   if (!Number.isSafeInteger(basisPoints) || basisPoints < 0) {
     throw new RangeError(`${basisPoints} is not a number of basis points`)
   }
-  // Split at 10,000 so that no product outgrows the safe integers before the division.
+  // Split at 10,000 so that the product stays a safe integer.
   const rest = ((amount % 10_000) + 10_000) % 10_000
   const wholes = (amount - rest) / 10_000
   return cents(wholes * basisPoints + Math.floor((rest * basisPoints + 5_000) / 10_000))
 }
 
 /**
- * Splits a total into equal parts, rounded up, with the last taking what is left: it may be smaller,
- * never larger. Undefined when the total is too small to be paid in that many parts.
+ * Splits a total into equal parts, rounded up; the last takes the rest and may be smaller, never larger. Undefined if
+ * the total is too small for that many parts.
  */
 export function splitEvenly(total: Cents, count: number): { each: Cents; last: Cents } | undefined {
   if (!Number.isSafeInteger(count) || count < 1) throw new RangeError(`cannot split into ${count} parts`)

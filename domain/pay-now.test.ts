@@ -16,7 +16,7 @@ describe('A payment request', () => {
     ['Expired', true, 'request_expired'],
   ] as const
 
-  it.each(table)('that is %s, past its last day: %s, is refused with %s', (status, isExpired, code) => {
+  it.each(table)('with status %s, expired: %s, is refused with %s', (status, isExpired, code) => {
     expect(whyClosed({ status, isExpired })).toBe(code)
   })
 
@@ -30,7 +30,7 @@ describe('A payment request', () => {
     [5_000, 2_000, 3_000, 0],
     [5_000, 6_000, 0, 0],
     [0, 0, 0, 0],
-  ])('over %d, with %d paid and %d pending, leaves %d', (due, paid, pending, left) => {
+  ])('of %d, with %d paid and %d pending, leaves %d', (due, paid, pending, left) => {
     const request = { amountDue: cents(due), amountPaid: cents(paid), amountPending: cents(pending) }
     expect(leftToPay(request)).toBe(left)
   })

@@ -2,7 +2,7 @@ import { cents, type Cents } from './money.ts'
 import type { RefusalCode } from './refusal.ts'
 import type { Transitions } from './transitions.ts'
 
-/** Rules of a payment made on the pay-now page. */
+/** Rules of a payment on the pay-now page. */
 export const amountChangeReasons = [
   'MultiplePartiesPayingFees',
   'UnableToPayFullAmount',
@@ -14,27 +14,26 @@ export type AmountChangeReason = (typeof amountChangeReasons)[number]
 
 export const reasonDescriptionMaxLength = 100
 
-/** The limits of one payment; a guest pays at least one dollar or pound. */
+/** The limits of one payment. A guest pays at least one dollar or pound. */
 export const paymentMaxCents = cents(100_000_00)
 export const guestPaymentMinCents = cents(1_00)
 
-/** A payment request is an amount that a school asks for by a link. */
+/** A payment request is an amount that a school requests by a link. */
 export const paymentRequestStatuses = ['Open', 'PartPaid', 'Paid', 'Cancelled', 'Expired'] as const
 export type PaymentRequestStatus = (typeof paymentRequestStatuses)[number]
 
 export const paymentRequestTransitions: Transitions<PaymentRequestStatus> = {
   Open: ['PartPaid', 'Paid', 'Cancelled', 'Expired'],
   PartPaid: ['Open', 'Paid', 'Cancelled', 'Expired'],
-  // A payment that went back to the payer opens its request again.
+  // A payment returned to the payer reopens its request.
   Paid: ['PartPaid', 'Open'],
   Cancelled: [],
   Expired: [],
 }
 
 /**
- * Why a request can no longer be paid; undefined while it can. What was decided about it comes before the calendar: a
- * request that is paid says so, also after its last day. `isExpired` is true from that moment on, before any job has
- * changed the status.
+ * Why a request can no longer be paid; undefined if it can. Its status comes before its expiry: a paid request says
+ * so even after its last day. `isExpired` is true from that moment, before a job changes the status.
  */
 export function whyClosed({
   status,
@@ -48,7 +47,7 @@ export function whyClosed({
   return status === 'Expired' || isExpired ? 'request_expired' : undefined
 }
 
-/** What is left to pay, after the payments that have arrived and those that banks are still processing. */
+/** What is left to pay, after payments that have arrived or are being processed by banks. */
 export function leftToPay({
   amountDue,
   amountPaid,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { declineReason, declineReasons, declineTexts, nextLook } from './payments.ts'
 
-describe('The provider is asked about a payment', () => {
+describe('The provider is queried about a payment', () => {
   const sentAt = new Date('2026-11-15T00:00:00Z')
   const minutesAfter = (looks: number) => {
     const at = nextLook(sentAt, looks)
@@ -17,15 +17,15 @@ describe('The provider is asked about a payment', () => {
     [26, 24 * 60],
     [27, 2 * 24 * 60],
     [32, 7 * 24 * 60],
-  ])('after %i looks, %i minutes after it was sent', (looks, minutes) => {
+  ])('after %i queries, %i minutes after it was sent', (looks, minutes) => {
     expect(minutesAfter(looks)).toBe(minutes)
   })
 
-  it('no more after a week: then people look into it', () => {
+  it('for a week at most: then staff look into it', () => {
     expect(minutesAfter(33)).toBeNull()
   })
 
-  it('later each time', () => {
+  it('less and less often', () => {
     for (let looks = 0; looks < 32; looks += 1) {
       expect(minutesAfter(looks + 1)).toBeGreaterThan(minutesAfter(looks) ?? 0)
     }
@@ -48,7 +48,7 @@ describe('A refusal of the provider', () => {
     expect(declineReason(...codes)).toBe(reason)
   })
 
-  it('has a sentence for the customer, and none says that a card is stolen', () => {
+  it('has a message for the customer, and none says that a card is stolen', () => {
     for (const reason of declineReasons) {
       expect(declineTexts[reason]).toMatch(/^[A-Z].*\.$/)
       expect(declineTexts[reason]).not.toMatch(/stolen|lost|fraud/i)

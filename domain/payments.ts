@@ -1,6 +1,6 @@
 import type { Transitions } from './transitions.ts'
 
-/** One attempt to move money, from the first row to whatever came of it years later. */
+/** One attempt to move money, from its first record to reversals years later. */
 export const paymentStatuses = [
   'Created',
   'Sent',
@@ -14,29 +14,29 @@ export const paymentStatuses = [
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
 export const paymentTransitions: Transitions<PaymentStatus> = {
-  // Written down; the provider has not heard of it.
+  // Recorded; not yet sent to the provider.
   Created: ['Sent', 'Failed'],
-  // The provider may have heard of it. Only its word decides from here on.
+  // The provider may have received it. From here on only its answer decides.
   Sent: ['Unknown', 'Processing', 'Succeeded', 'Failed'],
-  // Asked, and no clear answer came.
+  // The provider was queried and gave no clear answer.
   Unknown: ['Processing', 'Succeeded', 'Failed'],
-  // A bank debit on its way.
+  // A bank debit in progress.
   Processing: ['Succeeded', 'Failed'],
   Succeeded: ['Refunded', 'Disputed'],
-  // Money that arrives after all is still recorded: the provider's word stands above ours.
+  // Money that arrives after all is still recorded: the provider's answer overrides ours.
   Failed: ['Succeeded'],
-  // A refund can fail on its way, and the money comes back to us.
+  // A refund can fail, and the money comes back to us.
   Refunded: ['Succeeded'],
-  // Won back, or lost and given back.
+  // Won, or lost and returned.
   Disputed: ['Succeeded', 'Refunded'],
 }
 
-/** The money has come, whatever became of it later: nothing that is heard about the charge changes that. */
+/** The money has arrived. Later news about the charge does not change that. */
 export function hasArrived(status: PaymentStatus): boolean {
   return status === 'Succeeded' || status === 'Refunded' || status === 'Disputed'
 }
 
-/** Nobody can say yet what became of the payment. */
+/** The outcome of the payment is still unknown. */
 export function isOpen(status: PaymentStatus): boolean {
   return status === 'Created' || status === 'Sent' || status === 'Unknown'
 }
@@ -45,26 +45,26 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** When to ask the provider what became of a payment, counted from its sending. */
+/** When to query the provider about a payment, counted from its sending. */
 const lookTimes = [
   ...[1, 5, 15, 60].map((minutes) => minutes * minute),
   ...Array.from({ length: 23 }, (_, index) => (index + 2) * hour),
   ...Array.from({ length: 6 }, (_, index) => (index + 2) * day),
 ]
 
-/** The moment of the next look after so many, or null when people must look into it. */
+/** The time of the next query after `looks` queries, or null if staff must look into it. */
 export function nextLook(sentAt: Date, looks: number): Date | null {
   const after = lookTimes[looks]
   return after === undefined ? null : new Date(sentAt.getTime() + after)
 }
 
-/** Providers may forget an idempotency key after a day: close to that, nothing is sent again. */
+/** Providers may forget an idempotency key after a day. Close to that, nothing is sent again. */
 export const resendLimitMs = 23 * hour
 
-/** Webhooks tell of a bank debit's end; this only makes up for one that was lost. */
+/** Webhooks report the end of a bank debit; this only replaces a lost one. */
 export const processingLookMs = day
 
-/** Why a payment was refused, in words of ours: the provider's own never reach a customer. */
+/** Why a payment was refused, in our own words: the provider's never reach a customer. */
 export const declineReasons = [
   'card_declined',
   'lost_card',
@@ -88,7 +88,7 @@ export type DeclineReason = (typeof declineReasons)[number]
 
 export const declineTexts: Record<DeclineReason, string> = {
   card_declined: 'Your card was declined.',
-  // Whoever holds a lost or stolen card is not told that it is known.
+  // The holder of a lost or stolen card must not learn that it is known.
   lost_card: 'Your card was declined.',
   stolen_card: 'Your card was declined.',
   insufficient_funds: 'Your card has insufficient funds.',
@@ -109,7 +109,7 @@ export const declineTexts: Record<DeclineReason, string> = {
   not_accepted: 'This payment could not be taken. Please choose another payment method.',
 }
 
-/** How a provider's code reads in our words. */
+/** Maps a provider's code to our reasons. */
 const reasonOfCode: Record<string, DeclineReason> = {
   generic_decline: 'card_declined',
   invalid_account: 'no_account',
@@ -126,7 +126,7 @@ const reasonOfCode: Record<string, DeclineReason> = {
   payment_intent_authentication_failure: 'authentication_required',
 }
 
-/** The first code that says something wins; the decline code is more exact than the error code. */
+/** The first known code wins; the decline code is more precise than the error code. */
 export function declineReason(...codes: (string | null | undefined)[]): DeclineReason {
   for (const code of codes) {
     if (!code) continue

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { queryRetries, queryStaleMs, retryDelayMs, shouldRetry } from './query-cache.ts'
 
-describe('The cache of answers', () => {
-  it('an answer is believed for five minutes and a failure retried three times', () => {
+describe('The query cache', () => {
+  it('a reply stays fresh for five minutes and a failure is retried three times', () => {
     expect([queryStaleMs, queryRetries]).toEqual([300_000, 3])
   })
 

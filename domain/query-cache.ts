@@ -1,4 +1,4 @@
-/** How long the portal believes an answer, and how it asks again after a failure. */
+/** How long the portal caches a reply, and how it retries after a failure. */
 export const queryStaleMs = 5 * 60_000
 export const queryRetries = 3
 
@@ -9,7 +9,7 @@ export function retryDelayMs(n: number): number {
   return Math.min(1_000 * 2 ** n, longestDelayMs)
 }
 
-/** `status` is undefined when no answer came at all. A refusal (4xx) stays one however often it is asked. */
+/** `status` is undefined if there was no reply. A refusal (4xx) would be the same on every retry. */
 export function shouldRetry(failures: number, status: number | undefined): boolean {
   const isRefusal = status !== undefined && status >= 400 && status < 500
   return failures < queryRetries && !isRefusal

@@ -48,11 +48,11 @@ describe('After log-in', () => {
     ['/login?logoutReason=security', '/'],
     ['/login/account-selection?redirect=/transactions', '/'],
     ['/Transactions', '/'],
-  ])('with a list of routes, %s leads to %s', (target, destination) => {
+  ])('with a list of routes, %s goes to %s', (target, destination) => {
     expect(safeRedirect(target, routes)).toBe(destination)
   })
 
-  it('no text whatever leads to another origin', () => {
+  it('no text redirects to another origin', () => {
     const nasty = fc.constantFrom(
       '/',
       '\\',
@@ -77,7 +77,7 @@ describe('After log-in', () => {
       fc.property(target, (text) => {
         const url = new URL(safeRedirect(text), origin)
         expect(url.origin).toBe(origin)
-        // A router that reads the path and resolves it once more must still stay here.
+        // A router that parses the path again must still stay on this origin.
         expect(new URL(url.pathname, origin).origin).toBe(origin)
       }),
       { numRuns: 2_000 },

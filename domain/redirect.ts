@@ -1,8 +1,7 @@
 /**
- * Where a visitor may be sent after log-in. The address comes from a link anyone can write, so only
- * plain paths of this portal pass. It is an allow-list of characters: browsers, routers and proxies
- * disagree on what slashes, backslashes, dots and percent signs in a path mean, and none of our paths
- * needs them.
+ * Where a visitor may be sent after log-in. Anyone can write the link, so only plain paths of this portal are
+ * allowed. It is an allow-list of characters: browsers, routers and proxies disagree on slashes, backslashes, dots
+ * and percent signs in a path, and none of our paths needs them.
  */
 const segment = '[A-Za-z0-9_-][A-Za-z0-9._~-]*'
 const plainPath = new RegExp(`^/(?:${segment}(?:/${segment})*/?)?$`)
@@ -12,7 +11,7 @@ const encodedControl = /%(?:[01][0-9A-Fa-f]|7F)/i
 export const redirectMaxLength = 500
 const home = '/'
 
-/** The target when it is safe (and, given routes, lies at or below one of them), else the home page. */
+/** The target if it is safe and, with routes given, at or below one of them; otherwise the home page. */
 export function safeRedirect(target: string | null | undefined, routes?: readonly string[]): string {
   if (!target || target.length > redirectMaxLength) return home
   const queryStart = target.search(/[?#]/)

@@ -2,8 +2,8 @@ import type { Environment } from './environment.ts'
 import type { DeclineReason } from './payments.ts'
 
 /**
- * A business "no". The list is closed: the server's table of statuses and messages must name every
- * code, or it does not compile.
+ * A business "no". The list is closed: the server's table of statuses and messages must name every code, or it does
+ * not compile.
  */
 export const refusalCodes = [
   'invalid_request',
@@ -59,7 +59,7 @@ export const refusalCodes = [
 
 export type RefusalCode = (typeof refusalCodes)[number]
 
-/** What is told of a payment that stands in the way of another. Sums are decimals, as on the wire. */
+/** The details of a payment that blocks another. Amounts are decimals, as on the wire. */
 export type FirstPayment = {
   amount: number
   surchargePercentage: string
@@ -69,16 +69,16 @@ export type FirstPayment = {
   schoolName: string
 }
 
-/** Thrown by rules and use cases, so that an open transaction rolls back; the edge turns it into a reply. */
+/** Thrown by rules and use cases, so that an open transaction rolls back. The HTTP layer turns it into a reply. */
 export class Refusal extends Error {
   readonly code: RefusalCode
-  /** Field path → what is wrong with it, for bad input. */
+  /** Field path → its error, for invalid input. */
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
   /** Why a payment was declined. */
   readonly reason: DeclineReason | undefined
   readonly payment: FirstPayment | undefined
-  /** The environment that lacks something. */
+  /** The environment that lacks a setting. */
   readonly environment: Environment | undefined
 
   constructor(

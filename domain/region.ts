@@ -1,4 +1,4 @@
-/** The two regions of the business and what follows from each. */
+/** The two regions of the business and their settings. */
 export const regions = ['AU', 'UK'] as const
 export type Region = (typeof regions)[number]
 
@@ -15,7 +15,7 @@ export const regionFacts = {
   { name: string; locale: string; currency: Currency; symbol: string; timeZone: string }
 >
 
-/** Reads a region from outside (a header, local storage); anything unknown counts as the default. */
+/** Parses a region from a header or local storage; anything unknown counts as the default. */
 export function toRegion(value: string | null | undefined): Region {
   return value === 'UK' ? 'UK' : defaultRegion
 }

@@ -38,21 +38,21 @@ describe('A payment that failed', () => {
     ['expired_card', 1, null],
     ['authentication_required', 1, null],
     ['over_limit', 1, null],
-  ] as const)('for %s after try %i is tried again on %s', (reason, tries, on) => {
+  ] as const)('for %s after attempt %i is retried on %s', (reason, tries, on) => {
     expect(nextTry(reason, { ...failed, tries })).toBe(on)
   })
 
-  it('waits for the banks to open: Easter moves the second try', () => {
+  it('waits for the banks to open: Easter moves the second attempt', () => {
     const before = { ...failed, firstFailedOn: day('2027-03-24'), today: day('2027-03-24'), tries: 1 }
     expect(nextTry('insufficient_funds', before)).toBe('2027-03-31')
   })
 
-  it('is tried on the next business day where the bank answered too late for its day', () => {
+  it('is retried on the next business day if the bank answered too late for its own', () => {
     const late = { ...failed, today: day('2027-03-19'), tries: 2 }
     expect(nextTry('insufficient_funds', late)).toBe('2027-03-22')
   })
 
-  it('is never tried for ever, whatever the reason', () => {
+  it('is never retried forever, whatever the reason', () => {
     for (const reason of declineReasons) expect(retryDays[reason].length).toBeLessThan(3)
   })
 })
@@ -75,7 +75,7 @@ describe('A debit is announced', () => {
     expect(noticedBy(day('2027-01-18'), 'AU')).toBe('2027-01-14')
   })
 
-  it('so that on the day it is announced for, its notice is old enough', () => {
+  it('so that its notice is old enough on the announced day', () => {
     const dates = fc.integer({ min: 0, max: 1500 }).map((days) => addDays(day('2026-01-01'), days))
     fc.assert(
       fc.property(dates, dates, fc.constantFrom('AU' as const, 'UK' as const), (due, noticedOn, region) => {
@@ -116,7 +116,7 @@ describe('A payment outside the plan', () => {
     { planId: 'a', seq: 2, dueOn: day('2027-02-01'), owing: cents(40_00) },
   ]
 
-  it('covers the oldest first, then what comes next, and no more than there is', () => {
+  it('covers the oldest first, then the following ones, and never more than its amount', () => {
     expect(coverWith(cents(60_00), owed)).toEqual([
       { planId: 'a', seq: 2, amount: 40_00 },
       { planId: 'a', seq: 3, amount: 20_00 },
@@ -125,7 +125,7 @@ describe('A payment outside the plan', () => {
     expect(coverWith(cents(0), owed)).toEqual([])
   })
 
-  it('covers what it was meant for before anything else', () => {
+  it('covers its intended payment first', () => {
     expect(coverWith(cents(110_00), owed, { planId: 'a', seq: 3 })).toEqual([
       { planId: 'a', seq: 3, amount: 100_00 },
       { planId: 'a', seq: 2, amount: 10_00 },

@@ -5,7 +5,7 @@ import type { DeclineReason } from './payments.ts'
 import { regionFacts, type Region } from './region.ts'
 import type { Transitions } from './transitions.ts'
 
-/** One payment of a plan, from the day it is promised to the day it is paid. */
+/** One payment of a plan, from its due date until it is paid. */
 export const instalmentStatuses = [
   'Scheduled',
   'Collecting',
@@ -17,12 +17,12 @@ export const instalmentStatuses = [
 export type InstalmentStatus = (typeof instalmentStatuses)[number]
 
 export const instalmentTransitions: Transitions<InstalmentStatus> = {
-  // Paid without a debit when the family pays it itself, overdue when there is nothing to debit.
+  // Paid without a debit if the family pays it itself; overdue if there is nothing to debit.
   Scheduled: ['Collecting', 'Paid', 'Overdue', 'Cancelled'],
   Collecting: ['Paid', 'Retrying', 'Overdue'],
-  // It failed, and there is a day on which it is tried again.
+  // It failed, and a retry is scheduled.
   Retrying: ['Collecting', 'Paid', 'Overdue', 'Cancelled'],
-  // The money can go back, years later.
+  // The money can still be returned, years later.
   Paid: ['Overdue'],
   Overdue: ['Paid', 'Cancelled'],
   Cancelled: [],
@@ -32,12 +32,12 @@ const lackOfMoney = [3, 7]
 const never: readonly number[] = []
 
 /**
- * On which business day after its first failure a payment is tried again, by why it failed. What will not be
- * otherwise next week is not tried again: banks count such tries against us, and families pay for them.
+ * The business day after its first failure on which a payment is retried, by the reason. Failures that would repeat
+ * are not retried: banks count such attempts against us, and families pay for them.
  */
 export const retryDays: Record<DeclineReason, readonly number[]> = {
   insufficient_funds: lackOfMoney,
-  // How Australian banks say it when they do not say why.
+  // Australian banks use it when they give no reason.
   refer_to_customer: lackOfMoney,
   card_declined: lackOfMoney,
   processing_error: [1, 3],
@@ -56,7 +56,7 @@ export const retryDays: Record<DeclineReason, readonly number[]> = {
   not_accepted: never,
 }
 
-/** The day of the next try after so many that failed, or null when the family must act. */
+/** The date of the next attempt after `tries` failures, or null if the family must act. */
 export function nextTry(
   reason: DeclineReason,
   failed: { tries: number; firstFailedOn: CalendarDate; today: CalendarDate; region: Region },
@@ -64,15 +64,15 @@ export function nextTry(
   const days = retryDays[reason][failed.tries - 1]
   if (days === undefined) return null
   const planned = addBusinessDays(failed.firstFailedOn, days, failed.region)
-  // A bank that answered late moves the next try, but does not take it away.
+  // A late answer from the bank delays the next attempt but does not cancel it.
   return planned > failed.today ? planned : addBusinessDays(failed.today, 1, failed.region)
 }
 
-/** Before money is taken the family is told. This many business days ahead, and never fewer than the second figure. */
+/** The family is notified before money is taken: this many business days ahead, and never fewer than the second figure. */
 const noticeBusinessDays = 3
 const leastNoticeBusinessDays = 2
 
-/** From this day on a collection is announced. */
+/** A collection is announced from this day on. */
 export function noticeDay(collectOn: CalendarDate, region: Region): CalendarDate {
   return addBusinessDays(collectOn, -noticeBusinessDays, region)
 }
@@ -82,12 +82,12 @@ export function announcedUpTo(today: CalendarDate, region: Region): CalendarDate
   return addBusinessDays(today, noticeBusinessDays, region)
 }
 
-/** The newest notice that is old enough today for its money to be taken. */
+/** Notices up to this day are old enough for their money to be taken today. */
 export function noticedBy(today: CalendarDate, region: Region): CalendarDate {
   return addBusinessDays(today, -leastNoticeBusinessDays, region)
 }
 
-/** When money that falls due on a day is really taken, if the notice went out late. */
+/** When money is really taken, if the notice was sent late. */
 export function collectedOn(collectOn: CalendarDate, noticedOn: CalendarDate, region: Region): CalendarDate {
   const earliest = addBusinessDays(nextBusinessDay(noticedOn, region), leastNoticeBusinessDays, region)
   return earliest > collectOn ? earliest : collectOn
@@ -95,7 +95,7 @@ export function collectedOn(collectOn: CalendarDate, noticedOn: CalendarDate, re
 
 const collectsFromHour = 7
 
-/** Money is taken on days on which the banks are open, and not at night: a failure may be told by a text message. */
+/** Money is taken only on business days and not at night, because a failure may send a text message. */
 export function isCollectionTime(instant: Date, region: Region): boolean {
   return hourIn(region, instant) >= collectsFromHour && isBusinessDay(dateIn(region, instant), region)
 }
@@ -112,7 +112,7 @@ function hourIn(region: Region, instant: Date): number {
   return Number(format.format(instant))
 }
 
-/** A family that pays by BPAY has this long after the due date before its payment counts as missed. */
+/** How long after the due date a BPAY payment may arrive before it counts as missed. */
 const depositGraceBusinessDays = 3
 
 /** Deposits due up to this day should have arrived by now. */
@@ -120,19 +120,19 @@ export function depositsDueBy(today: CalendarDate, region: Region): CalendarDate
   return addBusinessDays(today, -depositGraceBusinessDays - 1, region)
 }
 
-/** The day on which a deposit that was due and has not arrived counts as missed. */
+/** The day on which a missing deposit counts as missed. */
 export function depositMissedOn(dueOn: CalendarDate, region: Region): CalendarDate {
   return addBusinessDays(dueOn, depositGraceBusinessDays + 1, region)
 }
 
-/** How many days a family has to pay what became overdue, before it is reminded; and until its link expires. */
+/** How many days a family has to pay an overdue amount before a reminder, and until its link expires. */
 export const overdueReminderDays = 7
 export const overdueRequestDays = 90
 
 export type Owed = { planId: string; seq: number; dueOn: CalendarDate; owing: Cents }
 export type Cover = { planId: string; seq: number; amount: Cents }
 
-/** What a payment covers of what a family owes: what it was meant for first, then the oldest. */
+/** What a payment covers of what a family owes: its intended payment first, then the oldest. */
 export function coverWith(
   amount: Cents,
   owed: readonly Owed[],

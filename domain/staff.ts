@@ -1,4 +1,4 @@
-/** Our own people. Each role may do what the ones before it may. */
+/** Staff roles. Each may do what the previous ones may. */
 export const staffRoles = ['support', 'operations', 'admin'] as const
 export type StaffRole = (typeof staffRoles)[number]
 

@@ -27,7 +27,7 @@ describe('A date of birth', () => {
     ['2006-03-02', young],
     ['2006-03-01', undefined],
     ['2027-03-02', young],
-  ])('%s, looked at on 1 March 2027: %s', (text, problem) => {
+  ])('%s, on 1 March 2027: %s', (text, problem) => {
     expect(birthDateProblem(text, '2027-03-01' as CalendarDate)).toBe(problem)
   })
 
@@ -35,7 +35,7 @@ describe('A date of birth', () => {
     ['in a common year, on 1 March', '2004-02-29', '2025-02-28', '2025-03-01'],
     ['on an ordinary day', '2006-05-17', '2027-05-16', '2027-05-17'],
     ['at the turn of the year', '2006-01-01', '2026-12-31', '2027-01-01'],
-  ])('makes somebody 21 %s', (_, born, dayBefore, day) => {
+  ])('makes someone 21 %s', (_, born, dayBefore, day) => {
     expect(birthDateProblem(born, dayBefore as CalendarDate)).toBe(young)
     expect(birthDateProblem(born, day as CalendarDate)).toBeUndefined()
   })
@@ -44,7 +44,7 @@ describe('A date of birth', () => {
     ['AU', '2027-03-01T12:59:59Z', '2027-03-01T13:00:00Z'],
     ['UK', '2027-03-01T23:59:59Z', '2027-03-02T00:00:00Z'],
     ['UK', '2027-07-01T22:59:59Z', '2027-07-01T23:00:00Z'],
-  ] as const)('counts from midnight in the zone of %s: after %s', (region, before, after) => {
+  ] as const)('counts from midnight in the time zone of %s: after %s', (region, before, after) => {
     const born = dateIn(region, new Date(after)).replace('2027', '2006')
     expect(birthDateProblem(born, dateIn(region, new Date(before)))).toBe(young)
     expect(birthDateProblem(born, dateIn(region, new Date(after)))).toBeUndefined()
@@ -67,11 +67,11 @@ describe('An address', () => {
 })
 
 describe('An agreement text', () => {
-  it.each(['', 'Yes.', '  Yes.  '])('of fewer than five characters is none: "%s"', (text) => {
+  it.each(['', 'Yes.', '  Yes.  '])('of fewer than five characters is not valid: "%s"', (text) => {
     expect(() => checkedAgreementText(text)).toThrow('Invalid agreement text')
   })
 
-  it('of five characters is one', () => {
+  it('of five characters is valid', () => {
     expect(checkedAgreementText('Yes!!')).toBe('Yes!!')
   })
 })

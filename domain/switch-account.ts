@@ -1,7 +1,7 @@
 import { age, isCalendarDate, yearOf, type CalendarDate } from './calendar/calendar.ts'
 import type { Transitions } from './transitions.ts'
 
-/** The steps of a change to instalments, and the details it asks for. */
+/** The steps of a switch to instalments, and the details it needs. */
 export const productChangeStatuses = [
   'VerifyYourDetails',
   'Processing',
@@ -14,16 +14,16 @@ export const addressStatuses = ['Current', 'Previous'] as const
 export type AddressStatus = (typeof addressStatuses)[number]
 
 export const minimumAgeYears = 21
-/** Nobody alive was born before it: whoever says so has mistyped. */
+/** Nobody alive was born before it, so an earlier date is a typing error. */
 const earliestBirthYear = 1900
 export const agreementTextMinLength = 5
-/** Someone who moved in more recently than this is asked for the address before. */
+/** Customers who moved in more recently must give their previous address. */
 export const addressHistoryYears = 3
 
 export const productChangeTransitions: Transitions<ProductChangeStatus> = {
   VerifyYourDetails: ['Processing', 'VerifyYourIdentity'],
   VerifyYourIdentity: ['Processing'],
-  // Staff may find the proof of identity wanting.
+  // Staff may reject the proof of identity.
   Processing: ['VerifyYourIdentity', 'Completed'],
   Completed: [],
 }
@@ -34,7 +34,7 @@ export const tooYoung = `Sorry, you have to be at least ${minimumAgeYears} to ap
 export const missingAddressFields = (status: AddressStatus) => `${status} address has missing fields`
 export const badAgreementText = 'Invalid agreement text'
 
-/** What is wrong with a date of birth, on a day in the zone of the account. */
+/** The error of a date of birth, on a day in the account's time zone. */
 export function birthDateProblem(text: string | null, today: CalendarDate): string | undefined {
   if (text === null || text.trim() === '') return noBirthDate
   if (!isCalendarDate(text) || yearOf(text) < earliestBirthYear) return badBirthDate(text)
@@ -49,7 +49,7 @@ export function addressProblem(
   return isWhole ? undefined : missingAddressFields(status)
 }
 
-/** A text that is hardly one cannot have been read and agreed to: something of ours is broken. */
+/** Such a short text cannot be the one that was shown: our own code is broken. */
 export function checkedAgreementText(text: string): string {
   if (text.trim().length < agreementTextMinLength) throw new Error(badAgreementText)
   return text

@@ -1,4 +1,4 @@
-/** From each status, the statuses that may follow it. What is not listed cannot happen. */
+/** The statuses that may follow each status. Anything else is not allowed. */
 export type Transitions<Status extends string> = Readonly<Record<Status, readonly Status[]>>
 
 export function mayFollow<Status extends string>(
@@ -9,7 +9,7 @@ export function mayFollow<Status extends string>(
   return transitions[from].includes(to)
 }
 
-/** Thrown where code tries a step that the table does not have: a mistake of ours, never of a customer. */
+/** Thrown when code attempts a transition that is not in the table: a bug, never a customer's mistake. */
 export class IllegalTransition extends Error {
   constructor(what: string, from: string, to: string) {
     super(`${what} cannot go from ${from} to ${to}`)

@@ -18,7 +18,7 @@ const paid = (date: string, amount: number, more: Partial<OpenPayment> = {}): Op
   ...more,
 })
 
-/** A Friday; three business days before it is Tuesday the tenth. */
+/** A Friday; three business days earlier is Tuesday the tenth. */
 const friday = '2026-11-13'
 
 describe('What is available to withdraw', () => {
@@ -123,7 +123,7 @@ describe('What is available to withdraw', () => {
     ])
   })
 
-  it('is never negative, never more than the balance, and the same after a payment was passed on', () => {
+  it('is never negative, never more than the balance, and unchanged after a payment is passed on', () => {
     const payment = fc.record({
       amount: fc.integer({ min: 0, max: 100_000 }).map(cents),
       date: fc
@@ -156,8 +156,8 @@ describe('What is available to withdraw', () => {
   })
 })
 
-describe('A sum that is set aside', () => {
-  it.each(['Paid', 'Declined', 'Cancelled'] as const)('is not held any more once it is %s', (to) => {
+describe('A held amount', () => {
+  it.each(['Paid', 'Declined', 'Cancelled'] as const)('is released once it is %s', (to) => {
     const postings = [holdEntry(cents(120_00)), outOfHoldEntry(cents(120_00), to)].flatMap(
       (one) => one.postings,
     )
@@ -167,7 +167,7 @@ describe('A sum that is set aside', () => {
     expect(inBook('Family')).toBe(to === 'Paid' ? -120_00 : 0)
   })
 
-  it('is as if it had never left, once the bank has sent back what was paid', () => {
+  it('is fully restored when the bank returns the payout', () => {
     const amount = cents(120_00)
     const entries = [holdEntry(amount), outOfHoldEntry(amount, 'Paid'), sentBackEntry(amount)]
     for (const book of ['Family', 'WithdrawalHold', 'Bank']) {

@@ -8,8 +8,8 @@ import { productsPaidAhead, remittanceCutOff } from './remittances.ts'
 import type { Transitions } from './transitions.ts'
 
 /**
- * Money on its way out: held at once, confirmed by the customer with a code, decided by staff, then paid. What is not
- * confirmed in time is cancelled by itself.
+ * A withdrawal: held at once, confirmed by the customer with a code, decided by staff, then paid. Without a
+ * confirmation in time it is cancelled.
  */
 export const withdrawalStatuses = [
   'Unconfirmed',
@@ -21,7 +21,7 @@ export const withdrawalStatuses = [
 ] as const
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number]
 
-/** What staff get to see: the others are between the family and its mobile. */
+/** The statuses staff see. The others concern only the family. */
 export const confirmedStatuses = [
   'Pending',
   'Approved',
@@ -33,32 +33,32 @@ export type ConfirmedStatus = (typeof confirmedStatuses)[number]
 export const withdrawalTransitions: Transitions<WithdrawalStatus> = {
   Unconfirmed: ['Pending', 'Cancelled'],
   Pending: ['Approved', 'Declined'],
-  // The bank may send a payout back, sometimes days after everybody thought it was paid.
+  // The bank may return a payout, sometimes days after it seemed paid.
   Approved: ['Paid', 'Declined'],
   Paid: ['Declined'],
   Declined: [],
   Cancelled: [],
 }
 
-/** How long a request waits for its code before the sum is the family's again. */
+/** How long a request waits for its code before the amount is released. */
 export const confirmWithinMs = 15 * 60_000
-/** How soon another code may be asked for. */
+/** How soon another code may be requested. */
 export const codeGapMs = 30_000
 
-/** A payment of which the family's book still has something, and about which nothing final has been decided. */
+/** A payment that is still part of the family's balance and not finally decided. */
 export type OpenPayment = {
   /** What is left of it. */
   amount: Cents
   date: CalendarDate
-  /** Staff have begun to give it back. */
+  /** Staff have started to refund it. */
   isGoingBack: boolean
-  /** Decided for good: it stays with the family. */
+  /** Finally decided: it stays with the family. */
   isKept: boolean
 }
 
 export type Available<Payment extends OpenPayment> = {
   balance: Cents
-  /** What its bank may still take back, or is about to get back. */
+  /** What its bank may still reverse or is about to get back. */
   unsettled: Payment[]
   /** What will be passed on to the school. */
   toSchool: Payment[]
@@ -66,8 +66,8 @@ export type Available<Payment extends OpenPayment> = {
 }
 
 /**
- * What a family may take out: its balance without what has not arrived for good and without what is meant for the
- * school. Passing a payment on takes the same sum from both, so that it never changes what is available.
+ * What a family may withdraw: its balance without payments that are not settled and without money meant for the
+ * school. Passing a payment on reduces both equally, so it never changes what is available.
  */
 export function availableToWithdraw<Payment extends OpenPayment>(facts: {
   balance: Cents
@@ -87,7 +87,7 @@ export function availableToWithdraw<Payment extends OpenPayment>(facts: {
   return { balance: facts.balance, unsettled, toSchool, available: cents(Math.max(0, left)) }
 }
 
-/** On a day on which banks rest nothing arrives: what had arrived on the day before counts. */
+/** Nothing arrives on a bank holiday, so the previous business day counts. */
 function arrivedForGoodBy(today: CalendarDate, region: Region): CalendarDate {
   const lastOpen = isBusinessDay(today, region) ? today : addBusinessDays(today, -1, region)
   return remittanceCutOff(lastOpen, region) ?? lastOpen
@@ -97,7 +97,7 @@ function sumOf(payments: readonly OpenPayment[]): number {
   return payments.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** The sum leaves the balance the moment it is asked for, so that nothing else can spend it. */
+/** The amount leaves the balance as soon as it is requested, so that it cannot be spent twice. */
 export function holdEntry(amount: Cents): Entry {
   return entry('Withdrawal', 'Withdrawal', [
     { book: 'Family', amount: cents(0 - amount) },
@@ -105,14 +105,14 @@ export function holdEntry(amount: Cents): Entry {
   ])
 }
 
-/** The other end of a hold: the money leaves the house, or is the family's again. */
+/** The end of a hold: the money is paid out or returned to the family. */
 export function outOfHoldEntry(amount: Cents, to: 'Paid' | 'Declined' | 'Cancelled'): Entry {
   const release = { book: 'WithdrawalHold', amount: cents(0 - amount) } as const
   if (to === 'Paid') return entry('Withdrawal', 'Withdrawal paid out', [release, { book: 'Bank', amount }])
   return entry('Reversal', `Withdrawal ${to.toLowerCase()}`, [release, { book: 'Family', amount }])
 }
 
-/** The bank has sent back what was paid out: the house has it, and so it is the family's again. */
+/** The bank returned a payout, so the amount is the family's again. */
 export function sentBackEntry(amount: Cents): Entry {
   return entry('Reversal', 'Withdrawal sent back', [
     { book: 'Bank', amount: cents(0 - amount) },

@@ -15,7 +15,7 @@ const event = (changes: Partial<CalendarEvent> = {}): CalendarEvent => ({
 })
 
 describe('A calendar file', () => {
-  it('is what calendars read, to the letter', () => {
+  it('is a valid iCalendar file, byte for byte', () => {
     const events = [event({ description: 'One, two; three\nfour', hasReminder: true })]
     expect(calendarFile({ name: 'School fees', events, stamp }).split('\r\n')).toEqual([
       'BEGIN:VCALENDAR',
@@ -45,7 +45,7 @@ describe('A calendar file', () => {
     ])
   })
 
-  it('says how often to come back where it can be fetched again, and when each event was changed', () => {
+  it('says how often to refresh a subscribed file, and when each event was changed', () => {
     const changedAt = new Date('2027-01-02T00:00:00Z')
     const events = [event({ sequence: 7, changedAt })]
     const calendar = readCalendar(calendarFile({ name: 'n', events, stamp, refreshHours: 6 }))
@@ -55,10 +55,10 @@ describe('A calendar file', () => {
     expect(said).toEqual(['20270102T000000Z', '20270102T000000Z', '7'])
   })
 
-  it('gives back every name and text, however long and whatever is in it', () => {
+  it('round-trips every name and text, whatever its length and content', () => {
     const marks = ['a', ',', ';', '\\', '\n', '\r', 'n', ':', '"', ' ', 'é', '中', '👩‍👧', '🦜', '\u0007']
     const words = fc.array(fc.constantFrom(...marks), { maxLength: 200 }).map((letters) => letters.join(''))
-    // Whatever cannot be seen is nothing that a calendar could show.
+    // A calendar cannot show invisible characters.
     const seen = (written: string) => written.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '')
     const day = fc.integer({ min: 0, max: 4000 }).map((days) => addDays(calendarDate('2025-01-01'), days))
     const events = fc.array(
@@ -87,7 +87,7 @@ describe('A calendar file', () => {
     )
   })
 
-  it('survives half a letter', () => {
+  it('handles half a surrogate pair', () => {
     expect(calendarFile({ name: 'a\ud800b', events: [], stamp })).toContain('NAME:a\ufffdb')
   })
 })
@@ -102,7 +102,7 @@ const payment = {
 const moved = 'Moved: due Fri 26 March, Good Friday.'
 
 describe('A payment in a calendar', () => {
-  it('tells its day, its amount, the school and why it moved', () => {
+  it('has its date, its amount, the school and why it moved', () => {
     expect(paymentEvent(payment, 5, plan)).toEqual({
       uid: 'p1-5-larkwell',
       date: '2027-03-30',
@@ -121,7 +121,7 @@ describe('A payment in a calendar', () => {
       'It did not go through on 30 March 2027. We try again on this day.',
     ],
     [{ covered: 52.1 }, '2027-03-30', '$52.10 of it is paid already, and only the rest is collected.'],
-  ] as const)('that stands as %j is on %s and says so', (changes, date, sentence) => {
+  ] as const)('with status %j is on %s and says so', (changes, date, sentence) => {
     const shown = paymentEvent({ ...payment, ...changes }, 5, plan)
     expect([shown.date, shown.description.split('\n')[2]]).toEqual([date, sentence])
   })
@@ -134,11 +134,11 @@ it.each([
   ['AU', '2027-02-03', '2027-02-04', 'due Wed 3 February'],
   ['AU', '2023-01-28', '2023-01-30', 'due Sat 28 January'],
   ['AU', '2027-02-03', '2027-02-03', undefined],
-] as const)('in %s a payment due on %s and collected on %s is noted: %s', (region, due, date, note) => {
+] as const)('in %s due on %s and collected on %s has the note: %s', (region, due, date, note) => {
   expect(dueNote(calendarDate(due), calendarDate(date), region)).toBe(note)
 })
 
-it('a date is told with its weekday', () => {
+it('a date includes its weekday', () => {
   expect(formatDateWithDay('2027-01-22')).toBe('Fri 22 January 2027')
   expect(formatDayOfMonth('2027-01-24')).toBe('Sun 24 January')
   expect(formatDateWithDay('2027-02-30')).toBe('Invalid date')

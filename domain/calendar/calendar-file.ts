@@ -4,16 +4,16 @@ import { formatCurrency, type DecimalAmount } from '../money.ts'
 import type { PlanPaymentStatus } from '../plan/payment-schedule.ts'
 import type { Region } from '../region.ts'
 
-/** A day with something in it. It lasts all day and blocks nobody's time. */
+/** An all-day event that does not block time. */
 export type CalendarEvent = {
-  /** The same for ever, whatever else changes: by it a calendar knows the event again. */
+  /** Never changes: calendars use it to recognise the event. */
   uid: string
   date: CalendarDate
   summary: string
   description: string
-  /** Counts the changes, so that a calendar never puts an older date in the place of a newer. */
+  /** Counts the changes, so that a calendar never replaces a newer version with an older one. */
   sequence?: number
-  /** When it came to be as it is; without one, when the file was made. */
+  /** When it was last changed; defaults to the time of the file. */
   changedAt?: Date
   /** A reminder on the morning before. */
   hasReminder?: boolean
@@ -22,13 +22,13 @@ export type CalendarEvent = {
 export type CalendarFile = {
   name: string
   events: readonly CalendarEvent[]
-  /** When the file was made. */
+  /** When the file was created. */
   stamp: Date
-  /** For a calendar that fetches the file again by itself. */
+  /** For calendars that refresh the file themselves. */
   refreshHours?: number
 }
 
-/** A calendar as every program reads it: iCalendar, RFC 5545. */
+/** A calendar in iCalendar format (RFC 5545). */
 export function calendarFile({ name, events, stamp, refreshHours }: CalendarFile): string {
   return [
     'BEGIN:VCALENDAR',
@@ -52,7 +52,7 @@ function eventLines(event: CalendarEvent, stamp: Date): string[] {
   return [
     'BEGIN:VEVENT',
     `UID:${escaped(event.uid)}`,
-    // In a file that asks nobody to anything, both say when the event was last changed.
+    // In a file without invitations, both mean the last change of the event.
     `DTSTAMP:${changedAt}`,
     `LAST-MODIFIED:${changedAt}`,
     `SEQUENCE:${event.sequence ?? 0}`,
@@ -66,7 +66,7 @@ function eventLines(event: CalendarEvent, stamp: Date): string[] {
           'BEGIN:VALARM',
           'ACTION:DISPLAY',
           `DESCRIPTION:${escaped(event.summary)}`,
-          // The day begins at midnight: nine in the morning of the day before.
+          // Relative to midnight: nine in the morning on the day before.
           'TRIGGER:-PT15H',
           'END:VALARM',
         ]
@@ -79,7 +79,7 @@ const dayText = (date: CalendarDate) => date.replaceAll('-', '')
 
 const instantText = (instant: Date) => instant.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')
 
-/** Marks that mean something between texts are written with a backslash; what cannot be seen is left out. */
+/** Escapes special characters with a backslash and removes invisible ones. */
 function escaped(text: string): string {
   return text
     .toWellFormed()
@@ -91,7 +91,7 @@ function escaped(text: string): string {
 
 const longestLine = 75
 
-/** A line has 75 octets at most, and goes on in the next one behind a space. No letter is cut in two. */
+/** A line has at most 75 octets and continues on the next one after a space. Characters are never split. */
 function folded(line: string): string {
   let [text, length] = ['', 0]
   for (const letter of line) {
@@ -106,7 +106,7 @@ function folded(line: string): string {
   return text
 }
 
-/** In UTF-8. */
+/** The length in UTF-8. */
 function octetsOf(letter: string): number {
   const code = letter.codePointAt(0) ?? 0
   if (code < 0x80) return 1
@@ -114,20 +114,20 @@ function octetsOf(letter: string): number {
   return code < 0x10000 ? 3 : 4
 }
 
-/** A payment of a plan, as far as a calendar speaks of it. */
+/** The fields of a plan's payment that a calendar shows. */
 export type DatedPayment = {
   date: CalendarDate
   dueDate: CalendarDate
   amount: DecimalAmount
   status: PlanPaymentStatus
-  /** What of it has been paid in another way. */
+  /** The part that was paid in another way. */
   covered?: DecimalAmount
-  /** The day on which one that failed is tried again. */
+  /** The date on which a failed payment is retried. */
   retryOn?: CalendarDate | null
 }
 
 export type PaymentSeries = {
-  /** Names the plan; with the name of a payment within it, it names the event. */
+  /** Identifies the plan; together with the payment's id it identifies the event. */
   key: string
   region: Region
   schoolName: string
@@ -136,8 +136,8 @@ export type PaymentSeries = {
 }
 
 /**
- * Only the day, the amount and the school: whoever sees a calendar need not know more. What names a payment for ever
- * is not always its number, which counts on when one before it is cancelled.
+ * Only the date, the amount and the school: a calendar may be seen by others. The event's id is not always the
+ * payment's number, because the numbers change when an earlier payment is cancelled.
  */
 export function paymentEvent(
   payment: DatedPayment,
@@ -182,13 +182,13 @@ function statusSentence({ status, date, retryOn }: DatedPayment): string | undef
     : 'It did not go through.'
 }
 
-/** "due Fri 26 March, Good Friday", for a payment that is collected on another day than its rhythm says. */
+/** "due Fri 26 March, Good Friday", for a payment collected on another day than its due date. */
 export function dueNote(dueDate: CalendarDate, date: CalendarDate, region: Region): string | undefined {
   if (dueDate === date) return undefined
   return ['due ' + formatDayOfMonth(dueDate), whyMoved(dueDate, region)].filter(Boolean).join(', ')
 }
 
-/** The weekday is named already. A plan from before our tables of holidays moved for a reason that nobody knows now. */
+/** The weekday is named already. For a plan older than our holiday tables, the reason is unknown. */
 function whyMoved(dueDate: CalendarDate, region: Region): string | undefined {
   const year = yearOf(dueDate)
   if (year < firstHolidayYear || year > lastHolidayYear) return undefined

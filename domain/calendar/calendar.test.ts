@@ -88,12 +88,12 @@ describe('Counting days', () => {
     expect(() => addMonthsClamped(calendarDate('0000-01-31'), -1)).toThrow(RangeError)
   })
 
-  it.each([0.5, NaN, Infinity])('%d is no number of days or months', (number) => {
+  it.each([0.5, NaN, Infinity])('%d is not a number of days or months', (number) => {
     expect(() => addDays(calendarDate('2027-01-31'), number)).toThrow(RangeError)
     expect(() => addMonthsClamped(calendarDate('2027-01-31'), number)).toThrow(RangeError)
   })
 
-  it('every day has one number and its place in the week, as the language itself counts', () => {
+  it('every day has one number and the right weekday, as in `Date`', () => {
     const dayMs = 86_400_000
     const dayZero = Date.parse('0000-01-01')
     fc.assert(
@@ -108,7 +108,7 @@ describe('Counting days', () => {
     )
   })
 
-  it('a day is told from the day that is kept in its place', () => {
+  it('days that share a cache slot are not mixed up', () => {
     const today = calendarDate('2027-01-31')
     for (const days of [4096, -4096, 8192, 0]) {
       expect(daysBetween(today, addDays(today, days))).toBe(days)
@@ -148,7 +148,7 @@ describe('Counting months', () => {
     expect(addMonthsClamped(calendarDate(from), months)).toBe(to)
   })
 
-  it('the day is kept, or is the last of a shorter month', () => {
+  it('the day of the month stays, or is the last day of a shorter month', () => {
     fc.assert(
       fc.property(anyDate, fc.integer({ min: -600, max: 600 }), (date, months) => {
         const moved = addMonthsClamped(date, months)
@@ -174,7 +174,7 @@ describe('Today in a region', () => {
     expect(dateIn(region, new Date(instant))).toBe(date)
   })
 
-  // On these nights the clocks are put forward or back; the first and last minute of each day stay in it.
+  // Daylight saving starts or ends on these nights. The first and last minute of each day belong to it.
   it.each([
     ['AU', 'back', '2027-04-04', '2027-04-03T13:00:00Z', '2027-04-04T14:00:00Z'],
     ['AU', 'forward', '2027-10-03', '2027-10-02T14:00:00Z', '2027-10-03T13:00:00Z'],
@@ -188,7 +188,7 @@ describe('Today in a region', () => {
     expect([at(ends, -1), at(ends, 0)]).toEqual([day, addDays(day, 1)])
   })
 
-  it('never goes back and never leaves a day out, hour by hour through a year', () => {
+  it('never goes back and never skips a day, hour by hour through a year', () => {
     for (const region of regions) {
       let date = dateIn(region, new Date('2027-01-01T00:30:00Z'))
       for (let hour = 1; hour <= 365 * 24; hour++) {
@@ -242,7 +242,7 @@ describe('Showing a date', () => {
     ['Pacific/Kiritimati', -840],
   ])('reads the same on a machine in %s', async (zone, offset) => {
     process.env.TZ = zone
-    // Formats are kept once made, so only a fresh module makes them in this zone.
+    // Formats are cached, so only a fresh module creates them in this zone.
     vi.resetModules()
     const there = await import('./calendar.ts')
     expect(new Date('2025-03-05').getTimezoneOffset()).toBe(offset)

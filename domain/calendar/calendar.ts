@@ -1,9 +1,9 @@
 import { regionFacts, type Region } from '../region.ts'
 
 /**
- * Calendar dates without time or zone, as the text the wire carries. They sort and compare as text.
- * Arithmetic runs on day numbers, so no zone and no changed clock ever matters. It does without `Date`,
- * which took most of the time of a plan: a plan asks for a hundred dates.
+ * Calendar dates without time or zone, as text in the wire format. They sort and compare as text. Arithmetic uses day
+ * numbers, so time zones and daylight saving never matter. It avoids `Date`, which took most of a plan's calculation
+ * time: a plan needs a hundred dates.
  */
 declare const calendarDay: unique symbol
 export type CalendarDate = string & { readonly [calendarDay]: true }
@@ -11,13 +11,13 @@ export type CalendarDate = string & { readonly [calendarDay]: true }
 const lastYear = 9999
 const daysBeforeMonth = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365]
 
-/** Months count from 0; the thirteenth gives the length of the year, any other is not a number. */
+/** Months count from 0. Index 12 gives the length of the year; any other is NaN. */
 function daysBefore(year: number, month: number): number {
   const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   return (daysBeforeMonth[month] ?? NaN) + (isLeapYear && month > 1 ? 1 : 0)
 }
 
-/** Every fourth year has a leap day, but of the centuries only every fourth. The year 0 is one of them. */
+/** Every fourth year is a leap year, except centuries that are not divisible by 400. The year 0 is one. */
 function daysBeforeYear(year: number): number {
   return 365 * year + Math.ceil(year / 4) - Math.ceil(year / 100) + Math.ceil(year / 400)
 }
@@ -39,14 +39,14 @@ export function yearOf(date: CalendarDate): number {
 const monthOf = (date: string) => twoDigits(date, 5) - 1
 const dayOf = (date: string) => twoDigits(date, 8)
 
-/** The days since the first of January of the year 0, for counting through many dates. */
+/** Days since 1 January of the year 0, for counting through many dates. */
 export function dayNumber(date: CalendarDate): number {
   const year = yearOf(date)
   return daysBeforeYear(year) + daysBefore(year, monthOf(date)) + dayOf(date) - 1
 }
 
-// Dates are slow to write and come back soon: those of some eleven years are kept, each in the one
-// place that its number gives it, so that the table never grows.
+// Formatting dates is slow and the same dates come back soon. This cache holds about eleven years; each day number
+// has one slot, so it never grows.
 const cacheSize = 4096
 const cachedNumbers = new Int32Array(cacheSize).fill(-1)
 const cachedDates = Array.from<CalendarDate | undefined>({ length: cacheSize })
@@ -63,7 +63,7 @@ export function dateOfDay(number: number): CalendarDate {
 }
 
 function writeDate(number: number): CalendarDate {
-  // Years past 9999 take five digits, which no longer compares as text.
+  // Years after 9999 have five digits, which would break comparison as text.
   if (!Number.isInteger(number) || number < 0 || number >= daysBeforeYear(lastYear + 1)) {
     throw new RangeError(`Day ${number} is outside the calendar`)
   }
@@ -77,7 +77,7 @@ function writeDate(number: number): CalendarDate {
   return `${digits(year, 4)}-${digits(month + 1, 2)}-${digits(day, 2)}` as CalendarDate
 }
 
-/** Ten characters, year-month-day with dashes, and a day that exists. */
+/** YYYY-MM-DD, and a date that exists. */
 export function isCalendarDate(value: unknown): value is CalendarDate {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
   const year = Number(value.slice(0, 4))
@@ -94,8 +94,8 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
 }
 
 /**
- * The same day so many months on, or the month's last day where it is too short. To repeat monthly,
- * always count from the first date: 31 January, 28 February, 31 March.
+ * The same day `months` later, or the last day of a shorter month. To repeat monthly, always count from the first
+ * date: 31 January, 28 February, 31 March.
  */
 export function addMonthsClamped(date: CalendarDate, months: number): CalendarDate {
   const index = yearOf(date) * 12 + monthOf(date) + months
@@ -105,7 +105,7 @@ export function addMonthsClamped(date: CalendarDate, months: number): CalendarDa
   return dateOfDay(daysBeforeYear(year) + daysBefore(year, month) + day - 1)
 }
 
-/** How many days `to` lies after `from`; negative when it lies before. */
+/** Days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return dayNumber(to) - dayNumber(from)
 }
@@ -115,7 +115,7 @@ export function weekday(date: CalendarDate): number {
   return ((dayNumber(date) + 5) % 7) + 1
 }
 
-/** For sorting; to compare two dates, `<` does. */
+/** For sorting. To compare two dates, use `<`. */
 export function compareDates(a: CalendarDate, b: CalendarDate): -1 | 0 | 1 {
   if (a === b) return 0
   return a < b ? -1 : 1
@@ -124,7 +124,7 @@ export function compareDates(a: CalendarDate, b: CalendarDate): -1 | 0 | 1 {
 const msPerMinute = 60_000
 const dateCache = new Map<Region, { minute: number; date: CalendarDate }>()
 
-/** The date on the wall of a region at an instant. Days change on the minute, so one answer serves a whole minute. */
+/** The local date of a region at an instant. Dates change on a full minute, so one result is cached per minute. */
 export function dateIn(region: Region, instant: Date): CalendarDate {
   const minute = Math.floor(instant.getTime() / msPerMinute)
   const last = dateCache.get(region)
@@ -140,7 +140,7 @@ function readWallDate(region: Region, instant: Date): CalendarDate {
   return calendarDate(`${part('year').padStart(4, '0')}-${part('month')}-${part('day').padStart(2, '0')}`)
 }
 
-/** Whole years lived. Someone born on 29 February has their birthday on 1 March in common years. */
+/** Age in whole years. Someone born on 29 February has their birthday on 1 March in common years. */
 export function age(birthDate: CalendarDate, today: CalendarDate): number {
   const isBeforeBirthday = today.slice(5) < birthDate.slice(5)
   return yearOf(today) - yearOf(birthDate) - (isBeforeBirthday ? 1 : 0)
@@ -162,7 +162,7 @@ function dateFormat(
   return format
 }
 
-// Australian patterns serve both regions: they read the same in the United Kingdom.
+// Australian formats read the same in the United Kingdom.
 function formatAs(month: 'long' | 'short', date: string): string {
   return isCalendarDate(date) ? dateFormat('en-AU', 'UTC', month).format(new Date(date)) : invalidDate
 }
@@ -181,7 +181,7 @@ export function formatDateWithDay(date: string): string {
   return isCalendarDate(date) ? `${dayNames[weekday(date) - 1]} ${formatDate(date)}` : invalidDate
 }
 
-/** "Wed 5 March", where the year is told already. */
+/** "Wed 5 March", where the year is clear. */
 export function formatDayOfMonth(date: string): string {
   return formatDateWithDay(date).replace(/ \d{4}$/, '')
 }

@@ -16,14 +16,14 @@ const daysOf = (year: number) => {
 const listed = (year: number, region: Region) =>
   daysOf(year).filter((day) => weekday(day) <= 5 && !isBusinessDay(day, region))
 
-/** The rules the tables are written from, worked out here a second time: each closed weekday and its name. */
+/** The rules behind the tables, calculated a second time: each closed weekday and its name. */
 function ruled(year: number, region: Region): [CalendarDate, string][] {
   const on = (monthDay: string) => calendarDate(`${year}-${monthDay}`)
   const orMonday = (day: CalendarDate) => (weekday(day) > 5 ? addDays(day, 8 - weekday(day)) : day)
   const mondayFrom = (monthDay: string) => addDays(on(monthDay), (8 - weekday(on(monthDay))) % 7)
   const easter = easterSunday(year)
   const christmas = on('12-25')
-  // Both move together: two weekend days become Monday and Tuesday, one becomes the next weekday that is free.
+  // Both move together: two weekend days become Monday and Tuesday, one becomes the next free weekday.
   const bothOfChristmas: Record<number, [CalendarDate, CalendarDate]> = {
     5: [christmas, on('12-28')],
     6: [on('12-27'), on('12-28')],
@@ -56,7 +56,7 @@ function ruled(year: number, region: Region): [CalendarDate, string][] {
   return [...both, ...own].sort(([one], [other]) => (one < other ? -1 : 1))
 }
 
-/** The method of the anonymous correspondent to Nature, 1876. */
+/** The anonymous algorithm published in Nature, 1876. */
 function easterSunday(year: number): CalendarDate {
   const a = year % 19
   const b = Math.floor(year / 100)
@@ -118,8 +118,8 @@ describe('The tables of holidays', () => {
     }
   })
 
-  // A plan of next year reaches into the year after, so a table that runs out stops families from planning.
-  // Only the real date can tell; failing here is how we are reminded, long before a customer would be.
+  // Next year's plan reaches into the year after, so a missing table would block planning. Only the real date shows
+  // it; this test fails long before a customer is affected.
   it('the tables still cover two full years after this one', () => {
     const thisYear = new Date().getUTCFullYear()
     expect(
@@ -140,7 +140,7 @@ describe('Business days', () => {
     ['AU', '2027-01-30', false],
     ['AU', '2027-01-31', false],
     ['AU', '2027-02-01', true],
-  ] as const)('in %s, whether %s is one: %s', (region, date, isOne) => {
+  ] as const)('in %s, whether %s is a business day: %s', (region, date, isOne) => {
     expect(isBusinessDay(calendarDate(date), region)).toBe(isOne)
   })
 
@@ -170,7 +170,7 @@ describe('Business days', () => {
     expect(addBusinessDays(calendarDate(from), days, region)).toBe(to)
   })
 
-  it('going forward and back again from a business day returns to it', () => {
+  it('going forward and back from a business day returns to it', () => {
     const anyDay = fc
       .integer({ min: 0, max: 5 * 365 })
       .map((days) => addDays(calendarDate('2025-06-01'), days))

@@ -2,10 +2,9 @@ import { calendarDate, dateOfDay, dayNumber, weekday, yearOf, type CalendarDate 
 import type { Region } from '../region.ts'
 
 /**
- * The days on which banks do not clear: weekends, the national public holidays of Australia (a state's
- * own holidays do not stop clearing) and the bank holidays of England and Wales. Only holidays that fall
- * on a weekday, or move to one, are listed. The tables are kept by hand so that no package update can
- * move a debit; a proclaimed extra holiday is one more entry.
+ * The days on which banks do not clear: weekends, the national public holidays of Australia (state holidays do not
+ * stop clearing) and the bank holidays of England and Wales. Only holidays on a weekday, or moved to one, are listed.
+ * The tables are maintained by hand, so that no package update can move a debit. An extra holiday is one more entry.
  */
 const holidays: Record<Region, Record<number, string>> = {
   // New Year's Day, Australia Day, Good Friday, Easter Monday, Anzac Day (never moved), Christmas, Boxing Day.
@@ -40,14 +39,14 @@ const holidays: Record<Region, Record<number, string>> = {
   },
 }
 
-/** The years both tables cover; asking about another one is an error, never a guess. */
+/** The years both tables cover. Any other year is an error. */
 export const firstHolidayYear = 2025
 export const lastHolidayYear = 2036
 
 const firstDay = dayNumber(calendarDate(`${firstHolidayYear}-01-01`))
 const endDay = dayNumber(calendarDate(`${lastHolidayYear + 1}-01-01`))
 
-/** For every day of the tables' years, 1 when the banks are open. Read off the tables once. */
+/** For every day of the tables' years, 1 if the banks are open. Calculated once from the tables. */
 const openDays = new Map<Region, Uint8Array>()
 
 function readOpenDays(region: Region): Uint8Array {
@@ -70,8 +69,8 @@ function isOpenOn(number: number, region: Region): boolean {
 }
 
 /**
- * Holidays by the day of the year on which they are kept. The days after stand in for a weekend, and which of them
- * stands in for which holiday is the same in every year, because Christmas and Boxing Day move together.
+ * Holidays by date. A substitute day always belongs to the same holiday, because Christmas and Boxing Day move
+ * together.
  */
 const namesByDay: Record<Region, Record<string, string>> = {
   AU: {
@@ -92,7 +91,7 @@ const namesByDayEverywhere: Record<string, string> = {
   '12-28': 'Boxing Day (substitute day)',
 }
 
-/** Holidays that are kept on a weekday, each the only one of its weekday in those months. */
+/** Holidays on a fixed weekday, each the only candidate in its range of dates. */
 const namesByWeekday: { from: string; to: string; weekday: number; name: string }[] = [
   { from: '03-20', to: '04-23', weekday: 5, name: 'Good Friday' },
   { from: '03-23', to: '04-26', weekday: 1, name: 'Easter Monday' },
@@ -101,7 +100,7 @@ const namesByWeekday: { from: string; to: string; weekday: number; name: string 
   { from: '08-25', to: '08-31', weekday: 1, name: 'Summer bank holiday' },
 ]
 
-/** Why the banks are closed on a day, as a name: "Good Friday", "Saturday". Undefined when they are open. */
+/** Why the banks are closed, as a name: "Good Friday", "Saturday". Undefined if they are open. */
 export function closedReason(date: CalendarDate, region: Region): string | undefined {
   if (isBusinessDay(date, region)) return undefined
   const day = weekday(date)
@@ -113,7 +112,7 @@ export function closedReason(date: CalendarDate, region: Region): string | undef
     namesByDayEverywhere[monthDay] ??
     namesByWeekday.find(({ from, to, ...kept }) => kept.weekday === day && monthDay >= from && monthDay <= to)
       ?.name ??
-    // An extra one, proclaimed for one year.
+    // An extra holiday, proclaimed for one year.
     'Public holiday'
   )
 }
@@ -122,14 +121,14 @@ export function isBusinessDay(date: CalendarDate, region: Region): boolean {
   return isOpenOn(dayNumber(date), region)
 }
 
-/** The day itself when it is a business day, else the next one that is. */
+/** The day itself if it is a business day, otherwise the next one. */
 export function nextBusinessDay(date: CalendarDate, region: Region): CalendarDate {
   let number = dayNumber(date)
   while (!isOpenOn(number, region)) number += 1
   return dateOfDay(number)
 }
 
-/** Counts business days forward, or back when `days` is negative; the start itself is not counted. */
+/** Counts business days forward, or back if `days` is negative. The start is not counted. */
 export function addBusinessDays(date: CalendarDate, days: number, region: Region): CalendarDate {
   const step = Math.sign(days)
   let number = dayNumber(date)

@@ -14,7 +14,7 @@ describe('A student', () => {
     expect(yearLevelIn({ startYear: 2027, startYearLevel }, year, region)).toBe(level)
   })
 
-  it.each(['AU', 'UK'] as const)('is listed after elder ones in %s', (region) => {
+  it.each(['AU', 'UK'] as const)('is listed after older ones in %s', (region) => {
     const levels = yearLevels[region].toSorted((a, b) => compareYearLevels(a, b, region))
     expect(levels).toEqual(yearLevels[region].toReversed())
   })

@@ -1,6 +1,6 @@
 import type { Region } from '../region.ts'
 
-/** What schools of a region call their years, youngest first. */
+/** The year levels of a region's schools, youngest first. */
 export const yearLevels: Record<Region, readonly [string, ...string[]]> = {
   AU: ['Prep', ...upTo(12)],
   UK: ['Reception', ...upTo(13)],
@@ -11,8 +11,8 @@ function upTo(last: number): string[] {
 }
 
 /**
- * The level a student has come to in a tuition year: one further each year. Undefined before they start and after
- * their last year. A level that only their school knows has no next one, so they stay in it.
+ * A student's level in a tuition year: one up each year. Undefined before the first and after the last year. A level
+ * that only one school uses has no next one, so the student stays in it.
  */
 export function yearLevelIn(
   student: { startYear: number; startYearLevel: string },
@@ -25,7 +25,7 @@ export function yearLevelIn(
   return start === -1 ? student.startYearLevel : yearLevels[region][start + years]
 }
 
-/** For sorting, the eldest first; levels that only one school knows come last. */
+/** For sorting, oldest first. Levels that only one school uses come last. */
 export function compareYearLevels(a: string, b: string, region: Region): number {
   return yearLevels[region].indexOf(b) - yearLevels[region].indexOf(a)
 }

@@ -12,7 +12,7 @@ import {
 import { cents, type Cents } from '../money.ts'
 import type { Region } from '../region.ts'
 
-/** The ways in which a family's balance moves, in the order in which they are told: what came in, then what went out. */
+/** The ways a family's balance moves, in display order: money in, then money out. */
 export const balanceMoves = [
   'CarriedOver',
   'Instalment',
@@ -38,17 +38,17 @@ export type MovedLine = {
   date: CalendarDate
   amount: Cents
   description: string | null
-  /** The payment method, or the bank account that a withdrawal goes to. */
+  /** The payment method, or the bank account of a withdrawal. */
   methodName: string | null
-  /** The payment of a plan that it is. */
+  /** The plan's instalment it pays. */
   instalment: { seq: number; year: number } | null
-  /** When the payment came that it is about. */
+  /** The date of the payment it refers to. */
   paidOn: CalendarDate | null
 }
 
 export type MovedGroup = {
   move: BalanceMove
-  /** Told only of what was passed on. */
+  /** Only for money passed on to the school. */
   schoolName: string | null
   count: number
   amount: Cents
@@ -56,7 +56,7 @@ export type MovedGroup = {
   lines: MovedLine[]
 }
 
-/** What a family has, by what came in and what went out. */
+/** A family's balance, explained by money in and money out. */
 export function explainBalance({
   region,
   balance,

@@ -5,7 +5,7 @@ import { frequencyWord, type Frequency } from '../plan/payment-schedule.ts'
 import type { CoverFact } from './plan-explanations.ts'
 import type { Region } from '../region.ts'
 
-/** A save of a plan. */
+/** One saved version of a plan. */
 export type VersionFact = {
   savedBy: 'Customer' | 'Staff' | 'Renewal'
   savedOn: CalendarDate
@@ -19,8 +19,8 @@ type Reason = { sentence: string; amount: Cents }
 type Part = { amount: Cents; covers: readonly CoverFact[] }
 
 /**
- * Why a payment comes to something else than the one before: by what was covered of it, by the rounding that the last
- * one takes, by the saves of the plan in between. Null where it comes to the same.
+ * Why a payment differs from the previous one: what was covered of it, the rounding in the last one, and the versions
+ * saved in between. Null if the amounts are equal.
  */
 export function explainChange({
   before,
@@ -32,7 +32,7 @@ export function explainChange({
   before: Part
   next: Part
   isLast: boolean
-  /** In order; the last one is the plan as it is. */
+  /** In order; the last one is the current plan. */
   versions: readonly VersionFact[]
   region: Region
 }): Explanation['change'] {
@@ -57,7 +57,7 @@ export function explainChange({
   return { before: cents(owed(before)), by, because: eachOnce(because) }
 }
 
-/** Two payments of one day are told in one sentence. */
+/** Two payments on one day share one sentence. */
 function eachOnce(reasons: readonly Reason[]): Reason[] {
   const bySentence = Map.groupBy(reasons, ({ sentence }) => sentence)
   return [...bySentence].map(([sentence, parts]) => ({ sentence, amount: sumOf(parts) }))
@@ -68,7 +68,7 @@ const lastOne = (amount: Cents): Reason => ({
   amount,
 })
 
-/** How saving the plan led from one amount to another, save by save. */
+/** How saving the plan changed the amount, version by version. */
 function saves(from: Cents, to: Cents, versions: readonly VersionFact[], region: Region): Reason[] {
   if (from === to) return []
   const start = versions.findLastIndex(({ periodic }) => periodic === from)

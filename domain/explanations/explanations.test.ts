@@ -25,7 +25,7 @@ describe('an explanation', () => {
     groups: [groupOf('a', [line(100), line(150)]), groupOf('b', [line(50)])],
     change: { before: cents(200), by: cents(100), because: [{ sentence: '', amount: cents(100) }] },
   }
-  it('is given when it adds up', () => expect(addedUp(sound)).toBe(sound))
+  it('is returned when it adds up', () => expect(addedUp(sound)).toBe(sound))
 
   const [first, second] = sound.groups as [Explanation['groups'][0], Explanation['groups'][0]]
   it.each<[string, Partial<Explanation>]>([
@@ -128,11 +128,11 @@ describe('a balance', () => {
       'Withdrawal to Bank account ending 6789',
     ],
     [moved('Fee', { description: 'Dishonour fee' }), 'We charged 1 fee', 'Dishonour fee'],
-  ])('tells %o', (group, sentence, lineSentence) => {
+  ])('explains %o', (group, sentence, lineSentence) => {
     expect(explained(group)).toEqual([sentence, lineSentence])
   })
 
-  it('tells what came in before what went out, whatever order the rows have', () => {
+  it('explains money in before money out, whatever the order of the rows', () => {
     const groups = balanceMoves.map((move) => moved(move)).toReversed()
     const { groups: shown } = explainBalance({ region: 'AU', balance: cents(100 * groups.length), groups })
     expect(shown.map(({ sentence }) => sentence).at(0)).toBe('Carried over from before')
@@ -182,7 +182,7 @@ describe('a plan', () => {
     instalment(),
   ])
 
-  it('tells what was paid, and which other payments went towards it', () => {
+  it('explains what was paid, and which other payments count towards it', () => {
     const { amount, groups, sentence } = explainPaid(running)
     expect(amount).toBe(230_00)
     expect(sentence).toBe('Your 2026 plan comes to $700.00: $230.00 paid so far and $470.00 remaining.')
@@ -198,7 +198,7 @@ describe('a plan', () => {
     ])
   })
 
-  it('tells what remains by how it stands', () => {
+  it('explains what remains by its status', () => {
     const { amount, groups } = explainRemaining(running)
     expect(amount).toBe(470_00)
     expect(groups.map((group) => [group.sentence, group.amount, group.lines[0]?.sentence])).toEqual([
@@ -221,7 +221,7 @@ describe('a plan', () => {
     ])
   })
 
-  it('that came to less than was paid has nothing left', () => {
+  it('that costs less than was paid has nothing left', () => {
     const overpaid = plan([instalment({ status: 'Paid', paid })], { total: cents(60_00) })
     expect(explainRemaining(overpaid)).toMatchObject({ amount: 0, groups: [] })
   })
@@ -248,12 +248,12 @@ describe('the next payment', () => {
     expect(explainNextPayment({ plan: plan([instalment()]), ...facts, ...more })?.sentence).toBe(sentence)
   })
 
-  it('is none where nothing is to come', () => {
+  it('is absent when nothing is due', () => {
     const done = plan([instalment({ status: 'Paid', paid })])
     expect(explainNextPayment({ plan: done, ...facts })).toBeUndefined()
   })
 
-  it('is compared with the whole of one that other payments have paid', () => {
+  it('is compared with the full amount of one that other payments have paid', () => {
     const before = instalment({ status: 'Paid', covered: cents(100_00), covers: [cover(100_00)] })
     const next = explainNextPayment({ plan: plan([before, instalment()]), ...facts })
     expect(next?.change).toBeNull()
@@ -288,7 +288,7 @@ describe('a change', () => {
       region: 'AU',
     })
 
-  it('is none where nothing changed', () => expect(change(100_00, 100_00, [version()])).toBeNull())
+  it('is absent when nothing changed', () => expect(change(100_00, 100_00, [version()])).toBeNull())
 
   it.each<[string, ReturnType<typeof change>, [string, number][]]>([
     [
@@ -344,7 +344,7 @@ describe('a change', () => {
       change(77_00, 100_00, [version()]),
       [['Your payments are not all of the same amount', 23_00]],
     ],
-  ])('is told: %s', (_, explained, because) => {
+  ])('is explained: %s', (_, explained, because) => {
     expect(explained?.because.map(({ sentence, amount }) => [sentence, amount])).toEqual(because)
   })
 
@@ -393,7 +393,7 @@ describe('what can be withdrawn', () => {
     // A Saturday counts like the Monday after it.
     [held({ date: calendarDate('2026-03-21') }), true, 'Arrived on 21 March 2026, free on 26 March 2026'],
     [held({ isGoingBack: true }), true, 'Arrived on 20 March 2026 and is being refunded'],
-  ])('is less by what is not settled: %o', (payment, isPaidAhead, sentence) => {
+  ])('is reduced by what is not settled: %o', (payment, isPaidAhead, sentence) => {
     const { groups } = explainAvailable({
       ...facts,
       isPaidAhead,
@@ -404,7 +404,7 @@ describe('what can be withdrawn', () => {
     expect(groups[1]?.lines[0]?.sentence).toBe(sentence)
   })
 
-  it('is nothing where more is spoken for than there is', () => {
+  it('is nothing if more is reserved than there is', () => {
     const toSchool = [held({ amount: cents(250_00) })]
     const { amount, groups } = explainAvailable({ ...facts, toSchool, available: cents(0) })
     expect(amount).toBe(0)

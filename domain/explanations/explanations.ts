@@ -2,7 +2,7 @@ import type { CalendarDate } from '../calendar/calendar.ts'
 import { cents, formatCurrency, toDecimal, type Cents } from '../money.ts'
 import type { Region } from '../region.ts'
 
-/** The sums of the portal that open to what makes them, by the names they have in an address. */
+/** The amounts that have an explanation, by their names in a URL. */
 export const explainedFigures = [
   'balance',
   'available-to-withdraw',
@@ -16,7 +16,7 @@ export type ExplanationLine = {
   date: CalendarDate | null
   sentence: string
   amount: Cents
-  /** The transaction that it opens to, where it is one. */
+  /** The transaction it links to, if any. */
   transactionId: string | null
 }
 
@@ -25,7 +25,7 @@ export type ExplanationGroup = {
   amount: Cents
   count: number
   lines: ExplanationLine[]
-  /** The rest, summed. */
+  /** The sum of the rest. */
   earlier: { count: number; amount: Cents } | null
 }
 
@@ -37,10 +37,10 @@ export type Explanation = {
   change: { before: Cents; by: Cents; because: { sentence: string; amount: Cents }[] } | null
 }
 
-/** So many lines of a group are shown one by one; the rest is one sum. */
+/** How many lines of a group are shown; the rest is summed. */
 export const mostLines = 20
 
-/** A group of lines that are all known, the ones to show first in front. */
+/** A group whose lines are all known, the ones to show first. */
 export function groupOf(sentence: string, lines: readonly ExplanationLine[]): ExplanationGroup {
   const rest = lines.slice(mostLines)
   return {
@@ -52,7 +52,7 @@ export function groupOf(sentence: string, lines: readonly ExplanationLine[]): Ex
   }
 }
 
-/** Passes on what adds up. An explanation that does not is worse than none, and never shown. */
+/** Returns the explanation if it adds up. A wrong one is worse than none, so it throws. */
 export function addedUp(explanation: Explanation): Explanation {
   const { figure, amount, groups, change } = explanation
   demand(sumOf(groups) === amount, `The groups of ${figure} do not add up`)
@@ -78,7 +78,7 @@ export function sumOf(parts: readonly { amount: Cents }[]): Cents {
   return cents(parts.reduce((sum, { amount }) => sum + amount, 0))
 }
 
-/** The opposite: what is taken off. */
+/** The negative: an amount that is subtracted. */
 export const minus = (amount: Cents): Cents => cents(0 - amount)
 
 export const inWords = (amount: Cents, region: Region): string => formatCurrency(toDecimal(amount), region)

@@ -13,10 +13,10 @@ export type NextPaymentFacts = {
   surcharge: { amount: Cents; basisPoints: number }
 }
 
-/** The day on which a payment is collected, or tried again after it failed. */
+/** The date on which a payment is collected, or retried after a failure. */
 export const dayOf = ({ retryOn, collectOn }: InstalmentFact): CalendarDate => retryOn ?? collectOn
 
-/** The payment of a plan that is collected next. */
+/** The instalment that is collected next. */
 export function nextOf({ instalments }: Pick<PlanFacts, 'instalments'>): InstalmentFact | undefined {
   const waiting = instalments.filter(
     (instalment) =>
@@ -25,7 +25,7 @@ export function nextOf({ instalments }: Pick<PlanFacts, 'instalments'>): Instalm
   return waiting.toSorted((a, b) => compareDates(dayOf(a), dayOf(b)))[0]
 }
 
-/** What is collected next; undefined where nothing is. */
+/** The next collection; undefined if there is none. */
 export function explainNextPayment(facts: NextPaymentFacts): Explanation | undefined {
   const { plan, versions } = facts
   const next = nextOf(plan)

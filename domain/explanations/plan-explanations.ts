@@ -14,7 +14,7 @@ import type { PlanStatus } from '../plan/payment-schedule.ts'
 import type { Region } from '../region.ts'
 import type { InstalmentStatus } from '../repayments.ts'
 
-/** What a payment outside the plan has brought of one of its payments. */
+/** What a payment outside the plan covers of an instalment. */
 export type CoverFact = { amount: Cents; paidOn: CalendarDate; entryId: string | null }
 
 export type InstalmentFact = {
@@ -23,7 +23,7 @@ export type InstalmentFact = {
   covered: Cents
   status: Exclude<InstalmentStatus, 'Cancelled'>
   retryOn: CalendarDate | null
-  /** The payment that brought what is not covered. */
+  /** The payment of the part that is not covered. */
   paid: { paidOn: CalendarDate; methodName: string | null; entryId: string | null } | null
   covers: CoverFact[]
 }
@@ -33,11 +33,11 @@ export type PlanFacts = {
   year: number
   status: Exclude<PlanStatus, 'None'>
   total: Cents
-  /** Those that are paid or will be, in the order of their days. */
+  /** The paid and future payments, by date. */
   instalments: InstalmentFact[]
 }
 
-/** What is still owing of a payment of a plan, whoever brings it. */
+/** What is still owed of an instalment. */
 export function owingOf({
   status,
   amount,
@@ -46,7 +46,7 @@ export function owingOf({
   return cents(status === 'Paid' ? 0 : amount - covered)
 }
 
-/** What a family has paid of its plan: paid payments, and what is covered of those that are not. */
+/** What a family has paid of its plan: paid instalments, and the covered parts of open ones. */
 export function paidSoFar(
   instalments: readonly Pick<InstalmentFact, 'status' | 'amount' | 'covered'>[],
 ): Cents {
@@ -54,8 +54,8 @@ export function paidSoFar(
 }
 
 /**
- * What of a payment of a plan is collected as such: what its family's other payments leave of it, or all of it where
- * they have paid the whole.
+ * What is collected of an instalment: the part that other payments do not cover, or the full amount if they cover all
+ * of it.
  */
 export function collectedOf({ amount, covered }: Pick<InstalmentFact, 'amount' | 'covered'>): Cents {
   return cents(covered === amount ? amount : amount - covered)
@@ -122,7 +122,7 @@ export function explainRemaining(plan: PlanFacts): Explanation {
   return addedUp({ figure: 'remaining', amount, sentence: progressSentence(plan), groups, change: null })
 }
 
-/** What is left of a plan; never less than nothing. */
+/** What is left of a plan; never negative. */
 export function remainingOf({ total, instalments }: Pick<PlanFacts, 'total' | 'instalments'>): Cents {
   return cents(Math.max(0, total - paidSoFar(instalments)))
 }

@@ -12,7 +12,7 @@ import { cents, type Cents } from '../money.ts'
 import type { Region } from '../region.ts'
 import { remittanceCutOff } from '../remittances.ts'
 
-/** A payment that a family has, and cannot take out. */
+/** A payment that the family cannot withdraw. */
 export type HeldPayment = {
   entryId: string | null
   date: CalendarDate
@@ -21,10 +21,10 @@ export type HeldPayment = {
   isGoingBack: boolean
 }
 
-/** What a family may take out: its balance, without what may still go back and what is meant for its school. */
+/** What a family may withdraw: its balance without payments that may be reversed and money meant for the school. */
 export function explainAvailable(facts: {
   region: Region
-  /** The school has its money, and what the family pays stays with it. */
+  /** Larkwell has paid the school ahead, so the family's payments stay in its balance. */
   isPaidAhead: boolean
   balance: Cents
   unsettled: readonly HeldPayment[]
@@ -93,7 +93,7 @@ function unsettledSentence(
   return isPaidAhead ? `${arrived}, free on ${settled}` : `${arrived}, goes to ${schoolName} on ${settled}`
 }
 
-/** The first day on which money that arrived on a day is passed on, and so counts as arrived for good. */
+/** The first day on which money that arrived on a day is passed on, and so counts as settled. */
 function settledOn(arrivedOn: CalendarDate, region: Region): CalendarDate {
   let day = arrivedOn
   while ((remittanceCutOff(day, region) ?? '') < arrivedOn) day = addDays(day, 1)
