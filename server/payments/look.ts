@@ -7,17 +7,24 @@ import { settle, type PaymentDeps } from './settle.ts'
 
 const batchSize = 100
 
-/** The janitor: asks after every payment whose time has come. Says how many. */
+/**
+ * Asks the provider about every payment that is due for it. Returns how many. One payment that throws must not keep the
+ * others waiting: it is logged, and looked at again when its next look is due.
+ */
 export async function lookAtDuePayments(deps: PaymentDeps): Promise<number> {
   const due = await listDue(deps.db, deps.clock(), batchSize)
   for (const key of due) {
-    const payment = await findPayment(deps.db, key)
-    if (payment) await look(deps, payment)
+    try {
+      const payment = await findPayment(deps.db, key)
+      if (payment) await look(deps, payment)
+    } catch (error) {
+      deps.log.error({ err: error, job: 'look-at-payments' }, 'a payment could not be looked at')
+    }
   }
   return due.length
 }
 
-/** Finds out what became of one payment, unless somebody else is just doing so. */
+/** Finds out what became of one payment, unless another process is doing so. */
 export async function look(deps: PaymentDeps, payment: PaymentRow): Promise<PaymentRow> {
   const now = deps.clock()
   const claimed = await claimLook(deps.db, payment, {
@@ -38,7 +45,7 @@ export async function look(deps: PaymentDeps, payment: PaymentRow): Promise<Paym
 function lookAfter(payment: PaymentRow, now: Date): Date | null {
   if (payment.status === 'Processing') return new Date(now.getTime() + processingLookMs)
   const next = nextLook(payment.sentAt ?? payment.createdAt, payment.looks + 1)
-  // After a long silence of ours the next look is still ahead, not behind.
+  // After a long outage of ours the scheduled look may be in the past already.
   return next && next <= now ? new Date(now.getTime() + 60_000) : next
 }
 
@@ -53,7 +60,7 @@ async function outcomeOf(deps: PaymentDeps, payment: PaymentRow): Promise<Charge
       since,
     })
     if (found) return found
-    // The provider has no trace of it. While it remembers the key, asking again is safe: it does it once at most.
+    // The provider has no trace of it. While it remembers the idempotency key, sending again charges once at most.
     if (deps.clock().getTime() - since.getTime() < resendLimitMs) return await send(deps, payment)
     return { kind: 'Declined', providerPaymentId: null, reason: 'not_accepted' }
   } catch (error) {

@@ -65,7 +65,12 @@ export async function openWorld() {
     // A history holds more payments than a family would make in its few minutes.
     RATE_LIMITS: 'customer-payments=1000000',
   })
-  const log = createLog('silent')
+  // What the server would only log, such as a payment that throws in a batch, must end the test.
+  const log = Object.assign(createLog('silent'), {
+    error({ err }: { err?: unknown }) {
+      if (err !== undefined && !(err instanceof Died)) throw err
+    },
+  })
   let families = 0
 
   /** A family in a time and with a provider of its own, so that each history can be told again by itself. */
