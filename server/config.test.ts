@@ -105,12 +105,8 @@ describe('Configuration', () => {
   })
 
   it.each([
-    ['PORT', '70000'],
-    ['PORT', 'three'],
     ['ENVIRONMENT', 'staging'],
     ['RATE_LIMITS', 'logins=5'],
-    ['RATE_LIMITS', 'uploads=none'],
-    ['RATE_LIMIT_SCALE', 'large'],
     ['JOBS', 'never'],
     ['SESSION_KEYS', 'nocolon'],
     ['ENCRYPTION_KEYS', 'k1:dG9vIHNob3J0'],
@@ -118,6 +114,40 @@ describe('Configuration', () => {
     ['ERROR_REPORT_URL', 'errors.example'],
   ])('refuses %s=%s', (name, value) => {
     expect(() => readConfig({ DATABASE_URL: 'postgres://x', [name]: value })).toThrow()
+  })
+
+  const ports = ['PORT', 'METRICS_PORT', 'CARD_FRAME_PORT'].flatMap((name) =>
+    ['abc', '70000', '-1', '30.5', 'NaN', ' '].map((value) => [name, value] as const),
+  )
+  const timeouts = ['STRIPE_TIMEOUT_MS', 'IDV_TIMEOUT_MS', 'CREDIT_BODY_TIMEOUT_MS'].flatMap((name) =>
+    ['10s', '0', '-5', '1.5', 'Infinity', ''].map((value) => [name, value] as const),
+  )
+
+  it.each<readonly [string, string]>([
+    ...ports,
+    ['PORT', ''],
+    ...timeouts,
+    ['IDENTITY_RETENTION_DAYS', 'x'],
+    ['IDENTITY_RETENTION_DAYS', '0'],
+    ['IDENTITY_RETENTION_DAYS', ''],
+    ['RATE_LIMITS', 'uploads=none'],
+    ['RATE_LIMITS', 'uploads=NaN'],
+    ['RATE_LIMITS', 'uploads='],
+    ['RATE_LIMIT_SCALE', 'large'],
+    ['RATE_LIMIT_SCALE', 'NaN'],
+  ])('refuses the number %s=%s, and names it', (name, value) => {
+    const message = new RegExp(`^${name} must .*"${value.split('=').pop()}"`)
+    expect(() => readConfig({ DATABASE_URL: 'postgres://x', [name]: value })).toThrow(message)
+  })
+
+  it('takes whole numbers', () => {
+    const env = { PORT: '0', METRICS_PORT: '9100', STRIPE_TIMEOUT_MS: '400', IDENTITY_RETENTION_DAYS: '7' }
+    expect(readConfig({ DATABASE_URL: 'postgres://x', ...env })).toMatchObject({
+      port: 0,
+      metricsPort: 9100,
+      stripeTimeoutMs: 400,
+      identityRetentionDays: 7,
+    })
   })
 
   it.each([

@@ -8,7 +8,7 @@ export type Config = {
   host: string
   port: number
   metricsPort: number | undefined
-  /** Whether jobs are done in this process, or only put in for another one. */
+  /** Whether this process runs jobs, or only enqueues them for another one. */
   doesJobs: boolean
   databaseUrl: string
   allowsEmbeddedDatabase: boolean
@@ -17,68 +17,68 @@ export type Config = {
   /** The first key signs; all of them verify, so that keys can be rotated without ending sessions. */
   sessionKeys: { id: string; secret: string }[]
   codePepper: string
-  /** The first key encrypts; all of them decrypt. For numbers that must never lie in the database in clear. */
+  /** The first key encrypts; all of them decrypt. For what the database must never hold in clear. */
   encryptionKeys: EncryptionKey[]
   clockFile: string | undefined
-  /** Addresses of the proxies in front of us, whose word on a caller's address is taken. */
+  /** Addresses of the proxies in front of us, which are trusted to say where a call came from. */
   trustedProxies: string[]
   logLevel: string
   mail: { url: string; from: string }
   sms: { baseUrl: string; accountSid: string; authToken: string; from: string }
-  /** Who asks the issuers of documents for us, and who asks a credit reporting body. */
+  /** The providers that check identity documents with their issuers, and credit with a reporting body. */
   idCheck: CheckAccess
   creditBody: CheckAccess
   /** Undefined in an environment without credentials: addresses are then entered by hand. */
   addressLookup: { baseUrl: string; user: string; password: string } | undefined
-  /** Where every uploaded file is looked at before it is kept. */
+  /** The virus scanner, which sees every uploaded file before it is stored. */
   scannerUrl: string
-  /** After the decision on it, a document of identity is kept for so long. */
+  /** How long an identity document is kept after the decision on it. */
   identityRetentionDays: number
   stripe: Record<Region, StripeKeys>
-  /** Where Stripe's interface is, when not at Stripe. */
+  /** Where Stripe's API is, when not at Stripe. */
   stripeApi: { host: string; port: number; protocol: 'http' | 'https' } | undefined
   /** Where Stripe's script is loaded from, when not from Stripe. */
   stripeJsUrl: string | undefined
-  /** How long one asking of Stripe may take. */
+  /** The timeout of one call to Stripe. */
   stripeTimeoutMs: number
-  /** The page in which a card is typed has an origin of its own, and a port for it. */
+  /** The card form is a page with its own origin and port. */
   cardFrame: { origin: string; port: number }
-  /** Signs what the fund for voluntary contributions tells us; without it the fund is not heard. */
+  /** Verifies the webhooks of the fund for voluntary contributions; without it they are refused. */
   contributionSecret: string | undefined
-  /** Where the bank leaves its files of deposits. */
+  /** The folder in which the bank puts its deposit files. */
   depositFolder: string | undefined
-  /** Names the point at which the process kills itself, to prove that nothing is lost there. */
+  /** The point at which the process kills itself, to prove that nothing is lost there. */
   crashPoint: string | undefined
   support: Record<Region, { phone: string; email: string }>
   termsUrl: string
-  /** Of the products in which the house pays the school ahead of the family. */
+  /** For the products in which we pay the school ahead of the family. */
   fundedTermsUrl: string
   privacyUrl: string
   hideStatements: boolean
   hideEarlyPayments: boolean
   staffMayPay: boolean
-  /** Who else answers chats and hears of faults in browsers, where an installation names them. */
+  /** Optional services for chat and for error reports from browsers. */
   tracking: TrackingIds
   sandboxUrl: string | undefined
-  /** What may be tried how often; looser by address where many demo families log in from one machine. */
+  /** Looser by address where many demo families log in from one machine. */
   rateLimits: RateLimits
 }
 
-/** How long one asking may take is a setting too: a parent waits for it. */
+/** The timeout is a setting because a parent waits for the answer. */
 export type CheckAccess = { baseUrl: string; customerId: string; apiKey: string; timeoutMs: number }
 
 export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string }
 
 type Env = Record<string, string | undefined>
 
-/** Reads and checks everything the process is told from outside; a mistake stops the start, with all of them named. */
+/** Reads and checks all settings. A mistake stops the start; in production the message names all of them. */
 export function readConfig(env: Env = process.env): Config {
   const isProduction = env['NODE_ENV'] === 'production'
   const config: Config = {
     isProduction,
     host: env['HOST'] ?? '127.0.0.1',
-    port: toPort(env['PORT'], 3000),
-    metricsPort: env['METRICS_PORT'] ? toPort(env['METRICS_PORT'], 0) : undefined,
+    port: port('PORT', env, 3000),
+    metricsPort: env['METRICS_PORT'] ? port('METRICS_PORT', env, 0) : undefined,
     doesJobs: readDoesJobs(env['JOBS']),
     databaseUrl: readDatabaseUrl(env),
     allowsEmbeddedDatabase: !isProduction || env['ALLOW_EMBEDDED_DB'] === '1',
@@ -106,14 +106,14 @@ export function readConfig(env: Env = process.env): Config {
     creditBody: checkAccess('CREDIT_BODY', env),
     addressLookup: addressLookup(env),
     scannerUrl: env['SCANNER_URL'] ?? 'http://127.0.0.1:12111',
-    identityRetentionDays: toDays('IDENTITY_RETENTION_DAYS', env, 30),
+    identityRetentionDays: wholeNumber('IDENTITY_RETENTION_DAYS', env, { fallback: 30, min: 1 }),
     stripe: { AU: stripeKeys('AU', env), UK: stripeKeys('UK', env) },
     stripeApi: stripeApi(env['STRIPE_API_URL']),
     stripeJsUrl: env['STRIPE_JS_URL'],
-    stripeTimeoutMs: Number(env['STRIPE_TIMEOUT_MS'] ?? 10_000),
+    stripeTimeoutMs: timeoutMs('STRIPE_TIMEOUT_MS', env),
     cardFrame: {
       origin: env['CARD_FRAME_ORIGIN'] ?? `http://127.0.0.1:${env['CARD_FRAME_PORT'] ?? 3001}`,
-      port: toPort(env['CARD_FRAME_PORT'], 3001),
+      port: port('CARD_FRAME_PORT', env, 3001),
     },
     contributionSecret:
       env['CONTRIBUTION_WEBHOOK_SECRET'] ?? (isProduction ? undefined : 'whsec_sandbox_contribution'),
@@ -233,13 +233,13 @@ function productionMistakes(config: Config, env: Env): string[] {
   ]
 }
 
-/** Without credentials of its own, those of the sandbox. */
+/** Defaults to the sandbox's credentials. */
 function checkAccess(name: 'IDV' | 'CREDIT_BODY', env: Env): CheckAccess {
   return {
     baseUrl: env[`${name}_BASE_URL`] ?? 'http://127.0.0.1:12111',
     customerId: env[`${name}_CUSTOMER`] ?? 'sandbox-customer',
     apiKey: env[`${name}_KEY`] ?? 'sandbox-key',
-    timeoutMs: Number(env[`${name}_TIMEOUT_MS`] ?? 10_000),
+    timeoutMs: timeoutMs(`${name}_TIMEOUT_MS`, env),
   }
 }
 
@@ -250,14 +250,26 @@ function addressLookup(env: Env): Config['addressLookup'] {
   return { baseUrl: env['ADDRESS_BASE_URL'] ?? 'https://hosted.mastersoftgroup.com', user, password }
 }
 
-function toDays(name: string, env: Env, fallback: number): number {
-  const days = Number(env[name] ?? fallback)
-  if (!Number.isInteger(days) || days < 1)
-    throw new Error(`${name} must be a whole number of days above zero`)
-  return days
+/** Rejects what `Number` would turn into NaN, and an empty text, which it would turn into 0. */
+function wholeNumber(
+  name: string,
+  env: Env,
+  { fallback, min, max = 999_999_999 }: { fallback: number; min: number; max?: number },
+): number {
+  const text = env[name] ?? String(fallback)
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < min || value > max)
+    throw new Error(`${name} must be a whole number from ${min} to ${max}, not "${text}"`)
+  return value
 }
 
-/** Without keys of its own a region has those of the sandbox. */
+/** 0 lets the system choose a free port. */
+const port = (name: string, env: Env, fallback: number) =>
+  wholeNumber(name, env, { fallback, min: 0, max: 65_535 })
+
+const timeoutMs = (name: string, env: Env) => wholeNumber(name, env, { fallback: 10_000, min: 1 })
+
+/** Defaults to the sandbox's keys. */
 function stripeKeys(region: Region, env: Env): StripeKeys {
   const name = region.toLowerCase()
   return {
@@ -269,11 +281,11 @@ function stripeKeys(region: Region, env: Env): StripeKeys {
 
 function stripeApi(url: string | undefined): Config['stripeApi'] {
   if (!url) return undefined
-  const { hostname, port, protocol } = new URL(url)
+  const { hostname, port: ownPort, protocol } = new URL(url)
   const isPlain = protocol === 'http:'
   return {
     host: hostname,
-    port: Number(port || (isPlain ? 80 : 443)),
+    port: Number(ownPort || (isPlain ? 80 : 443)),
     protocol: isPlain ? 'http' : 'https',
   }
 }
@@ -284,7 +296,7 @@ function toChatAppId(text: string | undefined): string | null {
   return text
 }
 
-/** Its origin goes into a header, so that it must be an address and nothing else. */
+/** Its origin goes into a header, so it must be a plain URL. */
 function toReportUrl(text: string | undefined): string | null {
   if (!text) return null
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
@@ -324,12 +336,6 @@ function toEncryptionKeys(text: string): EncryptionKey[] {
 
 function isDevelopmentKey({ key }: EncryptionKey): boolean {
   return key.toString('base64') === developmentKey
-}
-
-function toPort(text: string | undefined, fallback: number): number {
-  const port = Number(text ?? fallback)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${text} is not a port number`)
-  return port
 }
 
 function toEnvironment(text: string | undefined, isProduction: boolean): Environment {
