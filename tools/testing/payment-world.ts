@@ -68,7 +68,7 @@ export async function openWorld() {
   // What the server would only log, such as a payment that throws in a batch, must end the test.
   const log = Object.assign(createLog('silent'), {
     error({ err }: { err?: unknown }) {
-      if (err !== undefined && !(err instanceof Died)) throw err
+      if (err instanceof Error && !(err instanceof Died)) throw err
     },
   })
   let families = 0
