@@ -28,6 +28,8 @@ export type RunningServer = {
   call(methodAndPath: string, options?: CallOptions): Promise<Reply>
   /** The newest message the sandbox received for somebody, waited for. */
   message(to: string, kind: 'sms' | 'email', after?: number): Promise<SandboxMessage>
+  /** The number of the newest message so far, for `message(…, after)`. */
+  lastMessage(): Promise<number>
   /** Logs in as a parent does, reading the code from the sandbox. */
   logIn(email: string, mobile: string): Promise<string>
   close(): Promise<void>
@@ -100,6 +102,10 @@ export async function runServer(databaseUrl: string, changes: Partial<Config> = 
     if (!newest) throw new Error(`No ${kind} reached ${to}`)
     return newest
   }
+  const lastMessage = async () => {
+    const reply = await fetch(`${sandbox.url}/_sandbox/api/messages?limit=0`)
+    return ((await reply.json()) as { lastSeq: number }).lastSeq
+  }
   return {
     url,
     deps,
@@ -115,6 +121,7 @@ export async function runServer(databaseUrl: string, changes: Partial<Config> = 
     sandboxApi,
     call,
     message,
+    lastMessage,
     async travel(ms) {
       offsetMs += ms
       // Whoever reads the time at this moment must not find half a file.
@@ -122,10 +129,9 @@ export async function runServer(databaseUrl: string, changes: Partial<Config> = 
       await rename(`${clockFile}.new`, clockFile)
     },
     async logIn(email, mobile) {
-      const before = await fetch(`${sandbox.url}/_sandbox/api/messages?limit=0`)
-      const { lastSeq } = (await before.json()) as { lastSeq: number }
+      const before = await lastMessage()
       await call('POST /api/auth/customer/send-otp', { body: { email } })
-      const { code } = await message(mobile, 'sms', lastSeq)
+      const { code } = await message(mobile, 'sms', before)
       const { body } = await call('POST /api/auth/customer/otp-login', { body: { email, otp: code } })
       return body.token
     },
