@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { inProject } from './project.ts'
 import { pathsIn, readSources, rooms } from './tidy/source.ts'
+import { docPathFaults } from './tidy/doc-paths.ts'
 import { nameFaults } from './tidy/names.ts'
 import { faultsIn, lockfileFaults, proseLines } from './tidy/tidy.ts'
 
@@ -18,6 +19,13 @@ describe('the project', () => {
     const file = inProject(room, 'README.md')
     expect(existsSync(file), `${room}/README.md exists`).toBe(true)
     expect(proseLines(readFileSync(file, 'utf8'))).toBeLessThanOrEqual(15)
+  })
+
+  it('has documents that name only what exists', () => {
+    const paths = pathsIn('')
+    // What changed in the past may name what is gone by now.
+    const documents = readSources().filter(({ path }) => path.endsWith('.md') && path !== 'CHANGELOG.md')
+    expect(documents.flatMap((document) => docPathFaults(document, paths))).toEqual([])
   })
 
   it('has a lockfile that any registry can serve', () => {
@@ -90,6 +98,33 @@ describe('tidiness', () => {
     ['web/vite.config.ts', `export default {}`],
   ])('leaves %s in peace: %s', (path, text) => {
     expect(faultsIn({ path, text })).toEqual([])
+  })
+
+  const paths = ['domain/money.ts', 'server/login/login.store.ts', 'docs/glossary.md']
+
+  it.each([
+    ['`server/login/login.ts`', 'server/login/login.ts'],
+    ['`server/logout/`', 'server/logout/'],
+    ['`server/log`', 'server/log'],
+    ['`login.ts`', 'login.ts'],
+    ['`domain/<feature>.store.ts`', 'domain/<feature>.store.ts'],
+    ['`server/*.store.ts`', 'server/*.store.ts'],
+    ['`#domain/cents.ts`', 'domain/cents.ts'],
+    ['[words](./words.md)', 'docs/words.md'],
+  ])('finds the missing path in %s', (text, missing) => {
+    const fault = `docs/a.md names ${missing}, which does not exist`
+    expect(docPathFaults({ path: 'docs/a.md', text }, paths)).toEqual([fault])
+  })
+
+  it.each([
+    '`domain/money.ts`, `money.ts` and `#domain/money.ts`',
+    '`vitest run domain/money`',
+    '`server/<feature>/<feature>.store.ts`, `server/*/*.store.ts` and `server/login/`',
+    '`web/dist`, `.data/clock.json`, `.store.ts` and `/api/server/x.ts`',
+    '[glossary](glossary.md#money), [money](../domain/money.ts) and [elsewhere](https://example.com/a.md)',
+    '```sh\nnode server/nothing.ts\n```',
+  ])('finds every path of %s', (text) => {
+    expect(docPathFaults({ path: 'docs/a.md', text }, paths)).toEqual([])
   })
 
   it('counts only the lines of a README that have to be read', () => {
