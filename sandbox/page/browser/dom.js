@@ -38,10 +38,10 @@ export function createList(list, keyOf, render) {
   return (items) => {
     const next = new Map(items.map((item) => [keyOf(item), elements.get(keyOf(item)) ?? render(item)]))
     for (const [key, element] of elements) if (!next.has(key)) element.remove()
-    let next = list.firstChild
+    let child = list.firstChild
     for (const element of next.values()) {
-      if (element === next) next = next.nextSibling
-      else list.insertBefore(element, next)
+      if (element === child) child = child.nextSibling
+      else list.insertBefore(element, child)
     }
     elements = next
     list.hidden = items.length === 0
