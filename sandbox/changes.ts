@@ -5,7 +5,7 @@ export type Changes = {
   listen(listener: (topic: Topic) => void): () => void
 }
 
-/** Who wants to know that something has changed: long polls, the open page and the snapshot. */
+/** Notifies long polls, the open page and the snapshot of changes. */
 export function createChanges(): Changes {
   const listeners = new Set<(topic: Topic) => void>()
   return {

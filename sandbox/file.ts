@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** A reader, or a crash in the middle, never sees half a file: rename is atomic, writing is not. */
+/** Renaming is atomic and writing is not, so a reader or a crash never sees half a file. */
 export function replaceFile(path: string, content: string): void {
   mkdirSync(dirname(path), { recursive: true })
   const temporary = `${path}.${process.pid}.tmp`

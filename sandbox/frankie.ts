@@ -3,7 +3,7 @@ import { json } from './http.ts'
 import type { Answer, Incoming } from './http.ts'
 import type { Ids } from './ids.ts'
 
-/** Whoever asks FrankieOne's compliance interface, about documents or about people. */
+/** The caller of FrankieOne's compliance API, for documents and people. */
 export type FrankieCustomer = { id: string; key: string }
 
 export function isAuthentic({ headers }: Incoming, { id, key }: FrankieCustomer): boolean {
@@ -31,5 +31,5 @@ export function fail(ids: Ids, status: number, fault?: RequestFault): Answer {
   })
 }
 
-/** Theirs are sortable by time; these only look like it. */
+/** Theirs sort by time; these only look similar. */
 export const requestId = (ids: Ids) => ids.next('01', 24).toUpperCase()

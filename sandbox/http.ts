@@ -8,22 +8,22 @@ export type Incoming = {
   params: Record<string, string>
   query: URLSearchParams
   headers: IncomingHttpHeaders
-  /** A form with files holds one character for each byte, so that none is lost. */
+  /** A form with files has one character per byte, so that none is lost. */
   body: string
-  /** Aborts when the caller has gone. */
+  /** Aborts when the caller disconnects. */
   signal: AbortSignal
 }
 
 export type Answer = { status: number; headers: Record<string, string>; body: Buffer }
 
-/** Besides an answer: silence until the caller gives up, a closed socket, or a stream of server events. */
+/** Instead of an answer: hang until the caller gives up, close the socket, or stream server events. */
 export type Reply = Answer | 'hang' | 'drop' | { stream: (write: (text: string) => void) => void }
 
 export type Handler = (request: Incoming) => Reply | Promise<Reply>
 export type RouteKey = `${'GET' | 'POST' | 'DELETE' | 'OPTIONS'} /${string}`
 export type Routes = Record<RouteKey, Handler>
 
-/** Thrown by a handler of the inspection API for a request that makes no sense. */
+/** Thrown by a handler of the inspection API for an invalid request. */
 export class BadRequest extends Error {}
 
 export function json(status: number, value: unknown, headers: Record<string, string> = {}): Answer {

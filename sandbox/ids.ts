@@ -2,13 +2,13 @@ import { hash } from 'node:crypto'
 import type { Kept } from './snapshot.ts'
 
 export type Ids = Kept & {
-  /** An id that looks like the provider's: its prefix and as many hexadecimal digits as it uses. */
+  /** An id in the provider's format: its prefix and the usual number of hexadecimal digits. */
   next(prefix: string, digits?: number): string
   seed(): string
   restart(seed: string): void
 }
 
-/** Ids are a hash of the seed and a counter, so the same calls after the same seed give the same ids. */
+/** Ids are a hash of the seed and a counter, so the same calls with the same seed give the same ids. */
 export function createIds(seed: string): Ids {
   let current = { seed, count: 0 }
   return {

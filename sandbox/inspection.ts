@@ -20,7 +20,7 @@ type Parts = {
   smtpUrl: string
 }
 
-/** What concerns the sandbox as a whole: is it up, what changes, and start again. */
+/** Routes for the whole sandbox: health, changes and reset. */
 export function inspectionRoutes(parts: Parts): Routes {
   const { changes, clock, inbox, faults, requests, ids, stripe, smtpUrl } = parts
   return {
@@ -50,7 +50,7 @@ export function inspectionRoutes(parts: Parts): Routes {
   }
 }
 
-/** Another site that is open in the same browser must not be able to move the clock or set a switch. */
+/** Another site open in the same browser must not be able to move the clock or set a switch. */
 export function fromSameOrigin(routes: Routes): Routes {
   const guarded = Object.entries(routes).map(([key, handler]): [RouteKey, Handler] => [
     key as RouteKey,

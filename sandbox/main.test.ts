@@ -25,7 +25,7 @@ describe('the sandbox as a process', { timeout: 30_000 }, () => {
     },
   )
 
-  it('does not start on a port that is none', async () => {
+  it('does not start on an invalid port', async () => {
     const child = start({ SANDBOX_PORT: 'here' })
     const [text] = (await once(child.stderr, 'data')) as [Buffer]
     expect(text.toString()).toContain('SANDBOX_PORT must be a port number, not "here"')

@@ -1,13 +1,13 @@
 import type { Incoming } from './http.ts'
 
-/** One part of a form with files. The text holds one character for each byte. */
+/** One part of a form with files. The text has one character per byte. */
 export type Part = { name: string; fileName: string | undefined; contentType: string; content: string }
 
 export function isMultipart({ headers }: Pick<Incoming, 'headers'>): boolean {
   return headers['content-type']?.startsWith('multipart/form-data') ?? false
 }
 
-/** The parts of a form, or nothing where it is not a whole one. */
+/** The parts of a form, or undefined if it is incomplete. */
 export function partsOf({ headers, body }: Pick<Incoming, 'headers' | 'body'>): Part[] | undefined {
   const boundary = /;\s*boundary="?([^";]+)"?/i.exec(headers['content-type'] ?? '')?.[1]
   if (boundary === undefined) return undefined
@@ -26,7 +26,7 @@ export function partsOf({ headers, body }: Pick<Incoming, 'headers' | 'body'>): 
   })
 }
 
-/** A form with files as it is shown: what was sent, without its bytes. */
+/** A form with files for display: its parts without their bytes. */
 export function describeParts(request: Pick<Incoming, 'headers' | 'body'>): string {
   const parts = partsOf(request)
   if (!parts) return 'a form that could not be read'

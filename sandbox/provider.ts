@@ -7,23 +7,23 @@ import { describeParts, isMultipart } from './multipart.ts'
 import { maskBody, maskHeaders } from './requests/mask.ts'
 import type { RequestLog } from './requests/requests.ts'
 
-/** A company of the outside world that is reached over HTTP. */
+/** An outside company that is reached over HTTP. */
 export type Provider = {
   name: string
-  /** The faults it can be told to have; those that are its own reach its handlers as `fault`. */
+  /** The faults it supports; its own ones reach its handlers as `fault`. */
   actions: Actions
   routes: Record<RouteKey, (request: Incoming, fault: Rule | undefined) => Reply | Promise<Reply>>
-  /** How it says no with a bare HTTP status: each has a shape of its own. */
+  /** How it answers with a bare HTTP status: each provider has its own format. */
   failure(status: number): Answer
-  /** Actions whose occasion only the provider knows, and which it therefore takes itself. */
+  /** Actions that the provider applies itself, because only it knows when. */
   takesItself?(action: string): boolean
-  /** Goes around a request and the fault that strikes it. */
+  /** Wraps a request and the fault that applies to it. */
   around?(request: Incoming, next: () => Promise<Reply>): Promise<Reply>
 }
 
 export type Surroundings = { faults: Faults; requests: RequestLog; clock: Clock }
 
-/** Makes a provider's routes obey the fault rules, and its requests appear in the log. */
+/** Puts the fault rules and the request log around a provider's routes. */
 export function serveProvider(provider: Provider, { faults, requests, clock }: Surroundings): Routes {
   const wrapped = Object.entries(provider.routes).map(([key, handle]) => {
     const handler = async (request: Incoming) => {
@@ -75,7 +75,7 @@ function described({ provider, at, took, fault, reply, request }: Answered) {
   }
 }
 
-/** Nobody reads the bytes of a file, and the log, which describes a request when it is looked at, must not hold on to them. */
+/** Nobody reads a file's bytes, and the log must not keep them in memory until a request is displayed. */
 function withoutFiles(request: Incoming): Incoming {
   return isMultipart(request) ? { ...request, body: describeParts(request) } : request
 }
@@ -94,7 +94,7 @@ async function strike(provider: Provider, fault: Rule | undefined, carryOut: () 
   return name === 'status' ? withRetryHeader(provider.failure(Number(argument)), fault) : name
 }
 
-/** The request was carried out, but its answer is JSON that breaks off in the middle. */
+/** The request was executed, but its JSON answer is cut off. */
 function cutShort(reply: Reply): Reply {
   if (typeof reply !== 'object' || !('status' in reply)) return reply
   return { ...reply, body: reply.body.subarray(0, Math.floor(reply.body.length / 2)) }
@@ -105,7 +105,7 @@ function withRetryHeader(answer: Answer, fault: Rule): Answer {
   return { ...answer, headers: { ...answer.headers, 'stripe-should-retry': String(fault.stripeShouldRetry) } }
 }
 
-/** A form as `name=value` lines, decoded; anything else as it came. */
+/** A form as decoded `name=value` lines; anything else unchanged. */
 export function readable({ headers, body }: Incoming): string {
   if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return body
   return [...new URLSearchParams(body)].map(([name, value]) => `${name}=${value}`).join('\n')

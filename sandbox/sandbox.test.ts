@@ -30,7 +30,7 @@ describe('the sandbox', () => {
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(`${sandbox?.url}${path}`, { method: 'POST', body: JSON.stringify(body), headers })
 
-  it('knows after a restart what it knew before, and goes on counting', async () => {
+  it('keeps its state over a restart, and continues counting', async () => {
     await sendSms(await start({ stateFile }), { To: '+61400111222', Body: 'Code 123456' })
     await post('/_sandbox/api/faults', { provider: 'sms', times: 3, action: 'status:500' })
     await sendSms(sandbox!, { To: '+61400111222' })
@@ -44,7 +44,7 @@ describe('the sandbox', () => {
     expect(JSON.parse(readFileSync(stateFile, 'utf8'))).toMatchObject({ format: 1 })
   })
 
-  it('does not start on a snapshot that it cannot read', async () => {
+  it('does not start on an unreadable snapshot', async () => {
     writeFileSync(stateFile, '{"format":1,"inbox":')
     await expect(startSandbox({ stateFile })).rejects.toThrow('is not a snapshot')
   })
@@ -61,7 +61,7 @@ describe('the sandbox', () => {
     expect(await idOf()).not.toBe(first)
   })
 
-  it('forgets everything at a reset, and sets the clock when told', async () => {
+  it('forgets everything at a reset, and sets the clock on request', async () => {
     await sendSms(await start(), { To: '+61400111222' })
     await post('/_sandbox/api/faults', { provider: 'sms', times: 3, action: 'hang' })
     const reply = await post('/_sandbox/api/reset', { seed: 's', now: '2026-03-20T09:00:00Z' })
@@ -71,7 +71,7 @@ describe('the sandbox', () => {
     expect(await read('/_sandbox/api/requests')).toEqual({ requests: [] })
   })
 
-  it('shows what it received, without the secrets', async () => {
+  it('shows the requests it received, without their secrets', async () => {
     await sendSms(await start(), { To: '+61400111222', Body: 'Hello' })
     expect(await read('/_sandbox/api/requests')).toMatchObject({
       requests: [
@@ -99,7 +99,7 @@ describe('the sandbox', () => {
     expect(own.status).toBe(200)
   })
 
-  it('tells an open page what has changed', async () => {
+  it('notifies an open page of changes', async () => {
     await start()
     const events = await fetch(`${sandbox?.url}/_sandbox/api/events`)
     const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader()
@@ -109,13 +109,13 @@ describe('the sandbox', () => {
     await reader.cancel()
   })
 
-  it('says that it is well, and answers what it does not know with 404', async () => {
+  it('reports its health, and answers unknown paths with 404', async () => {
     const { smtpUrl } = await start()
     expect(await read('/_sandbox/healthz')).toMatchObject({ status: 'ok', smtpUrl })
     expect((await fetch(`${sandbox?.url}/v1/unknown`)).status).toBe(404)
   })
 
-  it('says that a port is taken, and leaves nothing open', async () => {
+  it('reports that a port is taken, and leaves nothing open', async () => {
     const { url } = await start()
     await expect(startSandbox({ port: Number(new URL(url).port) })).rejects.toThrow('EADDRINUSE')
   })

@@ -32,11 +32,11 @@ export type SandboxOptions = {
   port?: number
   smtpPort?: number
   seed?: string
-  /** Where messages and switches outlive the process; without it they do not. */
+  /** The file in which messages and switches are kept; without it they end with the process. */
   stateFile?: string
-  /** Where the clock is shared with other processes; without it the clock is this sandbox's own. */
+  /** The file that shares the clock with other processes; without it the clock is this sandbox's only. */
   clockFile?: string
-  /** Where the bank leaves its files of BPAY receipts. */
+  /** The folder for the bank's BPAY files. */
   depositFolder?: string
   smsSid?: string
   smsToken?: string
@@ -46,13 +46,13 @@ export type SandboxOptions = {
   addressPassword?: string
   idCheckCustomer?: string
   idCheckKey?: string
-  /** The keys of the two Stripe accounts, and where each sends its webhooks. */
+  /** The keys of the two Stripe accounts, and the URLs of their webhooks. */
   stripe?: StripeKeys
 }
 
 export type Sandbox = { url: string; smtpUrl: string; close(): Promise<void> }
 
-/** Starts the outside world: every provider on one HTTP port, and mail on another. */
+/** Starts all providers on one HTTP port, and the mail server on another. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { host = '127.0.0.1', port = 0, smtpPort = 0, seed = 'larkwell' } = options
   const account = { sid: options.smsSid ?? 'ACsandbox', token: options.smsToken ?? 'sandbox-token' }

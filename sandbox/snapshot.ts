@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Changes } from './changes.ts'
 import { replaceFile } from './file.ts'
 
-/** A part of the sandbox whose content outlives the process. */
+/** A part of the sandbox whose content survives a restart. */
 export type Kept = { save(): unknown; load(saved: unknown): void }
 
 const format = 1
 const pauseMs = 200
-/** A large snapshot takes long to write, and must not take more than a small part of the time. */
+/** Writing a large snapshot takes long, so it is limited to a small part of the time. */
 const writingShare = 20
 
-/** Loads every part from the file, then writes the file again soon after each change, and on `close`. */
+/** Loads every part from the file, then writes the file soon after each change, and on `close`. */
 export function keepSnapshot(path: string | undefined, parts: Record<string, Kept>, changes: Changes) {
   if (path === undefined) return { close() {} }
   if (existsSync(path)) load(path, parts)

@@ -20,11 +20,11 @@ describe('the known addresses', () => {
     ['u 2 14 bound pad', 'Unit 2, 14 Boundary Road, Paddington QLD 4064'],
     ['1000 bound', '1000 Boundary Road, Paddington QLD 4064'],
     ['4064 banksia', '34 Banksia Street, Paddington QLD 4064'],
-  ])('are found as people type: %s', (typed, first) => {
+  ])('are found while typing: %s', (typed, first) => {
     expect(findAddresses(typed).map(titled)[0]).toBe(first)
   })
 
-  it('are not found by a word that none of them has', () => {
+  it('are not found by an unknown word', () => {
     expect(findAddresses('14 boundary road atlantis')).toEqual([])
     expect(findAddresses(' , ')).toEqual([])
   })
@@ -55,7 +55,7 @@ describe('the address lookup', () => {
   const read = async (reply: Response) =>
     (await reply.json()) as { status: string; messages: string[]; payload: Record<string, unknown>[] }
 
-  it('answers with addresses in their parts, in the letters that were asked for', async () => {
+  it('replies with addresses in parts, in the requested letter case', async () => {
     const title = await read(await post(lookup('unit 3 14 bound pad', 'TITLE')))
     expect(title).toMatchObject({ status: 'SUCCESS', messages: [] })
     expect(title.payload.length).toBeLessThanOrEqual(20)
@@ -92,7 +92,7 @@ describe('the address lookup', () => {
     expect([reply.status, await read(reply)]).toMatchObject([401, { status: 'ERROR', payload: null }])
   })
 
-  it('finds nothing, fails or keeps silent when it is told to', async () => {
+  it('finds nothing, fails or hangs on request', async () => {
     expect(await read(await post(lookup('zz none')))).toEqual({
       status: 'SUCCESS',
       messages: [],

@@ -37,7 +37,7 @@ function search(request: Incoming): Reply {
   }
 }
 
-/** What is asked for, or what is wrong with the request. */
+/** The query, or the error of the request. */
 function readRequest(body: string): { typed: string; isTitle: boolean } | string {
   let sent: {
     payload?: { fullAddress?: unknown }[]
@@ -87,7 +87,7 @@ function entryOf(address: KnownAddress, isTitle: boolean) {
   }
 }
 
-/** As the national address file names its addresses: letters of the state, and a number. */
+/** Like the ids of the national address file: the letters of the state, and a number. */
 function idOf({ unit, number, streetName, postcode, state }: KnownAddress): string {
   return `GA${state}${postcode}${streetName.length}${number.padStart(4, '0')}${unit ?? '0'}`
 }

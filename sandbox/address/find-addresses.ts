@@ -3,7 +3,7 @@ import type { KnownAddress } from './known-addresses.ts'
 
 const mostHits = 20
 
-/** As people shorten what stands on a street sign. */
+/** Common abbreviations of street types. */
 const longForms: Record<string, string> = {
   rd: 'road',
   ave: 'avenue',
@@ -27,7 +27,7 @@ export function titled({ unit, number, streetName, streetType, locality, state, 
   return `${door}${number} ${streetName} ${streetType}, ${locality} ${state} ${postcode}`
 }
 
-/** The addresses that begin words like all those typed ("14 bound pad"), whole words before beginnings. */
+/** The addresses with a word starting with each typed one ("14 bound pad"); full words rank before prefixes. */
 export function findAddresses(typed: string): KnownAddress[] {
   const wanted = wordsOf(typed)
   if (wanted.length === 0) return []
@@ -39,7 +39,7 @@ export function findAddresses(typed: string): KnownAddress[] {
     .map(({ address }) => address)
 }
 
-/** Zero where a word fits nothing. The fewer words an address has that nobody asked for, the better it fits. */
+/** Zero if a word matches nothing. An address with fewer other words ranks higher. */
 function scoreOf(wanted: string[], words: string[]): number {
   const left = [...words]
   let score = 100 - words.length

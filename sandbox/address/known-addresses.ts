@@ -8,7 +8,7 @@ export type KnownAddress = {
   postcode: string
 }
 
-/** Real places, each with streets and houses that are made up. */
+/** Real localities with made-up streets and houses. */
 const localities = `
   Paddington QLD 4064, Brisbane City QLD 4000, Toowong QLD 4066, New Farm QLD 4005, West End QLD 4101,
   Bulimba QLD 4171, Ascot QLD 4007, Indooroopilly QLD 4068, Southport QLD 4215, Toowoomba City QLD 4350,
@@ -37,10 +37,10 @@ const streets = `
   Bayview Terrace, Clifftop Road, Lighthouse Road, Old Coach Road, Market Street, Tramway Parade
 `
 
-/** Divides the number of streets. */
+/** A divisor of the number of streets. */
 const streetsPerLocality = 5
 
-/** The same addresses in every sandbox, so that what one test finds another finds too. */
+/** The same addresses in every sandbox, so that tests are repeatable. */
 export const knownAddresses: readonly KnownAddress[] = [...everyHouse(), ...remarkableHouses()]
 
 function everyHouse(): KnownAddress[] {
@@ -65,7 +65,9 @@ function doors(seed: number) {
   ]
 }
 
-/** A credit reporting body does not know who lives there, fails, or keeps silent, by the end of the number. */
+/**
+ * The end of the street number decides whether the credit reporting body does not know the person, fails, or hangs.
+ */
 function remarkableHouses(): KnownAddress[] {
   const street = { streetName: 'Boundary', streetType: 'Road' }
   const place = { locality: 'Paddington', state: 'QLD', postcode: '4064' }

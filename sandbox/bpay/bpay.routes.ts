@@ -8,7 +8,7 @@ import type { Receipt, Trailer } from './receipt-file.ts'
 
 type Wish = Record<string, unknown>
 
-/** The bank that takes BPAY payments and leaves files of them in a folder. */
+/** The bank that receives BPAY payments and writes them into files in a folder. */
 export function bpayRoutes(folder: string | undefined, clock: Clock): Routes {
   const leave = (receipts: Receipt[], trailer?: Partial<Trailer>, name?: string) => {
     if (folder === undefined) throw new BadRequest('this sandbox has no folder for deposits (DEPOSIT_FOLDER)')
@@ -39,7 +39,7 @@ export function bpayRoutes(folder: string | undefined, clock: Clock): Routes {
   }
 }
 
-/** Banks date a payment by the clock on Australia's east coast. */
+/** Banks date a payment by the time on Australia's east coast. */
 function bankDay(clock: Clock): string {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney', dateStyle: 'short' })
   return format.format(clock.now()).replaceAll('-', '')
@@ -56,7 +56,7 @@ function readReceipt(wish: Wish, today: string): Receipt {
     crn: readDigits(wish, 'crn', 2, 20),
     amountCents: readAmount(wish['amount'], 'amount'),
     date: date?.replaceAll('-', '') ?? today,
-    // By chance, not from the seed: a bank never gives a reference twice, whatever is reset here.
+    // Random, not from the seed: a bank never repeats a reference, even after a reset.
     bankReference: typeof named === 'string' ? named : today + randomBytes(6).toString('hex').toUpperCase(),
   }
 }
@@ -76,7 +76,7 @@ function readAmount(value: unknown, name: string): number {
   return Number(whole + fraction.padEnd(2, '0'))
 }
 
-/** What the trailer says instead of the truth. */
+/** Overrides the correct totals. */
 function readTrailer(value: unknown): Partial<Trailer> {
   const { count, total } = asObject(value, '"trailer"')
   return {

@@ -25,7 +25,7 @@ describe('The bank', () => {
     await post('clock', { now: '2026-03-20T23:00:00Z' })
   })
 
-  it('leaves a file for a receipt, dated as in Sydney', async () => {
+  it('writes a file for a receipt, dated by Sydney time', async () => {
     const { status, body } = await post('bpay/receipt', paid)
     expect([status, body.name]).toEqual([200, 'bpay-20260321-0001.csv'])
     expect(textOf(body.name)).toMatch(
@@ -33,21 +33,21 @@ describe('The bank', () => {
     )
   })
 
-  it('never uses a name twice, wherever the biller has put the file', async () => {
+  it('never reuses a file name, wherever the biller has moved the file', async () => {
     const { body } = await post('bpay/receipt', paid)
     mkdirSync(join(depositFolder, 'imported'))
     renameSync(join(depositFolder, body.name ?? ''), join(depositFolder, 'imported', body.name ?? ''))
     expect((await post('bpay/receipt', paid)).body.name).toBe('bpay-20260321-0002.csv')
   })
 
-  it('never gives a reference twice, not even after a reset', async () => {
+  it('never reuses a reference, not even after a reset', async () => {
     const one = await post('bpay/receipt', paid)
     await post('reset', { now: '2026-03-20T23:00:00Z' })
     const other = await post('bpay/receipt', paid)
     expect(textOf(one.body.name)).not.toBe(textOf(other.body.name))
   })
 
-  it('refuses a reference with a wrong check digit, unless it is made to take it', async () => {
+  it('refuses a reference with a wrong check digit, unless it is forced', async () => {
     const wrong = { ...paid, crn: '000016724' }
     expect((await post('bpay/receipt', wrong)).status).toBe(400)
     expect(existsSync(join(depositFolder, 'bpay-20260321-0001.csv'))).toBe(false)
@@ -64,7 +64,7 @@ describe('The bank', () => {
     expect((await post('bpay/receipt', receipt)).status).toBe(400)
   })
 
-  it('writes whatever file a test needs', async () => {
+  it('writes any file a test needs', async () => {
     const lines = [
       { ...paid, date: '2026-03-18', bankReference: 'A1' },
       { ...paid, amount: '0.09', date: '2026-03-19', bankReference: 'A2' },
@@ -76,7 +76,7 @@ describe('The bank', () => {
     expect((await post('bpay/file', { lines, name: '../mine.csv' })).status).toBe(400)
   })
 
-  it('says so when it has no folder', async () => {
+  it('reports that it has no folder', async () => {
     const other = await startSandbox()
     expect((await post('bpay/receipt', paid, other.url)).status).toBe(400)
     await other.close()

@@ -1,4 +1,7 @@
-/** MOD10V01, the rule by which the sandbox's billers are registered: doubled from the right, the sum ends in zero. */
+/**
+ * MOD10V01, the check-digit rule of the sandbox's billers: every second digit from the right is doubled, and the sum
+ * ends in zero.
+ */
 export function hasCheckDigit(crn: string): boolean {
   const sum = Array.from(crn)
     .reverse()

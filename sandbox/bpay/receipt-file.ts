@@ -6,13 +6,13 @@ export type Receipt = {
   billerCode: string
   crn: string
   amountCents: number
-  /** Eight digits, year first. */
+  /** YYYYMMDD. */
   date: string
   bankReference: string
 }
 export type Trailer = { count: number; totalCents: number }
 
-/** The bank's file as its manual describes it: a header, a line for each receipt, and what they come to. */
+/** The bank's file as its manual describes it: a header, a line for each receipt, and the totals. */
 export function receiptFile(
   writtenOn: string,
   receipts: readonly Receipt[],
@@ -26,14 +26,14 @@ export function receiptFile(
   return [`00,BPAY,1,${writtenOn}`, ...lines, `99,${totals.count},${totals.totalCents}`, ''].join('\n')
 }
 
-/** Leaves the file for the biller, by default under the day's next number. Says under which name. */
+/** Writes the file for the biller, by default under the day's next number. Returns its name. */
 export function leaveFile(folder: string, text: string, writtenOn: string, name?: string): string {
   const chosen = name ?? nextName(folder, writtenOn)
   replaceFile(join(folder, chosen), text)
   return chosen
 }
 
-/** Counts on from what lies there, wherever the biller has put it since: a name is never used twice. */
+/** Counts on from the existing files, wherever the biller has moved them: a name is never reused. */
 function nextName(folder: string, writtenOn: string): string {
   mkdirSync(folder, { recursive: true })
   const form = new RegExp(`^bpay-${writtenOn}-([0-9]+)\\b`)

@@ -34,7 +34,7 @@ function moveClock(clock: Clock, request: Incoming): void {
     throw new BadRequest('send one of {"advance": "P4D"}, {"now": "2026-03-20T09:00:00Z"}, {"reset": true}')
 }
 
-/** A time without a zone would mean something else on each machine, so it is refused. */
+/** A time without a zone would differ between machines, so it is refused. */
 export function parseMoment(value: unknown): Date {
   const form = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/
   const moment = typeof value === 'string' && form.test(value) ? new Date(value) : undefined

@@ -41,7 +41,7 @@ describe('the movable clock', () => {
     expect(Math.abs(Date.parse(clock.now) - Date.now())).toBeLessThan(5000)
   })
 
-  it('is shared through its file by everybody who reads it, and survives a restart', async () => {
+  it('is shared through its file by all its readers, and survives a restart', async () => {
     const first = await start(clockFile)
     const second = await start(clockFile)
     await move(first, { advance: 'P4D' })
@@ -57,7 +57,7 @@ describe('the movable clock', () => {
     expect((await read(await start(clockFile))).offsetMs).toBe((await read(first)).offsetMs)
   })
 
-  it('goes to a moment, runs on from there, and comes back', async () => {
+  it('moves to a time, runs on from there, and can be reset', async () => {
     const sandbox = await start(clockFile)
     const there = await move(sandbox, { now: '2027-02-01T09:00:00+10:00' })
     expect(there.now).toMatch(/^2027-01-31T23:00:0/)

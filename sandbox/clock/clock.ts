@@ -11,8 +11,8 @@ export type Clock = {
 }
 
 /**
- * Real time plus an offset. With a file the offset is read anew each time, because other processes share
- * the file and any of them may have moved the clock.
+ * Real time plus an offset. If there is a file, the offset is read each time, because other processes may have moved
+ * the clock.
  */
 export function createClock(path: string | undefined, changes: Changes, realTime = Date.now): Clock {
   let inMemory = 0

@@ -1,7 +1,7 @@
 const form =
   /^P(?!$)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/
 
-/** Adds an ISO 8601 duration to a moment, in UTC; undefined when the text is not such a duration. */
+/** Adds an ISO 8601 duration to a time, in UTC; undefined if the text is not a duration. */
 export function addDuration(from: Date, duration: string): Date | undefined {
   const found = form.exec(duration)
   if (!found) return undefined

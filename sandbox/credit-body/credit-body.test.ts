@@ -47,12 +47,12 @@ describe('The credit body', () => {
     expect(body.checkSummary.checkId).toMatch(/^[\da-f]{32}$/)
   })
 
-  it('fails for a street number that ends in 999, and is silent for 998', async () => {
+  it('fails for a street number ending in 999, and hangs for 998', async () => {
     expect((await query(at('1999'))).status).toBe(500)
     await expect(query(at('1998'), { patienceMs: 400 })).rejects.toThrow(/abort|timeout/i)
   })
 
-  it('goes by the address of today, not by the one before', async () => {
+  it('uses the current address, not the previous one', async () => {
     const before = { ...home, addressType: 'RESIDENTIAL2', streetNumber: '000' }
     const { body } = await query({ ...person, addresses: [before, home] })
     expect(body.checkSummary.resultState).toBe('CHECKED_SUCCESS_CLEAR')
@@ -62,7 +62,7 @@ describe('The credit body', () => {
     ['no key', {}],
     ['a wrong key', { ...keys, api_key: 'guess' }],
     ['another customer', { ...keys, 'X-Frankie-CustomerID': 'somebody' }],
-  ])('does not talk to somebody with %s', async (_, headers) => {
+  ])('refuses a caller with %s', async (_, headers) => {
     expect((await query(person, { headers })).status).toBe(401)
   })
 

@@ -11,7 +11,7 @@ type Tools = { customer: FrankieCustomer; ids: Ids; clock: Clock }
 
 /**
  * Asks a credit reporting body whether it knows a person, in the protocol of FrankieOne's compliance API. The street
- * number of the current address decides: ending in 000 nobody is found, 999 is a fault, 998 silence.
+ * number of the current address decides: ending in 000 nobody is found, 999 is a fault, 998 hangs.
  */
 export function createCreditBody(tools: Tools): Provider {
   const { customer, ids } = tools
@@ -51,7 +51,7 @@ function verify({ ids, clock }: Tools, request: Incoming): Reply {
 
 type Parts = Record<string, unknown>
 
-/** The street number that decides, or what is wrong with the request. */
+/** The street number that decides, or the error of the request. */
 function readEntity(body: string): { streetNumber: string } | string {
   let sent: unknown
   try {

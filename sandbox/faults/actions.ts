@@ -1,10 +1,10 @@
-/** What an action takes after its colon: nothing, a number, a word, or one of a list. */
+/** The value of an action after its colon: none, a number, a word, or one of a list. */
 type Argument = null | 'number' | 'word' | readonly string[]
 
-/** The actions that a provider can really perform. */
+/** The actions a provider supports. */
 export type Actions = Readonly<Record<string, Argument>>
 
-/** What can go wrong with any provider that is reached over HTTP. */
+/** The faults of any provider reached over HTTP. */
 export const httpActions = {
   delayMs: 'number',
   hang: null,
@@ -24,7 +24,7 @@ export function canPerform(actions: Actions, action: string): boolean {
   return takes.includes(argument)
 }
 
-/** The actions spelled out: `['delayMs:<number>', 'hang', 'status:500', …]`. */
+/** All actions as text: `['delayMs:<number>', 'hang', 'status:500', …]`. */
 export function spellOut(actions: Actions): string[] {
   return Object.entries(actions).flatMap(([name, takes]) => {
     if (takes === null) return [name]

@@ -24,7 +24,7 @@ describe('switches', () => {
   }
   const send = (signal?: AbortSignal) => sendSms(sandbox, { To: '+61400111222' }, { signal })
 
-  it('count down, stay on the list when used up, and let everything through then', async () => {
+  it('count down, stay on the list when used up, and then let everything through', async () => {
     const added = await set({ provider: 'sms', times: 2, action: 'status:503' })
     expect(added.status).toBe(201)
     expect(await added.json()).toMatchObject({ times: 2, left: 2, action: 'status:503' })
@@ -41,7 +41,7 @@ describe('switches', () => {
     [503, 20503],
     [429, 20429],
     [401, 20003],
-  ])('answer with status %i in the shape of the provider', async (status, code) => {
+  ])("answer with status %i in the provider's format", async (status, code) => {
     await set({ provider: 'sms', times: 1, action: { status } })
     const reply = await send()
     expect(reply.status).toBe(status)
@@ -49,7 +49,7 @@ describe('switches', () => {
     expect(await arrived()).toBe(0)
   })
 
-  it('can say whether to try again', async () => {
+  it('can say whether to retry', async () => {
     await set({ provider: 'sms', times: 1, action: { status: 503, stripeShouldRetry: false } })
     expect((await send()).headers.get('stripe-should-retry')).toBe('false')
   })
@@ -79,7 +79,7 @@ describe('switches', () => {
     expect(await arrived()).toBe(1)
   })
 
-  it('break off the JSON of an answer', async () => {
+  it('cut off the JSON of an answer', async () => {
     await set({ provider: 'sms', times: 1, action: 'malformed' })
     const reply = await send()
     expect(reply.status).toBe(201)
@@ -100,7 +100,7 @@ describe('switches', () => {
     ['the path', { path: '/2010-04-01/Accounts' }, 201],
     ['what was sent', { match: 'To=+61400111222' }, 500],
     ['what was sent', { match: '+61400999888' }, 201],
-  ])('strike only when %s fits: %j', async (_, when, status) => {
+  ])('apply only when %s matches: %j', async (_, when, status) => {
     await set({ provider: 'sms', times: 1, action: 'status:500', ...when })
     expect((await send()).status).toBe(status)
   })
@@ -121,14 +121,14 @@ describe('switches', () => {
     [{ provider: 'sms', times: 0, action: 'hang' }, '"times"'],
     [{ provider: 'sms', times: 1, action: 'hang', url: '/' }, 'unknown field "url"'],
     [{ provider: 'sms', times: 1, action: 'hang', after: 'yes' }, '"after"'],
-  ])('that make no sense are refused: %j', async (rule, reason) => {
+  ])('that are invalid are refused: %j', async (rule, reason) => {
     const reply = await set(rule)
     expect(reply.status).toBe(400)
     expect(((await reply.json()) as { error: string }).error).toContain(reason)
     expect(await rules()).toEqual([])
   })
 
-  it('are taken back one by one, or all', async () => {
+  it('are removed one by one, or all at once', async () => {
     const first = (await (await set({ provider: 'sms', times: 1, action: 'hang' })).json()) as Rule
     await set({ provider: 'smtp', times: 1, action: 'drop' })
     await set({ provider: 'sms', times: 1, action: 'drop' })

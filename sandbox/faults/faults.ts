@@ -6,14 +6,14 @@ export type Rule = {
   id: string
   provider: string
   method?: string
-  /** A path in which `*` stands for anything. */
+  /** A path; `*` matches anything. */
   path?: string
-  /** A text that must occur in what was sent. */
+  /** A text that must occur in the request. */
   match?: string
   times: number
   left: number
   action: string
-  /** The provider does what it was asked, and only then does the fault strike: an answer gets lost. */
+  /** The provider executes the request, and only then the fault applies: the answer is lost. */
   after?: true
   stripeShouldRetry?: boolean
 }
@@ -22,9 +22,9 @@ export type Occasion = { provider: string; method: string; path: string; sent: s
 
 export type Faults = Kept & {
   add(rule: Omit<Rule, 'id' | 'left'>): Rule
-  /** The first rule that fits the occasion and is meant for it, counted down by one. */
+  /** The first matching rule, counted down by one. */
   take(occasion: Occasion, isMeant?: (rule: Rule) => boolean): Rule | undefined
-  /** Most of the time there are no rules, and nothing need be described to find that out. */
+  /** Usually there are no rules, and then the request need not be described. */
   isEmpty(): boolean
   list(): Rule[]
   remove(id: string): boolean

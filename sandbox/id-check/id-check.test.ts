@@ -51,12 +51,12 @@ describe('The issuer of a document', () => {
     expect(body.documentVerificationResults.processResult.resultNotes).toHaveLength(notes)
   })
 
-  it('breaks down over a number that ends in 999', async () => {
+  it('fails for a number ending in 999', async () => {
     const { status, body } = await verify({ document: licence('12345999'), entityData })
     expect([status, body.httpStatusCode]).toEqual([500, 500])
   })
 
-  it('never answers about one that ends in 998', async () => {
+  it('hangs for a number ending in 998', async () => {
     const reply = verify({ document: passport('P1234998'), entityData }, { signal: AbortSignal.timeout(150) })
     await expect(reply).rejects.toThrow('timeout')
   })
@@ -65,7 +65,7 @@ describe('The issuer of a document', () => {
     ['another customer', { 'X-Frankie-CustomerID': 'somebody' }],
     ['another key', { api_key: 'sandbox-kez' }],
     ['no key', { api_key: '' }],
-  ])('does not know %s', async (_, wrong) => {
+  ])('does not find %s', async (_, wrong) => {
     expect((await verify({ document: licence('1'), entityData }, { headers: wrong })).status).toBe(401)
   })
 
@@ -113,7 +113,7 @@ describe('The issuer of a document', () => {
       { document: licence('1'), entityData: { ...entityData, dateOfBirth: { dateOfBirth: '1 May 1980' } } },
       'entityData.dateOfBirth.dateOfBirth',
     ],
-  ])('is not asked with %s', async (_, sent, field) => {
+  ])('refuses a request with %s', async (_, sent, field) => {
     const { status, body } = await verify(sent)
     expect([status, body.issues[0].issueLocation]).toEqual([400, field])
   })
@@ -121,7 +121,7 @@ describe('The issuer of a document', () => {
   it.each([
     ['status:503', 503],
     ['status:401', 401],
-  ])('can be away: %s', async (action, status) => {
+  ])('can be unavailable: %s', async (action, status) => {
     await fetch(`${sandbox.url}/_sandbox/api/faults`, {
       method: 'POST',
       body: JSON.stringify({ provider: 'id-check', action }),
@@ -130,7 +130,7 @@ describe('The issuer of a document', () => {
     expect((await verify({ document: licence('1'), entityData })).status).toBe(200)
   })
 
-  it('is on the list of requests without the numbers and the key', async () => {
+  it('is in the request log without the numbers and the key', async () => {
     await verify({ document: licence('12345678'), entityData })
     const reply = await fetch(`${sandbox.url}/_sandbox/api/requests`)
     const text = await reply.text()

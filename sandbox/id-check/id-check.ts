@@ -11,14 +11,14 @@ import type { Question } from './question.ts'
 
 type Tools = { customer: FrankieCustomer; ids: Ids; clock: Clock }
 
-/** How the issuer answers, by the last three characters of the number. All others are found and clear. */
+/** The issuer's answer by the last three characters of the number. All others are found and clear. */
 const answersByEnding: Record<string, { state: string; confidence: number; note?: string }> = {
   '000': { state: 'NO_MATCH', confidence: 0 },
   '997': { state: 'CHECKED_SUCCESS_WITH_NOTES', confidence: 100, note: 'The document was reported as lost' },
 }
 const clear = { state: 'CHECKED_SUCCESS_CLEAR', confidence: 100, note: undefined }
 
-/** Asks the issuers of licences and passports, in the protocol of FrankieOne's document interface. */
+/** Queries the issuers of licences and passports, in the protocol of FrankieOne's document API. */
 export function createIdCheck(tools: Tools): Provider {
   const { customer, ids } = tools
   const failure = (status: number) => fail(ids, status)

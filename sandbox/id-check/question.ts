@@ -1,4 +1,4 @@
-/** What is asked about a document, as far as it is looked at here. */
+/** The fields of a document check that are used here. */
 export type Question = {
   document: { idType: string; country: string; region?: string; idNumber: string }
 }
@@ -35,7 +35,7 @@ const birthFields: Fields = {
   dateOfBirth: { check: matching(/^\d{4}-\d{2}-\d{2}$/, 'must be YYYY-MM-DD') },
 }
 
-/** The first thing that is wrong with a question: an unknown field, a missing one, or one of another kind. */
+/** The first error of a request: an unknown field, a missing one, or one of the wrong type. */
 export function findFault(sent: unknown): Fault | undefined {
   const whole = faultIn(sent, topFields, '')
   if (whole) return whole
@@ -51,7 +51,7 @@ export function findFault(sent: unknown): Fault | undefined {
   )
 }
 
-/** A licence is known by its state, and by the number of the card beside its own. */
+/** A licence is identified by its state and its card number, besides its own number. */
 function faultOfLicence(document: Record<string, unknown> | undefined): Fault | undefined {
   const pairs = (document?.['extraData'] ?? []) as Record<string, unknown>[]
   for (const [index, pair] of pairs.entries()) {

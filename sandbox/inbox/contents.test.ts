@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findCode, findLinks } from './contents.ts'
 
-describe('what is found in a message', () => {
+describe('parsing a message', () => {
   it.each([
     ['Your Larkwell code is 048213.', '048213'],
     ['048213', '048213'],
@@ -11,7 +11,7 @@ describe('what is found in a message', () => {
     expect(findCode(text)).toBe(code)
   })
 
-  it('links are those of the HTML and of the text, each once and without the full stop', () => {
+  it('finds the links of the HTML and the text, each once and without the full stop', () => {
     expect(
       findLinks(
         'Log in: https://portal.test/login?token=a.b&redirect=/x. Or (https://portal.test/help)',

@@ -1,9 +1,9 @@
-/** The first run of exactly six digits: how a log-in code looks in a text message. */
+/** The first run of exactly six digits: a log-in code in a text message. */
 export function findCode(text: string): string | undefined {
   return /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0]
 }
 
-/** Web addresses in the order in which they appear, each once. */
+/** Web addresses in order of appearance, each once. */
 export function findLinks(text: string, html = ''): string[] {
   const written = text.match(/https?:\/\/[^\s<>"')\]]+/g) ?? []
   const linked = [...html.matchAll(/\bhref\s*=\s*(?:"(https?:[^"]*)"|'(https?:[^']*)')/gi)]

@@ -50,7 +50,7 @@ export function inboxRoutes(inbox: Inbox): Routes {
   }
 }
 
-/** The raw mail would be sent twice over in every list; JSON leaves out what is undefined. */
+/** Leaves out the raw mail, which would double every list; JSON omits undefined. */
 function withoutRaw(message: Message): Message {
   return { ...message, raw: undefined }
 }

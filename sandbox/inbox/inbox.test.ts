@@ -35,7 +35,7 @@ describe('the inbox', () => {
     expect(await texts('kind=email')).toEqual([])
   })
 
-  it('gives what came after a message, named by its number or by its id', async () => {
+  it('returns what came after a message, given its number or its id', async () => {
     await send('+61400111222', 'first')
     const [first] = (await read('')).messages
     await send('+61400111222', 'second')
@@ -44,7 +44,7 @@ describe('the inbox', () => {
     expect((await read('after=nobody')).error).toContain('after')
   })
 
-  it('lets a reader wait for the next message to one recipient', async () => {
+  it('lets a reader wait for the next message to a recipient', async () => {
     await send('+61400111222', 'old 111111')
     const waiting = read('to=%2B61400111222&after=1&wait=10000')
     await send('+61400999888', 'not for this reader')
@@ -52,7 +52,7 @@ describe('the inbox', () => {
     expect((await waiting).messages).toMatchObject([{ text: 'new 222222', code: '222222', seq: 3 }])
   })
 
-  it('wakes the reader at the very message, not before and not later', async () => {
+  it('wakes the reader exactly when the message arrives', async () => {
     const inbox = createInbox(createChanges())
     let isAwake = false
     const waiting = inbox.waitFor({ to: '+61400111222' }, new AbortController().signal).then((found) => {
@@ -66,7 +66,7 @@ describe('the inbox', () => {
     expect(await waiting).toMatchObject([{ id: 'SM2' }])
   })
 
-  it('does not wait for what is already there, and gives up in time for what never comes', async () => {
+  it('does not wait for existing messages, and times out for those that never come', async () => {
     await send('+61400111222', 'there')
     expect(await texts('wait=10000')).toEqual(['there'])
     expect(await read('after=1&wait=30')).toEqual({ messages: [], lastSeq: 1 })
@@ -79,7 +79,7 @@ describe('the inbox', () => {
     expect([all.length, all[0]?.id, all.at(-1)?.id]).toEqual([1000, 'SM1002', 'SM3'])
   })
 
-  it('is emptied without starting the numbers again', async () => {
+  it('is cleared without restarting the numbers', async () => {
     await send('+61400111222', 'gone')
     await fetch(`${sandbox.url}/_sandbox/api/messages`, { method: 'DELETE' })
     expect(await read('')).toEqual({ messages: [], lastSeq: 1 })

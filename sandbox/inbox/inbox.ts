@@ -13,13 +13,13 @@ export type Message = {
   at: string
   text: string
   links: string[]
-  /** For a text message, what has become of it. */
+  /** For a text message, its delivery status. */
   status?: string
   code?: string
   subject?: string
   html?: string
   attachments?: Attachment[]
-  /** The mail as it came, one character per byte. */
+  /** The raw mail, one character per byte. */
   raw?: string
 }
 
@@ -30,7 +30,7 @@ export type Inbox = Kept & {
   find(id: string): Message | undefined
   /** Newest first. */
   list(wanted: Wanted): Message[]
-  /** As `list`, but when there is nothing yet, waits for the first message until the signal says stop. */
+  /** Like `list`, but if there is nothing yet, waits for the first message until the signal aborts. */
   waitFor(wanted: Wanted, stop: AbortSignal): Promise<Message[]>
   lastSeq(): number
   clear(): void

@@ -72,7 +72,7 @@ describe('mail', () => {
     expect(await inbox()).toHaveLength(1)
   })
 
-  it('to bounce@… is refused for good', async () => {
+  it('to bounce@… is permanently refused', async () => {
     await expect(send({ to: 'bounce@example.test' })).rejects.toMatchObject({ responseCode: 550 })
     expect(await inbox()).toEqual([])
   })
@@ -85,7 +85,7 @@ describe('mail', () => {
     expect(await inbox()).toHaveLength(1)
   })
 
-  it('meets a switch only when it matches', async () => {
+  it('is affected by a switch only when it matches', async () => {
     await setFault({ action: 'smtp:451', match: 'ben@example.test' })
     await setFault({ action: 'smtp:550', method: 'DATA', match: 'Subject: Refused' })
     await send({})
@@ -105,7 +105,7 @@ describe('mail', () => {
     expect(await inbox()).toEqual([])
   })
 
-  it('may arrive although the sender never learns it', async () => {
+  it('may arrive although the sender never learns of it', async () => {
     await setFault({ method: 'DATA', action: 'drop', after: true })
     await expect(send({})).rejects.toThrow(/closed/i)
     expect(await inbox()).toHaveLength(1)
@@ -118,7 +118,7 @@ describe('mail', () => {
     expect(performance.now() - started).toBeGreaterThan(115)
   })
 
-  it('is among the requests, refused or not', async () => {
+  it('is in the request log, refused or not', async () => {
     await send({})
     await send({ to: 'bounce@example.test' }).catch(() => undefined)
     const reply = await fetch(`${sandbox.url}/_sandbox/api/requests`)

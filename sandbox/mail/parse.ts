@@ -23,7 +23,7 @@ export async function parseMail(raw: Buffer, envelopeFrom: string): Promise<Cont
   }
 }
 
-/** Only the raw mail is kept, so an attachment is read from it when somebody asks. */
+/** Only the raw mail is stored, so an attachment is parsed from it on demand. */
 export async function readAttachment(raw: string, index: number) {
   const { attachments } = await PostalMime.parse(Buffer.from(raw, 'latin1'))
   const found = attachments[index]

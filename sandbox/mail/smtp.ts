@@ -15,7 +15,7 @@ type Tools = Surroundings & { inbox: Inbox; ids: Ids }
 
 const maxMailBytes = 25_000_000
 
-/** A mail server that takes every mail and delivers it to the inbox of this sandbox. */
+/** A mail server that accepts every mail and delivers it to the sandbox's inbox. */
 export async function listenForMail(tools: Tools, host: string, port: number) {
   const sockets = new Map<number, Socket>()
   const stage = createStage(tools, (session) => sockets.get(session.remotePort)?.destroy())
@@ -26,7 +26,7 @@ export async function listenForMail(tools: Tools, host: string, port: number) {
     logger: false,
     size: maxMailBytes,
     disableReverseLookup: true,
-    // Credentials are welcome and not checked: mail servers differ in them, and none has a wrong one here.
+    // Credentials are accepted without a check, because mail servers differ in them.
     authOptional: true,
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],

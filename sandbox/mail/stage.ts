@@ -12,8 +12,8 @@ const sentences: Record<number, string> = {
 }
 
 /**
- * One step of an SMTP conversation, under the fault rules. `carryOut` gives the reply code; the promise
- * gives what smtp-server wants: an error with a code, or nothing. It never settles for a step that hangs.
+ * One step of an SMTP conversation, under the fault rules. `carryOut` returns the reply code; the promise resolves to
+ * what smtp-server expects: an error with a code, or nothing. It never settles for a step that hangs.
  */
 export function createStage(
   { faults, requests, clock }: Surroundings,

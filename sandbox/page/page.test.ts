@@ -11,7 +11,7 @@ describe('the inspection page', () => {
   })
   afterAll(() => sandbox.close())
 
-  it('runs no script but its own files, and asks nobody else for anything', async () => {
+  it('runs only its own scripts, and loads nothing from elsewhere', async () => {
     const reply = await fetch(`${sandbox.url}/_sandbox`)
     const policy = reply.headers.get('content-security-policy')
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
@@ -20,7 +20,7 @@ describe('the inspection page', () => {
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|https?:\/\//)
   })
 
-  it('has every file that it names', async () => {
+  it('has every file it names', async () => {
     const read = async (path: string) => {
       const reply = await fetch(sandbox.url + path)
       expect([path, reply.status]).toEqual([path, 200])
@@ -51,7 +51,7 @@ describe('the inspection page', () => {
   const textAt = async (path: string) => (await fetch(sandbox.url + path)).text()
   const allOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name)
 
-  it('has a panel, a list and words for its absence behind every tab', async () => {
+  it('has a panel, a list and an empty text behind every tab', async () => {
     const html = await textAt('/_sandbox')
     const module = await textAt('/_sandbox/assets/payment-kinds.js')
     const tabs = allOf(html, /data-tab="(\w+)"/g)
@@ -63,7 +63,7 @@ describe('the inspection page', () => {
     }
   })
 
-  it('has a name for everything that a switch can do, and a hint for every provider', async () => {
+  it('has a name for every action of a switch, and a hint for every provider', async () => {
     const { providers } = JSON.parse(await textAt('/_sandbox/api/faults')) as {
       providers: Record<string, string[]>
     }
@@ -75,7 +75,7 @@ describe('the inspection page', () => {
     )
   })
 
-  it('has words for the outcome of every test card and every test account', async () => {
+  it('has a text for the outcome of every test card and test account', async () => {
     type Datum = { number: string; outcome: { kind: string } }
     const data = JSON.parse(await textAt('/_sandbox/api/stripe/test-data')) as {
       cards: Datum[]
@@ -89,7 +89,7 @@ describe('the inspection page', () => {
     expect(named).toEqual(expect.arrayContaining(kinds))
   })
 
-  it('shows a mail without its scripts and pictures, with links for a new tab', async () => {
+  it('shows a mail without its scripts and pictures, with links that open in a new tab', async () => {
     await createTransport(sandbox.smtpUrl).sendMail({
       from: 'a@b.test',
       to: 'c@d.test',
@@ -104,7 +104,7 @@ describe('the inspection page', () => {
     expect(await reply.text()).toContain('<head><base target="_blank"><title>')
   })
 
-  it('is where the address alone leads', async () => {
+  it('is at the root address', async () => {
     expect((await fetch(sandbox.url)).url).toBe(`${sandbox.url}/_sandbox`)
   })
 })

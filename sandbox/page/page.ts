@@ -17,7 +17,7 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** A mail is a stranger's page: no script, nothing fetched, and its links open in a new tab. */
+/** A mail is untrusted: no scripts, nothing loaded, and its links open in a new tab. */
 const mailPolicy = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
   "default-src 'none'",
@@ -40,7 +40,7 @@ const mediaTypes: Record<string, string> = {
   woff2: 'font/woff2',
 }
 
-/** The inspection page. Its files are read at each request, so a change shows at the next reload. */
+/** The inspection page. Its files are read at each request, so that a change shows at the next reload. */
 export function pageRoutes(inbox: Inbox): Routes {
   const index = () => {
     const answer = file(new URL('index.html', import.meta.url))

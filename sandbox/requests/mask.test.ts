@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { maskBody, maskHeaders } from './mask.ts'
 
 describe('in the list of requests', () => {
-  it('headers that prove who is asking show only how', () => {
+  it('headers that authenticate the caller show only their scheme', () => {
     const headers = { authorization: 'Basic QUM6eA==', 'x-api-key': 'k', cookie: 'a=b', accept: '*/*' }
     expect(maskHeaders(headers)).toEqual({
       authorization: 'Basic ••••',

@@ -8,12 +8,12 @@ export function maskHeaders(headers: Record<string, string | string[] | undefine
   return Object.fromEntries(shown)
 }
 
-/** In which a number of a licence or a passport stands. */
+/** Fields with the number of a licence or passport. */
 const documentNumber = /("(?:idNumber|kvpValue)"\s*:\s*)"((?:[^"\\]|\\.)*)"/g
 
 /**
- * Hides the values of fields with a secret's name, numbers of documents but for their last three characters, and card
- * numbers but for their last four digits.
+ * Masks the values of secret fields, document numbers except for their last three characters, and card numbers except
+ * for their last four digits.
  */
 export function maskBody(body: string): string {
   const withoutSecrets = body

@@ -22,7 +22,7 @@ describe('the list of requests', () => {
     expect([seen.length, seen[0], seen.at(-1)]).toEqual([500, 502, 3])
   })
 
-  it('shortens what is too long to read', () => {
+  it('shortens long requests', () => {
     const log = createRequestLog(createChanges())
     log.record({ ...request, body: 'a'.repeat(9000) })
     expect(log.list()[0]?.body).toBe(`${'a'.repeat(4000)}…`)

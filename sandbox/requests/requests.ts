@@ -10,16 +10,16 @@ export type ReceivedRequest = {
   path: string
   headers: Record<string, string>
   body: string
-  /** `null` when the caller got no answer: the request hangs, or its connection was closed. */
+  /** `null` if the caller got no answer: the request hangs, or its connection was closed. */
   status: number | null
   reply: string
   ms: number
-  /** The rule that struck, if one did. */
+  /** The rule that applied, if any. */
   fault?: string
 }
 
 export type RequestLog = {
-  /** A function is called when somebody wants to see the request; most are never looked at. */
+  /** A function is called only when the request is displayed; most never are. */
   record(request: Described | (() => Described)): void
   list(): ReceivedRequest[]
   clear(): void
@@ -30,7 +30,7 @@ type Described = Omit<ReceivedRequest, 'seq'>
 const maxRequests = 500
 const maxTextLength = 4000
 
-/** What the providers received, newest first. It belongs to this process and is not in the snapshot. */
+/** The requests the providers received, newest first. They are not in the snapshot. */
 export function createRequestLog(changes: Changes): RequestLog {
   let requests: { seq: number; request: Described | (() => Described) }[] = []
   let lastSeq = 0

@@ -49,18 +49,18 @@ describe('the scanner', () => {
       [ok('a.pdf'), found('b.pdf', 'Eicar-Test-Signature')],
     ],
     ['no file at all', new FormData(), 200, []],
-  ])('answers %s as the bridge to ClamAV does', async (_, sent, status, body) => {
+  ])('answers %s like the REST bridge of ClamAV', async (_, sent, status, body) => {
     expect(await scan(sent)).toEqual({ status, body })
   })
 
-  it('does not look at a part without the name of a file, or at anything but a form', async () => {
+  it('ignores parts without a file name, and anything but a form', async () => {
     const data = new FormData()
     data.append('file', 'text')
     expect(await scan(data)).toMatchObject({ status: 422, body: [{ Status: 'ERROR' }] })
     expect((await scan('hello')).status).toBe(500)
   })
 
-  it('takes files of ten megabytes, and the log shows what came, without its bytes', async () => {
+  it('accepts files of ten megabytes, and logs them without their bytes', async () => {
     const large = new Uint8Array(10 * 1024 * 1024).fill(65)
     expect((await scan(form(['large.pdf', large]))).status).toBe(200)
     const reply = await fetch(`${sandbox.url}/_sandbox/api/requests`)
@@ -74,7 +74,7 @@ describe('the scanner', () => {
     })
   })
 
-  it('fails when it is told to, for a file of a certain name too', async () => {
+  it('fails on request, also for a file with a certain name', async () => {
     const rule = { provider: 'scanner', times: 1, action: 'status:503', match: 'slow.pdf' }
     await fetch(`${sandbox.url}/_sandbox/api/faults`, { method: 'POST', body: JSON.stringify(rule) })
     expect((await scan(form(['quick.pdf', 'x']))).status).toBe(200)

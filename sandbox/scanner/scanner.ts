@@ -4,7 +4,7 @@ import type { Answer, Incoming } from '../http.ts'
 import { isMultipart, partsOf, type Part } from '../multipart.ts'
 import type { Provider } from '../provider.ts'
 
-/** A scanner for malware: ClamAV behind its REST bridge, version 2 of its interface. */
+/** A malware scanner: ClamAV behind its REST bridge, version 2. */
 export function createScanner(): Provider {
   return {
     name: 'scanner',
@@ -37,7 +37,7 @@ function resultOf({ fileName, content }: Part): Result {
     : { Status: 'FOUND', Description: signature, FileName: fileName, status: 406 }
 }
 
-/** In two halves, lest a scanner find this file. */
+/** In two halves, so that no scanner flags this file. */
 const testText = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
 function signatureIn(fileName: string, content: string): string | undefined {

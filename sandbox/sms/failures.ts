@@ -1,7 +1,7 @@
 import { json } from '../http.ts'
 import type { Answer } from '../http.ts'
 
-/** Twilio's errors: a number, a sentence, and a page about the number. */
+/** Twilio's errors: a number, a message, and a page about it. */
 export function refuse(status: number, code: number, message: string): Answer {
   return json(status, { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status })
 }

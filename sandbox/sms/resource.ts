@@ -3,7 +3,7 @@ import type { Message } from '../inbox/inbox.ts'
 const apiVersion = '2010-04-01'
 const unreachable = { code: 30003, message: 'Unreachable destination handset' }
 
-/** A message as Twilio shows it. `status` is given when it is not the message's last one. */
+/** A message in Twilio's format. `status` is given if it is not the message's last one. */
 export function messageResource(accountSid: string, message: Message, status = message.status) {
   const date = new Date(message.at).toUTCString().replace('GMT', '+0000')
   const isByPool = message.from.startsWith('MG')
@@ -34,7 +34,7 @@ export function messageResource(accountSid: string, message: Message, status = m
   }
 }
 
-/** 160 plain characters fit into one message, 153 into each of several; other alphabets take more room. */
+/** 160 plain characters fit into one message, 153 into each of several; other alphabets need more space. */
 function countSegments(text: string): number {
   const isPlain = /^[\n\r -~£]*$/.test(text)
   const [one, each] = isPlain ? [160, 153] : [70, 67]

@@ -9,7 +9,7 @@ type Form = {
 }
 type Options = { sid?: string; token?: string; accountSid?: string; signal?: AbortSignal }
 
-/** Sends a text message as a client of Twilio does; for the tests of this room. */
+/** Sends a text message like a client of Twilio; used by this room's tests. */
 export function sendSms({ url }: Pick<Sandbox, 'url'>, form: Form, options: Options = {}): Promise<Response> {
   const { sid = 'ACsandbox', token = 'sandbox-token', accountSid = sid, signal } = options
   return fetch(`${url}/2010-04-01/Accounts/${accountSid}/Messages.json`, {

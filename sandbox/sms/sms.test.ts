@@ -82,13 +82,13 @@ describe('text messages', () => {
     expect(await inbox()).toEqual([])
   })
 
-  it('to a number ending 001 get no answer before the sender gives up', async () => {
+  it('to a number ending 001 get no answer until the sender times out', async () => {
     const sending = sendSms(sandbox, { To: '+61400111001' }, { signal: AbortSignal.timeout(100) })
     await expect(sending).rejects.toThrow('timeout')
     expect(await inbox()).toEqual([])
   })
 
-  it('to a number ending 002 are accepted and not delivered, which the sender can look up', async () => {
+  it('to a number ending 002 are accepted and not delivered, which the sender can query', async () => {
     const reply = await sendSms(sandbox, { To: '+61400111002' })
     const { status, uri } = (await reply.json()) as { status: string; uri: string }
     expect([reply.status, status]).toEqual([201, 'queued'])
@@ -97,7 +97,7 @@ describe('text messages', () => {
     expect(await lookup.json()).toMatchObject({ status: 'undelivered', error_code: 30003 })
   })
 
-  it('report what became of them to the status address, signed', async () => {
+  it('report their status to the callback URL, signed', async () => {
     const received: { signature: string | undefined; fields: Record<string, string> }[] = []
     const listener = createServer()
     await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
@@ -119,7 +119,7 @@ describe('text messages', () => {
     for (const { signature, fields } of received) expect(signature).toBe(sign('sandbox-token', url, fields))
   })
 
-  it('are signed as in the example of the provider', () => {
+  it("are signed as in the provider's example", () => {
     const fields = {
       CallSid: 'CA1234567890ABCDE',
       Caller: '+14158675310',

@@ -15,7 +15,7 @@ import { reportStatus } from './status-callback.ts'
 export type SmsAccount = { sid: string; token: string }
 type Tools = { account: SmsAccount; inbox: Inbox; ids: Ids; clock: Clock }
 
-/** Text messages, in the protocol of Twilio's Messages API. Two posts are two messages, as there. */
+/** Text messages, in the protocol of Twilio's Messages API. As there, two posts are two messages. */
 export function createSms(tools: Tools): Provider {
   const { account, inbox } = tools
   const guarded = (request: Incoming, reply: () => Reply) => {

@@ -3,7 +3,7 @@ import type { Message } from '../inbox/inbox.ts'
 
 type Account = { sid: string; token: string }
 
-/** Tells the sender, in order and signed as Twilio does, that the message was sent and what became of it. */
+/** Notifies the sender, in order and signed like Twilio, that the message was sent, and of its delivery status. */
 export async function reportStatus(url: string, account: Account, message: Message): Promise<void> {
   for (const status of ['sent', message.status ?? 'delivered']) {
     const fields: Record<string, string> = {

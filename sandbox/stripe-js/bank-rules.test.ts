@@ -11,7 +11,7 @@ describe('a bank account', () => {
     [formatBsb, '0000', '000-0'],
     [formatBsb, '000-0001', '000-000'],
     [formatAccount(8), '00 01 23 456', '00012345'],
-  ])('is written the way banks do: %o %s becomes %s', (format, typed, shown) => {
+  ])('is formatted the way banks do: %o %s becomes %s', (format, typed, shown) => {
     expect(format(typed)).toBe(shown)
   })
 

@@ -27,7 +27,7 @@ describe('a card number', () => {
     ['42424', '4242 4', 'visa'],
     ['37828', '3782 8', 'amex'],
     ['', '', 'unknown'],
-  ])('%s is shown as "%s" and known as %s', (typed, shown, brand) => {
+  ])('%s is shown as "%s" and recognised as %s', (typed, shown, brand) => {
     expect(formatNumber(typed)).toBe(shown)
     expect(brandOf(typed)).toBe(brand)
   })
@@ -88,7 +88,7 @@ describe('an expiry date', () => {
     expect(code && messageOf(code)).toBe(message)
   })
 
-  it('is read as a month and a whole year', () => {
+  it('is parsed as a month and a four-digit year', () => {
     expect(readExpiry('03 / 31')).toEqual({ month: 3, year: 2031 })
   })
 })

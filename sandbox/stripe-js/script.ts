@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * One classic script out of a module and all that it imports. Pages load Stripe.js with a plain script tag
- * and find `window.Stripe` as soon as it has loaded, which a module cannot do. Names at the top of these
- * modules are therefore all in one scope.
+ * One classic script from a module and all its imports. Pages load Stripe.js with a plain script tag and expect
+ * `window.Stripe` at once, which a module cannot provide. All top-level names of these modules therefore share one
+ * scope.
  */
 export function joinModules(entry: URL): string {
   const seen = new Set<string>()

@@ -23,7 +23,7 @@ describe('Stripe.js', () => {
     expect(window.Stripe?.version).toBe('endive')
   })
 
-  it('fails to load when told to, as often as told', async () => {
+  it('fails to load on request, as often as requested', async () => {
     await fetch(`${sandbox.url}/_sandbox/api/faults`, {
       method: 'POST',
       body: JSON.stringify({ provider: 'stripe-js', action: 'scriptError' }),
@@ -34,7 +34,7 @@ describe('Stripe.js', () => {
 
   const frames = ['controller', 'field', 'payment', 'express', 'sheet', '3ds']
 
-  it.each(frames)('has a frame %s that runs nothing but our own files, on any page', async (name) => {
+  it.each(frames)('has a frame %s that runs only our own files, on any page', async (name) => {
     const { text, headers } = await read(`/frames/${name}.html`)
     const policy = headers.get('content-security-policy')
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
@@ -44,7 +44,7 @@ describe('Stripe.js', () => {
     expect(text).not.toMatch(/\{\{|<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/)
   })
 
-  it.each(frames)('has every file that the frame %s names', async (name) => {
+  it.each(frames)('has every file the frame %s names', async (name) => {
     const waiting = [`/frames/${name}.html`]
     const seen = new Set<string>()
     while (waiting.length > 0) {
@@ -59,7 +59,7 @@ describe('Stripe.js', () => {
     expect(seen.size).toBeGreaterThan(2)
   })
 
-  it('tells its frames the time of the sandbox', async () => {
+  it("gives its frames the sandbox's time", async () => {
     const body = JSON.stringify({ now: '2031-05-10T00:00:00Z' })
     await fetch(`${sandbox.url}/_sandbox/api/clock`, { method: 'POST', body })
     expect((await read('/frames/field.html')).text).toContain('data-now="2031-05-10T00:00')

@@ -29,14 +29,14 @@ const framePolicy = [
   "style-src 'self'",
   "img-src 'self'",
   "connect-src 'self'",
-  // A page may name its fonts, wherever they are.
+  // A page may name its fonts by any URL.
   'font-src http: https: data:',
   "base-uri 'none'",
   "form-action 'none'",
   'frame-ancestors *',
 ].join('; ')
 
-/** Each frame: the module it runs, its style sheets and its title. */
+/** Each frame: its module, style sheets and title. */
 const frames: Record<string, { module: string; styles: string[]; title: string }> = {
   controller: { module: 'calls', styles: [], title: 'Connection' },
   field: { module: 'field', styles: ['field'], title: 'Card field' },

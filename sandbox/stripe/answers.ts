@@ -3,7 +3,7 @@ import type { Answer } from '../http.ts'
 import { apiVersion } from './events.ts'
 import type { Failure, Refused } from './failures.ts'
 
-/** Stripe's API may be called from a page of any origin. */
+/** Stripe's API may be called from any origin. */
 export const openToAll = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
@@ -49,7 +49,7 @@ const failures: Record<number, Omit<Failure, 'type'>> = {
   },
 }
 
-/** How Stripe fails when nothing is wrong with the request. */
+/** Stripe's failures that are not caused by the request. */
 export function failure(status: number): Answer {
   const known = failures[status] ?? {
     message: `Sorry! There was an error while talking to one of our backends. Support has been notified.`,

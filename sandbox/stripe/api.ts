@@ -23,15 +23,15 @@ type Parts = {
   merchants: Merchant[]
   faults: Faults
   changes: Changes
-  /** Begins a piece of work, after everything has happened whose time has come. */
+  /** Starts a unit of work, after running everything that is due. */
   begin: (merchant: Merchant, cause: Cause, takeDecline: Turn['takeDecline']) => Turn
 }
 
-/** Stripe's API as it is reached over HTTP. */
+/** Stripe's API over HTTP. */
 export function createApi({ merchants, faults, changes, begin }: Parts): Provider {
   const identify = createKeyring(merchants)
   const inProgress = new Set<string>()
-  // Reading must not change the ids of what is made later, so requests are counted apart.
+  // Reading must not change the ids of later objects, so requests have their own counter.
   const requestIds = createIds('requests')
   const nextRequestId = () => requestIds.next('req_', 14)
 
@@ -90,7 +90,7 @@ export function createApi({ merchants, faults, changes, begin }: Parts): Provide
   return {
     name: 'stripe',
     actions: { ...httpActions, store500: null, decline: 'word' },
-    // A decline waits for the next charge; any other request before it is none of its business.
+    // A decline waits for the next charge and ignores other requests.
     takesItself: isDecline,
     failure,
     async around(request, next) {

@@ -260,7 +260,7 @@ describe('bank debits', () => {
       expect((await au.setupIntents.list()).data).toEqual([])
     })
 
-    it('under a revoked mandate, and one that is under way fails', async () => {
+    it('under a revoked mandate, and one in progress fails', async () => {
       const account = await setUpBecs('000123456')
       const underWay = await debit(au, account)
       await inspect(sandbox, '/stripe/revoke-mandate', { mandate: account.mandate })
@@ -277,7 +277,7 @@ describe('bank debits', () => {
       ])
     })
 
-    it('under a mandate that the bank refuses, which it may be told to do at once', async () => {
+    it('under a mandate that the bank refuses, at once on request', async () => {
       for (const [number, status] of [
         ['00012345', 'active'],
         ['00033333', 'inactive'],
@@ -303,13 +303,13 @@ describe('bank debits', () => {
     it.each([
       [{ bsb_number: '000', account_number: '000123456' }, 'routing_number_invalid'],
       [{ bsb_number: '000-000', account_number: '12' }, 'account_number_invalid'],
-    ])('from numbers that no bank has: %j', async (au_becs_debit, code) => {
+    ])('from invalid account numbers: %j', async (au_becs_debit, code) => {
       await expect(
         au.paymentMethods.create({ type: 'au_becs_debit', au_becs_debit, billing_details }),
       ).rejects.toMatchObject({ statusCode: 400, code })
     })
 
-    it('for somebody without a name', async () => {
+    it("without the holder's name", async () => {
       const { id: customer } = await au.customers.create()
       const { id } = await au.paymentMethods.create({
         type: 'au_becs_debit',
@@ -321,7 +321,7 @@ describe('bank debits', () => {
     })
   })
 
-  it('can be put off to a day, within limits', async () => {
+  it('can be scheduled for a day, within limits', async () => {
     const account = await setUpBacs('00012345')
     const on = (target_date: string) =>
       debit(uk, account, { payment_method_options: { bacs_debit: { target_date } } })
@@ -334,7 +334,7 @@ describe('bank debits', () => {
     expect((await stateOf(uk, intent))[0]).toBe('succeeded')
   })
 
-  it('have the outcome that somebody asks for, when asked', async () => {
+  it('have a requested outcome', async () => {
     const account = await setUpBecs('000123456')
     const good = await debit(au, account)
     await inspect(sandbox, '/stripe/settle', { paymentIntent: good.id })
@@ -348,7 +348,7 @@ describe('bank debits', () => {
     expect(await stateOf(au, switched)).toEqual(['requires_payment_method', 'failed', 'account_closed'])
   })
 
-  it('begin their reference as wished, unless it is reserved', async () => {
+  it('start their reference with the given prefix, unless it is reserved', async () => {
     const withPrefix = (reference_prefix: string) =>
       uk.setupIntents.create({
         payment_method: 'pm_bacsDebit_success',

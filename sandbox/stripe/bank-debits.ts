@@ -12,7 +12,7 @@ import type { Call, Turn } from './turn.ts'
 
 export type Choice = {
   method: PaymentMethod
-  /** Without the customer, who therefore cannot authenticate anything. */
+  /** Off-session: the customer is not there to authenticate. */
   isOffSession: boolean
   mandate?: string | undefined
   mandateData?: MandateData | undefined
@@ -21,7 +21,7 @@ export type Choice = {
 
 const quickSeconds = 3 * 60
 
-/** A bank debit is under way for days before anybody knows whether it went well. */
+/** A bank debit is in progress for days before its outcome is known. */
 export function debit(turn: Turn, intent: PaymentIntent, choice: Choice, call: Call): PaymentIntent {
   const { method } = choice
   const mandate = mandateFor(turn, choice, call)
@@ -45,7 +45,7 @@ export function debit(turn: Turn, intent: PaymentIntent, choice: Choice, call: C
   return intent
 }
 
-/** Bacs must first tell the bank of a new mandate. */
+/** Bacs must first notify the bank of a new mandate. */
 function debitDays({ type }: PaymentMethod, { status }: Mandate): number {
   if (type === 'au_becs_debit') return 3
   return status === 'pending' ? 7 : 4
@@ -56,7 +56,7 @@ function momentOf({ now }: Turn, date: string | undefined): number {
   return Date.parse(`${date}T00:00:00Z`) / 1000 + (now % 86_400)
 }
 
-/** Refuses a debit for which there is no mandate, nor will be one. */
+/** Refuses a debit without a current or pending mandate. */
 export function checkMandate(turn: Turn, { method, mandate: named, mandateData }: Choice, call: Call): void {
   const known = named ?? hiddenOf(turn, method).mandate
   if (known === undefined) {
@@ -85,7 +85,7 @@ function mandateFor(turn: Turn, { method, mandate: named, mandateData }: Choice,
   return mandate
 }
 
-/** The bank has answered. `demanded` is an outcome that somebody wants instead of the account's own. */
+/** The bank has answered. `demanded` overrides the account's own outcome. */
 export function settleDebit(turn: Turn, id: string, demanded?: string): void {
   const { merchant, ids } = turn
   const intent = merchant.paymentIntents.find(id)

@@ -7,7 +7,7 @@ type Given = {
   au_becs_debit?: { bsb_number?: string; account_number?: string }
 }
 
-/** The bank account that a form names, refused where no bank could have such a number. */
+/** The bank account in a form; refused if its numbers are invalid. */
 export function readAccount(type: TestAccount['type'], given: Given): TestAccount {
   if (type === 'bacs_debit') {
     const { sort_code, account_number } = given.bacs_debit ?? {}

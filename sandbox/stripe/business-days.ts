@@ -1,6 +1,6 @@
 const daySeconds = 24 * 60 * 60
 
-/** The same time of day, so many working days later. Banks' holidays are left out: they differ by country. */
+/** The same time of day, `days` working days later. Bank holidays are ignored, because they differ by country. */
 export function businessDaysAfter(now: number, days: number): number {
   let at = now
   for (let left = days; left > 0;) {

@@ -8,7 +8,7 @@ export type GivenCard = { number: string; exp_month: number; exp_year: number }
 const rawNumberMessage =
   'Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using, see https://docs.stripe.com/testing. To enable testing raw card data APIs, see https://support.stripe.com/questions/enabling-access-to-raw-card-data-apis.'
 
-/** The card of a form that was filled in in Stripe.js; a server may not send card numbers. */
+/** The card in a form filled in with Stripe.js; a server may not send card numbers. */
 export function readCard(
   given: { number?: string; exp_month?: string; exp_year?: string; cvc?: string },
   now: number,

@@ -41,7 +41,7 @@ type Facts = {
   isAuthenticated?: boolean
 }
 
-/** An attempt to take an intent's money by a payment method. */
+/** An attempt to charge a payment method for an intent. */
 export function createCharge(turn: Turn, intent: PaymentIntent, method: PaymentMethod, facts: Facts): Charge {
   const { ids, merchant, now } = turn
   const { status, failure } = facts

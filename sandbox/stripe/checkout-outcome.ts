@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { PaymentIntent, PaymentMethod, Session, SetupIntent } from './merchant.ts'
 import type { Turn } from './turn.ts'
 
-/** The Checkout Session for which an intent was made hears what has become of it. */
+/** Updates the Checkout Session of an intent with its outcome. */
 export function finishPaymentSession(turn: Turn, intent: PaymentIntent, method: PaymentMethod): void {
   const session = sessionOf(turn, intent)
   if (!session) return

@@ -46,7 +46,7 @@ describe('a Checkout Session', () => {
   const types = async (client = stripe) =>
     (await client.events.list({ limit: 100 })).data.map(({ type }) => type as string)
 
-  it('is open, and knows what is to be paid', async () => {
+  it('is open, with the amount to pay', async () => {
     const session = await open({ expand: ['line_items'] })
     expect(session).toMatchObject({
       id: expect.stringMatching(/^cs_test_\w{58}$/),
@@ -63,7 +63,7 @@ describe('a Checkout Session', () => {
     expect((await stripe.checkout.sessions.listLineItems(session.id)).data).toMatchObject([{ quantity: 1 }])
   })
 
-  it('shows a browser what it needs, and no more', async () => {
+  it('shows a browser only what it needs', async () => {
     const session = await open()
     const { status, body } = await page(session, 'init', {})
     expect([status, body['session']]).toMatchObject([
@@ -119,7 +119,7 @@ describe('a Checkout Session', () => {
     expect(await page(session, 'confirm', wallet('tok_visa'))).toMatchObject({ status: 400 })
   })
 
-  it('stays open after a refusal, and goes on with the same payment', async () => {
+  it('stays open after a refusal, and continues with the same payment', async () => {
     const session = await open()
     expect(await page(session, 'confirm', wallet('tok_chargeDeclined'))).toMatchObject({
       status: 402,
@@ -153,7 +153,7 @@ describe('a Checkout Session', () => {
     })
   })
 
-  it('expires after a day, or when told', async () => {
+  it('expires after a day, or on request', async () => {
     const [first, second, third] = [await open(), await open(), await open()]
     await page(third, 'confirm', wallet('tok_visa'))
     expect(await stripe.checkout.sessions.expire(first.id)).toMatchObject({ status: 'expired' })
@@ -192,7 +192,7 @@ describe('a Checkout Session', () => {
     'mandate_data[customer_acceptance][online][infer_from_client]': 'true',
   }
 
-  it('sets a bank account up', async () => {
+  it('sets up a bank account', async () => {
     const session = await openSetup()
     const done = await page(session, 'confirm', bacs, 'pk_test_sandbox_uk')
     expect(done.body).toMatchObject({
@@ -211,7 +211,7 @@ describe('a Checkout Session', () => {
     expect((await types(uk))[0]).toBe('checkout.session.completed')
   })
 
-  it('that sets up and expires takes its intent along', async () => {
+  it('that expires during a set-up cancels its intent', async () => {
     const session = await openSetup()
     await inspect(sandbox, '/clock', { advance: 'P2D' })
     const { setup_intent } = await uk.checkout.sessions.retrieve(session.id, { expand: ['setup_intent'] })

@@ -63,7 +63,7 @@ export function findSession({ merchant }: Turn, id: string): Session {
   return session
 }
 
-/** What was not paid in time can no longer be paid. */
+/** A session that was not paid in time expires. */
 export function expireSession(turn: Turn, id: string): void {
   const session = turn.merchant.sessions.find(id)
   if (session?.status !== 'open') return
@@ -203,7 +203,7 @@ function createSession(turn: Turn, wish: SessionWish): Session {
   return session
 }
 
-/** Where the customer goes afterwards is told in one way by a page of Stripe's, in another by one's own. */
+/** A hosted page returns to `success_url`, an embedded one to `return_url`. */
 function checkAddresses(wish: SessionWish, uiMode: string): void {
   if (uiMode === 'hosted_page') {
     if (wish.return_url !== undefined) {

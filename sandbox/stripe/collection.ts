@@ -4,20 +4,20 @@ export type Index = { name: string; key: string }
 export type Collection<T extends { id: string }> = {
   add(value: T): T
   find(id: string): T | undefined
-  /** Newest first; only those of an index when one is named. */
+  /** Newest first; only those of an index if one is named. */
   newest(index?: Index, after?: string): Iterable<T>
-  /** Those made after the one with this id, oldest first. */
+  /** Those created after the one with this id, oldest first. */
   newerThan(id: string, index?: Index): Iterable<T>
-  /** Must be called when a value has moved in an index. */
+  /** Must be called after a value's index key has changed. */
   reindex(value: T): void
   size(): number
-  /** Forgets the oldest ones. */
+  /** Drops the oldest ones. */
   keepNewest(count: number): void
   all(): T[]
   replaceAll(values: T[]): void
 }
 
-/** Things by their id, in the order in which they were made, and by what else they are looked for. */
+/** Objects by id, in order of creation, and by further index keys. */
 export function createCollection<T extends { id: string }>(
   indexes: Record<string, (value: T) => unknown> = {},
 ): Collection<T> {
@@ -46,7 +46,7 @@ export function createCollection<T extends { id: string }>(
     putInIndexes(entry)
     return value
   }
-  /** A value that has left the index stays in its list; asking again is cheaper than looking for it there. */
+  /** A value that has left the index stays in its list; checking again is cheaper than searching for it. */
   const look = (index: Index | undefined) => {
     if (!index) return { list: order, isMeant: () => true }
     const keyOf = indexes[index.name]
@@ -77,7 +77,7 @@ export function createCollection<T extends { id: string }>(
     },
     size: () => order.length,
     keepNewest(count) {
-      // Cutting in larger pieces keeps the cost of one piece away from every single addition.
+      // Cutting in larger pieces spreads the cost over many additions.
       if (order.length <= count * 1.1) return
       for (const { value } of order.splice(0, order.length - count)) entries.delete(value.id)
     },
@@ -92,7 +92,7 @@ export function createCollection<T extends { id: string }>(
   }
 }
 
-/** Where the entry with this number is, or would be, in a list sorted by number. */
+/** The position of an entry's number in a sorted list, existing or not. */
 function positionOf(list: Entry<unknown>[], seq: number): number {
   let low = 0
   let high = list.length

@@ -5,8 +5,7 @@ import type { Sandbox } from '../sandbox.ts'
 import { clientOf, idOf, inspect } from './stripe-client.ts'
 
 /**
- * That each key exists in the SDK's types is the compiler's to say, both here and where the resources are
- * made; that the keys are really there is for this test.
+ * The compiler checks that each key exists in the SDK's types; this test checks that the resources really have them.
  */
 const needed = {
   customer: ['id', 'email', 'metadata', 'created'] satisfies (keyof Stripe.Customer)[],
@@ -129,7 +128,7 @@ const needed = {
   ] satisfies (keyof Stripe.EventBase)[],
 }
 
-describe('the resources have what is read from them:', () => {
+describe('the resources have the fields we read:', () => {
   let sandbox: Sandbox
   const made: Record<string, object> = {}
   beforeAll(async () => {

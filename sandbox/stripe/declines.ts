@@ -13,7 +13,7 @@ const cardMessages: Record<string, string> = {
   processing_error: 'An error occurred while processing your card. Try again in a little bit.',
 }
 
-/** Codes that stand for themselves; any other reason of a bank is a decline code of `card_declined`. */
+/** Codes on their own; any other bank reason is a decline code of `card_declined`. */
 const ownCodes = new Set([
   'authentication_required',
   'expired_card',
@@ -31,7 +31,7 @@ const fieldOf: Record<string, string> = {
   invalid_expiry_year: 'exp_year',
 }
 
-/** How a bank's refusal of a card is told. */
+/** The error of a card refused by its bank. */
 export function cardDecline(reason: string): Failure {
   const code = ownCodes.has(reason) ? reason : 'card_declined'
   const param = fieldOf[reason]
@@ -45,7 +45,7 @@ export function cardDecline(reason: string): Failure {
   }
 }
 
-/** What is wrong with a card before any bank is asked. */
+/** The error of a card that is invalid before any bank is involved. */
 export function cardMistake(code: string): Failure {
   return {
     code,
@@ -68,7 +68,7 @@ const debitMessages: Record<string, string> = {
   refer_to_customer: "The customer's bank refused this payment and refers to the customer.",
 }
 
-/** How a refused bank debit is told. */
+/** The error of a refused bank debit. */
 export function debitFailure(code: string): Failure {
   return {
     code,

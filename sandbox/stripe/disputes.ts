@@ -39,7 +39,7 @@ export function findDispute({ merchant }: Turn, id: string): Dispute {
 const answerSeconds = 7 * 24 * 60 * 60
 const disputeFee = 2500
 
-/** The customer's bank takes the money back. Against a bank debit there is nothing to be said. */
+/** The customer's bank takes the money back. A bank debit's dispute cannot be contested. */
 export function dispute(turn: Turn, charge: Charge, reason?: string): Dispute {
   if (charge.status !== 'succeeded' || charge.disputed || charge.refunded) {
     throw impossible('charge_disputed', `Charge ${charge.id} cannot be disputed.`)

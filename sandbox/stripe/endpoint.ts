@@ -4,9 +4,9 @@ import type { Fields, Form, Parameters } from './parameters.ts'
 import type { Call, Turn } from './turn.ts'
 
 export type Endpoint = {
-  /** Whether Stripe.js may call it, with a publishable key. */
+  /** Whether Stripe.js may call it with a publishable key. */
   isPublic: boolean
-  /** Checks the parameters, and gives the work that is then to be done. */
+  /** Checks the parameters, and returns the work to do. */
   prepare(form: Form): (turn: Turn, call: Call) => unknown
 }
 

@@ -13,7 +13,7 @@ import { refundEndpoints } from './refunds.ts'
 import { setupIntentEndpoints } from './setup-intents.ts'
 import { webhookEndpointEndpoints } from './webhook-endpoints.ts'
 
-/** Everything that Stripe's API can be asked here. */
+/** All supported endpoints of Stripe's API. */
 export const endpoints: Endpoints = {
   ...paymentIntentEndpoints,
   ...setupIntentEndpoints,

@@ -9,7 +9,7 @@ import type { Turn } from './turn.ts'
 
 export const apiVersion = '2026-10-28.endive'
 
-/** Older events are forgotten, as Stripe forgets them after thirty days. */
+/** Older events are dropped, like Stripe does after thirty days. */
 export const maxEvents = 20_000
 
 export const eventEndpoints: Endpoints = {
@@ -31,7 +31,7 @@ export const eventEndpoints: Endpoints = {
   ),
 }
 
-/** `charge.*` stands for everything that can happen to a charge. */
+/** `charge.*` matches all events of a charge. */
 export function isOfType(pattern: string, type: string): boolean {
   if (pattern === '*' || pattern === type) return true
   return pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))
@@ -45,7 +45,7 @@ function findEvent({ merchant }: Turn, id: string): KeptEvent {
 
 export type Cause = { id: string | null; idempotency_key: string | null }
 
-/** Keeps what has happened as the text that will be sent: the thing itself may change before it is. */
+/** Stores an event as the text that will be sent, because the object may change before it is. */
 export function recordEvent(
   { merchant, ids, now }: Pick<Turn, 'merchant' | 'ids' | 'now'>,
   type: string,

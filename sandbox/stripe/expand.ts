@@ -3,7 +3,7 @@ import type { Merchant } from './merchant.ts'
 import { isHash } from './parameters.ts'
 import type { Form } from './parameters.ts'
 
-/** Puts the things themselves in the place of their ids, as `expand` asks; what is kept is not touched. */
+/** Replaces ids with their objects, as `expand` requests; the stored objects are not changed. */
 export function expand(merchant: Merchant, value: unknown, paths: unknown): unknown {
   if (paths === undefined) return value
   if (!Array.isArray(paths)) throw invalid('Invalid array', { param: 'expand' })
@@ -53,7 +53,7 @@ function lookUp(merchant: Merchant, id: string): unknown {
   return table && (merchant[table] as { find(id: string): unknown }).find(id)
 }
 
-/** What Stripe leaves out unless it is asked for. */
+/** Fields that Stripe leaves out unless they are expanded. */
 function included(merchant: Merchant, value: Form, name: string): unknown {
   const id = String(value['id'])
   if (value['object'] === 'checkout.session' && name === 'line_items') {
@@ -67,6 +67,6 @@ function included(merchant: Merchant, value: Form, name: string): unknown {
   return undefined
 }
 
-/** The work is done by now, so an idempotency key must keep this answer: asking again would do it twice. */
+/** The work is done, so an idempotency key must keep this answer: a retry would do it twice. */
 const notExpandable = (path: string) =>
   impossible(undefined, `This property cannot be expanded (${path}).`, { param: 'expand' })

@@ -1,4 +1,4 @@
-/** What Stripe puts under `error` in the body of a refusal. */
+/** The `error` in the body of a refusal. */
 export type Failure = {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
   message: string
@@ -13,7 +13,7 @@ export type Failure = {
   doc_url?: string
 }
 
-/** Thrown by an endpoint that says no. `isKept` when an idempotency key will repeat it. */
+/** Thrown by an endpoint that refuses. `isKept` if an idempotency key will repeat it. */
 export class Refused extends Error {
   readonly status: number
   readonly failure: Failure
@@ -29,12 +29,12 @@ export class Refused extends Error {
 export const documentationOf = (code: string) =>
   `https://docs.stripe.com/error-codes#${code.replaceAll('_', '-')}`
 
-/** The request itself is wrong; nothing was begun, so no idempotency key remembers it. */
+/** The request is invalid; nothing was started, so no idempotency key remembers it. */
 export function invalid(message: string, { code, param }: { code?: string; param?: string } = {}): Refused {
   return new Refused(400, invalidRequest(message, { code, param }), false)
 }
 
-/** The request makes sense, but not in the state in which things are. */
+/** The request is valid, but not in the current state. */
 export function impossible(
   code: string | undefined,
   message: string,
@@ -53,7 +53,7 @@ function invalidRequest(message: string, { code, param, ...details }: Partial<Fa
   }
 }
 
-/** Something in the path does not exist: 404; something named in a parameter: 400. */
+/** A missing object in the path is a 404; in a parameter it is a 400. */
 export function missing(noun: string, id: string, param?: string): Refused {
   const failure = invalidRequest(`No such ${noun}: '${id}'`, {
     code: 'resource_missing',

@@ -61,7 +61,7 @@ describe('an idempotency key', () => {
     expect(await pay('k', { currency: 'gbp' }, uk)).toMatchObject({ status: 'succeeded', currency: 'gbp' })
   })
 
-  it('does not remember what was wrong with a request, nor a refusal at the door', async () => {
+  it('does not remember invalid requests or missing authentication', async () => {
     await expect(pay('k', { amount: 1 })).rejects.toMatchObject({ code: 'amount_too_small' })
     await fault('status:429')
     await expect(pay('k')).rejects.toMatchObject({ statusCode: 429 })
@@ -70,7 +70,7 @@ describe('an idempotency key', () => {
     expect(await pay('k')).toMatchObject({ status: 'succeeded' })
   })
 
-  it('that is in use is refused until its request is done', async () => {
+  it('in use is refused until its request is done', async () => {
     await fault('delayMs:150')
     const slow = pay('k')
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -91,14 +91,14 @@ describe('an idempotency key', () => {
     expect(await count()).toBe(2)
   })
 
-  it('lets the work be done that was not', async () => {
+  it('lets unfinished work be done', async () => {
     await fault('status:500')
     await expect(pay('k')).rejects.toMatchObject({ statusCode: 500 })
     expect(await count()).toBe(0)
     expect(await pay('k')).toMatchObject({ status: 'succeeded' })
   })
 
-  it('can keep a failure for ever, and nothing was done', async () => {
+  it('can keep a failure permanently, with nothing done', async () => {
     await fault('store500')
     await expect(pay('k')).rejects.toMatchObject({ statusCode: 500 })
     await expect(pay('k')).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('an idempotency key', () => {
     expect(await pay('k2')).toMatchObject({ status: 'succeeded' })
   })
 
-  it('keeps a payment single whose answer could not be shown as wished', async () => {
+  it('keeps a payment single when its answer could not be expanded', async () => {
     await expect(pay('k', { expand: ['colour'] })).rejects.toMatchObject({ statusCode: 400 })
     await expect(pay('k', { expand: ['colour'] })).rejects.toMatchObject({ statusCode: 400 })
     expect(await count()).toBe(1)
@@ -123,11 +123,11 @@ describe('an idempotency key', () => {
     expect((await pay('k')).id).not.toBe(first.id)
   })
 
-  it('is not longer than 255 characters', async () => {
+  it('has at most 255 characters', async () => {
     await expect(pay('k'.repeat(256))).rejects.toMatchObject({ statusCode: 400 })
   })
 
-  it('makes the repetitions of the SDK harmless', async () => {
+  it("makes the SDK's retries harmless", async () => {
     await fault('status:503', { times: 2, after: true })
     expect(await stripe.paymentIntents.create(wish, { maxNetworkRetries: 2 })).toMatchObject({
       status: 'succeeded',

@@ -4,7 +4,7 @@ export type KeptAnswer = { status: number; body: string }
 type Entry = { what: string; at: number; answer: KeptAnswer }
 
 export type Idempotency = {
-  /** What was answered when this key was first used; refuses a key that was used for something else. */
+  /** The first answer to this key; refuses a key that was used for another request. */
   recall(key: string, what: string, at: number): KeptAnswer | undefined
   remember(key: string, what: string, at: number, answer: KeptAnswer): void
   save(): unknown

@@ -3,8 +3,8 @@ import { createRouter } from '../http.ts'
 import type { Answer, Routes } from '../http.ts'
 
 /**
- * The network part of Stripe's SDK, without a network: it calls the routes directly. For simulations of
- * many thousand operations, in which a socket for each would take most of the time.
+ * The HTTP client of Stripe's SDK without a network: it calls the routes directly. For simulations of many thousand
+ * operations, where sockets would take most of the time.
  */
 export function inProcessClient(routes: Routes): Stripe.HttpClient {
   const find = createRouter(routes)

@@ -7,7 +7,7 @@ import type { Call, Turn } from './turn.ts'
 
 const currencyOf: Record<string, string> = { au_becs_debit: 'aud', bacs_debit: 'gbp' }
 
-/** The kinds of payment that an intent offers: those of the account, or the allowed ones among them. */
+/** The payment method types of an intent: those of the account, or the allowed ones among them. */
 export function offeredTypes(
   { region }: Merchant,
   allowed: string[] | undefined,
@@ -36,7 +36,7 @@ export function offeredTypes(
 
 type Wish = { payment_method?: string; payment_method_data?: PaymentMethodData }
 
-/** The payment method that a request names or describes, if it does either. */
+/** The payment method that a request names or describes, if any. */
 export function chosenMethod(turn: Turn, wish: Wish, call: Call): PaymentMethod | undefined {
   if (wish.payment_method !== undefined) {
     if (wish.payment_method_data) {
@@ -61,7 +61,7 @@ export function checkType(noun: string, method: PaymentMethod, types: string[]):
   )
 }
 
-/** A bank wants to know whose account it is to debit. */
+/** A bank requires the holder's name. */
 export function checkBilling({ type, billing_details: billing }: PaymentMethod): void {
   if (type === 'card') return
   if (!billing.name) throw absent('billing_details[name]')
@@ -69,7 +69,7 @@ export function checkBilling({ type, billing_details: billing }: PaymentMethod):
   if (type === 'bacs_debit' && !billing.address?.line1) throw absent('billing_details[address][line1]')
 }
 
-/** What Stripe.js needs to ask the customer's bank for an authentication. */
+/** What Stripe.js needs to start an authentication with the customer's bank. */
 export function authenticationOf(intent: { id: string }) {
   return {
     type: 'use_stripe_sdk',

@@ -4,7 +4,7 @@ import type { Merchant } from './merchant.ts'
 
 export type Identity = { merchant: Merchant; isBrowser: boolean }
 
-/** Who is asking: every key belongs to one account, and is either a server's or a browser's. */
+/** The caller: every key belongs to one account, and to a server or a browser. */
 export function createKeyring(merchants: Merchant[]) {
   const identities = new Map<string, Identity>(
     merchants.flatMap((merchant) => [

@@ -40,7 +40,7 @@ export const lineItem = object({
 
 type Wish = ReturnType<typeof lineItem>
 
-/** What a Checkout Session sells. There is no catalogue here, so each item brings its own price. */
+/** What a Checkout Session sells. There is no catalogue, so each item includes its price. */
 export function createLineItems(turn: Turn, wishes: Wish[] | undefined): Stripe.LineItem[] {
   if (!wishes || wishes.length === 0) throw absent('line_items')
   const items = wishes.map((wish, index) => createLineItem(turn, wish, `line_items[${index}]`))
@@ -99,7 +99,7 @@ function createLineItem({ ids, now }: Turn, wish: Wish, path: string): Stripe.Li
       transform_quantity: null,
       type: 'one_time',
       unit_amount: price.unit_amount,
-      // On the wire it is a text; the SDK reads it into its own kind of number.
+      // On the wire it is text; the SDK parses it into its own number type.
       unit_amount_decimal: String(price.unit_amount) as unknown as Stripe.Decimal,
     },
     quantity,

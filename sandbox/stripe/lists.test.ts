@@ -35,7 +35,7 @@ describe('a list', () => {
     expect(ids(list)).toEqual(made.slice(0, 10))
   })
 
-  it('goes on after an entry, and back before one', async () => {
+  it('continues after an entry, and goes back before one', async () => {
     const after = await stripe.paymentIntents.list({ limit: 3, starting_after: made[2]! })
     expect([ids(after), after.has_more]).toEqual([made.slice(3, 6), true])
     const last = await stripe.paymentIntents.list({ limit: 3, starting_after: made[8]! })
@@ -44,13 +44,13 @@ describe('a list', () => {
     expect([ids(before), before.has_more]).toEqual([made.slice(3, 6), true])
   })
 
-  it('is gone through by the SDK to its end', async () => {
+  it('is paged through by the SDK to its end', async () => {
     const seen: string[] = []
     for await (const { id } of stripe.paymentIntents.list({ limit: 5 })) seen.push(id)
     expect(seen).toEqual(made)
   })
 
-  it('is that of a customer, and of a time', async () => {
+  it('can be filtered by customer and by time', async () => {
     const own = made.filter((_, index) => index % 2 === 0)
     expect(ids(await stripe.paymentIntents.list({ customer, limit: 100 }))).toEqual(own)
     expect(ids(await stripe.paymentIntents.list({ customer, limit: 2, starting_after: own[1]! }))).toEqual(
@@ -68,11 +68,11 @@ describe('a list', () => {
     [{ limit: 0 }, 'limit'],
     [{ limit: 101 }, 'limit'],
     [{ starting_after: 'pi_none' }, 'starting_after'],
-  ])('is not shown for %j', async (wish, param) => {
+  ])('is refused for %j', async (wish, param) => {
     await expect(stripe.paymentIntents.list(wish)).rejects.toMatchObject({ statusCode: 400, param })
   })
 
-  it('of payment methods is that of a customer, without those taken away', async () => {
+  it('of payment methods belongs to a customer, without detached ones', async () => {
     const first = await stripe.paymentMethods.attach('pm_card_visa', { customer })
     const second = await stripe.paymentMethods.attach('pm_card_amex', { customer })
     expect(ids(await stripe.paymentMethods.list({ customer, type: 'card' }))).toEqual([second.id, first.id])
@@ -82,7 +82,7 @@ describe('a list', () => {
     expect(ids(await stripe.paymentMethods.list({ customer, type: 'bacs_debit' }))).toEqual([])
   })
 
-  it('no longer has a customer who was deleted', async () => {
+  it('no longer contains a deleted customer', async () => {
     const { id } = await stripe.customers.create({ email: 'gone@b.test' })
     const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: id })
     expect(ids(await stripe.customers.list({ email: 'gone@b.test' }))).toEqual([id])
@@ -93,7 +93,7 @@ describe('a list', () => {
     await expect(stripe.customers.update(id, { name: 'x' })).rejects.toMatchObject({ statusCode: 404 })
   })
 
-  it('shows what its entries refer to, when asked', async () => {
+  it('expands what its entries refer to, on request', async () => {
     const list = await stripe.paymentIntents.list({ customer, limit: 2, expand: ['data.customer'] })
     expect(list.data).toMatchObject([{ customer: { id: customer } }, { customer: { id: customer } }])
     await expect(stripe.paymentIntents.list({ expand: ['data.colour'] })).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import { invalid, missing } from './failures.ts'
 import { integer, text } from './parameters.ts'
 import type { Range } from './parameters.ts'
 
-/** The parameters that every list has. */
+/** The parameters of every list. */
 export const listFields = { limit: integer, starting_after: text, ending_before: text }
 
 type Wish = { limit?: number; starting_after?: string; ending_before?: string; created?: Range }

@@ -35,8 +35,8 @@ export function findMandate({ merchant }: Turn, id: string, param?: string): Man
 const activationDays = 3
 
 /**
- * The customer's permission to debit an account. In a browser the customer gives it on the spot; a server
- * has to say how it was given. Undefined when nobody says so.
+ * The customer's permission to debit an account. In a browser the customer gives it directly; a server must say how
+ * it was given. Undefined if nothing is said.
  */
 export function createMandate(
   turn: Turn,
@@ -111,7 +111,7 @@ export function revokeMandate(turn: Turn, mandate: Mandate, reason: string): voi
   turn.emit('mandate.updated', mandate)
 }
 
-/** Bacs keeps some beginnings of a reference for itself. */
+/** Bacs reserves some prefixes of a reference. */
 export function checkReferencePrefix(prefix: string | undefined): void {
   if (prefix === undefined) return
   if (prefix.length > 12 || !/^[A-Z0-9/_& .-]+$/i.test(prefix) || /^(DDIC|STRIPE)/i.test(prefix)) {

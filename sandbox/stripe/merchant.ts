@@ -8,7 +8,7 @@ import type { CardOutcome } from './test-cards.ts'
 
 export type Region = 'AU' | 'UK'
 
-/** A resource as it is kept: what it refers to is an id, never the thing itself. */
+/** A stored resource: it refers to others by id. */
 type Kept<T, Names extends keyof T> = Omit<T, Names> & { [Name in Names]: Extract<T[Name], string | null> }
 
 export type Customer = Stripe.Customer
@@ -22,23 +22,23 @@ export type Mandate = Kept<Stripe.Mandate, 'payment_method'>
 export type Session = Kept<Stripe.Checkout.Session, 'customer' | 'payment_intent' | 'setup_intent'>
 export type WebhookEndpoint = Stripe.WebhookEndpoint
 export type PaymentMethodDomain = Stripe.PaymentMethodDomain
-/** An event is only ever sent, so it is kept as the text that is sent. */
+/** An event is stored as the text that is sent. */
 export type KeptEvent = { id: string; type: string; created: number; body: string }
 
-/** What Stripe knows of a payment method and never shows. */
+/** The hidden side of a payment method. */
 export type Hidden = {
   card?: CardOutcome
   debit?: DebitOutcome
   /** The outcome of a debit comes after minutes instead of days. */
   isQuick?: true
   mandate?: string
-  /** Set up for payments without the customer, so that no authentication is asked for again. */
+  /** Set up for off-session payments, so no further authentication is needed. */
   isSetUp?: true
-  /** Used without a customer, or taken away from one: never again. */
+  /** Used without a customer, or detached from one: it cannot be used again. */
   isSpent?: true
 }
 
-/** What a Checkout Session was told about the payment that it will make. */
+/** The settings of a Checkout Session for the payment it will create. */
 export type SessionWishes = {
   description: string | null
   metadata: Record<string, string>
@@ -68,7 +68,7 @@ export type MerchantKeys = {
   webhookUrl: string | null
 }
 
-/** One Stripe account with everything that is in it. */
+/** One Stripe account with all its objects. */
 export type Merchant = MerchantKeys &
   Tables & {
     region: Region
@@ -76,10 +76,10 @@ export type Merchant = MerchantKeys &
     hidden: Map<string, Hidden>
     deletedCustomers: Set<string>
     lineItems: Map<string, Stripe.LineItem[]>
-    /** Which Checkout Session an intent was made for. */
+    /** The Checkout Session of an intent. */
     sessionOf: Map<string, string>
     sessionWishes: Map<string, SessionWishes>
-    /** Bank debits under way whose failure was demanded by a switch. */
+    /** Running bank debits that a switch has set to fail. */
     demandedOutcomes: Map<string, string>
     idempotency: Idempotency
     save(): unknown

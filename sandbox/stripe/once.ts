@@ -8,12 +8,12 @@ type Attempt = {
   isBrowser: boolean
   request: Incoming
   now: number
-  /** A switch wants a failure that the key remembers, and nothing done. */
+  /** A switch demands a failure that the key remembers, with nothing done. */
   storesFailure: boolean
   requestId: string
 }
 
-/** Carries a request out, or repeats what was answered when its key was first used. */
+/** Executes a request, or repeats the first answer to its key. */
 export function once(
   idempotency: Idempotency,
   { key, isBrowser, request, now, storesFailure, requestId }: Attempt,

@@ -39,7 +39,7 @@ describe('a request to Stripe', () => {
       'payment_method_options[sofa]',
     ],
     ['checkout/sessions', { ...session, 'line_items[0][cost]': '1' }, 'line_items[0][cost]'],
-  ])('to %s with %j is refused: nobody knows %s', async (path, form, param) => {
+  ])('to %s with %j is refused: %s is unknown', async (path, form, param) => {
     const { status, body } = await post(path, form)
     expect([status, body.error]).toMatchObject([
       400,
@@ -74,7 +74,7 @@ describe('a request to Stripe', () => {
     expect(body.error.code).toBe(code)
   })
 
-  it('may hold lists of more than twenty entries', async () => {
+  it('may contain lists of more than twenty entries', async () => {
     const line_items = Array.from({ length: 25 }, (_, index) => ({
       quantity: 1,
       price_data: { currency: 'aud', unit_amount: 100, product_data: { name: `Item ${index}` } },
@@ -88,14 +88,14 @@ describe('a request to Stripe', () => {
     expect(made.amount_total).toBe(2500)
   })
 
-  it('removes metadata by an empty text and leaves the rest', async () => {
+  it('removes metadata with an empty text and keeps the rest', async () => {
     const { id } = await stripe.customers.create({ metadata: { a: '1', b: '2' }, name: 'Ada' })
     const updated = await stripe.customers.update(id, { metadata: { a: '', c: '3' }, phone: '1' })
     expect(updated).toMatchObject({ metadata: { b: '2', c: '3' }, name: 'Ada', phone: '1' })
     expect(updated.metadata).not.toHaveProperty('a')
   })
 
-  it('is answered with a request id and the version that was asked for', async () => {
+  it('is answered with a request id and the requested version', async () => {
     const { headers } = await post(
       'customers',
       {},
@@ -127,7 +127,7 @@ describe('a request to Stripe', () => {
       expect([reply.status, body.error.message]).toEqual([status, expect.stringContaining(message)])
     })
 
-    it('in either way of sending one', async () => {
+    it('in either format', async () => {
       const basic = Buffer.from('sk_test_sandbox_uk:').toString('base64')
       const reply = await fetch(`${sandbox.url}/v1/customers`, {
         headers: { authorization: `Basic ${basic}` },
@@ -135,7 +135,7 @@ describe('a request to Stripe', () => {
       expect(reply.status).toBe(200)
     })
 
-    it('and sees one account by it', async () => {
+    it('and sees only its account', async () => {
       const uk = clientOf(sandbox, 'sk_test_sandbox_uk')
       const { id } = await stripe.customers.create()
       await expect(uk.customers.retrieve(id)).rejects.toMatchObject({
@@ -152,19 +152,19 @@ describe('a request to Stripe', () => {
     })
   })
 
-  it('may have keys of its own', async () => {
+  it('may use custom keys', async () => {
     const own = await startSandbox({ stripe: { AU: { secretKey: 'sk_test_own' } } })
     expect(await clientOf(own, 'sk_test_own').customers.create()).toHaveProperty('id')
     await expect(clientOf(own).customers.create()).rejects.toMatchObject({ statusCode: 401 })
     await own.close()
   })
 
-  it('from any page may be asked about first', async () => {
+  it('from any page may be preflighted', async () => {
     const reply = await fetch(`${sandbox.url}/v1/payment_methods`, { method: 'OPTIONS' })
     expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
   })
 
-  it('to an address that does not exist is answered in words', async () => {
+  it('to an unknown path gets a readable error', async () => {
     const { status, body } = await post('sofas', {})
     expect([status, body.error.message]).toEqual([
       404,

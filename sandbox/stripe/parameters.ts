@@ -1,7 +1,7 @@
 import { parse } from 'qs'
 import { invalid } from './failures.ts'
 
-/** Reads one parameter, whose place in the form is `path`, or refuses it as Stripe does. */
+/** Parses the parameter at `path` in the form, or refuses it like Stripe. */
 export type Reader<T> = (value: unknown, path: string) => T
 type Required<T> = Reader<T> & { isRequired: true }
 export type Fields = Record<string, Reader<unknown>>
@@ -16,7 +16,7 @@ export type Parameters<F extends Fields> = { [Name in RequiredNames<F>]: Read<F[
 
 export type Form = Record<string, unknown>
 
-/** The default of qs turns a list of more than twenty entries into an object. */
+/** By default, qs turns a list of more than twenty entries into an object. */
 export function parseForm(text: string): Form {
   return text === '' ? {} : parse(text, { arrayLimit: 1000, depth: 20, plainObjects: true })
 }
@@ -86,7 +86,7 @@ export function object<F extends Fields>(fields: F): Reader<Parameters<F>> {
   }
 }
 
-/** Parameters that Stripe knows and that make no difference here. */
+/** Parameters that Stripe knows and that have no effect here. */
 export const anything: Reader<unknown> = (value) => value
 
 /** Up to fifty names with texts; an empty text removes the name. */
@@ -126,7 +126,7 @@ export function mergeMetadata(
 
 export type Range = { gt?: number; gte?: number; lt?: number; lte?: number }
 
-/** A moment, or a range of moments, by which a list is filtered. */
+/** A time, or a range of times, that filters a list. */
 export const range: Reader<Range> = (value, path) => {
   if (!isHash(value)) {
     const moment = integer(value, path)

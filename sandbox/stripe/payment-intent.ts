@@ -97,7 +97,7 @@ export function checkConfirmable(intent: PaymentIntent): void {
 const currencies = new Set('aud cad chf dkk eur gbp hkd jpy nok nzd sek sgd usd'.split(' '))
 const smallest: Record<string, number> = { gbp: 30 }
 
-/** The currency in lower case, if an amount in it can be taken. */
+/** The currency in lower case, if it supports the amount. */
 export function checkMoney(amount: number, given: string): string {
   const currency = given.toLowerCase()
   if (!currencies.has(currency)) {

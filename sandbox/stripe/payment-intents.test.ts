@@ -44,7 +44,7 @@ describe('a payment', () => {
     })
   })
 
-  it('is made first and confirmed later', async () => {
+  it('can be created first and confirmed later', async () => {
     const intent = await stripe.paymentIntents.create({
       amount: 500,
       currency: 'AUD',
@@ -62,7 +62,7 @@ describe('a payment', () => {
     })
   })
 
-  it('can be called off before it is made', async () => {
+  it('can be cancelled before it is made', async () => {
     const intent = await stripe.paymentIntents.create({ amount: 500, currency: 'aud' })
     expect(await stripe.paymentIntents.cancel(intent.id)).toMatchObject({ status: 'canceled' })
     await expect(
@@ -97,7 +97,7 @@ describe('a payment', () => {
     })
   })
 
-  it('asks for authentication, and goes on or fails with its result', async () => {
+  it('requires authentication, and continues or fails with its result', async () => {
     const waiting = await charge('pm_card_authenticationRequired')
     expect(waiting).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
     const done = await fromBrowser(sandbox, `/v1/payment_intents/${waiting.id}/3ds_result`, {
@@ -182,7 +182,7 @@ describe('a payment', () => {
       })
     })
 
-    it('unless it is kept for later', async () => {
+    it('unless it is saved for later', async () => {
       const { id: customer } = await stripe.customers.create()
       const { id } = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } })
       await charge(id, { customer, setup_future_usage: 'off_session' })

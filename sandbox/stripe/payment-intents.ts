@@ -201,7 +201,7 @@ function withoutMethod(intent?: object) {
 
 type Options = ReturnType<typeof paymentMethodOptions> | undefined
 
-/** A bank can be asked to debit on a certain day, from three to fifteen days ahead. */
+/** A bank debit can be scheduled, from three to fifteen days ahead. */
 function targetDateIn({ now }: Turn, options: Options): string | undefined {
   for (const type of ['bacs_debit', 'au_becs_debit'] as const) {
     const date = options?.[type]?.target_date

@@ -21,7 +21,7 @@ export const billingDetails = object({
   tax_id: text,
 })
 
-/** A payment method that is described rather than named. */
+/** A payment method given by its data instead of its id. */
 export const paymentMethodFields = {
   allow_redisplay: oneOf('always', 'limited', 'unspecified'),
   au_becs_debit: object({ bsb_number: text, account_number: text }),
@@ -178,7 +178,7 @@ export function definedBilling(
   return { ...rest, ...(address !== undefined && { address: address && addressOf(address) }) }
 }
 
-/** Gives a payment method to a customer; the bank is asked whether the card is good. */
+/** Attaches a payment method to a customer; the bank checks the card. */
 export function attach(turn: Turn, method: PaymentMethod, customer: string): PaymentMethod {
   if (method.customer === customer) return method
   whyNotAttach(turn, method)
@@ -215,7 +215,7 @@ export function detach(turn: Turn, method: PaymentMethod): PaymentMethod {
   return method
 }
 
-/** Refuses a payment method that is another customer's, or that may not be used again. */
+/** Refuses another customer's payment method, and one that cannot be used again. */
 export function checkUse(turn: Turn, method: PaymentMethod, customer: string | null): void {
   if (method.customer === null) {
     if (hiddenOf(turn, method).isSpent) throw spent()

@@ -7,7 +7,7 @@ import { attach, hiddenOf } from './payment-method.ts'
 import { seenBy } from './public-views.ts'
 import type { Call, Turn } from './turn.ts'
 
-/** A dispute of which everybody knows in advance comes soon after its payment. */
+/** The dispute of a test card comes soon after its payment. */
 export const disputeSeconds = 60
 
 export function take(intent: PaymentIntent, method: PaymentMethod): void {
@@ -26,7 +26,7 @@ export function succeed(turn: Turn, intent: PaymentIntent, method: PaymentMethod
   finishPaymentSession(turn, intent, method)
 }
 
-/** A payment method is the customer's when the payment says so; otherwise this was its only use. */
+/** The payment decides whether the payment method is saved for the customer; otherwise this was its only use. */
 function keepMethod(turn: Turn, intent: PaymentIntent, method: PaymentMethod): void {
   const hidden = hiddenOf(turn, method)
   if (intent.setup_future_usage) hidden.isSetUp = true
@@ -35,7 +35,7 @@ function keepMethod(turn: Turn, intent: PaymentIntent, method: PaymentMethod): v
   else hidden.isSpent = true
 }
 
-/** The intent goes back to its beginning and waits for another payment method. */
+/** Resets the intent, which waits for another payment method. */
 export function fail(
   turn: Turn,
   intent: PaymentIntent,

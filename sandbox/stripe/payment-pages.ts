@@ -14,7 +14,7 @@ import { seenBy } from './public-views.ts'
 import { confirmSetupIntent, findSetupIntent } from './setup-intent.ts'
 import type { Call, Turn } from './turn.ts'
 
-/** What Stripe.js asks for a page with a Checkout Session on it. */
+/** The requests of Stripe.js for a page with a Checkout Session. */
 export const paymentPageEndpoints: Endpoints = {
   'POST /v1/payment_pages/:sessionId/init': publicEndpoint(
     { client_secret: required(text) },
@@ -77,7 +77,7 @@ function confirm(
   return pay(turn, intentOf(turn, session), { method, isOffSession: false, mandateData }, call)
 }
 
-/** A session makes its PaymentIntent when the customer first tries to pay, and keeps it for a second try. */
+/** A session creates its PaymentIntent at the first attempt to pay, and keeps it for retries. */
 function intentOf(turn: Turn, session: Session) {
   if (session.payment_intent !== null) return findPaymentIntent(turn, session.payment_intent)
   const { merchant } = turn

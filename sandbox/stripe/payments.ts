@@ -12,7 +12,7 @@ import type { Call, Turn } from './turn.ts'
 
 type Target = Pick<PaymentIntent, 'customer' | 'payment_method_types'>
 
-/** Refuses what cannot be paid in this way, before anything is begun. */
+/** Refuses payments that cannot be made this way, before anything is started. */
 export function checkChoice(turn: Turn, target: Target, choice: Choice, call: Call): void {
   const { method } = choice
   checkType('PaymentIntent', method, target.payment_method_types)
@@ -21,7 +21,7 @@ export function checkChoice(turn: Turn, target: Target, choice: Choice, call: Ca
   if (method.type !== 'card') checkMandate(turn, choice, call)
 }
 
-/** Takes the intent's money by the chosen payment method, or says why not. */
+/** Charges the chosen payment method for the intent, or returns why not. */
 export function pay(turn: Turn, intent: PaymentIntent, choice: Choice, call: Call): PaymentIntent {
   const { method } = choice
   checkChoice(turn, intent, choice, call)
@@ -74,7 +74,7 @@ function chargeCard(
   return intent
 }
 
-/** What came of the authentication that the intent was waiting for. */
+/** The result of the authentication that the intent was waiting for. */
 export function authenticate(
   turn: Turn,
   intent: PaymentIntent,
@@ -93,7 +93,7 @@ export function authenticate(
   try {
     return chargeCard(turn, intent, method, true, call)
   } catch (error) {
-    // The authentication itself went well; that the bank then refuses is the state of the intent.
+    // The authentication succeeded; a later refusal by the bank is the intent's state.
     if (error instanceof Refused) return intent
     throw error
   }

@@ -45,7 +45,7 @@ const setupIntentNames = [
   'usage',
 ] as const
 
-/** A browser does not see an intent's metadata, nor its customer. */
+/** A browser does not see an intent's metadata or customer. */
 export function seenBy(call: Call, intent: PaymentIntent | SetupIntent): object {
   if (!call.isBrowser) return intent
   const names: readonly string[] = intent.object === 'payment_intent' ? paymentIntentNames : setupIntentNames

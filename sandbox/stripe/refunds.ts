@@ -70,7 +70,7 @@ function chargeToRefund(turn: Turn, wish: { charge?: string; payment_intent?: st
   )
 }
 
-/** Gives back all that is left of a charge, or a part of it. */
+/** Refunds the rest of a charge, or a part of it. */
 export function refund(
   turn: Turn,
   charge: Charge,
@@ -162,7 +162,7 @@ export function settleRefund(turn: Turn, id: string): void {
   turn.emit('refund.updated', found)
 }
 
-/** The money came back from the customer's bank; it is the merchant's again. */
+/** The money came back from the customer's bank; it belongs to the merchant again. */
 export function failRefund(turn: Turn, id: string): void {
   const found = findRefund(turn, id)
   if (found.status === 'failed') return

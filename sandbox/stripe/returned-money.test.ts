@@ -56,14 +56,14 @@ describe('money that goes back', () => {
     expect(await typesSince(2)).toEqual(['charge.refunded', 'refund.created'])
   })
 
-  it('is not refunded before it has come', async () => {
+  it('is not refunded before it has arrived', async () => {
     const { id } = await stripe.paymentIntents.create({ amount: 1000, currency: 'aud' })
     await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({
       message: expect.stringContaining('does not have a successful charge'),
     })
   })
 
-  it('may come back from a closed card', async () => {
+  it('may be returned by a closed card', async () => {
     const { charge } = await pay('pm_card_refundFail')
     const refund = await stripe.refunds.create({ charge })
     expect(refund.status).toBe('succeeded')
@@ -76,7 +76,7 @@ describe('money that goes back', () => {
     expect(await typesSince(2)).toEqual(['refund.failed', 'refund.updated'])
   })
 
-  it('takes its time', async () => {
+  it('can take some time', async () => {
     const { charge } = await pay('pm_card_pendingRefund')
     const refund = await stripe.refunds.create({ charge })
     expect(refund.status).toBe('pending')
@@ -84,7 +84,7 @@ describe('money that goes back', () => {
     expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'succeeded' })
   })
 
-  it('is taken by a dispute, and comes back when it is won', async () => {
+  it('is taken by a dispute, and returned when it is won', async () => {
     const { intent, charge } = await pay('pm_card_createDispute')
     await inspect(sandbox, '/clock', { advance: 'PT2M' })
     const [dispute] = (await stripe.disputes.list({ payment_intent: intent })).data
@@ -111,7 +111,7 @@ describe('money that goes back', () => {
     expect(await typesSince(1)).toEqual(['charge.dispute.closed'])
   })
 
-  it('is refunded and listed from outside', async () => {
+  it('is refunded and listed through the inspection API', async () => {
     const { intent, charge } = await pay()
     expect(await inspect(sandbox, '/stripe/refund', { charge, amount: 400 })).toMatchObject({ amount: 400 })
     expect((await inspect(sandbox, '/stripe/refund', { charge, amount: 700 })).error).toContain(

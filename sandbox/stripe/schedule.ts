@@ -5,14 +5,14 @@ export type Entry = Due & { at: number; account: Region }
 
 export type Schedule = {
   add(entry: Entry): void
-  /** The earliest thing whose time has come, taken off the list. */
+  /** Removes and returns the earliest due task. */
   next(now: number): Entry | undefined
   clear(): void
   save(): unknown
   load(saved: unknown): void
 }
 
-/** What will happen by itself, in the order of time; at the same time, in the order of its making. */
+/** Scheduled tasks, by time; at the same time, in order of creation. */
 export function createSchedule(): Schedule {
   let entries: Entry[] = []
   return {

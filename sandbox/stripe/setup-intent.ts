@@ -103,7 +103,7 @@ type Choice = { method: PaymentMethod; mandateData?: MandateData | undefined }
 
 type Target = Pick<SetupIntent, 'customer' | 'payment_method_types'>
 
-/** Refuses what cannot be set up in this way, before anything is begun. */
+/** Refuses set-ups that cannot be made this way, before anything is started. */
 export function checkSetUp(turn: Turn, target: Target, { method, mandateData }: Choice, call: Call): void {
   checkType('SetupIntent', method, target.payment_method_types)
   checkUse(turn, method, target.customer)
@@ -160,7 +160,7 @@ export function succeed(turn: Turn, intent: SetupIntent, method: PaymentMethod):
   return intent
 }
 
-/** The intent goes back to its beginning and waits for another payment method. */
+/** Resets the intent, which waits for another payment method. */
 export function fail(turn: Turn, intent: SetupIntent, method: PaymentMethod, failure: Failure): void {
   intent.status = 'requires_payment_method'
   intent.payment_method = null

@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import type { Sandbox } from '../sandbox.ts'
 
-/** Stripe's own SDK, pointed at a sandbox; for the tests of this room. */
+/** Stripe's own SDK, pointed at a sandbox; used by this room's tests. */
 export function clientOf(sandbox: Pick<Sandbox, 'url'>, key = 'sk_test_sandbox_au'): Stripe {
   const { hostname, port } = new URL(sandbox.url)
   return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false })
 }
 
-/** What is asserted about an answer is said where it is asserted. */
+/** Untyped: each test asserts what it needs. */
 export type Answered = Record<string, unknown> & { error?: Record<string, unknown> }
 
-/** A call as Stripe.js makes it from a browser, with a publishable key. */
+/** A call like Stripe.js makes it in a browser, with a publishable key. */
 export async function fromBrowser(
   { url }: Pick<Sandbox, 'url'>,
   path: string,
@@ -27,7 +27,7 @@ export async function fromBrowser(
   return { status: reply.status, body: (await reply.json()) as Answered }
 }
 
-/** The inspection API, for what a test does behind Stripe's back. */
+/** The inspection API, for what a test does outside Stripe's API. */
 export async function inspect({ url }: Pick<Sandbox, 'url'>, path: string, wish?: object): Promise<Answered> {
   const reply = await fetch(`${url}/_sandbox/api${path}`, {
     ...(wish && { method: 'POST', body: JSON.stringify(wish) }),
@@ -35,14 +35,14 @@ export async function inspect({ url }: Pick<Sandbox, 'url'>, path: string, wish?
   return (await reply.json()) as Answered
 }
 
-/** The id of a thing that was not expanded. */
+/** The id of an object that was not expanded. */
 export function idOf(link: string | { id: string } | null): string {
   return typeof link === 'string' ? link : (link?.id ?? '')
 }
 
 export type Received = { signature: string; body: string; event: Stripe.Event }
 
-/** Somebody who receives webhooks, and answers with the statuses that are set, then with 200. */
+/** A webhook receiver that answers with the given statuses, then with 200. */
 export async function listenForWebhooks() {
   const received: Received[] = []
   const statuses: number[] = []

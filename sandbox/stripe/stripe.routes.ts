@@ -17,10 +17,10 @@ import { webhookRoutes } from './webhooks.routes.ts'
 
 const shownAtOnce = 200
 
-/** What can be seen and done at Stripe from outside its API: the inspection page's twin, as JSON. */
+/** The inspection API of Stripe: the same data and actions as the inspection page, as JSON. */
 export function stripeRoutes(stripe: Stripe): Routes {
   const { merchants } = stripe
-  /** Finds out by its id whose thing it is, and does something to it there. */
+  /** Finds the account of an id, and runs an action there. */
   const doTo = (
     name: string,
     act: (turn: Turn, id: string, wish: Record<string, unknown>) => unknown,

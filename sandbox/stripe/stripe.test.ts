@@ -33,7 +33,7 @@ describe('Stripe', () => {
   }
   const card = { amount: 1000, currency: 'aud', payment_method: 'pm_card_visa', confirm: true }
 
-  it('knows after a restart what it knew before, and what is still to come', async () => {
+  it('keeps its state and its schedule over a restart', async () => {
     const stateFile = join(folder, 'state.json')
     const stripe = clientOf(await start({ stateFile }))
     const { id: customer } = await stripe.customers.create({ email: 'ada@b.test' })
@@ -59,7 +59,7 @@ describe('Stripe', () => {
     expect((await again.checkout.sessions.retrieve(session.id)).status).toBe('expired')
   })
 
-  it('sends after a restart what it had not sent before', async () => {
+  it('sends after a restart what was not sent before', async () => {
     const stateFile = join(folder, 'state.json')
     const listener = await listenForWebhooks()
     const keys = { AU: { webhookUrl: listener.url } }
@@ -74,7 +74,7 @@ describe('Stripe', () => {
     await listener.close()
   })
 
-  it('forgets everything at a reset, but not where its webhooks go', async () => {
+  it('forgets everything at a reset, except its webhook URLs', async () => {
     const listener = await listenForWebhooks()
     const stripe = clientOf(await start({ stripe: { AU: { webhookUrl: listener.url } } }))
     const { id } = await stripe.customers.create()
@@ -102,7 +102,7 @@ describe('Stripe', () => {
     expect(event).toMatchObject({ type: 'checkout.session.expired', request: { id: null } })
   })
 
-  it('shows what is in it, without the secrets', async () => {
+  it('shows its content, without the secrets', async () => {
     const stripe = clientOf(await start())
     await stripe.paymentIntents.create(card)
     const overview = await inspect(sandbox!, '/stripe?account=AU')
@@ -117,7 +117,7 @@ describe('Stripe', () => {
     expect(await inspect(sandbox!, '/stripe?account=UK')).toMatchObject({ paymentIntents: [] })
   })
 
-  it('tells an open page that something has changed', async () => {
+  it('notifies an open page of changes', async () => {
     const { url } = await start()
     const events = await fetch(`${url}/_sandbox/api/events`)
     const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader()
@@ -127,7 +127,7 @@ describe('Stripe', () => {
     await reader.cancel()
   })
 
-  it('renews a card by itself', async () => {
+  it('renews a card automatically', async () => {
     const stripe = clientOf(await start())
     const { id: customer } = await stripe.customers.create()
     const { id } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
@@ -141,7 +141,7 @@ describe('Stripe', () => {
   it.each([
     [{ expMonth: 13, expYear: 2040 }, '"expMonth" is a month from 1 to 12'],
     [{ expMonth: 7, expYear: 40 }, '"expYear" is a year of four digits'],
-  ])('renews no card until %j', async (expiry, reason) => {
+  ])('refuses to renew a card until %j', async (expiry, reason) => {
     const stripe = clientOf(await start())
     const { id: customer } = await stripe.customers.create()
     const { id, card } = await stripe.paymentMethods.attach('pm_card_visa', { customer })

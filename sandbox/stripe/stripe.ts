@@ -22,9 +22,9 @@ export type Stripe = Kept & {
   provider: Provider
   merchants: Merchant[]
   webhooks: Webhooks
-  /** Work that nobody asked for over the API, but somebody at the inspection page. */
+  /** Work started from the inspection page, not through the API. */
   turnAt(merchant: Merchant): Turn
-  /** Lets everything happen whose time has come. */
+  /** Runs everything that is due. */
   catchUp(): void
   hasChanged(): void
   restart(): void
@@ -37,13 +37,13 @@ type Parts = {
   faults: Faults
   changes: Changes
   keys?: StripeKeys | undefined
-  /** How a webhook is sent, when not over HTTP. */
+  /** A replacement for sending webhooks over HTTP. */
   send?: Send
 }
 
 const byItself: Cause = { id: null, idempotency_key: null }
 
-/** Stripe, in memory: two accounts, what happens in them by itself, and their webhooks. */
+/** Stripe, in memory: two accounts, their scheduled events, and their webhooks. */
 export function createStripe({ clock, ids, faults, changes, keys = {}, send }: Parts): Stripe {
   const merchants = (['AU', 'UK'] as const).map((region) =>
     createMerchant(region, keysOf(region, keys[region])),
@@ -71,7 +71,7 @@ export function createStripe({ clock, ids, faults, changes, keys = {}, send }: P
     return turn
   }
 
-  /** What is due happens at its own time, not at the later one at which somebody looks. */
+  /** A due task runs at its own time, not at the later time of the call. */
   const catchUp = () => {
     const now = Math.floor(clock.now().getTime() / 1000)
     let hasHappened = false
@@ -87,7 +87,7 @@ export function createStripe({ clock, ids, faults, changes, keys = {}, send }: P
   const stopListening = changes.listen((topic) => {
     if (topic === 'clock') catchUp()
   })
-  // Another process may move the clock through its file, and time also passes by itself.
+  // Another process may move the clock through its file, and time passes by itself.
   const timer = setInterval(catchUp, 1000)
   timer.unref()
 

@@ -2,7 +2,7 @@ export type DebitOutcome =
   | { kind: 'ok' }
   | { kind: 'fail'; code: string; endsMandate?: true }
   | { kind: 'dispute' }
-  /** Refused at once, before anything is asked of the bank. */
+  /** Refused at once, before the bank is involved. */
   | { kind: 'limit'; code: string }
   | { kind: 'mandate-refused' }
   | { kind: 'account-invalid' }
@@ -12,7 +12,7 @@ export type TestAccount = {
   bank: string
   number: string
   outcome: DebitOutcome
-  /** Its outcome comes three minutes after the payment, not some business days after. */
+  /** Its outcome comes three minutes after the payment instead of business days. */
   isQuick?: true
   names: string[]
 }
@@ -67,7 +67,7 @@ const byName = new Map(testAccounts.flatMap((account) => account.names.map((name
 
 export const findTestAccount = (id: string): TestAccount | undefined => byName.get(id)
 
-/** Any other account is one that works. */
+/** Any other account works. */
 export function describeAccount(type: TestAccount['type'], bank: string, number: string): TestAccount {
   return byNumber.get(keyOf(type, bank, number)) ?? { type, bank, number, outcome: ok, names: [] }
 }

@@ -1,9 +1,9 @@
 export type CardOutcome =
   | { kind: 'ok' }
-  /** Refused whenever the bank is asked: at set-up, when attached, and at each charge. */
+  /** Refused whenever the bank is involved: at set-up, when attached, and at each charge. */
   | { kind: 'decline'; code: string }
   | { kind: 'decline-charge'; code: string }
-  /** Asks for authentication until it is set up; what comes of a charge after that. */
+  /** Requires authentication until it is set up, and the result of a charge after that. */
   | { kind: 'authenticate-once'; afterwards?: string }
   | { kind: 'authenticate-always' }
   | { kind: 'dispute'; reason: string }
@@ -159,7 +159,7 @@ export function findTestCard(id: string): TestCard | undefined {
   return name === undefined ? undefined : byName.get(name)
 }
 
-/** Any other number that could be a card's is one that works. */
+/** Any other valid card number works. */
 export function describeCard(number: string): TestCard {
   return byNumber.get(number) ?? card(number, brandOf(number), 'credit', 'US', 'ok')
 }

@@ -113,14 +113,14 @@ describe('test data', () => {
     ['4242424242424242', { 'card[exp_year]': '19' }, 'invalid_expiry_year', 'exp_year'],
     ['4242424242424242', { 'card[cvc]': '12' }, 'invalid_cvc', 'cvc'],
     ['378282246310005', { 'card[cvc]': '12' }, 'invalid_cvc', 'cvc'],
-  ])('the card %s with %j is none: %s', async (number, more, code, param) => {
+  ])('the card %s with %j is invalid: %s', async (number, more, code, param) => {
     expect(await enterCard(number, more)).toMatchObject({
       status: 402,
       body: { error: { type: 'card_error', code, param } },
     })
   })
 
-  it('a card expires by the clock of the sandbox', async () => {
+  it("a card expires by the sandbox's clock", async () => {
     await inspect(sandbox, '/clock', { now: `${Number(nextYear) + 1}-01-01T00:00:00Z` })
     expect((await enterCard('4242424242424242')).body.error).toMatchObject({ code: 'invalid_expiry_year' })
     await inspect(sandbox, '/clock', { reset: true })
@@ -158,7 +158,7 @@ describe('test data', () => {
     expect(await printOf(stripe)).not.toBe(await printOf(uk))
   })
 
-  it('authentication at set-up that fails leaves the set-up waiting', async () => {
+  it('a failed authentication at set-up leaves the set-up waiting', async () => {
     const intent = await stripe.setupIntents.create({ usage: 'off_session' })
     const method = (await enterCard('4000002500003155')).body['id']
     const path = `/v1/setup_intents/${intent.id}`

@@ -14,7 +14,7 @@ const transitions: Record<Due['kind'], (turn: Turn, id: string) => void> = {
   'settle-refund': settleRefund,
 }
 
-/** Does what has become due. */
+/** Runs a due task. */
 export function carryOut(turn: Turn, { kind, id }: Due): void {
   transitions[kind](turn, id)
 }

@@ -1,7 +1,7 @@
 import type { Ids } from '../ids.ts'
 import type { Merchant } from './merchant.ts'
 
-/** What happens by itself when its time has come. */
+/** Scheduled tasks. */
 export type Due = {
   kind:
     | 'activate-mandate'
@@ -13,7 +13,7 @@ export type Due = {
   id: string
 }
 
-/** One piece of work at a merchant: a request, or something that has become due. */
+/** One unit of work in an account: a request, or a due task. */
 export type Turn = {
   merchant: Merchant
   ids: Ids
@@ -21,11 +21,11 @@ export type Turn = {
   now: number
   emit(type: string, object: unknown): void
   schedule(at: number, due: Due): void
-  /** The decline code that a switch demands for the charge that is about to be made. */
+  /** The decline code that a switch demands for the next charge. */
   takeDecline(): string | undefined
 }
 
-/** Who asks, and how; what due work does not have. */
+/** The caller; absent in a due task. */
 export type Call = {
   path: Record<string, string>
   /** With a publishable key: from Stripe.js in a browser. */

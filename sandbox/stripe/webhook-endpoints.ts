@@ -69,7 +69,7 @@ export const webhookEndpointEndpoints: Endpoints = {
   }),
 }
 
-/** The secret is shown once, when the endpoint is made. */
+/** The secret is shown once, when the endpoint is created. */
 const withoutSecret = (kept: WebhookEndpoint): WebhookEndpoint => ({ ...kept, secret: undefined })
 
 function find({ merchant }: Turn, id: string): WebhookEndpoint {

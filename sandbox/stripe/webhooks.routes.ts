@@ -4,7 +4,7 @@ import type { Merchant } from './merchant.ts'
 import type { Stripe } from './stripe.ts'
 import type { SignatureKind } from './webhooks.ts'
 
-/** Where webhooks go, what has become of them, and sending one again. */
+/** The webhook URLs, the deliveries, and resending. */
 export function webhookRoutes(stripe: Pick<Stripe, 'merchants' | 'webhooks' | 'catchUp'>): Routes {
   const { merchants, webhooks } = stripe
   const merchantNamed = (region: unknown): Merchant => {

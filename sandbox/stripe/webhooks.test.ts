@@ -29,7 +29,7 @@ describe('webhooks', () => {
   const verify = (body: string, signature: string) =>
     stripe.webhooks.constructEvent(body, signature, 'whsec_sandbox_au')
 
-  it('tell what happened, in its order, as it was then, and signed', async () => {
+  it('report events in order, with their data at that time, and signed', async () => {
     const { id: customer } = await stripe.customers.create()
     const intent = await stripe.paymentIntents.create(
       { amount: 900, currency: 'aud', customer, payment_method: 'pm_card_visa', confirm: true },
@@ -55,7 +55,7 @@ describe('webhooks', () => {
     expect(await stripe.events.retrieve(events[3]!.id)).toMatchObject(JSON.parse(JSON.stringify(events[3])))
   })
 
-  it('are signed by real time, whatever the clock says', async () => {
+  it("are signed by real time, whatever the sandbox's clock says", async () => {
     await inspect(sandbox, '/clock', { now: '2031-01-01T00:00:00Z' })
     await stripe.customers.create()
     await flush()
@@ -64,13 +64,13 @@ describe('webhooks', () => {
     expect(Math.abs(Number(/t=(\d+)/.exec(signature)?.[1]) - Date.now() / 1000)).toBeLessThan(5)
   })
 
-  it('go to the account in which it happened only', async () => {
+  it('go only to the account of the event', async () => {
     await clientOf(sandbox, 'sk_test_sandbox_uk').customers.create()
     await flush()
     expect(listener.received).toEqual([])
   })
 
-  it('come twice', async () => {
+  it('can come twice', async () => {
     await fault('duplicate')
     await stripe.customers.create()
     await flush()
@@ -78,7 +78,7 @@ describe('webhooks', () => {
     expect(listener.received.length).toBe(2)
   })
 
-  it('come in another order', async () => {
+  it('can come in another order', async () => {
     await fault('reorder')
     await stripe.customers.create({ name: 'first' })
     await stripe.customers.create({ name: 'second' })
@@ -91,14 +91,14 @@ describe('webhooks', () => {
     ])
   })
 
-  it('that are held come at the latest when everything is to come', async () => {
+  it('that are held arrive when everything is flushed', async () => {
     await fault('reorder')
     await stripe.customers.create()
     await flush()
     expect(listener.types()).toEqual(['customer.created'])
   })
 
-  it('are lost, and can be sent again', async () => {
+  it('can be lost, and resent', async () => {
     await fault('lose', { match: 'payment_intent.succeeded' })
     await stripe.paymentIntents.create({
       amount: 900,
@@ -119,7 +119,7 @@ describe('webhooks', () => {
     expect(listener.types().slice(2)).toEqual(['payment_intent.succeeded', 'payment_intent.succeeded'])
   })
 
-  it('come late', async () => {
+  it('can come late', async () => {
     await fault('delayMs:100')
     await stripe.customers.create({ name: 'late' })
     await stripe.customers.create({ name: 'punctual' })
@@ -133,7 +133,7 @@ describe('webhooks', () => {
   it.each([
     ['badSignature', /No signatures found matching/],
     ['oldTimestamp', /outside the tolerance/],
-  ])('come with %s', async (action, reason) => {
+  ])('can come with %s', async (action, reason) => {
     await fault(action)
     await stripe.customers.create()
     await flush()
@@ -141,7 +141,7 @@ describe('webhooks', () => {
     expect(() => verify(body, signature)).toThrow(reason)
   })
 
-  it('come from the future', async () => {
+  it('can come from the future', async () => {
     await fault('futureTimestamp')
     await stripe.customers.create()
     await flush()
@@ -149,7 +149,7 @@ describe('webhooks', () => {
     expect(Number(/t=(\d+)/.exec(signature)?.[1])).toBeGreaterThan(Date.now() / 1000 + 3000)
   })
 
-  it('are sent again with a signature that is wanted', async () => {
+  it('are resent with the requested signature', async () => {
     await stripe.customers.create()
     await flush()
     const { event } = listener.received[0]!
@@ -162,7 +162,7 @@ describe('webhooks', () => {
     ).toContain('"signature"')
   })
 
-  it('are tried again when they are not taken, and then given up', async () => {
+  it('are retried when they are refused, and then given up', async () => {
     listener.statuses.push(500, 503, 301, 400)
     await stripe.customers.create()
     await flush()
@@ -177,13 +177,13 @@ describe('webhooks', () => {
     ])
   })
 
-  it('are tried again by themselves', async () => {
+  it('are retried automatically', async () => {
     listener.statuses.push(500)
     await stripe.customers.create()
     await expect.poll(async () => (await deliveries())[0]?.status, { timeout: 3000 }).toBe('delivered')
   })
 
-  it('are kept for later when nobody is there', async () => {
+  it('are kept for later when the receiver is down', async () => {
     await listener.close()
     await stripe.customers.create()
     await flush()
@@ -233,7 +233,7 @@ describe('webhooks', () => {
     await other.close()
   })
 
-  it('are listed as events, by kind and by time', async () => {
+  it('are listed as events, by type and by time', async () => {
     await stripe.customers.create()
     await inspect(sandbox, '/clock', { advance: 'P1D' })
     const since = Math.floor(Date.now() / 1000) + 40_000

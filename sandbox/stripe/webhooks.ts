@@ -27,11 +27,11 @@ export type Delivery = {
   url: string
   status: Status
   attempts: { at: string; status: number | null; error?: string; signature: string }[]
-  /** The switch that struck, if one did. */
+  /** The switch that applied, if any. */
   fault?: string
 }
 
-/** Sends one webhook and gives the status of the answer. */
+/** Sends one webhook and returns the status of the answer. */
 export type Send = (
   url: string,
   headers: Record<string, string>,
@@ -42,7 +42,7 @@ export type Send = (
 export type Webhooks = {
   enqueue(merchant: Merchant, event: KeptEvent): void
   targets(merchant: Merchant, type: string): { url: string; secret: string }[]
-  /** Resolves when everything that was queued has been tried; with `retries`, failed ones once more. */
+  /** Resolves when everything queued has been tried; with `retries`, failed ones once more. */
   flush(retries?: boolean): Promise<void>
   resend(merchant: Merchant, event: KeptEvent, signature: SignatureKind): Promise<Delivery[]>
   /** Newest first. */
@@ -64,7 +64,7 @@ const maxDeliveries = 20_000
 const retryAfterMs = [200, 1000, 5000]
 const hour = 60 * 60
 
-/** Tells each endpoint of a merchant what has happened, one message after the other. */
+/** Sends events to each endpoint of an account, one after the other. */
 export function createWebhooks({ merchants, faults, changes, send = sendByHttp }: Parts): Webhooks {
   let deliveries: Delivery[] = []
   let count = 0
@@ -123,7 +123,7 @@ export function createWebhooks({ merchants, faults, changes, send = sendByHttp }
       delivery.attempts.push({ at, status, signature })
       delivery.status = status >= 200 && status < 300 ? 'delivered' : 'failed'
     } catch (error) {
-      // Broken off because the sandbox closes: it stays queued, and is sent at the next start.
+      // Interrupted because the sandbox closes: it stays queued, and is sent after the next start.
       if (signal.aborted) return
       delivery.attempts.push({ at, status: null, error: reasonOf(error), signature })
       delivery.status = 'failed'
@@ -193,7 +193,7 @@ export function createWebhooks({ merchants, faults, changes, send = sendByHttp }
   }
   const start = () => {
     if (running || queue.length === 0) return
-    // Whoever caused the event gets the answer first.
+    // The caller that caused the event gets its answer first.
     running = new Promise<void>((resolve) => setImmediate(resolve)).then(work)
   }
   const untilIdle = async (): Promise<void> => {
@@ -252,7 +252,7 @@ const kindOf: Record<string, SignatureKind> = {
   futureTimestamp: 'future',
 }
 
-/** Signed by real time: whoever checks the age of a message does not know the sandbox's clock. */
+/** Signed by real time: a receiver that checks a message's age does not know the sandbox's clock. */
 function signatureOf(body: string, secret: string, kind: SignatureKind): string {
   const now = Math.floor(Date.now() / 1000)
   const shift = { good: 0, bad: 0, old: -hour, future: hour }[kind]

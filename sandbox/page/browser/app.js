@@ -27,7 +27,7 @@ const views = {
 }
 let current = 'inbox'
 
-/** There is much of it, and it changes often: nobody is sent what nobody looks at. */
+/** Large and often changed, so it loads only while it is visible. */
 async function loadWhatIsShown() {
   if (current === 'payments') await loadPayments()
   if (current === 'webhooks') await loadWebhooks()
@@ -51,7 +51,7 @@ function showView() {
   refreshers.stripe()
 }
 
-/** Changes come in bursts; each part is loaded once per burst, and never twice at the same time. */
+/** Changes come in bursts. Each part loads once per burst, and never twice at the same time. */
 function createRefresh(load) {
   let isLoading = false
   let isStale = false
@@ -75,7 +75,7 @@ const refreshers = Object.fromEntries(
 
 const events = new EventSource('/_sandbox/api/events')
 events.addEventListener('message', ({ data }) => refreshers[data]?.())
-// Whatever happened while nobody listened is caught up with: at the start, and after each interruption.
+// Catches up with everything missed while disconnected: at the start, and after each interruption.
 events.addEventListener('open', () => {
   hideTrouble()
   for (const refresh of Object.values(refreshers)) refresh()
@@ -88,6 +88,6 @@ addEventListener('hashchange', () => {
   find('#main').focus({ preventScroll: true })
   scrollTo(0, 0)
 })
-// Another process may move the clock through the file, which no event tells.
+// Another process may move the clock through its file, which raises no event.
 addEventListener('focus', () => refreshers.clock())
 showView()

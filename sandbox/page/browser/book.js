@@ -1,4 +1,4 @@
-/** Everything in one account at Stripe, where what a thing refers to can be looked up. */
+/** Everything in one Stripe account, with lookup of references. */
 export function openBook(overview) {
   const finder = (list) => {
     const byId = new Map(list.map((value) => [value.id, value]))

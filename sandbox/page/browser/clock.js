@@ -7,7 +7,7 @@ const part = (name) => find(`[data-clock="${name}"]`)
 const form = find('[data-form="clock"]')
 const day = find('[data-form="advance"]').elements.day
 const dayMs = 86_400_000
-/** The browser may sit on another machine, so time is the sandbox's own: what it said, plus what has passed. */
+/** The browser may run on another machine, so the time is the sandbox's: its last answer plus the time passed. */
 let said
 let heardAt = 0
 
@@ -55,7 +55,7 @@ for (const button of document.querySelectorAll('[data-advance]')) {
     attempt(() => move({ advance: button.dataset.advance })),
   )
 }
-/** A date says nothing about the time of day, so that stays as it is. */
+/** A date has no time of day, so the time of day stays. */
 find('[data-form="advance"]').addEventListener(
   'submit',
   attempt(() => {

@@ -1,4 +1,4 @@
-/** Makes an element. Attributes that are functions are listeners. False, null and undefined leave one out. */
+/** Creates an element. Attributes that are functions are listeners; false, null and undefined are left out. */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) {
@@ -24,14 +24,14 @@ export function icon(name) {
 
 export const find = (selector, inside = document) => inside.querySelector(selector)
 
-/** Says something to those who listen to the page instead of looking at it. */
+/** Announces a text to screen readers. */
 export function announce(text) {
   find('#news').textContent = text
 }
 
 /**
- * Brings a list in line with its items. An item whose key is known keeps its element, and with it the
- * focus, the selection and what is unfolded in it.
+ * Updates a list to match its items. An item with a known key keeps its element, and so its focus, selection and
+ * expanded parts.
  */
 export function createList(list, keyOf, render) {
   let elements = new Map()
@@ -73,7 +73,7 @@ export function copyButton(text, what, look = 'btn--secondary') {
   return button
 }
 
-/** The clipboard is only there in a secure context, which another machine's address is not. */
+/** The clipboard needs a secure context, which another machine's address is not. */
 async function copy(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const field = h('textarea', { class: 'sr-only' })

@@ -25,7 +25,7 @@ export async function loadMessages() {
   openMessage(openId)
 }
 
-/** Where there is room beside the list, and nothing was chosen, the newest message stands there. */
+/** On wide screens, the newest message is shown if none is chosen. */
 export function openMessage(id) {
   openId = id
   const chosen = messages.find((message) => message.id === id)

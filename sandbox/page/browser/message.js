@@ -4,7 +4,7 @@ import { dateAndTime } from './time.js'
 const view = find('[data-message]')
 let shownId
 
-/** The link a reader most likely wants: one that logs in, else the first. */
+/** The most useful link: one that logs in, otherwise the first. */
 export function linkButton(message, look) {
   const link = message.links.find((url) => /[?&]token=/.test(url)) ?? message.links[0]
   if (link === undefined) return undefined

@@ -2,7 +2,7 @@ import { ApiError } from './api.js'
 
 const formats = new Map()
 
-/** Minor units in words: 12050 and `gbp` are £120.50. */
+/** Formats minor units: 12050 and `gbp` are £120.50. */
 export function inMoney(amount, currency) {
   if (!formats.has(currency)) {
     formats.set(
@@ -15,7 +15,7 @@ export function inMoney(amount, currency) {
 
 export const forSumField = (amount) => (amount / 100).toFixed(2)
 
-/** What somebody typed as a sum, in minor units and without the detour over a fraction. */
+/** Parses a typed amount into minor units, without floating-point arithmetic. */
 export function readSum(text) {
   const [, whole, fraction = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? []
   if (whole === undefined) throw new ApiError(`“${text}” is not a sum such as 120.50`)

@@ -1,7 +1,7 @@
 import { statusInWords } from './book.js'
 import { forSumField, inMoney, readSum } from './money.js'
 
-/** What can be done to a thing at Stripe. Only what its state allows is offered. */
+/** The actions on a Stripe object. Only those its state allows are offered. */
 export function chargeActions(charge) {
   if (charge?.status !== 'succeeded' || charge.disputed || charge.refunded) return []
   const { id, currency } = charge
@@ -35,7 +35,7 @@ export function chargeActions(charge) {
   ]
 }
 
-/** Why a bank says no to a debit. */
+/** A bank's reasons to refuse a debit. */
 const debitFailures = {
   bacs_debit: ['insufficient_funds', 'debit_not_authorized', 'account_closed', 'no_account'],
   au_becs_debit: [

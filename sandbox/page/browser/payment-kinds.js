@@ -199,7 +199,7 @@ function describeSetup(intent, book) {
   }
 }
 
-/** What is in an account: the part of the overview that holds it, and how one of them is told. */
+/** The objects of an account: the list in the overview, and the description of one of them. */
 export const kinds = {
   payments: { list: 'paymentIntents', describe: describeIntent },
   charges: { list: 'charges', describe: describeCharge },

@@ -15,7 +15,7 @@ let account = 'AU'
 let kind = 'payments'
 let book
 
-/** Shows what an address such as #payments/UK/refunds names; what it leaves out stays as it is. */
+/** Shows what an address such as #payments/UK/refunds names; missing parts stay unchanged. */
 export function openPayments(wishedAccount = account, wishedKind = kind) {
   account = wishedAccount === 'UK' ? 'UK' : 'AU'
   kind = Object.hasOwn(kinds, wishedKind) ? wishedKind : 'payments'
@@ -26,7 +26,7 @@ export function openPayments(wishedAccount = account, wishedKind = kind) {
 
 export async function loadPayments() {
   const overview = await call('GET', `/stripe?account=${account}`)
-  // The other account may have been chosen in the meantime; its own answer is on the way.
+  // If the other account was chosen meanwhile, its own answer is on the way.
   if (overview.account !== account) return
   book = openBook(overview)
   showThings()

@@ -54,7 +54,7 @@ const linesOf = (headers) =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n')
 
-/** JSON is easier to read over several lines; whatever is not JSON stays as it came. */
+/** Formats JSON over several lines; anything else stays unchanged. */
 function spread(text) {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

@@ -25,7 +25,7 @@ const names = {
   futureTimestamp: 'Signs it an hour ahead',
 }
 
-/** What a provider's requests look like to a switch. */
+/** How a switch matches a provider's requests. */
 const hints = {
   smtp: { path: 'The recipient’s address, such as *@example.com', method: 'RCPT or DATA' },
   sms: { path: 'Such as */Messages.json' },
@@ -71,13 +71,13 @@ function showActions() {
   fields.action.replaceChildren(...options.map((value) => h('option', { value }, optionOf(provider, value))))
   find('[data-hint="path"]', form).textContent = `${path ?? 'A path'}. An asterisk stands for anything.`
   fields.method.placeholder = method ?? 'Any'
-  // A webhook is not an answer: whether it goes wrong before or after makes no difference.
+  // A webhook has no answer, so before or after makes no difference.
   fields.after.closest('label').hidden = provider === 'stripe-webhooks'
   fields.after.checked &&= provider !== 'stripe-webhooks'
   showArgument()
 }
 
-/** What each kind of value is called, and one that works. */
+/** The label of each kind of value, and a valid example. */
 const argumentKinds = {
   number: { label: 'Milliseconds', value: '2000', pattern: '[0-9]{1,6}', list: '' },
   word: { label: 'Decline code', value: 'insufficient_funds', pattern: '\\w+', list: 'decline-codes' },

@@ -1,6 +1,6 @@
 const steps = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity }
 
-/** One tab of the list can be reached with the Tab key, the others from there with the arrow keys. */
+/** One tab is reachable with the Tab key, the others from there with the arrow keys. */
 export function createTabs(list, choose) {
   const tabs = [...list.querySelectorAll('[role="tab"]')]
   const panelOf = (tab) => document.getElementById(tab.getAttribute('aria-controls'))
@@ -32,7 +32,7 @@ export function createTabs(list, choose) {
   return show
 }
 
-/** Scrolls the strip alone; `scrollIntoView` would move the whole page with it. */
+/** Scrolls only the strip; `scrollIntoView` would scroll the page too. */
 export function revealIn(strip, item) {
   strip.scrollLeft = item.offsetLeft - (strip.clientWidth - item.offsetWidth) / 2
 }

@@ -10,7 +10,7 @@ const failure = find('[data-error]', form)
 const receipt = find('[data-receipt]', form)
 let isLoaded = false
 
-/** What the sandbox honours is written in it once; it does not change while it runs. */
+/** The test data does not change while the sandbox runs. */
 export async function loadTestData() {
   if (isLoaded) return
   const { cards, accounts } = await call('GET', '/stripe/test-data')
@@ -31,7 +31,7 @@ const cardGroups = {
   'authenticate-always': 'authenticate',
 }
 
-/** No bank need be asked: the check digit is wrong. */
+/** The check digit is wrong, so no bank is needed. */
 const mistyped = {
   number: '4242424242424241',
   brand: 'visa',

@@ -5,9 +5,9 @@ import { shortDateAndTime, timeOfDay } from './time.js'
 import { attempt } from './trouble.js'
 
 /**
- * A list of things that change while somebody looks at them. Each unfolds, shows what can be done to it,
- * and says what came of that. A thing is plain data: id, at, title, words, trouble, badges, actions, facts,
- * parts (each with title, badges, facts, lines and actions) and blocks of text.
+ * A list of items that change while they are displayed. Each expands to its details and actions, and shows their
+ * results. An item is plain data: id, at, title, words, trouble, badges, actions, facts, parts (each with title,
+ * badges, facts, lines and actions) and blocks of text.
  */
 export function createThings(list) {
   let things = new Map()
@@ -38,7 +38,7 @@ function createThing() {
     outcome.hidden = false
     announce(text)
   }
-  /** Hundreds of folded things need no content. */
+  /** Collapsed items are not rendered, because there may be hundreds. */
   const fill = () => {
     if (!details.open) return more.replaceChildren()
     const focused = focusSelector(more)
@@ -59,7 +59,7 @@ function createThing() {
   }
 }
 
-/** Where the focus is, in words that still hold when everything has been drawn anew. */
+/** A selector of the focused element that still matches after a redraw. */
 function focusSelector(inside) {
   const { activeElement: element } = document
   if (!inside.contains(element)) return undefined
@@ -111,7 +111,7 @@ function contentOf({ facts, parts = [], blocks, actions = [] }, say) {
   ].filter(Boolean)
 }
 
-/** An id is there to be taken elsewhere. */
+/** An id, with a copy button. */
 const isId = (value) => /^[a-z]+_\w{8,}$/.test(value)
 
 function factsOf(facts) {

@@ -17,13 +17,13 @@ export const dateAndTime = format({
 })
 export const shortDateAndTime = format({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
-/** What a `datetime-local` field wants: local time without a zone, to the minute. */
+/** The format of a `datetime-local` field: local time without a zone, to the minute. */
 export function forField(moment) {
   const date = new Date(moment)
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-/** What a `date` field wants. */
+/** The format of a `date` field. */
 export const dayForField = (moment) => forField(moment).slice(0, 10)
 
 /** "7 days and 3 hours": the two largest units, rounded to the second. */

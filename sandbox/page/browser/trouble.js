@@ -11,7 +11,7 @@ export function hideTrouble() {
   trouble.hidden = true
 }
 
-/** A listener that does `action`, and says so on the page when that fails. */
+/** A listener that runs `action` and shows its failure on the page. */
 export function attempt(action) {
   return (event) => {
     event.preventDefault()

@@ -14,9 +14,9 @@ let events = []
 export async function loadWebhooks() {
   const account = form.elements.account.value
   const { webhooks } = await call('GET', `/stripe/webhooks${account && `?account=${account}`}`)
-  // Another choice may have been made in the meantime; its own answer is on the way.
+  // If another account was chosen meanwhile, its own answer is on the way.
   if (account !== form.elements.account.value) return
-  // What is sent again stays where it is, under its event.
+  // A resent webhook stays in its position, under its event.
   events = [...Map.groupBy(webhooks.toReversed(), ({ event }) => event).values()].map(rowOf).toReversed()
   showEvents()
 }
@@ -31,7 +31,7 @@ function showEvents() {
 
 const looks = { delivered: 'success', failed: 'error', lost: 'error', queued: 'caution', held: 'caution' }
 
-/** An event with its deliveries, the oldest first. */
+/** An event with its deliveries, oldest first. */
 function rowOf(deliveries) {
   const [{ event, type, account, body }] = deliveries
   const payload = body === null ? undefined : JSON.parse(body)

@@ -1,7 +1,7 @@
 import { connectToCalls, connectToPage } from './connection.js'
 import { formatMoney, h } from './dom.js'
 
-/** The bank's page in a test: it asks nothing but how the authentication shall end. */
+/** The bank's page in a test: its only question is how the authentication should end. */
 const calls = connectToCalls({})
 
 async function start({ isDark }) {

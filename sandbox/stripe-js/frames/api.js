@@ -1,4 +1,4 @@
-/** Asks the API as a browser does, with the publishable key: `{ value }`, or `{ error }` in Stripe's form. */
+/** Calls the API like a browser, with the publishable key. Returns `{ value }`, or `{ error }` in Stripe's format. */
 export function createApi({ key, account, client }) {
   const headers = {
     authorization: `Bearer ${key}`,
@@ -28,7 +28,7 @@ const unreadable = {
   message: 'An unexpected error occurred. Please try again.',
 }
 
-/** A form in Stripe's way: `card[number]=…`, lists by index; what is not there is left out. */
+/** A form in Stripe's format: `card[number]=…`, lists by index; undefined values are left out. */
 export function encode(params) {
   const form = new URLSearchParams()
   const add = (name, value) => {

@@ -42,11 +42,11 @@ const sizes = {
 
 const kebab = (name) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** A page may style these parts, in these states, with anything but addresses. */
+/** The parts and states a page may style, with anything except URLs. */
 const selector =
   /^(?:\.(?:Input|Label|Error|Tab|TabLabel|Block|Text|TermsText)(?:--\w+)?(?::{1,2}[a-z-]+)?(?:\s*,\s*)?)+$/
 
-/** The look that the page asks for: a theme, variables on top of it, and rules on top of both. */
+/** The page's appearance: a theme, variables on top of it, and rules on top of both. */
 export function applyAppearance({ theme = 'stripe', variables = {}, rules = {} } = {}) {
   const look = { ...sizes, ...(themes[theme] ?? themes.stripe), ...variables }
   const sheet = new CSSStyleSheet()
@@ -70,7 +70,7 @@ function declare(sheet, parts, declarations, nameOf) {
   }
 }
 
-/** Menus that the browser draws itself must fit the colours around them. */
+/** Menus drawn by the browser must match the colours around them. */
 function isDarkColour(colour) {
   const probe = document.createElement('i')
   probe.style.color = colour

@@ -102,7 +102,7 @@ const kinds = {
 
 export const isBankType = (type) => Object.hasOwn(kinds, type)
 
-/** A bank account to debit: whose it is, which it is, where they live, and what they agree to. */
+/** A bank account to debit: its holder, its numbers, the address, and the mandate. */
 export function createBankForm({ type, collects, defaults, business, showsTerms, onChange }) {
   const kind = kinds[type]
   const build = (descriptions, values = {}) =>

@@ -30,7 +30,7 @@ export const bankMessageOf = (code) => messages[code]
 const hasDigits = (least, code) => (text) => (digitsOf(text).length < least ? code : undefined)
 const isFilled = (code) => (text) => (text.trim() === '' ? code : undefined)
 
-/** Each says what is wrong with a text, as a code, or nothing. */
+/** Each returns the error code of a text, or undefined. */
 export const checks = {
   sortCode: hasDigits(6, 'incomplete_sort_code'),
   bsb: hasDigits(6, 'incomplete_bsb'),

@@ -5,8 +5,8 @@ import { gatherMembers } from './members.js'
 import { confirmSession, openSession } from './sessions.js'
 
 /**
- * The hidden frame that calls the API, one for each Stripe object of a page. The page says what to do and
- * learns how it ended; what was typed comes from the frames beside this one.
+ * The hidden frame that calls the API, one per Stripe object of a page. The page sends commands and gets the results;
+ * typed values come directly from the other frames.
  */
 let api
 let page
@@ -22,7 +22,7 @@ const answersFor = ({ id, group }) => ({
   wallet: (choice) => void wallets.set(group, choice),
 })
 
-/** Opens the bank's page over the page and waits for what is answered there. */
+/** Opens the bank's page over the page and waits for its result. */
 async function challenge(intent) {
   const id = `challenge-${intent.id}`
   const { amount, currency } = intent
@@ -36,7 +36,7 @@ async function challenge(intent) {
   return outcome
 }
 
-/** Where the means of payment comes from: an Element, a wallet's sheet, or an id that the page knows. */
+/** The source of the payment method: an Element, a wallet's sheet, or an id the page knows. */
 async function collect({ card, payment, wallet, id, data }) {
   if (id !== undefined) return { id }
   const collected = await collectFrom({ card, payment, wallet })
@@ -51,7 +51,7 @@ function collectFrom({ card, payment, wallet }) {
   return choice ? { data: choice.data } : {}
 }
 
-/** What the page adds wins over what was typed: it only adds what it did not let be asked for. */
+/** The page's values override typed ones: it adds only what the form did not collect. */
 function merge(typed, added) {
   if (typed === undefined || added === undefined) return typed ?? added
   const isPlain = (value) => typeof value === 'object' && value !== null

@@ -4,7 +4,7 @@ import { createCountryRow } from './country-row.js'
 import { h, picture } from './dom.js'
 import { createRow } from './form-row.js'
 
-/** The card's part of the payment form. */
+/** The card section of the payment form. */
 export function createCardForm({ collects, country, business, isSetup, showsTerms, onChange }) {
   const icon = h('span', { class: 'icon' }, picture('unknown'))
   const build = (name, label, isHalf) => {

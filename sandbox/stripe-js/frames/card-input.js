@@ -12,7 +12,7 @@ import {
 import { now } from './connection.js'
 import { h } from './dom.js'
 
-/** The three inputs of a card: how each is called, formatted, checked, and what it gives to the API. */
+/** The three inputs of a card: the label, format, check and API value of each. */
 const kinds = {
   number: {
     label: 'Credit or debit card number',
@@ -43,10 +43,7 @@ const kinds = {
   },
 }
 
-/**
- * One input of a card. What is merely missing counts as an error only after the input was left, or when
- * somebody wants to pay.
- */
+/** One input of a card. A missing value counts as an error only after the input was left, or on submit. */
 export function createCardInput(kindName, { attributes = {}, onChange }) {
   const kind = kinds[kindName]
   let brand = 'unknown'
@@ -95,7 +92,7 @@ export function createCardInput(kindName, { attributes = {}, onChange }) {
     state,
     placeholder: kind.placeholder,
     give: () => kind.give(input.value),
-    /** Shows what is missing too, and says what is wrong. */
+    /** Shows missing values too, and returns the error. */
     reveal() {
       isRevealed = true
       notifyChange()
@@ -116,7 +113,7 @@ export function createCardInput(kindName, { attributes = {}, onChange }) {
 
 const isDeletion = (event) => event.inputType?.startsWith('delete') ?? false
 
-/** Formats what was typed and keeps the caret behind the digit it was behind. */
+/** Formats the typed text and keeps the caret behind the same digit. */
 function rewrite(input, format) {
   const isAtEnd = input.selectionEnd === input.value.length
   const digitsBefore = digitsOf(input.value.slice(0, input.selectionEnd ?? undefined)).length

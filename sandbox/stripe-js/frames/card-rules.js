@@ -30,7 +30,7 @@ export const digitsOf = (text) => text.replaceAll(/\D/g, '')
 const find = (digits) => brands.find(({ starts }) => starts.test(digits)) ?? unknown
 export const brandOf = (number) => find(digitsOf(number)).name
 
-/** A check says what is wrong, and whether that is only because something is still missing. */
+/** A check returns the error, and whether it is only that something is missing. */
 const fine = { complete: true }
 const missing = (code) => ({ complete: false, code, isMissing: true })
 const wrong = (code) => ({ complete: false, code, isMissing: false })
@@ -61,7 +61,7 @@ function passesLuhn(digits) {
   return sum % 10 === 0
 }
 
-/** `MM / YY` from whatever is typed or pasted; the slash comes by itself, except while deleting. */
+/** `MM / YY` from typed or pasted text. The slash is added automatically, except while deleting. */
 export function formatExpiry(text, isDeleting = false) {
   const typed = /^\s*\d\s*\//.test(text) ? `0${text.trim()}` : text
   const digits = monthFirst(digitsOf(typed))
@@ -83,7 +83,7 @@ export function readExpiry(text) {
   return { month: Number(digits.slice(0, 2)), year: 2000 + Number(digits.slice(2)) }
 }
 
-/** A card is good to the end of its month. */
+/** A card is valid to the end of its month. */
 export function checkExpiry(text, now) {
   if (digitsOf(text).length < 4) return missing('incomplete_expiry')
   const { month, year } = readExpiry(text)

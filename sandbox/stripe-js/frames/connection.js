@@ -1,14 +1,14 @@
 import { converse } from './port.js'
 
-/** What the page wrote behind the address of this frame: nothing in it is secret. */
+/** The data that the page added to this frame's URL: nothing in it is secret. */
 export const about = Object.fromEntries(new URLSearchParams(location.hash.slice(1)))
 
-/** The clock of the sandbox when the frame was opened. */
+/** The sandbox's time when the frame was opened. */
 export const now = new Date(document.documentElement.dataset.now)
 
 /**
- * The page that holds this frame says which origin it has. If that is not true, the greeting does not
- * arrive, and no port comes back.
+ * The page around this frame names its origin. If the name is false, the greeting does not arrive, and no port comes
+ * back.
  */
 export function connectToPage(answers) {
   return new Promise((resolve) => {
@@ -21,8 +21,8 @@ export function connectToPage(answers) {
 }
 
 /**
- * A line to the frame that calls the API. The port is made here and handed over from frame to frame, so the
- * page between them never holds an end of it: what is typed cannot be read there.
+ * A channel to the frame that calls the API. The port is created here and passed from frame to frame, so the page
+ * never has an end of it and cannot read what is typed.
  */
 export function connectToCalls(answers) {
   return new Promise((resolve) => {
@@ -49,7 +49,7 @@ export function connectToCalls(answers) {
   })
 }
 
-/** Frames of another origin do not tell their names, so only our own can be found. */
+/** Frames of another origin do not reveal their names, so only our own can be found. */
 function findSibling(name) {
   return siblings().find((frame) => {
     try {
@@ -62,7 +62,7 @@ function findSibling(name) {
 
 export const siblings = () => Array.from({ length: parent.length }, (_, index) => parent.frames[index])
 
-/** Tells the page how high this frame wants to be, now and whenever that changes. */
+/** Reports this frame's height to the page, now and at every change. */
 export function reportHeight(page, element) {
   const observer = new ResizeObserver(() => {
     page.notify('resize', Math.ceil(element.getBoundingClientRect().height))

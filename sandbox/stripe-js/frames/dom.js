@@ -1,4 +1,4 @@
-/** Makes an element. Attributes that are functions are listeners; false and undefined leave one out. */
+/** Creates an element. Attributes that are functions are listeners; false and undefined are left out. */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) {

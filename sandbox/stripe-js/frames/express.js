@@ -15,7 +15,7 @@ let given = {}
 let isReady = false
 const calls = connectToCalls({})
 
-/** Wallets pay with cards, so there are none where cards are not taken. */
+/** Wallets pay with cards, so there are none where cards are not accepted. */
 async function canPayByCard() {
   if (!given.sessionSecret) return true
   const { session } = await (await calls).request('session', given.sessionSecret)

@@ -1,4 +1,4 @@
-/** What a page may say about the look of a field; anything else is left out. */
+/** The style properties a page may set; anything else is ignored. */
 const properties = new Set(
   `backgroundColor color fontFamily fontSize fontStyle fontVariant fontWeight lineHeight letterSpacing
   textAlign padding textDecoration textShadow textTransform`.split(/\s+/),
@@ -8,7 +8,7 @@ const states = { base: '', complete: '.is-complete', empty: '.is-empty', invalid
 
 const kebab = (name) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** Rules are made through the object model: the frame's policy forbids styles that are written as text. */
+/** Rules are added through the CSSOM, because the frame's content policy forbids inline styles. */
 export function applyFieldStyle(style = {}) {
   const sheet = new CSSStyleSheet()
   for (const [name, state] of Object.entries(states)) {
@@ -30,13 +30,13 @@ function addRule(sheet, selector, declarations) {
   }
 }
 
-/** Fonts that the page names by family and source; the sources are fetched by this frame. */
+/** Fonts that the page names by family and source; this frame loads them. */
 export function loadFonts(fonts = []) {
   for (const { family, src, ...descriptors } of fonts) {
     if (!family || !src) continue
     const face = new FontFace(family, src, pick(descriptors, ['display', 'style', 'unicodeRange', 'weight']))
     document.fonts.add(face)
-    // A font that cannot be had is replaced by the next family, as in any page.
+    // If a font does not load, the next family is used, as in any page.
     face.load().catch(() => undefined)
   }
 }

@@ -4,7 +4,7 @@ import { about, connectToCalls, connectToPage, reportHeight } from './connection
 import { h, picture } from './dom.js'
 import { applyFieldStyle, loadFonts } from './field-style.js'
 
-/** The inputs of each Element: one for a split field, all of them in one line for the whole card. */
+/** The inputs of each Element: one for a split field, all in one line for the whole card. */
 const inputsOf = {
   cardNumber: ['number'],
   cardExpiry: ['expiry'],
@@ -84,7 +84,7 @@ function take(next) {
   refresh()
 }
 
-/** In the one line of a whole card, a finished input hands over to the next. */
+/** In the one-line card, a finished input moves the focus to the next. */
 function moveOn({ target }) {
   const part = Object.values(parts).find(({ input }) => input === target)
   const next = inputs[inputs.indexOf(target) + 1]
@@ -108,7 +108,7 @@ function clear() {
   refresh()
 }
 
-/** What is typed, for the frame that calls the API and for nobody else. */
+/** The typed values, only for the frame that calls the API. */
 function collect() {
   const code = Object.values(parts)
     .map((part) => part.reveal())

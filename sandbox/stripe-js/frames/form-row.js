@@ -2,7 +2,7 @@ import { h } from './dom.js'
 
 let made = 0
 
-/** A label, an input, and below it what is wrong. */
+/** A label, an input, and an error below. */
 export function createRow({ label, input, isHalf = false }) {
   made += 1
   const id = `input-${made}`
@@ -35,7 +35,7 @@ export function createRow({ label, input, isHalf = false }) {
   }
 }
 
-/** A row with a plain text: formatted while it is typed, and checked once it was left. */
+/** A text row: formatted while typing, and checked when it is left. */
 export function createTextRow({
   label,
   check,

@@ -1,4 +1,4 @@
-/** The two kinds of intent, told apart by their secret. */
+/** The two kinds of intent, distinguished by their secret. */
 const kinds = {
   seti: {
     path: '/v1/setup_intents',
@@ -28,7 +28,7 @@ const badSecret = (secret) => ({
   },
 })
 
-/** Debits need the payer's agreement, which was given by going on under the text of the mandate. */
+/** Debits need the payer's agreement, which is given by continuing below the mandate's text. */
 const agreement = { customer_acceptance: { type: 'online', online: { infer_from_client: true } } }
 const isDebit = (type) => type === 'bacs_debit' || type === 'au_becs_debit'
 export const mandateFor = (type) => (isDebit(type) ? agreement : undefined)
@@ -40,7 +40,7 @@ export async function retrieveIntent(api, secret) {
   return error ? { error } : { [kind.result]: value }
 }
 
-/** Confirms with what was collected, and asks the bank's question where one is due. */
+/** Confirms with the collected values, and opens the bank's challenge if one is due. */
 export async function confirmIntent({ api, challenge }, { secret, source, returnUrl, handleActions = true }) {
   const kind = kindOf(secret)
   if (!kind) return badSecret(secret)

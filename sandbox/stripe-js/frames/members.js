@@ -10,8 +10,8 @@ const gone = {
 }
 
 /**
- * The frames beside this one that hold what was typed. Only frames of the same origin in the same page can
- * join, each with a port that it made itself.
+ * The other frames, which hold what was typed. Only frames of the same origin in the same page can join, each with
+ * its own port.
  */
 export function gatherMembers(answersFor) {
   const members = new Map()
@@ -37,7 +37,7 @@ export function gatherMembers(answersFor) {
 
   return {
     leave: (id) => members.delete(id),
-    /** A card from its one field, or from its number and the fields beside it. */
+    /** A card from its single field, or from its number and the other fields. */
     async collectCard(id) {
       const first = members.get(id)
       if (!first) return gone

@@ -19,7 +19,7 @@ const calls = connectToCalls({
   },
 })
 
-/** What can be paid with: as the intent or the session says, or the page where there is none yet. */
+/** The payment method types: from the intent or session, or from the page if there is none yet. */
 async function findPurpose() {
   const { clientSecret, sessionSecret, mode, currency, paymentMethodTypes } = given
   const line = await calls
@@ -47,7 +47,7 @@ async function findPurpose() {
 
 const countryOf = { aud: 'AU', gbp: 'GB', nzd: 'NZ', usd: 'US', eur: 'IE' }
 
-/** Which questions the page leaves out, because it answers them itself. */
+/** The fields the form collects. A page can leave out those it provides itself. */
 function questions({ fields: { billingDetails = 'auto' } = {} }) {
   const collects = (name) => {
     const wish = typeof billingDetails === 'string' ? billingDetails : (billingDetails[name] ?? 'auto')
@@ -143,7 +143,7 @@ root.addEventListener('keydown', ({ key, target }) => {
   if (key === 'Enter' && target.matches('input')) page?.notify('enter')
 })
 
-/** In checkout the frame may be there before the session is known. */
+/** In checkout the frame may load before the session is known. */
 async function begin() {
   const isEarly = !given.clientSecret && !given.sessionSecret && !given.mode
   if (isEarly || forms.length > 0) return

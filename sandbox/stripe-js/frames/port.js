@@ -1,7 +1,4 @@
-/**
- * Questions and answers over a message port. Each side brings the answers it can give; what it has no
- * answer for stays unanswered.
- */
+/** Requests and replies over a message port. Each side provides its handlers; a request without one gets no reply. */
 export function converse(port, answers) {
   const waiting = new Map()
   let lastId = 0

@@ -1,6 +1,6 @@
 import { continueIntent, idOf, mandateFor } from './intents.js'
 
-/** A checkout session as the API tells it to a browser. */
+/** A checkout session in the API's browser format. */
 export async function openSession(api, secret) {
   const { value, error } = await api.post(`/v1/payment_pages/${idOf(secret)}/init`, { client_secret: secret })
   return error ? { error } : { session: value.session }

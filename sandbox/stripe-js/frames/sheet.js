@@ -61,7 +61,7 @@ function start({ wallet, amount, currency, isDark }) {
   pay.focus()
 }
 
-/** The token goes to the frame that calls the API; the page only learns that somebody wants to pay. */
+/** The token goes to the frame that calls the API; the page only learns that the customer wants to pay. */
 async function authorise(wallet, token) {
   const data = { type: 'card', card: { token }, billing_details: billingDetails }
   await (await calls).request('wallet', { type: wallet, data })

@@ -3,7 +3,7 @@ import { groupOf } from './elements.js'
 import { leaveFor, returnAddress } from './redirect.js'
 import { integrationError, plain } from './values.js'
 
-/** What a page may ask for with an intent, or with a card alone. */
+/** The calls of a page with an intent, or with a card alone. */
 export function confirmations(calls) {
   const confirmCard = async (secret, { payment_method: method, return_url: returnUrl } = {}, options = {}) =>
     calls.request('confirmIntent', {
@@ -73,7 +73,7 @@ const mounted = (inside) => {
   )
 }
 
-/** A card by its id, by a test token, or as it is typed into an Element. */
+/** A card by its id, by a test token, or as typed into an Element. */
 function cardSource(method) {
   if (method === undefined) return {}
   if (typeof method === 'string') return { id: method }

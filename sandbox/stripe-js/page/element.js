@@ -23,12 +23,12 @@ export const hasKind = (type) => Object.hasOwn(kinds, type)
 
 const insides = new WeakMap()
 
-/** What this script knows of an Element and a page does not see. */
+/** The internal side of an Element, which the page does not see. */
 export const insideOf = (element) => insides.get(element)
 
 /**
- * An Element of a page: a place in it where one of our frames stands. `group` is what it belongs to, with
- * the look and the secret that its frame starts with.
+ * An Element of a page: the container of one of our frames. `group` is what it belongs to, with the appearance and
+ * the secret its frame starts with.
  */
 export function createElement({ id, type, group, options: given = {}, answers = {}, onDestroy }) {
   const kind = kinds[type]
@@ -88,14 +88,14 @@ export function createElement({ id, type, group, options: given = {}, answers = 
         escape: () => emit('escape'),
         enter: submitForm,
         loaderror: (error) => emit('loaderror', { error }),
-        // A frame may still speak while it is being taken out of the page.
+        // A frame may still send messages while it is removed from the page.
         resize(height) {
           if (frame) setStyle(frame.iframe, { height: `${height}px` })
         },
         ...answers,
       },
     })
-    // Rings around inputs would be cut off at the edge of the frame.
+    // Focus rings would be cut off at the edge of the frame.
     if (kind.isWide) setStyle(frame.iframe, { width: 'calc(100% + 8px)', margin: '-4px' })
     setStyle(frame.iframe, { height: kind.isWide ? '0' : '1.2em' })
     wrapper.append(frame.iframe)

@@ -5,7 +5,7 @@ import { walletAnswers } from './wallet.js'
 let groups = 0
 let elementsMade = 0
 
-/** What belongs together in a page: Elements with one look, and one intent or session to confirm. */
+/** A group of Elements with one appearance, and one intent or session to confirm. */
 export function createGroup(calls, given = {}) {
   groups += 1
   let options = given
@@ -54,7 +54,7 @@ export function createGroup(calls, given = {}) {
       elements.set(type, element)
       return element
     },
-    /** Says what is missing in the form, where it is typed and to the page. */
+    /** Shows the missing values in the form, and reports them to the page. */
     async validate() {
       group.wasSubmitted = true
       if (group.wallet) return { selectedPaymentMethod: group.wallet.type }
@@ -62,8 +62,8 @@ export function createGroup(calls, given = {}) {
       if (!payment) return {}
       const inside = insideOf(payment)
       const answer = await inside.request('validate')
-      // The frame puts the cursor where something is missing. That counts only while the frame itself has the focus,
-      // which the page gives it: otherwise the click that led here and the frame would both claim it.
+      // The frame moves the cursor to the missing value. This works only if the page first gives the frame the focus;
+      // otherwise the click and the frame would compete for it.
       if (answer?.error) inside.takeFocus()
       return answer ?? {}
     },
@@ -79,7 +79,7 @@ export function createElements(calls, options) {
   const group = createGroup(calls, options)
   const elements = {
     create: (type, elementOptions) => group.create(type, elementOptions),
-    // The React library asks with its component, which carries the type.
+    // The React library passes its component, which carries the type.
     getElement: (type) => group.get(typeof type === 'string' ? type : type?.['__elementType']),
     update: (changes) => group.update(changes),
     submit: () => group.validate(),

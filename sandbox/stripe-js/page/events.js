@@ -1,4 +1,4 @@
-/** Listeners by event, in the way of all Elements: each call gives the Element back. */
+/** Listeners by event; each call returns the Element, as in Stripe.js. */
 export function createEvents(owner) {
   const listeners = new Map()
   const of = (name) => listeners.get(name) ?? []

@@ -11,8 +11,8 @@ addEventListener('message', ({ source, origin, data }) => {
 })
 
 /**
- * A frame from the origin of this script. It greets when it has loaded, and gets one end of a channel;
- * what is said to it before that waits. A frame that is moved in the page loads, and greets, again.
+ * A frame from the origin of this script. It sends a greeting when it has loaded, and gets one end of a channel;
+ * earlier messages are queued. A frame that is moved in the page loads and greets again.
  */
 export function createFrame({ page, name, title, about, start, answers }) {
   made += 1
@@ -27,7 +27,7 @@ export function createFrame({ page, name, title, about, start, answers }) {
     margin: '0',
     padding: '0',
     width: '100%',
-    // A frame is only see-through while it has the same colour scheme as its document.
+    // A frame is transparent only while it has the same colour scheme as its document.
     colorScheme: 'light',
   })
 

@@ -1,2 +1,2 @@
-/** Where this script came from; its frames and the API are there too. */
+/** The origin of this script, its frames and the API. */
 export const home = new URL(document.currentScript.src).origin

@@ -2,8 +2,8 @@ import { createFrame } from './frame.js'
 import { setStyle } from './values.js'
 
 /**
- * A frame over the whole page. It is a modal dialog, so that it also stands above dialogs that the page has
- * opened itself, and the keyboard stays in it.
+ * A frame over the whole page. It is a modal dialog, so that it is also above the page's own dialogs and traps the
+ * keyboard.
  */
 export function openOverlay({ page, title, about, start = {}, answers = {}, onEscape }) {
   const dialog = document.createElement('dialog')
@@ -29,7 +29,7 @@ export function openOverlay({ page, title, about, start = {}, answers = {}, onEs
     event.preventDefault()
     onEscape?.()
   })
-  // A browser closes a dialog at the second Escape whatever the page says; this one is only closed by us.
+  // Browsers close a dialog at the second Escape whatever the page does; only this script may close it.
   dialog.addEventListener('close', () => {
     if (isOpen) dialog.showModal()
   })
@@ -41,7 +41,7 @@ export function openOverlay({ page, title, about, start = {}, answers = {}, onEs
       isOpen = false
       dialog.close()
       frame.iframe.removeAttribute('title')
-      // The press that closed it may still be on its way through the frame, and gets lost with the frame.
+      // The press that closed it may still be in progress in the frame, and would be lost with it.
       setTimeout(() => {
         frame.remove()
         dialog.remove()
@@ -50,7 +50,7 @@ export function openOverlay({ page, title, about, start = {}, answers = {}, onEs
   }
 }
 
-/** The scheme that the page is drawn in, which is not always the system's. */
+/** The page's colour scheme, which is not always the system's. */
 function isDark() {
   const schemes = getComputedStyle(document.documentElement).colorScheme.split(' ')
   if (!schemes.includes('dark')) return false

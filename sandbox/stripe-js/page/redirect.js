@@ -1,4 +1,4 @@
-/** Leaves the page; who waits for an answer waits until the page is gone. */
+/** Leaves the page. The promise never settles, so that callers wait until the page is gone. */
 export function leaveFor(address) {
   location.assign(address)
   return new Promise(() => {})
@@ -6,7 +6,7 @@ export function leaveFor(address) {
 
 const statusWords = { succeeded: 'succeeded', processing: 'pending' }
 
-/** The address to go back to, with what it takes to find the intent again. */
+/** The return URL, with the parameters that identify the intent. */
 export function returnAddress(returnUrl, { setupIntent, paymentIntent }) {
   const address = new URL(returnUrl)
   const name = setupIntent ? 'setup_intent' : 'payment_intent'

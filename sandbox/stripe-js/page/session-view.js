@@ -1,4 +1,4 @@
-/** A checkout session as pages see it: amounts both in minor units and as a text, and nothing left out. */
+/** A checkout session as pages see it: amounts in minor units and as text. */
 export function sessionView(raw, details, isFormComplete) {
   // A session that only saves a payment method may have no currency.
   const currency = raw.currency ?? 'gbp'

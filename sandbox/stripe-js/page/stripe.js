@@ -25,7 +25,7 @@ function Stripe(key, { stripeAccount: account } = {}) {
 }
 Stripe.version = 'endive'
 
-/** The hidden frame through which everything goes to the API, so that the page itself calls nobody. */
+/** The hidden frame that makes all API calls, so that the page makes none. */
 function openCalls(key, account, wrappers) {
   instances += 1
   const name = `__privateStripeController${instances}`

@@ -3,7 +3,7 @@ import { openOverlay } from './overlay.js'
 
 const titles = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' }
 
-/** What the frame with the wallets' buttons tells: one was pressed. */
+/** A wallet button in the frame was pressed. */
 export function walletAnswers(group) {
   return {
     async press(type) {
@@ -13,7 +13,7 @@ export function walletAnswers(group) {
   }
 }
 
-/** A page that listens to the click must agree within a second; in checkout nobody is asked. */
+/** A page that listens to the click must confirm within a second; in checkout no confirmation is needed. */
 function mayOpen(express, type) {
   if (!express.listensTo('click')) return true
   return new Promise((resolve) => {
