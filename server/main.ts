@@ -13,9 +13,7 @@ const drainMs = 25_000
 const config = readConfig()
 const deps = await openDeps(config)
 if (!config.allowsEmbeddedDatabase && (await clusterName(deps.db)) === 'larkwell-embedded') {
-  throw new Error(
-    'The embedded database is for trying Larkwell out: production needs a PostgreSQL of its own.',
-  )
+  throw new Error('The embedded database is for demos: production needs its own PostgreSQL (DATABASE_URL).')
 }
 
 const app = await buildApp(deps)

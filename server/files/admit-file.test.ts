@@ -61,7 +61,7 @@ describe('A file that is what its name says', () => {
     ['a PDF padded to a block', 'a.pdf', joined(pdf, Buffer.alloc(512)), 'application/pdf'],
     ['a PNG', 'a.png', png, 'image/png'],
     [
-      'a PNG with notes',
+      'a PNG with metadata',
       'a.png',
       samplePng({ extra: [pngChunk('iTXt', Buffer.from(metadata))] }),
       'image/png',
@@ -69,7 +69,7 @@ describe('A file that is what its name says', () => {
     ['a JPEG', 'a.jpg', jpg, 'image/jpeg'],
     ['a JPEG under its longer name', 'a.jpeg', jpg, 'image/jpeg'],
     [
-      'a JPEG with notes, and a small picture in them',
+      'a JPEG with metadata and a thumbnail',
       'a.jpg',
       sampleJpeg({ extra: [note(100), jpegSegment(0xe1, jpg), jpegSegment(0xe1, Buffer.from(metadata))] }),
       'image/jpeg',
@@ -128,18 +128,18 @@ describe('A file that is something else', () => {
     ['a JPEG with an archive behind it', 'a.jpg', joined(jpg, emptyArchive())],
     ['a JPEG in the comment of an archive', 'a.jpg', joined(jpg, emptyArchive('\xff\xd9'))],
     [
-      'a PNG with an archive in its notes',
+      'a PNG with an archive in its metadata',
       'a.png',
       samplePng({ extra: [pngChunk('tEXt', emptyArchive('x'))] }),
     ],
     ['a PNG with anything behind it', 'a.png', joined(png, 'x')],
     [
-      'a PNG with a script in its notes',
+      'a PNG with a script in its metadata',
       'a.png',
       samplePng({ extra: [pngChunk('tEXt', Buffer.from('Title\0<ScRiPt src=x>'))] }),
     ],
     [
-      'a JPEG with a program for web servers in its notes',
+      'a JPEG with PHP in its metadata',
       'a.jpg',
       sampleJpeg({ extra: [jpegSegment(0xfe, Buffer.from('<?php system(1)'))] }),
     ],

@@ -303,7 +303,7 @@ describe('An invalid check', () => {
     ['who gives details first', { productType: 'Pay', productChange: { status: 'VerifyYourDetails' } }],
     ['whose change is being made', { productType: 'Pay', productChange: { status: 'Processing' } }],
     [
-      'whose copy our people look at',
+      'whose copy is in review',
       {
         ...toIdentify,
         identityChecks: [{ document: 'Passport', manner: 'Manual', outcome: null, daysAgo: 1 }],

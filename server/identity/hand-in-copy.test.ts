@@ -157,7 +157,7 @@ describe('An invalid copy', () => {
     ['is refused with other JSON', { ...good, identification: '[]' }],
     ['is refused with an incomplete licence', { ...good, identification: '{"type":"DriversLicense"}' }],
     [
-      'comes with a number of dashes',
+      'is refused with a number of dashes only',
       { ...good, identification: JSON.stringify({ ...licence, driversLicenseNo: '--' }) },
     ],
     ['is refused with an extra field', { ...good, note: 'hello' }],
@@ -168,7 +168,7 @@ describe('An invalid copy', () => {
   })
 
   it.each([['status:500'], ['malformed'], ['drop']])(
-    'can be anything while the scanner cannot say: %s',
+    'is refused while the scanner fails: %s',
     async (action) => {
       await server.sandboxApi('faults', { provider: 'scanner', action })
       const reply = await refused.handIn('me.pdf', pdf)
@@ -221,7 +221,7 @@ describe('A copy of a document', () => {
     ['a photo', 'IMG_0001.jpg', sampleJpeg(), 'image/jpeg', 'Drivers licence.jpg'],
     ['a photo by its other name', 'IMG_0001.jpeg', sampleJpeg(), 'image/jpeg', 'Drivers licence.jpg'],
   ])(
-    'waits for our people, encrypted and under a name of ours: %s',
+    'waits for staff, encrypted and under our own file name: %s',
     async (_, name, bytes, contentType, ours) => {
       const they = await parent()
       await they.check('N1234000')

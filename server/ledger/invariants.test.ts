@@ -53,7 +53,7 @@ describe('The check of the ledger', () => {
       ],
     ],
     [
-      'a payment that says it succeeded and is not in the ledger',
+      'a payment marked as failed although it was charged',
       ['I4', 'I5'],
       [`update payment set status = 'Failed' where ctid = (select ctid from ${paid} limit 1)`],
       [`update payment set status = 'Succeeded' where ctid = (select ctid from ${paid} limit 1)`],
@@ -65,25 +65,25 @@ describe('The check of the ledger', () => {
       [`update payment set amount_minor = amount_minor - 1 where ctid = (select ctid from ${paid} limit 1)`],
     ],
     [
-      'a request that believes it is paid',
+      'a request marked as paid without a payment',
       ['I3'],
       [`update payment_request set amount_paid_minor = 5000 where id = '${requestIdOf(request)}'`],
       [`update payment_request set amount_paid_minor = 0 where id = '${requestIdOf(request)}'`],
     ],
     [
-      'a payment that believes it was refunded',
+      'a payment marked as refunded without a refund',
       ['I3'],
       [`update payment set refunded_minor = 1 where ctid = (select ctid from ${paid} limit 1)`],
       [`update payment set refunded_minor = 0 where ctid = (select ctid from ${paid} limit 1)`],
     ],
     [
-      'a payment that nobody looks after',
+      'a payment that the janitor has not looked at',
       ['I9'],
       [`update payment set next_look_at = '2020-01-01' where ctid = (select ctid from ${paid} limit 1)`],
       [`update payment set next_look_at = null where ctid = (select ctid from ${paid} limit 1)`],
     ],
     [
-      'an entry of which only the head is there',
+      'an entry without postings',
       ['I2'],
       [
         `insert into ledger_entry (account_id, id, kind, posted_on, created_at) values ('${accountId}', '${stray}', 'Adjustment', '2026-01-01', '2026-01-01')`,
@@ -103,7 +103,7 @@ describe('The check of the ledger', () => {
       ],
     ],
     [
-      'one payment of the provider that counts twice',
+      'a provider payment that counts twice',
       ['I6'],
       [
         'alter table payment drop constraint payment_provider_payment_id_key',
@@ -127,7 +127,7 @@ describe('The check of the ledger', () => {
       ],
     ],
     [
-      'a payment of which more went back than came',
+      'a payment refunded beyond its amount',
       ['I10', 'I3'],
       [
         'alter table payment drop constraint no_more_back_than_came',
@@ -139,7 +139,7 @@ describe('The check of the ledger', () => {
       ],
     ],
     [
-      'an instalment that says it is paid, and no money came',
+      'an instalment marked as paid without money',
       ['I4'],
       [
         `update instalment set status = 'Paid' where account_id = '${accountId}' and seq = (select max(seq) from instalment where account_id = '${accountId}')`,
@@ -149,7 +149,7 @@ describe('The check of the ledger', () => {
       ],
     ],
     [
-      'an instalment that believes it is covered',
+      'an instalment marked as covered without a payment',
       ['I3'],
       [`update instalment set covered_minor = 1 where account_id = '${accountId}' and seq = 1`],
       [`update instalment set covered_minor = 0 where account_id = '${accountId}' and seq = 1`],

@@ -22,7 +22,7 @@ export function entryRow({ kind, description, postings }: Entry): EntryRow {
   }
 }
 
-/** Inserts an entry with a statement of its own. */
+/** Inserts an entry with its own statement. */
 export async function insertEntry(
   db: Db,
   entry: EntryRow,

@@ -41,7 +41,7 @@ const sessions = () => deps.db.many(sql`select 1 from session where customer_id 
 
 describe(`${days * guessesADay} guesses at a code`, () => {
   it('from as many addresses, twenty at once over five days, open nothing: only twenty a day are checked', async () => {
-    const heard = { invalid_code: 0, rate_limited: 0, in: 0 } as Record<string, number>
+    const outcomes = { invalid_code: 0, rate_limited: 0, in: 0 } as Record<string, number>
     for (let today = 0; today < days; today += 1) {
       const code = await newestCode(`192.0.2.${today}`)
       let next = 0
@@ -53,7 +53,7 @@ describe(`${days * guessesADay} guesses at a code`, () => {
           const otp = String((Number(code) + 1 + attempt) % 1_000_000).padStart(6, '0')
           const address = `10.${today}.${attempt >> 8}.${attempt & 255}`
           const { code: outcome } = await post('otp-login', { email, otp }, address)
-          heard[outcome] = (heard[outcome] ?? 0) + 1
+          outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
         }
       }
       await Promise.all(Array.from({ length: atOnce }, guess))
@@ -67,7 +67,7 @@ describe(`${days * guessesADay} guesses at a code`, () => {
       })
       await travel(day)
     }
-    expect(heard).toEqual({ invalid_code: 20 * days, rate_limited: (guessesADay - 20) * days, in: 0 })
+    expect(outcomes).toEqual({ invalid_code: 20 * days, rate_limited: (guessesADay - 20) * days, in: 0 })
     expect(await sessions()).toEqual([])
     const locked = await deps.db.many<{ tries: number }>(sql`
       select wrong_tries as tries from login_code where customer_id = ${customerId} and wrong_tries > 0`)

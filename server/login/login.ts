@@ -129,8 +129,8 @@ export async function requestLink(
   ]
   await countTry(deps.db, tries, now, deps.config.rateLimits)
   const customer = await findCustomerByEmail(deps.db, email)
-  const wish = { email: customer?.email ?? null, target: safeRedirect(redirect), askedAt: now.toISOString() }
-  await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'mail-link', wish))
+  const job = { email: customer?.email ?? null, target: safeRedirect(redirect), askedAt: now.toISOString() }
+  await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'mail-link', job))
 }
 
 /** Sends the requested mail. Only the newest link works, in whatever order the jobs run. */

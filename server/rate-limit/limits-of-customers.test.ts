@@ -43,14 +43,14 @@ async function family() {
       },
       remoteAddress: address,
     })
-  const ask = (method: 'GET' | 'POST', url: string, payload: object = {}) =>
+  const send = (method: 'GET' | 'POST', url: string, payload: object = {}) =>
     app.inject({
       method,
       url: `/api/portal/customer/${url.replace('ACCOUNT', `account/${payer.accountId}`)}`,
       headers: { authorization: `Bearer ${payer.token}` },
       ...(method === 'POST' && { payload }),
     })
-  return { ...payer, requestId: id, good, bad, guestPays, ask }
+  return { ...payer, requestId: id, good, bad, guestPays, send }
 }
 
 let addresses = 0
@@ -76,25 +76,25 @@ describe('How often a customer may', () => {
   it('read is limited, by session', async () => {
     const [one, other] = [await family(), await family()]
     await atTheMinute()
-    await expectLimit(300, minute, () => one.ask('GET', 'stripe-pub-key'))
-    expect((await one.ask('GET', 'ACCOUNT/overview')).json()).toMatchObject({ code: 'rate_limited' })
-    expect((await one.ask('POST', 'ACCOUNT/payments')).statusCode).toBe(400)
-    expect((await other.ask('GET', 'stripe-pub-key')).statusCode).toBe(200)
+    await expectLimit(300, minute, () => one.send('GET', 'stripe-pub-key'))
+    expect((await one.send('GET', 'ACCOUNT/overview')).json()).toMatchObject({ code: 'rate_limited' })
+    expect((await one.send('POST', 'ACCOUNT/payments')).statusCode).toBe(400)
+    expect((await other.send('GET', 'stripe-pub-key')).statusCode).toBe(200)
     await travel(minute)
-    expect((await one.ask('GET', 'stripe-pub-key')).statusCode).toBe(200)
+    expect((await one.send('GET', 'stripe-pub-key')).statusCode).toBe(200)
   })
 
   it('write is limited, by session, refused calls included', async () => {
-    const { ask } = await family()
+    const { send } = await family()
     await atTheMinute()
-    await expectLimit(60, minute, (time) => ask('POST', time % 2 ? 'ACCOUNT/payments' : 'chat'))
-    expect((await ask('GET', 'stripe-pub-key')).statusCode).toBe(200)
+    await expectLimit(60, minute, (time) => send('POST', time % 2 ? 'ACCOUNT/payments' : 'chat'))
+    expect((await send('GET', 'stripe-pub-key')).statusCode).toBe(200)
   })
 
   it('upload files is limited, by account and over both kinds', async () => {
-    const { ask } = await family()
+    const { send } = await family()
     const kinds = ['ACCOUNT/invoices/upload', 'ACCOUNT/identification-details/manual']
-    await expectLimit(10, hour, (time) => ask('POST', kinds[time % 2] ?? ''))
+    await expectLimit(10, hour, (time) => send('POST', kinds[time % 2] ?? ''))
   })
 
   it('pay is limited, by account, declines included', async () => {

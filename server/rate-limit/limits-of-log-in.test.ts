@@ -46,7 +46,7 @@ describe('How often one may request', () => {
     expect(limits[limit]).toMatchObject({ hits, windowMs })
     const person = limits[limit].per === 'person' ? stranger() : undefined
     const address = person ? undefined : elsewhere()
-    const ask = async () => {
+    const send = async () => {
       const reply = await app.inject({
         method: 'POST',
         url: `/api/auth/customer/${path}`,
@@ -56,10 +56,10 @@ describe('How often one may request', () => {
       return { status: reply.statusCode, retryAfter: Number(reply.headers['retry-after'] ?? 0) }
     }
     for (let time = 0; time < hits; time += 1) {
-      expect((await ask()).status, `try ${time + 1}`).not.toBe(429)
+      expect((await send()).status, `try ${time + 1}`).not.toBe(429)
       if (pauseMs > 0) await travel(pauseMs)
     }
-    const { status, retryAfter } = await ask()
+    const { status, retryAfter } = await send()
     expect(status).toBe(429)
     const left = windowMs / second - (hits * pauseMs) / second
     expect(retryAfter).toBeLessThanOrEqual(left)

@@ -63,7 +63,7 @@ async function answerTo(
   } catch (error) {
     // The family's answers are stored by now. Any error, even our own, only means that they show a document.
     log.error({ err: error, provider: 'credit-body' }, 'the outcome of a credit check is unknown')
-    const failure = error instanceof ProviderFailure ? error.message : 'a fault of our own'
+    const failure = error instanceof ProviderFailure ? error.message : 'an error of our own'
     return { outcome: 'Fail', reference: null, failure }
   }
 }

@@ -208,8 +208,8 @@ describe('Confirming a change', () => {
       askedBy: parent.customerId,
     })
     expect(check?.reference).toMatch(/^[\da-f]{32}$/)
-    const [asked] = await requestsToCreditBody()
-    expect(JSON.parse(asked?.body ?? '')).toMatchObject({
+    const [request] = await requestsToCreditBody()
+    expect(JSON.parse(request?.body ?? '')).toMatchObject({
       entity: {
         name: { givenName: 'Olivia', familyName: 'Bennett' },
         dateOfBirth: { dateOfBirth: '1984-05-17' },
@@ -320,7 +320,7 @@ describe('Details that are wrong', () => {
       { 'previousAddress.state': 'Previous address has missing fields' },
     ],
     [
-      'without the previous address that was promised',
+      'without the announced previous address',
       { addressLessThanThreeYears: true },
       { previousAddress: expect.any(String) as string },
     ],
@@ -330,23 +330,23 @@ describe('Details that are wrong', () => {
       { previousAddress: expect.any(String) as string },
     ],
     [
-      'with words of four characters',
+      'with a consent text of four characters',
       { creditIdCheck: consent(true, 'Yes.') },
       { 'creditIdCheck.agreementText': 'Invalid agreement text' },
     ],
     [
-      'with other words than ours',
+      'with a text that is not ours',
       { creditIdCheck: consent(true, 'I agree to nothing.') },
       { 'creditIdCheck.agreementText': 'These are not our words. Please reload the page.' },
     ],
     [
-      'with the words of another product',
+      'with the text of another product',
       { creditIdCheck: consent(true, 'The words before.') },
       { 'creditIdCheck.agreementText': expect.any(String) as string },
     ],
     ['with an extra field', { income: 1 }, { body: expect.any(String) as string }],
     [
-      'with a character that is no text',
+      'with a control character',
       { currentAddress: { ...current, street: 'a\0b' } },
       { body: expect.any(String) as string },
     ],
@@ -418,10 +418,10 @@ describe('Who may confirm', () => {
   ])('is nobody while %s', async (_, account) => {
     const parent = await planner(server, account)
     const before = [await personOf(parent), await consentsOf(parent), await changeOf(parent)]
-    const asked = (await requestsToCreditBody()).length
+    const before = (await requestsToCreditBody()).length
     expect(await give(parent)).toMatchObject({ status: 409, body: { code: 'not_possible' } })
     expect([await personOf(parent), await consentsOf(parent), await changeOf(parent)]).toEqual(before)
-    expect((await requestsToCreditBody()).length).toBe(asked)
+    expect((await requestsToCreditBody()).length).toBe(before)
   })
 
   it('is never a member of staff', async () => {

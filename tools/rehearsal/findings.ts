@@ -36,7 +36,7 @@ export type FamilyYear = {
   passedOn: Cents
   balance: Cents
   instalments: Collected[]
-  letters: Record<string, number>
+  messages: Record<string, number>
 }
 
 export type Rehearsed = {
@@ -87,7 +87,7 @@ async function yearOf({ deps }: RunningServer, player: Player): Promise<FamilyYe
     from ledger_entry entry join ledger_posting posting on posting.account_id = entry.account_id
       and posting.entry_id = entry.id and posting.book = 'Family'
     where entry.account_id = ${accountId}`)
-  const letters = await db.many<{ kind: string; count: number }>(sql`
+  const messages = await db.many<{ kind: string; count: number }>(sql`
     select kind, count(*) as count from outbox_message
     where account_id = ${accountId} and kind is not null group by kind order by kind`)
   return {
@@ -102,7 +102,7 @@ async function yearOf({ deps }: RunningServer, player: Player): Promise<FamilyYe
     passedOn: books?.passedOn ?? (0 as Cents),
     balance: await readBalance(db, accountId),
     instalments: await instalmentsOf({ deps }, player),
-    letters: Object.fromEntries(letters.map(({ kind, count }) => [kind, count])),
+    messages: Object.fromEntries(messages.map(({ kind, count }) => [kind, count])),
   }
 }
 

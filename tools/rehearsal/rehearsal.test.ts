@@ -17,7 +17,7 @@ const summary = ({ instalments, ...family }: FamilyYear) => ({
   each: [...new Set(instalments.slice(0, -1).map(({ amount }) => amount))],
   last: instalments.at(-1)?.amount,
   ends: instalments.at(-1)?.dueOn,
-  letters: family.letters,
+  messages: family.messages,
 })
 
 it('collects a whole year of three plans to the cent, each with a failure, and notifies the families', async () => {
@@ -38,7 +38,7 @@ it('collects a whole year of three plans to the cent, each with a failure, and n
     each: [1_024_59],
     last: 1_024_51,
     ends: '2027-08-01',
-    letters: {
+    messages: {
       AccountActive: 1,
       MandateActive: 1,
       PaymentFailed: 1,
@@ -78,7 +78,7 @@ it('collects a whole year of three plans to the cent, each with a failure, and n
     each: [239_70],
     last: 239_70,
     ends: '2027-12-31',
-    letters: {
+    messages: {
       AccountActive: 1,
       PaymentFailed: 1,
       PlanCompleted: 1,
@@ -104,7 +104,7 @@ it('collects a whole year of three plans to the cent, each with a failure, and n
     each: [304_80],
     last: 304_80,
     ends: '2027-12-31',
-    letters: {
+    messages: {
       AccountActive: 1,
       DirectDebitAuthorised: 1,
       PaymentFailed: 2,

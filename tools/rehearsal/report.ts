@@ -29,12 +29,12 @@ function familyTable(family: FamilyYear): string {
     each.surcharge > 0 ? money(each.surcharge) : '',
     story(each),
   ])
-  const letters = Object.entries(family.letters).map(([kind, count]) => `${kind} ${count}`)
+  const messages = Object.entries(family.messages).map(([kind, count]) => `${kind} ${count}`)
   return [
     `${family.name} · ${family.schoolName} · ${frequencyWord(family.frequency).toLowerCase()} · ${family.planStatus}`,
     aligned([head, ...rows], [0, 3, 4]),
     `  planned ${money(family.planned)} · collected ${money(family.collected)} · surcharges ${money(family.surcharges)} · passed on to the school ${money(family.passedOn)} · balance ${money(family.balance)}`,
-    `  messages: ${letters.join(', ')}`,
+    `  messages: ${messages.join(', ')}`,
   ].join('\n')
 }
 

@@ -57,7 +57,7 @@ function serverArrow(path: string, aim: string): string[] {
   const from = /^server\/([^/]+)\//.exec(path)?.[1]
   const [, to, kind] = /^server\/([^/]+)\/.*\.(store|routes)\.ts$/.exec(aim) ?? []
   if (!from || !to || from === to || !features.includes(to)) return []
-  return [`server/${from} must ask ${to} itself, not its ${kind}`]
+  return [`server/${from} must use ${to} itself, not its ${kind}`]
 }
 
 function packageArrow(path: string, target: string): string[] {
