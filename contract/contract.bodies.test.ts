@@ -140,8 +140,8 @@ const good: [what: string, key: Key, body: Sent][] = [
     account('POST identification-details/manual'),
     { identification: JSON.stringify(passport), idCheckConsent: 'true' },
   ],
-  ['details of somebody settled', account('POST customer-details'), details],
-  ['details of somebody who moved', account('POST customer-details'), moved],
+  ['details of a customer who has not moved', account('POST customer-details'), details],
+  ['details of a customer who has moved', account('POST customer-details'), moved],
   ['a withdrawal', account('POST withdrawal-requests'), { bankAccountId: 'b1', amount: 85 }],
   ['a payment', account('POST payments'), { repaymentSourceId: 's1', amount: 120.5, instId: 'i1' }],
   [
@@ -184,7 +184,7 @@ describe('a body is refused', () => {
   })
 
   it.each(Object.entries(contract as Record<string, Endpoint>).filter(([, endpoint]) => endpoint.body))(
-    'when there is nothing in it: %s',
+    'when it is empty: %s',
     (_key, endpoint) => {
       expect(endpoint.body?.safeParse({}).success).toBe(false)
     },
@@ -236,7 +236,7 @@ describe('a body is refused', () => {
       -1,
     ],
     [
-      'the amount of a payment is no number',
+      'the amount of a payment is not a number',
       account('POST payments'),
       { repaymentSourceId: 's1', amount: 1, instId: 'i1' },
       'amount',
@@ -250,7 +250,7 @@ describe('a body is refused', () => {
       undefined,
     ],
     [
-      'an id is endless',
+      'an id is too long',
       account('POST withdrawal-requests'),
       { bankAccountId: 'b1', amount: 1 },
       'bankAccountId',
@@ -264,7 +264,7 @@ describe('a body is refused', () => {
       '2027-02-30',
     ],
     [
-      'a plan starts on a day written otherwise',
+      'a plan starts on a date in another format',
       account('POST save-plan'),
       plan,
       'paymentSchedule.startDate',
@@ -294,7 +294,7 @@ describe('a body is refused', () => {
       0.125,
     ],
     [
-      'a licence is of no state',
+      'a licence has an unknown state',
       account('POST identification-details'),
       { identification: licence, idCheckConsent: true },
       'identification.driversLicenseState',
@@ -315,7 +315,7 @@ describe('a body is refused', () => {
       ' ',
     ],
     [
-      'a passport is of no country',
+      'a passport has an unknown country',
       account('POST identification-details'),
       { identification: passport, idCheckConsent: true },
       'identification.passportCountry',
@@ -336,7 +336,7 @@ describe('a body is refused', () => {
       false,
     ],
     [
-      'the text beside a copy is no JSON',
+      'the text beside a copy is not JSON',
       account('POST identification-details/manual'),
       { identification: JSON.stringify(passport), idCheckConsent: 'true' },
       'identification',
@@ -365,7 +365,7 @@ describe('a body is refused', () => {
       undefined,
     ],
     [
-      'the current address calls itself previous',
+      'the current address has the status of a previous one',
       account('POST customer-details'),
       details,
       'currentAddress.status',
@@ -429,7 +429,7 @@ describe('a body is refused', () => {
       ' 20 ',
     ],
     [
-      'an error report carries a query',
+      'an error report contains a query',
       'POST /api/client-errors',
       { message: 'Oops', path: '/login' },
       'path',
@@ -462,14 +462,10 @@ describe('a body is refused', () => {
       changed(otherReason, 'paymentAmountChangeReason', 'Whim'),
     ],
     ['BPAY is declined', account('POST repayment-sources'), { bpay: false }],
-    [
-      'a bank account comes without a word on authorisation',
-      account('POST repayment-sources'),
-      { bankAccount },
-    ],
+    ['a bank account has no authorisation', account('POST repayment-sources'), { bankAccount }],
     ['a change names no repayment', account('POST repayment-details'), { cardToken: 'pm_1' }],
     [
-      'a UK bank account is no change of a repayment',
+      'a UK bank account cannot change a repayment',
       account('POST repayment-details'),
       { repaymentChangeId: 'c1', bacsDebitStripePaymentMethodId: 'pm_2' },
     ],
@@ -478,9 +474,13 @@ describe('a body is refused', () => {
       portal('POST guest/payments'),
       { ...guestPayment, repaymentSourceId: 's1' },
     ],
-    ['a guest pays with nothing', portal('POST guest/payments'), changed(guestPayment, 'token', undefined)],
     [
-      'a licence carries a passport number',
+      'a guest pays without a payment method',
+      portal('POST guest/payments'),
+      changed(guestPayment, 'token', undefined),
+    ],
+    [
+      'a licence has a passport number',
       account('POST identification-details'),
       { identification: { ...licence, passportNo: 'PA1234567' }, idCheckConsent: true },
     ],

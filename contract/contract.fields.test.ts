@@ -81,7 +81,7 @@ const feeLine =
 /** Each business object, the locations where it is sent, and its fields there. */
 const things: [thing: string, locations: string[], fields: string][] = [
   [
-    'the answer to a request for a code',
+    'the reply to a request for a code',
     ['POST /api/auth/customer/send-otp reply'],
     'mobileLast3Digits string|null, countryCode string|null',
   ],
@@ -113,14 +113,14 @@ const things: [thing: string, locations: string[], fields: string][] = [
      allowRepaymentSourceUpdates boolean`,
   ],
   [
-    'a year that a plan can be made for',
+    'a year that can have a plan',
     [`${accountReply}.config.planYearOptions[]`, `${overviewReply} config.planYearOptions[]`],
     `tuitionYear number, minStartDate date, maxStartDate date, durationOptions array,
      durationOptions[].period word, durationOptions[].defaultDuration number,
      durationOptions[].allowedDurations array, durationOptions[].allowedDurations[] number`,
   ],
   [
-    'the ways a plan may run',
+    'the options of a plan',
     [account('GET year/:year/date/:date/repayment-duration-options reply')],
     `durationOptions array, durationOptions[].period word, durationOptions[].defaultDuration number,
      durationOptions[].allowedDurations[] number`,
@@ -184,7 +184,7 @@ const things: [thing: string, locations: string[], fields: string][] = [
   ],
   ['a student', [`${overviewReply} students[]`], 'name string, yearLevel string, institution string'],
   [
-    'a sum that a school asks for',
+    'a payment request of a school',
     [`${overviewReply} activeRepaymentRequests[]`],
     'id string, institutionName string, amount number, dueDate date',
   ],
@@ -237,7 +237,7 @@ const things: [thing: string, locations: string[], fields: string][] = [
      variances object|null|absent`,
   ],
   [
-    'what a customer asks to have changed about fees',
+    'a change to the fees that a customer requests',
     planBodies.map((location) => `${location} variances`),
     `standardFeeVariances array|absent, standardFeeVariances[].enrolmentId string,
      standardFeeVariances[].type word, standardFeeVariances[].amount number|string|null|absent,
@@ -359,7 +359,7 @@ const things: [thing: string, locations: string[], fields: string][] = [
   ],
   ['an agreement', [portal('GET customer/product-switch/agreement reply')], 'agreementText string'],
   [
-    'what a guest is asked to pay',
+    'what a guest has to pay',
     [guestPage],
     `accountInfo.accountShortId string, accountInfo.bpayInfo object|null,
      accountInfo.customerDisplayName string, accountInfo.email string, accountInfo.repaymentSources array,
@@ -495,7 +495,7 @@ describe('on the wire', () => {
 const elsewhere: [thing: string, reason: string, fields: string][] = [
   ['the payload of a session token', 'it is signed inside the token', 'email name sub accounts'],
   ['the impersonator', 'it is signed inside the token', 'impersonatorEmail'],
-  ['what the browser remembers', 'it is local storage', 'token accountId region notificationDismissed'],
+  ['what the browser stores', 'it is local storage', 'token accountId region notificationDismissed'],
   ['a switchable context', 'the page builds it from the accounts', 'name options selected'],
   ['a navigation item', 'the shell builds it', 'label icon active show tag click'],
   ['a suggestion', 'the page makes it of a found address', 'label'],

@@ -21,7 +21,7 @@ describe('A manually entered address', () => {
       '14 Boundary Road, Paddington QLD 4064',
     ],
     ['without a street', { unitNo: '', streetNo: '', street: '' }, 'Paddington QLD 4064'],
-    ['without a place', { suburb: '', state: '', postcode: '' }, '3 14 Boundary Road'],
+    ['without a locality', { suburb: '', state: '', postcode: '' }, '3 14 Boundary Road'],
     ['without anything', { unitNo: '', streetNo: '', street: '', suburb: '', state: '', postcode: '' }, ''],
   ])('is written %s', (_, changes, written) => {
     expect(fullAddressOf({ ...boundaryRoad, ...changes })).toBe(written)

@@ -19,7 +19,7 @@ export const developmentApiPort = 3001
 
 type PageAddress = { origin: string; protocol: string; hostname: string }
 
-/** The API answers on the page's own origin, except in development: there on another port of the same host. */
+/** The API is on the page's own origin; in development it is on another port of the same host. */
 export function apiOrigin(
   page: PageAddress,
   options: { isDevelopment: boolean; apiPort?: number } = { isDevelopment: false },
@@ -30,11 +30,11 @@ export function apiOrigin(
 
 export type Flags = {
   uploadInvoices: boolean
-  /** Named after what it does: set, it takes Statements away. */
+  /** Named after its effect: if set, Statements is hidden. */
   hideStatements: boolean
-  /** The same for payments that a parent makes before they are due; guests with a link still pay. */
+  /** If set, early payments are hidden; guests with a link can still pay. */
   hideEarlyPayments: boolean
-  /** Our people may charge a saved method in a customer's place. */
+  /** Staff may charge a saved payment method for a customer. */
   staffMayPay: boolean
 }
 

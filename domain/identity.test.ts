@@ -36,14 +36,11 @@ describe("A driver's licence", () => {
     expect(new Set(right(noCards, card))).toEqual(new Set([false]))
   })
 
-  it.each(licenceStates)(
-    'of %s is not called wrong before it is typed, nor for blanks and dashes',
-    (state) => {
-      const { licence, card } = licenceShapes[state]
-      expect([looksRight('', licence), looksRight(' - ', card)]).toEqual([true, true])
-      expect(looksRight('A-1', licence)).toBe(looksRight('a 1', licence))
-    },
-  )
+  it.each(licenceStates)('of %s has no error while it is empty, nor for spaces and dashes', (state) => {
+    const { licence, card } = licenceShapes[state]
+    expect([looksRight('', licence), looksRight(' - ', card)]).toEqual([true, true])
+    expect(looksRight('A-1', licence)).toBe(looksRight('a 1', licence))
+  })
 
   it.each([
     ['ACT', 'Up to 10 digits', '10 letters and digits'],

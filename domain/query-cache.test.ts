@@ -22,10 +22,10 @@ describe('The query cache', () => {
   it.each([
     ['a server error', 500, [true, true, true, false]],
     ['an unavailable server', 503, [true, true, true, false]],
-    ['no answer at all', undefined, [true, true, true, false]],
+    ['no reply', undefined, [true, true, true, false]],
     ['a bad request', 400, [false, false, false, false]],
     ['an ended session', 401, [false, false, false, false]],
-    ['a missing thing', 404, [false, false, false, false]],
+    ['a missing resource', 404, [false, false, false, false]],
     ['too many requests', 429, [false, false, false, false]],
   ])('%s', (_, status, retried) => {
     expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, status))).toEqual(retried)

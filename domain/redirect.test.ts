@@ -22,7 +22,7 @@ describe('After log-in', () => {
   })
 
   it.each([null, undefined, ...hostileRedirects, `/${'a'.repeat(redirectMaxLength)}`])(
-    '%j leads home instead',
+    '%j goes to the home page instead',
     (target) => {
       expect(safeRedirect(target)).toBe('/')
     },

@@ -6,7 +6,7 @@ describe('Regions', () => {
     ['AU', 'en-AU', 'AUD', '$', 'Australia/Sydney'],
     ['UK', 'en-GB', 'GBP', '£', 'Europe/London'],
   ] as const)(
-    '%s reads %s, pays in %s (%s) and keeps the time of %s',
+    '%s is shown as %s, pays in %s (%s) and has the time zone %s',
     (region, locale, currency, symbol, timeZone) => {
       expect(regionFacts[region]).toMatchObject({ locale, currency, symbol, timeZone })
     },

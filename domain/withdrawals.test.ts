@@ -23,7 +23,7 @@ const friday = '2026-11-13'
 
 describe('What is available to withdraw', () => {
   it.each([
-    ['the whole balance where nothing is open', friday, 'PlusFunded', 500, [], 500, 0, 0],
+    ['the whole balance when nothing is open', friday, 'PlusFunded', 500, [], 500, 0, 0],
     [
       'less what came in the last three business days',
       friday,
@@ -35,7 +35,7 @@ describe('What is available to withdraw', () => {
       0,
     ],
     [
-      'all of what came three business days ago',
+      'with everything that came three business days ago',
       friday,
       'PlusFunded',
       500,
@@ -45,7 +45,7 @@ describe('What is available to withdraw', () => {
       0,
     ],
     [
-      'on a Sunday, what it was on Friday',
+      'on a Sunday the same as on Friday',
       '2026-11-15',
       'PlusFunded',
       500,
@@ -55,7 +55,7 @@ describe('What is available to withdraw', () => {
       0,
     ],
     [
-      'on the Monday after, a day more',
+      'on the following Monday one day more',
       '2026-11-16',
       'PlusFunded',
       500,
@@ -66,7 +66,7 @@ describe('What is available to withdraw', () => {
     ],
     ['less what is on its way to the school', friday, 'PayPlus', 500, [paid('2026-11-02', 200)], 300, 0, 200],
     [
-      'each payment off once',
+      'each payment subtracted once',
       friday,
       'Pay',
       500,
@@ -75,10 +75,10 @@ describe('What is available to withdraw', () => {
       200,
       100,
     ],
-    ['nothing below nothing', friday, 'PayPlus', 100, [paid('2026-11-02', 200)], 0, 0, 200],
-    ['nothing of a debt', friday, 'PlusFunded', -50, [], 0, 0, 0],
+    ['never negative', friday, 'PayPlus', 100, [paid('2026-11-02', 200)], 0, 0, 200],
+    ['zero for a debt', friday, 'PlusFunded', -50, [], 0, 0, 0],
     [
-      'less what staff are giving back',
+      'less what staff are refunding',
       friday,
       'PlusFunded',
       500,
@@ -88,7 +88,7 @@ describe('What is available to withdraw', () => {
       0,
     ],
     [
-      'less what staff are giving back of what was kept',
+      'less what staff refund of a payment decided earlier',
       friday,
       'PayPlus',
       500,
@@ -98,7 +98,7 @@ describe('What is available to withdraw', () => {
       0,
     ],
     [
-      'not less for what was kept',
+      'unchanged by a payment that stays with the family',
       friday,
       'PayPlus',
       500,

@@ -11,7 +11,7 @@ const start = (env: Record<string, string>) =>
 
 describe('the sandbox as a process', { timeout: 30_000 }, () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'says where it is in one line, and ends well on %s',
+    'prints its address in one line, and exits cleanly on %s',
     async (signal) => {
       const child = start({})
       const [line] = (await once(child.stdout, 'data')) as [Buffer]

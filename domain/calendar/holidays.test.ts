@@ -86,7 +86,7 @@ describe('The tables of holidays', () => {
   )
 
   it.each(regions.flatMap((region) => years.map((year) => [region, year] as const)))(
-    'in %s every day of %d on which the banks are closed says why, and no other',
+    'in %s exactly the closed days of %d have a reason',
     (region, year) => {
       const names = new Map(ruled(year, region))
       for (const day of daysOf(year)) {

@@ -340,7 +340,7 @@ describe('a change', () => {
       [['Your payment of 6 March 2026 pays part of this one', -35_00]],
     ],
     [
-      'from an amount that no save knows',
+      'from an amount that no version has',
       change(77_00, 100_00, [version()]),
       [['Your payments are not all of the same amount', 23_00]],
     ],

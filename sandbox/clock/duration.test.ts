@@ -14,7 +14,7 @@ describe('a duration', () => {
   })
 
   it.each(['', 'P', 'PT', '4D', 'P4', 'P-4D', 'P1DT', 'PT1D', 'tomorrow', 'P999999999999999Y'])(
-    '"%s" is none',
+    '"%s" is not a duration',
     (text) => {
       expect(addDuration(new Date('2026-01-01T00:00:00Z'), text)).toBeUndefined()
     },

@@ -67,15 +67,15 @@ describe('The credit body', () => {
   })
 
   it.each<[string, unknown, string?]>([
-    ['what is not JSON', '{'],
+    ['invalid JSON', '{'],
     ['nobody', null],
-    ['somebody without a family name', { ...person, name: { givenName: 'Olivia' } }],
-    ['somebody without a birthday', { ...person, dateOfBirth: {} }],
-    ['somebody without an address', { ...person, addresses: [] }],
+    ['a person without a family name', { ...person, name: { givenName: 'Olivia' } }],
+    ['a person without a birthday', { ...person, dateOfBirth: {} }],
+    ['a person without an address', { ...person, addresses: [] }],
     ['an address without a postcode', { ...person, addresses: [{ ...home, postalCode: '' }] }],
-    ['no address of today', { ...person, addresses: [{ ...home, addressType: 'POSTAL' }] }],
-    ['a check that it does not make', person, 'ten_plus/summary'],
-    ['a result that it does not give', person, 'two_plus/novel'],
+    ['no current address', { ...person, addresses: [{ ...home, addressType: 'POSTAL' }] }],
+    ['an unknown check', person, 'ten_plus/summary'],
+    ['an unknown result', person, 'two_plus/novel'],
   ])('refuses a request for %s', async (_, entity, path) => {
     expect((await query(entity, path ? { path } : {})).status).toBe(400)
   })

@@ -98,8 +98,8 @@ describe('switches', () => {
     ['the method', { method: 'post' }, 500],
     ['the path', { path: '/2010-04-01/*/Messages.json' }, 500],
     ['the path', { path: '/2010-04-01/Accounts' }, 201],
-    ['what was sent', { match: 'To=+61400111222' }, 500],
-    ['what was sent', { match: '+61400999888' }, 201],
+    ['the body', { match: 'To=+61400111222' }, 500],
+    ['the body', { match: '+61400999888' }, 201],
   ])('apply only when %s matches: %j', async (_, when, status) => {
     await set({ provider: 'sms', times: 1, action: 'status:500', ...when })
     expect((await send()).status).toBe(status)

@@ -71,16 +71,12 @@ describe('The issuer of a document', () => {
 
   const { idNumber: _, ...unnumbered } = licence('1')
   it.each<[string, unknown, string]>([
-    ['what is no JSON', '{', ''],
+    ['invalid JSON', '{', ''],
     ['a list', [], ''],
     ['nothing', {}, 'document'],
     ['no person', { document: licence('1') }, 'entityData'],
-    ['more than it knows', { document: licence('1'), entityData, consent: true }, 'consent'],
-    [
-      'a field it does not know',
-      { document: { ...licence('1'), number: '1' }, entityData },
-      'document.number',
-    ],
+    ['an unknown top-level field', { document: licence('1'), entityData, consent: true }, 'consent'],
+    ['an unknown field', { document: { ...licence('1'), number: '1' }, entityData }, 'document.number'],
     ['no number', { document: unnumbered, entityData }, 'document.idNumber'],
     ['a number with spaces', { document: licence('1 2'), entityData }, 'document.idNumber'],
     [

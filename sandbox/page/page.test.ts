@@ -42,7 +42,7 @@ describe('the inspection page', () => {
   })
 
   it.each(['/_sandbox/assets/..%2Fpage.ts', '/_sandbox/assets/page.ts', '/_sandbox/fonts/x.woff2'])(
-    'gives away nothing else: %s',
+    'serves nothing else: %s',
     async (path) => {
       expect((await fetch(sandbox.url + path)).status).toBe(404)
     },

@@ -24,20 +24,20 @@ describe('the scanner', () => {
   it.each([
     ['a clean file', form(['a.pdf', 'hello']), 200, [ok('a.pdf')]],
     [
-      'bytes and line ends',
+      'binary data with line breaks',
       form(['Škola.png', Uint8Array.of(13, 10, 45, 45, 0, 255, 13, 10)]),
       200,
       [ok('Škola.png')],
     ],
     ['an empty file', form(['a.pdf', '']), 200, [ok('a.pdf')]],
     [
-      'the text that is there to be found',
+      'the EICAR test text',
       form(['a.pdf', `%PDF ${testText} %%EOF`]),
       406,
       [found('a.pdf', 'Eicar-Test-Signature')],
     ],
     [
-      'a name that is there to be found',
+      'a test file name',
       form(['Reject.pdf', 'x']),
       406,
       [found('Reject.pdf', 'Sandbox.Rejected.UNOFFICIAL')],

@@ -58,7 +58,7 @@ describe('text messages', () => {
   it.each([
     ['a wrong token', { token: 'wrong' }, 401, 20003],
     ['a wrong account', { sid: 'ACother' }, 401, 20003],
-    ['the address of another account', { accountSid: 'ACother' }, 404, 20404],
+    ['the path of another account', { accountSid: 'ACother' }, 404, 20404],
   ])('are refused with %s', async (_, credentials, status, code) => {
     const reply = await sendSms(sandbox, { To: '+61400111222' }, credentials)
     expect(reply.status).toBe(status)
@@ -69,12 +69,12 @@ describe('text messages', () => {
 
   it.each([
     ['to a number that does not exist', { To: '+61400111000' }, 21211],
-    ['to a number that is none', { To: '0400 111 222' }, 21211],
+    ['to an invalid number', { To: '0400 111 222' }, 21211],
     ['to nobody', { To: '' }, 21604],
     ['from nobody', { To: '+61400111222', From: '' }, 21603],
     ['without words', { To: '+61400111222', Body: '' }, 21602],
-    ['with too many words', { To: '+61400111222', Body: 'a'.repeat(1601) }, 21617],
-    ['with a status address that is none', { To: '+61400111222', StatusCallback: 'here' }, 21609],
+    ['with too long a text', { To: '+61400111222', Body: 'a'.repeat(1601) }, 21617],
+    ['with an invalid status callback', { To: '+61400111222', StatusCallback: 'here' }, 21609],
   ])('are refused %s', async (_, form, code) => {
     const reply = await sendSms(sandbox, form)
     expect(reply.status).toBe(400)

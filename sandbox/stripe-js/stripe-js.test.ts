@@ -66,7 +66,7 @@ describe('Stripe.js', () => {
   })
 
   it.each(['/frames/stripe-js.ts', '/frames/..%2Fstripe-js.ts', '/frames/card-rules.d.ts', '/frames/x.html'])(
-    'gives away nothing else: %s',
+    'serves nothing else: %s',
     async (path) => {
       expect((await read(path)).status).toBe(404)
     },

@@ -197,7 +197,7 @@ describe('bank debits', () => {
     [() => au, () => setUpBecs('666666660')],
     [() => uk, () => setUpBacs('55555559')],
   ])(
-    'a debit can be taken back after it succeeded, and nothing can be said against it',
+    'a debit can be disputed after it succeeded, and the dispute cannot be contested',
     async (client, setUp) => {
       const stripe = client()
       const intent = await debit(stripe, await setUp())

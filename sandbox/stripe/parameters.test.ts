@@ -108,15 +108,15 @@ describe('a request to Stripe', () => {
 
   describe('needs a key', () => {
     it.each([
-      ['none at all', {}, 401, 'You did not provide an API key.'],
+      ['a missing one', {}, 401, 'You did not provide an API key.'],
       [
-        'one that nobody has',
+        'an unknown key',
         { authorization: 'Bearer sk_test_somebody_else' },
         401,
         'Invalid API Key provided: sk_test_',
       ],
       [
-        'that of a browser',
+        'a publishable key',
         { authorization: 'Bearer pk_test_sandbox_au' },
         403,
         'cannot be made with a publishable API key',

@@ -70,7 +70,7 @@ describe('test data', () => {
       'An error occurred while processing your card. Try again in a little bit.',
     ],
   ])(
-    'the card %s is refused with %s (%s) wherever the bank is asked',
+    'the card %s is refused with %s (%s) whenever the bank is involved',
     async (number, code, decline_code, message) => {
       const method = async () => String((await enterCard(number)).body['id'])
       const refused = { statusCode: 402, code, decline_code, message }

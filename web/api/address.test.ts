@@ -11,7 +11,7 @@ describe('the URL of a call', () => {
       '/api/account/a1/overview',
     ],
     [
-      'cannot be led astray by a parameter',
+      'cannot be changed by a parameter',
       'GET /api/account/:accountId/x',
       { params: { accountId: '../b?c' } },
       '/api/account/..%2Fb%3Fc/x',
@@ -23,7 +23,7 @@ describe('the URL of a call', () => {
       '/api/year/2026/date/2026-01-02',
     ],
     [
-      'carries a query and leaves out what is not given',
+      'has a query without undefined values',
       'GET /api/list',
       { query: { from: 'a b', to: undefined, all: true } },
       '/api/list?from=a+b&all=true',

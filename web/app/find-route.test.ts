@@ -34,7 +34,7 @@ describe('the pages of the portal', () => {
   })
 
   it.each(['/login', '/pay-now', '/test-errors', '/manage-payments', '/switch-account', '/verify-identity'])(
-    'have everything below %s too',
+    'include every path below %s',
     (path) => {
       expect(findRoute(routes, `${path}/x`)).toMatchObject({ path })
     },

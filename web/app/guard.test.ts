@@ -8,22 +8,14 @@ const token = `head.${payload}.signature`
 
 describe('a page behind the log-in', () => {
   it.each([
+    ['is shown to a customer with one of their accounts', { token, accountId: 'a1', isLost: false }, 'pass'],
+    ['sends a visitor to the log-in', { token: null, accountId: null, isLost: false }, 'log-in'],
     [
-      'shows itself to a customer with one of their accounts',
-      { token, accountId: 'a1', isLost: false },
-      'pass',
-    ],
-    ['sends a stranger to log in', { token: null, accountId: null, isLost: false }, 'log-in'],
-    [
-      'sends a stranger with an old account id to log in',
+      'sends a visitor with an old account id to the log-in',
       { token: null, accountId: 'a1', isLost: false },
       'log-in',
     ],
-    [
-      'ends a session whose token vanished',
-      { token: null, accountId: 'a1', isLost: true },
-      'security-logout',
-    ],
+    ['ends a session whose token is gone', { token: null, accountId: 'a1', isLost: true }, 'security-logout'],
     [
       'ends a session with a garbled token',
       { token: 'garbage', accountId: 'a1', isLost: false },

@@ -17,10 +17,10 @@ const complaint = (code: string, message = 'In the words of the processor.') => 
 
 describe('The card form', () => {
   it.each<[string, CardForm, object]>([
-    ['says nothing before anything was typed', emptyForm, {}],
-    ['says nothing when all is well', good, {}],
+    ['shows no error before anything is typed', emptyForm, {}],
+    ['shows no error when all is valid', good, {}],
     [
-      'says what is missing once somebody wants to pay',
+      'shows what is missing after a submit',
       { ...emptyForm, isSubmitted: true },
       {
         number: 'Card number is required',
@@ -31,22 +31,22 @@ describe('The card form', () => {
     ],
     ['waits while a field is being filled', { ...emptyForm, number: { ...begun, brand: 'visa' } }, {}],
     [
-      'calls a field that was left half filled incomplete',
+      'calls a half-filled field incomplete when it is left',
       { ...emptyForm, number: { ...complaint('incomplete_number'), brand: 'visa' } },
       { number: 'Card number is incomplete' },
     ],
     [
-      'calls it so too when somebody wants to pay before it was left',
+      'calls it incomplete after a submit too',
       { ...good, expiry: begun },
       { expiry: 'Expiry date is incomplete' },
     ],
     [
-      'says that a year is past',
+      'says that a card has expired',
       { ...good, expiry: complaint('invalid_expiry_year_past') },
       { expiry: 'Expiry date is in the past' },
     ],
     [
-      'passes on a complaint that it has no words for',
+      'passes on an unknown error',
       { ...good, cvc: complaint('new_code') },
       { cvc: 'In the words of the processor.' },
     ],
@@ -56,7 +56,7 @@ describe('The card form', () => {
       { number: 'Card type is not accepted' },
     ],
     [
-      'refuses a whole number of no known brand',
+      'refuses a complete number of an unknown brand',
       { ...good, number: { ...filled, brand: 'unknown' } },
       { number: 'Card type is not accepted' },
     ],
@@ -65,14 +65,18 @@ describe('The card form', () => {
       { ...good, name: { value: '  ', wasLeft: true } },
       { name: 'Name on card is required' },
     ],
-    ['takes a name of 32 characters', { ...good, name: { value: `${'x'.repeat(32)} `, wasLeft: true } }, {}],
     [
-      'takes none of 33',
+      'accepts a name of 32 characters',
+      { ...good, name: { value: `${'x'.repeat(32)} `, wasLeft: true } },
+      {},
+    ],
+    [
+      'refuses a name of 33 characters',
       { ...good, name: { value: 'x'.repeat(33), wasLeft: true } },
       { name: 'Name on card is longer than 32 characters' },
     ],
     [
-      'shows what became of the last try',
+      'shows the refusal of the last attempt',
       { ...good, refusal: 'Your card was declined.' },
       { form: 'Your card was declined.' },
     ],

@@ -27,9 +27,9 @@ describe('a session token', () => {
 
 describe('the token of a mailed link', () => {
   it.each([
-    ['tells whom it was mailed to', tokenOf({ email: 'a@b.c' }), 'a@b.c'],
-    ['may hold no address', tokenOf({ sub: '7' }), null],
-    ['may hold an empty one', tokenOf({ email: '' }), null],
+    ['names its recipient', tokenOf({ email: 'a@b.c' }), 'a@b.c'],
+    ['may have no address', tokenOf({ sub: '7' }), null],
+    ['may have an empty one', tokenOf({ email: '' }), null],
     ['may be garbage', 'garbage', null],
   ])('%s', (_, token, email) => {
     expect(emailOfLink(token)).toBe(email)

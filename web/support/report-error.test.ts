@@ -84,8 +84,8 @@ describe('an error report', () => {
 
   it.each([
     ['the end of a session', failure(401, 'unauthenticated')],
-    ['a call that was no longer wanted', new DOMException('Aborted', 'AbortError')],
-    ['what an extension did', new Error('x of chrome-extension://abc/inject.js')],
+    ['a cancelled call', new DOMException('Aborted', 'AbortError')],
+    ["an extension's error", new Error('x of chrome-extension://abc/inject.js')],
   ])('is not sent for %s', async (_, error) => {
     const { ApiError, reportError } = await visit()
     reportError('status' in error ? new ApiError(error.status, error.reply, null) : error)
@@ -113,8 +113,8 @@ describe('an error report', () => {
 describe('a failed call', () => {
   it.each([
     ['is reported when the server failed', failure(500, 'server_error'), 1],
-    ['is no fault when the server refused', failure(404, 'not_found'), 0],
-    ['is no fault when the session has ended', failure(401, 'unauthenticated'), 0],
+    ['is not reported when the server refused', failure(404, 'not_found'), 0],
+    ['is not reported when the session has ended', failure(401, 'unauthenticated'), 0],
   ])('%s', async (_, { status, reply }, times) => {
     const { ApiError, reportError, reportFailedCall } = await visit()
     reportFailedCall('GET /api/account/:accountId', new ApiError(status, reply, 'r-1'))

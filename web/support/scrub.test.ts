@@ -5,7 +5,7 @@ const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl_c2lnbmF0dXJl'
 
 it.each([
   [
-    'queries, but not where in a file it happened',
+    'query in a stack, whose line and column stay',
     'at f (https://x.example/a.js?token=s3cret:10:5)',
     'at f (https://x.example/a.js:10:5)',
   ],

@@ -48,7 +48,7 @@ describe('the navigation', () => {
       without('Payment schedule'),
     ],
     [
-      'has it all the same while one is to be set up',
+      'has a Payment schedule while one is to be set up',
       {
         config: { ...noPlans, shouldCheckAccountSetupStatus: true },
         setupStatus: 'SetUpPaymentSchedule',
@@ -61,7 +61,7 @@ describe('the navigation', () => {
       without('Payment schedule'),
     ],
     [
-      'holds back what the step of the set-up could move',
+      'waits with items that the set-up step could move',
       { config: { ...noPlans, shouldCheckAccountSetupStatus: true } },
       without('Payment schedule', 'Payment methods'),
     ],
@@ -70,7 +70,7 @@ describe('the navigation', () => {
       { config: { allowRepaymentSourceUpdates: false } },
       without('Payment methods'),
     ],
-    ['has Feature for our people, and for nobody else', { isImpersonated: true }, [...everything, 'Feature']],
+    ['has Feature only for staff', { isImpersonated: true }, [...everything, 'Feature']],
   ])('%s', (_, some, labels) => {
     expect(shown(some)).toEqual(labels)
   })

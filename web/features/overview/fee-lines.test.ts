@@ -69,11 +69,11 @@ describe('the fee breakdown', () => {
   it.each([
     ['a whole year', {}],
     ['part of a year', { partYearAdjustment: -2617.5, planYearTotal: 7852.5 }],
-    ['a credit brought along', { carriedOverLarkwellBalance: -123.45, planYearTotal: 10_346.55 }],
-    ['a debt brought along', { carriedOverLarkwellBalance: 0.1, planYearTotal: 10_470.1 }],
+    ['a credit carried over', { carriedOverLarkwellBalance: -123.45, planYearTotal: 10_346.55 }],
+    ['a debt carried over', { carriedOverLarkwellBalance: 0.1, planYearTotal: 10_470.1 }],
     ['outstanding fees that it covers', { outstandingFees: 850, planYearTotal: 11_320 }],
     ['outstanding fees that it leaves', { outstandingFees: 850 }],
-    ['something that has no name', { planYearTotal: 10_500.25 }],
+    ['an unnamed amount', { planYearTotal: 10_500.25 }],
     [
       'all at once',
       {

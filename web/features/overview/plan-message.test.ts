@@ -70,12 +70,9 @@ describe('the message about a plan', () => {
     ['without a plan', []],
     ['on the 31st day of a plan', [running(31)]],
     ['before the first day of a plan', [running(-1)]],
-    ['of a renewal without a plan to come', [running(60, 'Renewing')]],
-    [
-      'of a renewal that somebody still looks at',
-      [running(60, 'Renewing'), { ...next, planStatus: 'ManualReview' }],
-    ],
-    ['of a plan to come that is no renewal', [running(60), { ...next, renewalStatus: 'New' }]],
+    ['of a renewal without a future plan', [running(60, 'Renewing')]],
+    ['of a renewal still under review', [running(60, 'Renewing'), { ...next, planStatus: 'ManualReview' }]],
+    ['of a future plan that is not a renewal', [running(60), { ...next, renewalStatus: 'New' }]],
     ['of a renewed plan that has begun', [running(60, 'Renewing'), { ...next, planStartDate: today }]],
     ['of a plan that is only saved', [{ ...running(-20), planStatus: 'Saved' }]],
   ] as const)('is absent %s', (_, plans) => {

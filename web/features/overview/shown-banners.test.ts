@@ -44,7 +44,7 @@ describe('the banners of the Overview', () => {
       ['switch', 'plan-message'],
     ],
     [
-      'no message where two others stand',
+      'no message beside two others',
       { config: blocked, message: started, activePlan: temporary },
       ['plan-error', 'temporary-plan'],
     ],
@@ -80,9 +80,9 @@ describe('the banners of the Overview', () => {
   })
 
   it.each([
-    ['a switch that asks for details', { config: switching('VerifyYourDetails') }, true],
-    ['a switch that asks for an identity', { config: switching('VerifyYourIdentity') }, true],
-    ['a switch under way', { config: switching('Processing') }, false],
+    ['a switch that needs details', { config: switching('VerifyYourDetails') }, true],
+    ['a switch that needs an identity check', { config: switching('VerifyYourIdentity') }, true],
+    ['a switch in progress', { config: switching('Processing') }, false],
     ['a plan to review', { message: { kind: 'Review', year: 2027 } }, true],
     ['a plan that is all set', { message: { kind: 'AllSet', year: 2027 } }, false],
   ] as const)("contain the page's main button, or not: %s", (_, given, expected) => {

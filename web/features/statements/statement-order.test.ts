@@ -8,7 +8,11 @@ it.each([
     ['2025 – Term 4', '2026 – Term 1', '2025 – Term 2'],
     ['2026 – Term 1', '2025 – Term 4', '2025 – Term 2'],
   ],
-  ['as Australians sort letters', ['Äpfel', 'apple', 'Zebra', 'Apple'], ['Zebra', 'Apple', 'apple', 'Äpfel']],
+  [
+    'in Australian alphabetical order',
+    ['Äpfel', 'apple', 'Zebra', 'Apple'],
+    ['Zebra', 'Apple', 'apple', 'Äpfel'],
+  ],
 ])('statements are sorted by name in descending order, %s', (_, given, wanted) => {
   const statements = given.map((name) => ({ id: name, name, issuedDate: '2026-11-02' }))
   expect(inOrder(statements).map(({ name }) => name)).toEqual(wanted)

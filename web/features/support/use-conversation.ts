@@ -84,7 +84,7 @@ export function useConversation(line: Line) {
     void deliver(message)
   }
 
-  // A message whose reply was lost may have arrived: its id tells.
+  // A message whose reply was lost may have arrived: compare the ids.
   const isKnown = ({ id }: Outgoing) => conversation.data?.some((message) => message.id === id) ?? false
 
   return {

@@ -60,8 +60,8 @@ describe('The details of a switch', () => {
     ['30 February', '30/02/1984', 'Date is invalid: 30/02/1984'],
     ['30 February as computers write it', '1984-02-30', 'Date is invalid: 1984-02-30'],
     ['a year of two digits', '14/6/84', 'Date is invalid: 14/6/84'],
-    ['no date at all', 'in June', 'Date is invalid: in June'],
-    ['a day to come', '1/1/2030', 'Sorry, you have to be at least 21 to apply'],
+    ['not a date', 'in June', 'Date is invalid: in June'],
+    ['a future date', '1/1/2030', 'Sorry, you have to be at least 21 to apply'],
   ])('say what is wrong with the date of birth: %s', (_, birthText, birthDate) => {
     expect(troublesOf({ ...filled, birthDate: null, birthText }, today)).toEqual({ birthDate })
   })

@@ -20,7 +20,7 @@ const fieldNames = ['birthDate', 'currentAddress', 'previousAddress'] as const
 export type FieldName = (typeof fieldNames)[number]
 export type Troubles = Partial<Record<FieldName, string>>
 
-/** Prefilled with known values. Consent must be given anew each time. */
+/** Prefilled with known values. Consent must be given again each time. */
 export function startingForm(details: CustomerDetails): DetailsForm {
   const { birthDate, currentAddress, previousAddress, addressLessThanThreeYears } = details
   return {

@@ -37,7 +37,7 @@ describe('The idempotency key of a request', () => {
     expect(idempotencyKeyFor({ ...request, amount: '121.00' })).not.toBe(other)
   })
 
-  it.each(['', 'x', ': ', 'no: such request'])('is created anew if "%s" was stored', (left) => {
+  it.each(['', 'x', ': ', 'no: such request'])('is replaced if "%s" was stored', (left) => {
     store('withdrawal', left)
     expect(idempotencyKeyFor(request)).toMatch(/^[\w-]{36}$/)
   })

@@ -64,7 +64,7 @@ export function CalendarPopover({
           <Calendar
             className="calendar"
             aria-label={label}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens because somebody asked for it
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens on request
             autoFocus
             firstDayOfWeek="mon"
             value={value === null ? null : parseDate(value)}
