@@ -57,7 +57,7 @@ const phone = z.string().check(z.trim(), z.regex(/^[+\d][\d ()-]{4,30}$/))
 const address = z.url({ protocol: /^https?$/ }).check(z.maxLength(500))
 const contact = z.object({ phone: z.string(), email: z.string() })
 
-const houseSettings = z.object({
+const companySettings = z.object({
   brand: z.string(),
   support: z.record(z.enum(regions), contact),
   termsUrl: z.string(),
@@ -72,7 +72,7 @@ const houseSettings = z.object({
   /** Those that were set here; the others are as the installation was configured. */
   changed: z.array(z.string()),
 })
-export type HouseSettingsReply = z.infer<typeof houseSettings>
+export type CompanySettingsReply = z.infer<typeof companySettings>
 
 const job = z.object({
   name: z.string(),
@@ -134,7 +134,7 @@ export type Conversation = z.infer<typeof conversation>
 const conversationParams = z.object({ conversationId: uuid })
 
 /** The house itself: what it says, what it does by the clock, how it is set. */
-export const staffHouse = endpoints({
+export const staffCompany = endpoints({
   'GET /api/staff/outbox': {
     summary: 'Mails and text messages, newest first',
     access: 'staff',
@@ -189,7 +189,7 @@ export const staffHouse = endpoints({
     summary: 'How the house is reached and named, and which features are on',
     access: 'staff',
     role: 'support',
-    reply: houseSettings,
+    reply: companySettings,
   },
   'PUT /api/staff/settings': {
     summary: 'Changes settings; null goes back to how the installation was configured',
@@ -209,7 +209,7 @@ export const staffHouse = endpoints({
       hideEarlyPayments: z.optional(z.nullable(z.boolean())),
       staffMayPay: z.optional(z.nullable(z.boolean())),
     }),
-    reply: houseSettings,
+    reply: companySettings,
   },
   'GET /api/staff/jobs': {
     summary: 'Everything the house does by itself: when, and how it went last',

@@ -1,7 +1,7 @@
 import { staffAccess } from './staff-access.ts'
 import { staffAccounts } from './staff-accounts.ts'
 import { staffCustomers } from './staff-customers.ts'
-import { staffHouse } from './staff-company.ts'
+import { staffCompany } from './staff-company.ts'
 import { staffMoney } from './staff-money.ts'
 import { staffPayouts } from './staff-payouts.ts'
 import { staffReviews } from './staff-reviews.ts'
@@ -13,7 +13,7 @@ export const staffContract = {
   ...staffAccess,
   ...staffCustomers,
   ...staffAccounts,
-  ...staffHouse,
+  ...staffCompany,
   ...staffMoney,
   ...staffPayouts,
   ...staffReviews,

@@ -3,7 +3,7 @@ import { accessCommands } from './commands/access.ts'
 import { accountCommands } from './commands/accounts.ts'
 import { customerCommands } from './commands/customers.ts'
 import { firstAdminCommands } from './commands/first-admin.ts'
-import { houseCommands } from './commands/house.ts'
+import { companyCommands } from './commands/company.ts'
 import { memberCommands } from './commands/members.ts'
 import { moneyCommands } from './commands/money.ts'
 import { payoutCommands } from './commands/payouts.ts'
@@ -47,7 +47,7 @@ export const commands: Command[] = [
   ...firstAdminCommands,
   ...customerCommands,
   ...accountCommands,
-  ...houseCommands,
+  ...companyCommands,
   ...memberCommands,
   ...requestCommands,
   ...moneyCommands,

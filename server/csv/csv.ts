@@ -17,6 +17,9 @@ export class CsvRefused extends Error {
 export const csvMaxBytes = 20 * 1024 * 1024
 export const csvMaxRows = 50_000
 const cellMaxLength = 1_000
+/** More than any file of ours needs in a row, so that a quote left open does not swallow the whole file. */
+const rowMaxBytes = 128 * 1024
+const tooLong = `A cell has at most ${cellMaxLength} characters; is a quote never closed?`
 
 /**
  * Reads a file as it arrives, without holding all of it: quotes as in RFC 4180, lines that end in LF, CR or both, with
@@ -31,6 +34,7 @@ export async function* readCsv(
   const parser = parse({
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
+    max_record_size: rowMaxBytes,
     // The parser's own output would lose the rows before a fault.
     on_record: (cells: string[]) => void parsed.push(cells),
   })
@@ -58,10 +62,7 @@ export async function* readCsv(
       count += 1
       // The header does not count as a row.
       if (count > maxRows + 1) throw new CsvRefused(row.line, `A file has at most ${maxRows} rows`)
-      if (cells.some((text) => text.length > cellMaxLength)) {
-        const problem = `A cell has at most ${cellMaxLength} characters; is a quote never closed?`
-        throw new CsvRefused(row.line, problem)
-      }
+      if (cells.some((text) => text.length > cellMaxLength)) throw new CsvRefused(row.line, tooLong)
       yield row
     }
     if (fault) throw new CsvRefused(line, problemOf(fault))
@@ -85,6 +86,7 @@ function lineEndsIn(cells: readonly string[]): number {
 
 function problemOf(error: unknown): string {
   const code = error instanceof CsvError ? error.code : undefined
+  if (code === 'CSV_MAX_RECORD_SIZE') return tooLong
   if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A quote is never closed'
   if (code === 'CSV_INVALID_CLOSING_QUOTE' || code === 'INVALID_OPENING_QUOTE')
     return 'A quote stands where none may: put the whole cell in quotes'

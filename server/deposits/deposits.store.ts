@@ -129,7 +129,7 @@ export async function insertDepositPayment(
 }
 
 /** An entry of the house itself, for money that belongs to no family yet. */
-export async function insertHouseEntry(
+export async function insertCompanyEntry(
   tx: Transaction,
   entry: EntryRow,
   { causeId, postedOn, now }: { causeId: string | null; postedOn: string; now: Date },

@@ -22,7 +22,7 @@ import {
   giveDeposit,
   insertDeposit,
   insertDepositPayment,
-  insertHouseEntry,
+  insertCompanyEntry,
   listKnown,
   listPayees,
   listRequestsOf,
@@ -119,7 +119,7 @@ async function putInSuspense(deps: DepositDeps, deposit: NewDeposit): Promise<bo
       await checkLost(tx, deposit)
       return false
     }
-    await insertHouseEntry(tx, entry, { causeId: null, postedOn: dateIn('AU', now), now })
+    await insertCompanyEntry(tx, entry, { causeId: null, postedOn: dateIn('AU', now), now })
     await noteDeposit(tx, {
       id: randomUUID(),
       subjectId: companyAccountId,
@@ -157,7 +157,7 @@ export async function matchDeposit(
     if (deposit.accountId !== null) return undefined
     const release = entryRow(outOfSuspenseEntry(deposit.amount, 'BPAY deposit given to its family'))
     // One reversal for each entry: the ledger itself refuses a second.
-    await insertHouseEntry(tx, release, { causeId: deposit.entryId, postedOn: dateIn('AU', now), now })
+    await insertCompanyEntry(tx, release, { causeId: deposit.entryId, postedOn: dateIn('AU', now), now })
     await giveDeposit(tx, name, { accountId, paymentId })
     await noteDeposit(tx, {
       id: randomUUID(),

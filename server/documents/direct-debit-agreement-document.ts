@@ -1,7 +1,7 @@
 import { formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { guaranteeTitle, wholeGuarantee } from '#domain/payment-methods/direct-debit-guarantee.ts'
 import type { Region } from '#domain/region.ts'
-import { openSheet, type House } from './sheet.ts'
+import { openSheet, type Company } from './sheet.ts'
 
 export type DirectDebitAgreementFacts = {
   region: Region
@@ -20,14 +20,17 @@ export type DirectDebitAgreementFacts = {
 }
 
 /** The authority to debit a bank account, as it was given: a copy to keep. */
-export function directDebitAgreementPdf(facts: DirectDebitAgreementFacts, house: House): Promise<Uint8Array> {
+export function directDebitAgreementPdf(
+  facts: DirectDebitAgreementFacts,
+  company: Company,
+): Promise<Uint8Array> {
   const { region, shortId, agreedOn } = facts
   const sheet = openSheet({
     title: `Direct debit authorisation ${shortId}`,
     about: `Direct debit authorisation · Account ${shortId}`,
     region,
     dated: agreedOn,
-    house,
+    company,
   })
   sheet.title('Direct debit authorisation', `Given on ${formatDate(agreedOn)}`)
   sheet.facts(
@@ -39,7 +42,7 @@ export function directDebitAgreementPdf(facts: DirectDebitAgreementFacts, house:
     [
       ['Bank account', facts.bankAccount],
       ['Held by', facts.holderName],
-      ['Collected by', house.brand],
+      ['Collected by', company.brand],
     ],
   )
   sheet.heading(`What you agreed to (version ${facts.version})`)
@@ -48,7 +51,7 @@ export function directDebitAgreementPdf(facts: DirectDebitAgreementFacts, house:
     sheet.heading(guaranteeTitle)
     for (const promise of wholeGuarantee) sheet.paragraph(promise)
   }
-  writeHelp(sheet, region, house)
+  writeHelp(sheet, region, company)
   if (facts.terms) {
     sheet.heading(`The agreement it refers to (version ${facts.terms.version})`)
     writeTerms(sheet, facts.terms.text)
@@ -59,7 +62,7 @@ export function directDebitAgreementPdf(facts: DirectDebitAgreementFacts, house:
 /** The terms themselves, for everybody and signed by nobody. */
 export function directDebitTermsPdf(
   terms: { version: number; validFrom: CalendarDate; text: string },
-  house: House,
+  company: Company,
 ): Promise<Uint8Array> {
   const { version, validFrom } = terms
   const sheet = openSheet({
@@ -67,31 +70,31 @@ export function directDebitTermsPdf(
     about: `Direct Debit Agreement · Version ${version}`,
     region: 'AU',
     dated: validFrom,
-    house,
+    company,
   })
   sheet.title('Direct Debit Agreement', `Version ${version}, in force since ${formatDate(validFrom)}`)
   writeTerms(sheet, terms.text)
-  writeHelp(sheet, 'AU', house)
+  writeHelp(sheet, 'AU', company)
   return sheet.finish()
 }
 
-export function directDebitGuaranteePdf(today: CalendarDate, house: House): Promise<Uint8Array> {
+export function directDebitGuaranteePdf(today: CalendarDate, company: Company): Promise<Uint8Array> {
   const sheet = openSheet({
     title: guaranteeTitle,
     about: guaranteeTitle,
     region: 'UK',
     dated: today,
-    house,
+    company,
   })
   sheet.title(guaranteeTitle)
   for (const promise of wholeGuarantee) sheet.paragraph(promise)
-  writeHelp(sheet, 'UK', house)
+  writeHelp(sheet, 'UK', company)
   return sheet.finish()
 }
 
 type Sheet = ReturnType<typeof openSheet>
 
-function writeHelp(sheet: Sheet, region: Region, { support }: House): void {
+function writeHelp(sheet: Sheet, region: Region, { support }: Company): void {
   const { phone, email } = support[region]
   sheet.heading('To change, stop or dispute a debit')
   sheet.paragraph(

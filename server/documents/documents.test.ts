@@ -7,7 +7,7 @@ import { receiptPdf, type ReceiptFacts } from './receipt-document.ts'
 import { statementPdf, type StatementFacts } from './statement-document.ts'
 import { drawable } from './typeface.ts'
 
-const house = {
+const company = {
   brand: 'Larkwell',
   support: {
     AU: { phone: '1300 139 445', email: 'help@larkwell.example' },
@@ -50,7 +50,7 @@ const textOf = async (bytes: Uint8Array) =>
 
 describe('A receipt', () => {
   it('says who paid what, how and when, and whom to ask', async () => {
-    const bytes = await receiptPdf(receipt, house)
+    const bytes = await receiptPdf(receipt, company)
     const pdf = await readPdf(bytes)
     const text = pdf.pages.flatMap(({ lines }) => lines).join('\n')
     expect(pdf).toMatchObject({
@@ -77,7 +77,7 @@ describe('A receipt', () => {
   })
 
   it('is the same file however often it is asked for', async () => {
-    const [first, second] = await Promise.all([receiptPdf(receipt, house), receiptPdf(receipt, house)])
+    const [first, second] = await Promise.all([receiptPdf(receipt, company), receiptPdf(receipt, company)])
     expect(Buffer.compare(first, second)).toBe(0)
   })
 
@@ -89,7 +89,7 @@ describe('A receipt', () => {
       refunded: cents(100_00),
       methodName: null,
     }
-    const text = await textOf(await receiptPdf(facts, house))
+    const text = await textOf(await receiptPdf(facts, company))
     expect(text).toContain('Refunded since \u2212£100.00')
     expect(text).toContain('Paid after refunds £336.25')
     expect(text).toContain('020 7946 0445')
@@ -108,7 +108,7 @@ describe('A statement', () => {
   }))
 
   it('adds up by what is printed on it, over as many pages as it takes', async () => {
-    const pdf = await readPdf(await statementPdf({ ...statement, lines }, house))
+    const pdf = await readPdf(await statementPdf({ ...statement, lines }, company))
     const { pages } = pdf
     expect(pages.length).toBeGreaterThan(8)
     pages.forEach((page, place) => {
@@ -143,7 +143,7 @@ describe('A statement', () => {
   })
 
   it('names family, address, account, schools and the days it tells of', async () => {
-    const pdf = await readPdf(await statementPdf(statement, house))
+    const pdf = await readPdf(await statementPdf(statement, company))
     const text = pdf.pages.flatMap((page) => page.lines).join('\n')
     expect(pdf.title).toBe('Statement 2026-10')
     for (const words of [
@@ -177,7 +177,7 @@ describe('A direct debit agreement', () => {
   }
 
   it('holds every word that was agreed to, over as many pages as it takes', async () => {
-    const pdf = await readPdf(await directDebitAgreementPdf(facts, house))
+    const pdf = await readPdf(await directDebitAgreementPdf(facts, company))
     const text = pdf.pages.flatMap(({ lines }) => lines).join(' ')
     expect(pdf.pages.length).toBeGreaterThan(2)
     expect(text.match(/Clause \d+\./g)).toHaveLength(60)
@@ -192,7 +192,7 @@ describe('A direct debit agreement', () => {
       expect(text).toContain(words)
     expect(overflows(pdf)).toEqual([])
     const australian = await textOf(
-      await directDebitAgreementPdf({ ...facts, region: 'AU', text: 'Yes.' }, house),
+      await directDebitAgreementPdf({ ...facts, region: 'AU', text: 'Yes.' }, company),
     )
     expect(australian).not.toContain('Guarantee')
   })
@@ -240,14 +240,14 @@ describe('Hostile words', () => {
           { postedOn: statement.month, description: name, schoolName: null, amount: worst },
         ],
       },
-      { ...house, brand: name.slice(0, 60) },
+      { ...company, brand: name.slice(0, 60) },
     )
     const pdf = await readPdf(bytes)
     expect(overflows(pdf)).toEqual([])
     expect(pdf.pages.length).toBeLessThanOrEqual(2)
     const receiptBytes = await receiptPdf(
       { ...receipt, customerName: name, schoolName: name, methodName: name },
-      house,
+      company,
     )
     expect(overflows(await readPdf(receiptBytes))).toEqual([])
   })

@@ -2,7 +2,7 @@ import { formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
-import { openSheet, sheetWidth, sum, type Column, type Fact, type House } from './sheet.ts'
+import { openSheet, sheetWidth, sum, type Column, type Fact, type Company } from './sheet.ts'
 
 export type ReceiptFacts = {
   region: Region
@@ -26,8 +26,8 @@ const columns: Column[] = [
   { label: 'Amount', width: 130, align: 'right' },
 ]
 
-/** What was paid, to keep. `house` is what `houseSettings` gives. */
-export function receiptPdf(facts: ReceiptFacts, house: House): Promise<Uint8Array> {
+/** What was paid, to keep. `house` is what `companySettings` gives. */
+export function receiptPdf(facts: ReceiptFacts, company: Company): Promise<Uint8Array> {
   const { region, amount, surcharge, refunded } = facts
   const total = cents(amount + surcharge)
   const sheet = openSheet({
@@ -35,7 +35,7 @@ export function receiptPdf(facts: ReceiptFacts, house: House): Promise<Uint8Arra
     about: `Receipt ${facts.reference} · Account ${facts.shortId}`,
     region,
     dated: facts.paidOn,
-    house,
+    company,
   })
   sheet.title('Receipt', `For your payment to ${facts.schoolName}`)
   sheet.panel([

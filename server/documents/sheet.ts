@@ -3,11 +3,11 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import { colours } from '../messages/look.ts'
-import type { HouseSettings } from '../settings/house-settings.ts'
+import type { CompanySettings } from '../settings/company-settings.ts'
 import { fonts, linesOf, piecesOf, sizeToFit, tabular, widthOf, type TextStyle } from './typeface.ts'
 
 /** Who sends the document, and whom its reader can ask. */
-export type House = Pick<HouseSettings, 'brand' | 'support'>
+export type Company = Pick<CompanySettings, 'brand' | 'support'>
 
 export type SheetHead = {
   /** Of our own words: it also names the document in the reader's program. */
@@ -17,7 +17,7 @@ export type SheetHead = {
   region: Region
   /** The day it speaks of, which is also when it counts as made: the same facts are the same file. */
   dated: CalendarDate
-  house: House
+  company: Company
   /** Instead of the house, for a document that another one issues. */
   sender?: { name: string; lines: string[] }
 }
@@ -69,8 +69,8 @@ export function sum(amount: Cents, region: Region): string {
  * aloud; every text is measured before it is drawn, so that nothing runs into anything else.
  */
 export function openSheet(head: SheetHead) {
-  const { brand } = head.house
-  const support = head.house.support[head.region]
+  const { brand } = head.company
+  const support = head.company.support[head.region]
   const document = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -153,7 +153,7 @@ export function openSheet(head: SheetHead) {
     const isFirst = document.bufferedPageRange().count === 1
     decorate(() => {
       if (isFirst && head.sender) senderHead(head.sender)
-      else if (isFirst) houseHead()
+      else if (isFirst) companyHead()
       else {
         line(head.title, { x: page.margin, y: 58 }, looks.strong)
         lineToRight(head.about, { x: page.width / 2, y: 58, width: sheetWidth / 2 }, looks.label)
@@ -164,7 +164,7 @@ export function openSheet(head: SheetHead) {
     y += isFirst ? 0 : 18
   }
 
-  function houseHead(): void {
+  function companyHead(): void {
     drawMark(page.margin - 5, 42, 34)
     const [shown = ''] = linesOf(brand, looks.brand, 240, 1)
     line(shown, { x: page.margin + 30, y: 66 }, looks.brand)

@@ -7,7 +7,7 @@ import {
 } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
-import { openSheet, sheetWidth, sum, type Column, type House } from './sheet.ts'
+import { openSheet, sheetWidth, sum, type Column, type Company } from './sheet.ts'
 
 export type StatementFacts = {
   region: Region
@@ -39,7 +39,7 @@ export function monthName(month: CalendarDate): string {
 }
 
 /** A month of an account: what it began with, everything that moved, what it ended with. */
-export function statementPdf(facts: StatementFacts, house: House): Promise<Uint8Array> {
+export function statementPdf(facts: StatementFacts, company: Company): Promise<Uint8Array> {
   const { region, month, opening, lines } = facts
   const last = addDays(addMonthsClamped(month, 1), -1)
   const money = (amount: number) => sum(cents(amount), region)
@@ -50,7 +50,7 @@ export function statementPdf(facts: StatementFacts, house: House): Promise<Uint8
     about: `Statement for ${monthName(month)} · Account ${facts.shortId}`,
     region,
     dated: facts.madeOn,
-    house,
+    company,
   })
   sheet.title(`Statement for ${monthName(month)}`, `${formatDate(month)} to ${formatDate(last)}`)
   sheet.panel([

@@ -12,7 +12,7 @@ import { addStaff } from '#tools/testing/staff.ts'
 import { buildApp } from '../app.ts'
 import { sql } from '../database/sql.ts'
 import { readRateLimits } from '../rate-limit/limits.ts'
-import { forgetSettings } from '../settings/house-settings.ts'
+import { forgetSettings } from '../settings/company-settings.ts'
 
 const plenty = `${looseLimits.RATE_LIMITS},uploads=1000`
 const server = await testServer({ rateLimits: readRateLimits(plenty, looseLimits.RATE_LIMIT_SCALE) })

@@ -11,7 +11,7 @@ import { admitFile, type AdmittedFile } from '../files/admit-file.ts'
 import type { SentFile } from '../files/read-form.ts'
 import { keepFile, openFile, sha256Of } from '../files/stored-files.ts'
 import type { Caller } from '../session/session.ts'
-import { houseSettings } from '../settings/house-settings.ts'
+import { companySettings } from '../settings/company-settings.ts'
 import { findInvoice, insertUpload, listInvoices, lockWaiting, type InvoiceRow } from './invoices.store.ts'
 
 export async function readInvoices({ db }: Pick<Deps, 'db'>, accountId: string): Promise<Invoice[]> {
@@ -40,7 +40,7 @@ export async function uploadInvoice(
   uploader: Uploader,
   sent: SentFile,
 ): Promise<Invoice> {
-  const { flags } = await houseSettings(deps)
+  const { flags } = await companySettings(deps)
   if (!flags.uploadInvoices) throw new Refusal('forbidden')
   const file = await admitFile(deps, sent, invoiceFileKinds)
   return deps.db.transaction(async (tx) => {

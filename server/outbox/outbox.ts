@@ -11,7 +11,7 @@ import { openLink, payUrlOf } from '../pay-now/request-links.ts'
 import type { MailProvider } from '../providers/mail.ts'
 import { ProviderFailure } from '../providers/provider-failure.ts'
 import type { SmsProvider } from '../providers/sms.ts'
-import { houseSettings, type HouseSettings } from '../settings/house-settings.ts'
+import { companySettings, type CompanySettings } from '../settings/company-settings.ts'
 import {
   insertMessages,
   lockDueMessages,
@@ -70,11 +70,11 @@ type DeliveryDeps = {
  * the provider's yes and our commit is the one case in which it can go out again.
  */
 export async function deliverMessage(deps: DeliveryDeps, messageId: string): Promise<void> {
-  const house = await houseSettings(deps)
+  const company = await companySettings(deps)
   const outcome = await deps.db.transaction(async (tx) => {
     const message = await lockWaitingMessage(tx, messageId)
     if (!message) return undefined
-    const tried = await attempt(deps, house, message)
+    const tried = await attempt(deps, company, message)
     await recordOutcomes(tx, [tried])
     return tried
   })
@@ -91,10 +91,10 @@ const mostInOneSweep = 10_000
 
 /** Sends what should have been sent by now. Any number of processes may do so at once. */
 export async function deliverWaiting(deps: DeliveryDeps): Promise<void> {
-  const house = await houseSettings(deps)
+  const company = await companySettings(deps)
   for (const channel of channels) {
     for (let sent = 0; sent < mostInOneSweep; sent += batchSize) {
-      const outcomes = await deliverBatch(deps, house, channel)
+      const outcomes = await deliverBatch(deps, company, channel)
       const failed = outcomes.filter(({ status }) => status === 'Waiting').length
       if (failed > 0) deps.log.warn({ count: failed }, 'messages are still waiting')
       // Where the provider is away the others would fare no better.
@@ -104,11 +104,11 @@ export async function deliverWaiting(deps: DeliveryDeps): Promise<void> {
   }
 }
 
-function deliverBatch(deps: DeliveryDeps, house: HouseSettings, channel: Channel): Promise<Outcome[]> {
+function deliverBatch(deps: DeliveryDeps, company: CompanySettings, channel: Channel): Promise<Outcome[]> {
   return deps.db.transaction(async (tx) => {
     const due = new Date(deps.clock().getTime() - sweepAfterMs)
     const messages = await lockDueMessages(tx, { channel, due, limit: batchSize })
-    const outcomes = await Promise.all(messages.map((message) => attempt(deps, house, message)))
+    const outcomes = await Promise.all(messages.map((message) => attempt(deps, company, message)))
     if (outcomes.length > 0) await recordOutcomes(tx, outcomes)
     return outcomes
   })
@@ -118,12 +118,12 @@ function deliverBatch(deps: DeliveryDeps, house: HouseSettings, channel: Channel
 export const outboxBacklog = waitingMessages
 
 /** Never throws: whatever goes wrong with one message must not touch the others of its batch. */
-async function attempt(deps: DeliveryDeps, house: HouseSettings, message: OutboxRow): Promise<Outcome> {
+async function attempt(deps: DeliveryDeps, company: CompanySettings, message: OutboxRow): Promise<Outcome> {
   const { id, sendBefore } = message
   const now = deps.clock()
   if (sendBefore && sendBefore <= now) return { id, status: 'Expired' }
   try {
-    await send(deps, house, message)
+    await send(deps, company, message)
     return { id, status: 'Sent', sentAt: now }
   } catch (error) {
     const isFault = !(error instanceof ProviderFailure)
@@ -141,8 +141,12 @@ function waitMs(tries: number): number {
   return Math.min(30_000 * 2 ** tries, 600_000)
 }
 
-function send({ providers, config }: DeliveryDeps, house: HouseSettings, message: OutboxRow): Promise<void> {
-  const { subject, text, html, replyTo = null } = wordsOf(message, house, config)
+function send(
+  { providers, config }: DeliveryDeps,
+  company: CompanySettings,
+  message: OutboxRow,
+): Promise<void> {
+  const { subject, text, html, replyTo = null } = wordsOf(message, company, config)
   const { id, channel, recipient } = message
   return channel === 'sms'
     ? providers.sms.send({ to: recipient, body: text })
@@ -151,12 +155,12 @@ function send({ providers, config }: DeliveryDeps, house: HouseSettings, message
 
 function wordsOf(
   { kind, facts, ...row }: OutboxRow,
-  house: HouseSettings,
+  company: CompanySettings,
   config: Config,
 ): { subject: string; text: string; html: string | null; replyTo?: string } {
   if (kind === null) return { subject: row.subject ?? '', text: row.text ?? '', html: row.html }
   // Put in only now: a link that lay here in clear could be paid by whoever reads this table.
   const payUrl = row.link && payUrlOf(config, openLink(config, row.link))
-  const words = renderStored(kind, facts, messageContext(house, config, row.region, payUrl))
+  const words = renderStored(kind, facts, messageContext(company, config, row.region, payUrl))
   return { subject: '', html: null, ...words }
 }

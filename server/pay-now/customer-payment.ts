@@ -6,7 +6,7 @@ import { bodyHash } from '../idempotency/body-hash.ts'
 import { pay, priorAnswer, type Answer } from '../payments/pay.ts'
 import { refusals } from '../http/refusals.ts'
 import type { Caller } from '../session/session.ts'
-import { houseSettings } from '../settings/house-settings.ts'
+import { companySettings } from '../settings/company-settings.ts'
 import { chargeable, readAmount, recently, refuseAfterDeclines, surchargeTerms } from './amounts.ts'
 import { findPayFacts, findRequest } from './pay-now.store.ts'
 import { hashOfLink } from './request-links.ts'
@@ -36,7 +36,7 @@ export async function payEarly(
     body: { repaymentSourceId: string; amount: number | string; instId: string }
   },
 ): Promise<Answer> {
-  const isLet = caller.impersonatorEmail !== null && (await houseSettings(deps)).flags.staffMayPay
+  const isLet = caller.impersonatorEmail !== null && (await companySettings(deps)).flags.staffMayPay
   if (!isLet) refuseStaff(caller)
   const amount = readAmount(body.amount, 'customer')
   const key = {

@@ -121,8 +121,8 @@ describe('The secret of a link', () => {
       headers,
     })
     expect([paid.status, paid.body.status]).toEqual([200, 'Succeeded'])
-    for (const deed of ['resend', 'cancel']) {
-      const reply = await calling(`POST /api/staff/payment-requests/${ids[1]?.id}/${deed}`, {
+    for (const verb of ['resend', 'cancel']) {
+      const reply = await calling(`POST /api/staff/payment-requests/${ids[1]?.id}/${verb}`, {
         token: staff,
         body: { reason },
       })

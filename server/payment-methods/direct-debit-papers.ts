@@ -3,7 +3,7 @@ import { dateIn } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { textHashOf } from '../consents/consents.ts'
 import type { Deps } from '../deps.ts'
-import { houseSettings } from '../settings/house-settings.ts'
+import { companySettings } from '../settings/company-settings.ts'
 import { findAuthorisation, findTerms } from './agreements.store.ts'
 import { findProviderCustomer } from './stripe-customer.store.ts'
 
@@ -17,15 +17,15 @@ export async function readAgreementFile(deps: PaperDeps, accountId: string): Pro
   const account = await findProviderCustomer(deps.db, accountId)
   if (!account) throw new Refusal('not_found')
   const today = dateIn(account.region, deps.clock())
-  const house = await houseSettings(deps)
+  const company = await companySettings(deps)
   // Drawing takes a large library, which a process that starts can do without.
   const draw = await import('../documents/direct-debit-agreement-document.ts')
   if (account.region === 'UK')
-    return pdf('Larkwell direct debit guarantee', await draw.directDebitGuaranteePdf(today, house))
+    return pdf('Larkwell direct debit guarantee', await draw.directDebitGuaranteePdf(today, company))
   const terms = await findTerms(deps.db, today)
   if (!terms) throw new Refusal('not_found')
   const { version, validFrom, body } = terms
-  const bytes = await draw.directDebitTermsPdf({ version, validFrom, text: body }, house)
+  const bytes = await draw.directDebitTermsPdf({ version, validFrom, text: body }, company)
   return pdf('Larkwell direct debit agreement', bytes)
 }
 
@@ -56,7 +56,7 @@ export async function readAuthorisationFile(
       text,
       terms: terms ? { version: terms.version, text: terms.body } : null,
     },
-    await houseSettings(deps),
+    await companySettings(deps),
   )
   return pdf(`Larkwell direct debit authorisation ${displayName}`, bytes)
 }

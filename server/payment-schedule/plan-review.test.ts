@@ -6,7 +6,7 @@ import { addStaff } from '#tools/testing/staff.ts'
 import { planner, setFees, travelTo, type Planner } from '#tools/testing/planner.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
-import type { StaffDeed } from '../staff/access/staff-audit.ts'
+import type { StaffActor } from '../staff/access/staff-audit.ts'
 import { approvePlan, changePlan, declinePlan } from './plan-review.ts'
 import { endTemporaryPlan, startTemporaryPlan } from './temporary-plan.ts'
 
@@ -22,7 +22,7 @@ const staff = {
   sessionId: 'session-1',
   role: 'operations',
 } as const
-const deed = (reason = 'The school has confirmed it'): StaffDeed => ({
+const actor = (reason = 'The school has confirmed it'): StaffActor => ({
   staff,
   reason,
   requestId: 'request-1',
@@ -35,7 +35,7 @@ const kindsTo = async ({ email }: Planner) =>
       select kind, facts from outbox_message where recipient = ${email} and channel = 'email' order by created_at, id`)
   ).map(({ kind, facts }) => [kind, facts['outcome'] ?? null, facts['reason'] ?? null])
 
-const lastDeed = ({ accountId }: Planner) =>
+const lastAction = ({ accountId }: Planner) =>
   deps.db.first<Record<string, any>>(sql`
     select action, actor_kind, actor_id, details from audit_event
     where subject_id = ${accountId} order by at desc, id limit 1`)
@@ -60,7 +60,7 @@ describe('A plan in review', () => {
     const { parent, plan, saved } = await inReview()
     // Fees that change meanwhile do not change what was looked at.
     await setFees(server, 'Redgum Academy', 2027, [{ name: 'Tuition', amount: 1_234 }])
-    const approved = await approvePlan(deps, deed(), plan)
+    const approved = await approvePlan(deps, actor(), plan)
     const { payments: promised, ...rest } = approved
     const { payments: notYet, ...asSaved } = saved
     expect(rest).toEqual({
@@ -79,7 +79,7 @@ describe('A plan in review', () => {
       reason: 'The school has confirmed it',
       decided_by: staff.staffId,
     })
-    expect(await lastDeed(parent)).toMatchObject({
+    expect(await lastAction(parent)).toMatchObject({
       action: 'PlanApproved',
       actor_kind: 'Staff',
       actor_id: staff.staffId,
@@ -89,15 +89,15 @@ describe('A plan in review', () => {
       ['PlanInReview', null, null],
       ['PlanReviewed', 'Approved', null],
     ])
-    await expect(approvePlan(deps, deed(), plan)).rejects.toThrow('already_decided')
-    await expect(declinePlan(deps, deed(), plan)).rejects.toThrow('already_decided')
+    await expect(approvePlan(deps, actor(), plan)).rejects.toThrow('already_decided')
+    await expect(declinePlan(deps, actor(), plan)).rejects.toThrow('already_decided')
   })
 
   it('is shown to staff with what the family asks for, and that they looked is on record', async () => {
     const parent = await planner(server, { school: 'Redgum Academy' })
     const { accountId } = parent
     await parent.save({}, { otherArrangementsRequest: 'We move in May' })
-    const { token, staffId: looker } = await addStaff(server, 'support')
+    const { token, staffId: viewer } = await addStaff(server, 'support')
     const show = (year: number) =>
       server.call(`GET /api/staff/accounts/${accountId}/plans/${year}`, { token })
     expect((await show(2027)).body).toMatchObject({
@@ -107,7 +107,7 @@ describe('A plan in review', () => {
       studentFeeBreakdown: [{ fees: expect.any(Array) }],
     })
     expect((await show(2028)).body).toEqual({ planStatus: 'None', planYear: 2028 })
-    expect(await lastDeed(parent)).toMatchObject({ action: 'PlanShown', actor_id: looker })
+    expect(await lastAction(parent)).toMatchObject({ action: 'PlanShown', actor_id: viewer })
     expect(await server.call(`GET /api/staff/accounts/${randomUUID()}/plans/2027`, { token })).toMatchObject({
       status: 404,
     })
@@ -128,7 +128,7 @@ describe('A plan in review', () => {
   it('goes back to the family as an estimate when staff decline it, with the reason', async () => {
     const { parent, plan } = await inReview()
     expect(await parent.setupStatus()).toBe('VerifyYourIdentity')
-    expect(await declinePlan(deps, deed('No letter of the school'), plan)).toMatchObject({
+    expect(await declinePlan(deps, actor('No letter of the school'), plan)).toMatchObject({
       planStatus: 'Draft',
     })
     expect(await reviewOf(parent)).toMatchObject({ status: 'Declined', reason: 'No letter of the school' })
@@ -144,7 +144,7 @@ describe('A plan in review', () => {
     await setFees(server, 'Redgum Academy', 2027, [{ name: 'Tuition', amount: 9_000 }])
     const { parent, plan } = await inReview()
     const [enrolmentId = ''] = parent.enrolmentIds
-    const body = await changePlan(deps, deed('Agreed by telephone'), {
+    const body = await changePlan(deps, actor('Agreed by telephone'), {
       accountId: plan.accountId,
       tuitionYear: 2027,
       frequency: 'Term',
@@ -168,7 +168,7 @@ describe('A plan in review', () => {
     ])
     expect(await reviewOf(parent)).toMatchObject({ status: 'Approved' })
     expect((await kindsTo(parent)).at(-1)).toEqual(['PlanReviewed', 'Changed', 'Agreed by telephone'])
-    expect(await lastDeed(parent)).toMatchObject({
+    expect(await lastAction(parent)).toMatchObject({
       action: 'PlanChangedInReview',
       details: { frequency: 'Fortnight → Term', reason: 'Agreed by telephone' },
     })
@@ -182,13 +182,13 @@ describe('A plan in review', () => {
   ] as const)('can be paid %s', async (frequency, dates) => {
     const parent = await planner(server)
     const wanted = { accountId: parent.accountId, tuitionYear: 2027, frequency, startDate: on('2027-02-08') }
-    await changePlan(deps, deed(), { ...wanted, count: dates.length })
+    await changePlan(deps, actor(), { ...wanted, count: dates.length })
     expect((await parent.instalments()).map(({ due }) => due)).toEqual(dates)
-    await expect(changePlan(deps, deed(), { ...wanted, count: 2, version: 7 })).rejects.toThrow(
+    await expect(changePlan(deps, actor(), { ...wanted, count: 2, version: 7 })).rejects.toThrow(
       'plan_changed',
     )
     const term = { ...wanted, frequency: 'Term', count: 9 } as const
-    await expect(changePlan(deps, deed(), term)).rejects.toThrow('invalid_request')
+    await expect(changePlan(deps, actor(), term)).rejects.toThrow('invalid_request')
   })
 })
 
@@ -199,7 +199,7 @@ describe('A running plan', () => {
     const kept = before.filter(({ status }) => status !== 'Scheduled')
     expect(kept.length).toBeGreaterThan(3)
     const plan = await parent.schedule()
-    const changed = await changePlan(deps, deed(), {
+    const changed = await changePlan(deps, actor(), {
       accountId: parent.accountId,
       tuitionYear: 2027,
       frequency: 'Month',
@@ -221,7 +221,7 @@ describe('A running plan', () => {
     expect(after.filter(({ status }) => status !== 'Scheduled')).toEqual(kept)
     expect(after.reduce((sum, { amount }) => sum + amount, 0)).toBe(Math.round(plan.totalAmount * 100))
     expect(after.filter(({ status }) => status === 'Scheduled')).toHaveLength(8)
-    expect(await lastDeed(parent)).toMatchObject({ action: 'PlanChanged' })
+    expect(await lastAction(parent)).toMatchObject({ action: 'PlanChanged' })
   })
 
   it('is temporary for a while when staff say so', async () => {
@@ -230,20 +230,20 @@ describe('A running plan', () => {
     const plan = { accountId: parent.accountId, planId: accountPlanId ?? '' }
     const type = async () => (await parent.get('overview')).body.activePlan.currentTailoredPlanType
     const hardship = { ...plan, type: 'ReducedPayments', until: on('2027-06-30') }
-    await startTemporaryPlan(deps, deed('Hardship'), hardship)
+    await startTemporaryPlan(deps, actor('Hardship'), hardship)
     expect(await type()).toBe('ReducedPayments')
-    expect(await lastDeed(parent)).toMatchObject({
+    expect(await lastAction(parent)).toMatchObject({
       action: 'TemporaryPlanStarted',
       details: { until: '2027-06-30', reason: 'Hardship' },
     })
-    await endTemporaryPlan(deps, deed(), plan)
+    await endTemporaryPlan(deps, actor(), plan)
     expect(await type()).toBeNull()
     expect((await kindsTo(parent)).map(([kind]) => kind)).toEqual(['TemporaryPlanEnded'])
-    await expect(endTemporaryPlan(deps, deed(), plan)).rejects.toThrow('not_possible')
+    await expect(endTemporaryPlan(deps, actor(), plan)).rejects.toThrow('not_possible')
     const past = { ...hardship, until: on('2027-01-18') }
-    await expect(startTemporaryPlan(deps, deed(), past)).rejects.toThrow('invalid_request')
+    await expect(startTemporaryPlan(deps, actor(), past)).rejects.toThrow('invalid_request')
     const nobodys = { ...hardship, planId: 'nonsense' }
-    await expect(startTemporaryPlan(deps, deed(), nobodys)).rejects.toThrow('not_found')
+    await expect(startTemporaryPlan(deps, actor(), nobodys)).rejects.toThrow('not_found')
   })
 })
 
@@ -251,11 +251,11 @@ describe('A plan whose first day has passed', () => {
   it('is approved with another one only', async () => {
     const { parent, plan } = await inReview()
     await travelTo(server, '2027-02-05T02:00:00Z')
-    await expect(approvePlan(deps, deed(), plan)).rejects.toThrow('plan_start_passed')
+    await expect(approvePlan(deps, actor(), plan)).rejects.toThrow('plan_start_passed')
     expect(await reviewOf(parent)).toMatchObject({ status: 'Open' })
     const passed = { ...plan, startDate: on('2027-02-04') }
-    await expect(approvePlan(deps, deed(), passed)).rejects.toThrow('plan_start_passed')
-    const approved = await approvePlan(deps, deed(), { ...plan, startDate: on('2027-02-19') })
+    await expect(approvePlan(deps, actor(), passed)).rejects.toThrow('plan_start_passed')
+    const approved = await approvePlan(deps, actor(), { ...plan, startDate: on('2027-02-19') })
     expect(approved).toMatchObject({
       planStatus: 'Saved',
       version: 2,

@@ -8,7 +8,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { moveSetupOn } from '../accounts/setup-steps.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
-import { recordDeed, recordLook, type Looker, type StaffDeed } from '../staff/access/staff-audit.ts'
+import { recordAction, recordView, type Viewer, type StaffActor } from '../staff/access/staff-audit.ts'
 import type { StoredPlan } from './plan-facts.store.ts'
 import { writeOfDecision } from './plan-letters.ts'
 import { planMaterial, type PlanMaterial } from './plan-material.ts'
@@ -30,18 +30,18 @@ export type PlanRef = { accountId: string; planId: string }
 /** What there is to decide on. */
 export async function showPlan(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  looker: Looker,
+  viewer: Viewer,
   { accountId, tuitionYear }: { accountId: string; tuitionYear: number },
 ): Promise<PaymentSchedule> {
   const { plan } = await planMaterial(db, accountId, tuitionYear)
-  await recordLook(db, looker, { subjectIds: [accountId], action: 'PlanShown', at: clock() })
+  await recordView(db, viewer, { subjectIds: [accountId], action: 'PlanShown', at: clock() })
   return plan ? storedOnTheWire(plan, null) : { planStatus: 'None', planYear: tuitionYear }
 }
 
 /** The family's plan as it asked for it; with another first date where the one it chose has passed meanwhile. */
 export async function approvePlan(
   deps: Deps,
-  deed: StaffDeed,
+  actor: StaffActor,
   asked: PlanRef & { startDate?: CalendarDate },
 ): Promise<PaymentPlan> {
   return decide(deps, asked, async (tx, material, plan, now) => {
@@ -52,7 +52,7 @@ export async function approvePlan(
     const startDate = asked.startDate ?? plan.startDate
     const hasPassed = plan.repaymentCount > 0 && collectionDate(startDate, region) <= today
     if (hasPassed) throw new Refusal('plan_start_passed')
-    await close(tx, deed, asked, 'Approved', now)
+    await close(tx, actor, asked, 'Approved', now)
     if (startDate === plan.startDate) {
       await replaceInstalments(tx, asked, instalmentsOfStored(material, plan))
       await setPlanStatus(tx, { accountId, id: plan.id, status: 'Saved' })
@@ -61,9 +61,9 @@ export async function approvePlan(
       const choices = { ...choicesOfStored(plan), startDate }
       const figures = figuresOf(material, choices, today, overridesOfStored(plan))
       if (!figures) throw new Refusal('no_fees')
-      await putPlan(tx, material, figures, { status: 'Saved', ...by(deed), at: now })
+      await putPlan(tx, material, figures, { status: 'Saved', ...by(actor), at: now })
     }
-    await recordDeed(tx, deed, {
+    await recordAction(tx, actor, {
       subjectId: accountId,
       action: 'PlanApproved',
       at: now,
@@ -78,15 +78,15 @@ export async function approvePlan(
 }
 
 /** Back to an estimate, with the reason that the family reads. */
-export async function declinePlan(deps: Deps, deed: StaffDeed, asked: PlanRef): Promise<PaymentPlan> {
+export async function declinePlan(deps: Deps, actor: StaffActor, asked: PlanRef): Promise<PaymentPlan> {
   return decide(deps, asked, async (tx, _material, plan, now) => {
     if (plan.status !== 'ManualReview') throw new Refusal('already_decided')
     const { accountId } = asked
-    const { reason } = deed
-    await close(tx, deed, asked, 'Declined', now)
+    const { reason } = actor
+    await close(tx, actor, asked, 'Declined', now)
     await setPlanStatus(tx, { accountId, id: plan.id, status: 'Draft' })
     const details = { planId: plan.id }
-    await recordDeed(tx, deed, { subjectId: accountId, action: 'PlanDeclined', at: now, details })
+    await recordAction(tx, actor, { subjectId: accountId, action: 'PlanDeclined', at: now, details })
     await writeOfDecision(tx, deps, accountId, { tuitionYear: plan.tuitionYear, outcome: 'Declined', reason })
   })
 }
@@ -112,7 +112,7 @@ export type PlanChange = {
  * Staff save a plan of their own making, before or while it runs. Payments that are made, under way or owed stay as
  * they are, and the rest of the total is spread over the new ones.
  */
-export async function changePlan(deps: Deps, deed: StaffDeed, change: PlanChange): Promise<PaymentPlan> {
+export async function changePlan(deps: Deps, actor: StaffActor, change: PlanChange): Promise<PaymentPlan> {
   const { accountId, tuitionYear } = change
   return deps.db.transaction(async (tx) => {
     await lockPlans(tx, accountId)
@@ -141,16 +141,16 @@ export async function changePlan(deps: Deps, deed: StaffDeed, change: PlanChange
     )
     if (!figures) throw new Refusal('no_fees')
     const wasInReview =
-      plan !== null && (await close(tx, deed, { accountId, planId: plan.id }, 'Approved', now))
+      plan !== null && (await close(tx, actor, { accountId, planId: plan.id }, 'Approved', now))
     const status = plan?.status === 'Current' ? 'Current' : 'Saved'
-    const saved = await putPlan(tx, material, figures, { status, ...by(deed), at: now })
-    await recordDeed(tx, deed, {
+    const saved = await putPlan(tx, material, figures, { status, ...by(actor), at: now })
+    await recordAction(tx, actor, {
       subjectId: accountId,
       action: wasInReview ? 'PlanChangedInReview' : 'PlanChanged',
       at: now,
       details: { planId: saved.planId, version: String(saved.version), ...changesOf(plan, figures) },
     })
-    await writeOfDecision(tx, deps, accountId, { tuitionYear, outcome: 'Changed', reason: deed.reason })
+    await writeOfDecision(tx, deps, accountId, { tuitionYear, outcome: 'Changed', reason: actor.reason })
     await moveSetupOn(tx, deps, accountId)
     return readPlan(tx, accountId, tuitionYear)
   })
@@ -196,7 +196,7 @@ async function readPlan(tx: Transaction, accountId: string, tuitionYear: number)
 
 function close(
   tx: Transaction,
-  { staff, reason }: StaffDeed,
+  { staff, reason }: StaffActor,
   { accountId, planId }: PlanRef,
   status: 'Approved' | 'Declined',
   at: Date,
@@ -204,7 +204,7 @@ function close(
   return closeReview(tx, { accountId, planId, status, reason, staffId: staff.staffId, at })
 }
 
-const by = ({ staff }: StaffDeed) => ({ savedBy: 'Staff', savedById: staff.staffId }) as const
+const by = ({ staff }: StaffActor) => ({ savedBy: 'Staff', savedById: staff.staffId }) as const
 
 function choicesOfStored(plan: StoredPlan): Choices {
   return {

@@ -2,7 +2,7 @@ import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
-import { recordDeed, type StaffDeed } from '../staff/access/staff-audit.ts'
+import { recordAction, type StaffActor } from '../staff/access/staff-audit.ts'
 import { planMaterial } from './plan-material.ts'
 import type { StoredPlan } from './plan-facts.store.ts'
 import { writeOfTemporaryPlanEnd } from './plan-letters.ts'
@@ -15,7 +15,7 @@ import { findTuitionYear, lockPlans, setTailoring } from './plan.store.ts'
  */
 export async function startTemporaryPlan(
   deps: Deps,
-  deed: StaffDeed,
+  actor: StaffActor,
   asked: PlanRef & { type: string; until: CalendarDate },
 ): Promise<void> {
   await onPlan(deps, asked, async (tx, plan, today) => {
@@ -24,7 +24,7 @@ export async function startTemporaryPlan(
       throw new Refusal('invalid_request', { fields: { until: 'Choose a day that is still to come' } })
     const { accountId, type, until } = asked
     await setTailoring(tx, { accountId, id: plan.id, type, until })
-    await recordDeed(tx, deed, {
+    await recordAction(tx, actor, {
       subjectId: accountId,
       action: 'TemporaryPlanStarted',
       at: deps.clock(),
@@ -34,12 +34,12 @@ export async function startTemporaryPlan(
 }
 
 /** Before its day; on its day a job does it. */
-export async function endTemporaryPlan(deps: Deps, deed: StaffDeed, asked: PlanRef): Promise<void> {
+export async function endTemporaryPlan(deps: Deps, actor: StaffActor, asked: PlanRef): Promise<void> {
   await onPlan(deps, asked, async (tx, plan) => {
     if (plan.tailoredType === null) throw new Refusal('not_possible')
     const { accountId } = asked
     await setTailoring(tx, { accountId, id: plan.id, type: null, until: null })
-    await recordDeed(tx, deed, {
+    await recordAction(tx, actor, {
       subjectId: accountId,
       action: 'TemporaryPlanEnded',
       at: deps.clock(),

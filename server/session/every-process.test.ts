@@ -47,8 +47,8 @@ describe('With two processes', () => {
   it('a word of staff ends every session of a customer in both, for good', async () => {
     const tokens = [await here.logIn(email, mobile), await here.logIn(email, mobile)]
     const { token: admin } = await addStaff(here, 'admin')
-    for (const deed of ['disable', 'enable']) {
-      const { status } = await callThere(`POST /api/staff/customers/${customerId}/${deed}`, {
+    for (const verb of ['disable', 'enable']) {
+      const { status } = await callThere(`POST /api/staff/customers/${customerId}/${verb}`, {
         token: admin,
         body: { reason: 'Lost her phone' },
       })

@@ -1,10 +1,10 @@
 import type { Settings, settings } from '#contract/settings.ts'
 import type { Deps } from '../deps.ts'
 import type { Handlers } from '../http/http.ts'
-import { houseSettings } from './house-settings.ts'
+import { companySettings } from './company-settings.ts'
 
 export async function readSettings(deps: Pick<Deps, 'config' | 'db'>): Promise<Settings> {
-  const { support, termsUrl, fundedTermsUrl, privacyUrl, flags } = await houseSettings(deps)
+  const { support, termsUrl, fundedTermsUrl, privacyUrl, flags } = await companySettings(deps)
   const { environment, tracking, sandboxUrl = null } = deps.config
   return {
     environment,

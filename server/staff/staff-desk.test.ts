@@ -23,7 +23,7 @@ const auditOf = (subjectId: string) =>
   deps.db.many<Event>(sql`
     select action, details, actor_kind as kind, actor_id as actor, request_id as request from audit_event
     where subject_id = ${subjectId} order by at, id`)
-const lastDeed = async (subjectId: string) =>
+const lastAction = async (subjectId: string) =>
   (await auditOf(subjectId)).findLast(({ details }) => 'reason' in details)
 
 let families = 0
@@ -129,7 +129,7 @@ describe('Customers', () => {
     expect(body.mobile).toBe('+61491572950')
     const late = await call('POST /api/auth/customer/otp-login', { body: { email: parent.email, otp: code } })
     expect(late.status).toBe(400)
-    expect(await lastDeed(parent.customerId)).toMatchObject({
+    expect(await lastAction(parent.customerId)).toMatchObject({
       action: 'CustomerChanged',
       actor: support.staffId,
       details: { mobile: `${parent.mobile} → +61491572950`, reason },
@@ -165,10 +165,10 @@ describe('Customers', () => {
     const { body } = await tell(`POST /api/staff/customers/${parent.customerId}/disable`)
     expect(body).toMatchObject({ status: 'Disabled', openSessions: 0 })
     expect((await accounts()).status).toBe(401)
-    expect(await lastDeed(parent.customerId)).toMatchObject({ action: 'CustomerDisabled' })
+    expect(await lastAction(parent.customerId)).toMatchObject({ action: 'CustomerDisabled' })
     expect((await tell(`POST /api/staff/customers/${parent.customerId}/enable`)).body.status).toBe('Active')
     expect((await accounts()).status).toBe(401)
-    expect(await lastDeed(parent.customerId)).toMatchObject({ action: 'CustomerEnabled' })
+    expect(await lastAction(parent.customerId)).toMatchObject({ action: 'CustomerEnabled' })
   })
 })
 
@@ -213,7 +213,7 @@ describe('Accounts', () => {
     expect(body.members.map(({ id }: { id: string }) => id).toSorted()).toEqual(
       [mother.id, father.id].toSorted(),
     )
-    expect(await lastDeed(body.id)).toMatchObject({ action: 'AccountOpened', details: { reason } })
+    expect(await lastAction(body.id)).toMatchObject({ action: 'AccountOpened', details: { reason } })
 
     const british = await newCustomer({ region: 'UK' })
     const abroad = await tell('POST /api/staff/accounts', { ...sent, customerIds: [british.id] })
@@ -235,7 +235,7 @@ describe('Accounts', () => {
       renewalStatus: 'Offboarding',
       allowsScheduleUpdates: true,
     })
-    expect(await lastDeed(accountId)).toMatchObject({
+    expect(await lastAction(accountId)).toMatchObject({
       action: 'AccountChanged',
       details: {
         canEditOrAddPlan: 'true → false',
@@ -270,7 +270,7 @@ describe('Accounts', () => {
       ['reactivate', 'Active', 'AccountReactivated'],
     ]) {
       expect((await tell(`POST /api/staff/accounts/${accountId}/${action}`)).body.status).toBe(status)
-      expect(await lastDeed(accountId)).toMatchObject({ action: event })
+      expect(await lastAction(accountId)).toMatchObject({ action: event })
     }
   })
 
@@ -290,8 +290,8 @@ describe('Accounts', () => {
     expect(await sees()).toBe(403)
     const last = `/api/staff/accounts/${parent.accountId}/members/${parent.customerId}`
     expect(await tell(`POST ${last}/remove`)).toMatchObject({ status: 409, body: { code: 'not_possible' } })
-    const deeds = (await auditOf(parent.accountId)).filter(({ kind }) => kind === 'Staff')
-    expect(deeds.map(({ action }) => action)).toEqual(['MemberAdded', 'MemberRemoved'])
+    const actions = (await auditOf(parent.accountId)).filter(({ kind }) => kind === 'Staff')
+    expect(actions.map(({ action }) => action)).toEqual(['MemberAdded', 'MemberRemoved'])
   })
 })
 
@@ -314,7 +314,7 @@ describe('Children', () => {
     const [one, two] = [await family(), await family()]
     const ruby = await enrolled(one.accountId)
     expect(ruby).toMatchObject({ percent: 100, holdsRemainder: true })
-    expect(await lastDeed(one.accountId)).toMatchObject({ action: 'StudentEnrolled' })
+    expect(await lastAction(one.accountId)).toMatchObject({ action: 'StudentEnrolled' })
 
     const share = (shares: object[], remainderAccountId = one.accountId) =>
       tell(`PUT /api/staff/students/${ruby.studentId}/shares`, { shares, remainderAccountId })
@@ -327,7 +327,7 @@ describe('Children', () => {
     expect(shown.body.enrolments).toContainEqual(
       expect.objectContaining({ studentId: ruby.studentId, percent: 33.33, holdsRemainder: false }),
     )
-    expect(await lastDeed(two.accountId)).toMatchObject({ action: 'FeesShared' })
+    expect(await lastAction(two.accountId)).toMatchObject({ action: 'FeesShared' })
     const rename = await tell(
       `PUT /api/staff/accounts/${two.accountId}/enrolments/${
         shown.body.enrolments.find((each: Enrolled) => each.studentId === ruby.studentId).id
@@ -336,7 +336,7 @@ describe('Children', () => {
     )
     expect(rename.status).toBe(200)
     for (const { accountId } of [one, two])
-      expect(await lastDeed(accountId)).toMatchObject({ action: 'EnrolmentChanged', details: { reason } })
+      expect(await lastAction(accountId)).toMatchObject({ action: 'EnrolmentChanged', details: { reason } })
     const first = await ask(`GET /api/staff/accounts/${one.accountId}`)
     expect(JSON.stringify(first.body.enrolments)).toContain('Ong-Ray')
 
@@ -402,7 +402,7 @@ describe('Support', () => {
     expect((await message(parent.email, 'email')).text).toContain('Under Statements.')
     expect((await ask(`GET ${path}`)).body).toEqual(body)
     expect((await ask('GET /api/staff/conversations')).body[0].isAnswered).toBe(true)
-    expect(await lastDeed(parent.customerId)).toMatchObject({
+    expect(await lastAction(parent.customerId)).toMatchObject({
       action: 'CustomerAnswered',
       actor: support.staffId,
       details: { conversationId },
@@ -440,7 +440,7 @@ describe('The outbox', () => {
     expect((await resend(sent.id)).body).toMatchObject({ status: 'Waiting', recipient: parent.email })
     expect((await message(parent.email, 'email', first.seq)).text).toContain('Hello')
     expect((await ask(`GET /api/staff/outbox/${sent.id}`)).body.text).toContain('Hello')
-    expect(await lastDeed(parent.customerId)).toMatchObject({ action: 'MessageResent' })
+    expect(await lastAction(parent.customerId)).toMatchObject({ action: 'MessageResent' })
   })
 })
 
@@ -480,7 +480,7 @@ describe('The house', () => {
       termsUrl: 'https://larkwell.example/new-terms',
       flags: { hideStatements: true },
     })
-    expect(await lastDeed(house)).toMatchObject({
+    expect(await lastAction(house)).toMatchObject({
       action: 'SettingsChanged',
       details: { supportPhoneAu: 'as configured → 1300 000 111', reason },
     })
@@ -501,7 +501,10 @@ describe('The house', () => {
       .poll(async () => (await find('purge-expired')).lastRun?.outcome, { timeout: 15_000 })
       .toBe('Done')
     expect(await find('purge-expired')).toMatchObject({ done: 1, failed: 0 })
-    expect(await lastDeed(house)).toMatchObject({ action: 'JobStarted', details: { name: 'purge-expired' } })
+    expect(await lastAction(house)).toMatchObject({
+      action: 'JobStarted',
+      details: { name: 'purge-expired' },
+    })
     expect((await tell('POST /api/staff/jobs/deliver-message/run')).status).toBe(409)
     expect((await tell('POST /api/staff/jobs/nothing/run')).status).toBe(404)
   })

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { staffCustomersRoutes } from './families/customers.routes.ts'
 import { staffAccountsRoutes } from './families/accounts.routes.ts'
-import { staffHouseRoutes } from './company/company.routes.ts'
+import { staffCompanyRoutes } from './company/company.routes.ts'
 import { staffAccessRoutes } from './access/staff-access.routes.ts'
 import { staffMoneyRoutes } from './money/money.routes.ts'
 import { staffPayoutsRoutes } from './money/payouts.routes.ts'
@@ -15,7 +15,7 @@ export function staffRoutes(deps: Deps) {
     ...staffAccessRoutes(deps),
     ...staffCustomersRoutes(deps),
     ...staffAccountsRoutes(deps),
-    ...staffHouseRoutes(deps),
+    ...staffCompanyRoutes(deps),
     ...staffMoneyRoutes(deps),
     ...staffPayoutsRoutes(deps),
     ...staffReviewsRoutes(deps),

@@ -6,7 +6,7 @@ import { writeToMembers } from '../accounts/account-letters.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { keepFile } from '../files/stored-files.ts'
-import { houseSettings } from '../settings/house-settings.ts'
+import { companySettings } from '../settings/company-settings.ts'
 import {
   finishMonth,
   insertStatement,
@@ -125,7 +125,7 @@ export async function makeStatement(
   const { accountId, month, asOf } = wanted
   const found = await readStatementOf(tx, wanted)
   if (!found || (found.opening === 0 && found.lines.length === 0)) return 'Nothing'
-  const { support, brand, flags } = await houseSettings({ config: deps.config, db: tx })
+  const { support, brand, flags } = await companySettings({ config: deps.config, db: tx })
   // Drawing takes a large library, which a process that starts can do without.
   const { statementPdf } = await import('../documents/statement-document.ts')
   const monthName = month.from.slice(0, 7)

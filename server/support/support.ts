@@ -9,7 +9,7 @@ import { putInOutbox } from '../outbox/outbox.ts'
 import type { Limit } from '../rate-limit/limits.ts'
 import { countTry } from '../rate-limit/rate-limit.ts'
 import type { Caller } from '../session/session.ts'
-import { houseSettings } from '../settings/house-settings.ts'
+import { companySettings } from '../settings/company-settings.ts'
 import {
   deleteVisitorsBefore,
   findMessage,
@@ -132,7 +132,7 @@ function count(deps: { db: Db; config: Deps['config'] }, tries: Limit[], now: Da
 }
 
 async function supportEmail(deps: Pick<Deps, 'config' | 'db'>, region: Region): Promise<string> {
-  return (await houseSettings(deps)).support[region].email
+  return (await companySettings(deps)).support[region].email
 }
 
 /** 256 random bits need no salt; the table alone opens no conversation. */

@@ -6,7 +6,7 @@ import { writeToMembers } from '../accounts/account-letters.ts'
 import { moveSetupOn } from '../accounts/setup-steps.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
-import { recordDeed, type StaffDeed } from '../staff/access/staff-audit.ts'
+import { recordAction, type StaffActor } from '../staff/access/staff-audit.ts'
 import {
   beginSetUpOf,
   completeProductChange,
@@ -25,7 +25,7 @@ type Standing = { productChangeStatus: ProductChangeStatus | null }
 /** Australian Pay accounts may change to instalments; each is invited once. */
 export async function inviteToSwitch(
   deps: SwitchDeps,
-  deed: StaffDeed,
+  actor: StaffActor,
   accountId: string,
 ): Promise<Standing> {
   return deps.db.transaction(async (tx) => {
@@ -35,8 +35,8 @@ export async function inviteToSwitch(
     if (!mayChange || (await lockProductChange(tx, accountId))) throw new Refusal('not_possible')
     const now = deps.clock()
     const change = { from: account.productType, to: 'PayPlus' } as const
-    await insertProductChange(tx, { accountId, ...change, staffId: deed.staff.staffId, at: now })
-    await recordDeed(tx, deed, { subjectId: accountId, action: 'SwitchInvited', at: now, details: change })
+    await insertProductChange(tx, { accountId, ...change, staffId: actor.staff.staffId, at: now })
+    await recordAction(tx, actor, { subjectId: accountId, action: 'SwitchInvited', at: now, details: change })
     await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
       kind: 'SwitchInvite',
       facts: {
@@ -54,7 +54,7 @@ export async function inviteToSwitch(
 /** Only while the family has not answered: then there is nothing to undo. */
 export async function withdrawSwitch(
   deps: SwitchDeps,
-  deed: StaffDeed,
+  actor: StaffActor,
   accountId: string,
 ): Promise<Standing> {
   return deps.db.transaction(async (tx) => {
@@ -62,7 +62,7 @@ export async function withdrawSwitch(
     const change = await lockProductChange(tx, accountId)
     if (change?.status !== 'VerifyYourDetails') throw new Refusal('not_possible')
     await deleteProductChange(tx, accountId)
-    await recordDeed(tx, deed, { subjectId: accountId, action: 'SwitchWithdrawn', at: deps.clock() })
+    await recordAction(tx, actor, { subjectId: accountId, action: 'SwitchWithdrawn', at: deps.clock() })
     return { productChangeStatus: null }
   })
 }
@@ -73,7 +73,7 @@ export async function withdrawSwitch(
  */
 export async function completeSwitch(
   deps: SwitchDeps,
-  deed: StaffDeed,
+  actor: StaffActor,
   accountId: string,
 ): Promise<Standing> {
   return deps.db.transaction(async (tx) => {
@@ -94,7 +94,7 @@ export async function completeSwitch(
         'SetUpPaymentSchedule',
       )
     await beginSetUpOf(tx, accountId, change.toProductType)
-    await recordDeed(tx, deed, {
+    await recordAction(tx, actor, {
       subjectId: accountId,
       action: 'SwitchCompleted',
       at: now,

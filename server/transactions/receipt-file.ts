@@ -2,7 +2,7 @@ import type { FileReply } from '#contract/endpoint.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { referenceOf } from '../payments/receipt.ts'
-import { houseSettings } from '../settings/house-settings.ts'
+import { companySettings } from '../settings/company-settings.ts'
 import { findFacts, paidPayment } from './transaction-details.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function readReceipt(
       reference,
       refunded: payment.refunded,
     },
-    await houseSettings(deps),
+    await companySettings(deps),
   )
   return { bytes, fileName: `Larkwell receipt ${reference}.pdf`, contentType: 'application/pdf' }
 }

@@ -5,7 +5,7 @@ import type { Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { decryptBytes, encryptBytes } from '../encryption/encryption.ts'
-import { houseSettings } from '../settings/house-settings.ts'
+import { companySettings } from '../settings/company-settings.ts'
 import { revealNumbers } from './bank-accounts.ts'
 import { abaText, payoutCsv, type PaidFrom, type Payout as PayoutLine } from './payout-file.ts'
 import {
@@ -36,7 +36,7 @@ export async function makePayout(
     throw new Refusal('invalid_request', { fields: { from: 'Say which account the money leaves from' } })
   }
   const now = deps.clock()
-  const { brand } = await houseSettings({ ...deps, db: tx })
+  const { brand } = await companySettings({ ...deps, db: tx })
   await lockPayouts(tx)
   const requests = await lockApproved(tx, region)
   if (requests.length === 0) throw new Refusal('nothing_to_pay_out')

@@ -1,8 +1,8 @@
 import { addDays, formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { readConfig } from '#server/config.ts'
-import { openSheet, sheetWidth, sum, type Column, type House } from '#server/documents/sheet.ts'
-import { withStored } from '#server/settings/house-settings.ts'
+import { openSheet, sheetWidth, sum, type Column, type Company } from '#server/documents/sheet.ts'
+import { withStored } from '#server/settings/company-settings.ts'
 import type { School } from './schools.ts'
 
 export type SchoolInvoice = {
@@ -14,7 +14,7 @@ export type SchoolInvoice = {
   lines: { text: string; amount: Cents }[]
 }
 
-const house: House = withStored(readConfig({ DATABASE_URL: 'none' }), {})
+const company: Company = withStored(readConfig({ DATABASE_URL: 'none' }), {})
 const columns: Column[] = [
   { label: 'Description', width: sheetWidth - 130 },
   { label: 'Amount', width: 130, align: 'right' },
@@ -30,7 +30,7 @@ export function schoolInvoicePdf(invoice: SchoolInvoice): Promise<Uint8Array> {
     about: `${name} · ${school.name}`,
     region,
     dated: issuedOn,
-    house,
+    company,
     sender: { name: school.name, lines: [`accounts@${school.domain}`, school.phone, `www.${school.domain}`] },
   })
   sheet.title('Invoice', name)
@@ -60,7 +60,7 @@ export function copyPdf(
   page: Pick<SchoolInvoice, 'school' | 'name' | 'issuedOn'> & { lines: string[] },
 ): Promise<Uint8Array> {
   const { school, name, issuedOn, lines } = page
-  const sheet = openSheet({ title: name, about: name, region: school.region, dated: issuedOn, house })
+  const sheet = openSheet({ title: name, about: name, region: school.region, dated: issuedOn, company })
   sheet.title(name)
   for (const line of lines) sheet.paragraph(line)
   return sheet.finish()

@@ -16,7 +16,7 @@ import {
   updateMember,
   type MemberRow,
 } from './members.store.ts'
-import { changedFields, recordDeed, type StaffDeed } from './staff-audit.ts'
+import { changedFields, recordAction, type StaffActor } from './staff-audit.ts'
 import { endStaffSessionsOf } from './staff-login.store.ts'
 
 export async function readMembers({ db }: Pick<Deps, 'db'>): Promise<StaffMember[]> {
@@ -25,7 +25,7 @@ export async function readMembers({ db }: Pick<Deps, 'db'>): Promise<StaffMember
 
 export async function takeOn(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  deed: StaffDeed,
+  actor: StaffActor,
   person: { email: string; name: string; role: StaffRole; mobile: string },
 ): Promise<StaffMember> {
   const { email, name, role, mobile } = person
@@ -34,7 +34,12 @@ export async function takeOn(
   return db.transaction(async (tx) => {
     if (!(await insertMember(tx, { id, email, name, role, mobile, createdAt: now })))
       throw new Refusal('already_exists')
-    await recordDeed(tx, deed, { subjectId: id, action: 'StaffTakenOn', at: now, details: { email, role } })
+    await recordAction(tx, actor, {
+      subjectId: id,
+      action: 'StaffTakenOn',
+      at: now,
+      details: { email, role },
+    })
     return onTheWire({ id, email, name, role, mobile, status: 'Active', lastLogInAt: null })
   })
 }
@@ -43,7 +48,7 @@ type MemberChange = { role?: StaffRole; name?: string; mobile?: string; status?:
 
 export async function changeMember(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  deed: StaffDeed,
+  actor: StaffActor,
   staffId: string,
   change: MemberChange,
 ): Promise<StaffMember> {
@@ -67,7 +72,7 @@ export async function changeMember(
       await endImpersonationsBy(tx, before.email, now)
     }
     const details = changedFields(before, after, ['role', 'name', 'mobile', 'status'])
-    await recordDeed(tx, deed, { subjectId: staffId, action: 'StaffChanged', at: now, details })
+    await recordAction(tx, actor, { subjectId: staffId, action: 'StaffChanged', at: now, details })
     return onTheWire(after)
   })
 }

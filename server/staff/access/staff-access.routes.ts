@@ -2,7 +2,7 @@ import type { staffAccess } from '#contract/staff-access.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/http.ts'
 import { changeMember, readMembers, takeOn } from './members.ts'
-import { deedOf, readAudit } from './staff-audit.ts'
+import { actorOf, readAudit } from './staff-audit.ts'
 import { askForStaffCode, logInStaff, logOutStaff } from './staff-login.ts'
 
 export function staffAccessRoutes(deps: Deps): Handlers<typeof staffAccess> {
@@ -19,8 +19,8 @@ export function staffAccessRoutes(deps: Deps): Handlers<typeof staffAccess> {
     'GET /api/staff/me': async ({ staff }) => ({ ...staff, id: staff.staffId }),
     'GET /api/staff/audit': (call) => readAudit(deps, call, call.query),
     'GET /api/staff/members': () => readMembers(deps),
-    'POST /api/staff/members': (call) => takeOn(deps, deedOf(call), call.body),
+    'POST /api/staff/members': (call) => takeOn(deps, actorOf(call), call.body),
     'PUT /api/staff/members/:staffId': (call) =>
-      changeMember(deps, deedOf(call), call.params.staffId, call.body),
+      changeMember(deps, actorOf(call), call.params.staffId, call.body),
   }
 }

@@ -2,7 +2,7 @@ import type { AuditEvent } from '#contract/staff-access.ts'
 import type { Db } from '../../database/open.ts'
 import { sql } from '../../database/sql.ts'
 
-type Looks = {
+type Views = {
   staffId: string
   subjectIds: string[]
   ids: string[]
@@ -12,12 +12,12 @@ type Looks = {
   requestId: string
 }
 
-export async function insertLooks(db: Db, looks: Looks): Promise<void> {
+export async function insertViews(db: Db, views: Views): Promise<void> {
   await db.run(sql`
     insert into audit_event (subject_id, id, at, actor_kind, actor_id, action, details, request_id)
-    select subject_id, id, ${looks.at}::timestamptz, 'Staff', ${looks.staffId}::uuid, ${looks.action},
-      ${JSON.stringify(looks.details)}::jsonb, ${looks.requestId}
-    from unnest(${looks.subjectIds}::uuid[], ${looks.ids}::uuid[]) as looked_at (subject_id, id)`)
+    select subject_id, id, ${views.at}::timestamptz, 'Staff', ${views.staffId}::uuid, ${views.action},
+      ${JSON.stringify(views.details)}::jsonb, ${views.requestId}
+    from unnest(${views.subjectIds}::uuid[], ${views.ids}::uuid[]) as looked_at (subject_id, id)`)
 }
 
 export type AuditRow = Omit<AuditEvent, 'at'> & { at: Date }

@@ -3,24 +3,28 @@ import type { AuditEvent } from '#contract/staff-access.ts'
 import { insertAuditEvent } from '../../audit/audit.store.ts'
 import type { Db } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
-import { insertLooks, listAuditEvents } from './staff-audit.store.ts'
+import { insertViews, listAuditEvents } from './staff-audit.store.ts'
 import type { StaffCaller } from './staff-caller.ts'
 
 /** What belongs to the house as a whole is written down under this id. */
-export const houseId = '00000000-0000-0000-0000-000000000000'
+export const companyId = '00000000-0000-0000-0000-000000000000'
 
 /** What a use case must know of a call in which staff change something. */
-export type StaffDeed = { staff: StaffCaller; reason: string; requestId: string }
+export type StaffActor = { staff: StaffCaller; reason: string; requestId: string }
 
 /** Takes it from the call as the handlers receive it. */
-export function deedOf(call: { staff: StaffCaller; body: { reason: string }; requestId: string }): StaffDeed {
+export function actorOf(call: {
+  staff: StaffCaller
+  body: { reason: string }
+  requestId: string
+}): StaffActor {
   return { staff: call.staff, reason: call.body.reason, requestId: call.requestId }
 }
 
 /** Written in the transaction of what it records: no change by staff without who and why. */
-export async function recordDeed(
+export async function recordAction(
   tx: Db,
-  { staff, reason, requestId }: StaffDeed,
+  { staff, reason, requestId }: StaffActor,
   event: { subjectId: string; action: string; at: Date; details?: Record<string, string> },
 ): Promise<void> {
   await insertAuditEvent(tx, {
@@ -50,22 +54,22 @@ export function changedFields<Row extends object>(
   )
 }
 
-export type Looker = { staff: StaffCaller; requestId: string }
+export type Viewer = { staff: StaffCaller; requestId: string }
 
 /** Whoever is looked at can be told who looked. One event for each subject: a list shows several at once. */
-export async function recordLook(
+export async function recordView(
   db: Db,
-  { staff, requestId }: Looker,
-  look: { subjectIds: readonly string[]; action: string; at: Date; details?: Record<string, string> },
+  { staff, requestId }: Viewer,
+  view: { subjectIds: readonly string[]; action: string; at: Date; details?: Record<string, string> },
 ): Promise<void> {
-  const subjectIds = [...new Set(look.subjectIds)]
-  await insertLooks(db, {
+  const subjectIds = [...new Set(view.subjectIds)]
+  await insertViews(db, {
     staffId: staff.staffId,
     subjectIds,
     ids: subjectIds.map(() => randomUUID()),
-    action: look.action,
-    details: look.details ?? {},
-    at: look.at,
+    action: view.action,
+    details: view.details ?? {},
+    at: view.at,
     requestId,
   })
 }
@@ -73,10 +77,10 @@ export async function recordLook(
 /** The trail is a customer's data too: who reads it is written down. */
 export async function readAudit(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  looker: Looker,
+  viewer: Viewer,
   { subject, limit }: { subject: string; limit: number },
 ): Promise<AuditEvent[]> {
   const events = await listAuditEvents(db, subject, limit)
-  await recordLook(db, looker, { subjectIds: [subject], action: 'AuditRead', at: clock() })
+  await recordView(db, viewer, { subjectIds: [subject], action: 'AuditRead', at: clock() })
   return events.map((event) => ({ ...event, at: event.at.toISOString() }))
 }

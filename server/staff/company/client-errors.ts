@@ -1,15 +1,15 @@
 import type { ClientError } from '#contract/staff-company.ts'
 import type { Deps } from '../../deps.ts'
 import { listClientErrors } from './client-errors.store.ts'
-import { recordLook, type Looker } from '../access/staff-audit.ts'
+import { recordView, type Viewer } from '../access/staff-audit.ts'
 
 export async function readClientErrors(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  looker: Looker,
+  viewer: Viewer,
   limit: number,
 ): Promise<ClientError[]> {
   const errors = await listClientErrors(db, limit)
   const subjectIds = errors.flatMap(({ customerId }) => customerId ?? [])
-  await recordLook(db, looker, { subjectIds, action: 'ClientErrorsRead', at: clock() })
+  await recordView(db, viewer, { subjectIds, action: 'ClientErrorsRead', at: clock() })
   return errors.map(({ at, ...error }) => ({ ...error, at: at.toISOString() }))
 }

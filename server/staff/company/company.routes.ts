@@ -1,33 +1,33 @@
-import type { staffHouse } from '#contract/staff-company.ts'
+import type { staffCompany } from '#contract/staff-company.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/http.ts'
 import { readClientErrors } from './client-errors.ts'
 import { readConversation, readConversations, replyTo } from './conversations.ts'
 import { readJobs, runJob } from './jobs-desk.ts'
 import { listOutbox, listSamples, resendMessage, showMessage, showSample } from './outbox-desk.ts'
-import { changeSettings, readHouseSettings } from './settings-desk.ts'
-import { deedOf } from '../access/staff-audit.ts'
+import { changeSettings, readCompanySettings } from './settings-desk.ts'
+import { actorOf } from '../access/staff-audit.ts'
 
-export function staffHouseRoutes(deps: Deps): Handlers<typeof staffHouse> {
+export function staffCompanyRoutes(deps: Deps): Handlers<typeof staffCompany> {
   return {
     'GET /api/staff/outbox': (call) => listOutbox(deps, call, call.query),
     'GET /api/staff/outbox/:messageId': (call) => showMessage(deps, call, call.params.messageId),
     'POST /api/staff/outbox/:messageId/resend': (call) =>
-      resendMessage(deps, deedOf(call), call.params.messageId),
+      resendMessage(deps, actorOf(call), call.params.messageId),
     'GET /api/staff/templates': async () => listSamples(),
     'GET /api/staff/templates/:kind': (call) => showSample(deps, call.params.kind),
     'GET /api/staff/client-errors': (call) => readClientErrors(deps, call, call.query.limit),
-    'GET /api/staff/settings': () => readHouseSettings(deps),
-    'PUT /api/staff/settings': (call) => changeSettings(deps, deedOf(call), call.body),
+    'GET /api/staff/settings': () => readCompanySettings(deps),
+    'PUT /api/staff/settings': (call) => changeSettings(deps, actorOf(call), call.body),
     'GET /api/staff/jobs': () => readJobs(deps),
     'POST /api/staff/jobs/:name/run': async (call) => {
-      await runJob(deps, deedOf(call), call.params.name)
+      await runJob(deps, actorOf(call), call.params.name)
       return {}
     },
     'GET /api/staff/conversations': (call) => readConversations(deps, call, call.query.limit),
     'GET /api/staff/conversations/:conversationId': (call) =>
       readConversation(deps, call, call.params.conversationId),
     'POST /api/staff/conversations/:conversationId/reply': (call) =>
-      replyTo(deps, deedOf(call), call.params.conversationId, call.body.text),
+      replyTo(deps, actorOf(call), call.params.conversationId, call.body.text),
   }
 }

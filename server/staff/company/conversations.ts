@@ -11,19 +11,19 @@ import {
   listConversations,
   type HeadRow,
 } from './conversations.store.ts'
-import { recordDeed, recordLook, type Looker, type StaffDeed } from '../access/staff-audit.ts'
+import { recordAction, recordView, type Viewer, type StaffActor } from '../access/staff-audit.ts'
 
 /** The customer, or the conversation itself where nobody knows who it is. */
 const subjectOf = ({ id, customerId }: { id: string; customerId: string | null }) => customerId ?? id
 
 export async function readConversations(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  looker: Looker,
+  viewer: Viewer,
   limit: number,
 ): Promise<ConversationLine[]> {
   const rows = await listConversations(db, limit)
   const subjectIds = rows.map(subjectOf)
-  await recordLook(db, looker, { subjectIds, action: 'ConversationsListed', at: clock() })
+  await recordView(db, viewer, { subjectIds, action: 'ConversationsListed', at: clock() })
   return rows.map(({ messageId, author, authorName, text, sentAt, ...head }) => ({
     ...head,
     last: { id: messageId, author, name: authorName, text, sentAt: sentAt.toISOString() },
@@ -33,23 +33,23 @@ export async function readConversations(
 
 export async function readConversation(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  looker: Looker,
+  viewer: Viewer,
   conversationId: string,
 ): Promise<Conversation> {
   const head = await knownConversation(db, conversationId)
-  await recordLook(db, looker, { subjectIds: [subjectOf(head)], action: 'ConversationRead', at: clock() })
+  await recordView(db, viewer, { subjectIds: [subjectOf(head)], action: 'ConversationRead', at: clock() })
   return withMessages(db, head)
 }
 
 /** The answer appears in the portal's panel; the mail tells those who are not looking. */
 export async function replyTo(
   deps: Deps,
-  deed: StaffDeed,
+  actor: StaffActor,
   conversationId: string,
   text: string,
 ): Promise<Conversation> {
   const now = deps.clock()
-  const { staffId } = deed.staff
+  const { staffId } = actor.staff
   const head = await deps.db.transaction(async (tx) => {
     const found = await knownConversation(tx, conversationId)
     const { customerId, firstName, email } = found
@@ -62,7 +62,7 @@ export async function replyTo(
     })
     const action = customerId === null ? 'VisitorAnswered' : 'CustomerAnswered'
     const details = { conversationId }
-    await recordDeed(tx, deed, { subjectId: subjectOf(found), action, at: now, details })
+    await recordAction(tx, actor, { subjectId: subjectOf(found), action, at: now, details })
     return found
   })
   return withMessages(deps.db, head)

@@ -3,7 +3,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../deps.ts'
 import { isForOneThing, jobNames, schedules, type JobName } from '../../jobs/jobs.ts'
 import { countQueued, listRuns } from './jobs-desk.store.ts'
-import { houseId, recordDeed, type StaffDeed } from '../access/staff-audit.ts'
+import { companyId, recordAction, type StaffActor } from '../access/staff-audit.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -36,7 +36,7 @@ export async function readJobs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promi
 
 export async function runJob(
   { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
-  deed: StaffDeed,
+  actor: StaffActor,
   typed: string,
 ): Promise<void> {
   const name = jobNames.find((known) => known === typed)
@@ -45,6 +45,11 @@ export async function runJob(
   if (isForOneThing(name)) throw new Refusal('not_possible')
   await db.transaction(async (tx) => {
     await jobs.enqueue<JobName>(tx, name, {})
-    await recordDeed(tx, deed, { subjectId: houseId, action: 'JobStarted', at: clock(), details: { name } })
+    await recordAction(tx, actor, {
+      subjectId: companyId,
+      action: 'JobStarted',
+      at: clock(),
+      details: { name },
+    })
   })
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { channelOf, messageContext, messageKinds, render, renderStored } from '../../messages/render.ts'
 import { sampleFacts, samplePayUrl } from '../../messages/sample-facts.ts'
 import { payUrlOf } from '../../pay-now/request-links.ts'
-import { houseSettings, type HouseSettings } from '../../settings/house-settings.ts'
+import { companySettings, type CompanySettings } from '../../settings/company-settings.ts'
 import {
   listMessages,
   lockMessage,
@@ -12,34 +12,34 @@ import {
   type OutboxLineRow,
   type OutboxMessageRow,
 } from './outbox-desk.store.ts'
-import { houseId, recordDeed, recordLook, type Looker, type StaffDeed } from '../access/staff-audit.ts'
+import { companyId, recordAction, recordView, type Viewer, type StaffActor } from '../access/staff-audit.ts'
 
 export async function listOutbox(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  looker: Looker,
+  viewer: Viewer,
   { status, recipient, limit }: { status?: string; recipient?: string; limit: number },
 ): Promise<OutboxLine[]> {
   const rows = await listMessages(db, { status: status ?? null, recipient: recipient ?? null, limit })
   const subjectIds = rows.flatMap(({ customerId }) => customerId ?? [])
-  await recordLook(db, looker, { subjectIds, action: 'OutboxListed', at: clock() })
+  await recordView(db, viewer, { subjectIds, action: 'OutboxListed', at: clock() })
   return rows.map(lineOf)
 }
 
 export async function showMessage(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
-  looker: Looker,
+  viewer: Viewer,
   messageId: string,
 ): Promise<OutboxMessage> {
   const row = await lockMessage(db, messageId)
   if (!row) throw new Refusal('not_found')
   const details = { messageId }
-  const subjectIds = [row.customerId ?? houseId]
-  await recordLook(db, looker, { subjectIds, action: 'MessageRead', at: clock(), details })
-  return { ...lineOf(row), ...wordsOf(row, await houseSettings({ db, config }), config) }
+  const subjectIds = [row.customerId ?? companyId]
+  await recordView(db, viewer, { subjectIds, action: 'MessageRead', at: clock(), details })
+  return { ...lineOf(row), ...wordsOf(row, await companySettings({ db, config }), config) }
 }
 
 /** To where the customer is reached today: most messages are refused because an address was wrong. */
-export async function resendMessage(deps: Deps, deed: StaffDeed, messageId: string): Promise<OutboxLine> {
+export async function resendMessage(deps: Deps, actor: StaffActor, messageId: string): Promise<OutboxLine> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
     const row = await lockMessage(tx, messageId)
@@ -48,8 +48,8 @@ export async function resendMessage(deps: Deps, deed: StaffDeed, messageId: stri
     const recipient = row.currentRecipient ?? row.recipient
     await putBack(tx, messageId, recipient)
     await deps.jobs.enqueue(tx, row.channel === 'sms' ? 'deliver-text' : 'deliver-message', { messageId })
-    const subjectId = row.customerId ?? houseId
-    await recordDeed(tx, deed, { subjectId, action: 'MessageResent', at: now, details: { messageId } })
+    const subjectId = row.customerId ?? companyId
+    await recordAction(tx, actor, { subjectId, action: 'MessageResent', at: now, details: { messageId } })
     return lineOf({ ...row, recipient, status: 'Waiting', tries: 0 })
   })
 }
@@ -61,7 +61,7 @@ export async function showSample(
 ): Promise<MessageSample> {
   const kind = messageKinds.find((known) => known === typed)
   if (!kind) throw new Refusal('not_found')
-  const context = messageContext(await houseSettings({ db, config }), config, 'AU', samplePayUrl)
+  const context = messageContext(await companySettings({ db, config }), config, 'AU', samplePayUrl)
   const words = render(kind, sampleFacts[kind], context)
   return { kind, channel: channelOf(kind), subject: null, html: null, ...words }
 }
@@ -73,13 +73,13 @@ export function listSamples(): Pick<MessageSample, 'kind' | 'channel'>[] {
 /** In today's words and look; a secret has none for us, not even while it waits. */
 function wordsOf(
   row: OutboxMessageRow,
-  house: HouseSettings,
+  company: CompanySettings,
   config: Deps['config'],
 ): Pick<OutboxMessage, 'subject' | 'text' | 'html'> {
   if (row.isSecret) return { subject: null, text: null, html: null }
   if (row.kind === null) return { subject: row.subject, text: row.text, html: row.html }
   // Whoever may see a message need not be able to pay what it asks for: the link is shown with the request itself.
-  const context = messageContext(house, config, row.region, payUrlOf(config, 'hidden'))
+  const context = messageContext(company, config, row.region, payUrlOf(config, 'hidden'))
   const words = renderStored(row.kind, row.facts, context)
   return { subject: null, html: null, ...words }
 }

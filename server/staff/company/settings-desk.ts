@@ -1,4 +1,4 @@
-import type { HouseSettingsReply } from '#contract/staff-company.ts'
+import type { CompanySettingsReply } from '#contract/staff-company.ts'
 import type { Deps } from '../../deps.ts'
 import {
   forgetSettings,
@@ -6,13 +6,13 @@ import {
   storedSettings,
   withStored,
   type SettingName,
-} from '../../settings/house-settings.ts'
-import { deleteSetting, saveSetting } from '../../settings/house-settings.store.ts'
-import { houseId, recordDeed, type StaffDeed } from '../access/staff-audit.ts'
+} from '../../settings/company-settings.ts'
+import { deleteSetting, saveSetting } from '../../settings/company-settings.store.ts'
+import { companyId, recordAction, type StaffActor } from '../access/staff-audit.ts'
 
 type SettingsDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
-export async function readHouseSettings({ db, config }: SettingsDeps): Promise<HouseSettingsReply> {
+export async function readCompanySettings({ db, config }: SettingsDeps): Promise<CompanySettingsReply> {
   const stored = await storedSettings(db)
   return { ...withStored(config, stored), changed: Object.keys(stored) }
 }
@@ -22,9 +22,9 @@ export type SettingsChange = { [Name in SettingName]?: string | boolean | null }
 /** Null goes back to how the installation was configured. */
 export async function changeSettings(
   deps: SettingsDeps,
-  deed: StaffDeed,
+  actor: StaffActor,
   change: SettingsChange,
-): Promise<HouseSettingsReply> {
+): Promise<CompanySettingsReply> {
   await deps.db.transaction(async (tx) => {
     const before = await storedSettings(tx)
     const details: Record<string, string> = {}
@@ -35,8 +35,13 @@ export async function changeSettings(
       else await saveSetting(tx, name, value)
       details[name] = `${String(before[name] ?? 'as configured')} → ${String(value ?? 'as configured')}`
     }
-    await recordDeed(tx, deed, { subjectId: houseId, action: 'SettingsChanged', at: deps.clock(), details })
+    await recordAction(tx, actor, {
+      subjectId: companyId,
+      action: 'SettingsChanged',
+      at: deps.clock(),
+      details,
+    })
   })
   forgetSettings(deps.config)
-  return readHouseSettings(deps)
+  return readCompanySettings(deps)
 }

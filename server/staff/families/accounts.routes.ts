@@ -10,29 +10,29 @@ import {
   setAccountStatus,
   showAccount,
 } from './accounts.ts'
-import { deedOf } from '../access/staff-audit.ts'
+import { actorOf } from '../access/staff-audit.ts'
 import { changeEnrolment, enrol, shareFees } from './students.ts'
 
 export function staffAccountsRoutes(deps: Deps): Handlers<typeof staffAccounts> {
   return {
     'GET /api/staff/accounts': (call) => searchAccounts(deps, call, call.query.shortId),
     'GET /api/staff/accounts/:accountId': (call) => showAccount(deps, call, call.params.accountId),
-    'POST /api/staff/accounts': (call) => createAccount(deps, deedOf(call), call.body),
+    'POST /api/staff/accounts': (call) => createAccount(deps, actorOf(call), call.body),
     'PUT /api/staff/accounts/:accountId': (call) =>
-      changeAccount(deps, deedOf(call), call.params.accountId, call.body),
+      changeAccount(deps, actorOf(call), call.params.accountId, call.body),
     'POST /api/staff/accounts/:accountId/deactivate': (call) =>
-      setAccountStatus(deps, deedOf(call), call.params.accountId, 'Inactive'),
+      setAccountStatus(deps, actorOf(call), call.params.accountId, 'Inactive'),
     'POST /api/staff/accounts/:accountId/reactivate': (call) =>
-      setAccountStatus(deps, deedOf(call), call.params.accountId, 'Active'),
+      setAccountStatus(deps, actorOf(call), call.params.accountId, 'Active'),
     'POST /api/staff/accounts/:accountId/members/:customerId/add': (call) =>
-      addMember(deps, deedOf(call), call.params),
+      addMember(deps, actorOf(call), call.params),
     'POST /api/staff/accounts/:accountId/members/:customerId/remove': (call) =>
-      removeMember(deps, deedOf(call), call.params),
+      removeMember(deps, actorOf(call), call.params),
     'POST /api/staff/accounts/:accountId/students': (call) =>
-      enrol(deps, deedOf(call), call.params.accountId, call.body),
+      enrol(deps, actorOf(call), call.params.accountId, call.body),
     'PUT /api/staff/accounts/:accountId/enrolments/:enrolmentId': (call) =>
-      changeEnrolment(deps, deedOf(call), call.params, call.body),
+      changeEnrolment(deps, actorOf(call), call.params, call.body),
     'PUT /api/staff/students/:studentId/shares': (call) =>
-      shareFees(deps, deedOf(call), call.params.studentId, call.body),
+      shareFees(deps, actorOf(call), call.params.studentId, call.body),
   }
 }

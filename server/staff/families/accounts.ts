@@ -22,23 +22,29 @@ import {
   type AccountRow,
   type EditableAccount,
 } from './accounts.store.ts'
-import { changedFields, recordDeed, recordLook, type Looker, type StaffDeed } from '../access/staff-audit.ts'
+import {
+  changedFields,
+  recordAction,
+  recordView,
+  type Viewer,
+  type StaffActor,
+} from '../access/staff-audit.ts'
 
 type AccountDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
 
-export async function searchAccounts({ db, clock }: AccountDeps, looker: Looker, shortId: string) {
+export async function searchAccounts({ db, clock }: AccountDeps, viewer: Viewer, shortId: string) {
   const found = await listByShortId(db, shortId)
-  await recordLook(db, looker, { subjectIds: found.map(({ id }) => id), action: 'AccountFound', at: clock() })
+  await recordView(db, viewer, { subjectIds: found.map(({ id }) => id), action: 'AccountFound', at: clock() })
   return found
 }
 
 export async function showAccount(
   deps: AccountDeps,
-  looker: Looker,
+  viewer: Viewer,
   accountId: string,
 ): Promise<StaffAccount> {
   const account = await readAccount(deps, accountId)
-  await recordLook(deps.db, looker, { subjectIds: [accountId], action: 'AccountShown', at: deps.clock() })
+  await recordView(deps.db, viewer, { subjectIds: [accountId], action: 'AccountShown', at: deps.clock() })
   return account
 }
 
@@ -85,17 +91,17 @@ export type NewAccount = { institutionId: string; productType: ProductType; cust
 
 export async function createAccount(
   deps: AccountDeps,
-  deed: StaffDeed,
+  actor: StaffActor,
   account: NewAccount,
 ): Promise<StaffAccount> {
-  const id = await deps.db.transaction((tx) => addAccount(tx, deed, account, deps.clock()))
+  const id = await deps.db.transaction((tx) => addAccount(tx, actor, account, deps.clock()))
   return readAccount(deps, id)
 }
 
 /** In the caller's transaction, so that many can be opened at once or not at all. Gives the new id. */
 export async function addAccount(
   tx: Db,
-  deed: StaffDeed,
+  actor: StaffActor,
   { institutionId, productType, customerIds }: NewAccount,
   now: Date,
 ): Promise<string> {
@@ -119,7 +125,7 @@ export async function addAccount(
   })
   for (const customerId of people) await insertAccountMember(tx, id, customerId)
   const details = { shortId, productType, institutionId, customerIds: [...people].join(' ') }
-  await recordDeed(tx, deed, { subjectId: id, action: 'AccountOpened', at: now, details })
+  await recordAction(tx, actor, { subjectId: id, action: 'AccountOpened', at: now, details })
   return id
 }
 
@@ -139,21 +145,21 @@ export type AccountChange = Partial<Omit<EditableAccount, 'status'>>
 
 export async function changeAccount(
   deps: AccountDeps,
-  deed: StaffDeed,
+  actor: StaffActor,
   accountId: string,
   change: AccountChange,
 ): Promise<StaffAccount> {
-  return edit(deps, deed, accountId, 'AccountChanged', change)
+  return edit(deps, actor, accountId, 'AccountChanged', change)
 }
 
 export async function setAccountStatus(
   deps: AccountDeps,
-  deed: StaffDeed,
+  actor: StaffActor,
   accountId: string,
   status: 'Active' | 'Inactive',
 ): Promise<StaffAccount> {
   const action = status === 'Active' ? 'AccountReactivated' : 'AccountDeactivated'
-  return edit(deps, deed, accountId, action, { status })
+  return edit(deps, actor, accountId, action, { status })
 }
 
 const editable = [
@@ -174,7 +180,7 @@ const editable = [
 
 async function edit(
   deps: AccountDeps,
-  deed: StaffDeed,
+  actor: StaffActor,
   accountId: string,
   action: string,
   change: Partial<EditableAccount>,
@@ -196,14 +202,14 @@ async function edit(
     if (after.setupStatus === 'StepsCompleted' && before.setupStatus !== 'StepsCompleted')
       await completeSetup(tx, deps, accountId)
     const details = changedFields<EditableAccount>(before, after, editable)
-    await recordDeed(tx, deed, { subjectId: accountId, action, at: now, details })
+    await recordAction(tx, actor, { subjectId: accountId, action, at: now, details })
   })
   return readAccount(deps, accountId)
 }
 
 export async function addMember(
   deps: AccountDeps,
-  deed: StaffDeed,
+  actor: StaffActor,
   { accountId, customerId }: { accountId: string; customerId: string },
 ): Promise<StaffAccount> {
   const now = deps.clock()
@@ -212,7 +218,7 @@ export async function addMember(
     if (!account) throw new Refusal('not_found')
     if ((await countCustomers(tx, [customerId], account.region)) === 0) throw new Refusal('not_possible')
     if (!(await insertAccountMember(tx, accountId, customerId))) throw new Refusal('not_possible')
-    await recordDeed(tx, deed, {
+    await recordAction(tx, actor, {
       subjectId: accountId,
       action: 'MemberAdded',
       at: now,
@@ -224,7 +230,7 @@ export async function addMember(
 
 export async function removeMember(
   deps: AccountDeps,
-  deed: StaffDeed,
+  actor: StaffActor,
   { accountId, customerId }: { accountId: string; customerId: string },
 ): Promise<StaffAccount> {
   const now = deps.clock()
@@ -233,7 +239,7 @@ export async function removeMember(
     if (!(await lockAccount(tx, accountId))) throw new Refusal('not_found')
     if ((await countAccountMembers(tx, accountId)) === 1) throw new Refusal('not_possible')
     if (!(await deleteAccountMember(tx, accountId, customerId))) throw new Refusal('not_found')
-    await recordDeed(tx, deed, {
+    await recordAction(tx, actor, {
       subjectId: accountId,
       action: 'MemberRemoved',
       at: now,

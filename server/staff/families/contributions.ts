@@ -5,12 +5,12 @@ import type { Deps } from '../../deps.ts'
 import { putInOutbox } from '../../outbox/outbox.ts'
 import { lockContribution, saveInvite, setContribution } from './contributions.store.ts'
 import { readCustomer } from './customers.ts'
-import { recordDeed, type StaffDeed } from '../access/staff-audit.ts'
+import { recordAction, type StaffActor } from '../access/staff-audit.ts'
 
 /** Sends the fund's own link. Who gives already is not asked again. */
 export async function inviteToContribute(
   deps: Deps,
-  deed: StaffDeed,
+  actor: StaffActor,
   customerId: string,
   inviteUrl: string,
 ): Promise<StaffCustomer> {
@@ -26,14 +26,14 @@ export async function inviteToContribute(
       recipient: known.email,
       customerId,
     })
-    await recordDeed(tx, deed, { subjectId: customerId, action: 'ContributionInvited', at: now })
+    await recordAction(tx, actor, { subjectId: customerId, action: 'ContributionInvited', at: now })
   })
   return readCustomer(deps, customerId)
 }
 
 export async function correctContribution(
   deps: Deps,
-  deed: StaffDeed,
+  actor: StaffActor,
   customerId: string,
   status: ContributionStatus,
 ): Promise<StaffCustomer> {
@@ -45,7 +45,12 @@ export async function correctContribution(
     if (known.status === null) throw new Refusal('not_possible')
     await setContribution(tx, customerId, status, null)
     const details = { status: `${known.status} → ${status}` }
-    await recordDeed(tx, deed, { subjectId: customerId, action: 'ContributionCorrected', at: now, details })
+    await recordAction(tx, actor, {
+      subjectId: customerId,
+      action: 'ContributionCorrected',
+      at: now,
+      details,
+    })
   })
   return readCustomer(deps, customerId)
 }

@@ -10,24 +10,24 @@ import {
   showCustomer,
 } from './customers.ts'
 import { startImpersonation } from './impersonation.ts'
-import { deedOf } from '../access/staff-audit.ts'
+import { actorOf } from '../access/staff-audit.ts'
 
 export function staffCustomersRoutes(deps: Deps): Handlers<typeof staffCustomers> {
   return {
     'GET /api/staff/customers': (call) => searchCustomers(deps, call, call.query),
     'GET /api/staff/customers/:customerId': (call) => showCustomer(deps, call, call.params.customerId),
-    'POST /api/staff/customers': (call) => createCustomer(deps, deedOf(call), call.body),
+    'POST /api/staff/customers': (call) => createCustomer(deps, actorOf(call), call.body),
     'PUT /api/staff/customers/:customerId': (call) =>
-      changeCustomer(deps, deedOf(call), call.params.customerId, call.body),
+      changeCustomer(deps, actorOf(call), call.params.customerId, call.body),
     'POST /api/staff/customers/:customerId/disable': (call) =>
-      setCustomerStatus(deps, deedOf(call), call.params.customerId, 'Disabled'),
+      setCustomerStatus(deps, actorOf(call), call.params.customerId, 'Disabled'),
     'POST /api/staff/customers/:customerId/enable': (call) =>
-      setCustomerStatus(deps, deedOf(call), call.params.customerId, 'Active'),
+      setCustomerStatus(deps, actorOf(call), call.params.customerId, 'Active'),
     'POST /api/staff/customers/:customerId/impersonation': (call) =>
-      startImpersonation(deps, deedOf(call), call.params.customerId),
+      startImpersonation(deps, actorOf(call), call.params.customerId),
     'POST /api/staff/customers/:customerId/contribution-invite': (call) =>
-      inviteToContribute(deps, deedOf(call), call.params.customerId, call.body.inviteUrl),
+      inviteToContribute(deps, actorOf(call), call.params.customerId, call.body.inviteUrl),
     'PUT /api/staff/customers/:customerId/contribution': (call) =>
-      correctContribution(deps, deedOf(call), call.params.customerId, call.body.status),
+      correctContribution(deps, actorOf(call), call.params.customerId, call.body.status),
   }
 }

@@ -14,17 +14,23 @@ import {
   saveAddress,
   updatePerson,
 } from './customers.store.ts'
-import { changedFields, recordDeed, recordLook, type Looker, type StaffDeed } from '../access/staff-audit.ts'
+import {
+  changedFields,
+  recordAction,
+  recordView,
+  type Viewer,
+  type StaffActor,
+} from '../access/staff-audit.ts'
 
 type CustomerDeps = Pick<Deps, 'db' | 'clock'>
 
 export async function searchCustomers(
   { db, clock }: CustomerDeps,
-  looker: Looker,
+  viewer: Viewer,
   { find, limit }: { find: string; limit: number },
 ): Promise<FoundCustomer[]> {
   const found = await findCustomers(db, { text: find, mobile: mobileIn(find), limit })
-  await recordLook(db, looker, {
+  await recordView(db, viewer, {
     subjectIds: found.map(({ id }) => id),
     action: 'CustomerFound',
     at: clock(),
@@ -43,11 +49,11 @@ function mobileIn(text: string): string | null {
 
 export async function showCustomer(
   deps: CustomerDeps,
-  looker: Looker,
+  viewer: Viewer,
   customerId: string,
 ): Promise<StaffCustomer> {
   const customer = await readCustomer(deps, customerId)
-  await recordLook(deps.db, looker, {
+  await recordView(deps.db, viewer, {
     subjectIds: [customerId],
     action: 'CustomerShown',
     at: deps.clock(),
@@ -74,17 +80,17 @@ export type NewCustomer = {
 
 export async function createCustomer(
   deps: CustomerDeps,
-  deed: StaffDeed,
+  actor: StaffActor,
   customer: NewCustomer,
 ): Promise<StaffCustomer> {
-  const id = await deps.db.transaction((tx) => addCustomer(tx, deed, customer, deps.clock()))
+  const id = await deps.db.transaction((tx) => addCustomer(tx, actor, customer, deps.clock()))
   return readCustomer(deps, id)
 }
 
 /** In the caller's transaction, so that many can be brought in at once or not at all. Gives the new id. */
 export async function addCustomer(
   tx: Db,
-  deed: StaffDeed,
+  actor: StaffActor,
   { address, ...person }: NewCustomer,
   now: Date,
 ): Promise<string> {
@@ -94,7 +100,7 @@ export async function addCustomer(
     refuseKnownEmail,
   )
   if (address) await saveAddress(tx, id, { ...address, id: randomUUID(), fullAddress: onOneLine(address) })
-  await recordDeed(tx, deed, {
+  await recordAction(tx, actor, {
     subjectId: id,
     action: 'CustomerCreated',
     at: now,
@@ -114,7 +120,7 @@ export type CustomerChange = {
 
 export async function changeCustomer(
   deps: CustomerDeps,
-  deed: StaffDeed,
+  actor: StaffActor,
   customerId: string,
   change: CustomerChange,
 ): Promise<StaffCustomer> {
@@ -141,14 +147,14 @@ export async function changeCustomer(
       ...changedFields(before, after, ['email', 'firstName', 'lastName', 'mobile', 'birthDate']),
       ...(address && { address: onOneLine(address) }),
     }
-    await recordDeed(tx, deed, { subjectId: customerId, action: 'CustomerChanged', at: now, details })
+    await recordAction(tx, actor, { subjectId: customerId, action: 'CustomerChanged', at: now, details })
   })
   return readCustomer(deps, customerId)
 }
 
 export async function setCustomerStatus(
   deps: CustomerDeps,
-  deed: StaffDeed,
+  actor: StaffActor,
   customerId: string,
   status: 'Active' | 'Disabled',
 ): Promise<StaffCustomer> {
@@ -162,7 +168,7 @@ export async function setCustomerStatus(
       await closeLogIns(tx, customerId, now)
     }
     const action = status === 'Disabled' ? 'CustomerDisabled' : 'CustomerEnabled'
-    await recordDeed(tx, deed, { subjectId: customerId, action, at: now })
+    await recordAction(tx, actor, { subjectId: customerId, action, at: now })
   })
   return readCustomer(deps, customerId)
 }

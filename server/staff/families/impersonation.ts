@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Contract } from '#contract/contract.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { houseSettings } from '../../settings/house-settings.ts'
+import { companySettings } from '../../settings/company-settings.ts'
 import { insertAuditEvent } from '../../audit/audit.store.ts'
 import type { Db, Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
@@ -12,7 +12,7 @@ import {
   insertImpersonation,
   isActiveCustomer,
 } from './impersonation.store.ts'
-import { recordDeed, type StaffDeed } from '../access/staff-audit.ts'
+import { recordAction, type StaffActor } from '../access/staff-audit.ts'
 
 /** From the moment it is asked for, link and session together. */
 export const impersonationLifeMs = 30 * 60_000
@@ -20,18 +20,18 @@ export const impersonationLifeMs = 30 * 60_000
 /** A link that shows the portal as the customer sees it. It works once. */
 export async function startImpersonation(
   deps: Pick<Deps, 'db' | 'clock' | 'tokens' | 'config'>,
-  deed: StaffDeed,
+  actor: StaffActor,
   customerId: string,
 ): Promise<{ url: string; endsAt: string }> {
   const now = deps.clock()
   const endsAt = new Date(now.getTime() + impersonationLifeMs)
   const jti = randomBytes(32).toString('base64url')
-  const { staffId, email } = deed.staff
+  const { staffId, email } = actor.staff
   await deps.db.transaction(async (tx) => {
     if (!(await isActiveCustomer(tx, customerId))) throw new Refusal('not_found')
-    const { reason } = deed
+    const { reason } = actor
     await insertImpersonation(tx, { customerId, id: jti, staffId, reason, createdAt: now, endsAt })
-    await recordDeed(tx, deed, { subjectId: customerId, action: 'ImpersonationAllowed', at: now })
+    await recordAction(tx, actor, { subjectId: customerId, action: 'ImpersonationAllowed', at: now })
   })
   const token = await deps.tokens.sign(
     'impersonation',
@@ -123,5 +123,5 @@ export async function admitImpersonator(
 
 /** An installation may let its people charge what a customer has saved; nothing else opens to them. */
 async function isOpened(deps: Pick<Deps, 'config' | 'db'>, key: string): Promise<boolean> {
-  return key === `POST ${account}/payments` && (await houseSettings(deps)).flags.staffMayPay
+  return key === `POST ${account}/payments` && (await companySettings(deps)).flags.staffMayPay
 }

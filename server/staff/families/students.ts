@@ -7,7 +7,7 @@ import type { Db } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
 import { readAccount } from './accounts.ts'
 import { findSchool, lockAccount } from './accounts.store.ts'
-import { changedFields, recordDeed, type StaffDeed } from '../access/staff-audit.ts'
+import { changedFields, recordAction, type StaffActor } from '../access/staff-audit.ts'
 import {
   deleteEnrolments,
   insertEnrolment,
@@ -30,18 +30,18 @@ export type NewStudent = {
 
 export async function enrol(
   deps: StudentDeps,
-  deed: StaffDeed,
+  actor: StaffActor,
   accountId: string,
   student: NewStudent,
 ): Promise<StaffAccount> {
-  await deps.db.transaction((tx) => addStudent(tx, deed, accountId, student, deps.clock()))
+  await deps.db.transaction((tx) => addStudent(tx, actor, accountId, student, deps.clock()))
   return readAccount(deps, accountId)
 }
 
 /** In the caller's transaction, so that many can be enrolled at once or not at all. */
 export async function addStudent(
   tx: Db,
-  deed: StaffDeed,
+  actor: StaffActor,
   accountId: string,
   student: NewStudent,
   now: Date,
@@ -61,7 +61,7 @@ export async function addStudent(
     holdsRemainder: true,
   })
   const details = { studentId, enrolmentId, name: `${student.firstName} ${student.lastName}` }
-  await recordDeed(tx, deed, { subjectId: accountId, action: 'StudentEnrolled', at: now, details })
+  await recordAction(tx, actor, { subjectId: accountId, action: 'StudentEnrolled', at: now, details })
   return { studentId, enrolmentId }
 }
 
@@ -74,7 +74,7 @@ async function checkSchool(tx: Db, institutionId: string, region: Region): Promi
 
 export async function changeEnrolment(
   deps: StudentDeps,
-  deed: StaffDeed,
+  actor: StaffActor,
   { accountId, enrolmentId }: { accountId: string; enrolmentId: string },
   change: Partial<NewStudent>,
 ): Promise<StaffAccount> {
@@ -97,7 +97,7 @@ export async function changeEnrolment(
       }
       await updateEnrolment(tx, after)
       const fields = ['firstName', 'lastName', 'startYear', 'startYearLevel', 'institutionId'] as const
-      await recordDeed(tx, deed, {
+      await recordAction(tx, actor, {
         subjectId: before.accountId,
         action: 'EnrolmentChanged',
         at: now,
@@ -116,7 +116,7 @@ type Shares = { shares: { accountId: string; percent: number }[]; remainderAccou
 /** Sets all shares of a child's fees at once, so that at no moment they make more or less than the whole. */
 export async function shareFees(
   deps: StudentDeps,
-  deed: StaffDeed,
+  actor: StaffActor,
   studentId: string,
   { shares, remainderAccountId }: Shares,
 ) {
@@ -153,7 +153,7 @@ export async function shareFees(
     const leaving = new Set(known.map(({ accountId }) => accountId).filter((id) => !wanted.has(id)))
     for (const accountId of leaving) await deleteEnrolments(tx, accountId, studentId)
     for (const subjectId of [...wanted.keys(), ...leaving])
-      await recordDeed(tx, deed, {
+      await recordAction(tx, actor, {
         subjectId,
         action: 'FeesShared',
         at: now,

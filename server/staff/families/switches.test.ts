@@ -42,7 +42,7 @@ const accountOf = ({ accountId }: Planner) =>
   db.first(sql`
     select product_type as "productType", setup_status as "setupStatus", is_setup_incomplete as "isIncomplete",
       checks_setup_status as "isChecked", status from account where id = ${accountId}`)
-const deedsOf = ({ accountId }: Planner) =>
+const actionsOf = ({ accountId }: Planner) =>
   db.many(sql`
     select action, actor_id as by, details ->> 'reason' as reason from audit_event
     where subject_id = ${accountId} and action like 'Switch%' order by at, id`)
@@ -102,9 +102,9 @@ describe('An invitation', () => {
     ...productChangeStatuses.map((status): [string, Account] => [`whose change is ${status}`, at(status)]),
   ])('is not sent to accounts %s', async (_, account) => {
     const parent = await planner(server, account)
-    const before = [await changeOf(parent), await deedsOf(parent)]
+    const before = [await changeOf(parent), await actionsOf(parent)]
     expect(await step(parent, 'invite')).toMatchObject(refused)
-    expect([await changeOf(parent), await deedsOf(parent)]).toEqual(before)
+    expect([await changeOf(parent), await actionsOf(parent)]).toEqual(before)
     expect(await lettersOf(parent, 'SwitchInvite')).toEqual([])
   })
 
@@ -158,7 +158,7 @@ describe('Completing a change', () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => step(parent, 'complete')))
     expect(codes(replies)).toEqual([200, 409, 409, 409, 409])
     expect(await lettersOf(parent, 'SwitchCompleted')).toHaveLength(1)
-    expect(await deedsOf(parent)).toHaveLength(1)
+    expect(await actionsOf(parent)).toHaveLength(1)
   })
 
   it('asks for what is missing, after the plan', async () => {
@@ -230,12 +230,12 @@ describe('A change to instalments', () => {
     expect(await banner()).toEqual({ status: 'Completed', frequency: 'Fortnight' })
 
     const reason = 'As agreed by phone'
-    const deeds = [
+    const actions = [
       { action: 'SwitchInvited', by: staff.staffId, reason },
       { action: 'SwitchConfirmed', by: parent.customerId, reason: null },
       { action: 'SwitchCompleted', by: staff.staffId, reason },
     ]
-    expect(await deedsOf(parent)).toEqual(deeds)
+    expect(await actionsOf(parent)).toEqual(actions)
     await travelTo(server, '2027-02-17T01:50:00Z')
     await clearSwitches(deps)
     await parent.logInAgain()
@@ -244,7 +244,7 @@ describe('A change to instalments', () => {
     expect(await clearSwitches(deps)).toBeGreaterThan(0)
     expect(await clearSwitches(deps)).toBe(0)
     expect(await banner()).toBeNull()
-    expect(await deedsOf(parent)).toEqual([...deeds, { action: 'SwitchCleared', by: null, reason: null }])
+    expect(await actionsOf(parent)).toEqual([...actions, { action: 'SwitchCleared', by: null, reason: null }])
     expect(await accountOf(parent)).toMatchObject({ productType: 'PayPlus', status: 'Active' })
   })
 })

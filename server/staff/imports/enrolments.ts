@@ -322,14 +322,14 @@ async function numberAccounts({ tx }: ImportWork, accounts: Made['accounts']): P
   }
 }
 
-async function note({ tx, deps, deed }: ImportWork, made: Made): Promise<void> {
+async function note({ tx, deps, actor }: ImportWork, made: Made): Promise<void> {
   const perAccount = Map.groupBy(made.students, ({ accountId }) => accountId)
   const events = [...perAccount].map(([subjectId, students]) => ({
     subjectId,
     id: randomUUID(),
-    details: { students: String(students.length), reason: deed.reason },
+    details: { students: String(students.length), reason: actor.reason },
   }))
-  const { staff, requestId } = deed
+  const { staff, requestId } = actor
   for (const batch of inBatches(events)) {
     await noteImport(tx, batch, {
       action: 'StudentsImported',

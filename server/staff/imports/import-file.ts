@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { houseId, recordDeed, type StaffDeed } from '../access/staff-audit.ts'
+import { companyId, recordAction, type StaffActor } from '../access/staff-audit.ts'
 import { enrolmentImport } from './enrolments.ts'
 import { feeScheduleImport } from './fee-schedules.ts'
 import type { ImportKind } from './import-kind.ts'
@@ -34,7 +34,7 @@ class Undone extends Error {}
  */
 export async function importFile(
   deps: Deps,
-  deed: StaffDeed,
+  actor: StaffActor,
   name: ImportName,
   file: AsyncIterable<Uint8Array>,
   options: { isRehearsal: boolean; mayReplace: boolean; onProgress: (progress: ImportProgress) => void },
@@ -53,7 +53,7 @@ export async function importFile(
         {
           tx,
           deps,
-          deed,
+          actor,
           problems,
           mayReplace,
           onProgress: (count) => onProgress({ phase: 'Written', rows: count }),
@@ -61,8 +61,8 @@ export async function importFile(
         rows,
       )
       if (problems.count() > 0 || isRehearsal) throw new Undone()
-      await recordDeed(tx, deed, {
-        subjectId: houseId,
+      await recordAction(tx, actor, {
+        subjectId: companyId,
         action: kind.action,
         at: deps.clock(),
         details: Object.fromEntries(Object.entries(made).map(([what, count]) => [what, String(count)])),

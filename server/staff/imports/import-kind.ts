@@ -1,7 +1,7 @@
 import type { StaffRole } from '#domain/staff.ts'
 import type { Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
-import type { StaffDeed } from '../access/staff-audit.ts'
+import type { StaffActor } from '../access/staff-audit.ts'
 import type { Columns, RowOf } from './columns.ts'
 import type { Problems } from './problems.ts'
 
@@ -9,7 +9,7 @@ import type { Problems } from './problems.ts'
 export type ImportWork = {
   tx: Transaction
   deps: Deps
-  deed: StaffDeed
+  actor: StaffActor
   problems: Problems
   /** Whether what is there already may be written over. */
   mayReplace: boolean

@@ -23,7 +23,7 @@ export const paymentRequestImport = importKind({
   action: 'PaymentRequestsImported',
   columns,
   async write(work, rows) {
-    const { tx, deps, deed, problems } = work
+    const { tx, deps, actor, problems } = work
     const schools = new Map((await listKnownSchools(tx)).map((school) => [school.larkwellId, school.id]))
     const seen = new Map<string, number>()
     let done = 0
@@ -41,11 +41,11 @@ export const paymentRequestImport = importKind({
           ? {
               subjectId: request.subject.accountId,
               id: randomUUID(),
-              details: { paymentRequest: request.id, reason: deed.reason },
+              details: { paymentRequest: request.id, reason: actor.reason },
             }
           : [],
       )
-      const { staff, requestId } = deed
+      const { staff, requestId } = actor
       await noteImport(tx, events, {
         action: 'PaymentRequested',
         staffId: staff.staffId,

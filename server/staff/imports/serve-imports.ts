@@ -35,12 +35,12 @@ export async function serveImports(app: FastifyInstance, deps: Deps): Promise<vo
           })
         }
         const { reason, dryRun, replace } = query.data
-        const deed = { staff, reason, requestId: request.id }
+        const actor = { staff, reason, requestId: request.id }
         const upload = request.body as Readable
         const lines = new PassThrough()
         const tell = (line: object) => lines.write(`${JSON.stringify(line)}\n`)
         // A file that is refused half-way is let run out, because hanging up would lose the answer.
-        const work = importFile(deps, deed, name, upload.iterator({ destroyOnReturn: false }), {
+        const work = importFile(deps, actor, name, upload.iterator({ destroyOnReturn: false }), {
           isRehearsal: dryRun,
           mayReplace: replace,
           onProgress: tell,

@@ -9,39 +9,39 @@ import {
   removeBankAccount,
   type KeptBankAccount,
 } from '../../withdrawals/bank-accounts.ts'
-import { recordDeed, recordLook, type Looker, type StaffDeed } from '../access/staff-audit.ts'
+import { recordAction, recordView, type Viewer, type StaffActor } from '../access/staff-audit.ts'
 
 export async function showBankAccounts(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  looker: Looker,
+  viewer: Viewer,
   accountId: string,
 ): Promise<StaffBankAccount[]> {
   const kept = await readBankAccounts(db, accountId)
-  await recordLook(db, looker, { subjectIds: [accountId], action: 'BankAccountsListed', at: clock() })
+  await recordView(db, viewer, { subjectIds: [accountId], action: 'BankAccountsListed', at: clock() })
   return kept.map(toWire)
 }
 
 export async function addBankAccount(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>,
-  deed: StaffDeed,
+  actor: StaffActor,
   accountId: string,
   { holder, bsb, accountNumber }: BankNumbers & { holder: string },
 ): Promise<StaffBankAccount> {
   return deps.db.transaction(async (tx) => {
     const kept = await keepBankAccount(tx, deps, accountId, { holder, bsb, accountNumber })
-    await recordAndNotify(tx, deps, deed, kept, 'Added')
+    await recordAndNotify(tx, deps, actor, kept, 'Added')
     return toWire(kept)
   })
 }
 
 export async function takeBankAccountAway(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,
-  deed: StaffDeed,
+  actor: StaffActor,
   { accountId, bankAccountId }: { accountId: string; bankAccountId: string },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const kept = await removeBankAccount(tx, deps, { accountId, id: bankAccountId })
-    await recordAndNotify(tx, deps, deed, kept, 'Removed')
+    await recordAndNotify(tx, deps, actor, kept, 'Removed')
   })
 }
 
@@ -49,11 +49,11 @@ export async function takeBankAccountAway(
 async function recordAndNotify(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
-  deed: StaffDeed,
+  actor: StaffActor,
   { accountId, id, holder, displayName, accountNumber }: KeptBankAccount,
   status: 'Added' | 'Removed',
 ): Promise<void> {
-  await recordDeed(tx, deed, {
+  await recordAction(tx, actor, {
     subjectId: accountId,
     action: `BankAccount${status}`,
     at: deps.clock(),

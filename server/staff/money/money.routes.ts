@@ -22,16 +22,16 @@ import { orderRefund } from './refunds.ts'
 import type { RefundOrder } from './refunds.store.ts'
 import { remittanceFile } from './remittance-file.ts'
 import { listPayments, listWithdrawals, type PaymentOnList } from '../reviews/reviews.store.ts'
-import { deedOf, houseId, recordLook, type Looker } from '../access/staff-audit.ts'
+import { actorOf, companyId, recordView, type Viewer } from '../access/staff-audit.ts'
 import { finishWithdrawal } from './withdrawals.ts'
 
 /** Unless told otherwise. */
 const mostRows = 100
 
 export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
-  const seen = async (looker: Looker, action: string, accountIds: readonly string[]) => {
+  const seen = async (viewer: Viewer, action: string, accountIds: readonly string[]) => {
     if (accountIds.length > 0) {
-      await recordLook(deps.db, looker, { subjectIds: accountIds, action, at: deps.clock() })
+      await recordView(deps.db, viewer, { subjectIds: accountIds, action, at: deps.clock() })
     }
   }
   const requestOnTheWire = async (id: string) => onTheWire(await readRequest(deps, id))
@@ -67,7 +67,7 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
     'POST /api/staff/payment-requests': async (call) => {
       const { accountId, schoolId, dueOn, expiresOn, periodName, showsBreakdown, invoiceId, isTold } =
         call.body
-      const { id } = await askForPayment(deps, deedOf(call), {
+      const { id } = await askForPayment(deps, actorOf(call), {
         accountId,
         institutionId: schoolId ?? null,
         amountDue: amountOf(call.body.amount),
@@ -83,11 +83,11 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
       return requestOnTheWire(id)
     },
     'POST /api/staff/payment-requests/:requestId/cancel': async (call) => {
-      await takeBack(deps, deedOf(call), call.params.requestId)
+      await takeBack(deps, actorOf(call), call.params.requestId)
       return requestOnTheWire(call.params.requestId)
     },
     'POST /api/staff/payment-requests/:requestId/resend': (call) =>
-      sendLinkAgain(deps, deedOf(call), call.params.requestId),
+      sendLinkAgain(deps, actorOf(call), call.params.requestId),
     'GET /api/staff/payments': async (call) => {
       const { account, limit = mostRows } = call.query
       const found = await listPayments(deps.db, { shortId: account, limit })
@@ -100,7 +100,7 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
     },
     'POST /api/staff/payments/:paymentId/refunds': async (call) => {
       const { amount, clientRequestId } = call.body
-      const order = await orderRefund(deps, deedOf(call), {
+      const order = await orderRefund(deps, actorOf(call), {
         paymentId: call.params.paymentId,
         amount: amount === undefined ? null : amountOf(amount),
         clientRequestId,
@@ -110,7 +110,7 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
     },
     'POST /api/staff/offline-payments': async (call) => {
       const { accountId, schoolId, requestId, amount, receivedOn, manner, reference } = call.body
-      const payment = await recordOfflinePayment(deps, deedOf(call), {
+      const payment = await recordOfflinePayment(deps, actorOf(call), {
         accountId,
         institutionId: schoolId ?? null,
         requestId: requestId ?? null,
@@ -144,11 +144,11 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
       }))
     },
     'POST /api/staff/withdrawals/:withdrawalId/paid': async (call) => {
-      await finishWithdrawal(deps, deedOf(call), call.params.withdrawalId, 'Paid')
+      await finishWithdrawal(deps, actorOf(call), call.params.withdrawalId, 'Paid')
       return {}
     },
     'POST /api/staff/withdrawals/:withdrawalId/decline': async (call) => {
-      await finishWithdrawal(deps, deedOf(call), call.params.withdrawalId, 'Declined')
+      await finishWithdrawal(deps, actorOf(call), call.params.withdrawalId, 'Declined')
       return {}
     },
     'GET /api/staff/deposits': async () =>
@@ -180,7 +180,7 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
     },
     'GET /api/staff/remittances/:remittanceId': async (call) => {
       const { lines, ...remittance } = await readRemittance(deps, call.params.remittanceId)
-      await seen(call, 'RemittanceShown', [houseId])
+      await seen(call, 'RemittanceShown', [companyId])
       return {
         ...remittanceOnTheWire(remittance),
         lines: lines.map((line) => ({ ...line, amount: toDecimal(line.amount) })),
@@ -188,7 +188,7 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
     },
     'GET /api/staff/remittances/:remittanceId/file': async (call) => {
       const remittance = await readRemittance(deps, call.params.remittanceId)
-      await seen(call, 'RemittanceFileTaken', [houseId])
+      await seen(call, 'RemittanceFileTaken', [companyId])
       return remittanceFile(remittance)
     },
   }

@@ -31,7 +31,7 @@ const post = (path: string, body: object = {}) =>
 const get = (path: string) => call(`GET /api/staff/${path}`, { token })
 
 /** What staff have left in the trail of an account. */
-const deeds = async (accountId: string) =>
+const actions = async (accountId: string) =>
   db.many<{ action: string; reason: string }>(sql`
     select action, details ->> 'reason' as reason from audit_event
     where subject_id = ${accountId} and actor_kind = 'Staff' and actor_id = ${staffId} and details ? 'reason'
@@ -74,7 +74,7 @@ describe('A payment request', () => {
     expect(mail.links).toContain(`${deps.config.portalOrigin}/pay-now?request=${link}`)
     const page = await call(`GET /api/portal/guest/payment-page-details?request=${link}`)
     expect([page.status, page.body.payableDetails.amountDue]).toEqual([200, 480.5])
-    expect(await deeds(accountId)).toEqual([{ action: 'PaymentRequested', reason }])
+    expect(await actions(accountId)).toEqual([{ action: 'PaymentRequested', reason }])
     const listed = await get(`payment-requests?status=Open&account=${body.shortId.toLowerCase()}`)
     expect(listed.body).toMatchObject([{ id: body.id, payUrl: body.payUrl }])
   })
@@ -86,13 +86,13 @@ describe('A payment request', () => {
     expect(await letters(accountId, 'PaymentRequest')).toHaveLength(2)
     const cancelled = await post(`payment-requests/${body.id}/cancel`)
     expect([cancelled.status, cancelled.body.status]).toEqual([200, 'Cancelled'])
-    for (const deed of ['cancel', 'resend']) {
-      const again = await post(`payment-requests/${body.id}/${deed}`)
+    for (const verb of ['cancel', 'resend']) {
+      const again = await post(`payment-requests/${body.id}/${verb}`)
       expect([again.status, again.body.code]).toEqual([410, 'request_cancelled'])
     }
     const page = await call(`GET /api/portal/guest/payment-page-details?request=${linkIn(body.payUrl)}`)
     expect(page.body.code).toBe('request_cancelled')
-    expect((await deeds(accountId)).map(({ action }) => action)).toEqual([
+    expect((await actions(accountId)).map(({ action }) => action)).toEqual([
       'PaymentRequested',
       'PaymentRequestSentAgain',
       'PaymentRequestCancelled',
@@ -194,7 +194,7 @@ describe('A refund', () => {
       { amount: 6100, status: 'Succeeded' },
     ])
     expect((await payment.refund()).body.code).toBe('refund_over_left')
-    expect((await deeds(payment.accountId)).map(({ action }) => action)).toEqual([
+    expect((await actions(payment.accountId)).map(({ action }) => action)).toEqual([
       'RefundOrdered',
       'RefundOrdered',
     ])

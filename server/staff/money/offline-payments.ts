@@ -9,7 +9,7 @@ import { findPayment, settlePayment, type PaymentRow } from '../../payments/paym
 import { receipt } from '../../payments/receipt.ts'
 import { entriesOf } from '../../payments/settle.ts'
 import { findOfflinePayee, insertOfflinePayment, type OfflineManner } from './offline-payments.store.ts'
-import { recordDeed, type StaffDeed } from '../access/staff-audit.ts'
+import { recordAction, type StaffActor } from '../access/staff-audit.ts'
 
 export type OfflinePayment = {
   accountId: string
@@ -28,7 +28,7 @@ const oldestDays = 366
 /** Money that came by cheque, by transfer or in cash: a payment like any other, with its entry and its receipt. */
 export async function recordOfflinePayment(
   deps: Deps,
-  deed: StaffDeed,
+  actor: StaffActor,
   wanted: OfflinePayment,
 ): Promise<PaymentRow> {
   const now = deps.clock()
@@ -70,7 +70,7 @@ export async function recordOfflinePayment(
       now,
     })
     if (!isSettled) throw new Error('A payment that came was not settled')
-    await recordDeed(tx, deed, {
+    await recordAction(tx, actor, {
       subjectId: payee.accountId,
       action: 'OfflinePaymentRecorded',
       at: now,

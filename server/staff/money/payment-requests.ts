@@ -8,13 +8,13 @@ import {
   type NewPaymentRequest,
   type RequestWish,
 } from '../../pay-now/payment-requests.ts'
-import { recordDeed, type StaffDeed } from '../access/staff-audit.ts'
+import { recordAction, type StaffActor } from '../access/staff-audit.ts'
 
 const named = (id: string) => ({ paymentRequest: id })
 
 export async function askForPayment(
   deps: Deps,
-  deed: StaffDeed,
+  actor: StaffActor,
   wish: RequestWish,
 ): Promise<NewPaymentRequest> {
   const { accountId, invoiceId } = wish
@@ -23,7 +23,7 @@ export async function askForPayment(
   }
   return deps.db.transaction(async (tx) => {
     const made = await createPaymentRequest(tx, deps, wish)
-    await recordDeed(tx, deed, {
+    await recordAction(tx, actor, {
       subjectId: wish.accountId,
       action: 'PaymentRequested',
       at: deps.clock(),
@@ -33,9 +33,9 @@ export async function askForPayment(
   })
 }
 
-export async function takeBack(deps: Deps, deed: StaffDeed, id: string): Promise<void> {
+export async function takeBack(deps: Deps, actor: StaffActor, id: string): Promise<void> {
   await cancelPaymentRequest(deps, id, (tx, { accountId }) =>
-    recordDeed(tx, deed, {
+    recordAction(tx, actor, {
       subjectId: accountId,
       action: 'PaymentRequestCancelled',
       at: deps.clock(),
@@ -44,10 +44,10 @@ export async function takeBack(deps: Deps, deed: StaffDeed, id: string): Promise
   )
 }
 
-export async function sendLinkAgain(deps: Deps, deed: StaffDeed, id: string): Promise<{ sentTo: number }> {
+export async function sendLinkAgain(deps: Deps, actor: StaffActor, id: string): Promise<{ sentTo: number }> {
   return deps.db.transaction(async (tx) => {
     const { accountId, sentTo } = await resendRequest(tx, deps, id)
-    await recordDeed(tx, deed, {
+    await recordAction(tx, actor, {
       subjectId: accountId,
       action: 'PaymentRequestSentAgain',
       at: deps.clock(),

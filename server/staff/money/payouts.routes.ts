@@ -5,7 +5,7 @@ import type { Handlers } from '../../http/http.ts'
 import { payoutFile, readPayouts, type Payout } from '../../withdrawals/payouts.ts'
 import { addBankAccount, showBankAccounts, takeBankAccountAway } from './bank-accounts.ts'
 import { makeBatch, payBatch } from './payouts.ts'
-import { deedOf, recordLook } from '../access/staff-audit.ts'
+import { actorOf, recordView } from '../access/staff-audit.ts'
 
 /** Unless told otherwise. */
 const mostRows = 100
@@ -15,16 +15,16 @@ export function staffPayoutsRoutes(deps: Deps): Handlers<typeof staffPayouts> {
     'GET /api/staff/accounts/:accountId/bank-accounts': (call) =>
       showBankAccounts(deps, call, call.params.accountId),
     'POST /api/staff/accounts/:accountId/bank-accounts': (call) =>
-      addBankAccount(deps, deedOf(call), call.params.accountId, call.body),
+      addBankAccount(deps, actorOf(call), call.params.accountId, call.body),
     'POST /api/staff/accounts/:accountId/bank-accounts/:bankAccountId/remove': async (call) => {
-      await takeBankAccountAway(deps, deedOf(call), call.params)
+      await takeBankAccountAway(deps, actorOf(call), call.params)
       return {}
     },
     'GET /api/staff/payouts': async ({ query: { region, limit = mostRows } }) =>
       (await readPayouts(deps.db, { region, limit })).map(onTheWire),
     'POST /api/staff/payouts': async (call) => {
       const { region, from } = call.body
-      const payout = await makeBatch(deps, deedOf(call), {
+      const payout = await makeBatch(deps, actorOf(call), {
         region,
         from: from && { ...from, bsb: from.bsb.replace('-', '') },
       })
@@ -32,7 +32,7 @@ export function staffPayoutsRoutes(deps: Deps): Handlers<typeof staffPayouts> {
     },
     'GET /api/staff/payouts/:payoutNumber/file': async (call) => {
       const { file, accountIds } = await payoutFile(deps, call.params.payoutNumber)
-      await recordLook(deps.db, call, {
+      await recordView(deps.db, call, {
         subjectIds: accountIds,
         action: 'PayoutFileTaken',
         at: deps.clock(),
@@ -41,7 +41,7 @@ export function staffPayoutsRoutes(deps: Deps): Handlers<typeof staffPayouts> {
       return file
     },
     'POST /api/staff/payouts/:payoutNumber/paid': async (call) => {
-      const { payout, ...counts } = await payBatch(deps, deedOf(call), call.params.payoutNumber)
+      const { payout, ...counts } = await payBatch(deps, actorOf(call), call.params.payoutNumber)
       return { ...counts, payout: onTheWire(payout) }
     },
   }

@@ -298,8 +298,8 @@ describe('A payout', () => {
       expect(await they.requests()).toMatchObject([{ status: 'Paid', payout: number }])
       expect(await they.inBook('WithdrawalHold')).toBe(0)
       expect(await they.letters('WithdrawalDecided')).toEqual(['Paid'])
-      const deeds = (await they.events()).filter(({ action }) => action === 'WithdrawalPaid')
-      expect(deeds.map(({ details }) => details['reason'])).toEqual(['On the statement'])
+      const actions = (await they.events()).filter(({ action }) => action === 'WithdrawalPaid')
+      expect(actions.map(({ details }) => details['reason'])).toEqual(['On the statement'])
     }
     expect(await one.balance()).toBe(before)
     expect(await waiting.requests()).toMatchObject([{ status: 'Pending', payout: null }])

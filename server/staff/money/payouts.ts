@@ -2,18 +2,18 @@ import type { Region } from '#domain/region.ts'
 import type { Deps } from '../../deps.ts'
 import type { PaidFrom } from '../../withdrawals/payout-file.ts'
 import { lockPayout, makePayout, readPayout, type Payout } from '../../withdrawals/payouts.ts'
-import { houseId, recordDeed, type StaffDeed } from '../access/staff-audit.ts'
+import { companyId, recordAction, type StaffActor } from '../access/staff-audit.ts'
 import { decideWithdrawal } from './withdrawals.ts'
 
 export async function makeBatch(
   deps: Deps,
-  deed: StaffDeed,
+  actor: StaffActor,
   wanted: { region: Region; from: PaidFrom | undefined },
 ): Promise<Payout> {
   return deps.db.transaction(async (tx) => {
-    const payout = await makePayout(tx, deps, { ...wanted, madeBy: deed.staff.staffId })
-    await recordDeed(tx, deed, {
-      subjectId: houseId,
+    const payout = await makePayout(tx, deps, { ...wanted, madeBy: actor.staff.staffId })
+    await recordAction(tx, actor, {
+      subjectId: companyId,
       action: 'PayoutMade',
       at: deps.clock(),
       details: { payout: String(payout.number), withdrawals: String(payout.withdrawalCount) },
@@ -25,15 +25,15 @@ export async function makeBatch(
 /** All of a batch that nobody has decided on singly, each as if it were the only one, or none of them. */
 export async function payBatch(
   deps: Deps,
-  deed: StaffDeed,
+  actor: StaffActor,
   number: number,
 ): Promise<{ paidNow: number; leftAlone: number; payout: Payout }> {
   return deps.db.transaction(async (tx) => {
     const { openIds, decidedCount } = await lockPayout(tx, number)
-    for (const id of openIds) await decideWithdrawal(tx, deps, deed, id, 'Paid')
+    for (const id of openIds) await decideWithdrawal(tx, deps, actor, id, 'Paid')
     if (openIds.length > 0) {
-      await recordDeed(tx, deed, {
-        subjectId: houseId,
+      await recordAction(tx, actor, {
+        subjectId: companyId,
         action: 'PayoutPaid',
         at: deps.clock(),
         details: { payout: String(number), withdrawals: String(openIds.length) },

@@ -18,7 +18,7 @@ import {
   sumOfOpenOrders,
   type RefundOrder,
 } from './refunds.store.ts'
-import { recordDeed, type StaffDeed } from '../access/staff-audit.ts'
+import { recordAction, type StaffActor } from '../access/staff-audit.ts'
 
 export type RefundWish = {
   paymentId: string
@@ -32,16 +32,16 @@ export type RefundWish = {
  * so that whatever fails afterwards, it is asked for again in the same words and made once. The ledger learns of the
  * refund by the function that a webhook ends in too.
  */
-export async function orderRefund(deps: Deps, deed: StaffDeed, wish: RefundWish): Promise<RefundOrder> {
+export async function orderRefund(deps: Deps, actor: StaffActor, wish: RefundWish): Promise<RefundOrder> {
   const key = await findPaymentKey(deps.db, wish.paymentId)
   if (!key) throw new Refusal('not_found')
-  const { order, isNew } = await writeOrder(deps, deed, key, wish)
+  const { order, isNew } = await writeOrder(deps, actor, key, wish)
   return isNew ? send(deps, order) : order
 }
 
 async function writeOrder(
   deps: Deps,
-  deed: StaffDeed,
+  actor: StaffActor,
   key: { accountId: string; id: string },
   { amount: wished, clientRequestId }: RefundWish,
 ): Promise<{ order: RefundOrder; isNew: boolean }> {
@@ -68,11 +68,11 @@ async function writeOrder(
       paymentId: key.id,
       amount,
       providerKey: `refund:${id}`,
-      orderedBy: deed.staff.staffId,
+      orderedBy: actor.staff.staffId,
       nextLookAt: nextLook(now, 0) ?? now,
       createdAt: now,
     })
-    await recordDeed(tx, deed, {
+    await recordAction(tx, actor, {
       subjectId: key.accountId,
       action: 'RefundOrdered',
       at: now,

@@ -7,7 +7,7 @@ import type { Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
 import { entryRow, insertEntry } from '../../ledger/ledger.store.ts'
 import { closeReview, lockWithdrawal, moveWithdrawal, type Withdrawal } from '../reviews/reviews.store.ts'
-import { recordDeed, type StaffDeed } from '../access/staff-audit.ts'
+import { recordAction, type StaffActor } from '../access/staff-audit.ts'
 
 type DeskDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>
 type Move = 'Approved' | 'Paid' | 'Declined'
@@ -19,7 +19,7 @@ type Move = 'Approved' | 'Paid' | 'Declined'
 export async function decideWithdrawal(
   tx: Transaction,
   deps: DeskDeps,
-  deed: StaffDeed,
+  actor: StaffActor,
   id: string,
   to: Move,
 ): Promise<Withdrawal> {
@@ -31,9 +31,9 @@ export async function decideWithdrawal(
     const isOpen = withdrawal.status === 'Unconfirmed' || withdrawal.status === 'Pending'
     throw new Refusal(isOpen ? 'not_possible' : 'already_decided')
   }
-  await moveWithdrawal(tx, withdrawal, { status: to, reason: to === 'Declined' ? deed.reason : null, now })
+  await moveWithdrawal(tx, withdrawal, { status: to, reason: to === 'Declined' ? actor.reason : null, now })
   if (to !== 'Approved') await post(tx, withdrawal, to, now)
-  await recordDeed(tx, deed, {
+  await recordAction(tx, actor, {
     subjectId: withdrawal.accountId,
     action: `Withdrawal${to}`,
     at: now,
@@ -47,7 +47,7 @@ export async function decideWithdrawal(
       shortId,
       amount: withdrawal.amount,
       status: to,
-      reason: to === 'Declined' ? deed.reason : null,
+      reason: to === 'Declined' ? actor.reason : null,
     },
   }))
   return { ...withdrawal, status: to }
@@ -75,14 +75,14 @@ async function post(
 /** The bank has paid an approved withdrawal out, or has sent the payout back, be it after it was taken for paid. */
 export async function finishWithdrawal(
   deps: DeskDeps,
-  deed: StaffDeed,
+  actor: StaffActor,
   id: string,
   to: 'Paid' | 'Declined',
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const { accountId, reviewId } = await decideWithdrawal(tx, deps, deed, id, to)
+    const { accountId, reviewId } = await decideWithdrawal(tx, deps, actor, id, to)
     if (to === 'Paid' || reviewId === null) return
-    const { reason, staff } = deed
+    const { reason, staff } = actor
     await closeReview(
       tx,
       { accountId, id: reviewId },

@@ -22,7 +22,7 @@ import {
   type Review,
   type ReviewKind,
 } from './reviews.store.ts'
-import { recordDeed, recordLook, type StaffDeed } from '../access/staff-audit.ts'
+import { recordAction, recordView, type StaffActor } from '../access/staff-audit.ts'
 import { decideWithdrawal } from '../money/withdrawals.ts'
 
 export type Decision = 'Approved' | 'Declined'
@@ -34,7 +34,7 @@ type DeskDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
  */
 export async function decideReview(
   deps: DeskDeps,
-  deed: StaffDeed,
+  actor: StaffActor,
   reviewId: string,
   decision: Decision,
 ): Promise<void> {
@@ -45,14 +45,14 @@ export async function decideReview(
     const review = await lockReview(tx, reviewId)
     if (!review) throw new Refusal('not_found')
     if (review.status !== 'Open') throw new Refusal('already_decided')
-    if (review.kind === 'Identity') await decideIdentity(tx, deps, deed, review, decision)
-    else if (review.kind === 'Invoice') await judgeInvoice(tx, deps, deed, review, decision)
-    else if (review.kind === 'Withdrawal') await decideWithdrawal(tx, deps, deed, review.subjectId, decision)
+    if (review.kind === 'Identity') await decideIdentity(tx, deps, actor, review, decision)
+    else if (review.kind === 'Invoice') await judgeInvoice(tx, deps, actor, review, decision)
+    else if (review.kind === 'Withdrawal') await decideWithdrawal(tx, deps, actor, review.subjectId, decision)
     else throw new Refusal('not_possible')
     await closeReview(tx, review, {
       status: decision,
-      reason: deed.reason,
-      staffId: deed.staff.staffId,
+      reason: actor.reason,
+      staffId: actor.staff.staffId,
       now: deps.clock(),
     })
   })
@@ -61,7 +61,7 @@ export async function decideReview(
 async function decideIdentity(
   tx: Transaction,
   deps: DeskDeps,
-  deed: StaffDeed,
+  actor: StaffActor,
   review: Review,
   decision: Decision,
 ): Promise<void> {
@@ -72,14 +72,14 @@ async function decideIdentity(
   checkTransition('An identity check', identityCheckTransitions, 'Waiting', outcome)
   if (!(await decideIdentityCheck(tx, review, { outcome, now }))) throw new Refusal('already_decided')
   // The set-up looks at open reviews, so this one is closed first.
-  await closeReview(tx, review, { status: decision, reason: deed.reason, staffId: deed.staff.staffId, now })
+  await closeReview(tx, review, { status: decision, reason: actor.reason, staffId: actor.staff.staffId, now })
   const step: Record<'from' | 'to', ProductChangeStatus> = isGood
     ? { from: 'VerifyYourIdentity', to: 'Processing' }
     : { from: 'Processing', to: 'VerifyYourIdentity' }
   checkTransition('A change of product', productChangeTransitions, step.from, step.to)
   await moveProductChange(tx, accountId, step)
   await moveSetupOn(tx, deps, accountId)
-  await recordDeed(tx, deed, {
+  await recordAction(tx, actor, {
     subjectId: accountId,
     action: isGood ? 'IdentityApproved' : 'IdentityDeclined',
     at: now,
@@ -91,7 +91,7 @@ async function decideIdentity(
       firstName,
       shortId,
       outcome: decision,
-      reason: isGood ? null : deed.reason,
+      reason: isGood ? null : actor.reason,
       portalUrl: `${deps.config.portalOrigin}${isGood ? '' : '/verify-identity'}`,
     },
   }))
@@ -100,7 +100,7 @@ async function decideIdentity(
 async function judgeInvoice(
   tx: Transaction,
   deps: DeskDeps,
-  deed: StaffDeed,
+  actor: StaffActor,
   review: Review,
   decision: Decision,
 ): Promise<void> {
@@ -108,7 +108,7 @@ async function judgeInvoice(
   const isGood = decision === 'Approved'
   const invoice = await decideInvoice(tx, review, isGood ? 'Accepted' : 'Rejected')
   if (!invoice) throw new Refusal('already_decided')
-  await recordDeed(tx, deed, {
+  await recordAction(tx, actor, {
     subjectId: accountId,
     action: isGood ? 'InvoiceAccepted' : 'InvoiceRejected',
     at: deps.clock(),
@@ -121,7 +121,7 @@ async function judgeInvoice(
       shortId,
       name: invoice.name,
       outcome: decision,
-      reason: isGood ? null : deed.reason,
+      reason: isGood ? null : actor.reason,
       portalUrl: `${deps.config.portalOrigin}/statements`,
     },
   }))
@@ -132,14 +132,14 @@ const kindsWithFile = new Set<ReviewKind>(['Identity', 'Invoice'])
 /** The copy or invoice that a decision is about. Whoever opens it leaves their name. */
 export async function readReviewFile(
   deps: DeskDeps,
-  call: Pick<StaffDeed, 'staff' | 'requestId'>,
+  call: Pick<StaffActor, 'staff' | 'requestId'>,
   reviewId: string,
 ): Promise<AdmittedFile> {
   const review = await findReview(deps.db, reviewId)
   if (!review || !kindsWithFile.has(review.kind)) throw new Refusal('not_found')
   const fileId = (await findReviewFileId(deps.db, review)) ?? null
   const file = await openFile(deps.db, deps, { accountId: review.accountId, id: fileId })
-  await recordLook(deps.db, call, {
+  await recordView(deps.db, call, {
     subjectIds: [review.accountId],
     action: 'ReviewFileSeen',
     at: deps.clock(),
@@ -151,14 +151,14 @@ export async function readReviewFile(
 /** Who is said to be on a copy, and its numbers. They are seen by nobody whose name is not written down. */
 export async function readReviewedIdentity(
   deps: DeskDeps,
-  call: Pick<StaffDeed, 'staff' | 'requestId'>,
+  call: Pick<StaffActor, 'staff' | 'requestId'>,
   reviewId: string,
 ): Promise<IdentityReview> {
   const review = await findReview(deps.db, reviewId)
   if (review?.kind !== 'Identity') throw new Refusal('not_found')
   const { accountId, subjectId } = review
   const identity = await readIdentityReview(deps, { accountId, checkId: subjectId })
-  await recordLook(deps.db, call, {
+  await recordView(deps.db, call, {
     subjectIds: [accountId],
     action: 'ReviewedIdentitySeen',
     at: deps.clock(),

@@ -8,7 +8,7 @@ import { approvePlan, changePlan, declinePlan, showPlan } from '../../payment-sc
 import { endTemporaryPlan, startTemporaryPlan } from '../../payment-schedule/temporary-plan.ts'
 import { decideReview, readReviewedIdentity, readReviewFile } from './decisions.ts'
 import { findReview, listQueue } from './reviews.store.ts'
-import { deedOf, recordLook } from '../access/staff-audit.ts'
+import { actorOf, recordView } from '../access/staff-audit.ts'
 
 export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
   /** Plans have rules of their own; everything else is decided in one place. */
@@ -22,7 +22,7 @@ export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
       const { kind, limit = 100 } = call.query
       const items = await listQueue(deps.db, { kinds: kind ? [kind] : queueKinds, limit })
       const accountIds = items.flatMap(({ accountId }) => accountId ?? [])
-      await recordLook(deps.db, call, { subjectIds: accountIds, action: 'QueueListed', at: deps.clock() })
+      await recordView(deps.db, call, { subjectIds: accountIds, action: 'QueueListed', at: deps.clock() })
       const kinds = Object.entries(Object.groupBy(items, (item) => item.kind))
       return {
         items: items.map((item) => ({
@@ -45,22 +45,22 @@ export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
       const plan = await planOf(reviewId)
       if (plan) {
         const changed = startDate === undefined ? {} : { startDate: calendarDate(startDate) }
-        await approvePlan(deps, deedOf(call), { ...plan, ...changed })
-      } else await decideReview(deps, deedOf(call), reviewId, 'Approved')
+        await approvePlan(deps, actorOf(call), { ...plan, ...changed })
+      } else await decideReview(deps, actorOf(call), reviewId, 'Approved')
       return {}
     },
     'POST /api/staff/reviews/:reviewId/decline': async (call) => {
       const { reviewId } = call.params
       const plan = await planOf(reviewId)
-      if (plan) await declinePlan(deps, deedOf(call), plan)
-      else await decideReview(deps, deedOf(call), reviewId, 'Declined')
+      if (plan) await declinePlan(deps, actorOf(call), plan)
+      else await decideReview(deps, actorOf(call), reviewId, 'Declined')
       return {}
     },
     'GET /api/staff/accounts/:accountId/plans/:year': (call) =>
       showPlan(deps, call, { accountId: call.params.accountId, tuitionYear: call.params.year }),
     'POST /api/staff/accounts/:accountId/plans': (call) => {
       const { startDate, coverFrom, coversOutstandingFees, version, variances, ...change } = call.body
-      return changePlan(deps, deedOf(call), {
+      return changePlan(deps, actorOf(call), {
         accountId: call.params.accountId,
         tuitionYear: change.tuitionYear,
         frequency: change.frequency,
@@ -74,11 +74,11 @@ export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
     },
     'POST /api/staff/accounts/:accountId/plans/:planId/tailor': async (call) => {
       const { type, until } = call.body
-      await startTemporaryPlan(deps, deedOf(call), { ...call.params, type, until: calendarDate(until) })
+      await startTemporaryPlan(deps, actorOf(call), { ...call.params, type, until: calendarDate(until) })
       return {}
     },
     'POST /api/staff/accounts/:accountId/plans/:planId/end-tailoring': async (call) => {
-      await endTemporaryPlan(deps, deedOf(call), call.params)
+      await endTemporaryPlan(deps, actorOf(call), call.params)
       return {}
     },
   }

@@ -48,7 +48,7 @@ async function family(account: Account) {
         select facts from outbox_message where account_id = ${accountId} and kind = ${kind} order by created_at`)
       return rows.map(({ facts }) => facts)
     },
-    deeds: async () => {
+    actions: async () => {
       const rows = await db.many<{ action: string }>(sql`
         select action from audit_event where subject_id = ${accountId} and actor_id = ${staffId}
           and details ? 'reason' order by at, id`)
@@ -92,7 +92,7 @@ describe('A copy of an identity document', () => {
       { status: 'Approved', reason: 'Matches the name', decidedBy: staffId },
     ])
     expect(await they.letters('IdentityReviewed')).toMatchObject([{ outcome: 'Approved', reason: null }])
-    expect(await they.deeds()).toEqual(['IdentityApproved'])
+    expect(await they.actions()).toEqual(['IdentityApproved'])
     const looks = await db.many(sql`
       select 1 from audit_event where subject_id = ${they.accountId} and action = 'ReviewFileSeen'`)
     expect(looks).toHaveLength(1)
@@ -246,7 +246,7 @@ describe('A copy of an identity document', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(replies.find(({ status }) => status === 409)?.body.code).toBe('already_decided')
     expect(await they.letters('IdentityReviewed')).toHaveLength(1)
-    expect(await they.deeds()).toHaveLength(1)
+    expect(await they.actions()).toHaveLength(1)
   })
 
   it('is decided before a switch is finished, also where both are tried at once', async () => {
@@ -321,7 +321,7 @@ describe('A withdrawal', () => {
       'Approved',
       'Paid',
     ])
-    expect(await they.deeds()).toEqual(['WithdrawalApproved', 'WithdrawalPaid'])
+    expect(await they.actions()).toEqual(['WithdrawalApproved', 'WithdrawalPaid'])
   })
 
   it('is declined: the family has its credit again and reads why', async () => {

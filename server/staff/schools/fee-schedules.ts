@@ -17,7 +17,7 @@ import {
   type NewFeeSchedule,
   type Term,
 } from './schools.store.ts'
-import { houseId, recordDeed, type StaffDeed } from '../access/staff-audit.ts'
+import { companyId, recordAction, type StaffActor } from '../access/staff-audit.ts'
 
 type FeeDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -93,7 +93,7 @@ type SentItem = Omit<FeeItem, 'id' | 'amount' | 'percentBasisPoints' | 'taxBasis
 
 export async function replaceFees(
   deps: FeeDeps,
-  deed: StaffDeed,
+  actor: StaffActor,
   wanted: {
     schoolId: string
     year: number
@@ -124,8 +124,8 @@ export async function replaceFees(
   }
   await deps.db.transaction(async (tx) => {
     await writeYear(tx, schedule)
-    await recordDeed(tx, deed, {
-      subjectId: houseId,
+    await recordAction(tx, actor, {
+      subjectId: companyId,
       action: 'FeesWritten',
       at: deps.clock(),
       details: { schoolId, year: String(year), items: String(schedule.items.length) },

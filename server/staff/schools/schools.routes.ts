@@ -3,27 +3,27 @@ import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/http.ts'
 import { readFees, readFeeYears, replaceFees } from './fee-schedules.ts'
 import { addSchool, changeSchool, readHolidays, readRates, readSchools, setRate } from './schools.ts'
-import { deedOf } from '../access/staff-audit.ts'
+import { actorOf } from '../access/staff-audit.ts'
 
 export function staffSchoolsRoutes(deps: Deps): Handlers<typeof staffSchools> {
   return {
     'GET /api/staff/schools': () => readSchools(deps),
     'POST /api/staff/schools': (call) => {
       const { reason: _, ...school } = call.body
-      return addSchool(deps, deedOf(call), school)
+      return addSchool(deps, actorOf(call), school)
     },
     'PUT /api/staff/schools/:schoolId': (call) => {
       const { reason: _, ...change } = call.body
-      return changeSchool(deps, deedOf(call), call.params.schoolId, change)
+      return changeSchool(deps, actorOf(call), call.params.schoolId, change)
     },
     'GET /api/staff/schools/:schoolId/fee-schedules': ({ params }) => readFeeYears(deps, params.schoolId),
     'GET /api/staff/schools/:schoolId/fee-schedules/:year': ({ params }) => readFees(deps, params),
     'PUT /api/staff/schools/:schoolId/fee-schedules/:year': (call) => {
       const { terms, items } = call.body
-      return replaceFees(deps, deedOf(call), { ...call.params, terms, items })
+      return replaceFees(deps, actorOf(call), { ...call.params, terms, items })
     },
     'GET /api/staff/holidays': async ({ query }) => readHolidays(query.region, query.year),
     'GET /api/staff/surcharge-rates': () => readRates(deps),
-    'POST /api/staff/surcharge-rates': (call) => setRate(deps, deedOf(call), call.body),
+    'POST /api/staff/surcharge-rates': (call) => setRate(deps, actorOf(call), call.body),
   }
 }

@@ -41,7 +41,7 @@ async function schoolNamed(name: string) {
   return body.find((school: { name: string }) => school.name === name)
 }
 
-const deeds = async (action: string) =>
+const actions = async (action: string) =>
   deps.db.many<{ details: Record<string, string> }>(sql`
     select details from audit_event where action = ${action} and actor_id = ${staffId} order by at, id`)
 
@@ -56,7 +56,7 @@ describe('A school', () => {
     })
     expect(edited.body).toEqual({ ...made.body, requiresManualReview: true, absorbCardSurcharge: 'All' })
     expect(await schoolNamed('Kurrajong School')).toEqual(edited.body)
-    expect(await deeds('SchoolChanged')).toMatchObject([
+    expect(await actions('SchoolChanged')).toMatchObject([
       { details: { absorbCardSurcharge: 'None → All', requiresManualReview: 'false → true', reason } },
     ])
   })
@@ -107,7 +107,7 @@ describe('The fees of a school', () => {
     expect(written.body).toMatchObject({ year: 2030, terms, items: [item, { name: 'Levy' }] })
     const years = await call(`GET ${path}`, { token: support })
     expect(years.body[0]).toMatchObject({ year: 2030, termCount: 1, itemCount: 2 })
-    expect(await deeds('FeesWritten')).toMatchObject([{ details: { year: '2030', items: '2', reason } }])
+    expect(await actions('FeesWritten')).toMatchObject([{ details: { year: '2030', items: '2', reason } }])
   })
 
   it.each([
@@ -186,6 +186,6 @@ describe('What holds for all schools', () => {
     expect(
       (await change('POST /api/staff/surcharge-rates', { ...rate, region: 'UK' })).body.fields,
     ).toHaveProperty('percent')
-    expect(await deeds('SurchargeRateSet')).toHaveLength(1)
+    expect(await actions('SurchargeRateSet')).toHaveLength(1)
   })
 })

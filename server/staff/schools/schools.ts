@@ -17,7 +17,7 @@ import {
   saveSchool,
   type School,
 } from './schools.store.ts'
-import { changedFields, houseId, recordDeed, type StaffDeed } from '../access/staff-audit.ts'
+import { changedFields, companyId, recordAction, type StaffActor } from '../access/staff-audit.ts'
 
 type SchoolDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -29,7 +29,7 @@ type Policies = Omit<School, 'id' | 'larkwellId' | 'region' | 'dishonourFee'>
 
 export async function addSchool(
   deps: SchoolDeps,
-  deed: StaffDeed,
+  actor: StaffActor,
   wanted: Policies & Pick<School, 'larkwellId' | 'region'> & { dishonourFee: number | string },
 ): Promise<StaffSchool> {
   const school: School = {
@@ -40,8 +40,8 @@ export async function addSchool(
   refuseForeign(school)
   await deps.db.transaction(async (tx) => {
     if (!(await saveSchool(tx, school))) throw new Refusal('already_exists')
-    await recordDeed(tx, deed, {
-      subjectId: houseId,
+    await recordAction(tx, actor, {
+      subjectId: companyId,
       action: 'SchoolAdded',
       at: deps.clock(),
       details: { schoolId: school.id, name: school.name },
@@ -56,7 +56,7 @@ type PolicyChange = { [Name in keyof Policies]?: Policies[Name] | undefined } & 
 
 export async function changeSchool(
   deps: SchoolDeps,
-  deed: StaffDeed,
+  actor: StaffActor,
   schoolId: string,
   { dishonourFee, ...change }: PolicyChange,
 ): Promise<StaffSchool> {
@@ -73,8 +73,8 @@ export async function changeSchool(
     }
     refuseForeign(after)
     await saveSchool(tx, after)
-    await recordDeed(tx, deed, {
-      subjectId: houseId,
+    await recordAction(tx, actor, {
+      subjectId: companyId,
       action: 'SchoolChanged',
       at: deps.clock(),
       details: {
@@ -140,7 +140,7 @@ export async function readRates({ db }: Pick<Deps, 'db'>): Promise<StaffSurcharg
 /** From a day on, never back in time: what was charged stays explained by the rates of its day. */
 export async function setRate(
   deps: SchoolDeps,
-  deed: StaffDeed,
+  actor: StaffActor,
   wanted: { region: Region; cardGroup: CardGroup; percent: number; validFrom: string },
 ): Promise<StaffSurchargeRate[]> {
   const now = deps.clock()
@@ -163,8 +163,8 @@ export async function setRate(
     )
     if (rates.some((rate) => rate.validFrom >= validFrom)) throw new Refusal('not_possible')
     await addRate(tx, { region, cardGroup, basisPoints: Math.round(percent * 100), validFrom })
-    await recordDeed(tx, deed, {
-      subjectId: houseId,
+    await recordAction(tx, actor, {
+      subjectId: companyId,
       action: 'SurchargeRateSet',
       at: now,
       details: { region, cardGroup, percent: String(percent), validFrom },

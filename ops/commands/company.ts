@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import type { Conversation, HouseSettingsReply, StaffJob } from '#contract/staff-company.ts'
+import type { Conversation, CompanySettingsReply, StaffJob } from '#contract/staff-company.ts'
 import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'
 import { facts, table } from '../table.ts'
@@ -10,7 +10,7 @@ const limit = { value: 'count', about: 'how many, at most 200; 50 unless told ot
 const message = { name: 'message', about: 'its id, from outbox list' } as const
 const which = { name: 'conversation', about: 'its id, from conversations list' } as const
 
-export const houseCommands: Command[] = [
+export const companyCommands: Command[] = [
   command({
     name: 'conversations list',
     about: 'Lists conversations with customers and visitors, those that wait for an answer first.',
@@ -286,7 +286,7 @@ function outcomeOf({ lastRun }: StaffJob): string {
   return lastRun.outcome ?? 'under way'
 }
 
-function settingsPage(settings: HouseSettingsReply): string {
+function settingsPage(settings: CompanySettingsReply): string {
   const { AU, UK } = settings.support
   return facts([
     ['Brand', settings.brand],

@@ -2,7 +2,7 @@ import { flagsFor, type Flags } from '#domain/environment.ts'
 import type { Region } from '#domain/region.ts'
 import type { Config } from '../config.ts'
 import { isDatabaseAway, type Db } from '../database/open.ts'
-import { listSettings } from './house-settings.store.ts'
+import { listSettings } from './company-settings.store.ts'
 
 /** What an admin may set while the house is running; the rest of the configuration needs a restart. */
 export const settingNames = [
@@ -22,7 +22,7 @@ export const settingNames = [
 export type SettingName = (typeof settingNames)[number]
 export type Stored = Partial<Record<SettingName, string | boolean>>
 
-export type HouseSettings = {
+export type CompanySettings = {
   brand: string
   support: Record<Region, { phone: string; email: string }>
   termsUrl: string
@@ -34,7 +34,7 @@ export type HouseSettings = {
 export const defaultBrand = 'Larkwell'
 
 /** The configuration of the installation, overlaid by what an admin has set since. */
-export function withStored(config: Config, stored: Stored): HouseSettings {
+export function withStored(config: Config, stored: Stored): CompanySettings {
   const text = (name: SettingName, fallback: string) => (stored[name] as string | undefined) ?? fallback
   return {
     brand: text('brand', defaultBrand),
@@ -69,9 +69,9 @@ export async function storedSettings(db: Db): Promise<Stored> {
 
 /** Every page carries the settings: they are asked for at most so often, and a change is seen as soon. */
 const freshMs = 5_000
-const known = new WeakMap<Config, { settings: HouseSettings; readAt: number }>()
+const known = new WeakMap<Config, { settings: CompanySettings; readAt: number }>()
 
-export async function houseSettings({ config, db }: { config: Config; db: Db }): Promise<HouseSettings> {
+export async function companySettings({ config, db }: { config: Config; db: Db }): Promise<CompanySettings> {
   const last = known.get(config)
   if (last && performance.now() - last.readAt < freshMs) return last.settings
   try {
