@@ -9,7 +9,7 @@ const start = (env: Record<string, string>) =>
     env: { PATH: process.env['PATH'], SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', ...env },
   })
 
-describe('the sandbox as a process', { timeout: 30_000 }, () => {
+describe('the sandbox as a process', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'prints its address in one line, and exits cleanly on %s',
     async (signal) => {

@@ -114,7 +114,7 @@ describe('Who may make which call', () => {
     expect(cells).toBeGreaterThan(closed.length * 10)
     // Nobody was put out by all the knocking.
     expect((await call('GET /api/portal/customer/accounts', { token: session })).status).toBe(200)
-  }, 60_000)
+  })
 
   it('is open to everyone only where it is meant to be', () => {
     const open = calls.filter(([, { access }]) => access === 'public').map(([key]) => key)

@@ -41,11 +41,10 @@ describe.skipIf(process.platform !== 'linux')('kill -9 of every process at once'
   const ended: string[] = []
   let isUp = true
 
-  beforeAll(start, 120_000)
+  beforeAll(start)
 
   it.each([1, 2])(
     'loses no acknowledged log-in and undoes no acknowledged log-out (round %d)',
-    { timeout: 180_000 },
     async (round) => {
       const parents = await addParents(round)
       const before = kept.length + ended.length

@@ -38,7 +38,7 @@ describe('the movable clock', () => {
   it('shows real time until it is moved', async () => {
     const clock = await read(await start())
     expect(clock.offsetMs).toBe(0)
-    expect(Math.abs(Date.parse(clock.now) - Date.now())).toBeLessThan(5000)
+    expect(Math.abs(Date.parse(clock.now) - Date.now())).toBeLessThan(60_000)
   })
 
   it('is shared through its file by all its readers, and survives a restart', async () => {
@@ -46,7 +46,7 @@ describe('the movable clock', () => {
     const second = await start(clockFile)
     await move(first, { advance: 'P4D' })
     const moved = (await read(second)).offsetMs
-    expect(Math.abs(moved - 4 * day)).toBeLessThan(5000)
+    expect(Math.abs(moved - 4 * day)).toBeLessThan(60_000)
     expect(JSON.parse(readFileSync(clockFile, 'utf8'))).toEqual({ offsetMs: moved })
 
     await move(second, { advance: 'PT1H' })

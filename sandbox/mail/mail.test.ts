@@ -15,7 +15,7 @@ describe('mail', () => {
     await fetch(`${sandbox.url}/_sandbox/api/reset`, { method: 'POST' })
   })
 
-  const send = (mail: SendMailOptions, timeoutMs = 5000) =>
+  const send = (mail: SendMailOptions, timeoutMs = 60_000) =>
     createTransport({ url: sandbox.smtpUrl, socketTimeout: timeoutMs } as object).sendMail({
       from: '"Larkwell" <hello@larkwell.test>',
       to: 'amelia@example.test',

@@ -61,7 +61,7 @@ describe('webhooks', () => {
     await flush()
     const [{ body, signature } = { body: '', signature: '' }] = listener.received
     expect(verify(body, signature).created).toBeGreaterThan(Date.parse('2030-12-31') / 1000)
-    expect(Math.abs(Number(/t=(\d+)/.exec(signature)?.[1]) - Date.now() / 1000)).toBeLessThan(5)
+    expect(Math.abs(Number(/t=(\d+)/.exec(signature)?.[1]) - Date.now() / 1000)).toBeLessThan(60)
   })
 
   it('go only to the account of the event', async () => {
@@ -180,7 +180,7 @@ describe('webhooks', () => {
   it('are retried automatically', async () => {
     listener.statuses.push(500)
     await stripe.customers.create()
-    await expect.poll(async () => (await deliveries())[0]?.status, { timeout: 3000 }).toBe('delivered')
+    await expect.poll(async () => (await deliveries())[0]?.status).toBe('delivered')
   })
 
   it('are kept for later when the receiver is down', async () => {

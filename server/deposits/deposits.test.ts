@@ -219,7 +219,7 @@ describe('A BPAY deposit', () => {
     const brought = await db.transaction(async (tx) => {
       await tx.run(sql`select 1 from payment_request where id = ${requestIdOf('dep-race')} for update`)
       const both = files.map((text, place) => bring(text, place === 0 ? db : second))
-      await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(2)
+      await expect.poll(waitingForLocks).toBe(2)
       return both
     })
     await Promise.all(brought)
@@ -416,7 +416,7 @@ describe('The folder of the bank', () => {
     const payer = await addPayer()
     await deposit({ ...payer, amount: 12 })
     deps.jobs.start('import-deposits', {})
-    await expect.poll(payer.gained, { timeout: 15_000 }).toBe(1_200)
+    await expect.poll(payer.gained).toBe(1_200)
   })
 
   it('can be gone through by two processes at the same time', async () => {

@@ -92,7 +92,7 @@ describe('Every sum of every demo family', () => {
       expect(available).toBeLessThanOrEqual(Math.max(0, rows.balance))
     }
     for (const figure of explainedFigures) expect(seen.get(figure)).toBeGreaterThan(20)
-  }, 120_000)
+  })
 
   it('is a secret of the family', async () => {
     const [one, other] = await everyFamily()
@@ -150,9 +150,11 @@ describe('A balance', () => {
     await addEntries(family, 5_000, 99)
     await deps.db.run(sql`analyze ledger_entry, ledger_posting`)
     await explain(family, 'balance')
-    const before = performance.now()
+    // Work, not time: how long it takes depends on what else the machine is doing.
+    const before = process.cpuUsage()
     const { groups } = await explain(family, 'balance')
-    expect(performance.now() - before).toBeLessThan(2_000)
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1000).toBeLessThan(2_000)
     const fees = groups.find(({ sentence }) => /^We charged [\d,]+ fees$/.test(sentence))
     expect(fees?.lines).toHaveLength(20)
     const newest = await deps.db.many<{ id: string }>(sql`

@@ -337,7 +337,7 @@ describe('Checks at the same time', () => {
     const they = await parent()
     await setFault('delayMs:2000')
     const underWay = they.check(licence('12345678'))
-    await expect.poll(they.state, { timeout: 5_000 }).toMatchObject({ step: 'Check', checksLeft: 2 })
+    await expect.poll(they.state).toMatchObject({ step: 'Check', checksLeft: 2 })
     expect((await they.check(licence('12345000'))).body).toEqual({ status: 'Fail' })
     expect(await they.state()).toMatchObject({ step: 'Upload', checksLeft: 1 })
     expect((await underWay).body).toEqual({ status: 'Pass' })
@@ -349,7 +349,7 @@ describe('Checks at the same time', () => {
     const they = await parent()
     await setFault('delayMs:2000')
     const underWay = they.check(licence('12345678'))
-    await expect.poll(they.state, { timeout: 5_000 }).toMatchObject({ checksLeft: 2 })
+    await expect.poll(they.state).toMatchObject({ checksLeft: 2 })
     expect(await they.handIn(licence('12345678'))).toBe(200)
     expect((await they.state()).step).toBe('InReview')
     expect((await underWay).body).toEqual({ status: 'Pass' })
@@ -370,7 +370,7 @@ describe('A check whose process is killed', () => {
       body: { identification: licence('12345998'), idCheckConsent: true },
     })
     const cut = expect(lost).rejects.toThrow('fetch failed')
-    await expect.poll(they.checks, { timeout: 8_000 }).toMatchObject([{ outcome: null, decidedAt: null }])
+    await expect.poll(they.checks).toMatchObject([{ outcome: null, decidedAt: null }])
     doomed.child.kill('SIGKILL')
     await cut
     expect((await they.state()).step).toBe('Check')

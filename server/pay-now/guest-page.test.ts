@@ -69,7 +69,7 @@ async function addRequest(request: Partial<PaymentRequest> = {}, account: Accoun
 async function news(): Promise<void> {
   await server.sandboxApi('webhooks/flush')
   const waiting = () => db.many(sql`select kind from provider_event where processed_at is null`)
-  await expect.poll(waiting, { timeout: 20_000 }).toEqual([])
+  await expect.poll(waiting).toEqual([])
 }
 
 const part = { paymentAmountChangeReason: 'UnableToPayFullAmount' }

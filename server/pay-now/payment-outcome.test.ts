@@ -11,7 +11,7 @@ import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
 import { lookAtDuePayments } from '../payments/look.ts'
 
-const server = await testServer({ stripeTimeoutMs: 400 })
+const server = await testServer({ stripeTimeoutMs: 1_000 })
 const { call, deps, travel } = server
 const minute = 60_000
 const schema = contract['GET /api/portal/guest/payment-outcome'].reply
@@ -323,7 +323,7 @@ describe('A webhook', () => {
       await fault({ action: 'hang', after: true, times: 2 })
       await pay(47, key)
       await server.sandboxApi('webhooks/flush')
-      await expect.poll(async () => (await outcome(key)).status, { timeout: 10_000 }).toBe(200)
+      await expect.poll(async () => (await outcome(key)).status).toBe(200)
       expect(await lettersOf(server, accountId, 'Receipt')).toHaveLength(1)
       await travel(1.1 * minute)
       await lookAtDuePayments(deps)

@@ -49,9 +49,7 @@ describe('A wallet', () => {
   it('is recorded by the webhook when the payer never comes back', async () => {
     const { openSession: open, accountId } = await addRequest()
     await confirm((await open(900)).body.clientSecret)
-    await expect
-      .poll(() => paymentsOf(server, accountId), { timeout: 10_000 })
-      .toMatchObject([{ status: 'Succeeded' }])
+    await expect.poll(() => paymentsOf(server, accountId)).toMatchObject([{ status: 'Succeeded' }])
   })
 
   it('cannot pay an old sum once another was chosen', async () => {
@@ -237,7 +235,7 @@ describe('The session of a wallet', () => {
     const { session } = await confirm(body.clientSecret)
     await server.sandboxApi('webhooks/flush')
     await expect
-      .poll(() => paymentsOf(server, guest.accountId), { timeout: 10_000 })
+      .poll(() => paymentsOf(server, guest.accountId))
       .toMatchObject([{ status: 'Succeeded', amount: 90_000 }])
     expect((await guest.post('stripe-payment-success', { checkoutSessionId: session })).status).toBe(200)
   })

@@ -111,9 +111,7 @@ describe('A card', () => {
     const [row] = await rowsOf(parent)
     expect(row?.['provider_payment_method_id']).not.toBe(double)
     const { client } = deps.providers.stripe.AU
-    await expect
-      .poll(async () => (await client.paymentMethods.retrieve(double)).customer, { timeout: 5000 })
-      .toBeNull()
+    await expect.poll(async () => (await client.paymentMethods.retrieve(double)).customer).toBeNull()
     const kept = await client.paymentMethods.retrieve(row?.['provider_payment_method_id'])
     expect(kept.customer).not.toBeNull()
   })

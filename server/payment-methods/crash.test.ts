@@ -38,19 +38,19 @@ describe('A bank account', () => {
     }
     await fault({ method: 'POST', path: '/v1/setup_intents', action: { delayMs: 3_000 }, after: true })
     const lost = postTo(beside.url, parent).catch(() => 'cut off')
-    await expect.poll(async () => (await setUps()).length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await setUps()).length).toBe(1)
     beside.child.kill('SIGKILL')
     expect(await lost).toBe('cut off')
     expect((await parent.details()).repaymentSources).toEqual([])
 
     // The provider still holds the first asking open for a while, and refuses to begin another.
-    await expect.poll(async () => (await postTo(server.url, parent)).status, { timeout: 15_000 }).toBe(200)
+    await expect.poll(async () => (await postTo(server.url, parent)).status).toBe(200)
     const [setUp, ...more] = await setUps()
     expect(more).toEqual([])
     const rows = await deps.db.many<{ methodId: string }>(sql`
       select provider_payment_method_id as "methodId" from repayment_source where account_id = ${parent.accountId}`)
     expect(rows).toEqual([{ methodId: setUp?.payment_method }])
-  }, 40_000)
+  })
 
   it('leaves its numbers in no line of the log, whether it is saved or not', async () => {
     const beside = await startBeside(server)
@@ -65,5 +65,5 @@ describe('A bank account', () => {
     for (const number of ['718293645', '062199', '062-199', 'Olivia Bennett', parent.email])
       expect(beside.output()).not.toContain(number)
     beside.child.kill('SIGTERM')
-  }, 40_000)
+  })
 })

@@ -144,7 +144,7 @@ describe('The next debits follow the active payment method', () => {
     expect(await names(lateCard)).toEqual([bank, credit])
     expect(await names(toDeposit)).toEqual([])
     expect(await names(fromDeposit)).toEqual([card])
-  }, 90_000)
+  })
 
   it('are announced by the payment method that will pay them, while a change to it still waits', async () => {
     const family = await addPlanFamily({ plans, sources: [bpay(), visaDebit()] })
@@ -194,5 +194,5 @@ describe('The next debits follow the active payment method', () => {
     expect(await takenFrom(toBacs)).toEqual([['Bank account ending 2345', toBacs.next.amount]])
     expect(await takenFrom(lateToBacs)).toEqual([['Visa ending 0005', lateToBacs.next.amount]])
     expect(await takenFrom(fromBacs)).toEqual([['Visa ending 0005', fromBacs.next.amount]])
-  }, 60_000)
+  })
 })

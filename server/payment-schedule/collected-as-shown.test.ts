@@ -146,4 +146,4 @@ it('What was shown is collected: on those days, those sums, to the last payment,
     expect(paid).toBe(inPence(shown.totalAmount))
   }
   await expectSoundLedger(server)
-}, 120_000)
+})

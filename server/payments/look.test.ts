@@ -4,7 +4,7 @@ import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments
 import { testServer } from '#tools/testing/server.ts'
 import { lookAtDuePayments } from './look.ts'
 
-const server = await testServer({ stripeTimeoutMs: 400 })
+const server = await testServer({ stripeTimeoutMs: 1_000 })
 const { deps, travel } = server
 
 it('A payment that throws does not keep the others of its batch waiting', async () => {

@@ -5,7 +5,7 @@ import { addPayer, expectSoundLedger, paymentsOf, providerCharges } from '#tools
 import { testServer } from '#tools/testing/server.ts'
 import { lookAtDuePayments } from './look.ts'
 
-const server = await testServer({ stripeTimeoutMs: 400 })
+const server = await testServer({ stripeTimeoutMs: 1_000 })
 const { deps, travel } = server
 const minutes = 60_000
 
@@ -33,7 +33,7 @@ describe('A payment whose provider', () => {
     ['has too much to do', { action: 'status:429', times: 1 }],
     ['does not know our key', { action: 'status:401', times: 1 }],
     ['answers with half a sentence', { action: 'malformed', times: 2 }],
-    ['is too slow', { action: 'delayMs:700', after: true, times: 2 }],
+    ['is too slow', { action: 'delayMs:1500', after: true, times: 2 }],
   ])('%s is being looked into, and then is taken once', async (_, rule) => {
     const payer = await addPayer(server)
     const before = (await providerCharges(server)).length

@@ -16,7 +16,7 @@ async function news(): Promise<void> {
   await server.sandboxApi('webhooks/flush')
   const waiting = () =>
     deps.db.many(sql`select kind, last_error from provider_event where processed_at is null`)
-  await expect.poll(waiting, { timeout: 20_000 }).toEqual([])
+  await expect.poll(waiting).toEqual([])
 }
 
 /** The clock of the outside world is moved, so that what is due there happens. */

@@ -99,7 +99,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 
 it(
   `the books are right after each of ${lanes * runs * operations} operations, whatever goes wrong`,
-  { timeout: 600_000 },
+  { timeout: 3_600_000 },
   async () => {
     const lane = (world: World, place: number) =>
       fc.assert(

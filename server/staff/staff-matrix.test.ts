@@ -53,7 +53,7 @@ describe('Who may call what of the staff’s calls', () => {
     }
     expect(wrong).toEqual([])
     expect(cells).toBe(closed.length * 5)
-  }, 60_000)
+  })
 
   it('is nothing at all for somebody who is disabled, at once', async () => {
     const { token, staffId } = await addStaff(server, 'admin')

@@ -67,7 +67,7 @@ async function mailAbout(text: string, region: 'AU' | 'UK' = 'AU'): Promise<Mail
     const { messages } = (await reply.json()) as { messages: Mail[] }
     return messages.filter((mail) => mail.text.includes(text))
   }
-  await expect.poll(async () => (await find()).length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await find()).length).toBe(1)
   const [mail] = await find()
   const raw = await fetch(`${server.sandboxUrl}/_sandbox/api/messages/${mail?.id}/raw`)
   return { ...mail!, raw: await raw.text() }

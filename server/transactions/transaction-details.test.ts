@@ -22,7 +22,7 @@ afterEach(() => expectSoundLedger(server))
 async function news(): Promise<void> {
   await server.sandboxApi('webhooks/flush')
   const waiting = () => deps.db.many(sql`select kind from provider_event where processed_at is null`)
-  await expect.poll(waiting, { timeout: 20_000 }).toEqual([])
+  await expect.poll(waiting).toEqual([])
 }
 
 const today = () => dateIn('AU', deps.clock())

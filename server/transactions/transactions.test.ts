@@ -242,7 +242,7 @@ describe('Reading page by page', () => {
     const known = new Set(before.map(({ id }) => id))
     const inOrder = before.toSorted((a, b) => (`${a.on} ${a.id}` < `${b.on} ${b.id}` ? 1 : -1))
     expect(ids.filter((id) => known.has(id))).toEqual(inOrder.map(({ id }) => id))
-  }, 60_000)
+  })
 
   it('narrows to a school and a year over all rows, as a look at each row would', async () => {
     const parent = await family(noPlan)
@@ -268,7 +268,7 @@ describe('Reading page by page', () => {
       const met = (await parent.readAll(query)).map(({ id }) => id)
       expect(met.toSorted(), JSON.stringify(query)).toEqual(expected.toSorted())
     }
-  }, 60_000)
+  })
 
   it.each(['no-such-school', schoolId('Jacaranda School')])(
     'finds nothing of the school %s',

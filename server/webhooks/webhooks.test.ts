@@ -44,7 +44,7 @@ const allHandled = async () => {
   await server.sandboxApi('webhooks/flush')
   const waiting = () =>
     deps.db.many(sql`select kind, last_error from provider_event where processed_at is null`)
-  await expect.poll(waiting, { timeout: 20_000 }).toEqual([])
+  await expect.poll(waiting).toEqual([])
 }
 
 describe('A webhook', () => {
@@ -147,9 +147,7 @@ describe('A webhook', () => {
       after: true,
     })
     const paying = payer.pay(21)
-    await expect
-      .poll(() => paymentsOf(server, payer.accountId), { timeout: 10_000 })
-      .toMatchObject([{ status: 'Succeeded' }])
+    await expect.poll(() => paymentsOf(server, payer.accountId)).toMatchObject([{ status: 'Succeeded' }])
     expect(await paying).toMatchObject({ status: 200, body: { status: 'Succeeded' } })
   })
 })
@@ -216,9 +214,7 @@ describe('A webhook that is lost for good', () => {
     expect(await paymentsOf(server, payer.accountId)).toMatchObject([{ status: 'Succeeded' }])
     await server.travel(10 * 60_000)
     expect(await collectEvents(deps)).toBeGreaterThan(0)
-    await expect
-      .poll(() => paymentsOf(server, payer.accountId), { timeout: 20_000 })
-      .toMatchObject([{ status: 'Refunded' }])
+    await expect.poll(() => paymentsOf(server, payer.accountId)).toMatchObject([{ status: 'Refunded' }])
     await allHandled()
     expect(await collectEvents(deps)).toBe(0)
   })

@@ -130,4 +130,4 @@ it('collects a whole year of three plans to the cent, each with a failure, and n
 
   expect(isInOrder(rehearsed)).toBe(true)
   expect(report(rehearsed)).toContain('refer to customer on Tue 9 Mar 2027, paid through the link')
-}, 180_000)
+})

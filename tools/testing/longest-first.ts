@@ -1,24 +1,27 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** In the order of how long they take. Whatever begins last must not be what takes longest. */
+/** The longest first: what starts last must not be what takes longest. */
 const longest = [
-  'payments/simulation',
   'rehearsal/rehearsal',
-  'payments/double-submit',
-  'ops/ops',
-  'repayments/crash',
-  'outbox/outbox',
   'tools/crash',
+  'ops/desk',
+  'ops/ops',
+  'outbox/outbox',
+  'payment-schedule/browser-figures',
+  'demo/demo',
+  'payments/simulation',
+  'payments/provider-faults',
+  'repayments/crash',
 ]
 
-function place({ moduleId }: TestSpecification): number {
-  const found = longest.findIndex((name) => moduleId.endsWith(`${name}.test.ts`))
-  return found === -1 ? longest.length : found
+function rankOf({ moduleId }: TestSpecification): number {
+  const rank = longest.findIndex((name) => moduleId.endsWith(`${name}.test.ts`))
+  return rank === -1 ? longest.length : rank
 }
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    return sorted.toSorted((a, b) => place(a) - place(b))
+    return sorted.toSorted((a, b) => rankOf(a) - rankOf(b))
   }
 }

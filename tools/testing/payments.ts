@@ -25,7 +25,7 @@ export async function providerCharges({ deps }: Pick<TestServer, 'deps'>): Promi
 export async function expectSoundLedger({ deps }: Pick<TestServer, 'deps'>): Promise<void> {
   const violations = async () =>
     checkLedger(deps.db, { now: deps.clock(), charges: await providerCharges({ deps }) })
-  await expect.poll(violations, { timeout: 10_000 }).toEqual([])
+  await expect.poll(violations).toEqual([])
 }
 
 let families = 0

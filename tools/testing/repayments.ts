@@ -36,7 +36,7 @@ export function daysOf(server: TestServer) {
     await server.sandboxApi('webhooks/flush')
     const waiting = () =>
       deps.db.many(sql`select kind, last_error from provider_event where processed_at is null`)
-    await expect.poll(waiting, { timeout: 20_000 }).toEqual([])
+    await expect.poll(waiting).toEqual([])
   }
 
   /** Noon of a day, with the news of the days between. */

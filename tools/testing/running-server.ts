@@ -60,12 +60,12 @@ export async function runServer(databaseUrl: string, changes: Partial<Config> = 
       ADDRESS_USER: 'sandbox-user',
       ADDRESS_PASSWORD: 'sandbox-password',
       SCANNER_URL: sandbox.url,
-      // A parent waits longer than a test should.
-      IDV_TIMEOUT_MS: '1000',
-      CREDIT_BODY_TIMEOUT_MS: '1000',
+      // Long enough for a busy machine; a test of a provider that does not answer shortens it.
+      IDV_TIMEOUT_MS: '20000',
+      CREDIT_BODY_TIMEOUT_MS: '20000',
       STRIPE_API_URL: sandbox.url,
       STRIPE_JS_URL: `${sandbox.url}/endive/stripe.js`,
-      STRIPE_TIMEOUT_MS: '10000',
+      STRIPE_TIMEOUT_MS: '20000',
       CARD_FRAME_PORT: '0',
       ENVIRONMENT: 'beta',
       ...looseLimits,
@@ -93,7 +93,7 @@ export async function runServer(databaseUrl: string, changes: Partial<Config> = 
     const query = new URLSearchParams({
       to,
       kind,
-      wait: '10000',
+      wait: '60000',
       ...(after === undefined ? {} : { after: String(after) }),
     })
     const reply = await fetch(`${sandbox.url}/_sandbox/api/messages?${query.toString()}`)

@@ -44,7 +44,7 @@ export async function startBeside(home: TestServer, env: Record<string, string> 
       () => 0,
     )
   try {
-    await expect.poll(isReady, { timeout: 20_000 }).toBe(200)
+    await expect.poll(isReady).toBe(200)
   } catch (error) {
     throw new Error(`The process beside did not start:\n${server.output()}`, { cause: error })
   }

@@ -12,8 +12,6 @@ import { clearSwitches } from '../../switch-account/product-change.ts'
 const server = await testServer()
 const { deps, call } = server
 const { db } = deps
-// A slow machine is no fault of the credit body.
-deps.config.creditBody.timeoutMs = 10_000
 await travelTo(server, '2027-01-18T02:00:00Z')
 await insertStaff(db, deps.clock())
 const staff = await addStaff(server, 'operations')

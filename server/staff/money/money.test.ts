@@ -14,7 +14,7 @@ import { readBalance } from '../../ledger/ledger.store.ts'
 import { closeOldSessions, expireRequests } from '../../pay-now/payment-requests.ts'
 import { lookAtRefunds } from './refunds.ts'
 
-const server = await testServer({ stripeTimeoutMs: 600 })
+const server = await testServer({ stripeTimeoutMs: 1_000 })
 const { deps, call } = server
 const { db } = deps
 const { token, staffId } = await addStaff(server, 'operations')
@@ -47,7 +47,7 @@ const letters = async (accountId: string, kind: string) => {
 async function news(): Promise<void> {
   await server.sandboxApi('webhooks/flush')
   const waiting = () => db.many(sql`select kind, last_error from provider_event where processed_at is null`)
-  await expect.poll(waiting, { timeout: 20_000 }).toEqual([])
+  await expect.poll(waiting).toEqual([])
 }
 
 describe('A payment request', () => {
