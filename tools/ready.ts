@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Child, lastLines } from './child.ts'
 
-const patienceMs = 60_000
+const patienceMs = 180_000
 
 /** Waits until a part answers; throws with the end of its log if it exits or stays silent. */
 export async function untilReady(
