@@ -7,7 +7,7 @@ import { dateIn } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import type { IdentityReview } from '#contract/staff-reviews.ts'
 import { sql } from '#server/database/sql.ts'
-import { hideDocuments } from '#tools/demo/sealed-documents.ts'
+import { encryptDocuments } from '#tools/demo/document-numbers.ts'
 import { insertStaff } from '#tools/demo/staff.ts'
 import { inProject } from '#tools/project.ts'
 import { addFamily } from '#tools/testing/family.ts'
@@ -206,7 +206,7 @@ describe('At the desk, from the keyboard,', () => {
         },
       ],
     })
-    await hideDocuments(deps)
+    await encryptDocuments(deps)
     await deps.db.run(sql`
       update customer set birth_date = '1984-05-17' where email = 'desk-identity@demo.example'`)
     const queue = await ops(operations, 'queue', 'list', '--kind', 'identity', '--json')

@@ -18,7 +18,7 @@ export async function admitFile(
 ): Promise<AdmittedFile> {
   if (sent.bytes.length === 0) throw new Refusal('invalid_request', { fields: { file: 'The file is empty' } })
   const kind = kindByName(sent.name)
-  const bytes = kind && kinds.includes(kind) ? await keptOf(kind, sent.bytes) : undefined
+  const bytes = kind && kinds.includes(kind) ? await contentToKeep(kind, sent.bytes) : undefined
   if (!kind || !bytes) throw unsupported(supportedFilesText(kinds))
   const file = {
     name: cleanFileName(sent.name, `Document${fileKinds[kind].extensions[0]}`),
@@ -35,19 +35,19 @@ function unsupported(why: string): Refusal {
 }
 
 /** The bytes to keep, or undefined if the file is not of this kind. */
-async function keptOf(kind: FileKind, bytes: Buffer): Promise<Buffer | undefined> {
+async function contentToKeep(kind: FileKind, bytes: Buffer): Promise<Buffer | undefined> {
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(bytes)
   if (found?.mime !== fileKinds[kind].contentType || hasArchiveBehind(bytes)) return undefined
   if (kind === 'pdf') return isPlainPdf(bytes) ? bytes : undefined
-  return isMoreThanPicture(bytes) ? undefined : keptOfPicture(kind, bytes)
+  return isMoreThanPicture(bytes) ? undefined : pictureToKeep(kind, bytes)
 }
 
 /**
  * Many phones append a second picture, a film or metadata to a photo. The customer did not mean to upload it and
  * anything can hide there, so it is cut off. Nothing legitimate follows a PNG.
  */
-function keptOfPicture(kind: 'png' | 'jpg', bytes: Buffer): Buffer | undefined {
+function pictureToKeep(kind: 'png' | 'jpg', bytes: Buffer): Buffer | undefined {
   const picture = kind === 'png' ? walkPng(bytes) : walkJpeg(bytes)
   if (!picture || (kind === 'png' && picture.length !== bytes.length)) return undefined
   if (isAbsurdlyLarge(picture))
@@ -67,13 +67,13 @@ const pdfEnd = '%%EOF'
 /** Some programs add a line break or pad to a block. */
 const longestTail = 1024
 /** After %%EOF may follow an incremental update (object, table, comment) or the end of an embedded PDF. */
-const goesOnAsNoPdf = /%%EOF[\s\0]*(?![\s\0]|\d|xref|startxref|%|endstream|$)/
+const hasOtherContentAfterEnd = /%%EOF[\s\0]*(?![\s\0]|\d|xref|startxref|%|endstream|$)/
 
 /** Readers ignore bytes before and after a PDF, so it could be a page or program too. We refuse that. */
 function isPlainPdf(bytes: Buffer): boolean {
   const text = bytes.toString('latin1')
   const end = text.lastIndexOf(pdfEnd)
-  if (!text.startsWith(pdfStart) || end < 0 || goesOnAsNoPdf.test(text)) return false
+  if (!text.startsWith(pdfStart) || end < 0 || hasOtherContentAfterEnd.test(text)) return false
   const tail = text.slice(end + pdfEnd.length)
   return tail.length <= longestTail && /^[\s\0]*$/.test(tail)
 }

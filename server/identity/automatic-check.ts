@@ -16,7 +16,7 @@ import {
   acceptWaitingCopies,
   decideCheck,
   findPerson,
-  letProductChangeGoOn,
+  continueProductChange,
   lockAccount,
 } from './identity.store.ts'
 import { lockIfRequired } from './identity.ts'
@@ -107,7 +107,7 @@ async function endCheck(
   if (outcome === 'Fail') return outcome
   // Uploaded in another tab during the call.
   await acceptWaitingCopies(tx, accountId, { reason: 'The issuer has confirmed the document.', at })
-  await letProductChangeGoOn(tx, accountId)
+  await continueProductChange(tx, accountId)
   await moveSetupOn(tx, deps, accountId)
   return outcome
 }

@@ -11,7 +11,7 @@ import type { SentFile } from '../files/read-form.ts'
 import { keepFile } from '../files/stored-files.ts'
 import { keepCheck, refuseEmptyNumbers, type IdentityRequest } from './identity-request.ts'
 import { sealDocument } from './documents.ts'
-import { letProductChangeGoOn, openReview } from './identity.store.ts'
+import { continueProductChange, openReview } from './identity.store.ts'
 import { lockIfRequired, refuseUnlessRequired } from './identity.ts'
 
 /**
@@ -61,7 +61,7 @@ async function keepCopy(
     at,
   })
   await openReview(tx, { accountId, id: randomUUID(), checkId: id, at })
-  await letProductChangeGoOn(tx, accountId)
+  await continueProductChange(tx, accountId)
   await moveSetupOn(tx, deps, accountId)
   await recordAudit(tx, {
     subjectId: accountId,

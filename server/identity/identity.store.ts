@@ -109,7 +109,7 @@ export async function acceptWaitingCopies(
 }
 
 /** Continues a product change that waits for the identity. */
-export async function letProductChangeGoOn(tx: Transaction, accountId: string): Promise<void> {
+export async function continueProductChange(tx: Transaction, accountId: string): Promise<void> {
   await tx.run(sql`
     update product_change set status = 'Processing' where account_id = ${accountId} and status = 'VerifyYourIdentity'`)
 }

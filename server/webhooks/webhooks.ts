@@ -54,7 +54,7 @@ export async function storeEvent(
       id: event.id,
       region,
       kind: event.type,
-      body: JSON.stringify(whereToLook(event)),
+      body: JSON.stringify(idsOf(event)),
       happenedAt: new Date(event.created * 1000),
       receivedAt: deps.clock(),
     })
@@ -66,7 +66,7 @@ export async function storeEvent(
  * Only the ids of an event's objects. The rest is fetched anyway, and may contain a client secret or parts of a bank
  * account number.
  */
-function whereToLook(event: Stripe.Event) {
+function idsOf(event: Stripe.Event) {
   const about = event.data.object as {
     id?: string
     object?: string

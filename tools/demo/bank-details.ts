@@ -11,7 +11,7 @@ type Empty = { accountId: string; id: string; region: Region; masked: string }
  * Encrypts bank account numbers for the withdrawals of demo families, with the keys of this installation.
  * Skips accounts that have numbers already. Returns how many got them.
  */
-export async function hideBankDetails({ db, config }: { db: Db; config: Config }): Promise<number> {
+export async function encryptBankDetails({ db, config }: { db: Db; config: Config }): Promise<number> {
   const empty = await db.many<Empty>(sql`
     select payout.account_id as "accountId", payout.id, account.region, masked_account_number as masked
     from payout_bank_account payout join account on account.id = payout.account_id

@@ -33,9 +33,9 @@ import { readStatementFile } from '#server/statements/statements.ts'
 import { testDatabase } from '../testing/database.ts'
 import { readPdf } from '../testing/pdf-text.ts'
 import { documentFamilies } from './families/documents.ts'
-import { hideFiles } from './files.ts'
+import { encryptFiles } from './files.ts'
 import { loadDemo } from './load.ts'
-import { hideDocuments } from './sealed-documents.ts'
+import { encryptDocuments } from './document-numbers.ts'
 import { showcase } from './showcase.ts'
 import { makeDemoStatements } from './statements.ts'
 
@@ -582,7 +582,7 @@ it('have statements made by the server’s own job, each beginning where the las
   const { db, now } = await load('2027-01-02T03:00:00Z')
   const config = readConfig({ DATABASE_URL: 'none' })
   await makeDemoStatements({ db, config }, documentFamilies, now)
-  await hideFiles({ db, config })
+  await encryptFiles({ db, config })
   const made = await db.many<{
     id: string
     accountId: string
@@ -612,9 +612,9 @@ it('have statements made by the server’s own job, each beginning where the las
 it('have document numbers encrypted with the installation’s keys, and a copy for staff to compare', async () => {
   const { db } = await load('2026-11-15T02:00:00Z')
   const config = readConfig({ DATABASE_URL: 'none' })
-  expect(await hideDocuments({ db, config })).toBeGreaterThan(3)
-  await hideFiles({ db, config })
-  expect(await hideDocuments({ db, config })).toBe(0)
+  expect(await encryptDocuments({ db, config })).toBeGreaterThan(3)
+  await encryptFiles({ db, config })
+  expect(await encryptDocuments({ db, config })).toBe(0)
   const [review] = await db.many<{ accountId: string; checkId: string; fileId: string }>(sql`
     select review.account_id as "accountId", subject_id as "checkId", file_id as "fileId"
     from review join identity_check made on made.account_id = review.account_id and made.id = subject_id

@@ -35,7 +35,7 @@ export async function drawnFiles(files: readonly FileToDraw[]) {
 type Clear = { accountId: string; id: string; content: Buffer }
 
 /** Encrypts the files of demo families with the keys of this installation. */
-export async function hideFiles({ db, config }: { db: Db; config: Config }): Promise<void> {
+export async function encryptFiles({ db, config }: { db: Db; config: Config }): Promise<void> {
   const clear = await db.many<Clear>(sql`
     select account_id as "accountId", id, content from stored_file where encryption_key_id is null`)
   for (const file of clear) {

@@ -5,8 +5,8 @@ import { openDatabase, type Db } from '#server/database/open.ts'
 import { sql } from '#server/database/sql.ts'
 import { sealLinks } from '#server/pay-now/request-links.ts'
 import { stripeAccounts } from '#server/providers/stripe/client.ts'
-import { hideBankDetails } from './bank-details.ts'
-import { hideFiles } from './files.ts'
+import { encryptBankDetails } from './bank-details.ts'
+import { encryptFiles } from './files.ts'
 import { makeDemoStatements } from './statements.ts'
 import { documentFamilies } from './families/documents.ts'
 import { guestFamilies } from './families/guests.ts'
@@ -21,7 +21,7 @@ import { switchAndIdentityFamilies } from './families/switch-and-identity.ts'
 import { insertFamilies, type Family } from './family.ts'
 import { linkSources } from './link-sources.ts'
 import { insertSchools, schools } from './schools.ts'
-import { hideDocuments } from './sealed-documents.ts'
+import { encryptDocuments } from './document-numbers.ts'
 import { insertStaff, staffId } from './staff.ts'
 
 const families: Family[] = [
@@ -65,9 +65,9 @@ async function main(): Promise<void> {
       return isInUse ? 0 : loadDemo(tx, clock())
     })
     console.log(loaded === 0 ? 'There are families already.' : `Loaded ${loaded} families.`)
-    await hideBankDetails({ db, config })
-    await hideFiles({ db, config })
-    await hideDocuments({ db, config })
+    await encryptBankDetails({ db, config })
+    await encryptFiles({ db, config })
+    await encryptDocuments({ db, config })
     await sealLinks({ db, config })
     await makeDemoStatements({ db, config }, families, clock())
     // Test payment methods only exist at the sandbox's provider.

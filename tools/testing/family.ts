@@ -2,7 +2,7 @@ import type { Region } from '#domain/region.ts'
 import { sql } from '#server/database/sql.ts'
 import { sealLinks } from '#server/pay-now/request-links.ts'
 import type { Account } from '../demo/account.ts'
-import { hideBankDetails } from '../demo/bank-details.ts'
+import { encryptBankDetails } from '../demo/bank-details.ts'
 import { insertFamily } from '../demo/family.ts'
 import { linkSources } from '../demo/link-sources.ts'
 import { insertSchools } from '../demo/schools.ts'
@@ -29,7 +29,7 @@ export async function addFamily({ deps }: Pick<TestServer, 'deps'>, wanted: Want
     )
   })
   await linkSources(deps)
-  await hideBankDetails(deps)
+  await encryptBankDetails(deps)
   await sealLinks(deps)
   const [first] = family.accounts
   if (!first) throw new Error('A family here has an account')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import type { Account } from '#tools/demo/account.ts'
-import { hideDocuments } from '#tools/demo/sealed-documents.ts'
+import { encryptDocuments } from '#tools/demo/document-numbers.ts'
 import { insertStaff } from '#tools/demo/staff.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
@@ -185,7 +185,7 @@ describe('A copy of an identity document', () => {
         { ...waiting, document: 'DriversLicense' },
       ],
     })
-    await hideDocuments(deps)
+    await encryptDocuments(deps)
     const path = `GET /api/staff/reviews/${they.review}/identity`
     const seen = await call(path, { token })
     expect(seen.body).toMatchObject({
@@ -215,7 +215,7 @@ describe('A copy of an identity document', () => {
 
   it('waits however long it takes; once decided, its numbers and the copy go and the decision stays', async () => {
     const they = await family({ ...inSetup, identityChecks: [waiting] })
-    await hideDocuments(deps)
+    await encryptDocuments(deps)
     const purge = (days: number) => {
       const at = new Date(deps.clock().getTime() + days * 86_400_000)
       return purgeIdentityDocuments({ ...deps, clock: () => at })

@@ -7,7 +7,7 @@ import { identificationOf } from './identity-documents.ts'
 type Empty = Parameters<typeof identificationOf>[0] & { id: string }
 
 /** Adds document numbers to the checks of demo families, encrypted with the keys of this installation. */
-export async function hideDocuments({ db, config }: { db: Db; config: Config }): Promise<number> {
+export async function encryptDocuments({ db, config }: { db: Db; config: Config }): Promise<number> {
   const empty = await db.many<Empty>(sql`
     select check_of.account_id as "accountId", check_of.id, document_type as document, account.region
     from identity_check check_of join account on account.id = check_of.account_id
