@@ -94,9 +94,8 @@ export const variances = z.strictObject({
   otherArrangementsRequest: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(1000)))),
   staffDiscount: z.optional(z.nullable(z.strictObject({ percent }))),
 })
-export type Variances = z.input<typeof variances>
 
-const planToCalculate = z.strictObject({
+const planRequest = z.strictObject({
   paymentSchedule: z.strictObject({
     /** Null for a first plan. */
     accountPlanId: z.optional(z.nullable(id)),
@@ -110,7 +109,6 @@ const planToCalculate = z.strictObject({
   }),
   variances: z.optional(z.nullable(variances)),
 })
-export type PlanToCalculate = z.input<typeof planToCalculate>
 
 const noPlan = z.object({ planStatus: z.literal('None'), planYear: year })
 
@@ -188,8 +186,8 @@ const storedVariances = z.object({
 })
 
 /**
- * What the figures of a plan follow from, but the choices: with it the portal computes what the server will. Sums are
- * in minor units, because they are not shown but reckoned with.
+ * Everything that a plan is calculated from, except the choices: with it the portal comes to the same figures as the
+ * server. Sums are in minor units, because they are not shown but calculated with.
  */
 const planMaterial = z.object({
   planYear: year,
@@ -285,7 +283,7 @@ export const paymentSchedule = endpoints({
     reply: scheduleReply,
   },
   'GET /api/portal/customer/account/:accountId/plan-material': {
-    summary: 'What the figures of a plan for a school year follow from, for a form that reckons along',
+    summary: 'What a plan for a school year is calculated from, for a form that shows its figures at once',
     access: 'account',
     params: accountParams,
     query: z.object({ year: yearInPath }),
@@ -301,7 +299,7 @@ export const paymentSchedule = endpoints({
     summary: 'What a plan with these choices would cost; nothing is saved',
     access: 'account',
     params: accountParams,
-    body: planToCalculate,
+    body: planRequest,
     reply: plan,
     refusals: ['not_found', 'fee_changes_not_allowed', 'no_fees'],
   },
@@ -309,7 +307,7 @@ export const paymentSchedule = endpoints({
     summary: 'Calculates the plan once more and saves it, or hands it to staff for review',
     access: 'account',
     params: accountParams,
-    body: planToCalculate,
+    body: planRequest,
     reply: plan,
     refusals: [
       'not_found',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page, Request } from '@playwright/test'
-import type { PlanToCalculate } from '#contract/payment-schedule.ts'
+import type { PlanRequest } from '#domain/plan/plan-choices.ts'
 import type { Account } from '#tools/demo/account.ts'
 import type { Customer } from './customers.ts'
 import { expect, expectAccessible, signIn, test } from './journey.ts'
@@ -42,7 +42,7 @@ async function chooseStudent(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name }).click()
 }
 
-const variancesIn = (request: Request) => (request.postDataJSON() as PlanToCalculate).variances
+const variancesIn = (request: Request) => (request.postDataJSON() as PlanRequest).variances
 
 /** Waits for the calculation that follows what is done. */
 async function calculated(page: Page, action: () => Promise<unknown>) {

@@ -239,7 +239,7 @@ test.describe('The payment schedule', () => {
     expect(posts(calls, '/client-errors')).toEqual([])
   })
 
-  test('says when it cannot reckon or save, shows the server’s figures alone, and never saves over another', async ({
+  test('says when it cannot calculate or save, shows the server’s figures alone, and never saves over another', async ({
     page,
     context,
   }) => {
@@ -289,7 +289,7 @@ test.describe('The payment schedule', () => {
     await expect(saveButton(second)).toBeDisabled()
     await second.close()
 
-    // A cent more than the portal reckons: the server's figure counts, and the house is told.
+    // A cent more than the portal calculates: the server's figure counts, and the difference is reported.
     const report = page.waitForRequest('**/api/client-errors')
     let asked: PaymentPlan | undefined
     await page.route('**/calculate-plan', async (route) => {

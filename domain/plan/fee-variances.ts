@@ -1,7 +1,5 @@
 import { parseAmount, parsePercent, toDecimal, type Cents } from '../money.ts'
-import { planNeedsReview } from './plan.ts'
-import type { PlanOnFile } from './plan-material.ts'
-import type { FeeVarianceType } from './payment-schedule.ts'
+import type { FeeVarianceType, PlanStatus } from './payment-schedule.ts'
 import { Refusal } from '../refusal.ts'
 
 /** What a family asks to have changed about the school's fees, as a plan keeps it and the portal reads it back. */
@@ -80,7 +78,7 @@ function outstandingPart({ standardFeeVariances, outstandingFees }: StoredVarian
  */
 export function variancesToUse(
   sent: SentVariances | null | undefined,
-  plan: Pick<PlanOnFile, 'variances'> | null,
+  plan: { variances: StoredVariances } | null,
   may: { allowFeeVarianceUpdates: boolean; allowOutstandingFeeUpdates: boolean },
 ): StoredVariances {
   const wanted = normalised(sent)
@@ -109,23 +107,27 @@ export function outstandingFeesOf({ outstandingFees, standardFeeVariances }: Sto
   return total as Cents
 }
 
-/** What was looked at and promised once is not looked at again when the family moves a date. */
+/** The first two come off the fees only once the school has seen a letter; the last is in the family's own words. */
+const typesToReview: readonly FeeVarianceType[] = ['BursaryConcession', 'Scholarship', 'OtherArrangement']
+
+/**
+ * Whether staff check the plan before any of its figures are promised. What they have agreed to once is not checked
+ * again when the family moves a date.
+ */
 export function needsReview(
-  variances: StoredVariances,
-  plan: Pick<PlanOnFile, 'status' | 'variances'> | null,
+  { otherArrangementsRequest, standardFeeVariances }: StoredVariances,
+  plan: { status: PlanStatus; variances: StoredVariances } | null,
   schoolRequiresManualReview: boolean,
 ): boolean {
+  if (schoolRequiresManualReview) return true
   const agreed =
     plan?.status === 'Saved' || plan?.status === 'Current' ? normalised(plan.variances) : undefined
-  const { otherArrangementsRequest } = variances
-  return planNeedsReview({
-    schoolRequiresManualReview,
-    hasOtherArrangement:
-      otherArrangementsRequest !== null && otherArrangementsRequest !== agreed?.otherArrangementsRequest,
-    askedVariances: variances.standardFeeVariances
-      .filter((asked) => !agreed?.standardFeeVariances.some((each) => isSame(each, asked)))
-      .map(({ type }) => type),
-  })
+  if (otherArrangementsRequest !== null && otherArrangementsRequest !== agreed?.otherArrangementsRequest)
+    return true
+  return standardFeeVariances.some(
+    (asked) =>
+      typesToReview.includes(asked.type) && !agreed?.standardFeeVariances.some((each) => isSame(each, asked)),
+  )
 }
 
 /** Percent as basis points; undefined where none is given. */

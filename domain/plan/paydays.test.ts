@@ -122,7 +122,7 @@ describe('A plan that follows the paydays', () => {
   })
 })
 
-/** By counting, not by reckoning. */
+/** By counting, not by calculating. */
 function firstPaydayFrom({ next, rhythm }: Paydays, from: CalendarDate): CalendarDate {
   let index = 0
   while (dueDate(next, index, rhythm) < from) index += 1

@@ -8,7 +8,7 @@ import {
   durationOptions,
   durationsOffered,
   frequencyWord,
-  instalments,
+  instalmentAmounts,
   isPlanJustStarted,
   offeredFrequencies,
   planEditCutOff,
@@ -144,14 +144,14 @@ describe('Instalments', () => {
     [0, 10, undefined],
     [-500, 10, undefined],
   ])('%d cents in %d payments', (total, count, amounts) => {
-    expect(instalments(cents(total), count)).toEqual(amounts)
+    expect(instalmentAmounts(cents(total), count)).toEqual(amounts)
   })
 
   it('sum to the total, and every one of them is a payment, for every plan a year can hold', () => {
     const total = fc.integer({ min: 1, max: 10_000_00 }).map(cents)
     fc.assert(
       fc.property(total, fc.integer({ min: 1, max: 53 }), (amount, count) => {
-        const parts = instalments(amount, count)
+        const parts = instalmentAmounts(amount, count)
         if (parts === undefined) {
           expect(Math.ceil(amount / count)).toBeLessThan(100)
           return

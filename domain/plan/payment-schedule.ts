@@ -72,15 +72,21 @@ export function frequencyWord(frequency: string): string {
   return wordsEndingInLy.includes(word) ? `${frequency}ly` : frequency
 }
 
-/** The due date of payment `index`, counted from 0. Always reckoned from the start, so month ends do not drift. */
-export function dueDate(start: CalendarDate, index: number, frequency: OfferedFrequency): CalendarDate {
+const monthsBetween = { Month: 1, Quarter: 3, Trimester: 4, TwicePerYear: 6, Semester: 6, Year: 12 } as const
+
+/** The due date of payment `index`, counted from 0. Always counted from the start, so month ends do not drift. */
+export function dueDate(
+  start: CalendarDate,
+  index: number,
+  frequency: Exclude<Frequency, 'Term'>,
+): CalendarDate {
   switch (frequency) {
     case 'Week':
       return addDays(start, 7 * index)
     case 'Fortnight':
       return addDays(start, 14 * index)
-    case 'Month':
-      return addMonthsClamped(start, index)
+    default:
+      return addMonthsClamped(start, index * monthsBetween[frequency])
   }
 }
 
@@ -93,7 +99,7 @@ export function collectionDate(due: CalendarDate, region: Region): CalendarDate 
 export const minimumInstalmentCents = cents(1_00)
 
 /** What each payment and the last one come to; undefined when the total is too small for that many. */
-export function instalments(total: Cents, count: number): { each: Cents; last: Cents } | undefined {
+export function instalmentAmounts(total: Cents, count: number): { each: Cents; last: Cents } | undefined {
   if (total <= 0) return undefined
   const parts = splitEvenly(total, count)
   return parts && parts.each >= minimumInstalmentCents ? parts : undefined

@@ -1,14 +1,15 @@
 import { calendarDate, formatDate, type CalendarDate } from '../calendar/calendar.ts'
 import { needsReview, variancesToUse, type SentVariances } from './fee-variances.ts'
-import { figuresOf, type Choices, type Figures } from './plan-figures.ts'
+import { calculatePlan, type Plan, type PlanChoices } from './plan.ts'
 import type { PlanMaterial } from './plan-material.ts'
 import { durationsOffered, type OfferedFrequency, type PlanYearOption } from './payment-schedule.ts'
 import { Refusal } from '../refusal.ts'
 
-/** What a family asks for, as the form sends it. */
-export type AskedPlan = {
+/** The plan that a family asks for, as the form sends it. */
+export type PlanRequest = {
   paymentSchedule: {
     accountPlanId?: string | null | undefined
+    version?: number | null | undefined
     planYear: number
     startDate: string
     planDuration: number
@@ -29,29 +30,29 @@ export type PlanOffer = {
   requiresManualReview: boolean
 }
 
-export type PlanDraft = { figures: Figures; needsReview: boolean }
+export type PlanDraft = { plan: Plan; needsReview: boolean }
 
 /**
- * What a plan with these choices would come to. The portal asks it at every keystroke and the server once more before
- * it answers or saves; that both run this very function is why they agree. Undefined while the school has no fees.
+ * The plan that a request would give. The portal calls this at every keystroke, and the server before it replies or
+ * saves, so that both come to the same figures. Undefined while the school has no fees.
  */
-export function draftPlan(material: PlanMaterial, asked: AskedPlan, offer: PlanOffer): PlanDraft | undefined {
-  const choices = choicesOf(material, asked, offer)
-  const figures = figuresOf(material, choices, offer.today)
-  return (
-    figures && {
-      figures,
-      needsReview: needsReview(choices.variances, material.plan, offer.requiresManualReview),
-    }
-  )
+export function draftPlan(
+  material: PlanMaterial,
+  request: PlanRequest,
+  offer: PlanOffer,
+): PlanDraft | undefined {
+  const choices = choicesOf(material, request, offer)
+  const plan = calculatePlan(material, choices, offer.today)
+  if (!plan) return undefined
+  return { plan, needsReview: needsReview(choices.variances, material.plan, offer.requiresManualReview) }
 }
 
 /** What a family chose, checked against what it is offered. */
 function choicesOf(
   material: PlanMaterial,
-  { paymentSchedule, variances }: AskedPlan,
+  { paymentSchedule, variances }: PlanRequest,
   offer: PlanOffer,
-): Choices {
+): PlanChoices {
   const { plan, region } = material
   const { accountPlanId, planYear, repaymentPeriod, repaymentCount } = paymentSchedule
   if (accountPlanId && accountPlanId !== plan?.id) throw new Refusal('not_found')
@@ -67,7 +68,7 @@ function choicesOf(
   }
 }
 
-type Schedule = AskedPlan['paymentSchedule'] & { startDate: CalendarDate }
+type Schedule = PlanRequest['paymentSchedule'] & { startDate: CalendarDate }
 
 /** The field, and what is wrong with it. */
 function whyNotOffered(

@@ -2,8 +2,9 @@ import type { CalendarDate } from '../calendar/calendar.ts'
 import type { StoredVariances } from './fee-variances.ts'
 import type { Cents } from '../money.ts'
 import type { PlanStatus } from './payment-schedule.ts'
-import type { Term } from './plan.ts'
 import type { Region } from '../region.ts'
+
+export type Term = { startsOn: CalendarDate; endsOn: CalendarDate }
 
 export type EnrolmentFacts = {
   id: string
@@ -44,7 +45,7 @@ export type FeeScheduleFacts = {
 /** What another payer of a student pays. */
 export type OtherShare = { studentId: string; institutionId: string; basisPoints: number }
 
-/** What of the plan on file bears on the next one. */
+/** What the next calculation needs of the plan on file. */
 export type PlanOnFile = {
   id: string
   version: number
@@ -57,12 +58,12 @@ export type PlanOnFile = {
   outstandingFeesMinor: Cents
   outstandingFeesCovered: boolean
   variances: StoredVariances
-  /** Payments that are made, under way or owed: whatever is planned anew, these stay as they are. */
+  /** Payments that are made, under way or owed: they stay as they are when the rest is planned again. */
   settledCount: number
   settledMinor: Cents
 }
 
-/** Everything that the figures of an account's plan for one tuition year follow from, but the choices themselves. */
+/** Everything that an account's plan for one tuition year is calculated from, except the choices. */
 export type PlanMaterial = {
   region: Region
   institutionId: string

@@ -1,133 +1,171 @@
 import type { CalendarDate } from '../calendar/calendar.ts'
-import { sumStudent, type StudentCharges, type StudentSum } from './fees.ts'
+import { outstandingFeesOf, type StoredVariances } from './fee-variances.ts'
 import { cents, type Cents } from '../money.ts'
+import type { PlanMaterial, Term } from './plan-material.ts'
 import {
   collectionDate,
   dueDate,
-  instalments,
+  instalmentAmounts,
   minimumInstalmentCents,
-  planEditCutOff,
-  type FeeVarianceType,
-  type OfferedFrequency,
+  type Frequency,
 } from './payment-schedule.ts'
+import { Refusal } from '../refusal.ts'
 import type { Region } from '../region.ts'
+import { chargesOf, type Charges } from './school-charges.ts'
 
-export type Term = { startsOn: CalendarDate; endsOn: CalendarDate }
-
-/** Everything that a plan's figures follow from. */
-export type PlanWish = {
-  region: Region
-  frequency: OfferedFrequency
+/** What a family, or staff for it, has chosen about a plan. */
+export type PlanChoices = {
+  tuitionYear: number
+  frequency: Frequency
   startDate: CalendarDate
   count: number
-  students: readonly StudentCharges[]
-  familyFees: readonly Cents[]
-  /** Of the tuition year, in order. */
-  terms: readonly Term[]
-  /** The day from which the family pays; terms that ended before it are not charged. Null for the whole year. */
-  coverFrom: CalendarDate | null
-  /** Owed from before is positive, credit brought along negative. */
-  balanceAtStart: Cents
-  outstandingFees: Cents
-  coversOutstandingFees: boolean
+  variances: StoredVariances
 }
 
-export type Plan = {
-  students: StudentSum[]
-  annualTotal: Cents
-  /** Never positive. */
-  partYearAdjustment: Cents
-  total: Cents
-  /** 0 when nothing is left to pay: then there is no schedule. */
-  count: number
-  periodic: Cents
-  last: Cents
-  /** The last due date. */
-  endDate: CalendarDate | null
-  firstCollection: CalendarDate | null
-  /** The last day on which the plan may be changed. */
-  editCutOff: CalendarDate | null
+/** What only staff decide; a family's own plan follows the rules. */
+export type PlanOverrides = {
+  coverFrom?: CalendarDate | null
+  coversOutstandingFees?: boolean
 }
 
 export type Instalment = { seq: number; dueOn: CalendarDate; collectOn: CalendarDate; amount: Cents }
 
-/** The one calculation behind the estimate, the form and the saved plan; undefined when a payment would be too small. */
-export function calculatePlan(wish: PlanWish): Plan | undefined {
-  const students = wish.students.map(sumStudent)
-  let annual = 0
-  for (const { payable } of students) annual += payable
-  for (const fee of wish.familyFees) annual += fee
-  const annualTotal = cents(annual)
-  const partYearAdjustment = cents(-shareOfEndedTerms(annualTotal, wish))
-  const outstanding = wish.coversOutstandingFees ? wish.outstandingFees : 0
-  const total = cents(annualTotal + partYearAdjustment + wish.balanceAtStart + outstanding)
-  const sums = { students, annualTotal, partYearAdjustment, total }
-  if (total <= 0) return { ...sums, ...noSchedule }
+export type Plan = Omit<Charges, 'terms'> & {
+  choices: PlanChoices
+  /** The day from which the family pays: terms that ended before it are not charged. Null for the whole year. */
+  coverFrom: CalendarDate | null
+  /** Never positive. */
+  partYearAdjustment: Cents
+  /** Owed from before is positive, credit brought along negative. */
+  balanceAtStart: Cents
+  outstandingFees: Cents
+  coversOutstandingFees: boolean
+  /** Including what is settled of a running plan. */
+  total: Cents
+  /** Each payment but the last. */
+  periodic: Cents
+  /** Those still to be made, numbered from 1; none when nothing is left to pay. */
+  instalments: Instalment[]
+}
 
-  const parts = instalments(total, wish.count)
-  // The last payment is collected like the others, so it must be worth collecting too.
-  if (parts === undefined || parts.last < minimumInstalmentCents) return undefined
-  const { region, startDate, frequency, count } = wish
+/**
+ * The one calculation of a plan, from the schools' fees to the payments and their dates: for the estimate, for the form
+ * in the browser, for what is saved, for renewals and for staff. Undefined while there are no fees to make a plan of.
+ */
+export function calculatePlan(
+  material: PlanMaterial,
+  choices: PlanChoices,
+  today: CalendarDate,
+  overrides: PlanOverrides = {},
+): Plan | undefined {
+  const found = chargesOf(material, choices.tuitionYear, choices.variances)
+  if (!found) return undefined
+  const { terms, ...charges } = found
+  const { annualTotal } = charges
+  const coverFrom =
+    overrides.coverFrom === undefined ? coverFromOf(material, terms, today) : overrides.coverFrom
+  const partYearAdjustment = cents(-shareOfEndedTerms(annualTotal, terms, coverFrom))
+  const balanceAtStart = balanceOf(material)
+  const outstandingFees = outstandingFeesOf(choices.variances)
+  const coversOutstandingFees = overrides.coversOutstandingFees ?? mayCover(material, outstandingFees)
+  const covered = coversOutstandingFees ? outstandingFees : 0
+  const total = cents(annualTotal + partYearAdjustment + balanceAtStart + covered)
+  // Payments of a running plan that are made, under way or owed stay as they are. Only the rest is planned again.
+  const rest = cents(total - (material.plan?.settledMinor ?? 0))
+  const amounts = rest > 0 ? amountsOf(rest, choices.count) : undefined
   return {
-    ...sums,
-    count,
-    periodic: parts.each,
-    last: parts.last,
-    endDate: dueDate(startDate, count - 1, frequency),
-    firstCollection: collectionDate(startDate, region),
-    editCutOff: planEditCutOff(startDate, region),
+    ...charges,
+    choices,
+    coverFrom,
+    partYearAdjustment,
+    balanceAtStart,
+    outstandingFees,
+    coversOutstandingFees,
+    total,
+    periodic: amounts?.each ?? cents(0),
+    instalments: amounts ? instalmentsOf(choices, amounts, { region: material.region, terms }) : [],
   }
-}
-
-const noSchedule = {
-  count: 0,
-  periodic: cents(0),
-  last: cents(0),
-  endDate: null,
-  firstCollection: null,
-  editCutOff: null,
-}
-
-/** Every term costs the same whole cents and the last one what is left; a term that has begun is charged whole. */
-function shareOfEndedTerms(annualTotal: Cents, { terms, coverFrom }: PlanWish): number {
-  if (coverFrom === null || annualTotal <= 0) return 0
-  let ended = 0
-  for (const { endsOn } of terms) if (endsOn < coverFrom) ended += 1
-  if (ended === 0) return 0
-  return ended === terms.length ? annualTotal : ended * Math.floor(annualTotal / terms.length)
 }
 
 /** The payments of a plan, each with the day it is due and the day on which the money is collected. */
 export function instalmentsOf(
-  plan: Pick<Plan, 'count' | 'periodic' | 'last'>,
-  schedule: Pick<PlanWish, 'region' | 'frequency' | 'startDate'>,
+  choices: Pick<PlanChoices, 'frequency' | 'startDate' | 'count'>,
+  { each, last }: { each: Cents; last: Cents },
+  { region, terms }: { region: Region; terms: readonly Term[] },
 ): Instalment[] {
-  const { region, frequency, startDate } = schedule
-  const payments: Instalment[] = []
-  for (let seq = 1; seq <= plan.count; seq++) {
-    const dueOn = dueDate(startDate, seq - 1, frequency)
-    const amount = seq === plan.count ? plan.last : plan.periodic
-    payments.push({ seq, dueOn, collectOn: collectionDate(dueOn, region), amount })
-  }
-  return payments
+  return dueDates(choices, terms).map((dueOn, index) => ({
+    seq: index + 1,
+    dueOn,
+    collectOn: collectionDate(dueOn, region),
+    amount: index === choices.count - 1 ? last : each,
+  }))
 }
 
-/** What the school must see a letter for before it comes off the fees. */
-const varianceTypesNeedingProof: readonly FeeVarianceType[] = ['BursaryConcession', 'Scholarship']
+/** By the term, payments are due on the first day chosen and then as each later term begins. */
+function dueDates(
+  { frequency, startDate, count }: Pick<PlanChoices, 'frequency' | 'startDate' | 'count'>,
+  terms: readonly Term[],
+): CalendarDate[] {
+  if (frequency !== 'Term') {
+    const dates: CalendarDate[] = []
+    for (let index = 0; index < count; index += 1) dates.push(dueDate(startDate, index, frequency))
+    return dates
+  }
+  const later = terms.map(({ startsOn }) => startsOn).filter((start) => start > startDate)
+  const dates = [startDate, ...later].slice(0, count)
+  if (dates.length < count) throw wrongCount(`Only ${dates.length} terms are left in this school year`)
+  return dates
+}
 
-/** Whether a person looks at the plan before any of its figures are promised. */
-export function planNeedsReview(plan: {
-  schoolRequiresManualReview: boolean
-  /** The customer asked for something in their own words. */
-  hasOtherArrangement: boolean
-  /** What the customer asked to have taken off or changed; what the school itself granted needs no review. */
-  askedVariances: readonly FeeVarianceType[]
-}): boolean {
-  return (
-    plan.schoolRequiresManualReview ||
-    plan.hasOtherArrangement ||
-    plan.askedVariances.some(
-      (type) => type === 'OtherArrangement' || varianceTypesNeedingProof.includes(type),
-    )
-  )
+function amountsOf(total: Cents, count: number): { each: Cents; last: Cents } {
+  const amounts = instalmentAmounts(total, count)
+  // The last payment is collected like the others, so it must be worth collecting too.
+  if (!amounts || amounts.last < minimumInstalmentCents)
+    throw wrongCount('The payments would be too small. Choose fewer of them')
+  return amounts
+}
+
+function wrongCount(why: string): Refusal {
+  return new Refusal('invalid_request', { fields: { 'paymentSchedule.repaymentCount': why } })
+}
+
+/** Every term costs the same whole cents and the last one what is left; a term that has begun is charged whole. */
+function shareOfEndedTerms(
+  annualTotal: Cents,
+  terms: readonly Term[],
+  coverFrom: CalendarDate | null,
+): number {
+  if (coverFrom === null || annualTotal <= 0) return 0
+  const ended = terms.filter(({ endsOn }) => endsOn < coverFrom).length
+  if (ended === 0) return 0
+  return ended === terms.length ? annualTotal : ended * Math.floor(annualTotal / terms.length)
+}
+
+/**
+ * A family that makes its first plan in the middle of a year has settled the terms that are over with the school
+ * itself. From the day of that first plan it pays through us. The day is kept with the plan.
+ */
+function coverFromOf(
+  { plan }: PlanMaterial,
+  terms: readonly Term[],
+  today: CalendarDate,
+): CalendarDate | null {
+  if (plan) return plan.coverFrom
+  return terms.some(({ endsOn }) => endsOn < today) ? today : null
+}
+
+/**
+ * What the family owes from before is added, what it has in credit comes off. Repayments that wait to be passed on to
+ * the school are no credit. A running plan keeps the balance that it began with.
+ */
+function balanceOf({ plan, balanceMinor, inTransitMinor }: PlanMaterial): Cents {
+  if (plan && plan.settledCount > 0) return plan.balanceAtStartMinor
+  const balance = balanceMinor > 0 ? Math.max(0, balanceMinor - inTransitMinor) : balanceMinor
+  return cents(0 - balance)
+}
+
+/** Outstanding fees that a family may enter are part of its plan, unless staff have excluded them. */
+function mayCover({ plan }: PlanMaterial, outstandingFees: Cents): boolean {
+  if (outstandingFees === 0) return false
+  return plan === null || plan.outstandingFeesMinor === 0 || plan.outstandingFeesCovered
 }

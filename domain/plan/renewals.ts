@@ -123,7 +123,7 @@ export function renewedStart(
   return addDays(earliest, (step - beyond) % step)
 }
 
-/** Reckoned from the old start, so that the 31st comes back after a short month. */
+/** Counted from the old start, so that the 31st comes back after a short month. */
 function nextMonthly(oldStart: CalendarDate, earliest: CalendarDate): CalendarDate {
   let months = 0
   while (addMonthsClamped(oldStart, months) < earliest) months += 1

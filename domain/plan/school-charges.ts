@@ -2,13 +2,13 @@ import { addMonthsClamped } from '../calendar/calendar.ts'
 import { sumStudent, type Discount, type Fee, type StudentCharges } from './fees.ts'
 import { basisPointsOf, type StoredVariances } from './fee-variances.ts'
 import { cents, parseAmount, type Cents } from '../money.ts'
-import type { Term } from './plan.ts'
 import type {
   EnrolmentFacts,
   FeeItemFacts,
   FeeScheduleFacts,
   OtherShare,
   PlanMaterial,
+  Term,
 } from './plan-material.ts'
 import type { FeeVarianceType } from './payment-schedule.ts'
 import { Refusal } from '../refusal.ts'
@@ -34,7 +34,8 @@ export type StudentFees = {
 
 /** What the schools charge a family for a tuition year, before it becomes a plan. */
 export type Charges = {
-  students: { charges: StudentCharges; breakdown: StudentFees }[]
+  annualTotal: Cents
+  students: StudentFees[]
   familyFees: { name: string; amountMinor: Cents }[]
   terms: Term[]
   basedOnFeeScheduleYear: number
@@ -72,9 +73,15 @@ export function chargesOf(
   if (!attending || !first) return undefined
   checkVariances(attending, variances)
   const main = attending.find(({ schedule }) => schedule.institutionId === institutionId) ?? first
+  const students = attending.map((student) => studentOf(student, variances, otherShares))
+  const familyFees = familyFeesOf(attending)
+  let annualTotal = 0
+  for (const { payable } of students) annualTotal += payable
+  for (const { amountMinor } of familyFees) annualTotal += amountMinor
   return {
-    students: attending.map((student) => studentOf(student, variances, otherShares)),
-    familyFees: familyFeesOf(attending),
+    annualTotal: cents(annualTotal),
+    students: students.map(({ fees }) => fees),
+    familyFees,
     terms: termsIn(main.schedule, tuitionYear),
     basedOnFeeScheduleYear: Math.min(...attending.map(({ schedule }) => schedule.year)),
   }
@@ -120,7 +127,7 @@ function studentOf(
   { enrolment, level, schedule, siblingNo }: Attending,
   variances: StoredVariances,
   otherShares: readonly OtherShare[],
-): Charges['students'][number] {
+): { payable: Cents; fees: StudentFees } {
   const items = schedule.items.filter((item) => appliesTo(item, level))
   const fees = items.filter(({ kind }) => kind === 'Fixed').map(asFee)
   const chosen = variances.addons
@@ -129,12 +136,12 @@ function studentOf(
   const given = siblingDiscounts(items, siblingNo)
   const asked = askedDiscounts(variances, enrolment.id)
   const share = shareOf(enrolment, otherShares)
-  const charges = { fees, addons: chosen, discounts: [...given, ...asked], share }
-  const sum = sumStudent(charges)
-  const takenOff = [...given, ...asked].map((discount, place) =>
-    line(discount.name, 0 - (sum.discounts[place] ?? 0), percentIn(discount)),
+  const discounts = [...given, ...asked]
+  const sum = sumStudent({ fees, addons: chosen, discounts, share })
+  const takenOff = discounts.map((discount, index) =>
+    line(discount.name, 0 - (sum.discounts[index] ?? 0), percentIn(discount)),
   )
-  const breakdown: StudentFees = {
+  const lines: StudentFees = {
     enrolmentId: enrolment.id,
     studentName: enrolment.studentName,
     yearLevel: level,
@@ -156,7 +163,7 @@ function studentOf(
       ...takenOff.slice(given.length).map((discount) => ({ ...discount, selectedFeeOption: null })),
     ],
   }
-  return { charges, breakdown }
+  return { payable: sum.payable, fees: lines }
 }
 
 function line(name: string, amount: number, percent: number | null = null): FeeLine {
@@ -250,7 +257,7 @@ function percentOfShare(share: StudentCharges['share']): number {
   return (10_000 - share.remainderOf.reduce((sum, basisPoints) => sum + basisPoints, 0)) / 100
 }
 
-/** Asked for once in a family: where parents split a student's fees, whoever holds the remainder pays them. */
+/** Charged once to a family: where parents split a student's fees, the one who holds the remainder pays them. */
 function familyFeesOf(attending: readonly Attending[]): Charges['familyFees'] {
   const schedules = new Set(
     attending.filter(({ enrolment }) => enrolment.holdsRemainder).map(({ schedule }) => schedule),
@@ -264,6 +271,7 @@ function familyFeesOf(attending: readonly Attending[]): Charges['familyFees'] {
 
 /** The terms of a year that is not published yet are taken to be those of the year before, a year later. */
 function termsIn({ year, terms }: FeeScheduleFacts, tuitionYear: number): Term[] {
+  if (year === tuitionYear) return terms
   const months = 12 * (tuitionYear - year)
   return terms.map(({ startsOn, endsOn }) => ({
     startsOn: addMonthsClamped(startsOn, months),
@@ -271,14 +279,14 @@ function termsIn({ year, terms }: FeeScheduleFacts, tuitionYear: number): Term[]
   }))
 }
 
-/** Says of every wish that cannot be met why not, in the place where it was written. */
+/** Refuses variances that cannot be granted, each with the reason at its own field. */
 function checkVariances(attending: readonly Attending[], variances: StoredVariances): void {
   const fields: Record<string, string> = {}
   const find = (enrolmentId: string) => attending.find(({ enrolment }) => enrolment.id === enrolmentId)
   const notTheirs = 'This is not one of your students in this school year'
   const { standardFeeVariances, staffDiscount } = variances
-  for (const [place, { enrolmentId, type, amount, percent }] of standardFeeVariances.entries()) {
-    const at = `variances.standardFeeVariances.${place}`
+  for (const [index, { enrolmentId, type, amount, percent }] of standardFeeVariances.entries()) {
+    const at = `variances.standardFeeVariances.${index}`
     if (!find(enrolmentId)) fields[`${at}.enrolmentId`] = notTheirs
     if (amount !== null && percent !== null)
       fields[`${at}.percent`] = 'Enter an amount or a percentage, not both'
@@ -288,13 +296,13 @@ function checkVariances(attending: readonly Attending[], variances: StoredVarian
   }
   if (staffDiscount && standardFeeVariances.some(({ type }) => type === 'StaffDiscount'))
     fields['variances.staffDiscount'] = 'The staff discount is given twice'
-  for (const [place, addon] of variances.addons.entries()) {
-    const at = `variances.addons.${place}`
+  for (const [index, addon] of variances.addons.entries()) {
+    const at = `variances.addons.${index}`
     const student = find(addon.enrolmentId)
     if (!student) fields[`${at}.enrolmentId`] = notTheirs
     else Object.assign(fields, whyNotAddon(student, addon, at))
     const isTwice = variances.addons
-      .slice(0, place)
+      .slice(0, index)
       .some(({ enrolmentId, name }) => enrolmentId === addon.enrolmentId && name === addon.name)
     if (isTwice) fields[`${at}.name`] = 'This fee is added twice'
   }

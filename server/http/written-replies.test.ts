@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/contract.ts'
-import { toBreakdown, withAmount } from '#contract/payment-plan.ts'
+import { toBreakdown, withAmount } from '#domain/plan/plan-reply.ts'
 import type { StudentFees } from '#domain/plan/school-charges.ts'
 import { loadDemo } from '#tools/demo/load.ts'
 import { testDatabase } from '#tools/testing/database.ts'

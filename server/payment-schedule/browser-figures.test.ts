@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PaymentPlan, PlanToCalculate, Variances } from '#contract/payment-schedule.ts'
+import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { addDays, calendarDate } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
+import type { SentVariances } from '#domain/plan/fee-variances.ts'
+import type { PlanRequest } from '#domain/plan/plan-choices.ts'
 import { durationsOffered, feeVarianceTypes, offeredFrequencies } from '#domain/plan/payment-schedule.ts'
 import { yearLevels } from '#domain/calendar/year-levels.ts'
 import { schools, type SchoolName } from '#tools/demo/schools.ts'
@@ -11,8 +13,8 @@ import type { Account } from '#tools/demo/account.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { setFees, travelTo, type Item } from '#tools/testing/planner.ts'
 import { testServer } from '#tools/testing/server.ts'
-import { toReckonWith, type ReckonWith } from '#web/features/payment-schedule/material.ts'
-import { reckon } from '#web/features/payment-schedule/reckon.ts'
+import { toPlannerFacts, type PlannerFacts } from '#web/features/payment-schedule/planner-facts.ts'
+import { calculate } from '#web/features/payment-schedule/calculate.ts'
 import { sql } from '../database/sql.ts'
 
 const server = await testServer()
@@ -89,14 +91,14 @@ function accountFrom(school: SchoolName, draw: Draw): Account {
 }
 
 type Known = { accountId: string; token: string; enrolmentIds: string[]; planIds: string[]; years: number[] }
-const materials = new Map<string, ReckonWith>()
+const materials = new Map<string, PlannerFacts>()
 
-async function materialOf({ accountId, token }: Known, year: number): Promise<ReckonWith> {
+async function materialOf({ accountId, token }: Known, year: number): Promise<PlannerFacts> {
   const key = `${accountId} ${year}`
   const known = materials.get(key)
   if (known) return known
   const path = `GET /api/portal/customer/account/${accountId}/plan-material?year=${year}`
-  const read = toReckonWith((await call(path, { token })).body)
+  const read = toPlannerFacts((await call(path, { token })).body)
   materials.set(key, read)
   return read
 }
@@ -106,7 +108,7 @@ let families = 0
 /** Each parent has several accounts: they are all different, and one log-in serves them. */
 async function addKnown(accounts: Account[], draw: Draw): Promise<Known[]> {
   families += 1
-  const email = `reckoner${families}@demo.example`
+  const email = `calculator${families}@demo.example`
   const mobile = `+61491579${String(100 + families)}`
   const added = await addFamily(server, { email, mobile, accounts })
   for (const { enrolmentIds } of added.accounts)
@@ -149,7 +151,7 @@ async function shareOut(otherAccountId: string, enrolmentId: string, basisPoints
       ${basisPoints}, false from enrolment where id = ${enrolmentId}`)
 }
 
-function wishesFrom(draw: Draw, { enrolmentIds }: Known, strangers: readonly string[]): Variances {
+function wishesFrom(draw: Draw, { enrolmentIds }: Known, strangers: readonly string[]): SentVariances {
   const student = () => (draw(8) === 0 ? one(strangers, draw(99)) : one(enrolmentIds, draw(9)))
   const sum = () =>
     one<number | string | null>([draw(300_000) / 100, String(draw(5_000)), '12.5', 0, null], draw(9))
@@ -198,7 +200,7 @@ async function formFrom(
   draw: Draw,
   known: Known,
   others: { planIds: string[]; enrolmentIds: string[] },
-): Promise<PlanToCalculate> {
+): Promise<PlanRequest> {
   const planYear = draw(20) === 0 ? 2031 : one(known.years, draw(9))
   const { material, offer } = await materialOf(known, planYear)
   const option = offer.planYearOptions.find(({ tuitionYear }) => tuitionYear === planYear)
@@ -227,7 +229,7 @@ async function formFrom(
       repaymentCount,
       repaymentPeriod,
     },
-    ...one<{ variances?: Variances | null }>(
+    ...one<{ variances?: SentVariances | null }>(
       [
         {},
         { variances: null },
@@ -270,7 +272,7 @@ describe.each([
     '2027-05-10T02:00:00Z',
     [...always, 'fees of the year before'],
   ],
-])('What the browser reckons %s', (_, moment, toBeSeen) => {
+])('What the browser calculates %s', (_, moment, toBeSeen) => {
   it('is what the server answers to the same form, field by field; where it refuses, at the same fields in the same words', async () => {
     await travelTo(server, moment)
     const [seed = 0] = fc.sample(fc.nat(), 1)
@@ -292,9 +294,9 @@ describe.each([
     }
     const seen = new Map<string, number>()
 
-    const compare = async (family: Known, form: PlanToCalculate) => {
+    const compare = async (family: Known, form: PlanRequest) => {
       const read = await materialOf(family, form.paymentSchedule.planYear)
-      const reckoned = reckon(read, form)
+      const calculated = calculate(read, form)
       const path = `/api/portal/customer/account/${family.accountId}/calculate-plan`
       const { status, body } = await call(`POST ${path}`, { token: family.token, body: form })
       const answered =
@@ -303,8 +305,8 @@ describe.each([
           : { kind: 'refused', code: body.code, fields: body.fields ?? {} }
       for (const what of whatIsIn(read, answered)) seen.set(what, (seen.get(what) ?? 0) + 1)
       // The comparison of the test runner is thorough in what it prints, and slow where there is nothing to print.
-      if (!isDeepStrictEqual(reckoned, answered))
-        expect(reckoned, JSON.stringify(form)).toStrictEqual(answered)
+      if (!isDeepStrictEqual(calculated, answered))
+        expect(calculated, JSON.stringify(form)).toStrictEqual(answered)
     }
     await fc.assert(
       fc.asyncProperty(fc.array(numbers(150), { minLength: 16, maxLength: 16 }), async (several) => {
@@ -327,7 +329,7 @@ describe.each([
 })
 
 /** What a form and its answer have to do with, so that nothing goes untried for lack of luck. */
-function whatIsIn({ material }: ReckonWith, answered: { kind: string; [more: string]: any }): string[] {
+function whatIsIn({ material }: PlannerFacts, answered: { kind: string; [more: string]: any }): string[] {
   if (answered.kind !== 'plan') {
     const fields = Object.keys(answered['fields']).map((field) => field.replaceAll(/\d+/g, '*'))
     return [answered['code'], ...fields]

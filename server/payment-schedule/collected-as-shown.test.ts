@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import type { PaymentPlan, PlanToCalculate } from '#contract/payment-schedule.ts'
+import type { PaymentPlan } from '#contract/payment-schedule.ts'
+import type { PlanRequest } from '#domain/plan/plan-choices.ts'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import { noticeDay } from '#domain/repayments.ts'
@@ -9,8 +10,8 @@ import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { planner, planOf, setFees, travelTo, type Planner, type Schedule } from '#tools/testing/planner.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
-import { toReckonWith } from '#web/features/payment-schedule/material.ts'
-import { reckon } from '#web/features/payment-schedule/reckon.ts'
+import { toPlannerFacts } from '#web/features/payment-schedule/planner-facts.ts'
+import { calculate } from '#web/features/payment-schedule/calculate.ts'
 import { sql } from '../database/sql.ts'
 
 const server = await testServer()
@@ -19,12 +20,12 @@ const { goTo, run } = daysOf(server)
 
 type Debit = { date: CalendarDate; amount: number }
 
-/** What the page shows while the parent chooses, reckoned in the browser. */
-async function shownBefore(parent: Planner, form: PlanToCalculate): Promise<PaymentPlan> {
+/** What the page shows while the parent chooses, calculated in the browser. */
+async function shownBefore(parent: Planner, form: PlanRequest): Promise<PaymentPlan> {
   const { body } = await parent.get(`plan-material?year=${form.paymentSchedule.planYear}`)
-  const reckoned = reckon(toReckonWith(body), form)
-  if (reckoned.kind !== 'plan') throw new Error('The form is not in order')
-  return reckoned.plan
+  const calculated = calculate(toPlannerFacts(body), form)
+  if (calculated.kind !== 'plan') throw new Error('The form is not in order')
+  return calculated.plan
 }
 
 /** Shown, saved, and shown once more: three times the same payments. */
@@ -86,7 +87,7 @@ it('What was shown is collected: on those days, those sums, to the last payment,
     repaymentCount: 8,
     version: null,
   })
-  // Weekends and the spring bank holiday, always reckoned from the end of January.
+  // Weekends and the spring bank holiday, always calculated from the end of January.
   expect(monthly.payments.map(({ date }) => date)).toEqual(
     '2027-02-01 2027-03-01 2027-03-31 2027-04-30 2027-06-01 2027-06-30 2027-08-02 2027-08-31'.split(' '),
   )

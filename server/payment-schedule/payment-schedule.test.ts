@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '#contract/contract.ts'
-import type { PaymentPlan, Variances } from '#contract/payment-schedule.ts'
+import type { PaymentPlan } from '#contract/payment-schedule.ts'
+import type { SentVariances } from '#domain/plan/fee-variances.ts'
 import { cents } from '#domain/money.ts'
 import { schoolId } from '#tools/demo/schools.ts'
 import { planner, setFees, travelTo, type Planner } from '#tools/testing/planner.ts'
@@ -423,7 +424,7 @@ describe('What is refused', () => {
     ['an add-on without a name', addon(' ', 5), 'addons.0.name'],
   ])('a wish with %s', async (_, wishes, field) => {
     const parent = await giver()
-    const variances = wishes(parent.enrolmentIds[0] ?? '') as Variances
+    const variances = wishes(parent.enrolmentIds[0] ?? '') as SentVariances
     for (const reply of [await parent.calculate({}, variances), await parent.save({}, variances)]) {
       expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
       expect(Object.keys(reply.body.fields)).toContainEqual(`variances.${field}`)

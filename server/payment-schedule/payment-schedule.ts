@@ -1,10 +1,4 @@
-import type {
-  PaymentPlan,
-  PaymentSchedule,
-  PlanMaterialReply,
-  PlanToCalculate,
-} from '#contract/payment-schedule.ts'
-import { draftOnTheWire } from '#contract/payment-plan.ts'
+import type { PaymentPlan, PaymentSchedule, PlanMaterialReply } from '#contract/payment-schedule.ts'
 import { calendarDate } from '#domain/calendar/calendar.ts'
 import {
   defaultFrequency,
@@ -13,7 +7,8 @@ import {
   type DurationOption,
 } from '#domain/plan/payment-schedule.ts'
 import { normalised } from '#domain/plan/fee-variances.ts'
-import { draftPlan } from '#domain/plan/plan-choices.ts'
+import { draftPlan, type PlanRequest } from '#domain/plan/plan-choices.ts'
+import { draftReply } from '#domain/plan/plan-reply.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { configOf, type AccountFacts } from '../accounts/account-facts.ts'
 import type { Clock } from '../clock.ts'
@@ -21,7 +16,7 @@ import type { Db } from '../database/open.ts'
 import { findAccountFacts, findPlanFacts, findYearToShow } from './plan-facts.store.ts'
 import { offerOf, planMaterial } from './plan-material.ts'
 import { whyNotSave } from './plan-rules.ts'
-import { storedOnTheWire } from './stored-plan.ts'
+import { storedPlanReply } from './stored-plan.ts'
 
 type ScheduleDeps = { db: Db; clock: Clock }
 /** Whose plan it is, and which of its customers reads it. */
@@ -37,7 +32,7 @@ export async function readSchedule(
   const year = asked ?? (await yearToShow(db, accountId, now))
   const facts = await findPlanFacts(db, accountId, year)
   if (!facts) throw new Refusal('not_found')
-  return facts.plan ? storedOnTheWire(facts.plan, customerId) : { planStatus: 'None', planYear: year }
+  return facts.plan ? storedPlanReply(facts.plan, customerId) : { planStatus: 'None', planYear: year }
 }
 
 async function yearToShow(db: Db, accountId: string, now: Date): Promise<number> {
@@ -60,7 +55,7 @@ export async function estimate(
   const now = clock()
   const year = await yearToShow(db, accountId, now)
   const material = await planMaterial(db, accountId, year)
-  if (material.plan) return storedOnTheWire(material.plan, customerId)
+  if (material.plan) return storedPlanReply(material.plan, customerId)
   const none = { planStatus: 'None', planYear: year } as const
   const offer = offerOf(material.account, now)
   const option = offer.planYearOptions.find(({ tuitionYear }) => tuitionYear === year)
@@ -74,10 +69,10 @@ export async function estimate(
     repaymentPeriod: defaultFrequency,
   }
   const draft = draftPlan(material, { paymentSchedule }, offer)
-  return draft ? draftOnTheWire(draft, null) : none
+  return draft ? draftReply(draft, null) : none
 }
 
-/** What the portal needs to reckon along, and no more of the plan on file than that. */
+/** What the portal calculates with. Of the plan on file it gets no more than that needs. */
 export async function readMaterial(
   { db, clock }: ScheduleDeps,
   accountId: string,
@@ -113,12 +108,12 @@ export async function readMaterial(
 export async function calculate(
   { db, clock }: ScheduleDeps,
   accountId: string,
-  sent: PlanToCalculate,
+  request: PlanRequest,
 ): Promise<PaymentPlan> {
-  const material = await planMaterial(db, accountId, sent.paymentSchedule.planYear)
-  const draft = draftPlan(material, sent, offerOf(material.account, clock()))
+  const material = await planMaterial(db, accountId, request.paymentSchedule.planYear)
+  const draft = draftPlan(material, request, offerOf(material.account, clock()))
   if (!draft) throw new Refusal('no_fees')
-  return draftOnTheWire(draft, material.plan)
+  return draftReply(draft, material.plan)
 }
 
 export async function readDurations(

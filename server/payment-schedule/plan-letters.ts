@@ -2,16 +2,16 @@ import { writeToMembers } from '../accounts/account-letters.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import type { MessageFacts } from '../messages/message.ts'
-import type { Figures } from '#domain/plan/plan-figures.ts'
+import type { Plan } from '#domain/plan/plan.ts'
 
 type LetterDeps = Pick<Deps, 'clock' | 'jobs' | 'config'>
 
-/** Where nothing is left to pay there is no plan to tell of. */
+/** Where nothing is left to pay there is no plan to write about. */
 export async function writeOfSavedPlan(
   tx: Transaction,
   deps: LetterDeps,
   accountId: string,
-  { plan, choices, instalments }: Figures,
+  { choices, instalments, periodic, total }: Plan,
 ): Promise<void> {
   const [first] = instalments
   const last = instalments.at(-1)
@@ -23,12 +23,12 @@ export async function writeOfSavedPlan(
       region,
       shortId,
       schoolName,
-      amount: plan.periodic,
+      amount: periodic,
       tuitionYear: choices.tuitionYear,
       frequency: choices.frequency,
       count: instalments.length,
       last: last.amount,
-      total: plan.total,
+      total,
       startDate: first.dueOn,
       endDate: last.dueOn,
       portalUrl: planUrl(deps, choices.tuitionYear),

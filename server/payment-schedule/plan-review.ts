@@ -1,8 +1,8 @@
-import type { PaymentPlan, PaymentSchedule, Variances } from '#contract/payment-schedule.ts'
+import type { PaymentPlan, PaymentSchedule } from '#contract/payment-schedule.ts'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { normalised } from '#domain/plan/fee-variances.ts'
+import { normalised, type SentVariances } from '#domain/plan/fee-variances.ts'
 import { cents } from '#domain/money.ts'
-import { dueDates, figuresOf, type Choices, type Overrides } from '#domain/plan/plan-figures.ts'
+import { calculatePlan, instalmentsOf, type PlanChoices, type PlanOverrides } from '#domain/plan/plan.ts'
 import { collectionDate, type Frequency } from '#domain/plan/payment-schedule.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { moveSetupOn } from '../accounts/setup-steps.ts'
@@ -22,7 +22,7 @@ import {
 } from './plan.store.ts'
 import { putPlan } from './put-plan.ts'
 import { changesOf } from './save-plan.ts'
-import { storedOnTheWire } from './stored-plan.ts'
+import { storedPlanReply } from './stored-plan.ts'
 
 /** Which plan staff mean. */
 export type PlanRef = { accountId: string; planId: string }
@@ -35,7 +35,7 @@ export async function showPlan(
 ): Promise<PaymentSchedule> {
   const { plan } = await planMaterial(db, accountId, tuitionYear)
   await recordView(db, viewer, { subjectIds: [accountId], action: 'PlanShown', at: clock() })
-  return plan ? storedOnTheWire(plan, null) : { planStatus: 'None', planYear: tuitionYear }
+  return plan ? storedPlanReply(plan, null) : { planStatus: 'None', planYear: tuitionYear }
 }
 
 /** The family's plan as it asked for it; with another first date where the one it chose has passed meanwhile. */
@@ -59,9 +59,9 @@ export async function approvePlan(
       await noteRhythmOfChange(tx, accountId, plan.frequency)
     } else {
       const choices = { ...choicesOfStored(plan), startDate }
-      const figures = figuresOf(material, choices, today, overridesOfStored(plan))
-      if (!figures) throw new Refusal('no_fees')
-      await putPlan(tx, material, figures, { status: 'Saved', ...by(actor), at: now })
+      const moved = calculatePlan(material, choices, today, overridesOfStored(plan))
+      if (!moved) throw new Refusal('no_fees')
+      await putPlan(tx, material, moved, { status: 'Saved', ...by(actor), at: now })
     }
     await recordAction(tx, actor, {
       subjectId: accountId,
@@ -101,7 +101,7 @@ export type PlanChange = {
   /** How many payments are still to be made. */
   count: number
   /** Left out, those of the plan stay. */
-  variances?: Variances | null
+  variances?: SentVariances | null
   coverFrom?: CalendarDate | null
   coversOutstandingFees?: boolean
   /** As the plan was when staff looked at it. */
@@ -124,31 +124,31 @@ export async function changePlan(deps: Deps, actor: StaffActor, change: PlanChan
       throw new Refusal('plan_changed')
     const today = dateIn(account.region, now)
     if (collectionDate(change.startDate, account.region) <= today) throw new Refusal('plan_start_passed')
-    const choices: Choices = {
+    const choices: PlanChoices = {
       tuitionYear,
       frequency: change.frequency,
       startDate: change.startDate,
       count: change.count,
       variances: normalised(change.variances === undefined ? plan?.variances : change.variances),
     }
-    const figures = inStaffWords(() =>
-      figuresOf(material, choices, today, {
+    const changed = inStaffWords(() =>
+      calculatePlan(material, choices, today, {
         ...(change.coverFrom === undefined ? {} : { coverFrom: change.coverFrom }),
         ...(change.coversOutstandingFees === undefined
           ? {}
           : { coversOutstandingFees: change.coversOutstandingFees }),
       }),
     )
-    if (!figures) throw new Refusal('no_fees')
+    if (!changed) throw new Refusal('no_fees')
     const wasInReview =
       plan !== null && (await close(tx, actor, { accountId, planId: plan.id }, 'Approved', now))
     const status = plan?.status === 'Current' ? 'Current' : 'Saved'
-    const saved = await putPlan(tx, material, figures, { status, ...by(actor), at: now })
+    const saved = await putPlan(tx, material, changed, { status, ...by(actor), at: now })
     await recordAction(tx, actor, {
       subjectId: accountId,
       action: wasInReview ? 'PlanChangedInReview' : 'PlanChanged',
       at: now,
-      details: { planId: saved.planId, version: String(saved.version), ...changesOf(plan, figures) },
+      details: { planId: saved.planId, version: String(saved.version), ...changesOf(plan, changed) },
     })
     await writeOfDecision(tx, deps, accountId, { tuitionYear, outcome: 'Changed', reason: actor.reason })
     await moveSetupOn(tx, deps, accountId)
@@ -191,7 +191,7 @@ async function decide(
 async function readPlan(tx: Transaction, accountId: string, tuitionYear: number): Promise<PaymentPlan> {
   const { plan } = await planMaterial(tx, accountId, tuitionYear)
   if (!plan) throw new Refusal('not_found')
-  return storedOnTheWire(plan, null)
+  return storedPlanReply(plan, null)
 }
 
 function close(
@@ -206,7 +206,7 @@ function close(
 
 const by = ({ staff }: StaffActor) => ({ savedBy: 'Staff', savedById: staff.staffId }) as const
 
-function choicesOfStored(plan: StoredPlan): Choices {
+function choicesOfStored(plan: StoredPlan): PlanChoices {
   return {
     tuitionYear: plan.tuitionYear,
     frequency: plan.frequency,
@@ -216,23 +216,14 @@ function choicesOfStored(plan: StoredPlan): Choices {
   }
 }
 
-function overridesOfStored(plan: StoredPlan): Overrides {
+function overridesOfStored(plan: StoredPlan): PlanOverrides {
   return { coverFrom: plan.coverFrom, coversOutstandingFees: plan.outstandingFeesCovered }
 }
 
-/** What was looked at is what is promised: the amounts come from the saved version, not from a new calculation. */
+/** Staff promise the amounts that they have seen: those of the saved version, not of a new calculation. */
 function instalmentsOfStored({ account, schedules }: PlanMaterial, plan: StoredPlan) {
-  const count = plan.repaymentCount
+  const { repaymentCount: count, periodicAmountMinor: each, frequency, startDate } = plan
+  const last = cents(plan.totalMinor - (count - 1) * each)
   const terms = schedules.find(({ year }) => year === plan.tuitionYear)?.terms ?? []
-  return dueDates({ frequency: plan.frequency, startDate: plan.startDate, count }, terms).map(
-    (dueOn, index) => ({
-      seq: index + 1,
-      dueOn,
-      collectOn: collectionDate(dueOn, account.region),
-      amount:
-        index < count - 1
-          ? plan.periodicAmountMinor
-          : cents(plan.totalMinor - (count - 1) * plan.periodicAmountMinor),
-    }),
-  )
+  return instalmentsOf({ frequency, startDate, count }, { each, last }, { region: account.region, terms })
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Figures } from '#domain/plan/plan-figures.ts'
+import type { Plan } from '#domain/plan/plan.ts'
 import { planTransitions, type PlanStatus } from '#domain/plan/payment-schedule.ts'
 import { checkTransition } from '#domain/transitions.ts'
 import type { Transaction } from '../database/open.ts'
@@ -18,36 +18,36 @@ import {
 export type Save = {
   status: Extract<PlanStatus, 'Draft' | 'Saved' | 'ManualReview' | 'Current'>
   savedBy: StoredPlan['savedBy']
-  /** Whoever it was of the customers or of our people; null where a job or an unknown hand did it. */
+  /** The customer or the member of staff; null where a job saved it or it is not known who did. */
   savedById: string | null
   at: Date
 }
 
 /**
- * Writes a version of a plan, and with it the payments that it promises: an estimate and a plan that staff must look
- * at promise none. The caller holds the lock of `lockPlans`, and has made the figures after taking it.
+ * Writes a version of a plan, and with it the payments that it promises: an estimate and a plan in review
+ * promise none. The caller holds the lock of `lockPlans`, and has calculated the plan after taking it.
  */
 export async function putPlan(
   tx: Transaction,
-  { account, plan }: PlanMaterial,
-  figures: Figures,
+  { account, plan: before }: PlanMaterial,
+  plan: Plan,
   save: Save,
 ): Promise<{ planId: string; version: number }> {
   const { accountId } = account
   const { status, at } = save
-  checkTransition('A plan', planTransitions, plan?.status ?? 'None', status)
-  const planId = plan?.id ?? randomUUID()
-  const version = (plan?.version ?? 0) + 1
-  const { coverFrom } = figures
-  if (plan) await updatePlan(tx, { accountId, id: planId, status, version, coverFrom })
+  checkTransition('A plan', planTransitions, before?.status ?? 'None', status)
+  const planId = before?.id ?? randomUUID()
+  const version = (before?.version ?? 0) + 1
+  const { choices, coverFrom } = plan
+  if (before) await updatePlan(tx, { accountId, id: planId, status, version, coverFrom })
   else {
-    const { tuitionYear } = figures.choices
+    const { tuitionYear } = choices
     await insertPlan(tx, { accountId, id: planId, tuitionYear, status, coverFrom, at })
   }
-  await insertVersion(tx, versionRow(accountId, planId, version, plan, figures, save))
+  await insertVersion(tx, versionRow({ accountId, planId, version }, before, plan, save))
   const isPromised = status === 'Saved' || status === 'Current'
-  await replaceInstalments(tx, { accountId, planId }, isPromised ? figures.instalments : [])
-  if (isPromised) await noteRhythmOfChange(tx, accountId, figures.choices.frequency)
+  await replaceInstalments(tx, { accountId, planId }, isPromised ? plan.instalments : [])
+  if (isPromised) await noteRhythmOfChange(tx, accountId, choices.frequency)
   if (status === 'ManualReview') await openReview(tx, { accountId, id: randomUUID(), planId, at })
   else {
     const reason = 'Another plan was saved in its place'
@@ -57,38 +57,34 @@ export async function putPlan(
 }
 
 function versionRow(
-  accountId: string,
-  planId: string,
-  version: number,
+  key: { accountId: string; planId: string; version: number },
   before: StoredPlan | null,
-  figures: Figures,
+  plan: Plan,
   { savedBy, savedById, at }: Save,
 ) {
-  const { choices, plan } = figures
+  const { choices, instalments } = plan
   const settled = before?.settledCount ?? 0
   // A plan that runs keeps the day on which it began.
   const startDate = before && settled > 0 ? before.startDate : choices.startDate
   return {
-    accountId,
-    planId,
-    version,
+    ...key,
     savedBy,
     savedById,
     at,
     frequency: choices.frequency,
     startDate,
-    endDate: plan.endDate ?? startDate,
-    count: settled + plan.count,
+    endDate: instalments.at(-1)?.dueOn ?? startDate,
+    count: settled + instalments.length,
     periodic: plan.periodic,
     total: plan.total,
     annualTotal: plan.annualTotal,
     partYearAdjustment: plan.partYearAdjustment,
-    balanceAtStart: figures.balanceAtStart,
-    outstandingFees: figures.outstandingFees,
-    coversOutstandingFees: figures.coversOutstandingFees,
-    basedOnFeeScheduleYear: figures.basedOnFeeScheduleYear,
-    familyFees: figures.familyFees,
-    studentFees: figures.studentFees,
+    balanceAtStart: plan.balanceAtStart,
+    outstandingFees: plan.outstandingFees,
+    coversOutstandingFees: plan.coversOutstandingFees,
+    basedOnFeeScheduleYear: plan.basedOnFeeScheduleYear,
+    familyFees: plan.familyFees,
+    studentFees: plan.students,
     variances: choices.variances,
   }
 }

@@ -4,7 +4,7 @@ import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { needsReview, normalised, type StoredVariances } from '#domain/plan/fee-variances.ts'
 import { parseAmount } from '#domain/money.ts'
 import { durationsOffered, planEditCutOff, type OfferedFrequency } from '#domain/plan/payment-schedule.ts'
-import { figuresOf, type Choices, type Figures } from '#domain/plan/plan-figures.ts'
+import { calculatePlan, type Plan, type PlanChoices } from '#domain/plan/plan.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { renewalStatusOf, renewalYear, renewedFrequency, renewedStart } from '#domain/plan/renewals.ts'
 import { appliesTo, isOfAnySize, scheduleOf } from '#domain/plan/school-charges.ts'
@@ -125,13 +125,13 @@ async function renew(deps: Deps, accountId: string, year: number, basis: BasisOf
     const { frequency } = renewedFrequency(old.frequency)
     const start = renewedStart(old.startDate, frequency, option.minStartDate)
     const startDate = start > option.maxStartDate ? option.minStartDate : start
-    const figures = renewedFigures(material, old, { year, startDate, frequency }, today)
-    if (!figures) {
+    const plan = renewedPlan(material, old, { year, startDate, frequency }, today)
+    if (!plan) {
       deps.log.warn({ accountId, year }, 'no plan can be made for the year to come')
       return false
     }
-    const status = await putRenewed(tx, deps, { material, old, figures, basis })
-    await tell(tx, deps, accountId, year, status)
+    const status = await putRenewed(tx, deps, { material, old, plan, basis })
+    await notify(tx, deps, accountId, year, status)
     return true
   })
 }
@@ -139,20 +139,20 @@ async function renew(deps: Deps, accountId: string, year: number, basis: BasisOf
 type Schedule = { year: number; startDate: CalendarDate; frequency: OfferedFrequency }
 
 /** The longest plan whose payments are not too small; undefined where there is none. */
-function renewedFigures(
+function renewedPlan(
   material: PlanMaterial,
   old: StoredPlan,
   { year, startDate, frequency }: Schedule,
   today: CalendarDate,
-): Figures | undefined {
+): Plan | undefined {
   const lengths = durationsOffered(startDate, year, material.account).find(
     ({ period }) => period === frequency,
   )
   const variances = stillApplying(material, normalised(old.variances), year)
   for (const count of lengths?.allowedDurations.toReversed() ?? []) {
-    const choices: Choices = { tuitionYear: year, frequency, startDate, count, variances }
+    const choices: PlanChoices = { tuitionYear: year, frequency, startDate, count, variances }
     try {
-      return figuresOf(material, choices, today)
+      return calculatePlan(material, choices, today)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
     }
@@ -160,15 +160,15 @@ function renewedFigures(
   return undefined
 }
 
-type Renewed = { material: PlanMaterial; old: StoredPlan; figures: Figures; basis: BasisOf }
+type Renewed = { material: PlanMaterial; old: StoredPlan; plan: Plan; basis: BasisOf }
 
 async function putRenewed(tx: Transaction, deps: Deps, renewed: Renewed): Promise<'Saved' | 'ManualReview'> {
-  const { material, figures, basis } = renewed
+  const { material, plan, basis } = renewed
   const { accountId } = material.account
-  const { tuitionYear } = figures.choices
-  const status = statusInTheMaking(renewed)
+  const { tuitionYear } = plan.choices
+  const status = statusOfRenewed(renewed)
   const at = deps.clock()
-  const { planId, version } = await putPlan(tx, material, figures, {
+  const { planId, version } = await putPlan(tx, material, plan, {
     status,
     savedBy: 'Renewal',
     savedById: null,
@@ -179,23 +179,23 @@ async function putRenewed(tx: Transaction, deps: Deps, renewed: Renewed): Promis
     subjectId: accountId,
     action: 'PlanRenewed',
     at,
-    details: { planId, version: String(version), status, ...changesOf(material.plan, figures) },
+    details: { planId, version: String(version), status, ...changesOf(material.plan, plan) },
   })
   return status
 }
 
-function statusInTheMaking({ material, old, figures }: Renewed): 'Saved' | 'ManualReview' {
+function statusOfRenewed({ material, old, plan }: Renewed): 'Saved' | 'ManualReview' {
   // Staff look at an arrangement, not at its figures: what they have approved stays so with other fees.
   if (material.plan) return material.plan.status === 'Saved' ? 'Saved' : 'ManualReview'
   // What was agreed on for the old plan is not looked at again; another rhythm than the family had is.
   const agreed = { status: 'Current', variances: old.variances } as const
   const isToReview =
     !renewedFrequency(old.frequency).isKept ||
-    needsReview(figures.choices.variances, agreed, material.account.requiresManualReview)
+    needsReview(plan.choices.variances, agreed, material.account.requiresManualReview)
   return isToReview ? 'ManualReview' : 'Saved'
 }
 
-async function tell(
+async function notify(
   tx: Transaction,
   deps: Deps,
   accountId: string,
@@ -290,32 +290,32 @@ async function renewAgain(deps: Deps, accountId: string, year: number, basis: Ba
   return deps.db.transaction(async (tx) => {
     await lockPlans(tx, accountId)
     const material = await planMaterial(tx, accountId, year)
-    const { plan, account } = material
+    const { plan: before, account } = material
     const { plan: old } = await planMaterial(tx, accountId, year - 1)
     // Meanwhile the family has saved it, or staff have sent it back.
     const isUntouched =
-      plan?.savedBy === 'Renewal' && (plan.status === 'Saved' || plan.status === 'ManualReview')
+      before?.savedBy === 'Renewal' && (before.status === 'Saved' || before.status === 'ManualReview')
     if (!old || !isUntouched) return false
     const today = dateIn(account.region, deps.clock())
-    if (today > planEditCutOff(plan.startDate, account.region)) return false
-    const { frequency } = renewedFrequency(plan.frequency)
-    const figures = renewedFigures(material, old, { year, startDate: plan.startDate, frequency }, today)
-    if (!figures) return false
-    if (isSameAs(plan, figures)) {
-      await noteBasis(tx, { accountId, planId: plan.id, basis: basis(material.enrolments, year) })
+    if (today > planEditCutOff(before.startDate, account.region)) return false
+    const { frequency } = renewedFrequency(before.frequency)
+    const plan = renewedPlan(material, old, { year, startDate: before.startDate, frequency }, today)
+    if (!plan) return false
+    if (isSameAs(before, plan)) {
+      await noteBasis(tx, { accountId, planId: before.id, basis: basis(material.enrolments, year) })
       return false
     }
-    await putRenewed(tx, deps, { material, old, figures, basis })
+    await putRenewed(tx, deps, { material, old, plan, basis })
     return true
   })
 }
 
-function isSameAs(plan: StoredPlan, figures: Figures): boolean {
+function isSameAs(before: StoredPlan, plan: Plan): boolean {
   return (
-    Object.keys(changesOf(plan, figures)).length === 0 &&
-    plan.periodicAmountMinor === figures.plan.periodic &&
-    plan.basedOnFeeScheduleYear === figures.basedOnFeeScheduleYear &&
-    isDeepStrictEqual(plan.studentFees, figures.studentFees) &&
-    isDeepStrictEqual(plan.familyFees, figures.familyFees)
+    Object.keys(changesOf(before, plan)).length === 0 &&
+    before.periodicAmountMinor === plan.periodic &&
+    before.basedOnFeeScheduleYear === plan.basedOnFeeScheduleYear &&
+    isDeepStrictEqual(before.studentFees, plan.students) &&
+    isDeepStrictEqual(before.familyFees, plan.familyFees)
   )
 }

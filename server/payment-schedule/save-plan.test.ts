@@ -179,7 +179,7 @@ describe('Saving a plan', () => {
     ['StaffDiscount', { percent: 25 }, -2_500, 'Saved'],
     ['OutstandingFees', { amount: 850 }, 850, 'Saved'],
     ['OtherArrangement', {}, 0, 'ManualReview'],
-  ])('with %s of %o keeps it and reckons with it', async (type, size, difference, planStatus) => {
+  ])('with %s of %o keeps it and calculates with it', async (type, size, difference, planStatus) => {
     await setFees(server, 'Jacaranda School', 2027, [
       { name: 'Tuition', amount: 10_000 },
       { name: 'Levy', amount: 200, fixed: true },

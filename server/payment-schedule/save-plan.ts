@@ -1,7 +1,7 @@
-import type { PaymentPlan, PlanToCalculate } from '#contract/payment-schedule.ts'
+import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { isSame, normalised } from '#domain/plan/fee-variances.ts'
-import { draftPlan } from '#domain/plan/plan-choices.ts'
-import type { Figures } from '#domain/plan/plan-figures.ts'
+import type { Plan } from '#domain/plan/plan.ts'
+import { draftPlan, type PlanRequest } from '#domain/plan/plan-choices.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { moveSetupOn } from '../accounts/setup-steps.ts'
 import { recordAudit } from '../audit/audit.ts'
@@ -13,7 +13,7 @@ import { offerOf, planMaterial } from './plan-material.ts'
 import { whyNotSave } from './plan-rules.ts'
 import { lockPlans } from './plan.store.ts'
 import { putPlan } from './put-plan.ts'
-import { storedOnTheWire } from './stored-plan.ts'
+import { storedPlanReply } from './stored-plan.ts'
 
 /** Who saves: a customer, or staff who look at the portal in the customer's name. */
 export type PlanActor = { customerId: string; impersonatorEmail: string | null; requestId: string }
@@ -25,29 +25,29 @@ export type PlanActor = { customerId: string; impersonatorEmail: string | null; 
 export async function savePlan(
   deps: Deps,
   accountId: string,
-  sent: PlanToCalculate,
+  request: PlanRequest,
   actor: PlanActor,
 ): Promise<PaymentPlan> {
   return deps.db.transaction(async (tx) => {
     await lockPlans(tx, accountId)
     const now = deps.clock()
-    const { planYear, version } = sent.paymentSchedule
+    const { planYear, version } = request.paymentSchedule
     const material = await planMaterial(tx, accountId, planYear)
-    const { plan, account } = material
+    const { plan: before, account } = material
     const why = whyNotSave(material, now)
     if (why) throw new Refusal(why)
-    const draft = draftPlan(material, sent, offerOf(account, now))
+    const draft = draftPlan(material, request, offerOf(account, now))
     if (!draft) throw new Refusal('no_fees')
-    const { figures } = draft
+    const { plan } = draft
     const status = draft.needsReview ? 'ManualReview' : 'Saved'
     const isByStaff = actor.impersonatorEmail !== null
     const savedBy = isByStaff ? 'Staff' : 'Customer'
     // A second click, or the same again: it is saved already.
-    if (plan && plan.savedBy === savedBy && plan.status === status && isAsSaved(plan, figures))
-      return storedOnTheWire(plan, actor.customerId)
-    if (version !== undefined && version !== (plan?.version ?? null)) throw new Refusal('plan_changed')
+    if (before && before.savedBy === savedBy && before.status === status && isAsSaved(before, plan))
+      return storedPlanReply(before, actor.customerId)
+    if (version !== undefined && version !== (before?.version ?? null)) throw new Refusal('plan_changed')
 
-    const saved = await putPlan(tx, material, figures, {
+    const saved = await putPlan(tx, material, plan, {
       status,
       savedBy,
       savedById: isByStaff ? null : actor.customerId,
@@ -63,11 +63,11 @@ export async function savePlan(
       details: {
         planId: saved.planId,
         version: String(saved.version),
-        ...changesOf(plan, figures),
+        ...changesOf(before, plan),
       },
     })
     if (status === 'ManualReview') await writeOfReview(tx, deps, accountId, planYear)
-    else await writeOfSavedPlan(tx, deps, accountId, figures)
+    else await writeOfSavedPlan(tx, deps, accountId, plan)
     await moveSetupOn(tx, deps, accountId)
     return readSaved(tx, accountId, planYear, actor)
   })
@@ -81,17 +81,20 @@ async function readSaved(
 ): Promise<PaymentPlan> {
   const { plan } = await planMaterial(tx, accountId, tuitionYear)
   if (!plan) throw new Error('A plan was saved and is not there')
-  return storedOnTheWire(plan, customerId)
+  return storedPlanReply(plan, customerId)
 }
 
-type Told = Record<'tuitionYear' | 'frequency' | 'startDate' | 'payments' | 'total' | 'variances', string>
+type AuditDetails = Record<
+  'tuitionYear' | 'frequency' | 'startDate' | 'payments' | 'total' | 'variances',
+  string
+>
 
-/** Once a payment is made, the dates that are chosen are those of the rest: nothing to compare with. */
-function isAsSaved(plan: StoredPlan, figures: Figures): boolean {
-  return plan.settledCount === 0 && isSame(toldOfPlan(plan), toldOfFigures(figures))
+/** Once a payment is made, the chosen dates are those of the rest and cannot be compared. */
+function isAsSaved(before: StoredPlan, plan: Plan): boolean {
+  return before.settledCount === 0 && isSame(detailsOfStored(before), detailsOf(plan))
 }
 
-function toldOfPlan(plan: StoredPlan): Told {
+function detailsOfStored(plan: StoredPlan): AuditDetails {
   return {
     tuitionYear: String(plan.tuitionYear),
     frequency: plan.frequency,
@@ -102,22 +105,24 @@ function toldOfPlan(plan: StoredPlan): Told {
   }
 }
 
-function toldOfFigures({ choices, plan }: Figures): Told {
+function detailsOf({ choices, instalments, total }: Plan): AuditDetails {
   return {
     tuitionYear: String(choices.tuitionYear),
     frequency: choices.frequency,
     startDate: choices.startDate,
-    payments: String(plan.count),
-    total: String(plan.total),
+    payments: String(instalments.length),
+    total: String(total),
     variances: JSON.stringify(choices.variances),
   }
 }
 
-/** What is not as it was, as "from → to". Of a first plan, everything. */
-export function changesOf(before: StoredPlan | null, figures: Figures): Partial<Told> {
-  const after = toldOfFigures(figures)
+/** What has changed, as "from → to"; of a first plan, everything. */
+export function changesOf(before: StoredPlan | null, plan: Plan): Partial<AuditDetails> {
+  const after = detailsOf(plan)
   if (!before) return after
-  const was = toldOfPlan(before)
-  const changed = (Object.keys(after) as (keyof Told)[]).filter((field) => was[field] !== after[field])
+  const was = detailsOfStored(before)
+  const changed = (Object.keys(after) as (keyof AuditDetails)[]).filter(
+    (field) => was[field] !== after[field],
+  )
   return Object.fromEntries(changed.map((field) => [field, `${was[field]} → ${after[field]}`]))
 }

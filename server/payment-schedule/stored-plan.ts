@@ -1,12 +1,12 @@
-import { adjustmentOnTheWire, feesOnTheWire } from '#contract/payment-plan.ts'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { normalised } from '#domain/plan/fee-variances.ts'
 import { toDecimal } from '#domain/money.ts'
+import { adjustmentReply, feesReply } from '#domain/plan/plan-reply.ts'
 import { shownPayments } from '../overview/plan-payments.ts'
 import type { StoredPlan } from './plan-facts.store.ts'
 
-/** A plan as it is on file, told to one of the customers or, with no reader named, to our people. */
-export function storedOnTheWire(plan: StoredPlan, readerId: string | null): PaymentPlan {
+/** The reply for a saved plan, to one of the customers or, without a reader, to staff. */
+export function storedPlanReply(plan: StoredPlan, readerId: string | null): PaymentPlan {
   return {
     planStatus: plan.status,
     accountPlanId: plan.id,
@@ -30,13 +30,13 @@ export function storedOnTheWire(plan: StoredPlan, readerId: string | null): Paym
     balanceAtPlanStart: toDecimal(plan.balanceAtStartMinor),
     outstandingFees: toDecimal(plan.outstandingFeesMinor),
     outstandingFeesCovered: plan.outstandingFeesCovered,
-    partYearAdjustment: adjustmentOnTheWire(plan.partYearAdjustmentMinor),
+    partYearAdjustment: adjustmentReply(plan.partYearAdjustmentMinor),
     basedOnFeeScheduleYear: plan.basedOnFeeScheduleYear,
     nextRepaymentDate: plan.nextOn,
-    ...feesOnTheWire(plan.studentFees, plan.familyFees),
-    payments: shownPayments(plan).map((payment, place) => ({
+    ...feesReply({ students: plan.studentFees, familyFees: plan.familyFees }),
+    payments: shownPayments(plan).map((payment, index) => ({
       ...payment,
-      dueDate: plan.dueDates[place] ?? payment.date,
+      dueDate: plan.dueDates[index] ?? payment.date,
     })),
     variances: normalised(plan.variances),
   }

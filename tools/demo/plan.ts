@@ -5,7 +5,7 @@ import {
   collectionDate,
   defaultFrequency,
   dueDate,
-  instalments,
+  instalmentAmounts,
   planYearOptions,
   tuitionYearEnd,
   tuitionYearOf,
@@ -86,7 +86,7 @@ export function planFor(plan: Plan, within: Within): PlannedPlan {
   const outstanding = plan.outstanding?.isCovered ? plan.outstanding.amount : 0
   const total = cents(fees.annualTotal + partYear + (plan.carriedOver ?? 0) + outstanding)
   const dueDates = dueDatesOf({ plan, frequency, startsOn, tuitionYear, school }, moment)
-  const parts = instalments(total, dueDates.length)
+  const parts = instalmentAmounts(total, dueDates.length)
   if (!parts) throw new RangeError(`${total} cents cannot be paid in ${dueDates.length} parts`)
   const firstDue = dueDates[0] ?? startsOn
   const collected = dueDates.map((dueOn) => collectionDate(dueOn, region))

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { draftOnTheWire } from '#contract/payment-plan.ts'
 import type { PaymentPlan, PaymentSchedule, PlanMaterialReply } from '#contract/payment-schedule.ts'
 import { draftPlan, type PlanOffer } from '#domain/plan/plan-choices.ts'
 import type { PlanMaterial } from '#domain/plan/plan-material.ts'
+import { draftReply } from '#domain/plan/plan-reply.ts'
 import { offeredFrequencies, type OfferedFrequency } from '#domain/plan/payment-schedule.ts'
 import { openDatabase, type Database } from '#server/database/open.ts'
 import { sql } from '#server/database/sql.ts'
@@ -82,7 +82,7 @@ describe.each(days)('The schedule of the demo families, loaded at %s,', (at) => 
       material.offer as unknown as PlanOffer,
     )
     if (!draft) throw new Error('The school has no fees')
-    return draftOnTheWire(draft, null)
+    return draftReply(draft, null)
   }
 
   it.each<[string, (opened: Opened) => void]>([

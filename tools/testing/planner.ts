@@ -1,4 +1,6 @@
-import type { PaymentPlan, PlanToCalculate, Variances } from '#contract/payment-schedule.ts'
+import type { PaymentPlan } from '#contract/payment-schedule.ts'
+import type { SentVariances } from '#domain/plan/fee-variances.ts'
+import type { PlanRequest } from '#domain/plan/plan-choices.ts'
 import { cents } from '#domain/money.ts'
 import { sql } from '#server/database/sql.ts'
 import type { Account } from '../demo/account.ts'
@@ -6,14 +8,14 @@ import { schoolId, type SchoolName } from '../demo/schools.ts'
 import { payer, type Payer } from './payer.ts'
 import type { Reply, TestServer } from './server.ts'
 
-export type Schedule = Partial<PlanToCalculate['paymentSchedule']>
+export type Schedule = Partial<PlanRequest['paymentSchedule']>
 
 /** A parent who is logged in and makes a payment plan. */
 export type Planner = Payer & {
   enrolmentIds: string[]
   get(path: string): Promise<Reply>
-  calculate(schedule: Schedule, variances?: Variances): Promise<Reply>
-  save(schedule: Schedule, variances?: Variances): Promise<Reply>
+  calculate(schedule: Schedule, variances?: SentVariances): Promise<Reply>
+  save(schedule: Schedule, variances?: SentVariances): Promise<Reply>
   /** The plan of a year as the page reads it. */
   schedule(year?: number): Promise<PaymentPlan>
   instalments(): Promise<{ seq: number; due: string; collect: string; amount: number; status: string }[]>
@@ -33,9 +35,9 @@ export async function planner(server: TestServer, account: Account = {}): Promis
   return Object.assign(parent, {
     enrolmentIds: enrolments.map(({ id }) => id),
     get,
-    calculate: (schedule: Schedule, variances?: Variances) =>
+    calculate: (schedule: Schedule, variances?: SentVariances) =>
       parent.post('calculate-plan', planOf(schedule, variances)),
-    save: (schedule: Schedule, variances?: Variances) =>
+    save: (schedule: Schedule, variances?: SentVariances) =>
       parent.post('save-plan', planOf(schedule, variances)),
     schedule: async (year?: number) => (await get(`payment-schedule${year ? `?year=${year}` : ''}`)).body,
     instalments: () =>
@@ -47,7 +49,7 @@ export async function planner(server: TestServer, account: Account = {}): Promis
 }
 
 /** What the form sends: the length is the number of payments, said twice. */
-export function planOf(schedule: Schedule, variances?: Variances): PlanToCalculate {
+export function planOf(schedule: Schedule, variances?: SentVariances): PlanRequest {
   const count = schedule.repaymentCount ?? 10
   return {
     paymentSchedule: {

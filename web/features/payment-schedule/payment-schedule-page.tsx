@@ -11,11 +11,11 @@ import { PlanBlocked } from '../../ui/alert/plan-blocked.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { CalendarArt } from '../../ui/spot-art/calendar.tsx'
-import type { ReckonWith } from './material.ts'
+import type { PlannerFacts } from './planner-facts.ts'
 import { OutstandingFees } from './estimate/outstanding-fees.tsx'
 import { PaymentsCard } from './payments-card.tsx'
 import { ScheduleSkeleton } from './payment-schedule-skeleton.tsx'
-import { askedOf, startingForm, type ChangedPlan } from './plan-form.ts'
+import { requestOf, startingForm, type ChangedPlan } from './plan-form.ts'
 import { materialQuery, scheduleQuery } from './plan-queries.ts'
 import { Planner } from './planner.tsx'
 import { yearIn } from './year-in-address.ts'
@@ -37,7 +37,7 @@ function FailedSchedule({ error }: Failure) {
   return <FailedPage error={error} onRetry={() => location.reload()} />
 }
 
-type OfYear = { schedule: PaymentSchedule; reckonWith: ReckonWith }
+type OfYear = { schedule: PaymentSchedule; facts: PlannerFacts }
 
 /** What was changed, by year: nothing of it gets lost on the way to another year and back. */
 type Forms = Record<number, ChangedPlan | undefined>
@@ -49,7 +49,7 @@ function Schedule({ account }: { account: Account }) {
   const [forms, setForms] = useState<Forms>({})
   const isUnsaved =
     shown?.schedule.planStatus === 'Draft' ||
-    Object.values(forms).some((changed) => changed && askedOf(changed.form, null) !== undefined)
+    Object.values(forms).some((changed) => changed && requestOf(changed.form, null) !== undefined)
   const isToLookAt = shown && isFixed(shown) && !forms[shown.schedule.planYear]
   useYearFocus(shown?.schedule.planYear)
   const years = useMemo(() => (shown ? yearsOf(shown) : []), [shown])
@@ -82,17 +82,17 @@ function Schedule({ account }: { account: Account }) {
   )
 }
 
-/** The plan of a year with what it is reckoned from; while another year is on its way, still the last one. */
+/** The plan of a year with what it is calculated from; while another year is on its way, still the last one. */
 function useOfYear(accountId: string, asked: number | undefined): OfYear | undefined {
   const { data: schedule } = useQuery(scheduleQuery(accountId, asked))
-  const { data: reckonWith } = useQuery({
+  const { data: facts } = useQuery({
     ...materialQuery(accountId, schedule?.planYear ?? 0),
     enabled: schedule !== undefined,
   })
   const [last, setLast] = useState<OfYear>()
-  if (!schedule || !reckonWith) return last
-  if (last?.schedule === schedule && last.reckonWith === reckonWith) return last
-  const now = { schedule, reckonWith }
+  if (!schedule || !facts) return last
+  if (last?.schedule === schedule && last.facts === facts) return last
+  const now = { schedule, facts }
   setLast(now)
   return now
 }
@@ -108,12 +108,12 @@ function useYearFocus(planYear: number | undefined) {
   }, [planYear])
 }
 
-function isFixed({ schedule, reckonWith }: OfYear): boolean {
-  return reckonWith.whyNotEditable !== null || ['Current', 'Completed'].includes(schedule.planStatus)
+function isFixed({ schedule, facts }: OfYear): boolean {
+  return facts.whyNotEditable !== null || ['Current', 'Completed'].includes(schedule.planStatus)
 }
 
-function yearsOf({ schedule, reckonWith }: OfYear): number[] {
-  const offered = reckonWith.offer.planYearOptions.map(({ tuitionYear }) => tuitionYear)
+function yearsOf({ schedule, facts }: OfYear): number[] {
+  const offered = facts.offer.planYearOptions.map(({ tuitionYear }) => tuitionYear)
   return [...new Set([...offered, schedule.planYear])].toSorted((a, b) => b - a)
 }
 
@@ -128,15 +128,15 @@ type ViewProps = {
 /** The state of the year's plan decides: to look at, to change, or to make. */
 function View(props: ViewProps) {
   const { account, shown, choice, forms } = props
-  const { schedule, reckonWith } = shown
+  const { schedule, facts } = shown
   const { planYear } = schedule
   if (!isFixed(shown) || forms[planYear]) {
-    const isOffered = reckonWith.offer.planYearOptions.some(({ tuitionYear }) => tuitionYear === planYear)
+    const isOffered = facts.offer.planYearOptions.some(({ tuitionYear }) => tuitionYear === planYear)
     if (schedule.planStatus === 'None' && !isOffered) return <NothingOffered year={planYear} />
     return <PlannerOfYear {...props} />
   }
   if (schedule.planStatus === 'None') return <NoPlan account={account} />
-  const next = reckonWith.offer.planYearOptions.find(({ tuitionYear }) => tuitionYear > planYear)
+  const next = facts.offer.planYearOptions.find(({ tuitionYear }) => tuitionYear > planYear)
   return (
     <>
       <PaymentsCard account={account} plan={schedule} />
@@ -149,13 +149,13 @@ function View(props: ViewProps) {
 }
 
 function PlannerOfYear({ account, shown, choice, forms, onChange }: ViewProps) {
-  const { schedule, reckonWith } = shown
+  const { schedule, facts } = shown
   const { planYear } = schedule
   return (
     <Planner
       account={account}
       schedule={schedule}
-      reckonWith={reckonWith}
+      facts={facts}
       year={choice}
       changed={forms[planYear]}
       onChange={(changed) =>

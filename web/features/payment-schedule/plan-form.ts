@@ -1,5 +1,5 @@
-import type { PaymentPlan, PaymentSchedule, PlanToCalculate } from '#contract/payment-schedule.ts'
-import type { PlanOffer } from '#domain/plan/plan-choices.ts'
+import type { PaymentPlan, PaymentSchedule } from '#contract/payment-schedule.ts'
+import type { PlanOffer, PlanRequest } from '#domain/plan/plan-choices.ts'
 import type { Region } from '#domain/region.ts'
 import { normalised, type StoredVariances } from '#domain/plan/fee-variances.ts'
 import { defaultFrequency, offeredFrequencies, type OfferedFrequency } from '#domain/plan/payment-schedule.ts'
@@ -65,10 +65,10 @@ export function changedForm(
 }
 
 /** What is sent; undefined until everything is there that a calculation needs. */
-export function askedOf(
+export function requestOf(
   { planYear, frequency, startDate, count, variances }: PlanForm,
   base: PlanBase,
-): PlanToCalculate | undefined {
+): PlanRequest | undefined {
   if (startDate === null || count === 0) return undefined
   return {
     paymentSchedule: {

@@ -8,7 +8,6 @@ import {
 } from '#domain/plan/payment-schedule.ts'
 import { whyNotStart, type PlanOffer } from '#domain/plan/plan-choices.ts'
 import type { Region } from '#domain/region.ts'
-import type { PlanForm } from './plan-form.ts'
 
 export type Lengths = Pick<DurationOption, 'defaultDuration' | 'allowedDurations'>
 
@@ -20,7 +19,11 @@ export function lengthsIn(options: readonly DurationOption[], frequency: Offered
 
 /** The lengths that a form may choose among; none until it has a date on which a plan may start. */
 export function lengthsFor(
-  { planYear, startDate, frequency }: Pick<PlanForm, 'planYear' | 'startDate' | 'frequency'>,
+  {
+    planYear,
+    startDate,
+    frequency,
+  }: { planYear: number; startDate: string | null; frequency: OfferedFrequency },
   { offer, region }: { offer: PlanOffer; region: Region },
 ): Lengths {
   const year = offer.planYearOptions.find(({ tuitionYear }) => tuitionYear === planYear)

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { toReckonWith } from './material.ts'
+import { toPlannerFacts } from './planner-facts.ts'
 
 /** The plan of a year; without one, of the year that the Overview speaks of. */
 export function scheduleQuery(accountId: string, year?: number) {
@@ -15,12 +15,12 @@ export function scheduleQuery(accountId: string, year?: number) {
   })
 }
 
-/** What the form reckons with. */
+/** What the form calculates with. */
 export function materialQuery(accountId: string, year: number) {
   return queryOptions({
     queryKey: ['plan-material', accountId, year],
     queryFn: async ({ signal }) =>
-      toReckonWith(
+      toPlannerFacts(
         await call('GET /api/portal/customer/account/:accountId/plan-material', {
           params: { accountId },
           query: { year },

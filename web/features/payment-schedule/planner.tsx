@@ -14,7 +14,7 @@ import type { YearChoice } from './year-select.tsx'
 
 /** The choices, and beside them what they come to. */
 export function Planner({ year, ...input }: PlannerInput & { year: YearChoice }) {
-  const { account, reckonWith } = input
+  const { account, facts } = input
   const { region } = account
   const planner = usePlanner(input)
   const { form, lengths, live, stored, outcome, change } = planner
@@ -40,26 +40,14 @@ export function Planner({ year, ...input }: PlannerInput & { year: YearChoice })
             year={year}
             form={form}
             drawn={drawn}
-            reckonWith={reckonWith}
+            facts={facts}
             errors={errors}
             onChange={change}
           />
-          <Fees
-            reckonWith={reckonWith}
-            plan={plan}
-            variances={form.variances}
-            errors={errors}
-            onChange={onFees}
-          />
+          <Fees facts={facts} plan={plan} variances={form.variances} errors={errors} onChange={onFees} />
           <OutstandingFees plan={plan ?? stored} region={region} />
         </div>
-        <EstimateCard
-          account={account}
-          reckonWith={reckonWith}
-          planner={planner}
-          drawn={drawn.live}
-          ref={aside}
-        />
+        <EstimateCard account={account} facts={facts} planner={planner} drawn={drawn.live} ref={aside} />
       </div>
       <EstimateBar plan={plan} region={region} estimate={aside} />
     </>

@@ -6,7 +6,7 @@ import type { Region } from '#domain/region.ts'
 import { DateInput } from '../../ui/date-input/date-input.tsx'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
-import type { ReckonWith } from './material.ts'
+import type { PlannerFacts } from './planner-facts.ts'
 import { PaydayFit } from './payday/payday-fit.tsx'
 import type { PlanForm } from './plan-form.ts'
 import { lengthText, type Lengths } from './plan-lengths.ts'
@@ -19,7 +19,7 @@ type ScheduleFormProps = {
   form: PlanForm
   /** For what is slow to draw; all of one moment, or a length would be looked for among those of another rhythm. */
   drawn: { form: PlanForm; lengths: Lengths }
-  reckonWith: ReckonWith
+  facts: PlannerFacts
   /** By the path in what is sent. */
   errors: Record<string, string>
   onChange: (change: Partial<PlanForm>) => void
@@ -28,8 +28,8 @@ type ScheduleFormProps = {
 const frequencyOptions = offeredFrequencies.map((value) => ({ value, label: frequencyWord(value) }))
 
 /** How often, from when and how long: the choices that a plan needs. */
-export function ScheduleForm({ region, year, form, drawn, reckonWith, errors, onChange }: ScheduleFormProps) {
-  const { planYearOptions } = reckonWith.offer
+export function ScheduleForm({ region, year, form, drawn, facts, errors, onChange }: ScheduleFormProps) {
+  const { planYearOptions } = facts.offer
   const option = planYearOptions.find(({ tuitionYear }) => tuitionYear === form.planYear)
   return (
     <section className="card stack stack--20" aria-labelledby="your-schedule">
@@ -67,7 +67,7 @@ export function ScheduleForm({ region, year, form, drawn, reckonWith, errors, on
           onChange={onChange}
         />
       </div>
-      <Payday region={region} form={drawn.form} reckonWith={reckonWith} onChoose={onChange} />
+      <Payday region={region} form={drawn.form} facts={facts} onChoose={onChange} />
     </section>
   )
 }

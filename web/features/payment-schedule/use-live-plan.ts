@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { PaymentPlan, PlanToCalculate } from '#contract/payment-schedule.ts'
+import type { PaymentPlan } from '#contract/payment-schedule.ts'
+import type { PlanRequest } from '#domain/plan/plan-choices.ts'
 import type { Refusal } from '#domain/refusal.ts'
 import { isRefused, type ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { reportError } from '../../support/report-error.ts'
 import { differencesOf } from './differences.ts'
-import type { ReckonWith } from './material.ts'
+import type { PlannerFacts } from './planner-facts.ts'
 import { materialQuery } from './plan-queries.ts'
-import { reckon, type Reckoned } from './reckon.ts'
+import { calculate, type Calculation } from './calculate.ts'
 
 const debounceMs = 300
 
@@ -35,44 +36,44 @@ export function planIn(live: LivePlan): PaymentPlan | undefined {
 type Answer = { kind: 'plan'; plan: PaymentPlan } | { kind: 'refused'; error: ApiError } | { kind: 'failed' }
 
 /**
- * The plan that the form describes: reckoned here at once, and confirmed by the server when the parent pauses. Once
- * the server has answered, its answer counts; that it should ever differ is a fault, and is reported.
+ * The plan that the form describes: calculated here at once, and confirmed by the server when the parent pauses. Once
+ * the server has replied, its reply counts. A difference between the two is a fault and is reported.
  */
 export function useLivePlan(
   accountId: string,
-  reckonWith: ReckonWith,
-  asked: PlanToCalculate | undefined,
+  facts: PlannerFacts,
+  request: PlanRequest | undefined,
 ): LivePlan {
-  const reckoned = useMemo(() => asked && reckon(reckonWith, asked), [reckonWith, asked])
-  const { answer, retry } = useAnswer(accountId, reckoned?.kind === 'plan' ? asked : undefined)
-  const differences = useMemo(() => differencesFrom(reckoned, answer), [reckoned, answer])
-  const isTrusted = useTrust(accountId, asked, answer, differences.length > 0)
+  const calculated = useMemo(() => request && calculate(facts, request), [facts, request])
+  const { answer, retry } = useAnswer(accountId, calculated?.kind === 'plan' ? request : undefined)
+  const differences = useMemo(() => differencesFrom(calculated, answer), [calculated, answer])
+  const isTrusted = useTrust(accountId, request, answer, differences.length > 0)
 
   return useMemo(
-    () => liveOf({ reckoned, answer, differences, isTrusted, retry }),
-    [reckoned, answer, differences, isTrusted, retry],
+    () => liveOf({ calculated, answer, differences, isTrusted, retry }),
+    [calculated, answer, differences, isTrusted, retry],
   )
 }
 
 type Known = {
-  reckoned: Reckoned | undefined
+  calculated: Calculation | undefined
   answer: Answer | undefined
   differences: readonly string[]
   isTrusted: boolean
   retry: () => void
 }
 
-function liveOf({ reckoned, answer, differences, isTrusted, retry }: Known): LivePlan {
-  if (!reckoned) return { kind: 'incomplete' }
-  if (reckoned.kind === 'refused')
-    return { kind: 'refused', fields: reckoned.fields, msg: sayWhyNot(reckoned) }
-  const own = isTrusted ? reckoned.plan : undefined
+function liveOf({ calculated, answer, differences, isTrusted, retry }: Known): LivePlan {
+  if (!calculated) return { kind: 'incomplete' }
+  if (calculated.kind === 'refused')
+    return { kind: 'refused', fields: calculated.fields, msg: sayWhyNot(calculated) }
+  const own = isTrusted ? calculated.plan : undefined
   if (!answer) return { kind: 'plan', plan: own, check: { kind: 'waiting' } }
   if (answer.kind === 'failed') return { kind: 'plan', plan: own, check: { kind: 'failed', retry } }
   if (answer.kind === 'refused')
     return { kind: 'refused', fields: answer.error.fields, msg: answer.error.msg }
   // The very same object, where it is the same plan: what is drawn of it need not be drawn again.
-  const plan = differences.length === 0 ? reckoned.plan : answer.plan
+  const plan = differences.length === 0 ? calculated.plan : answer.plan
   return { kind: 'plan', plan, check: { kind: 'confirmed' } }
 }
 
@@ -81,41 +82,41 @@ const whyNot: Partial<Record<Refusal['code'], string>> = {
   fee_changes_not_allowed: 'The fees of your school cannot be changed here. Please contact us.',
 }
 
-function sayWhyNot({ code, fields }: Extract<Reckoned, { kind: 'refused' }>): string | undefined {
+function sayWhyNot({ code, fields }: Extract<Calculation, { kind: 'refused' }>): string | undefined {
   if (Object.keys(fields).length > 0) return undefined
   return whyNot[code] ?? 'There can be no plan with these choices. Please contact us.'
 }
 
-/** The server's word on what is asked, once the parent has paused; undefined until it has come. */
-function useAnswer(accountId: string, asked: PlanToCalculate | undefined) {
+/** The server's word on a request, once the parent has paused; undefined until it has come. */
+function useAnswer(accountId: string, request: PlanRequest | undefined) {
   const [attempt, setAttempt] = useState(0)
-  const [given, setGiven] = useState<{ to: PlanToCalculate; attempt: number; answer: Answer }>()
+  const [given, setGiven] = useState<{ to: PlanRequest; attempt: number; answer: Answer }>()
   useEffect(() => {
-    if (!asked) return
+    if (!request) return
     const abort = new AbortController()
     const timer = setTimeout(() => {
-      void calculate(accountId, asked, abort.signal).then((answer) => {
-        if (answer) setGiven({ to: asked, attempt, answer })
+      void askServer(accountId, request, abort.signal).then((answer) => {
+        if (answer) setGiven({ to: request, attempt, answer })
       })
     }, debounceMs)
     return () => {
       clearTimeout(timer)
       abort.abort()
     }
-  }, [accountId, asked, attempt])
+  }, [accountId, request, attempt])
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
-  return { answer: given?.to === asked && given?.attempt === attempt ? given.answer : undefined, retry }
+  return { answer: given?.to === request && given?.attempt === attempt ? given.answer : undefined, retry }
 }
 
-async function calculate(
+async function askServer(
   accountId: string,
-  asked: PlanToCalculate,
+  request: PlanRequest,
   signal: AbortSignal,
 ): Promise<Answer | undefined> {
   try {
     const plan = await call('POST /api/portal/customer/account/:accountId/calculate-plan', {
       params: { accountId },
-      body: asked,
+      body: request,
       signal,
     })
     return signal.aborted ? undefined : { kind: 'plan', plan }
@@ -125,36 +126,38 @@ async function calculate(
   }
 }
 
-function differencesFrom(reckoned: Reckoned | undefined, answer: Answer | undefined): string[] {
-  if (reckoned?.kind !== 'plan' || !answer || answer.kind === 'failed') return []
+function differencesFrom(calculated: Calculation | undefined, answer: Answer | undefined): string[] {
+  if (calculated?.kind !== 'plan' || !answer || answer.kind === 'failed') return []
   if (answer.kind === 'refused') return [`refused as ${answer.error.code}`]
-  return differencesOf(reckoned.plan, answer.plan)
+  return differencesOf(calculated.plan, answer.plan)
 }
 
 /**
- * Whether the figures reckoned here may be shown. What the form reckons with may have grown old, so it is read anew
+ * Whether the figures calculated here may be shown. What the form calculates with may have grown old, so it is read anew
  * once; if the two still differ, something is wrong, and from then on only the server's figures show.
  */
 function useTrust(
   accountId: string,
-  asked: PlanToCalculate | undefined,
+  request: PlanRequest | undefined,
   answer: Answer | undefined,
   isContradicted: boolean,
 ): boolean {
   const queryClient = useQueryClient()
   const [isTrusted, setTrusted] = useState(true)
   useEffect(() => {
-    if (!isContradicted || !asked || !answer) return
-    const { queryKey } = materialQuery(accountId, asked.paymentSchedule.planYear)
+    if (!isContradicted || !request || !answer) return
+    const { queryKey } = materialQuery(accountId, request.paymentSchedule.planYear)
     // Somebody may have saved since, and then the form is about another plan than it believes.
     void queryClient.invalidateQueries({ queryKey: ['payment-schedule', accountId] })
     void queryClient.invalidateQueries({ queryKey }).then(() => {
       const fresh = queryClient.getQueryData(queryKey)
-      const differences = fresh ? differencesFrom(reckon(fresh, asked), answer) : []
+      const differences = fresh ? differencesFrom(calculate(fresh, request), answer) : []
       if (differences.length === 0) return
       setTrusted(false)
-      reportError(new Error(`The plan reckoned in the portal is not the server's: ${differences.join(', ')}`))
+      reportError(
+        new Error(`The plan calculated in the portal is not the server's: ${differences.join(', ')}`),
+      )
     })
-  }, [accountId, asked, answer, isContradicted, queryClient])
+  }, [accountId, request, answer, isContradicted, queryClient])
   return isTrusted
 }

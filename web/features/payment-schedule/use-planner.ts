@@ -4,8 +4,8 @@ import { useLocation } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
 import type { PaymentSchedule } from '#contract/payment-schedule.ts'
 import { leaveFreely } from '../../app/leave-warning/leaving.ts'
-import type { ReckonWith } from './material.ts'
-import { askedOf, baseOf, changedForm, startingForm, type ChangedPlan, type PlanForm } from './plan-form.ts'
+import type { PlannerFacts } from './planner-facts.ts'
+import { requestOf, baseOf, changedForm, startingForm, type ChangedPlan, type PlanForm } from './plan-form.ts'
 import { lengthAmong, lengthsFor, lengthsIn, type Lengths } from './plan-lengths.ts'
 import { durationsQuery } from './plan-queries.ts'
 import { useAfterPaint } from './use-after-paint.ts'
@@ -17,28 +17,28 @@ import { whyNotSave } from './estimate/why-not-save.ts'
 export type PlannerInput = {
   account: Account
   schedule: PaymentSchedule
-  reckonWith: ReckonWith
+  facts: PlannerFacts
   /** Undefined while nothing was changed. */
   changed: ChangedPlan | undefined
   onChange: (changed: ChangedPlan | undefined) => void
 }
 
 /** Everything about a plan in the making but how it looks. */
-export function usePlanner({ account, schedule, reckonWith, changed, onChange }: PlannerInput) {
+export function usePlanner({ account, schedule, facts, changed, onChange }: PlannerInput) {
   const { accountId, region, config } = account
   const stored = schedule.planStatus === 'None' ? undefined : schedule
   const chosen = useMemo(() => changed?.form ?? startingForm(schedule), [changed, schedule])
-  const lengths = useLengths(account, reckonWith, chosen)
+  const lengths = useLengths(account, facts, chosen)
   const form = useMemo(() => fitted(chosen, lengths), [chosen, lengths])
   const base = useMemo(() => (changed ? changed.base : baseOf(schedule)), [changed, schedule])
-  const asked = useMemo(() => askedOf(form, base), [form, base])
-  // What is saved and untouched is shown as it was saved; a draft is still to be reckoned.
+  const request = useMemo(() => requestOf(form, base), [form, base])
+  // What is saved and untouched is shown as it was saved; a draft is still to be calculated.
   const kept = !changed && stored && stored.planStatus !== 'Draft' ? stored : undefined
-  useHeadStart(reckonWith)
-  const reckoned = useLivePlan(accountId, reckonWith, kept ? undefined : asked)
+  useHeadStart(facts)
+  const calculated = useLivePlan(accountId, facts, kept ? undefined : request)
   const live = useMemo<LivePlan>(
-    () => (kept ? { kind: 'plan', plan: kept, check: { kind: 'confirmed' } } : reckoned),
-    [kept, reckoned],
+    () => (kept ? { kind: 'plan', plan: kept, check: { kind: 'confirmed' } } : calculated),
+    [kept, calculated],
   )
 
   const [, navigate] = useLocation()
@@ -52,12 +52,12 @@ export function usePlanner({ account, schedule, reckonWith, changed, onChange }:
   })
 
   const isOvertaken = changed !== undefined && base?.version !== stored?.version
-  const isClosed = reckonWith.whyNotEditable !== null
+  const isClosed = facts.whyNotEditable !== null
   const lastLengths = useRef(lengths)
   const latestChange = useLatest((part: Partial<PlanForm>) => {
     if (lengths.allowedDurations.length > 0) lastLengths.current = lengths
     forget()
-    const { offer } = reckonWith
+    const { offer } = facts
     onChange({ form: changedForm(form, part, lastLengths.current, { offer, region }), base })
   })
 
@@ -73,7 +73,7 @@ export function usePlanner({ account, schedule, reckonWith, changed, onChange }:
     isBusy,
     outcome,
     why: whyNotSave({ isSaved: kept !== undefined, form, live, isOvertaken, isClosed }),
-    save: () => asked && save(asked),
+    save: () => request && save(request),
     /** The same function always, for what is drawn anew only when it changes. */
     change: useCallback((part: Partial<PlanForm>) => latestChange.current(part), [latestChange]),
     keepChoices: () => onChange({ form, base: baseOf(schedule) }),
@@ -92,8 +92,8 @@ function fitted(form: PlanForm, lengths: Lengths): PlanForm {
   return count === form.count ? form : { ...form, count }
 }
 
-/** Reckoned here at once; what the server says of the date counts as soon as it is there. */
-function useLengths({ accountId, region }: Account, { offer }: ReckonWith, form: PlanForm): Lengths {
+/** Calculated here at once; what the server says of the date counts as soon as it is there. */
+function useLengths({ accountId, region }: Account, { offer }: PlannerFacts, form: PlanForm): Lengths {
   const { planYear, startDate, frequency } = form
   const own = useMemo(
     () => lengthsFor({ planYear, startDate, frequency }, { offer, region }),

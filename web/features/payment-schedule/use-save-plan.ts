@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PaymentPlan, PlanToCalculate } from '#contract/payment-schedule.ts'
+import type { PaymentPlan } from '#contract/payment-schedule.ts'
+import type { PlanRequest } from '#domain/plan/plan-choices.ts'
 import { ApiError, isRefused } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { useBusy } from '../../ui/button/use-busy.ts'
@@ -13,8 +14,8 @@ export type SaveOutcome =
   | { kind: 'failed' }
   | { kind: 'refused'; msg: string; fields: Record<string, string> }
 
-/** What is told elsewhere of a plan, and of the steps that a first one completes. */
-const toldElsewhere = [
+/** What other pages show of a plan, and the steps that a first one completes. */
+const shownElsewhere = [
   'plan-material',
   'overview',
   'repayment-details',
@@ -42,14 +43,14 @@ export function useSavePlan(accountId: string, onSaved: (plan: PaymentPlan) => v
     return { kind: 'refused', msg, fields }
   }
 
-  async function save(asked: PlanToCalculate): Promise<void> {
-    const { planYear } = asked.paymentSchedule
+  async function save(request: PlanRequest): Promise<void> {
+    const { planYear } = request.paymentSchedule
     setOutcome(undefined)
     let saved: PaymentPlan
     try {
       saved = await call('POST /api/portal/customer/account/:accountId/save-plan', {
         params: { accountId },
-        body: asked,
+        body: request,
       })
     } catch (error) {
       setOutcome(await failure(error))
@@ -62,7 +63,7 @@ export function useSavePlan(accountId: string, onSaved: (plan: PaymentPlan) => v
     queryClient.setQueriesData<PaymentPlan>({ queryKey: ['payment-schedule', accountId] }, (known) =>
       known?.planYear === planYear ? saved : known,
     )
-    for (const name of toldElsewhere) void invalidate(name)
+    for (const name of shownElsewhere) void invalidate(name)
     void queryClient.invalidateQueries({ queryKey: ['accounts'] })
     setOutcome({ kind: 'saved' })
     onSaved(saved)
@@ -71,7 +72,7 @@ export function useSavePlan(accountId: string, onSaved: (plan: PaymentPlan) => v
   return {
     isBusy,
     outcome,
-    save: (asked: PlanToCalculate) => run(() => save(asked)),
+    save: (request: PlanRequest) => run(() => save(request)),
     forget: () => setOutcome(undefined),
   }
 }

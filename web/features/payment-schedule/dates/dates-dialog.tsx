@@ -1,9 +1,17 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import type { Account } from '#contract/accounts.ts'
+import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { ModalDialog } from '../../../ui/modal/modal-dialog.tsx'
 import { DateList } from './date-list.tsx'
-import type { PaymentDatesProps } from './payment-dates.tsx'
 import { Subscription } from './subscription.tsx'
 import './payment-dates.css'
+
+export type PaymentDatesProps = {
+  account: Account
+  plan: PaymentPlan
+  /** Of a plan that is only tried out there is a file to download, but no feed to subscribe to. */
+  isSaved: boolean
+}
 
 export type DatesDialogProps = PaymentDatesProps & { isOpen: boolean; onHide: () => void }
 

@@ -1,18 +1,9 @@
 import { useReducer, type ComponentType } from 'react'
-import type { Account } from '#contract/accounts.ts'
-import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { CalendarIcon } from '../../../ui/icon/calendar.tsx'
 import { useModal } from '../../../ui/modal/use-modal.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
-import type { DatesDialogProps } from './dates-dialog.tsx'
-
-export type PaymentDatesProps = {
-  account: Account
-  plan: PaymentPlan
-  /** Of a plan that is only tried out there is a file to download, but no feed to subscribe to. */
-  isSaved: boolean
-}
+import type { DatesDialogProps, PaymentDatesProps } from './dates-dialog.tsx'
 
 let Dialog: ComponentType<DatesDialogProps> | undefined
 
@@ -20,7 +11,7 @@ async function load(): Promise<void> {
   Dialog ??= (await import('./dates-dialog.tsx')).DatesDialog
 }
 
-/** A failure here will be seen by whoever opens the dialog. */
+/** A failure here shows when the dialog is opened. */
 const loadAhead = () => void load().catch(() => {})
 
 /** A button, and behind it every payment with its weekday, and why a day has moved; also as a calendar. */

@@ -7,7 +7,7 @@ import type { Region } from '#domain/region.ts'
 import { formatMoney } from '../../../ui/money/money.tsx'
 import { EstimatePanel } from './estimate-panel.tsx'
 import { EstimatePrompt, EstimateReview, EstimateUnknown, FirstEstimate } from './estimate-prompt.tsx'
-import type { ReckonWith } from '../material.ts'
+import type { PlannerFacts } from '../planner-facts.ts'
 import { paymentsText } from '../plan-lengths.ts'
 import { SaveArea } from './save-area.tsx'
 import { ClosedMeanwhile, Overtaken, SaveNotice, SavingFailed } from './save-notices.tsx'
@@ -16,7 +16,7 @@ import type { PlannerState } from '../use-planner.ts'
 
 type EstimateCardProps = {
   account: Account
-  reckonWith: ReckonWith
+  facts: PlannerFacts
   planner: PlannerState
   /** What is shown of it: a frame behind what is chosen, which must be seen first. */
   drawn: LivePlan
@@ -24,7 +24,7 @@ type EstimateCardProps = {
 }
 
 /** What the choices come to, and the button that makes a plan of it. */
-export function EstimateCard({ account, reckonWith, planner, drawn, ref }: EstimateCardProps) {
+export function EstimateCard({ account, facts, planner, drawn, ref }: EstimateCardProps) {
   const { live, kept, stored, form, why, isBusy, save, change } = planner
   const plan = planIn(live)
   const isCertain = live.kind === 'plan' && live.check.kind === 'confirmed' && !kept
@@ -39,7 +39,7 @@ export function EstimateCard({ account, reckonWith, planner, drawn, ref }: Estim
     >
       <Estimate
         account={account}
-        reckonWith={reckonWith}
+        facts={facts}
         live={drawn}
         kept={kept}
         planYear={form.planYear}
@@ -55,13 +55,13 @@ export function EstimateCard({ account, reckonWith, planner, drawn, ref }: Estim
         why={why}
         isBusy={isBusy}
         onSave={save}
-        notice={<Notices region={account.region} reckonWith={reckonWith} planner={planner} />}
+        notice={<Notices region={account.region} facts={facts} planner={planner} />}
       />
     </section>
   )
 }
 
-type EstimateProps = Pick<EstimateCardProps, 'account' | 'reckonWith'> & {
+type EstimateProps = Pick<EstimateCardProps, 'account' | 'facts'> & {
   live: LivePlan
   kept: PaymentPlan | undefined
   planYear: number
@@ -71,7 +71,7 @@ type EstimateProps = Pick<EstimateCardProps, 'account' | 'reckonWith'> & {
 }
 
 const Estimate = memo(function Estimate(props: EstimateProps) {
-  const { account, reckonWith, live, kept, planYear, isUntouched, onChange } = props
+  const { account, facts, live, kept, planYear, isUntouched, onChange } = props
   const onStartOn = useCallback((startDate: CalendarDate) => onChange({ startDate }), [onChange])
   if (live.kind === 'refused') return <EstimatePrompt why={live.msg} />
   if (live.kind === 'incomplete') {
@@ -82,17 +82,17 @@ const Estimate = memo(function Estimate(props: EstimateProps) {
   if (!plan) return <EstimateUnknown />
   const isKept = plan === kept
   if (plan.planStatus === 'ManualReview')
-    return <EstimateReview isWithUs={isKept} isForEveryPlan={reckonWith.offer.requiresManualReview} />
+    return <EstimateReview isWithUs={isKept} isForEveryPlan={facts.offer.requiresManualReview} />
   return <EstimatePanel account={account} plan={plan} isSaved={isKept} onStartOn={onStartOn} />
 })
 
-type NoticesProps = { region: Region; reckonWith: ReckonWith; planner: PlannerState }
+type NoticesProps = { region: Region; facts: PlannerFacts; planner: PlannerState }
 
 /** What stands in the way comes before how the last save ended. */
-function Notices({ region, reckonWith, planner }: NoticesProps) {
+function Notices({ region, facts, planner }: NoticesProps) {
   const { live, stored, isOvertaken, outcome, keepChoices, showSaved } = planner
-  if (reckonWith.whyNotEditable !== null)
-    return <ClosedMeanwhile why={reckonWith.whyNotEditable} onShowSaved={showSaved} />
+  if (facts.whyNotEditable !== null)
+    return <ClosedMeanwhile why={facts.whyNotEditable} onShowSaved={showSaved} />
   if (isOvertaken)
     return <Overtaken region={region} plan={stored} onKeep={keepChoices} onShowSaved={showSaved} />
   if (live.kind === 'plan' && live.check.kind === 'failed') return <SavingFailed onRetry={live.check.retry} />

@@ -4,7 +4,7 @@ import type { Region } from '#domain/region.ts'
 import { useSupport } from '../../../session/settings.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
-import type { ReckonWith } from '../material.ts'
+import type { PlannerFacts } from '../planner-facts.ts'
 import { saidOfLastSave } from './plan-saver.ts'
 import type { SaveOutcome } from '../use-save-plan.ts'
 
@@ -47,7 +47,7 @@ function Focused({ children }: { children: ReactNode }) {
   )
 }
 
-/** For what is no fault of the choices: neither saving nor reckoning them worked. */
+/** For what is no fault of the choices: neither saving nor calculating them worked. */
 export function SavingFailed({ onRetry }: { onRetry?: () => void }) {
   const { phone, email } = useSupport()
   return (
@@ -99,7 +99,7 @@ export function Overtaken({ region, plan, onKeep, onShowSaved }: OvertakenProps)
   )
 }
 
-type WhyClosed = NonNullable<ReckonWith['whyNotEditable']>
+type WhyClosed = NonNullable<PlannerFacts['whyNotEditable']>
 
 const whyClosed: Record<WhyClosed, string> = {
   plan_not_editable: 'Please contact us to review your payment plan.',

@@ -7,7 +7,7 @@ import { whyNotSave } from './why-not-save.ts'
 
 const complete: PlanForm = { ...emptyForm(2027), startDate: '2027-01-22', count: 24 }
 const plan = { planYear: 2027 } as PaymentPlan
-const reckoned = (kind: 'waiting' | 'confirmed'): LivePlan => ({ kind: 'plan', plan, check: { kind } })
+const calculated = (kind: 'waiting' | 'confirmed'): LivePlan => ({ kind: 'plan', plan, check: { kind } })
 const failed: LivePlan = { kind: 'plan', plan, check: { kind: 'failed', retry: () => {} } }
 const refused = (fields: Record<string, string>, msg?: string): LivePlan => ({ kind: 'refused', fields, msg })
 
@@ -31,7 +31,7 @@ describe('a plan that cannot be saved', () => {
       { live: refused({ 'paymentSchedule.startDate': 'First payment date must be …' }) },
     ],
     ['not possible at all', 'There is no plan to save yet.', { live: refused({}, 'No fees yet.') }],
-    ['not confirmed yet', 'Checking the figures…', { live: reckoned('waiting') }],
+    ['not confirmed yet', 'Checking the figures…', { live: calculated('waiting') }],
     ['not to be confirmed', 'We could not check these figures.', { live: failed }],
     ['saved by another', 'Choose which plan to keep.', { isOvertaken: true }],
     ['closed', 'Changes to this plan are closed.', { isClosed: true }],
@@ -39,7 +39,7 @@ describe('a plan that cannot be saved', () => {
     const standing = {
       isSaved: false,
       form: complete,
-      live: reckoned('confirmed'),
+      live: calculated('confirmed'),
       isOvertaken: false,
       isClosed: false,
     }

@@ -22,11 +22,10 @@ import {
   type DiscountType,
 } from './discount-form.ts'
 import { isLookedAt, takenOff } from './fee-outcome.ts'
-import type { FeeDialogProps } from './lazy-fee-dialogs.tsx'
 import { PaymentChange } from './payment-change.tsx'
 import { StudentField } from './student-field.tsx'
 import { readFigure, type Figure } from './typed-figure.ts'
-import { useFeeQuestion } from './use-fee-question.ts'
+import { useFeeQuestion, type FeeDialogProps } from './use-fee-question.ts'
 import './fee-dialogs.css'
 
 const hints: Record<DiscountType, string> = {
@@ -42,8 +41,8 @@ const longestNote = 1000
 
 /** What a school has agreed to take off a student's fees, as the family tells it. */
 export function DiscountDialog(props: FeeDialogProps) {
-  const { reckonWith, attending, plan, variances } = props
-  const { region } = reckonWith.material
+  const { facts, attending, plan, variances } = props
+  const { region } = facts.material
   const ids = attending.map(({ enrolment }) => enrolment.id)
   const [form, setForm] = useState(() => discountFormOf(variances, ids))
   const wanted = useMemo(() => withDiscounts(variances, form), [variances, form])
@@ -54,7 +53,7 @@ export function DiscountDialog(props: FeeDialogProps) {
   const { enrolmentId, isTried } = question
   const id = enrolmentId ?? ''
   const troubles = isTried && enrolmentId !== null ? discountTrouble(form, id) : {}
-  const off = useMemo(() => takenOff(reckonWith, wanted, id), [reckonWith, wanted, id])
+  const off = useMemo(() => takenOff(facts, wanted, id), [facts, wanted, id])
   const isForAll = form.staffForAll !== null
 
   return (
@@ -111,8 +110,8 @@ export function DiscountDialog(props: FeeDialogProps) {
                     onChange={(isChecked) => setForm(giveToAll(form, id, isChecked))}
                   />
                 )}
-                <Capped type={type} figure={figure} taken={taken} {...{ id, wanted, reckonWith }} />
-                {isOn && isLookedAt(type, id, wanted, reckonWith) && (
+                <Capped type={type} figure={figure} taken={taken} {...{ id, wanted, facts }} />
+                {isOn && isLookedAt(type, id, wanted, facts) && (
                   <p className="discount__note">Your school confirms this before your plan is final.</p>
                 )}
               </div>
@@ -120,7 +119,7 @@ export function DiscountDialog(props: FeeDialogProps) {
           )
         })}
       </fieldset>
-      <PaymentChange reckonWith={reckonWith} plan={plan} wanted={wanted} />
+      <PaymentChange facts={facts} plan={plan} wanted={wanted} />
     </Modal>
   )
 }
@@ -161,7 +160,7 @@ function FigureFields({ figure, region, error, isPercentOnly, onType }: FigureFi
   )
 }
 
-type CappedProps = Pick<FeeDialogProps, 'reckonWith'> & {
+type CappedProps = Pick<FeeDialogProps, 'facts'> & {
   type: DiscountType
   figure: Figure
   taken: number
@@ -170,13 +169,13 @@ type CappedProps = Pick<FeeDialogProps, 'reckonWith'> & {
 }
 
 /** A discount is never more than the fees: where it would be, what comes off is not what was typed. */
-function Capped({ type, figure, taken, id, wanted, reckonWith }: CappedProps) {
+function Capped({ type, figure, taken, id, wanted, facts }: CappedProps) {
   const own = wanted.standardFeeVariances.filter((each) => each.enrolmentId === id && each.type === type)
   const staffDiscount = type === 'StaffDiscount' ? wanted.staffDiscount : null
-  const alone = takenOff(reckonWith, { ...wanted, standardFeeVariances: own, staffDiscount }, id)?.[type] ?? 0
+  const alone = takenOff(facts, { ...wanted, standardFeeVariances: own, staffDiscount }, id)?.[type] ?? 0
   const asked = Math.max(readFigure(figure.amount) ?? 0, alone)
   if (asked <= taken || type === 'OtherArrangement') return null
-  const { region } = reckonWith.material
+  const { region } = facts.material
   return (
     <p className="discount__note" role="status">
       {formatMoney(taken, region)} comes off: discounts take off no more than the fees they are given on.

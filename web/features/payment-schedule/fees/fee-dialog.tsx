@@ -10,16 +10,15 @@ import { formatMoney } from '../../../ui/money/money.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { feeFormOf, feeTrouble, notChosen, outstandingTrouble, withFees } from './fee-form.ts'
 import { offeredFees } from './fee-wishes.ts'
-import type { FeeDialogProps } from './lazy-fee-dialogs.tsx'
 import { PaymentChange } from './payment-change.tsx'
 import { StudentField } from './student-field.tsx'
-import { useFeeQuestion } from './use-fee-question.ts'
+import { useFeeQuestion, type FeeDialogProps } from './use-fee-question.ts'
 import './fee-dialogs.css'
 
 /** What a family adds to a student's fees: what the school offers on top, and what is still owed from before. */
 export function FeeDialog(props: FeeDialogProps) {
-  const { reckonWith, attending, plan, variances, mayChange } = props
-  const { region } = reckonWith.material
+  const { facts, attending, plan, variances, mayChange } = props
+  const { region } = facts.material
   const [form, setForm] = useState(() => feeFormOf(variances, attending))
   const wanted = withFees(variances, form, attending, mayChange)
   const question = useFeeQuestion(props, {
@@ -123,7 +122,7 @@ export function FeeDialog(props: FeeDialogProps) {
           </CheckboxCard>
         )}
       </fieldset>
-      <PaymentChange reckonWith={reckonWith} plan={plan} wanted={wanted} />
+      <PaymentChange facts={facts} plan={plan} wanted={wanted} />
     </Modal>
   )
 }

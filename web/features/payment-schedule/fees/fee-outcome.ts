@@ -4,17 +4,17 @@ import { cents, toDecimal } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { chargesOf, varianceNames } from '#domain/plan/school-charges.ts'
 import type { DiscountType } from './discount-form.ts'
-import type { ReckonWith } from '../material.ts'
-import { askedOf, formOf } from '../plan-form.ts'
-import { reckon } from '../reckon.ts'
+import type { PlannerFacts } from '../planner-facts.ts'
+import { requestOf, formOf } from '../plan-form.ts'
+import { calculate } from '../calculate.ts'
 
-/** What a student's discounts take off in the year, by type; undefined where the school has no fees to take it off. */
+/** What a student's discounts take off in the year, by type; undefined where the school has no fees. */
 export function takenOff(
-  { material, planYear }: ReckonWith,
+  { material, planYear }: PlannerFacts,
   { standardFeeVariances, staffDiscount }: StoredVariances,
   enrolmentId: string,
 ): Partial<Record<DiscountType, number>> | undefined {
-  // Of this student alone: whatever is wrong with another wish has nothing to do with these.
+  // This student's only: an invalid entry for another student must not hide these.
   const own = standardFeeVariances.filter((each) => each.enrolmentId === enrolmentId)
   try {
     const charges = chargesOf(material, planYear, {
@@ -22,10 +22,10 @@ export function takenOff(
       standardFeeVariances: own,
       staffDiscount,
     })
-    const student = charges?.students.find(({ breakdown }) => breakdown.enrolmentId === enrolmentId)
+    const student = charges?.students.find((each) => each.enrolmentId === enrolmentId)
     if (!student) return undefined
     const sumOf = (name: string) => {
-      const lines = student.breakdown.addons.filter((line) => line.name === name)
+      const lines = student.addons.filter((line) => line.name === name)
       return toDecimal(cents(lines.reduce((sum, { amountMinor }) => sum - amountMinor, 0)))
     }
     return Object.fromEntries(Object.entries(varianceNames).map(([type, name]) => [type, sumOf(name)]))
@@ -37,13 +37,13 @@ export function takenOff(
 
 /** What the plan as it stands would be with other wishes; undefined where it cannot be told. */
 export function planWith(
-  reckonWith: ReckonWith,
+  facts: PlannerFacts,
   plan: PaymentPlan | undefined,
   variances: StoredVariances,
 ): PaymentPlan | undefined {
-  const asked = plan && askedOf({ ...formOf(plan), variances }, reckonWith.material.plan)
-  const reckoned = asked && reckon(reckonWith, asked)
-  return reckoned?.kind === 'plan' ? reckoned.plan : undefined
+  const request = plan && requestOf({ ...formOf(plan), variances }, facts.material.plan)
+  const calculated = request && calculate(facts, request)
+  return calculated?.kind === 'plan' ? calculated.plan : undefined
 }
 
 /** Whether somebody looks at a discount before it counts: not where it was looked at before. */
@@ -51,7 +51,7 @@ export function isLookedAt(
   type: DiscountType,
   enrolmentId: string,
   { standardFeeVariances, otherArrangementsRequest }: StoredVariances,
-  { material }: ReckonWith,
+  { material }: PlannerFacts,
 ): boolean {
   const wish = standardFeeVariances.find((each) => each.enrolmentId === enrolmentId && each.type === type)
   const asked = wish ?? { enrolmentId, type, amount: null, percent: null }

@@ -1,6 +1,6 @@
 import type { Attending } from '#domain/plan/school-charges.ts'
 import type { Wish } from './fee-wishes.ts'
-import type { ReckonWith } from '../material.ts'
+import type { PlannerFacts } from '../planner-facts.ts'
 
 const tints = ['blue', 'pink', 'gold', 'iris', 'green'] as const
 
@@ -21,7 +21,7 @@ export type FeeRow = {
 
 /** Every wish stands in one row, also one for somebody who is no longer at school: it must be seen to be taken off. */
 export function feeRows(
-  { material, planYear }: ReckonWith,
+  { material, planYear }: PlannerFacts,
   attending: readonly Attending[],
   wishes: readonly Wish[],
 ): FeeRow[] {

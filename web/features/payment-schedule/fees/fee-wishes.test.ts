@@ -20,7 +20,7 @@ import { feeFormOf, feeTrouble, outstandingTrouble, withFees } from './fee-form.
 import { isLookedAt, planWith, takenOff } from './fee-outcome.ts'
 import { mayChangeIn, offeredFees, otherTrouble, troubleOf, wishesIn, withoutWish } from './fee-wishes.ts'
 import { givenBadges } from './given-badges.ts'
-import type { ReckonWith } from '../material.ts'
+import type { PlannerFacts } from '../planner-facts.ts'
 
 const student = (id: string, studentName: string, startYearLevel: string): EnrolmentFacts => ({
   id,
@@ -77,7 +77,7 @@ const material: PlanMaterial = {
   inTransitMinor: cents(0),
 }
 
-const reckonWith: ReckonWith = {
+const facts: PlannerFacts = {
   planYear: 2027,
   material,
   offer: {
@@ -181,15 +181,13 @@ describe('The fees card', () => {
   ] as const)(
     'in %s with fee changes %s, outstanding fees %s and %s lets change %o',
     (region, allowFeeVarianceUpdates, allowOutstandingFeeUpdates, whyNotEditable, may) => {
-      const offer = { ...reckonWith.offer, allowFeeVarianceUpdates, allowOutstandingFeeUpdates }
-      expect(
-        mayChangeIn({ ...reckonWith, material: { ...material, region }, offer, whyNotEditable }),
-      ).toEqual(may)
+      const offer = { ...facts.offer, allowFeeVarianceUpdates, allowOutstandingFeeUpdates }
+      expect(mayChangeIn({ ...facts, material: { ...material, region }, offer, whyNotEditable })).toEqual(may)
     },
   )
 
   it('shows what the school itself gives, also before there is a plan', () => {
-    expect(givenBadges(reckonWith, undefined)).toEqual({
+    expect(givenBadges(facts, undefined)).toEqual({
       oliver: [],
       isla: [{ text: 'Sibling discount 10%', takesOff: true }],
     })
@@ -289,23 +287,23 @@ describe('The discount dialog', () => {
         wish('isla', 'Scholarship', 50, null),
       ],
     })
-    expect(takenOff(reckonWith, asked, 'oliver')).toMatchObject({
+    expect(takenOff(facts, asked, 'oliver')).toMatchObject({
       Scholarship: 652,
       BursaryConcession: 5_868,
       StaffDiscount: 0,
     })
-    expect(takenOff(reckonWith, asked, 'isla')).toMatchObject({ Scholarship: 3_260 })
-    expect(takenOff(reckonWith, asked, 'nobody')).toBeUndefined()
+    expect(takenOff(facts, asked, 'isla')).toMatchObject({ Scholarship: 3_260 })
+    expect(takenOff(facts, asked, 'nobody')).toBeUndefined()
   })
 
   it('says what the school looks at first, but not again once it is agreed', () => {
     const asked = asking({ standardFeeVariances: [wish('oliver', 'Scholarship', 10, null)] })
-    expect(isLookedAt('Scholarship', 'oliver', asked, reckonWith)).toBe(true)
-    expect(isLookedAt('BursaryConcession', 'isla', asked, reckonWith)).toBe(true)
-    expect(isLookedAt('OtherArrangement', 'isla', asked, reckonWith)).toBe(true)
-    expect(isLookedAt('StaffDiscount', 'isla', asked, reckonWith)).toBe(false)
+    expect(isLookedAt('Scholarship', 'oliver', asked, facts)).toBe(true)
+    expect(isLookedAt('BursaryConcession', 'isla', asked, facts)).toBe(true)
+    expect(isLookedAt('OtherArrangement', 'isla', asked, facts)).toBe(true)
+    expect(isLookedAt('StaffDiscount', 'isla', asked, facts)).toBe(false)
     const plan = { status: 'Saved', variances: asked } as NonNullable<PlanMaterial['plan']>
-    const agreed = { ...reckonWith, material: { ...material, plan } }
+    const agreed = { ...facts, material: { ...material, plan } }
     expect(isLookedAt('Scholarship', 'oliver', asked, agreed)).toBe(false)
   })
 })
@@ -392,7 +390,7 @@ describe('The fee dialog', () => {
   it('says what a payment would be, by the engine of the plan itself', () => {
     const asked = { planYear: 2027, startDate: '2027-01-22', count: 24, period: 'Fortnight' } as const
     const plan = planWith(
-      reckonWith,
+      facts,
       {
         planYear: asked.planYear,
         planStartDate: asked.startDate,
@@ -404,7 +402,7 @@ describe('The fee dialog', () => {
     )
     expect(plan?.totalAmount).toBe(6_520 + 5_868)
     const withBus = asking({ addons: [{ enrolmentId: 'isla', name: 'Bus', value: 780.4 }] })
-    expect(planWith(reckonWith, plan, withBus)?.totalAmount).toBe(6_520 + 5_868 + 780.4)
-    expect(planWith(reckonWith, undefined, withBus)).toBeUndefined()
+    expect(planWith(facts, plan, withBus)?.totalAmount).toBe(6_520 + 5_868 + 780.4)
+    expect(planWith(facts, undefined, withBus)).toBeUndefined()
   })
 })

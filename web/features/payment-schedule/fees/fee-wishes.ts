@@ -5,12 +5,12 @@ import type { FeeItemFacts } from '#domain/plan/plan-material.ts'
 import type { Region } from '#domain/region.ts'
 import { appliesTo, isOfAnySize, varianceNames, type Attending } from '#domain/plan/school-charges.ts'
 import { formatMoney } from '../../../ui/money/money.tsx'
-import type { ReckonWith } from '../material.ts'
+import type { PlannerFacts } from '../planner-facts.ts'
 
 /** What a family may change here. Where it may not, what is on its plan stays to be seen. */
 export type MayChange = { fees: boolean; outstandingFees: boolean }
 
-export function mayChangeIn({ material, offer, whyNotEditable }: ReckonWith): MayChange {
+export function mayChangeIn({ material, offer, whyNotEditable }: PlannerFacts): MayChange {
   const isOpen = material.region === 'AU' && whyNotEditable === null
   return {
     fees: isOpen && offer.allowFeeVarianceUpdates,

@@ -4,7 +4,7 @@ import { normalised, type StoredVariances } from '#domain/plan/fee-variances.ts'
 import { cents } from '#domain/money.ts'
 import type { PlanMaterial } from '#domain/plan/plan-material.ts'
 import { FeesCard } from './fees-card.tsx'
-import type { ReckonWith } from '../material.ts'
+import type { PlannerFacts } from '../planner-facts.ts'
 
 const enrolment = (id: string, studentName: string, startYearLevel: string) => ({
   id,
@@ -56,10 +56,10 @@ const drawn = (
   part: Partial<StoredVariances>,
   { errors = {}, region = 'AU' }: { errors?: Record<string, string>; region?: 'AU' | 'UK' } = {},
 ) => {
-  const offer = { allowFeeVarianceUpdates: true, allowOutstandingFeeUpdates: true } as ReckonWith['offer']
+  const offer = { allowFeeVarianceUpdates: true, allowOutstandingFeeUpdates: true } as PlannerFacts['offer']
   return renderToStaticMarkup(
     <FeesCard
-      reckonWith={{ planYear: 2027, material: { ...material, region }, offer, whyNotEditable: null }}
+      facts={{ planYear: 2027, material: { ...material, region }, offer, whyNotEditable: null }}
       plan={undefined}
       variances={{ ...normalised(null), ...part }}
       errors={errors}

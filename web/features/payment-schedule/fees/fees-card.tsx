@@ -13,14 +13,14 @@ import { feeRows } from './fee-rows.ts'
 import { mayChangeIn, otherTrouble, troubleOf, wishesIn, withoutWish, type Wish } from './fee-wishes.ts'
 import { givenBadges } from './given-badges.ts'
 import { LazyFeeDialogs, loadDialogs, useFeeDialog } from './lazy-fee-dialogs.tsx'
-import type { ReckonWith } from '../material.ts'
+import type { PlannerFacts } from '../planner-facts.ts'
 import { WishBadge } from './wish-badge.tsx'
 import '../../../ui/card/card.css'
 import '../../../ui/list-rows/list-rows.css'
 import './fees-card.css'
 
 export type FeesCardProps = {
-  reckonWith: ReckonWith
+  facts: PlannerFacts
   /** As it stands now; undefined until the form is complete. */
   plan: PaymentPlan | undefined
   variances: StoredVariances
@@ -32,17 +32,17 @@ export type FeesCardProps = {
 const loadAhead = () => void loadDialogs().catch(() => undefined)
 
 /** The students, what is charged and taken off for each, and the dialogs that change it. */
-export function FeesCard({ reckonWith, plan, variances, errors, onChange }: FeesCardProps) {
-  const { material, planYear } = reckonWith
+export function FeesCard({ facts, plan, variances, errors, onChange }: FeesCardProps) {
+  const { material, planYear } = facts
   const { region } = material
   const attending = useMemo(() => attendingIn(material, planYear) ?? [], [material, planYear])
   const wishes = useMemo(() => wishesIn(variances, attending, region), [variances, attending, region])
-  const given = useMemo(() => givenBadges(reckonWith, plan), [reckonWith, plan])
+  const given = useMemo(() => givenBadges(facts, plan), [facts, plan])
   const heading = useRef<HTMLHeadingElement>(null)
   const [said, say] = useState('')
   const dialog = useFeeDialog(heading)
-  const mayChange = mayChangeIn(reckonWith)
-  const rows = feeRows(reckonWith, attending, wishes)
+  const mayChange = mayChangeIn(facts)
+  const rows = feeRows(facts, attending, wishes)
   const unplaced = otherTrouble(wishes, errors)
   const canOpen = attending.length > 0 && (mayChange.fees || mayChange.outstandingFees)
   const hasSomethingToSay =
@@ -145,7 +145,7 @@ export function FeesCard({ reckonWith, plan, variances, errors, onChange }: Fees
       ))}
       <LazyFeeDialogs
         dialog={dialog}
-        reckonWith={reckonWith}
+        facts={facts}
         attending={attending}
         plan={plan}
         variances={variances}

@@ -1,23 +1,21 @@
-import { toBreakdown } from '#contract/payment-plan.ts'
 import type { PaymentPlan, StudentFeeBreakdown } from '#contract/payment-schedule.ts'
 import { normalised } from '#domain/plan/fee-variances.ts'
+import { toBreakdown } from '#domain/plan/plan-reply.ts'
 import type { Region } from '#domain/region.ts'
 import { chargesOf } from '#domain/plan/school-charges.ts'
 import { formatMoney } from '../../../ui/money/money.tsx'
-import type { ReckonWith } from '../material.ts'
+import type { PlannerFacts } from '../planner-facts.ts'
 
 type Given = { text: string; takesOff: boolean }
 
 /** What the school itself gives each student, and what another payer takes over, by enrolment. */
 export function givenBadges(
-  { material, planYear }: ReckonWith,
+  { material, planYear }: PlannerFacts,
   plan: PaymentPlan | undefined,
 ): Record<string, Given[]> {
   const students =
     plan?.studentFeeBreakdown ??
-    (chargesOf(material, planYear, normalised(null))?.students ?? []).map(({ breakdown }) =>
-      toBreakdown(breakdown),
-    )
+    (chargesOf(material, planYear, normalised(null))?.students ?? []).map(toBreakdown)
   return Object.fromEntries(
     students.map(({ enrolmentId, discounts }) => [
       enrolmentId,

@@ -1,25 +1,7 @@
 import { useEffect, useEffectEvent, useReducer, useState, type ComponentType, type RefObject } from 'react'
-import type { PaymentPlan } from '#contract/payment-schedule.ts'
-import type { StoredVariances } from '#domain/plan/fee-variances.ts'
-import type { Attending } from '#domain/plan/school-charges.ts'
 import { regainFocus } from '../../../ui/modal/regain-focus.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
-import type { MayChange } from './fee-wishes.ts'
-import type { ReckonWith } from '../material.ts'
-
-/** What both dialogs start from, and what they give back. */
-export type FeeDialogProps = {
-  isOpen: boolean
-  onHide: () => void
-  /** Whose wish was pressed, if one was. */
-  enrolmentId: string | null
-  reckonWith: ReckonWith
-  attending: readonly Attending[]
-  plan: PaymentPlan | undefined
-  variances: StoredVariances
-  mayChange: MayChange
-  onChange: (variances: StoredVariances) => void
-}
+import type { FeeDialogProps } from './use-fee-question.ts'
 
 type Kind = 'fee' | 'discount'
 let dialogs: Record<Kind, ComponentType<FeeDialogProps>> | undefined

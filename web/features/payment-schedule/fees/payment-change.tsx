@@ -4,20 +4,20 @@ import type { StoredVariances } from '#domain/plan/fee-variances.ts'
 import { frequencyWord } from '#domain/plan/payment-schedule.ts'
 import { formatMoney } from '../../../ui/money/money.tsx'
 import { planWith } from './fee-outcome.ts'
-import type { ReckonWith } from '../material.ts'
+import type { PlannerFacts } from '../planner-facts.ts'
 import './fee-dialogs.css'
 
 type PaymentChangeProps = {
-  reckonWith: ReckonWith
+  facts: PlannerFacts
   plan: PaymentPlan | undefined
   wanted: StoredVariances
 }
 
 /** What a payment would be with what is ticked so far. Whatever the school has to look at first promises no figure. */
-export function PaymentChange({ reckonWith, plan, wanted }: PaymentChangeProps) {
-  const next = useMemo(() => planWith(reckonWith, plan, wanted), [reckonWith, plan, wanted])
+export function PaymentChange({ facts, plan, wanted }: PaymentChangeProps) {
+  const next = useMemo(() => planWith(facts, plan, wanted), [facts, plan, wanted])
   if (!plan || !next) return null
-  const { region } = reckonWith.material
+  const { region } = facts.material
   const isPromised = plan.planStatus !== 'ManualReview'
   return (
     <p className="fee-outcome" role="status">

@@ -1,7 +1,24 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import type { StoredVariances } from '#domain/plan/fee-variances.ts'
-import type { FeeDialogProps } from './lazy-fee-dialogs.tsx'
+import type { Attending } from '#domain/plan/school-charges.ts'
+import type { MayChange } from './fee-wishes.ts'
+import type { PlannerFacts } from '../planner-facts.ts'
+
+/** What both dialogs start from, and what they give back. */
+export type FeeDialogProps = {
+  isOpen: boolean
+  onHide: () => void
+  /** Whose wish was pressed, if one was. */
+  enrolmentId: string | null
+  facts: PlannerFacts
+  attending: readonly Attending[]
+  plan: PaymentPlan | undefined
+  variances: StoredVariances
+  mayChange: MayChange
+  onChange: (variances: StoredVariances) => void
+}
 
 /** The student that a dialog is about, and what its buttons do. */
 export function useFeeQuestion(

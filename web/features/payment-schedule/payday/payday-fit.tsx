@@ -9,7 +9,7 @@ import { DateInput } from '../../../ui/date-input/date-input.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'
 import { Segmented } from '../../../ui/segmented/segmented.tsx'
 import { dayAndMonth, weekdayAndDay } from '../day-words.ts'
-import type { ReckonWith } from '../material.ts'
+import type { PlannerFacts } from '../planner-facts.ts'
 import { proposalFor, type Proposal } from './payday-proposal.ts'
 import { waitSentence } from './payday-words.ts'
 import type { PlanForm } from '../plan-form.ts'
@@ -21,22 +21,20 @@ type Choice = Pick<PlanForm, 'startDate' | 'frequency' | 'count'>
 export type PaydayFitProps = {
   region: Region
   form: PlanForm
-  reckonWith: ReckonWith
+  facts: PlannerFacts
   /** Takes the proposal over into the form. */
   onChoose: (change: Choice) => void
 }
 
 /** Proposes a first payment on the day after the parent is paid, and says what that changes. */
-export function PaydayFit({ region, form, reckonWith, onChoose }: PaydayFitProps) {
+export function PaydayFit({ region, form, facts, onChoose }: PaydayFitProps) {
   const [rhythm, setRhythm] = useState<OfferedFrequency | null>(null)
   const [next, setNext] = useState<CalendarDate | null>(null)
   const [replaced, setReplaced] = useState<{ before: Choice; by: Choice; planYear: number }>()
   const proposal = useMemo(
     () =>
-      rhythm === null || next === null
-        ? undefined
-        : proposalFor({ rhythm, next }, { form, reckonWith, region }),
-    [rhythm, next, form, reckonWith, region],
+      rhythm === null || next === null ? undefined : proposalFor({ rhythm, next }, { form, facts, region }),
+    [rhythm, next, form, facts, region],
   )
   // What the parent has changed by hand since then is not ours to take back.
   const before =

@@ -3,7 +3,7 @@ import { calendarDate } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import type { Paydays, Wait } from '#domain/plan/paydays.ts'
 import { planYearOptions } from '#domain/plan/payment-schedule.ts'
-import type { ReckonWith } from '../material.ts'
+import type { PlannerFacts } from '../planner-facts.ts'
 import { proposalFor } from './payday-proposal.ts'
 import { waitSentence } from './payday-words.ts'
 import { emptyForm, type PlanForm } from '../plan-form.ts'
@@ -12,7 +12,7 @@ const date = calendarDate
 const paydays = (rhythm: Paydays['rhythm'], next: string): Paydays => ({ rhythm, next: date(next) })
 
 /** One student, $9,600 in 2027, and nothing brought along. */
-function familyWith(balance: number): ReckonWith {
+function familyWith(balance: number): PlannerFacts {
   const today = date('2026-11-16')
   return {
     planYear: 2027,
@@ -72,8 +72,8 @@ function familyWith(balance: number): ReckonWith {
 
 const family = familyWith(0)
 const form: PlanForm = { ...emptyForm(2027), startDate: '2027-01-22', count: 24 }
-const propose = (asked: Paydays, of: PlanForm = form, reckonWith = family) =>
-  proposalFor(asked, { form: of, reckonWith, region: 'AU' })
+const propose = (asked: Paydays, of: PlanForm = form, facts = family) =>
+  proposalFor(asked, { form: of, facts, region: 'AU' })
 
 describe('A proposal by payday', () => {
   it('has the dates and sums of the plan that it would make, and of the one that it would replace', () => {

@@ -10,9 +10,9 @@ import {
 } from '#domain/plan/paydays.ts'
 import { collectionDate, type PlanYearOption } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
-import type { ReckonWith } from '../material.ts'
-import { askedOf, type PlanForm } from '../plan-form.ts'
-import { reckon } from '../reckon.ts'
+import type { PlannerFacts } from '../planner-facts.ts'
+import { requestOf, type PlanForm } from '../plan-form.ts'
+import { calculate } from '../calculate.ts'
 
 export type Proposal =
   /** No first payment of this year can follow the payday. */
@@ -35,12 +35,12 @@ export type Proposal =
 /** What to change about the form so that each payment follows a payday, and what that comes to. */
 export function proposalFor(
   paydays: Paydays,
-  { form, reckonWith, region }: { form: PlanForm; reckonWith: ReckonWith; region: Region },
+  { form, facts, region }: { form: PlanForm; facts: PlannerFacts; region: Region },
 ): Proposal {
-  const { offer } = reckonWith
+  const { offer } = facts
   const option = offer.planYearOptions.find(({ tuitionYear }) => tuitionYear === form.planYear)
   if (!option) return { kind: 'impossible', option }
-  const plan = planOf(form, reckonWith)
+  const plan = planOf(form, facts)
   const fit = fitToPaydays({
     paydays,
     region,
@@ -53,7 +53,7 @@ export function proposalFor(
       count: form.count,
     },
   })
-  const proposed = fit && planOf({ ...form, ...fit }, reckonWith)
+  const proposed = fit && planOf({ ...form, ...fit }, facts)
   if (!fit || !proposed) return { kind: 'impossible', option }
   if (proposed.repaymentCount === 0) return { kind: 'nothing' }
   const leaves = collectionDate(fit.startDate, region)
@@ -81,8 +81,8 @@ function isAsClose(a: Wait, b: Wait): boolean {
   return a.usual === b.usual && (a.usual !== null || (a.least === b.least && a.most === b.most))
 }
 
-function planOf(form: PlanForm, reckonWith: ReckonWith): PaymentPlan | undefined {
-  const asked = askedOf(form, reckonWith.material.plan)
-  const reckoned = asked && reckon(reckonWith, asked)
-  return reckoned?.kind === 'plan' ? reckoned.plan : undefined
+function planOf(form: PlanForm, facts: PlannerFacts): PaymentPlan | undefined {
+  const request = requestOf(form, facts.material.plan)
+  const calculated = request && calculate(facts, request)
+  return calculated?.kind === 'plan' ? calculated.plan : undefined
 }

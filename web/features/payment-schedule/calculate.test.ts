@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { PlanMaterialReply, PlanToCalculate, Variances } from '#contract/payment-schedule.ts'
+import type { PlanMaterialReply } from '#contract/payment-schedule.ts'
 import { calendarDate } from '#domain/calendar/calendar.ts'
+import type { SentVariances } from '#domain/plan/fee-variances.ts'
+import type { PlanRequest } from '#domain/plan/plan-choices.ts'
 import { planYearOptions } from '#domain/plan/payment-schedule.ts'
-import { toReckonWith } from './material.ts'
-import { reckon } from './reckon.ts'
+import { toPlannerFacts } from './planner-facts.ts'
+import { calculate } from './calculate.ts'
 
 const today = calendarDate('2027-01-18')
 const fee = {
@@ -67,13 +69,13 @@ function material(over: Partial<PlanMaterialReply> = {}, offer: Partial<PlanMate
     ...over,
   }
   // As it comes over the wire.
-  return toReckonWith(JSON.parse(JSON.stringify(reply)) as PlanMaterialReply)
+  return toPlannerFacts(JSON.parse(JSON.stringify(reply)) as PlanMaterialReply)
 }
 
 function asked(
-  schedule: Partial<PlanToCalculate['paymentSchedule']> = {},
-  variances?: Variances,
-): PlanToCalculate {
+  schedule: Partial<PlanRequest['paymentSchedule']> = {},
+  variances?: SentVariances,
+): PlanRequest {
   const count = schedule.repaymentCount ?? 10
   return {
     paymentSchedule: {
@@ -90,8 +92,8 @@ function asked(
 
 describe('What the form shows before the server has answered', () => {
   it('is a whole plan, with every payment and its day', () => {
-    const reckoned = reckon(material(), asked({ startDate: '2027-03-12', repaymentCount: 3 }))
-    expect(reckoned).toMatchObject({
+    const calculated = calculate(material(), asked({ startDate: '2027-03-12', repaymentCount: 3 }))
+    expect(calculated).toMatchObject({
       kind: 'plan',
       plan: {
         planStatus: 'Draft',
@@ -124,7 +126,7 @@ describe('What the form shows before the server has answered', () => {
     ['repaymentCount', { repaymentCount: 25 }, 'This plan length is not offered for this first payment date'],
     ['planDuration', { planDuration: 9 }, 'The plan length and the number of payments differ'],
   ])('names the field %s of %o', (field, schedule, why) => {
-    expect(reckon(material(), asked(schedule))).toEqual({
+    expect(calculate(material(), asked(schedule))).toEqual({
       kind: 'refused',
       code: 'invalid_request',
       fields: { [`paymentSchedule.${field}`]: why },
@@ -133,16 +135,16 @@ describe('What the form shows before the server has answered', () => {
 
   it('is nothing while the school has no fees, for a plan of others, and for changes that are not allowed', () => {
     const refused = (code: string) => ({ kind: 'refused', code, fields: {} })
-    expect(reckon(material({ schedules: [] }), asked())).toEqual(refused('no_fees'))
-    expect(reckon(material(), asked({ accountPlanId: 'theirs' }))).toEqual(refused('not_found'))
+    expect(calculate(material({ schedules: [] }), asked())).toEqual(refused('no_fees'))
+    expect(calculate(material(), asked({ accountPlanId: 'theirs' }))).toEqual(refused('not_found'))
     const fixed = material({}, { allowFeeVarianceUpdates: false, allowOutstandingFeeUpdates: false })
     for (const variances of [{ staffDiscount: { percent: 5 } }, { outstandingFees: 5 }])
-      expect(reckon(fixed, asked({}, variances))).toEqual(refused('fee_changes_not_allowed'))
-    expect(reckon(fixed, asked({}, {}))).toMatchObject({ kind: 'plan' })
+      expect(calculate(fixed, asked({}, variances))).toEqual(refused('fee_changes_not_allowed'))
+    expect(calculate(fixed, asked({}, {}))).toMatchObject({ kind: 'plan' })
   })
 
   it('reads wishes as the server does: spaces around them and empty words do not count', () => {
-    const reckoned = reckon(
+    const calculated = calculate(
       material(),
       asked(
         {},
@@ -153,7 +155,7 @@ describe('What the form shows before the server has answered', () => {
         },
       ),
     )
-    expect(reckoned).toMatchObject({
+    expect(calculated).toMatchObject({
       kind: 'plan',
       plan: {
         planStatus: 'Draft',
@@ -165,7 +167,7 @@ describe('What the form shows before the server has answered', () => {
         },
       },
     })
-    expect(reckon(material(), asked({}, { otherArrangementsRequest: ' Please call ' }))).toMatchObject({
+    expect(calculate(material(), asked({}, { otherArrangementsRequest: ' Please call ' }))).toMatchObject({
       plan: {
         planStatus: 'ManualReview',
         payments: [],
@@ -180,11 +182,11 @@ describe('What the form shows before the server has answered', () => {
     ['much', 'Enter an amount'],
     [0, 'Enter an amount'],
   ])('takes a donation of %o', (value, outcome) => {
-    const reckoned = reckon(
+    const calculated = calculate(
       material(),
       asked({}, { addons: [{ enrolmentId: 'ada', name: 'Donation', value }] }),
     )
-    expect(reckoned).toMatchObject(
+    expect(calculated).toMatchObject(
       typeof outcome === 'number'
         ? { plan: { totalAmount: outcome } }
         : { fields: { 'variances.addons.0.value': outcome } },

@@ -2,8 +2,8 @@ import type { PlanMaterialReply } from '#contract/payment-schedule.ts'
 import type { PlanOffer } from '#domain/plan/plan-choices.ts'
 import type { PlanMaterial } from '#domain/plan/plan-material.ts'
 
-/** What the form reckons with, and what it may choose among. */
-export type ReckonWith = {
+/** What the form calculates with, and what it may choose among. */
+export type PlannerFacts = {
   planYear: number
   material: PlanMaterial
   offer: PlanOffer
@@ -11,12 +11,12 @@ export type ReckonWith = {
 }
 
 /** The server has checked every sum and date that it sends; here they get their names back. */
-export function toReckonWith({
+export function toPlannerFacts({
   planYear,
   offer,
   whyNotEditable,
   ...material
-}: PlanMaterialReply): ReckonWith {
+}: PlanMaterialReply): PlannerFacts {
   return {
     planYear,
     material: material as unknown as PlanMaterial,
