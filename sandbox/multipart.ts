@@ -1,14 +1,16 @@
-import type { Incoming } from './http.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+
+type Message = { headers: IncomingHttpHeaders; body: string }
 
 /** One part of a form with files. The text has one character per byte. */
 export type Part = { name: string; fileName: string | undefined; contentType: string; content: string }
 
-export function isMultipart({ headers }: Pick<Incoming, 'headers'>): boolean {
+export function isMultipart({ headers }: Pick<Message, 'headers'>): boolean {
   return headers['content-type']?.startsWith('multipart/form-data') ?? false
 }
 
 /** The parts of a form, or undefined if it is incomplete. */
-export function partsOf({ headers, body }: Pick<Incoming, 'headers' | 'body'>): Part[] | undefined {
+export function partsOf({ headers, body }: Message): Part[] | undefined {
   const boundary = /;\s*boundary="?([^";]+)"?/i.exec(headers['content-type'] ?? '')?.[1]
   if (boundary === undefined) return undefined
   const [, ...parts] = `\r\n${body}`.split(`\r\n--${boundary}`)
@@ -27,7 +29,7 @@ export function partsOf({ headers, body }: Pick<Incoming, 'headers' | 'body'>): 
 }
 
 /** A form with files for display: its parts without their bytes. */
-export function describeParts(request: Pick<Incoming, 'headers' | 'body'>): string {
+export function describeParts(request: Message): string {
   const parts = partsOf(request)
   if (!parts) return 'a form that could not be read'
   return parts

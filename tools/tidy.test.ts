@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { inProject } from './project.ts'
+import { importCycles } from './tidy/cycles.ts'
 import { pathsIn, readSources, rooms } from './tidy/source.ts'
 import { docPathFaults } from './tidy/doc-paths.ts'
 import { nameFaults } from './tidy/names.ts'
@@ -13,6 +14,10 @@ describe('the project', () => {
 
   it('has names that say something, pictures and fonts included', () => {
     expect(rooms.flatMap((room) => pathsIn(room)).flatMap(nameFaults)).toEqual([])
+  })
+
+  it('has no files that import each other in a circle, not even for types', () => {
+    expect(importCycles(readSources())).toEqual([])
   })
 
   it.each(rooms.filter((room) => room !== 'e2e'))('explains the room %s in at most fifteen lines', (room) => {
@@ -35,6 +40,8 @@ describe('the project', () => {
 
 describe('tidiness', () => {
   const marker = ['TO', 'DO'].join('')
+  const sourcesOf = (texts: Record<string, string>) =>
+    Object.entries(texts).map(([name, text]) => ({ path: `domain/${name}.ts`, text }))
 
   it.each([
     ['web/ui/button-utils.ts', '', 'says nothing'],
@@ -125,6 +132,21 @@ describe('tidiness', () => {
     '```sh\nnode server/nothing.ts\n```',
   ])('finds every path of %s', (text) => {
     expect(docPathFaults({ path: 'docs/a.md', text }, paths)).toEqual([])
+  })
+
+  it.each([
+    ['two files', { a: `import { b } from './b.ts'`, b: `import { a } from './a.ts'` }],
+    ['types only', { a: `import type { B } from './b.ts'`, b: `import { type A } from './a.ts'` }],
+    ['the type of a module', { a: `type B = import('./b.ts').B`, b: `export * from './a.ts'` }],
+    ['a lazy file', { a: `const b = import('./b.ts')`, b: `import '#domain/a.ts'` }],
+    ['three files', { a: `import './b.ts'`, b: `import './c.ts'`, c: `import './a.ts'` }],
+  ])('finds the circle of %s', (_, texts) => {
+    expect(importCycles(sourcesOf(texts))).toEqual([expect.stringMatching(/^domain\/a.*b.*domain\/a\.ts$/)])
+  })
+
+  it('finds no circle where two files need a third', () => {
+    const texts = { a: `import './b.ts'; import './c.ts'`, b: `import './c.ts'`, c: `export const c = 1` }
+    expect(importCycles(sourcesOf(texts))).toEqual([])
   })
 
   it('counts only the lines of a README that have to be read', () => {

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { planYearOption } from '#contract/payment-schedule.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import { planYearOptions, type PlanYearOption } from '#domain/plan/payment-schedule.ts'
+import { planYearOptions, type PlanYearOption, type RenewalStatus } from '#domain/plan/payment-schedule.ts'
 import { replyWriter, Written } from '../http/reply-writer.ts'
-import type { AccountFacts } from './account-facts.ts'
+import type { Region } from '#domain/region.ts'
 
 type Known = { options: PlanYearOption[]; written: Written<PlanYearOption[]> }
 
 const known = new Map<string, Known>()
 const write = replyWriter(z.array(planYearOption))
 
-type PlanPolicy = Pick<AccountFacts, 'region' | 'renewalStatus' | 'onlyLongestPlans'>
+type PlanPolicy = { region: Region; renewalStatus: RenewalStatus; onlyLongestPlans: boolean }
 
 export function planYearsOf(account: PlanPolicy, today: CalendarDate): PlanYearOption[] {
   return knownOf(account, today).options

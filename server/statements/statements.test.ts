@@ -9,7 +9,7 @@ import {
 import { entry } from '#domain/ledger.ts'
 import { cents } from '#domain/money.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
-import type { Entry } from '#tools/demo/ledger.ts'
+import type { Entry } from '#tools/demo/entries.ts'
 import type { Moment } from '#tools/demo/moment.ts'
 import { addPayer } from '#tools/testing/payments.ts'
 import { readPdf } from '#tools/testing/pdf-text.ts'

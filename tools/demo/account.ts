@@ -4,23 +4,21 @@ import type { PortalPaymentMethod, RegionalPaymentMethod } from '#domain/payment
 import type { RenewalStatus } from '#domain/plan/payment-schedule.ts'
 import { regionFacts } from '#domain/region.ts'
 import { renewalStatusOf } from '#domain/plan/renewals.ts'
-import type { SurchargeRate } from '#domain/payment-methods/surcharges.ts'
-import type { AgreementKind, NamedText } from './agreements.ts'
 import { bpayReference } from './bpay.ts'
 import { addDocuments, type Documents } from './documents.ts'
 import type { Enrolled } from './fees.ts'
-import type { FileToDraw } from './files.ts'
 import { addStudents, type Student } from './students.ts'
 import { digitsOf, idOf } from './ids.ts'
 import { addIdentityChecks, type IdentityCheck } from './identity.ts'
-import { addMoney, type Entry, type ExtraPayment } from './ledger.ts'
+import type { Entry } from './entries.ts'
+import { addMoney, type ExtraPayment } from './ledger.ts'
 import { daysAgo, happenedOn, momentIn, type Moment } from './moment.ts'
+import type { OpenAccount } from './open-account.ts'
 import { addPlans } from './plan-rows.ts'
 import { planFor, type Plan, type PlannedPlan } from './plan.ts'
 import { addProductChange, type ProductChange } from './product-changes.ts'
 import { addRequests, type PaymentRequest } from './requests.ts'
-import type { Rows } from './rows.ts'
-import { renewalsOf, schoolId, schools, type School, type SchoolName } from './schools.ts'
+import { renewalsOf, schoolId, schools, type SchoolName } from './schools.ts'
 import { addSources, type PendingChange } from './source-rows.ts'
 import { ukVisaDebit, visaDebit, type Source } from './sources.ts'
 import { addWithdrawals, type Withdrawals } from './withdrawals.ts'
@@ -62,22 +60,6 @@ export type Account = {
   withdrawals?: Withdrawals
   identityChecks?: IdentityCheck[]
   createdDaysAgo?: number
-}
-
-/** An account being built: its parts add their rows here, and read what all of them need. */
-export type OpenAccount = {
-  rows: Rows
-  files: FileToDraw[]
-  accountId: string
-  customerId: string
-  holderName: string
-  school: School
-  moment: Moment
-  createdDaysAgo: number
-  surchargeRates: SurchargeRate[]
-  agreements: Record<AgreementKind, NamedText>
-  /** An id for something of this account. */
-  id: (...words: (string | number)[]) => string
 }
 
 export type AccountIds = {

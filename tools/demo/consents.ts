@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { AgreementKind } from './agreements.ts'
-import type { OpenAccount } from './account.ts'
+import type { OpenAccount } from './open-account.ts'
 import { happenedOn } from './moment.ts'
 
 type Consent = { kind: AgreementKind; agreed: boolean; on: CalendarDate; subjectId?: string }

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { regionFacts } from '#domain/region.ts'
-import type { OpenAccount } from './account.ts'
+import type { OpenAccount } from './open-account.ts'
 import { happenedOn } from './moment.ts'
 import type { Rows } from './rows.ts'
 import { schoolId, type SchoolName } from './schools.ts'

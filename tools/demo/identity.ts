@@ -1,6 +1,6 @@
 import { formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { IdentityDocumentType, IdentityOutcome } from '#domain/identity.ts'
-import type { OpenAccount } from './account.ts'
+import type { OpenAccount } from './open-account.ts'
 import { addConsent } from './consents.ts'
 import { addFile } from './documents.ts'
 import { identificationOf } from './identity-documents.ts'

@@ -2,19 +2,20 @@ import { addDays, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { regionFacts } from '#domain/region.ts'
 import { surcharge, surchargeBasisPoints } from '#domain/payment-methods/surcharges.ts'
-import type { Account, OpenAccount } from './account.ts'
-import { addEntry, balanceOf } from './entries.ts'
-import { daysAgo, happenedOn } from './moment.ts'
+import type { OpenAccount } from './open-account.ts'
+import { addEntry, balanceOf, type Entry } from './entries.ts'
+import { daysAgo, happenedOn, type Moment } from './moment.ts'
 import type { PlannedPlan } from './plan.ts'
 import { schoolId } from './schools.ts'
 import type { Source } from './sources.ts'
 
-export type { Entry } from './entries.ts'
-
 /** A payment outside the plan. */
 export type ExtraPayment = { daysAgo: number; amount: Cents }
 
-type Money = Pick<Account, 'payments' | 'entries' | 'balance'> & {
+type Money = {
+  payments?: ExtraPayment[]
+  entries?: (moment: Moment) => Entry[]
+  balance?: Cents
   plans: PlannedPlan[]
   sources: Source[]
   sourceIds: string[]

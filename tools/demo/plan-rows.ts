@@ -1,7 +1,7 @@
 import { cents } from '#domain/money.ts'
 import { addDays } from '#domain/calendar/calendar.ts'
 import { addBusinessDays } from '#domain/calendar/holidays.ts'
-import type { OpenAccount } from './account.ts'
+import type { OpenAccount } from './open-account.ts'
 import { variancesOf, type Enrolled } from './fees.ts'
 import { happenedOn, type Moment } from './moment.ts'
 import { noticeDay } from '#domain/repayments.ts'

@@ -1,6 +1,6 @@
 import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import type { ProductChangeStatus } from '#domain/switch-account.ts'
-import type { OpenAccount } from './account.ts'
+import type { OpenAccount } from './open-account.ts'
 import { addConsent } from './consents.ts'
 import { addCreditCheck, type IdentityCheck } from './identity.ts'
 import { daysAgo, happenedOn } from './moment.ts'

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import type { OpenAccount } from './account.ts'
+import type { OpenAccount } from './open-account.ts'
 import { happenedOn } from './moment.ts'
 import { staffId } from './staff.ts'
 

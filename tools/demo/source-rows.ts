@@ -1,5 +1,5 @@
 import { addDays } from '#domain/calendar/calendar.ts'
-import type { OpenAccount } from './account.ts'
+import type { OpenAccount } from './open-account.ts'
 import { addConsent } from './consents.ts'
 import { daysAgo, happenedOn } from './moment.ts'
 import { expiryOf, type Source } from './sources.ts'

@@ -1,5 +1,5 @@
 import { yearLevels } from '#domain/calendar/year-levels.ts'
-import type { OpenAccount } from './account.ts'
+import type { OpenAccount } from './open-account.ts'
 import type { Addon, Discount, Enrolled } from './fees.ts'
 import { pick } from './ids.ts'
 import { givenNames } from './people.ts'

@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/money.ts'
-import type { OpenAccount } from './account.ts'
+import type { OpenAccount } from './open-account.ts'
 import { addEntry } from './entries.ts'
 import { daysAgo, happenedOn } from './moment.ts'
 import { addReview } from './reviews.ts'

@@ -1,4 +1,4 @@
-import type { ErrorReport } from './report-error.ts'
+export type ErrorReport = { message: string; path: string; stack?: string; requestId?: string }
 
 /**
  * Sends a report to a Sentry project as well. All it needs is the project's address (the "DSN") and one call in the

@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ErrorReport } from './report-error.ts'
-import { envelopeUrl } from './outside-report.ts'
+import { envelopeUrl, type ErrorReport } from './outside-report.ts'
 
 /** A browser's address bar and relative URLs, in front of a real server that records each report. */
 let server: Server

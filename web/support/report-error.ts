@@ -1,9 +1,8 @@
 import { ApiError } from '../api/api-error.ts'
+import type { ErrorReport } from './outside-report.ts'
 import { scrub } from './scrub.ts'
 import { readSettings } from '../session/settings.ts'
 import { stored } from '../session/storage.ts'
-
-export type ErrorReport = { message: string; path: string; stack?: string; requestId?: string }
 
 /** A page that fails in a loop has nothing new to report. */
 const mostPerVisit = 10

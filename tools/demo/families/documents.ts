@@ -1,7 +1,7 @@
 import { addDays, addMonthsClamped, calendarDate, daysBetween, yearOf } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import type { Family } from '../family.ts'
-import type { Entry } from '../ledger.ts'
+import type { Entry } from '../entries.ts'
 import type { Moment } from '../moment.ts'
 import type { SchoolName } from '../schools.ts'
 import { demoFamily, dollars } from './demo-family.ts'

@@ -1,19 +1,9 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { EnteredAddress } from '#domain/address-entry.ts'
 import { AddressParts } from './address-parts.tsx'
 import { AddressSearch } from './address-search.tsx'
+import type { AddressEntryProps } from './address-entry-props.ts'
 import './address-entry.css'
-
-export type AddressEntryProps = {
-  /** The label: "Current address". */
-  label: string
-  value: EnteredAddress | null
-  onChange: (address: EnteredAddress | null) => void
-  /** An error of the address as a whole. */
-  error?: string
-  required?: boolean
-}
 
 /** An Australian address, found by search or entered field by field. */
 export function AddressEntry(entry: AddressEntryProps) {

@@ -12,7 +12,7 @@ import { FieldError } from '../../ui/text-input/field-error.tsx'
 import { keptText, type Keep } from '../../ui/text-input/keep-typed.ts'
 import { RequiredMark } from '../../ui/text-input/required-mark.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
-import type { AddressEntryProps } from './address-entry.tsx'
+import type { AddressEntryProps } from './address-entry-props.ts'
 
 type Part = Exclude<keyof EnteredAddress, 'fullAddress'>
 

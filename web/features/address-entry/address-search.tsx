@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts'
 import { Autocomplete } from '../../ui/autocomplete/autocomplete.tsx'
 import { LinkButton } from '../../ui/button/button.tsx'
 import { PinIcon } from '../../ui/icon/pin.tsx'
-import type { AddressEntryProps } from './address-entry.tsx'
+import type { AddressEntryProps } from './address-entry-props.ts'
 
 type Suggestion = { label: string; found: FoundAddress }
 
