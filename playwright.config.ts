@@ -3,6 +3,9 @@ import { defineConfig } from '@playwright/test'
 import { slowness } from './e2e/slowness.ts'
 import { browserArgs, findBrowser } from '#tools/browser.ts'
 
+/** Left out by default. */
+const left = process.env.LONG === '1' ? [] : [/@long/]
+
 export default defineConfig({
   testDir: './e2e',
   globalSetup: './e2e/stack.ts',
@@ -21,14 +24,24 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     locale: 'en-AU',
+    // Nothing under test moves, and what does not move is not waited for.
+    contextOptions: { reducedMotion: 'reduce' },
+    // The next journey finds the files of the pages in the browser's cache, and nothing else of the one before.
+    reuseContext: true,
     launchOptions: { executablePath: findBrowser(), args: browserArgs },
   },
-  // A journey runs once, on a wide screen. Tagged @phone it runs on a phone too; tagged @phone-only, just there.
+  // A journey runs once, on a wide screen. Tagged @phone it runs on a phone too; tagged @phone-only, just there. What is
+  // tagged @long tries the sandbox and the gallery in every detail, and runs with `npm test -- --long`.
   projects: [
-    { name: 'desktop', grepInvert: /@phone-only/, use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      grepInvert: [/@phone-only/, ...left],
+      use: { viewport: { width: 1440, height: 900 } },
+    },
     {
       name: 'phone',
       grep: /@phone/,
+      grepInvert: left,
       use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
     },
   ],

@@ -71,7 +71,7 @@ test.describe('The inputs', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   })
 
-  test('of one line are 48 pixels high and name their label, hint and error', async ({ page }) => {
+  test('of one line are 48 pixels high and name their label, hint and error @long', async ({ page }) => {
     const section = await openGallery(page, 'Text input')
     for (const [title, label] of [
       ['Text input', 'Empty'],
@@ -97,7 +97,7 @@ test.describe('The inputs', () => {
     await expect(section.getByRole('textbox', { name: 'Disabled', exact: true })).toBeDisabled()
   })
 
-  test('show what the browser finds wrong only once they are left', async ({ page }) => {
+  test('show what the browser finds wrong only once they are left @long', async ({ page }) => {
     const section = await openGallery(page, 'Text input')
     const input = section.getByLabel('Checked by the browser')
     const red = await colourOf(page, '--color-error-border')
@@ -166,7 +166,7 @@ test.describe('The inputs', () => {
     }
   })
 
-  test('for dates open a calendar for the mouse, the finger and the keys @phone', async ({ page }) => {
+  test('for dates open a calendar for the mouse, the finger and the keys @phone @long', async ({ page }) => {
     const section = await openGallery(page, 'Date')
     const limited = section.getByLabel('First payment date').first()
     const opener = section.getByRole('button', { name: 'Open calendar First payment date' })
@@ -212,7 +212,7 @@ test.describe('The inputs', () => {
     await expect(section.getByLabel('Any date').first()).toHaveValue('14 June 1984')
   })
 
-  test('for one of several options list them, and refuse the disabled one @phone', async ({ page }) => {
+  test('for one of several options list them, and refuse the disabled one @phone @long', async ({ page }) => {
     const section = await openGallery(page, 'Select')
     const select = section.getByRole('button', { name: 'State' })
     await expect(select).toHaveText('Select state')
@@ -291,7 +291,7 @@ test.describe('The inputs', () => {
     await expect(section.getByText('No match found')).toHaveCount(0)
   })
 
-  test('say plainly that a search failed, and show that one is running', async ({ page }) => {
+  test('say plainly that a search failed, and show that one is running @long', async ({ page }) => {
     const section = await openGallery(page, 'Autocomplete')
     await section.getByLabel('Failing search').fill('banksia')
     await expect(section.getByText('Error', { exact: true })).toBeVisible()
@@ -301,7 +301,7 @@ test.describe('The inputs', () => {
     await expect(section.locator('.spinner')).toBeVisible()
   })
 
-  test('to tick and to choose obey the mouse and the keys', async ({ page }) => {
+  test('to tick and to choose obey the mouse and the keys @long', async ({ page }) => {
     const boxes = await openGallery(page, 'Checkbox')
     const box = boxes.getByRole('checkbox', { name: "I've lived here less than 3 years" })
     await boxes.getByText("I've lived here").click()

@@ -53,7 +53,9 @@ test.describe('The shared pieces', () => {
     expect(overhang).toBeLessThanOrEqual(0)
   })
 
-  test('a button has three sizes and four looks, and answers to pointer and keyboard', async ({ page }) => {
+  test('a button has three sizes and four looks, and answers to pointer and keyboard @long', async ({
+    page,
+  }) => {
     const buttons = section(page, 'Buttons')
     for (const look of ['primary', 'secondary', 'tertiary', 'borderless']) {
       const row = buttons.locator(`[data-look=${look}]`)
@@ -79,7 +81,7 @@ test.describe('The shared pieces', () => {
     }
   })
 
-  test('a busy button is as wide as it was', async ({ page }) => {
+  test('a busy button is as wide as it was @long', async ({ page }) => {
     const idle = section(page, 'Buttons').getByRole('button', { name: 'Download' }).first()
     const busy = section(page, 'Buttons').getByRole('button', { name: 'Download' }).last()
     expect(await widthOf(busy)).toBe(await widthOf(idle))
@@ -94,7 +96,7 @@ test.describe('The shared pieces', () => {
     expect(width).toBe(without)
   })
 
-  test('cards, page headers, tags and icons are there @phone', async ({ page }) => {
+  test('cards, page headers, tags and icons are there @phone @long', async ({ page }) => {
     const card = page.getByRole('region', { name: 'Payment plan 2026' })
     await expect(card.getByRole('heading', { level: 2 })).toBeVisible()
     await expect(card).toContainText('Active')
@@ -109,7 +111,7 @@ test.describe('The shared pieces', () => {
     await expect(section(page, 'Loading').getByRole('status')).toHaveText('Loading your transactions')
   })
 
-  test('an alert is one of five, urgent or not; an error page says what to do and offers what is possible', async ({
+  test('an alert is one of five, urgent or not; an error page says what to do and offers what is possible @long', async ({
     page,
   }) => {
     const alerts = section(page, 'Alerts')
@@ -129,7 +131,7 @@ test.describe('The shared pieces', () => {
     await expect(errors.getByRole('button')).toHaveText(['Retry', 'Chat With Us'])
   })
 
-  test('a copied value is ticked for two seconds; what cannot be copied is selected', async ({
+  test('a copied value is ticked for two seconds; what cannot be copied is selected @long', async ({
     page,
     context,
   }) => {
@@ -213,7 +215,7 @@ test.describe('The shared pieces', () => {
     await expect(opener).toBeFocused()
   })
 
-  test('a tooltip opens by pointer, keyboard and tap, closes by Escape and stays on the screen @phone', async ({
+  test('a tooltip opens by pointer, keyboard and tap, closes by Escape and stays on the screen @phone @long', async ({
     page,
     isMobile,
   }) => {
@@ -294,7 +296,7 @@ test.describe('A dialog', () => {
     expect(await opener.evaluate((button) => button.closest('[inert]'))).toBeNull()
   })
 
-  test('runs a plain action and closes at once; a cancelled one tells so and then closes', async ({
+  test('runs a plain action and closes at once; a cancelled one tells so and then closes @long', async ({
     page,
   }) => {
     const diary = section(page, 'Modals').locator('output').first()
@@ -364,7 +366,7 @@ test.describe('A dialog', () => {
     await expect(dialog(page)).toHaveCount(0)
   })
 
-  test('lies above the one it was opened from, and leaves it as it was', async ({ page }) => {
+  test('lies above the one it was opened from, and leaves it as it was @long', async ({ page }) => {
     await announceInTheGap(page)
     await open(page, 'Open two')
     const opener = dialog(page).getByRole('button', { name: 'Open the upper one' })
@@ -388,7 +390,7 @@ test.describe('A dialog', () => {
     await expect(section(page, 'Modals').getByRole('button', { name: 'Open two' })).toBeFocused()
   })
 
-  test('scrolls what is longer than the screen, also by keyboard @phone', async ({ page }) => {
+  test('scrolls what is longer than the screen, also by keyboard @phone @long', async ({ page }) => {
     await open(page, 'Read the agreement')
     await expect(dialog(page)).toBeVisible()
     const viewport = page.viewportSize()!

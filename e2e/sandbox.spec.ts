@@ -165,7 +165,11 @@ test('A bank debit fails when the page says so, and its mandate is revoked', asy
   expect((await world.stripe.mandates.retrieve(mandate)).status).toBe('inactive')
 })
 
-test('A card gets a new expiry, and new customers appear by themselves', async ({ page, open, world }) => {
+test('A card gets a new expiry, and new customers appear by themselves @long', async ({
+  page,
+  open,
+  world,
+}) => {
   const { method } = await payByCard(world)
   await open('payments/UK/customers')
   await line(page, 'Ada Pratt').locator('summary').click()
@@ -191,7 +195,7 @@ test('A card gets a new expiry, and new customers appear by themselves', async (
   await expect(page.getByRole('radio', { name: 'Australia' })).toBeChecked()
 })
 
-test('A webhook is sent again, ten times, and with a signature that is wrong', async ({
+test('A webhook is sent again, ten times, and with a signature that is wrong @long', async ({
   page,
   open,
   world,
@@ -222,7 +226,7 @@ test('A webhook is sent again, ten times, and with a signature that is wrong', a
   }
 })
 
-test('Test data can be copied, and a receipt of BPAY left for the portal', async ({
+test('Test data can be copied, and a receipt of BPAY left for the portal @long', async ({
   page,
   open,
   world,
@@ -247,7 +251,7 @@ test('Test data can be copied, and a receipt of BPAY left for the portal', async
   expect(readFileSync(join(world.depositFolder, file), 'utf8')).toContain('50,254781,000016725,12050,')
 })
 
-test('The clock advances to a date, and what is due by then happens', async ({ page, open, world }) => {
+test('The clock advances to a date, and what is due by then happens @long', async ({ page, open, world }) => {
   const { intent } = await payByDebit(world)
   await open('clock')
   const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
@@ -283,7 +287,7 @@ for (const [name, size, colorScheme, views] of [
   ['on a wide screen', { width: 1440, height: 900 }, 'light', ['payments/UK/customers', 'webhooks']],
   ['on a phone in the dark', { width: 390, height: 844 }, 'dark', ['payments/UK/payments', 'test-data']],
 ] as const) {
-  test(`Everybody can use the page ${name}`, async ({ page, open, world }) => {
+  test(`Everybody can use the page ${name} @long`, async ({ page, open, world }) => {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme })
     await payByCard(world)

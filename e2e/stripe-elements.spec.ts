@@ -104,7 +104,7 @@ test.describe('Split card fields', () => {
     expect(await page.locator('iframe[name^="__privateStripeFrame"]').count()).toBe(3)
   })
 
-  test('look the way the page asks for', async ({ page, open }) => {
+  test('look the way the page asks for @long', async ({ page, open }) => {
     await open('card-fields')
     const { number, expiry } = fields(page)
     const placeholder = (input: Element) => getComputedStyle(input, '::placeholder').color
@@ -154,7 +154,7 @@ test.describe('Split card fields', () => {
     ],
     ['a short code', 'cvc', '12', '12', 'incomplete_cvc', "Your card's security code is incomplete."],
   ] as const) {
-    test(`say what is wrong with ${what}`, async ({ page, open }) => {
+    test(`say what is wrong with ${what} @long`, async ({ page, open }) => {
       await open('card-fields')
       const input = fields(page)[field]
       await input.pressSequentially(typed)
@@ -167,7 +167,7 @@ test.describe('Split card fields', () => {
     })
   }
 
-  test('take the past from the clock of the sandbox', async ({ page, open, world, request }) => {
+  test('take the past from the clock of the sandbox @long', async ({ page, open, world, request }) => {
     const clock = `${world.sandbox.url}/_sandbox/api/clock`
     await request.post(clock, { data: { now: '2031-05-10T00:00:00Z' } })
     await open('card-fields')
@@ -180,7 +180,10 @@ test.describe('Split card fields', () => {
     await request.post(clock, { data: { reset: true } })
   })
 
-  test('know the brand, and that American Express has four digits on the front', async ({ page, open }) => {
+  test('know the brand, and that American Express has four digits on the front @long', async ({
+    page,
+    open,
+  }) => {
     await open('card-fields')
     const { number, cvc } = fields(page)
     await number.pressSequentially('378282246310005')
@@ -197,7 +200,7 @@ test.describe('Split card fields', () => {
     await expect(page.locator('#cvc')).toHaveClass(/--invalid/)
   })
 
-  test('are walked through with the keyboard, and focused by their labels', async ({ page, open }) => {
+  test('are walked through with the keyboard, and focused by their labels @long', async ({ page, open }) => {
     await open('card-fields')
     const { number, expiry, cvc } = fields(page)
     await page.getByText('Card number').click()
@@ -228,7 +231,10 @@ test.describe('Split card fields', () => {
     expect(method.billing_details.name).toBe('Ada Pratt')
   })
 
-  test('show what is missing when somebody wants to save, also by pressing Enter', async ({ page, open }) => {
+  test('show what is missing when somebody wants to save, also by pressing Enter @long', async ({
+    page,
+    open,
+  }) => {
     await open('card-fields', { secret: 'seti_none_secret_none' })
     await fields(page).number.fill('4242424242424242')
     await fields(page).number.press('Enter')
@@ -237,7 +243,7 @@ test.describe('Split card fields', () => {
     await expect(page.locator('#cvc')).toHaveClass(/--invalid/)
   })
 
-  test('hand on what the API refuses', async ({ page, open, world, watched }) => {
+  test('hand on what the API refuses @long', async ({ page, open, world, watched }) => {
     watched.allowed.push(/status of 402/)
     const { secret } = await newSetup(world)
     await open('card-fields', { secret })
@@ -258,7 +264,7 @@ test.describe('Split card fields', () => {
     expect((await world.stripe.setupIntents.retrieve(id)).status).toBe('succeeded')
   })
 
-  test('do not save a card that the bank does not recognise', async ({ page, open, world }) => {
+  test('do not save a card that the bank does not recognise @long', async ({ page, open, world }) => {
     const { id, secret } = await newSetup(world)
     await open('card-fields', { secret })
     await fill(page, '4000002500003155')
@@ -384,7 +390,7 @@ test.describe('The payment form', () => {
     expect(intent.mandate).toBeTruthy()
   })
 
-  test('says what the bank refuses', async ({ page, open, world, watched }) => {
+  test('says what the bank refuses @long', async ({ page, open, world, watched }) => {
     watched.allowed.push(/status of 40[02]/)
     const { secret } = await newDebit(world)
     await open('payment-form', { secret })
@@ -393,7 +399,7 @@ test.describe('The payment form', () => {
     await expect(result(page)).toContainText('"code": "account_number_invalid"')
   })
 
-  test('says what is missing, and where', async ({ page, open, world }) => {
+  test('says what is missing, and where @long', async ({ page, open, world }) => {
     const { secret } = await newDebit(world)
     await open('payment-form', { secret })
     await fillBank(page, '0001')
@@ -403,7 +409,11 @@ test.describe('The payment form', () => {
     await expect(fullForm(page).getByLabel('Account number')).toBeFocused()
   })
 
-  test('leads back to the page with what it takes to find the intent', async ({ page, open, world }) => {
+  test('leads back to the page with what it takes to find the intent @long', async ({
+    page,
+    open,
+    world,
+  }) => {
     const { id, secret } = await newDebit(world)
     await open('payment-form', { secret, redirect: 'always' })
     await fillBank(page, '00012345')
@@ -441,7 +451,7 @@ test.describe('The payment form', () => {
     expect((await world.stripe.paymentIntents.retrieve(id)).status).toBe('requires_payment_method')
   })
 
-  test('offers what the intent takes, one beside the other', async ({ page, open, world }) => {
+  test('offers what the intent takes, one beside the other @long', async ({ page, open, world }) => {
     const intent = await world.stripe.setupIntents.create({
       allowed_payment_method_types: ['card', 'bacs_debit'],
     })
@@ -452,7 +462,7 @@ test.describe('The payment form', () => {
     expect((await noted(page, 'change')).at(-1)).toMatchObject({ value: { type: 'bacs_debit' } })
   })
 
-  test('says so when there is no such intent', async ({ page, open, watched }) => {
+  test('says so when there is no such intent @long', async ({ page, open, watched }) => {
     watched.allowed.push(/status of 40[04]/)
     await open('payment-form', { secret: 'seti_none_secret_none' })
     await expect.poll(async () => (await noted(page, 'loaderror')).length).toBe(1)
@@ -512,7 +522,7 @@ test.describe('Wallets in a checkout session', () => {
     expect((await world.stripe.checkout.sessions.retrieve(id)).status).toBe('open')
   })
 
-  test('hand on that the card was declined, and can be tried again', async ({
+  test('hand on that the card was declined, and can be tried again @long', async ({
     page,
     open,
     world,
@@ -533,7 +543,7 @@ test.describe('Wallets in a checkout session', () => {
     expect((await world.stripe.checkout.sessions.retrieve(id)).payment_status).toBe('paid')
   })
 
-  test('can be left again', async ({ page, open, world }) => {
+  test('can be left again @long', async ({ page, open, world }) => {
     const { secret } = await newSession(world)
     await open('wallets', { secret })
     for (const leave of [
@@ -548,7 +558,7 @@ test.describe('Wallets in a checkout session', () => {
     expect((await noted(page, 'cancel')).length).toBe(2)
   })
 
-  test('stand beside a form for the same session', async ({ page, open, world }) => {
+  test('stand beside a form for the same session @long', async ({ page, open, world }) => {
     const { id, secret } = await newSession(world)
     await open('wallets', { secret, form: 'yes' })
     const form = fullForm(page)
@@ -560,7 +570,7 @@ test.describe('Wallets in a checkout session', () => {
     expect((await world.stripe.checkout.sessions.retrieve(id)).payment_status).toBe('paid')
   })
 
-  test('ask the bank where the card wants it', async ({ page, open, world }) => {
+  test('ask the bank where the card wants it @long', async ({ page, open, world }) => {
     const { id, secret } = await newSession(world)
     await open('wallets', { secret, form: 'yes' })
     const form = fullForm(page)
@@ -573,7 +583,7 @@ test.describe('Wallets in a checkout session', () => {
     expect((await world.stripe.checkout.sessions.retrieve(id)).payment_status).toBe('paid')
   })
 
-  test('pay an intent without any session too', async ({ page, open, world }) => {
+  test('pay an intent without any session too @long', async ({ page, open, world }) => {
     const intent = await world.stripe.paymentIntents.create({
       amount: 4_500,
       currency: 'gbp',
@@ -589,7 +599,7 @@ test.describe('Wallets in a checkout session', () => {
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  test('say so when there is no such session', async ({ page, open, watched }) => {
+  test('say so when there is no such session @long', async ({ page, open, watched }) => {
     watched.allowed.push(/status of 40[04]/)
     await open('wallets', { secret: 'cs_test_none_secret_none' })
     await expect(page.getByRole('alert')).toBeVisible()
@@ -597,7 +607,7 @@ test.describe('Wallets in a checkout session', () => {
 })
 
 test.describe('A whole card in one field', () => {
-  test('becomes a payment method', async ({ page, open }) => {
+  test('becomes a payment method @long', async ({ page, open }) => {
     await open('whole-card')
     const card = page.frameLocator('iframe[title="Secure card payment input frame"]')
     await card.getByLabel('card number').pressSequentially('4242424242424242')
@@ -614,7 +624,7 @@ test.describe('A whole card in one field', () => {
   })
 })
 
-test('A script that does not come is told in the words of the library', async ({
+test('A script that does not come is told in the words of the library @long', async ({
   page,
   open,
   world,
