@@ -2,9 +2,10 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { slowness } from './e2e/slowness.ts'
 import { browserArgs, findBrowser } from '#tools/browser.ts'
+import { isLong } from '#tools/testing/long.ts'
 
 /** Left out by default. */
-const left = process.env.LONG === '1' ? [] : [/@long/]
+const left = isLong ? [] : [/@long/]
 
 export default defineConfig({
   testDir: './e2e',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { SourceToAdd } from '#contract/payment-methods.ts'
-import { expect } from './journey.ts'
+import { expect, expectSaid } from './journey.ts'
 import { rows } from './rows.ts'
 
 /** The form in which a payment method is added, as a parent finds their way in it. */
@@ -26,7 +26,7 @@ export const methodRow = (page: Page, name: string) => page.getByRole('listitem'
 
 export async function expectAdded(page: Page, name: string): Promise<void> {
   await expect(methodRow(page, name)).toBeVisible()
-  await expect(page.getByText('Your payment method has been updated').first()).toBeVisible()
+  await expectSaid(page, 'Your payment method has been updated')
 }
 
 type Saved = { name: string; type: string; holder: string; isDefault: boolean; isActive: boolean }

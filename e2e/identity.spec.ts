@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import type { Page, Request } from '@playwright/test'
 import { licenceStates } from '#domain/identity.ts'
 import type { Customer } from './customers.ts'
-import { expect, expectAccessible, signIn, stored, test } from './journey.ts'
+import { expect, expectAccessible, expectSaid, hold, signIn, stored, test } from './journey.ts'
 import { expectAccessibleDayAndNight, watchLayoutShifts } from './login-screen.ts'
 import { newFamily, switching, toIdentify } from './new-family.ts'
 import { rows } from './rows.ts'
@@ -29,7 +29,6 @@ const submit = (page: Page) => form(page).getByRole('button', { name: 'Submit' }
 const again = (page: Page) => form(page).getByRole('button', { name: 'Check these details again' })
 const zone = (page: Page) => form(page).locator('input[type=file]')
 const notice = (page: Page) => form(page).getByRole('alert').filter({ hasText: 'ID check unsuccessful' })
-const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const posts = (calls: Request[]) =>
   calls.filter((call) => call.method() === 'POST' && call.url().includes('/identification-details'))
 
@@ -278,7 +277,7 @@ test.describe('Verify your identity', () => {
     await submit(page).click({ force: true })
     answer()
     await expect(page).toHaveURL('/')
-    await expect(toast(page, 'Thank you. Your identity is verified.')).toBeVisible()
+    await expectSaid(page, 'Thank you. Your identity is verified.')
     await expect(title(page)).toContainText(parent.firstName)
     await expect(ask(page)).toHaveCount(0)
     expect(posts(calls).map((call) => call.postDataJSON() as unknown)).toEqual([
@@ -387,7 +386,7 @@ test.describe('Verify your identity', () => {
     await expect(failure).toHaveCount(0)
     await submit(page).dblclick()
     await expect(page).toHaveURL('/')
-    await expect(toast(page, "Thank you. We'll check your document and email you.")).toBeVisible()
+    await expectSaid(page, "Thank you. We'll check your document and email you.")
     expect(posts(calls)).toHaveLength(before + 1)
     expect(posts(calls).at(-1)?.headers()['content-type']).toMatch(/^multipart\/form-data/)
     expect(await recordOf(parent)).toMatchObject({
@@ -455,6 +454,7 @@ test.describe('Verify your identity', () => {
     // The issuer does not answer at all.
     const parent = await open(page, toIdentify())
     await fillLicence(page, '012345998')
+    const check = await hold(page, checkCall, 'POST')
     await submit(page).click()
     await expect(submit(page)).toHaveAttribute('aria-busy', 'true')
     await page.getByRole('link', { name: 'Profile' }).click()
@@ -462,6 +462,7 @@ test.describe('Verify your identity', () => {
     await page.goBack()
     await expect(submit(page)).toHaveAttribute('aria-busy', 'true')
     await expectAccessible(page)
+    check()
     await expect(notice(page)).toBeVisible()
     await expect(numberOf(page, 'Licence')).toHaveValue('012345998')
     expect((await recordOf(parent))?.checks).toEqual(['Automatic Fail'])

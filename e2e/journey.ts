@@ -123,6 +123,7 @@ async function startWith(
   parent: Customer,
   { path = '/', accountId = parent.accountId }: Start = {},
 ): Promise<void> {
+  await page.context().addInitScript(rememberToasts)
   // Any file of the portal's origin will do to reach its storage.
   await page.goto('/favicon.svg')
   await page.evaluate(
@@ -133,6 +134,33 @@ async function startWith(
     [token, accountId] as const,
   )
   await page.goto(path)
+}
+
+type Said = { said?: string[] }
+
+/** Runs in the page. A toast goes after five seconds, and a busy machine may look for it later than that. */
+function rememberToasts(): void {
+  const page = globalThis as Said
+  if (page.said) return
+  const said = (page.said = [] as string[])
+  const seen = new WeakSet<Element>()
+  new MutationObserver(() => {
+    for (const toast of document.querySelectorAll('.toasts [role=status]')) {
+      if (seen.has(toast) || !toast.textContent) continue
+      seen.add(toast)
+      said.push(toast.textContent)
+    }
+  }).observe(document, { childList: true, subtree: true, characterData: true })
+}
+
+/** That a toast has said this since the page came; each is taken once. Needs a journey that began with a session. */
+export async function expectSaid(page: Page, text: string): Promise<void> {
+  const take = (wanted: string) => {
+    const { said = [] } = globalThis as Said
+    const index = said.findIndex((each) => each.includes(wanted))
+    return index >= 0 && said.splice(index, 1).length > 0
+  }
+  await expect.poll(() => page.evaluate(take, text), `a toast says ${text}`).toBe(true)
 }
 
 /**
@@ -178,4 +206,17 @@ export async function stopClock(page: Page): Promise<void> {
   // From well before: what is past by the time that it arrives cannot be stopped at.
   await page.clock.install({ time: now - 600_000 })
   await page.clock.pauseAt(now)
+}
+
+/**
+ * Holds the calls to an address back until they are let go. What a page shows only while it waits is there as long as
+ * a journey needs to see it, however quick or slow the machine is.
+ */
+export async function hold(page: Page, address: string | RegExp, method = 'GET'): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    if (route.request().method() === method) await released
+    await route.fallback()
+  })
+  return release
 }

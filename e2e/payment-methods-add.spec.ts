@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addButton, addForm, expectAdded, methodRow, savedMethods, sendPastForm } from './add-form.ts'
 import { fieldsOf, fillCard, frameOf } from './card-form.ts'
 import { customers } from './customers.ts'
-import { expect, expectAccessible, signIn, test } from './journey.ts'
+import { expect, expectAccessible, hold, signIn, test } from './journey.ts'
 import { newFamily, toAdd } from './new-family.ts'
 import { rows } from './rows.ts'
 import { addresses } from './stack.ts'
@@ -291,11 +291,14 @@ test.describe('A card', () => {
 
   test('is tried until it is good, and saved @phone', async ({ page, calls }) => {
     const parent = await newFamily(toAdd('card', 'bank'))
-    await signIn(page, parent, { path: form })
+    await signIn(page, parent, { path: '/manage-payments' })
     const { save, choice } = addForm(page)
     const { number, expiry, cvc, name } = fieldsOf(page)
+    const showForm = await hold(page, /\/card-frame\?/)
+    await addButton(page).click()
     await expect(choice(card)).toBeChecked()
     await expect(save).toBeDisabled()
+    showForm()
     await expect(save).toBeEnabled()
     expect(await heightOf(page)).toBe(300)
 

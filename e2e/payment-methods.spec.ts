@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { addDays, dateIn, formatDate } from '#domain/calendar/calendar.ts'
 import { customers, type Customer } from './customers.ts'
-import { expect, expectAccessible, signIn, stored, test } from './journey.ts'
+import { expect, expectAccessible, expectSaid, signIn, stored, test } from './journey.ts'
 import { expectAccessibleDayAndNight } from './login-screen.ts'
 import { rows } from './rows.ts'
 import { staffApi } from './staff.ts'
@@ -147,7 +147,7 @@ test.describe('Payment methods', () => {
     await activate(page, 'Mastercard ending 8210').press('Enter')
     await expect(dialog(page)).toContainText('No surcharge applies.')
     await inDialog(page, 'Set as active').dblclick()
-    await expect(page.getByRole('status').filter({ hasText: updated })).toBeVisible()
+    await expectSaid(page, updated)
     await expect(dialog(page)).toHaveCount(0)
     expect(posts(calls, 'activate-repayment-source')).toBe(1)
     expect(await activeOf(parent)).toEqual(['Mastercard ending 8210'])
@@ -189,7 +189,7 @@ test.describe('Payment methods', () => {
     expect(posts(calls, 'remove-repayment-source')).toBe(0)
     await page.keyboard.press('Enter')
     await inDialog(page, 'Remove').dblclick()
-    await expect(page.getByRole('status').filter({ hasText: removed })).toBeVisible()
+    await expectSaid(page, removed)
     await expect(listed(page)).toHaveCount(5)
     await expect(list(page).getByRole('heading')).toBeFocused()
     expect(posts(calls, 'remove-repayment-source')).toBe(1)
@@ -241,7 +241,7 @@ test.describe('Payment methods', () => {
       `Your payment of ${dollars(late?.cents ?? 0)} on ${formatDate(tomorrow)} stays with Visa ending 5556`,
     )
     await inDialog(page, 'Set as active').click()
-    await expect(page.getByText(updated)).toBeVisible()
+    await expectSaid(page, updated)
     const waiting = row(page, 'Mastercard ending 8210')
     const from = addDays(tomorrow, 1)
     await expect(badges(waiting)).toHaveText(['Pending'])
@@ -532,7 +532,7 @@ test.describe('The way to the form', () => {
     await expect(addButton(page)).toBeVisible()
     const before = reads()
     await saveBpay(page)
-    await expect(page.getByRole('status').filter({ hasText: updated })).toBeVisible()
+    await expectSaid(page, updated)
     await expect(page).toHaveURL(path)
     expect(reads()).toBe(before + 1)
     expect(await standings(page)).toEqual([

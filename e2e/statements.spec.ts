@@ -4,7 +4,7 @@ import type { Invoice } from '#contract/invoices.ts'
 import type { Statement } from '#contract/statements.ts'
 import { formatDate } from '#domain/calendar/calendar.ts'
 import { customers } from './customers.ts'
-import { expect, expectAccessible, signIn, stored, test } from './journey.ts'
+import { expect, expectAccessible, expectSaid, signIn, stored, stopClock, test } from './journey.ts'
 import { expectAccessibleDayAndNight } from './login-screen.ts'
 import { rows } from './rows.ts'
 
@@ -159,7 +159,7 @@ test.describe('Statements', () => {
 
   test('are waited for, and asked for again when they did not come', async ({ page }) => {
     const [parent] = await customers('docs.none')
-    await page.clock.install()
+    await stopClock(page)
     let isDown = true
     await page.route('**/account/*/invoices', (route) =>
       isDown ? route.fulfill({ status: 503, json: { code: 'unavailable', msg: 'Away.' } }) : route.fallback(),
@@ -174,6 +174,7 @@ test.describe('Statements', () => {
       await expect(retry).toBeVisible({ timeout: 200 })
     }).toPass()
     isDown = false
+    await page.clock.resume()
     await retry.click()
     await expect(page.getByText("It looks like you don't have any statements yet.")).toBeVisible()
   })
@@ -221,7 +222,7 @@ test.describe('An invoice', () => {
     await send(page).dblclick()
     const invoice = (await (await sent).json()) as Invoice
     expect(invoice.status).toBe('Waiting')
-    await expect(page.getByRole('status').filter({ hasText: invoice.name })).toBeVisible()
+    await expectSaid(page, invoice.name)
     const newest = invoices(page).getByRole('listitem').first()
     await expect(newest).toContainText(invoice.name)
     await expect(newest).toContainText('In review')
