@@ -2,315 +2,160 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { Payment } from '#contract/pay-now.ts'
-import { isRefused, type ApiError } from '../../../api/api-error.ts'
+import { ApiError, isRefused } from '../../../api/api-error.ts'
 import { followOtherTabs } from '../../../session/storage.ts'
 import { attemptFor, endAttempt, keptAttempt, noteSent } from './attempt.ts'
-import { followOutcome, type Outcome } from './follow-outcome.ts'
-import type { AmountWish, PaidWith, PaymentCalls } from '../payer.ts'
-import type { PaymentAbout, PaymentHandle, PaymentProgress, Told } from './payment-progress.ts'
+import { followOutcome } from './follow-outcome.ts'
+import type { PaymentCalls } from '../payer.ts'
 import { noteInEntry, readEntry, rewriteEntry, type PaymentEntry } from './payment-entry.ts'
+import type { PaymentHandle, PaymentProgress } from './payment-progress.ts'
+import {
+  next,
+  type PaymentEffect,
+  type PaymentEvent,
+  type PaymentState,
+  type SentEntry,
+} from './payment-state.ts'
 import { pageAddress, returnedSession } from '../return-address.ts'
-import { isFinal, verdictOf } from './verdict.ts'
 
-type Tried = {
-  id: string
-  /** The session in which a wallet has paid. */
-  session?: string
-  told: Told
-  /** Another payment was under way when this one came; unless it is this one after all. */
-  blocker?: ApiError
-  /** Its reply may still come. */
-  isAwaited?: boolean
-  isOver?: boolean
-  /** Its id names a payment that was sent before, here or in another tab. */
-  isEarlier?: boolean
-}
-
-/** By then whoever waits at the button should hear something. What was sent may still arrive. */
+/** How long the payer waits at the button before the page says something. The reply may still come later. */
 const replyMs = 30_000
 
-const neverArrived = 'Your payment did not reach us, and nothing was charged. You can try again.'
-const declinedBefore =
-  'A payment with other details was sent before and declined. Nothing was charged. Please check your details before you try again.'
-
-/**
- * One payment, from the press on the button to what is known of it in the end. Nothing but the server's word ends an
- * attempt: whatever is lost on the way, the page asks what became of it, and a new id comes only after an answer.
- */
+/** Performs the effects of `next`: calls, timers, storage and history. */
 export function usePayment(payFor: string, calls: PaymentCalls): PaymentHandle {
   const queryClient = useQueryClient()
-  const [attemptId, setAttemptId] = useState(() => attemptFor(payFor).id)
-  const [progress, setProgress] = useState<PaymentProgress>(() => progressOnLoad(payFor))
-  /** From the press until it is settled: state comes too late to stop a second click. */
-  const isBusy = useRef(false)
-  const isHere = useRef(false)
-  const stopAsking = useRef(() => {})
-  const lastTried = useRef<Tried>(null)
+  const [shown, setShown] = useState<PaymentState>(() => stateOnLoad(payFor))
+  /** Up to date before the next render, so that a second click finds the first. */
+  const state = useRef(shown)
+  const isMounted = useRef(false)
+  const stopWatching = useRef(() => {})
 
-  /** A page that was left leaves everything as it is: the next one finds that something was sent, and asks. */
-  function endTry(tried: Tried): boolean {
-    if (tried.isOver || !isHere.current) return false
-    tried.isOver = true
-    stopAsking.current()
-    isBusy.current = false
-    return true
+  /** After the page is left nothing changes: the next page finds that something was sent, and asks. */
+  function dispatch(event: PaymentEvent): void {
+    if (!isMounted.current) return
+    const step = next(state.current, event)
+    state.current = step.state
+    setShown(step.state)
+    for (const effect of step.effects) perform(effect)
   }
 
-  function finish(tried: Tried, payment: Payment): void {
-    if (!endTry(tried)) return
-    setAttemptId(endAttempt(payFor, tried.id).id)
-    rewriteEntry({ attempt: tried.id, session: tried.session })
-    setProgress({ at: 'paid', payment, isEarlier: tried.isEarlier })
-  }
-
-  function fail(tried: Tried, refusal: ApiError): void {
-    if (!endTry(tried)) return
-    setAttemptId(endAttempt(payFor, tried.id).id)
-    rewriteEntry(asSecond(), 'method')
-    setProgress({
-      at: 'failed',
-      message: refusal.msg || null,
-      first: refusal.payment,
-      next: isFinal(refusal) ? null : 'again',
-      ...tried.told,
-    })
-  }
-
-  /** Back to the choice of a method, with the same attempt. */
-  function reopen(tried: Tried, notice: string | null): void {
-    if (!endTry(tried)) return
-    noteSent(payFor, tried.id, false)
-    rewriteEntry(asSecond(), 'method')
-    setProgress({ at: 'open', notice })
-  }
-
-  function stepAside(tried: Tried, blocker: ApiError): void {
-    if (!endTry(tried)) return
-    noteSent(payFor, tried.id, false)
-    rewriteEntry(asSecond(), 'method')
-    setProgress({
-      at: 'failed',
-      message: blocker.msg || null,
-      first: blocker.payment,
-      next: 'look',
-      ...tried.told,
-    })
-  }
-
-  function conclude(tried: Tried, outcome: Outcome): void {
-    if (outcome.kind === 'paid') finish(tried, outcome.payment)
-    else if (outcome.kind === 'refused' && tried.isEarlier) {
-      setAttemptId(endAttempt(payFor, tried.id).id)
-      reopen(tried, declinedBefore)
-    } else if (outcome.kind === 'refused') fail(tried, outcome.refusal)
-    else if (tried.blocker) stepAside(tried, tried.blocker)
-    else reopen(tried, neverArrived)
-  }
-
-  /** What became of it. A session that was paid is recorded by that, if nobody has done so before. */
-  function ask({ id, session }: Tried): Promise<Payment> {
-    return calls.findOutcome(id).catch((error: unknown) => {
-      if (session && isRefused(error) && error.status === 404) return calls.recordSession(session, id)
-      throw error
-    })
-  }
-
-  function check(tried: Tried, { isUrgent = false } = {}): void {
-    if (tried.isOver || !isHere.current) return
-    isBusy.current = true
-    stopAsking.current()
-    setProgress({ at: 'checking', ...tried.told })
-    stopAsking.current = followOutcome(
-      () => ask(tried),
-      (outcome) => conclude(tried, outcome),
-      { isUrgent, absentMs: tried.blocker ? 0 : undefined, mayBeAbsent: () => !tried.isAwaited },
-    )
-  }
-
-  /** Something was sent from here before, or from another tab. */
-  function find(entry: PaymentEntry & { attempt: string }): void {
-    const tried: Tried = { id: entry.attempt, session: entry.session, told: {} }
-    isBusy.current = true
-    stopAsking.current()
-    stopAsking.current = followOutcome(
-      () => ask(tried),
-      (outcome) => conclude(tried, outcome),
-      { isUrgent: true, onOpen: () => setProgress({ at: 'checking' }) },
-    )
-  }
-
-  function hear(tried: Tried, reply: Promise<Payment>): void {
-    lastTried.current = tried
-    tried.isAwaited = true
-    const stopWaiting = () => {
-      clearTimeout(timer)
-      tried.isAwaited = false
+  function perform(effect: PaymentEffect): void {
+    switch (effect.do) {
+      case 'prepare': {
+        const { number, wish } = effect
+        return void effect.prepare().then(
+          (paidWith) => dispatch({ type: 'prepared', number, wish, paidWith }),
+          (error: unknown) => dispatch({ type: 'preparing failed', number, error }),
+        )
+      }
+      case 'pay':
+        return awaitReply(effect.number, calls.pay(effect.wish, effect.paidWith, effect.attemptId))
+      case 'record session':
+        return awaitReply(effect.number, calls.recordSession(effect.session, effect.attemptId))
+      case 'watch':
+        return watch(effect)
+      case 'stop watching':
+        return stopWatching.current()
+      case 'ask about own attempt': {
+        const { attemptId, keptId } = effect
+        const onAnswer = (answer: Payment | ApiError) =>
+          dispatch({ type: 'own attempt answered', attemptId, keptId, answer })
+        return void calls.findOutcome(attemptId).then(onAnswer, (error: unknown) => {
+          if (error instanceof ApiError) onAnswer(error)
+        })
+      }
+      case 'note sent':
+        noteSent(payFor, effect.attemptId, true)
+        return noteInEntry({ attempt: effect.attemptId, session: effect.session })
+      case 'note not sent':
+        return noteSent(payFor, effect.attemptId, false)
+      case 'end attempt':
+        return dispatch({ type: 'attempt changed', attemptId: endAttempt(payFor, effect.attemptId).id })
+      case 'rewrite entry':
+        return rewriteEntry(effect.entry)
+      case 'return to method step':
+        // The entry keeps whether the first step is the one before it.
+        return rewriteEntry(readEntry().isSecond ? { isSecond: true } : {}, 'method')
+      case 'show bpay steps':
+        return navigate(pageAddress('next-steps'), { state: { bpayAmount: effect.amount } })
+      case 'refresh details':
+        // The old amount must not show for a moment longer.
+        return void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[1] === payFor })
     }
-    const timer = setTimeout(() => {
-      stopWaiting()
-      check(tried)
-    }, replyMs)
-    reply.finally(stopWaiting).then(
-      (payment) => (payment.status === 'Unknown' ? check(tried) : finish(tried, payment)),
-      (error: unknown) => {
-        const verdict = verdictOf(error)
-        if (verdict.kind === 'refused') return fail(tried, verdict.refusal)
-        if (verdict.kind === 'later' && !tried.session) return reopen(tried, verdict.refusal.msg)
-        // What was sent first under this name may have been taken: nobody pays anew before that is known.
-        if (verdict.kind === 'reused') tried.isEarlier = true
-        if (verdict.kind === 'under-way' && !tried.session) tried.blocker = verdict.refusal
-        check(tried, { isUrgent: verdict.kind !== 'unclear' })
+  }
+
+  function awaitReply(number: number, reply: Promise<Payment>): void {
+    const timer = setTimeout(() => dispatch({ type: 'reply late', number }), replyMs)
+    void reply
+      .finally(() => clearTimeout(timer))
+      .then(
+        (payment) => dispatch({ type: 'replied', number, payment }),
+        (error: unknown) => dispatch({ type: 'reply failed', number, error }),
+      )
+  }
+
+  function watch({ number, attemptId, session, ...options }: Extract<PaymentEffect, { do: 'watch' }>): void {
+    stopWatching.current()
+    stopWatching.current = followOutcome(
+      () =>
+        calls.findOutcome(attemptId).catch((error: unknown) => {
+          // A session that was paid is recorded by this, if nobody has done so before.
+          if (session && isRefused(error) && error.status === 404)
+            return calls.recordSession(session, attemptId)
+          throw error
+        }),
+      (outcome) => dispatch({ type: 'outcome known', number, outcome }),
+      {
+        ...options,
+        mayBeAbsent: () => !state.current.current?.isAwaited,
+        onOpen: () => dispatch({ type: 'outcome open', number }),
       },
     )
   }
 
-  /** From here on it may reach the server. */
-  function markSent({ id, session }: Tried): void {
-    noteSent(payFor, id, true)
-    noteInEntry({ attempt: id, session })
-  }
-
-  async function pay(
-    wish: AmountWish,
-    paidWith: PaidWith | (() => Promise<PaidWith>),
-    about?: PaymentAbout,
-  ): Promise<void> {
-    if (isBusy.current) return
-    isBusy.current = true
-    lastTried.current = null
-    setProgress({ at: 'paying' })
-    const tried: Tried = { id: attemptId, told: { wish, about } }
-    let ready: PaidWith
-    try {
-      ready = typeof paidWith === 'function' ? await paidWith() : paidWith
-    } catch (error) {
-      if (!isHere.current) return
-      isBusy.current = false
-      const refusal = isRefused(error) ? error : null
-      rewriteEntry(asSecond(), 'method')
-      return setProgress({
-        at: 'failed',
-        message: refusal?.msg || null,
-        first: null,
-        next: refusal && isFinal(refusal) ? null : 'again',
-        ...tried.told,
-      })
-    }
-    if (!isHere.current) return
-    markSent(tried)
-    hear(tried, calls.pay(wish, ready, tried.id))
-  }
-
-  function recordSession(session: string): void {
-    isBusy.current = true
-    const tried: Tried = { id: attemptId, session, told: {} }
-    markSent(tried)
-    hear(tried, calls.recordSession(session, tried.id))
-  }
-
-  async function payByWallet(session: string, confirm: () => Promise<'done' | 'declined'>): Promise<void> {
-    if (isBusy.current) return
-    isBusy.current = true
-    setProgress({ at: 'paying' })
-    const tried: Tried = { id: attemptId, told: {} }
-    markSent(tried)
-    lastTried.current = tried
-    tried.isAwaited = true
-    const outcome = await confirm().catch(() => 'unknown' as const)
-    tried.isAwaited = false
-    if (outcome === 'done') recordSession(session)
-    else if (outcome === 'declined') reopen(tried, null)
-    else hear(tried, calls.recordSession(session, tried.id))
-  }
-
-  function startAgain(): void {
-    if (progress.at !== 'failed') return
-    // Where another payment came first, what is due has changed, and is looked at before anything else.
-    if (progress.first || progress.next === 'look') {
-      refreshDetails()
-      rewriteEntry({})
-    } else rewriteEntry(asSecond(), 'method')
-    setProgress({ at: 'open', notice: null })
-  }
-
-  function refreshDetails(): void {
-    // What was due before must not show for a moment longer.
-    void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[1] === payFor })
-  }
-
-  const begin = useEffectEvent(() => {
-    const session = returnedSession()
-    if (session !== null) {
-      rewriteEntry({})
-      return recordSession(session)
-    }
-    const sent = sentBefore(payFor)
-    if (sent) find(sent)
-  })
-
-  const follow = useEffectEvent(() => {
-    // Once it is pressed, there is nothing to go back to before it is settled.
-    if (progress.at === 'paying' && lastTried.current) return check(lastTried.current)
-    if (isBusy.current) return
-    const entry = readEntry()
-    if (isSentEntry(entry)) {
-      setProgress({ at: 'finding' })
-      return find(entry)
-    }
-    if (progress.at === 'paid') refreshDetails()
-    const { bpayAmount } = entry
-    if (bpayAmount !== undefined) setProgress({ at: 'bpay', amount: bpayAmount })
-    else if (progress.at !== 'open') setProgress({ at: 'open', notice: null })
-  })
-
-  const hearOtherTabs = useEffectEvent(() => {
+  const onLoad = useEffectEvent(() =>
+    dispatch({ type: 'page loaded', session: returnedSession(), sent: sentBefore(payFor) }),
+  )
+  const onMove = useEffectEvent(() => dispatch({ type: 'history moved', entry: readEntry() }))
+  const onOtherTab = useEffectEvent(() => {
     const kept = keptAttempt(payFor)
-    if (!kept || kept.id === attemptId || isBusy.current) return
-    if (progress.at === 'paid') return setAttemptId(kept.id)
-    const tried: Tried = { id: attemptId, told: {}, isEarlier: true }
-    calls.findOutcome(attemptId).then(
-      (payment) => {
-        if (isBusy.current) return
-        if (payment.status === 'Unknown') check(tried)
-        else finish(tried, payment)
-      },
-      (error: unknown) => {
-        // Declined there, or never sent: nothing of it is left. Where nobody answers, the old id is the safe one.
-        if (!isBusy.current && isRefused(error) && [402, 404].includes(error.status)) setAttemptId(kept.id)
-      },
-    )
+    if (kept) dispatch({ type: 'other tab moved on', keptId: kept.id })
   })
 
   useEffect(() => {
-    isHere.current = true
-    begin()
-    const stopFollowing = followOtherTabs(() => hearOtherTabs())
-    const onMove = () => follow()
-    addEventListener('popstate', onMove)
+    isMounted.current = true
+    onLoad()
+    const stopFollowing = followOtherTabs(() => onOtherTab())
+    const onPopState = () => onMove()
+    addEventListener('popstate', onPopState)
     return () => {
-      isHere.current = false
-      stopAsking.current()
+      isMounted.current = false
+      stopWatching.current()
       stopFollowing()
-      removeEventListener('popstate', onMove)
+      removeEventListener('popstate', onPopState)
     }
   }, [])
 
   return {
     payFor,
-    progress,
-    attemptId,
-    pay: (wish, paidWith, about) => void pay(wish, paidWith, about),
-    showBpaySteps(wish) {
-      navigate(pageAddress('next-steps'), { state: { bpayAmount: wish?.amount } })
-      setProgress({ at: 'bpay', amount: wish?.amount })
+    progress: shown.progress,
+    attemptId: shown.attemptId,
+    pay: (wish, paidWith, about) => dispatch({ type: 'pay pressed', wish, paidWith, about }),
+    showBpaySteps: (wish) => dispatch({ type: 'bpay chosen', amount: wish?.amount }),
+    recordSession: (session) => dispatch({ type: 'wallet paid before', session }),
+    async payByWallet(session, confirm) {
+      if (state.current.current) return
+      dispatch({ type: 'wallet pressed' })
+      const number = state.current.tries
+      const outcome = await confirm().catch(() => 'unknown' as const)
+      dispatch({ type: 'wallet answered', number, session, outcome })
     },
-    recordSession(session) {
-      setProgress({ at: 'paying' })
-      recordSession(session)
-    },
-    payByWallet,
-    startAgain,
+    startAgain: () => dispatch({ type: 'start again' }),
   }
+}
+
+function stateOnLoad(payFor: string): PaymentState {
+  return { attemptId: attemptFor(payFor).id, progress: progressOnLoad(payFor), current: null, tries: 0 }
 }
 
 function progressOnLoad(payFor: string): PaymentProgress {
@@ -319,19 +164,14 @@ function progressOnLoad(payFor: string): PaymentProgress {
   return bpayAmount === undefined ? { at: 'open', notice: null } : { at: 'bpay', amount: bpayAmount }
 }
 
-/** What this entry of the history was about stands above what all tabs share. */
-function sentBefore(payFor: string): (PaymentEntry & { attempt: string }) | null {
+/** What this history entry was about goes before what all tabs share. */
+function sentBefore(payFor: string): SentEntry | null {
   const entry = readEntry()
   if (isSentEntry(entry)) return entry
   const { id, isSent } = attemptFor(payFor)
   return isSent ? { attempt: id } : null
 }
 
-function isSentEntry(entry: PaymentEntry): entry is PaymentEntry & { attempt: string } {
+function isSentEntry(entry: PaymentEntry): entry is SentEntry {
   return typeof entry.attempt === 'string'
-}
-
-/** Whether the first step is behind the entry at hand stays true, whatever else is said of it. */
-function asSecond(): PaymentEntry {
-  return readEntry().isSecond ? { isSecond: true } : {}
 }

@@ -5,7 +5,7 @@ import { Fact } from '../../../ui/definition-list/fact.tsx'
 import { Heading } from '../../../ui/heading/heading.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'
 import { ReviewArt } from '../../../ui/spot-art/review.tsx'
-import type { Told } from '../attempt/payment-progress.ts'
+import type { PaymentContext } from '../attempt/payment-progress.ts'
 import '../../../ui/card/card.css'
 import './result.css'
 
@@ -13,7 +13,7 @@ import './result.css'
 const longMs = 120_000
 
 /** Nobody knows yet what became of a payment. The page finds out by itself. */
-export function PaymentChecking({ region, wish, about }: Told & { region: Region }) {
+export function PaymentChecking({ region, wish, about }: PaymentContext & { region: Region }) {
   const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine)
   const [isLong, setLong] = useState(false)
   useEffect(() => {

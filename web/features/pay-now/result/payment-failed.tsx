@@ -12,11 +12,11 @@ import { formatMoney } from '../../../ui/money/money.tsx'
 import { FailedArt } from '../../../ui/spot-art/failed.tsx'
 import { ReviewArt } from '../../../ui/spot-art/review.tsx'
 import { HelpLine } from './help-line.tsx'
-import type { Told } from '../attempt/payment-progress.ts'
+import type { PaymentContext } from '../attempt/payment-progress.ts'
 import '../../../ui/card/card.css'
 import './result.css'
 
-type PaymentFailedProps = Told & {
+type PaymentFailedProps = PaymentContext & {
   region: Region
   /** Why, in the server's words. Without any, the page of all errors stands here. */
   message: string | null
