@@ -7,7 +7,7 @@ export const guaranteePromises: readonly string[] = [
   'You can cancel a Direct Debit at any time by telling your bank; please tell us too.',
 ]
 
-/** The whole of it, for whoever wants to read it before they agree. */
+/** The full text, to read before agreeing. */
 export const wholeGuarantee: readonly string[] = [
   'Every bank and building society that takes Direct Debits offers it.',
   ...guaranteePromises,

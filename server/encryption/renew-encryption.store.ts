@@ -6,7 +6,7 @@ import type { Encrypted } from './encryption.ts'
 export type RowName = { accountId: string; id: string }
 export type EncryptedRow = RowName & Encrypted
 
-/** A column of encrypted bytes, and the one beside it that names their key. */
+/** A column of encrypted bytes, and the column that names their key. */
 export type EncryptedColumn = {
   table: Statement
   keyId: Statement
@@ -50,7 +50,7 @@ export const requestLinks = {
   bytes: sql`link_sealed`,
 }
 
-/** Rows under one of these keys, as far as nobody else has them in hand. */
+/** Rows under one of these keys, except those that another process has locked. */
 export async function lockRowsUnder(
   tx: Transaction,
   { table, keyId, bytes, name }: EncryptedColumn,

@@ -7,7 +7,7 @@ import { isUsable } from '../payment-methods/paying-source.ts'
 import { refuseUntil } from '../rate-limit/rate-limit.ts'
 import type { PayFacts, School } from './pay-now.store.ts'
 
-/** What was typed, in cents; anything that is no sum to pay is refused at its field. */
+/** The amount sent, in cents. What is not a valid amount is refused at its field. */
 export function readAmount(sent: number | string, by: 'customer' | 'guest'): Cents {
   const amount = parseAmount(sent, { max: paymentMaxCents })
   const least = by === 'guest' ? guestPaymentMinCents : 1
@@ -39,14 +39,14 @@ export function chargeable(facts: PayFacts, now: Date) {
 
 const day = 24 * 60 * 60_000
 
-/** Since when a payment that was declined still counts. */
+/** Declines before this moment no longer count. */
 export function recently(now: Date): Date {
   return new Date(now.getTime() - day)
 }
 
 /**
- * Counted from the payments themselves, since many a decline is heard of only later. Those under way are not among
- * them yet: they are no more than may be begun in ten minutes.
+ * Counted from the payments themselves, since many declines become known only later. Payments under way do not count
+ * yet; the rate limit of ten minutes bounds them.
  */
 export function refuseAfterDeclines({ declinedAt }: PayFacts, allowed: number, now: Date): void {
   const first = declinedAt[allowed - 1]

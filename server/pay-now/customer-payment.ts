@@ -124,10 +124,10 @@ export async function openCustomerSession(
   })
 }
 
-/** By this name the sessions of an attempt are found again. */
+/** The key under which the sessions of an attempt are stored. */
 export const customerAttempt = (clientRequestId: string) => `customer:${clientRequestId}`
 
-/** The last look before the wallet of a parent pays: the session is theirs, and over what they are shown. */
+/** The last check before a parent's wallet pays: the session is theirs, and has the amount they see. */
 export async function verifyCustomerWallet(
   deps: Deps,
   {
@@ -154,7 +154,7 @@ export async function verifyCustomerWallet(
   return refuse(faultOfEvent(body.event, amount) ?? (await faultOfSession(deps, session, amount)))
 }
 
-/** A parent is back from the wallet, of an early payment or of one for a request, which is named by its link. */
+/** A parent returns from the wallet, after an early payment or one for a request, which is named by its link. */
 export async function recordCustomerSession(
   deps: Deps,
   {
@@ -174,7 +174,7 @@ export async function recordCustomerSession(
   })
 }
 
-/** Staff who look at an account through a customer's eyes may not spend that customer's money. */
+/** Staff who act as a customer may not spend that customer's money. */
 export function refuseStaff(caller: Caller): void {
   if (caller.impersonatorEmail !== null) throw new Refusal('not_by_staff')
 }

@@ -15,13 +15,13 @@ import { factsOf, openRequest, schoolOf, type Visitor } from './guest-request.ts
 import { maskedEmail, maskedName } from './masking.ts'
 import { findBpay, findBreakdown, type RequestRow } from './pay-now.store.ts'
 
-/** Links are passed on, and opened by mail filters: each address may look so often. */
+/** Links are forwarded, and opened by mail filters: reads are limited by address. */
 async function look(deps: Deps, link: string, visitor: Visitor): Promise<RequestRow> {
   await countTry(deps.db, [['guest-details-address', visitor.address]], deps.clock(), deps.config.rateLimits)
   return openRequest(deps, link, visitor)
 }
 
-/** Whoever holds the link need not be of the family: they see what they need to pay, and no more of anybody. */
+/** The link may be held by a stranger: it shows what is needed to pay, and nothing else about anybody. */
 export async function readGuestPage(deps: Deps, link: string, visitor: Visitor): Promise<GuestPaymentPage> {
   const request = await look(deps, link, visitor)
   const { accountId, region } = request
@@ -52,7 +52,7 @@ export async function readGuestPage(deps: Deps, link: string, visitor: Visitor):
   }
 }
 
-/** As it is today, whatever sum the page has shown until now: somebody may have paid a part of it meanwhile. */
+/** As of now, not as the page showed it before: a part may have been paid since. */
 export async function readBreakdown(deps: Deps, link: string, visitor: Visitor): Promise<PaymentBreakdown> {
   const request = await look(deps, link, visitor)
   if (!request.showsBreakdown) throw new Refusal('not_found')
@@ -78,7 +78,7 @@ export async function readBreakdown(deps: Deps, link: string, visitor: Visitor):
   }
 }
 
-/** The school's invoice behind the request. One that is gone is missed just like one that never was. */
+/** The school's invoice behind the request. A deleted one is refused like one that never existed. */
 export async function readGuestInvoice(deps: Deps, link: string, visitor: Visitor): Promise<FileReply> {
   const { accountId, invoiceId } = await look(deps, link, visitor)
   if (invoiceId === null) throw new Refusal('file_missing')

@@ -57,7 +57,7 @@ export async function refuseClosed(deps: Deps, request: RequestRow): Promise<voi
   if (why) throw new Refusal(why)
 }
 
-/** The whole address or what the page showed of it. */
+/** The full address, or the masked one that the page showed. */
 export function isEmailOf({ members }: RequestRow, typed: string): boolean {
   return members.some(({ email }) => typed === email || typed === maskedEmail(email))
 }

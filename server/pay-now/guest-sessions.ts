@@ -86,7 +86,7 @@ async function faultOfWallet(
   const [id = ''] = await listOpenSessions(deps.db, requestId)
   const session = await findSession(deps.db, id)
   if (!session) return amountChanged
-  // Somebody paid a part since the wallet was opened over what was due then.
+  // A part was paid after the wallet was opened with the amount due then.
   const isLate = standing.paidAt !== null && standing.paidAt > session.createdAt
   if (isLate && standing.rest !== null && amount > standing.rest) return amountChanged
   return faultOfSession(deps, session, amount)

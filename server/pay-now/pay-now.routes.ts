@@ -41,7 +41,7 @@ export function payNowRoutes(deps: Deps): Handlers<typeof payNow> {
       const facts = await factsOf(accountId)
       const { region, schools } = facts
       const [only, ...others] = schools
-      // Of several schools one may take on itself what another does not: the page knows which one is chosen.
+      // Schools differ in which surcharges they absorb: the page knows which school is chosen.
       const absorbed = only && others.length === 0 ? only.absorbCardSurcharge : 'None'
       return {
         institutions: schools.map((school) => ({

@@ -10,7 +10,7 @@ import type { PaymentRow } from '../payments/payments.store.ts'
 
 export type School = { id: string; name: string; absorbCardSurcharge: SurchargeAbsorption }
 
-/** Everything that must be known to take a payment of an account. */
+/** Everything needed to take a payment of an account. */
 export type PayFacts = {
   accountId: string
   region: Region
@@ -33,9 +33,9 @@ export type PayFacts = {
   payer: PaymentRow['payer']
   /** Sessions in which a wallet could still pay for the same request, or to one of the schools without any. */
   openSessions: { id: string; institutionId: string }[]
-  /** A wallet has paid under the name of the attempt that is asked about. */
+  /** A wallet has paid in this attempt. */
   isPaidByWallet: boolean
-  /** When payments by this family, or for this request, were begun that came to nothing; the last one first. */
+  /** When the failed payments by this family, or for this request, began; the newest first. */
   declinedAt: string[]
 }
 
@@ -115,11 +115,11 @@ export type RequestRow = {
   shortId: string
   showsBreakdown: boolean
   invoiceId: string | null
-  /** Whoever has the account, the longest first. */
+  /** The members of the account, the longest-standing first. */
   members: { firstName: string; lastName: string; email: string }[]
 }
 
-/** By what a link hashes to, or by the id of a request that was found another way. */
+/** By the hash of a link, or by an id that was found another way. */
 export async function findRequest(
   db: Db,
   wanted: { linkHash: Buffer } | { id: string },

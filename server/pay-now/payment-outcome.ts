@@ -14,8 +14,8 @@ import { findSessionPayment } from './sessions.ts'
 export type Outcome = { status: number; body: Payment }
 
 /**
- * What became of an attempt, whose answer the payer never saw. It pays nothing and needs none of what was sent: its name
- * is enough, and it means nothing beside the request or the account that it was made for.
+ * The outcome of an attempt whose reply the payer never saw. It pays nothing and needs only the attempt's id, which is
+ * valid only together with the request or the account that it was made for.
  */
 export async function readGuestOutcome(
   deps: Deps,
@@ -42,7 +42,7 @@ async function outcomeOf(
 ): Promise<Outcome> {
   const payment = await findAttempt(deps, attempt)
   if (payment && payment.status !== 'Failed') return answerAsItStands(deps, payment)
-  // One attempt may try a card, and after its no a wallet.
+  // One attempt may try a card and, after a decline, a wallet.
   const { accountId } = attempt
   const byWallet = await findSessionPayment(deps, { accountId, attempt: sessionAttempt })
   const found = byWallet ?? payment
@@ -50,7 +50,7 @@ async function outcomeOf(
   return answerAsItStands(deps, found)
 }
 
-/** Of this very request: a link shows no other payment of its family. Whose name is on the account, it does not say. */
+/** Only for a payment of this request: a link shows no other payment of the family, and no member's name. */
 export async function readGuestReceipt(
   deps: Deps,
   { query, ...visitor }: Visitor & { query: { request: string; payment: string } },

@@ -8,7 +8,7 @@ import { sql } from '../database/sql.ts'
 import type { Encrypted } from '../encryption/encryption.ts'
 import type { KeptLink } from './request-links.store.ts'
 
-/** What a request is made of, and who hears of it. */
+/** What a request is made from, and who gets its letter. */
 export type RequestSubject = {
   accountId: string
   shortId: string
@@ -97,7 +97,7 @@ export type StandingRequest = {
   isBeingPaid: boolean
 }
 
-/** Nobody begins to pay the request until the transaction ends. */
+/** No payment of the request can begin until the transaction ends. */
 export async function lockRequest(tx: Transaction, id: string): Promise<StandingRequest | undefined> {
   await tx.run(sql`select 1 from payment_request where id = ${id} for update`)
   return tx.first<StandingRequest>(sql`
@@ -123,7 +123,7 @@ export async function cancelRequest(
     where account_id = ${accountId} and id = ${id} and status in ('Open', 'PartPaid')`)
 }
 
-/** Open sessions of wallets for requests that cannot be paid any more, because they are or their time is over. */
+/** Open wallet sessions of requests that are paid or have expired. */
 export async function listSessionsOfClosed(
   db: Db,
   now: Date,
@@ -139,8 +139,8 @@ export async function listSessionsOfClosed(
 }
 
 /**
- * Closes every request whose time is over, but for those that money is just on its way for: what a bank still brings
- * finds its request as it was. No payment can begin meanwhile, because beginning asks for the same time.
+ * Closes expired requests, except those with a payment under way: it must still find its request open. No payment can
+ * begin in between, because `pay` checks the same time.
  */
 export async function expireRequestsBefore(db: Db, now: Date): Promise<number> {
   return db.run(sql`
@@ -153,7 +153,7 @@ export async function expireRequestsBefore(db: Db, now: Date): Promise<number> {
         and session.status = 'Open')`)
 }
 
-/** Sessions of wallets that the provider must have closed by now, whatever came of them. */
+/** Wallet sessions that the provider must have closed by now, paid or not. */
 export async function listSessionsBefore(
   db: Db,
   now: Date,
@@ -224,7 +224,7 @@ export type PaymentOfRequest = {
   createdAt: Date
 }
 
-/** Every try to pay a request, with why somebody paid another sum than was asked for. */
+/** Every try to pay a request, with the reason for a different amount. */
 export async function listPaymentsOfRequest(
   db: Db,
   { accountId, id }: { accountId: string; id: string },

@@ -43,7 +43,7 @@ export type RequestWish = {
   expiresAt?: Date | null
   planId?: string | null
   instalmentSeq?: number | null
-  /** Whether the family is told by the letter of a new request; who tells them otherwise says no. */
+  /** False where another letter brings the link to the family. */
   isTold?: boolean
 }
 
@@ -51,7 +51,7 @@ type RequestDeps = Pick<Deps, 'config' | 'clock' | 'jobs'>
 
 export type NewPaymentRequest = { id: string; payUrl: string; subject: RequestSubject }
 
-/** Asks a family for a sum. The id names the request inside; only its link opens it. */
+/** Asks a family for an amount. The id is internal; only the link opens the request. */
 export async function createPaymentRequest(
   tx: Transaction,
   deps: RequestDeps,
@@ -62,7 +62,7 @@ export async function createPaymentRequest(
   return made
 }
 
-/** Many at once; null in the place of each whose account or school is not there, which is then not written. */
+/** Many at once. Where the account or school does not exist, nothing is written and the result is null. */
 export async function createPaymentRequests(
   tx: Transaction,
   deps: RequestDeps,
@@ -137,13 +137,13 @@ function lettersOf(
   }))
 }
 
-/** A few leave at once; what is many leaves with the next sweep. */
+/** A few letters are sent at once; many are left to the next sweep. */
 async function send(tx: Transaction, deps: RequestDeps, letters: readonly Message[]): Promise<void> {
   if (letters.length > 10) await putAllInOutbox(tx, deps, letters)
   else for (const letter of letters) await putInOutbox(tx, deps, letter)
 }
 
-/** Sends the link once more, to everyone who has the account. Says to how many. */
+/** Sends the link again to all members of the account. Returns to how many. */
 export async function resendRequest(
   tx: Transaction,
   deps: RequestDeps,
@@ -156,7 +156,7 @@ export async function resendRequest(
   return { accountId: request.accountId, sentTo: subject.members.length }
 }
 
-/** Nobody else begins to pay it until the transaction ends. */
+/** No payment of it can begin until the transaction ends. */
 export async function lockPayableRequest(
   tx: Transaction,
   deps: Pick<RequestDeps, 'clock'>,
@@ -179,8 +179,8 @@ async function lockCancellableRequest(tx: Transaction, id: string): Promise<Stan
 }
 
 /**
- * Takes a request back, unless it is paid or just being paid. Wallets are shut out first, and once more afterwards:
- * one may have been opened at this very moment. `record` writes down who did it, in the same transaction.
+ * Cancels a request, unless it is paid or being paid. Wallet sessions are closed before and once more after it, since
+ * one may have been opened in between. `record` writes who did it, in the same transaction.
  */
 export async function cancelPaymentRequest(
   deps: Deps,
@@ -203,7 +203,7 @@ export async function cancelPaymentRequest(
 
 const sessionsAtOnce = 200
 
-/** Closes the requests whose time is over, after asking that nobody is just paying them. Says how many. */
+/** Closes expired requests, after closing their wallet sessions. Returns how many. */
 export async function expireRequests(deps: Deps): Promise<number> {
   const now = deps.clock()
   for (const { id, region } of await listSessionsOfClosed(deps.db, now, sessionsAtOnce)) {
@@ -214,7 +214,7 @@ export async function expireRequests(deps: Deps): Promise<number> {
   return expireRequestsBefore(deps.db, now)
 }
 
-/** Asks the provider what became of the sessions that it must have closed by now. Says of how many it could. */
+/** Records the outcome of sessions that the provider must have closed by now. Returns how many. */
 export async function closeOldSessions(deps: Deps): Promise<number> {
   let closed = 0
   for (const { id, region } of await listSessionsBefore(deps.db, deps.clock(), sessionsAtOnce)) {

@@ -1,7 +1,7 @@
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 
-/** Whatever text somebody sends as an id is compared as text, so that it need not be one. */
+/** Compared as text, since the id that was sent may not be a UUID. */
 export async function isPaymentOfRequest(
   db: Db,
   { accountId, requestId, id }: { accountId: string; requestId: string; id: string },

@@ -11,7 +11,7 @@ export type KeptLink = {
   sealed: string | null
 }
 
-/** Whatever is not sealed with this key, as far as nobody else has it in hand. */
+/** Links not encrypted with this key, except rows that another process has locked. */
 export async function listLinksToSeal(tx: Transaction, keyId: string, limit: number): Promise<KeptLink[]> {
   return tx.many<KeptLink>(sql`
     select account_id as "accountId", id, link_clear as clear, link_key_id as "keyId",

@@ -60,7 +60,7 @@ export function linkOpener(keys: Keys): (kept: KeptLink) => string {
   }
 }
 
-/** Where a request is paid. Nothing but a letter, a screen or a person may hold it. */
+/** Where a request is paid. It is a secret: it may be in a letter or on a screen, never in a log. */
 export function payUrlOf({ portalOrigin }: Pick<Config, 'portalOrigin'>, link: string): string {
   return `${portalOrigin}/pay-now?request=${encodeURIComponent(link)}`
 }

@@ -11,12 +11,12 @@ export type SessionRow = {
   institutionId: string | null
   amount: Cents | null
   status: 'Open' | 'Complete' | 'Expired'
-  /** The attempt it was opened in; null for one that only the provider remembers. */
+  /** The attempt it was opened in; null where our row was lost and only the provider has it. */
   attempt: string | null
   createdAt: Date
 }
 
-/** A session, with whose account at the provider it belongs to. */
+/** A session, and the region of the provider account it belongs to. */
 export type KnownSession = SessionRow & { region: Region; paymentId: string | null }
 
 const known = sql`
@@ -39,7 +39,7 @@ export async function listSessionsOfAttempt(
     order by session.created_at desc, session.id`)
 }
 
-/** Why another sum than the one asked for is paid. */
+/** Why a different amount is paid. */
 export type AmountChange = { reason: string | null; description: string | null }
 
 export async function insertSession(
@@ -56,7 +56,7 @@ export async function insertSession(
     on conflict (id) do nothing`)
 }
 
-/** The payer came back to the same sum with another reason for it. */
+/** The payer gave another reason for the same amount. */
 export async function setAmountChange(
   db: Db,
   { accountId, id }: Pick<SessionRow, 'accountId' | 'id'>,
@@ -117,7 +117,7 @@ export type SessionPayment = {
   now: Date
 }
 
-/** Writes down a payment that the provider already knows. One row for a session, whoever tells of it first. */
+/** Records a payment that the provider already knows: one row per session, whichever source reports it first. */
 export async function insertSessionPayment(db: Db, payment: SessionPayment): Promise<string | undefined> {
   const row = await db.first<{ id: string }>(sql`
     with written as (

@@ -42,7 +42,7 @@ export type SessionWish = {
   email: string | null
   returnUrl: string
   change: AmountChange | null
-  /** The attempt that asks for it, by a name that is its own among all of them. */
+  /** The attempt that asks for it; unique among all attempts. */
   attempt: string
   limit: Limit
 }
@@ -97,7 +97,7 @@ export async function openSession(deps: Deps, wanted: SessionWish): Promise<{ cl
   return { clientSecret: session.clientSecret }
 }
 
-/** One of those replaced may have been paid a moment ago: then the payer is told so, and not asked to pay again. */
+/** A replaced session may just have been paid: the payer then sees that payment instead of paying again. */
 async function closeReplaced(deps: Deps, { region, subject }: SessionWish, id: string): Promise<void> {
   let paid: PaymentRow | undefined
   for (const replaced of await listReplacedSessions(deps.db, id)) {
@@ -111,15 +111,15 @@ async function closeReplaced(deps: Deps, { region, subject }: SessionWish, id: s
 }
 
 /**
- * Before a card or a saved method pays, no wallet may any more: of two who pay at the same moment one does. What a
- * wallet has paid by then came first, and is shown.
+ * Closes wallet sessions before a card or saved method pays, so that of two simultaneous payments one succeeds. A wallet
+ * that has paid by then came first, and its payment is shown.
  */
 export async function shutOutWallets(
   deps: Deps,
   { accountId, region, openSessions, isPaidByWallet }: PayFacts,
   { institutionId, requestId }: Pick<SessionSubject, 'institutionId' | 'requestId'>,
 ): Promise<void> {
-  // The name of an attempt is charged once, whatever it is charged to.
+  // An attempt is charged once, by whichever method.
   if (isPaidByWallet) throw new Refusal('request_id_reused')
   for (const session of openSessions) {
     if (session.institutionId !== institutionId) continue
@@ -130,7 +130,7 @@ export async function shutOutWallets(
   }
 }
 
-/** A session that must not be paid any more; what it says by then is recorded. */
+/** Closes a session, and records its outcome if it was paid by then. */
 export async function retire(deps: Deps, region: Region, id: string): Promise<PaymentRow | undefined> {
   try {
     await expireSession(deps.providers.stripe[region], id)
@@ -142,8 +142,8 @@ export async function retire(deps: Deps, region: Region, id: string): Promise<Pa
 }
 
 /**
- * Our own address to return to, with what the page needs to know. Anything that leads elsewhere is refused: money
- * must not lead a payer to a stranger's page.
+ * Our own return address, with what the page needs. Other origins are refused: a payment must not redirect to a
+ * stranger's page.
  */
 export function returnAddress(portalOrigin: string, wanted: string): string {
   const url = URL.canParse(wanted) ? new URL(wanted) : undefined
@@ -155,13 +155,13 @@ export function returnAddress(portalOrigin: string, wanted: string): string {
   url.searchParams.delete('checkout-session-id')
   url.hash = ''
   url.searchParams.append('success', 'true')
-  // The provider puts the session's id in place of these very characters.
+  // The provider replaces these characters with the session's id.
   return `${url.href}&checkout-session-id={CHECKOUT_SESSION_ID}`
 }
 
 /**
- * Records what became of a session, once, whoever tells of it: the payer's return, a webhook, or both at the same
- * moment. What the browser claims is never taken: the session is fetched from the provider.
+ * Records the outcome of a session once, whether the payer's return, a webhook or both report it. The browser's word is
+ * never enough: the session is fetched from the provider.
  */
 export async function recordSession(
   deps: Deps,
@@ -193,7 +193,7 @@ async function writePayment(
   if (!subject) return undefined
   const currency = currencies.find((known) => known === state.currency?.toUpperCase())
   if (!currency) throw new Error('A session was paid in a currency that we do not keep')
-  // Money that came is written down as it came, whatever we had asked for; people must look at why.
+  // Money is recorded as it arrived, even if it differs from what we asked for; staff must find out why.
   if (!isAsOpened(opened, state) || currency !== regionFacts[region].currency) {
     deps.log.error({ code: 'session_differs' }, 'a session was paid that is not as we opened it')
   }
@@ -222,7 +222,7 @@ async function writePayment(
     methodName: paid.methodName,
     now,
   }
-  // Another process may write it at the very moment: the second look then sees its row.
+  // Another process may be writing it right now: the second read then finds its row.
   const id = (await insertSessionPayment(deps.db, wanted)) ?? (await insertSessionPayment(deps.db, wanted))
   const payment = id && (await findPayment(deps.db, { accountId: subject.accountId, id }))
   if (!payment) throw new Error('The payment of a session could not be written')
@@ -239,14 +239,14 @@ function isAsOpened(opened: KnownSession | undefined, { subject, amount }: Sessi
   )
 }
 
-/** The payer is back from the wallet: what is to be shown. */
+/** What to show a payer who returns from the wallet. */
 export async function sessionPayment(
   deps: Deps,
   asked: { accountId: string; requestId: string | null; sessionId: string },
 ): Promise<Payment> {
   const known = await findSession(deps.db, asked.sessionId)
   if (!known) throw new Refusal('not_found')
-  // A session counts for the request it was opened for, and for no other.
+  // A session is valid only for the request it was opened for.
   if (known.accountId !== asked.accountId || known.requestId !== asked.requestId) {
     throw new Refusal('session_expired')
   }
@@ -279,7 +279,7 @@ export async function findSessionPayment(
 
 export const amountChanged = 'The amount has changed. Please start again.'
 
-/** What the wallet's own sheet shows must be what is asked for, where it says so. */
+/** The amount on the wallet's own sheet, where it is known, must be the one asked for. */
 export function faultOfEvent(
   event: { amount?: number | string | null | undefined },
   amount: Cents,
@@ -288,7 +288,7 @@ export function faultOfEvent(
   return parseAmount(event.amount, { max: paymentMaxCents }) === amount ? null : amountChanged
 }
 
-/** Whether a wallet may go on: the session is open and over the very sum that is shown. Null, or why not. */
+/** Null if the wallet may pay: the session is open and has the amount shown. Otherwise why not. */
 export async function faultOfSession(
   { providers }: Pick<Deps, 'providers'>,
   session: KnownSession,

@@ -8,7 +8,7 @@ export type Actor = {
   requestId: string
 }
 
-/** The actor's part of an entry in the audit trail; nothing where the house itself acts. */
+/** The actor of an audit entry; empty where a job acts. */
 export function actorInAudit(actor: Actor | undefined) {
   if (!actor) return {}
   const { customerId, impersonatorEmail, requestId } = actor

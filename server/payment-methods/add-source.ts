@@ -49,7 +49,7 @@ export async function findOrPrepare(
     return await prepareSource(deps, facts, sent, actor)
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'card_form_expired') throw error
-    // The form may just have been used by the same call, sent twice.
+    // The same call, sent twice, may just have used the form.
     const savedMeanwhile = savedAs(await methodFacts(deps.db, accountId), sent)
     if (!savedMeanwhile) throw error
     return { savedId: savedMeanwhile }

@@ -80,7 +80,7 @@ async function switchTo(
     })
 
   if (source.isPreferred) {
-    // To choose what pays already is to think better of a change that has not come to pass.
+    // Choosing the active method cancels a change that is still waiting.
     if (facts.pendingChange) {
       await closePendingChange(tx, accountId, 'Cancelled')
       await record('SourceChangeCancelled')
@@ -101,7 +101,7 @@ async function switchTo(
   return toDetails(await methodFacts(tx, accountId), now)
 }
 
-/** Carries out the changes whose day has come, and says how many. */
+/** Applies the changes that are due. Returns how many. */
 export async function applyDueChanges(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const now = deps.clock()
   const due = await listAccountsWithDueChange(deps.db, { AU: dateIn('AU', now), UK: dateIn('UK', now) })
@@ -117,11 +117,11 @@ function applyDueChange({ db, clock }: Pick<Deps, 'db' | 'clock'>, accountId: st
     const now = clock()
     const today = dateIn(facts.account.region, now)
     const { pendingChange } = facts
-    // Another process was quicker, or the family has changed its mind meanwhile.
+    // Another process was faster, or the family has cancelled the change.
     if (!pendingChange || pendingChange.effectiveOn > today) return false
     const source = facts.sources.find(({ id }) => id === pendingChange.sourceId)
     const active = activeSource(facts)
-    // A family is better served by the old payment method than by one that has become unusable while it waited.
+    // The old payment method is better than one that has become unusable while the change waited.
     const isWorse = !source || (!isUsable(source, today) && active !== undefined && isUsable(active, today))
     await closePendingChange(tx, accountId, isWorse ? 'Cancelled' : 'Applied')
     if (!isWorse) await setActive(tx, accountId, pendingChange.sourceId)

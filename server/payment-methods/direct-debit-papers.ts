@@ -37,7 +37,7 @@ export async function readAuthorisationFile(
   const given = await findAuthorisation(deps.db, key)
   if (!given) throw new Refusal('not_found')
   const { region, text, version, displayName } = given
-  // Other words than those on the screen would be no copy, whatever the law then made of it.
+  // A copy must have the very words that were on the screen.
   if (text === null || textHashOf(text) !== given.textHash)
     throw new Error(`Version ${version} of the direct debit authorisation is not what was agreed to`)
   const agreedOn = dateIn(region, given.givenAt)

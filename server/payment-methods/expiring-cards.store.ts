@@ -14,7 +14,7 @@ export type ExpiringCard = {
 }
 
 /**
- * Cards that are about to serve for the last time although payments come after that, and of which nobody was told.
+ * Cards that expire before payments still to come, and about which no letter was sent.
  * A change that waits for its day decides which card those payments are taken from.
  */
 export async function listExpiringCards(
@@ -58,12 +58,12 @@ export async function listExpiringCards(
     order by source.id limit ${on.most}`)
 }
 
-/** What whoever tells of an expiring card calls the telling, so that it happens once. */
+/** The key of the letter about an expiring card, so that it is sent once. */
 export function expiringOnce(card: ExpiringCard, { customerId }: Payer): string {
   return `card-expiring:${card.id}:${card.cardExpiry}:${customerId}`
 }
 
-/** Cards whose last month is over, held for whoever ends them; another process takes others. */
+/** Expired cards, locked for the caller; another process gets others. */
 export async function lockExpiredCards(
   db: Db,
   on: { month: Record<Region, string>; most: number },

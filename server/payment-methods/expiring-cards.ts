@@ -15,8 +15,8 @@ import { expiryWarningDays } from './paying-source.ts'
 const atOnce = 500
 
 /**
- * Warns of cards that expire before the payments they are to make, and ends those whose last month is over. Says how
- * many families were warned and cards ended.
+ * Warns of cards that expire before the payments they are to make, and marks expired ones as unusable. Returns how many
+ * families were warned and cards marked.
  */
 export async function warnOfExpiringCards(deps: Deps): Promise<number> {
   return (await endExpiredCards(deps)) + (await warnFamilies(deps))

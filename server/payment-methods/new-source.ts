@@ -61,7 +61,7 @@ export function providerIdOf(sent: MethodSent): string | undefined {
   return 'bacsDebitStripePaymentMethodId' in sent ? sent.bacsDebitStripePaymentMethodId : undefined
 }
 
-/** Asks the provider about what was sent. No transaction is open meanwhile: a provider may take its time. */
+/** Asks the provider about what was sent. Outside any transaction, since a provider may be slow. */
 export async function prepareSource(
   deps: Deps,
   facts: MethodFacts,

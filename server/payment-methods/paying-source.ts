@@ -3,12 +3,12 @@ import type { SourceStatus, SourceTrouble } from '#domain/payment-methods/paymen
 
 export { sourceForPayment, type PayingSource } from './payment-methods.store.ts'
 
-/** A card serves to the end of its last month, reckoned in the account's own zone. */
+/** A card is valid to the end of its last month, in the account's own time zone. */
 export function isCardExpired(expiry: string, today: CalendarDate): boolean {
   return expiry < today.slice(0, 7)
 }
 
-/** Whether money can be asked of a saved payment method today, whatever its row was last told. */
+/** Whether a saved payment method can be charged today. Its row alone does not say so: a card may have expired since. */
 export function isUsable(
   source: { status: SourceStatus; cardExpiry: string | null; mandateStatus: string | null },
   today: CalendarDate,
@@ -20,7 +20,7 @@ export function isUsable(
 /** From this many days before a card's last day its family is asked for another one. */
 export const expiryWarningDays = 30
 
-/** What to tell the family about a payment method that cannot pay, or soon cannot. */
+/** The problem of a payment method that cannot pay, or soon cannot. */
 export function troubleOf(
   source: { status: SourceStatus; cardExpiry: string | null; mandateStatus: string | null },
   today: CalendarDate,

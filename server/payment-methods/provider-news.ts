@@ -55,8 +55,8 @@ export async function paymentMethodChanged(deps: Deps, region: Region, methodId:
 }
 
 /**
- * A UK bank account was set up. The browser tells us so too; whoever comes second finds it saved, and a browser that
- * was closed too early loses nothing. Cards come with a call of their own, and so do Australian bank accounts.
+ * A UK bank account was set up. The browser reports it too; the second report finds it saved, and a browser that was
+ * closed too early loses nothing. Cards come with a call of their own, and so do Australian bank accounts.
  */
 export async function setupIntentSucceeded(deps: Deps, region: Region, setupIntentId: string): Promise<void> {
   const stripe = deps.providers.stripe[region]

@@ -50,7 +50,7 @@ export async function detachSource(
   { db, providers }: Pick<Deps, 'db' | 'providers'>,
   { region, methodId }: { region: Region; methodId: string },
 ): Promise<void> {
-  // Never what somebody still pays with, whatever was asked for.
+  // Never detach a method that is still in use, even if the job says so.
   if (await findSourceByMethod(db, region, methodId)) return
   await detachMethod(providers.stripe[region], methodId)
 }

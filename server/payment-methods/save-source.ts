@@ -18,8 +18,8 @@ import { whyNotAdd } from './source-rules.ts'
 import { findPayer, insertSource, lockAccount, renewSource } from './sources.store.ts'
 
 /**
- * Saves a payment method once, whatever was sent twice, and gives its id. A card or bank account that is saved
- * already is answered with the saved one; when that one could not pay any more, it is made good with the new.
+ * Saves a payment method once, even if it is sent twice, and returns its id. For a card or bank account that is saved
+ * already, the id is that of the saved one, which is renewed if it could no longer pay.
  */
 export async function saveSource(
   tx: Transaction,
@@ -84,7 +84,7 @@ function isTwin(source: StoredSource, wanted: NewSource): boolean {
   return wanted.fingerprint !== null && source.fingerprint === wanted.fingerprint
 }
 
-/** The bank sent the same card with a later date, or gave leave again where it had ended. */
+/** The same card with a later expiry, or a bank account that may be debited again. */
 function isBetter(wanted: NewSource, twin: StoredSource, today: CalendarDate): boolean {
   if (!isUsable(twin, today)) return true
   return wanted.cardExpiry !== null && twin.cardExpiry !== null && wanted.cardExpiry > twin.cardExpiry

@@ -78,13 +78,13 @@ export function whyNotRemove(facts: MethodFacts, source: StoredSource): RefusalC
  * The day from which a change of today applies; undefined when it applies at once. A collection whose cut-off is
  * over goes the old way, so the change waits until the last of these is over. Where the old way leads nowhere,
  * because that payment method cannot pay any more, there is nothing to wait for; and one that has failed is tried
- * again with whatever is active then, since a new payment method is what it needs.
+ * again with the method that is active then, since a new payment method is what it needs.
  */
 export function changeEffectiveOn(facts: MethodFacts, today: CalendarDate): CalendarDate | undefined {
   const { region } = facts.account
   const active = activeSource(facts)
   if (!active || !isUsable(active, today)) return undefined
-  // A deposit may be on its way for days: whoever pays so must not be debited for the same payment meanwhile.
+  // A BPAY deposit may take days: the family must not be debited for the same payment in that time.
   const overOn = (on: CalendarDate) => (active.type === 'CustomerDeposit' ? depositMissedOn(on, region) : on)
   const settled = facts.repayments
     .flatMap(({ waiting }) => waiting)

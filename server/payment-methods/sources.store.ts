@@ -8,14 +8,14 @@ import type { Encrypted } from '../encryption/encryption.ts'
 import type { MandateStatus, ProviderMandate } from '../providers/stripe/sources.ts'
 
 /**
- * Whoever changes the payment methods of an account holds this lock, so that two of them see one another. It is of
- * the kind that does not stop anyone from adding rows that refer to the account.
+ * Every change of an account's payment methods takes this lock, so that two of them run one after the other. Its mode
+ * still lets others insert rows that refer to the account.
  */
 export async function lockAccount(db: Db, accountId: string): Promise<void> {
   await db.run(sql`select 1 from account where id = ${accountId} for no key update`)
 }
 
-/** What a source is made of, or made anew with. */
+/** The columns of a new or renewed source. */
 export type SourceRow = {
   accountId: string
   id: string

@@ -29,7 +29,7 @@ export async function openSetUpSession(
   const session = await openUkBankSession(deps.providers.stripe[region], {
     customerId,
     accountId,
-    // The provider puts the id in the place of these braces, so they must stay as they are.
+    // The provider replaces these braces with the id, so they must stay as they are.
     returnUrl: `${deps.config.portalOrigin}/payments/complete?checkout-session-id={CHECKOUT_SESSION_ID}`,
   })
   await insertSetUpSession(deps.db, {

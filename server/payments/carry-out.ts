@@ -6,7 +6,7 @@ import { charge, type ChargeOutcome } from '../providers/stripe/charges.ts'
 import { findPayment, markSent, type PaymentRow } from './payments.store.ts'
 import { settle, type PaymentDeps } from './settle.ts'
 
-/** Asks the provider for a payment that is written down, and records what it says. */
+/** Sends a recorded payment to the provider, and records the outcome. */
 export async function carryOut(deps: PaymentDeps, payment: PaymentRow): Promise<PaymentRow> {
   crashPoint(deps.config, 'before-send')
   const now = deps.clock()
@@ -21,14 +21,14 @@ export async function carryOut(deps: PaymentDeps, payment: PaymentRow): Promise<
     crashPoint(deps.config, 'after-settlement')
     return settled
   } catch (error) {
-    // The provider was asked. That we cannot write down its answer just now must not read as a failed payment.
+    // The provider was asked. That we cannot record its answer now must not look like a failed payment.
     if (!isDatabaseAway(error)) throw error
     deps.log.error({ err: error }, 'an answer of the payment provider could not be recorded yet')
     return { ...sent, status: 'Unknown' }
   }
 }
 
-/** Says to the provider what the payment's row says, always in the same words. */
+/** Sends the payment exactly as its row has it, so that a repeat is the same request with the same key. */
 export async function send(deps: PaymentDeps, payment: PaymentRow): Promise<ChargeOutcome> {
   const { providerKey, providerCustomerId, providerPaymentMethodId } = payment
   if (!providerKey || !providerCustomerId || !providerPaymentMethodId) {

@@ -28,7 +28,7 @@ export async function refuseTaken({ db, clock }: Asked, { accountId, requestId }
   if (why === 'request_paid') throw await refusalFor(db, why, accountId, paymentId)
   if (why) throw new Refusal(why)
   if (isUnderWay) throw await refusalFor(db, 'payment_in_progress', accountId, paymentId)
-  // It could be paid, so it was the saved method that would have paid more than is left by now.
+  // It can be paid, so the saved method must have asked for more than is left by now.
   if (rest !== null && rest > 0) throw await refusalFor(db, 'amount_changed', accountId, paymentId)
   throw await refusalFor(db, 'request_paid', accountId, paymentId)
 }

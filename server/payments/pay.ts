@@ -22,7 +22,7 @@ import {
 } from './payments.store.ts'
 import { paymentReply, type PaymentDeps } from './settle.ts'
 
-/** Someone wants to pay, and everything about it has been looked up and found in order. */
+/** A payment that was validated and can be made. */
 export type PaymentWish = {
   accountId: string
   region: Region
@@ -42,18 +42,18 @@ export type PaymentWish = {
   providerMandateId: string | null
   changeReason: string | null
   changeDescription: string | null
-  /** For the answer and the receipt. */
+  /** For the reply and the receipt. */
   told: Pick<PaymentRow, 'schoolName' | 'shortId' | 'methodName' | 'payer'>
   actor: Pick<AuditColumns, 'actorKind' | 'actorId' | 'requestId'>
   limit: Limit
 }
 
-/** What the caller is told: the payment as it stands, and whether it was there before. */
+/** The reply: the payment as it stands, and whether it existed before. */
 export type Answer = { status: number; body: Payment; isReplay: boolean }
 
 /**
- * The one way money is taken. The wish is written down before the provider hears of it, so that whatever fails
- * afterwards, we know what was asked and can ask again in the same words.
+ * The only way to take a payment. It is recorded before the provider is called, so that after any failure we know what
+ * was asked and can repeat the same request.
  */
 export async function pay(deps: PaymentDeps, wish: PaymentWish): Promise<Answer> {
   const started = await start(deps, wish)
@@ -61,7 +61,7 @@ export async function pay(deps: PaymentDeps, wish: PaymentWish): Promise<Answer>
   return { ...answer(await carryOut(deps, started)), isReplay: false }
 }
 
-/** The answer to a request id that was used before, if it was: then nothing may happen again. */
+/** The reply to an idempotency key that was used before; undefined for a new one. */
 export async function priorAnswer(
   deps: PaymentDeps,
   asked: { accountId: string; scope: string; key: string; bodyHash: string },
@@ -70,7 +70,7 @@ export async function priorAnswer(
   return prior && answerOfPrior(deps, asked, prior)
 }
 
-/** What became of the payment that a request id was used for, as it stands now; undefined if it never was. */
+/** The payment that an idempotency key was used for, as it stands now; undefined for a new key. */
 export async function findAttempt(
   deps: PaymentDeps,
   asked: { accountId: string; scope: string; key: string },
@@ -108,13 +108,13 @@ async function paymentOf(
   return payment
 }
 
-/** Told without paying: the payment, why it was declined, or that nobody can say yet. */
+/** Replies without paying: the payment, its decline, or that it is still under way. */
 export async function answerAsItStands(
   deps: PaymentDeps,
   payment: PaymentRow,
 ): Promise<{ status: number; body: Payment }> {
   if (isOpen(payment.status) && payment.nextLookAt && payment.nextLookAt <= deps.clock()) {
-    // Whoever was at it has had their time: ask the provider now rather than let the payer wait.
+    // The process that sent it has had its time: ask the provider now rather than let the payer wait.
     return answer(await look(deps, payment))
   }
   if (isOpen(payment.status) && payment.status !== 'Unknown') {
@@ -144,7 +144,7 @@ async function start(deps: PaymentDeps, wish: PaymentWish): Promise<PaymentRow |
   const { actor, told, region, limit, ...columns } = wish
   const { currency } = regionFacts[region]
   const { rateLimits } = deps.config
-  // A new attempt gets a new key only after a clear no.
+  // A new key is made only after a definite decline.
   const providerKey = `${id}:1`
   const nextLookAt = nextLook(now, 0) ?? now
   const { accountId, requestId } = wish
@@ -173,7 +173,7 @@ async function start(deps: PaymentDeps, wish: PaymentWish): Promise<PaymentRow |
   } catch (error) {
     if (brokenCheck(error) === 'within_limit') {
       await refuseUsedUp(deps.db, limit, now, rateLimits)
-      // Meanwhile another window has begun.
+      // A new rate-limit window has begun since.
       throw new Refusal('rate_limited', { retryAfterSeconds: 1 })
     }
     const taken = uniqueConstraint(error)

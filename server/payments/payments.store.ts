@@ -11,7 +11,7 @@ import type { Counter } from '../rate-limit/rate-limit.ts'
 
 export type PaymentKind = 'Instalment' | 'Early' | 'Guest' | 'Deposit' | 'Offline'
 
-/** A payment with what is needed to carry it on and to tell people about it. */
+/** A payment with what is needed to process it and to write about it. */
 export type PaymentRow = {
   accountId: string
   id: string
@@ -43,9 +43,9 @@ export type PaymentRow = {
   nextLookAt: Date | null
   paidOn: string | null
   createdAt: Date
-  /** Who is told: the customer who has the account longest. */
+  /** Who gets the letters: the longest-standing member of the account. */
   payer: { id: string; email: string; firstName: string } | null
-  /** The part of a plan that it pays, for one that the house collects by itself. */
+  /** The instalment that it pays, for an automatic collection. */
   instalment: { planId: string; seq: number; attempt: number; firstFailedOn: string | null } | null
 }
 
@@ -64,7 +64,7 @@ export async function findPaymentByProviderId(
     select * from payment_in_full where "providerPaymentId" = ${providerPaymentId}`)
 }
 
-/** What was answered to a client's request id, or that nothing was yet. */
+/** The stored reply to an idempotency key, or that there is none yet. */
 export type Prior = {
   paymentId: string | null
   bodyHash: string
@@ -89,7 +89,7 @@ export type NewPayment = {
   accountId: string
   id: string
   kind: PaymentKind
-  /** What the client's request id is unique within. */
+  /** The scope within which the idempotency key is unique. */
   scope: string
   key: string
   bodyHash: string
@@ -114,7 +114,7 @@ export type NewPayment = {
   nextLookAt: Date
   now: Date
   audit: AuditColumns
-  /** Counts the payment, and allows so many in a window. */
+  /** Counts the payment against its rate limit. */
   counter: Counter
 }
 
@@ -125,7 +125,7 @@ export type AuditColumns = {
   requestId: string | null
 }
 
-/** Of two people who pay a request at once, the second waits here until it can see the payment of the first. */
+/** Of two simultaneous payments of a request, the second waits here until it can see the first. */
 export async function holdRequest(tx: Transaction, accountId: string, requestId: string): Promise<void> {
   await tx.run(sql`
     select 1 from payment_request where account_id = ${accountId} and id = ${requestId} for update`)
@@ -200,14 +200,14 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<boolea
   return row !== undefined
 }
 
-/** Where a request stands, and the payment of it that stands in the way of another. */
+/** The state of a request, and its payment that blocks another one. */
 export type Standing = {
   status: PaymentRequestStatus
   isExpired: boolean
-  /** What is left once everything has come that is under way; null where no sum was asked for. */
+  /** What is left after all payments under way; null where no amount was asked for. */
   rest: Cents | null
   isUnderWay: boolean
-  /** The last moment in which money came for it, or was announced by a bank. */
+  /** When money last arrived for it, or was announced by a bank. */
   paidAt: Date | null
   /** The one under way, before one that has come. */
   paymentId: string | null
@@ -235,7 +235,7 @@ export async function findStanding(
     where request.account_id = ${accountId} and request.id = ${requestId}`)
 }
 
-/** The early payment over the same sum that is under way. */
+/** The early payment of the same amount that is under way. */
 export async function findOpenEarlyPayment(
   db: Db,
   { accountId, institutionId, amount }: { accountId: string; institutionId: string; amount: Cents },
@@ -247,7 +247,7 @@ export async function findOpenEarlyPayment(
     limit 1`)
 }
 
-/** From here on the provider may have heard of the payment. False when somebody else is at it. */
+/** From here on the provider may know the payment. False when another process is sending it. */
 export async function markSent(
   db: Db,
   { accountId, id }: Key,
@@ -278,7 +278,7 @@ export type Settlement = {
   instalment: InstalmentMove | null
   entries: EntryRow[]
   postedOn: string
-  /** The first definite answer is kept and given to whoever asks again. */
+  /** The first definite reply is stored and repeated to later calls with the same key. */
   answer: { status: number; body: unknown } | null
   message: MessageRow | null
   audit: { id: string; action: string; details: object }
@@ -295,9 +295,8 @@ export async function settlePayment(db: Db, key: Key, move: Settlement): Promise
 }
 
 /**
- * Moves payments on, each with everything that follows from it, in one statement: for each either all of it happens or
- * none. Only the one who finds a payment where they last saw it may move it; whoever is missing from the answer looks
- * again.
+ * Changes payments, each with all its consequences, in one statement: for each all of it happens or none. A payment is
+ * changed only if its status is still the one that was read; those missing from the result must be read again.
  */
 export async function settlePayments(
   db: Db,
@@ -385,14 +384,14 @@ export async function settlePayments(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Payments whose outcome is to be asked for by now, longest waiting first. */
+/** Payments that are due for a look, the longest waiting first. */
 export async function listDue(db: Db, now: Date, limit: number): Promise<Key[]> {
   return db.many<Key>(sql`
     select account_id as "accountId", id from payment
     where next_look_at <= ${now} order by next_look_at limit ${limit}`)
 }
 
-/** Of several that would look at a payment now, one gets to. */
+/** Of several processes that want to look at a payment, one may. */
 export async function claimLook(
   db: Db,
   { accountId, id }: Key,

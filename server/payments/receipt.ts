@@ -5,7 +5,7 @@ import type { DeclineReason } from '#domain/payments.ts'
 import type { MessageFacts, MessageKind } from '../messages/message.ts'
 import type { MessageRow, PaymentRow } from './payments.store.ts'
 
-/** What was paid, with every part of it; goes to whoever has the account, whoever paid. */
+/** What was paid, with every part. Goes to the account's member, also when a guest paid. */
 export function receipt(payment: PaymentRow, paidOn: CalendarDate): MessageRow | null {
   return letter(payment, 'Receipt', {
     ...aboutPayment(payment, payment.amount),
@@ -17,7 +17,7 @@ export function receipt(payment: PaymentRow, paidOn: CalendarDate): MessageRow |
   })
 }
 
-/** A payment that failed when nobody was looking; `retryOn` when it is tried again. */
+/** A payment that failed after the payer left; `retryOn` is when it is tried again. */
 export function failureNotice(
   payment: PaymentRow,
   reason: DeclineReason,

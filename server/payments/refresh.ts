@@ -8,7 +8,7 @@ import { settle, type PaymentDeps } from './settle.ts'
 
 /**
  * Brings a payment up to date with all the provider knows of it: its outcome, what was refunded, what is disputed.
- * Fails when the payment is ours and not there (yet), so that whoever told us of it tries again.
+ * Throws when the payment is ours and not there (yet), so that the webhook is retried.
  */
 export async function refreshPayment(
   deps: PaymentDeps,
@@ -24,7 +24,7 @@ export async function refreshPayment(
       ? await findPayment(deps.db, { accountId, id: paymentId })
       : await findPaymentByProviderId(deps.db, providerPaymentId)
   if (!known) {
-    if (paymentId) throw new Error('the payment that an event tells of is not there')
+    if (paymentId) throw new Error('the payment of an event does not exist')
     return undefined
   }
   const settled = await settle(deps, known, outcomeOf(intent))

@@ -8,7 +8,7 @@ import type { MessageRow, PaymentRow } from './payments.store.ts'
 
 type Key = { accountId: string; id: string }
 
-/** Holds a payment while something of it goes back, so that two messages about it take turns. */
+/** Locks a payment while money goes back, so that two webhooks about it take turns. */
 export async function lockPayment(tx: Transaction, { accountId, id }: Key): Promise<PaymentRow | undefined> {
   await tx.run(sql`select 1 from payment where account_id = ${accountId} and id = ${id} for update`)
   return tx.first<PaymentRow>(sql`
@@ -84,7 +84,7 @@ export type Return = {
   now: Date
 }
 
-/** Writes that money went back, or came again, with everything that follows from it. */
+/** Records that money went back, or returned to us, with all consequences. */
 export async function writeReturn(tx: Transaction, payment: PaymentRow, back: Return): Promise<void> {
   const { accountId } = payment
   await tx.run(sql`

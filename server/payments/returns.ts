@@ -26,7 +26,7 @@ type Key = Pick<PaymentRow, 'accountId' | 'id'>
 export type ProviderRefund = { id: string; amount: Cents; hasSucceeded: boolean; hasFailed: boolean }
 export type ProviderDispute = { id: string; amount: Cents; outcome: 'Open' | 'Won' | 'Lost' }
 
-/** Records a refund as the provider tells of it, once; and takes it back when it failed on its way. */
+/** Records a refund that the provider reports, once; and reverses it if it failed on its way. */
 export async function recordRefund(deps: PaymentDeps, key: Key, refund: ProviderRefund): Promise<void> {
   await change(deps, key, async (tx, payment, now) => {
     const known = await findRefund(tx, refund.id)
@@ -60,7 +60,7 @@ export async function recordRefund(deps: PaymentDeps, key: Key, refund: Provider
   })
 }
 
-/** Records what a payer's bank takes back, and how the dispute ends, each once. */
+/** Records a dispute and its outcome, each once. */
 export async function recordDispute(deps: PaymentDeps, key: Key, dispute: ProviderDispute): Promise<void> {
   await change(deps, key, async (tx, payment, now) => {
     if (await findDispute(tx, dispute.id)) return undefined

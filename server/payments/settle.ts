@@ -41,8 +41,8 @@ const statusOf = {
 export type Settled = { payment: PaymentRow; outcome: ChargeOutcome }
 
 /**
- * The one place where a payment learns what became of it: whoever asked the provider, the payer's own call, a webhook,
- * the janitor or a repayment run, ends here. An outcome that is known already changes nothing.
+ * The only function that records a payment's outcome. The payer's own call, a webhook, the `look-at-payments` job and a
+ * repayment run all end here. An outcome that is known already changes nothing.
  */
 export async function settle(
   deps: PaymentDeps,
@@ -91,7 +91,7 @@ function afterMove(payment: PaymentRow, move: Settlement): PaymentRow {
   }
 }
 
-/** Somebody else moved it meanwhile: what we were told may still be news, and if not it is a no-op. */
+/** Another process changed it first: our outcome may still be new, and otherwise it changes nothing. */
 async function settleAnew(
   deps: PaymentDeps,
   before: PaymentRow,
@@ -104,9 +104,9 @@ async function settleAnew(
 
 const mostWithOwnJob = 10
 
-/** Each of these would be found by a sweep as well: here it only happens at once. */
+/** A sweep would do each of these too; here they happen at once. */
 function startWhatFollows(deps: PaymentDeps, moved: readonly Settlement[]): void {
-  // The receipts of a whole run are left to the sweep: as many jobs would keep other people's mail waiting.
+  // The receipts of a whole run are left to the sweep: so many jobs would delay other mail.
   if (moved.length <= mostWithOwnJob) {
     for (const { message } of moved) {
       if (message) deps.jobs.start('deliver-message', { messageId: message.id })
@@ -136,7 +136,7 @@ function settlementOf(payment: PaymentRow, to: PaymentStatus, outcome: ChargeOut
     instalment,
     entries: to === 'Succeeded' ? entriesOf(payment).map(entryRow) : [],
     postedOn: today,
-    // What the house collects by itself nobody asks for again.
+    // An automatic collection has no caller who could ask again.
     answer: to === 'Unknown' || payment.instalment ? null : answerOf(settled, reason),
     message: messageOf(payment, to, { today, now }, reason, instalment),
     audit: {
@@ -179,13 +179,13 @@ function messageOf(
 ): MessageRow | null {
   if (to === 'Succeeded') return receipt(payment, today)
   if (to !== 'Failed' || !reason) return null
-  // An overdue one is told of together with the way to pay it.
+  // The letter about an overdue instalment comes with the link to pay it.
   if (instalment) {
     return instalment.status === 'Retrying'
       ? failureNotice(payment, reason, instalment.retryOn as CalendarDate)
       : null
   }
-  // Whoever is told of a refusal on the page needs no letter about it. After the first look nobody waits there.
+  // A payer who sees the decline on the page needs no letter. After the first look nobody waits there.
   const firstLook = payment.sentAt && nextLook(payment.sentAt, 0)
   const isTold = payment.status === 'Sent' && firstLook !== null && now < firstLook
   return isTold ? null : failureNotice(payment, reason, null)
@@ -205,7 +205,7 @@ export function entriesOf(payment: PaymentRow): Entry[] {
   return paymentEntries(payment, isByProvider ? 'ProviderClearing' : 'Bank', descriptionOf(payment))
 }
 
-/** What is kept of the answer to the payer's call, to give it again: the payment, or why it was declined. */
+/** The stored reply to the payer's call, to repeat it: the payment, or why it was declined. */
 export function answerOf(
   payment: PaymentRow,
   reason: DeclineReason | null,
@@ -216,7 +216,7 @@ export function answerOf(
   return { status: payment.status === 'Unknown' ? 202 : 200, body: paymentReply(payment) }
 }
 
-/** The day that a payment is told of with: when the money counts, or until then when it was begun. */
+/** The date shown with a payment: when the money counts, or until then when it began. */
 function dayOf({ paidOn, region, createdAt }: Pick<PaymentRow, 'paidOn' | 'region' | 'createdAt'>) {
   return paidOn ?? dateIn(region, createdAt)
 }
@@ -227,7 +227,7 @@ function shownStatus(status: PaymentStatus): Payment['status'] {
   return status === 'Processing' ? 'Processing' : 'Unknown'
 }
 
-/** What people are shown of a payment, as facts. */
+/** What people see of a payment. */
 export function factsOfPayment(payment: PaymentRow): FirstPayment {
   return {
     amount: toDecimal(payment.amount),

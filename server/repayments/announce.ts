@@ -10,7 +10,7 @@ import { claimAnnouncements, listSurchargeRates, planForToday, type Announced } 
 
 const chunk = 1000
 
-/** Tells families of the money that is about to be taken, or that they are about to owe. Says how many. */
+/** Announces to families the debits that are due soon. Returns how many. */
 export async function announceDebits(deps: Deps, region: Region): Promise<number> {
   const today = dateIn(region, deps.clock())
   const rates = await listSurchargeRates(deps.db, region)
@@ -45,7 +45,7 @@ function messageOf(announced: Announced, { region, today, rates }: On): Message 
     if (!announced.bpay) return undefined
     return { ...to, kind: 'UpcomingDeposit', facts: { ...about, dueOn: collectOn, ...announced.bpay } }
   }
-  // Where nothing can be debited there is nothing to announce: the day itself brings the letter with the way to pay.
+  // Where nothing can be debited there is nothing to announce: the due day brings a letter with the way to pay.
   if (!source || !isUsable(source, today)) return undefined
   const terms = { region, absorb: announced.absorb, on: collectOn, rates }
   return {

@@ -13,7 +13,7 @@ const dayMs = 24 * 60 * 60_000
 
 /**
  * An instalment that nothing will collect any more becomes a request that the family can pay with one click, and the
- * family is told by mail and on its phone. Says how many.
+ * family gets a letter and a text message. Returns how many.
  */
 export async function chaseOverdue(deps: Deps): Promise<number> {
   let chased = 0

@@ -17,12 +17,12 @@ import {
   type NewDebit,
 } from './repayments.store.ts'
 
-/** As many as one transaction takes in hand. */
+/** How many one transaction claims. */
 const chunk = 1000
 
 /**
- * Writes down a debit for every instalment whose day has come. No provider is asked here, so that a whole day's work
- * is on paper within seconds, and each chunk of it wholly or not at all. Says how many instalments it dealt with.
+ * Records a debit for every instalment that is due. No provider is called here, so that a whole day's work is recorded
+ * within seconds, and each chunk in full or not at all. Returns how many instalments it processed.
  */
 export async function collectDue(deps: Pick<Deps, 'db' | 'clock'>, region: Region): Promise<number> {
   const now = deps.clock()
@@ -83,7 +83,7 @@ function debitOf(instalment: DueInstalment, { region, today, rates }: On): NewDe
   }
 }
 
-/** Why nothing can be debited; a deposit that did not come has no reason that we know of. */
+/** Why nothing can be debited; for a deposit that did not arrive, the reason is not known. */
 function reasonOf(source: ActiveSource | null, today: CalendarDate) {
   if (source?.type === 'CustomerDeposit') return null
   const hasExpired = source?.cardExpiry && isCardExpired(source.cardExpiry, today)

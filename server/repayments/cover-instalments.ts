@@ -14,8 +14,8 @@ import {
 
 /**
  * Payments outside the plan pay what is overdue of it: the instalment they were asked for first, then the oldest. For
- * a family that pays its plan by BPAY they pay the next instalments too. What is left over is credit. Says how many
- * payments were looked at.
+ * a family that pays its plan by BPAY they pay the next instalments too. What is left over is credit. Returns how many
+ * payments were processed.
  */
 export async function coverInstalments({ db }: Pick<Deps, 'db'>): Promise<number> {
   let looked = 0

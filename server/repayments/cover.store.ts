@@ -14,7 +14,7 @@ export type PaymentToAllocate = {
   meantFor: { planId: string; seq: number } | null
 }
 
-/** Takes a payment outside the plan in hand that has not been looked at, with the account it belongs to. */
+/** Claims an unprocessed payment outside the plan, with its account. */
 export async function claimPaymentToAllocate(tx: Db): Promise<PaymentToAllocate | undefined> {
   return tx.first<PaymentToAllocate>(sql`
     select payment.account_id as "accountId", payment.id as "paymentId",

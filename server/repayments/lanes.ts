@@ -1,9 +1,9 @@
-/** While one works out what comes next, the database is busy with what another one wrote. */
+/** While one lane prepares its next chunk, the database works on another's. */
 export const lanes = 2
 
 /**
- * Does the same several times side by side: each takes in hand what no other has, as another process would. Says how
- * much was done in all, and is at its end only when all of them are.
+ * Runs the same work in several lanes: each claims rows that no other has, as another process would. Returns the total,
+ * once all lanes have ended.
  */
 export async function inLanes(work: () => Promise<number>): Promise<number> {
   const ends = await Promise.allSettled(Array.from({ length: lanes }, work))

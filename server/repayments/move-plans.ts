@@ -13,7 +13,7 @@ export async function startDuePlans(
   return startPlans(db, { region, today: dateIn(region, now), now })
 }
 
-/** Current plans are completed with their last payment, and the family is told. */
+/** Current plans are completed with their last payment, and the family gets a letter. */
 export async function completePaidPlans(deps: Deps, region: Region): Promise<number> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {

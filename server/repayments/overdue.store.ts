@@ -24,8 +24,8 @@ export type OverdueInstalment = InstalmentKey & {
 }
 
 /**
- * Takes one overdue instalment in hand that nobody was asked to pay yet, or was asked for by a link whose time is over.
- * What staff gave back or took back on purpose is not asked for again by itself.
+ * Claims one overdue instalment for which there is no request yet, or only an expired one. What staff refunded or
+ * cancelled on purpose is not requested again.
  */
 export async function claimOverdue(tx: Db): Promise<OverdueInstalment | undefined> {
   return tx.first<OverdueInstalment>(sql`
@@ -81,7 +81,7 @@ export type ForgottenRequest = {
   payer: Payer | null
 }
 
-/** Requests for overdue instalments that nobody has paid for a while and nobody was reminded of. */
+/** Requests for overdue instalments that are unpaid for a while and had no reminder. */
 export async function listForgottenRequests(
   db: Db,
   { createdBefore, limit }: { createdBefore: Date; limit: number },

@@ -57,8 +57,8 @@ export async function listSurchargeRates(db: Db, region: Region): Promise<Surcha
 }
 
 /**
- * Takes instalments in hand whose day has come, as far as no other process has them. A family that pays by BPAY is
- * left its time; everyone else was told of the money long enough ago.
+ * Claims instalments that are due and that no other process has locked. A family that pays by BPAY gets some days more;
+ * all others had their notice long enough ago.
  */
 export async function claimDueInstalments(
   tx: Db,
@@ -97,7 +97,7 @@ export async function claimDueInstalments(
     for update of instalment skip locked`)
 }
 
-/** A debit as it is written down before anybody asks for it. */
+/** A debit as it is recorded before the provider is called. */
 export type NewDebit = InstalmentKey & {
   id: string
   attempt: number
@@ -111,7 +111,7 @@ export type NewDebit = InstalmentKey & {
   providerMandateId: string | null
 }
 
-/** Writes down the debits of many instalments, and that these are being collected now. */
+/** Records the debits of many instalments, and that these are being collected. */
 export async function insertDebits(
   tx: Db,
   debits: readonly NewDebit[],
@@ -152,12 +152,12 @@ export async function markOverdue(
       and instalment.seq = missed.seq and instalment.status in ('Scheduled', 'Retrying')`)
 }
 
-/** Takes debits in hand that are written down: from here on the provider may have heard of them. */
+/** Claims recorded debits: from here on the provider may know them. */
 export async function claimDebitsToSend(
   db: Db,
   { now, nextLookAt, limit }: { now: Date; nextLookAt: Date | null; limit: number },
 ): Promise<PaymentRow[]> {
-  // The rows are named by their place, since a join would make the planner read all payments for a few.
+  // The rows are found by ctid, since a join would make the planner read all payments for a few.
   const rows = await db.many<PaymentRow>(sql`
     with sent as (
       update payment set status = 'Sent', sent_at = ${now}, next_look_at = ${nextLookAt}, updated_at = ${now}
@@ -184,7 +184,7 @@ export type Announced = InstalmentKey & {
   source: ActiveSource | null
 }
 
-/** Takes in hand what is to be announced, by what will pay it on its day, and notes that it was. */
+/** Claims what is to be announced, with the method that will pay it, and marks it as announced. */
 export async function claimAnnouncements(
   tx: Db,
   on: { region: Region; today: CalendarDate; upTo: CalendarDate; limit: number },
@@ -231,7 +231,7 @@ export async function claimAnnouncements(
       join institution on institution.id = account.institution_id`)
 }
 
-/** Saved plans whose first day has come are current, once the account is ready to be debited. Says how many. */
+/** Saved plans become current on their first day, once the account can be debited. Returns how many. */
 export async function startPlans(
   db: Db,
   { region, today, now }: { region: Region; today: CalendarDate; now: Date },

@@ -8,16 +8,15 @@ import { coverInstalments } from './cover-instalments.ts'
 import { completePaidPlans, startDuePlans } from './move-plans.ts'
 import { sendDebits } from './send.ts'
 
-/** What a run did, for the log and for whoever watches. */
+/** What a run did, for the log and the metrics. */
 export type RunCounts = Record<
   'started' | 'announced' | 'covered' | 'collected' | 'sent' | 'chased' | 'completed',
   number
 >
 
 /**
- * Everything that plans ask of a day, in the order in which it matters. Each step takes up whatever is due by now, so
- * a run that was cut short, or that did not happen for a week, is made up for by the next one; and two at once share
- * the work.
+ * All daily work on plans, in the order that matters. Each step processes everything that is due by now, so the next run
+ * makes up for one that was interrupted or missed; two runs at once share the work.
  */
 export async function runRepayments(deps: Deps): Promise<RunCounts> {
   const counts: RunCounts = {
@@ -31,7 +30,7 @@ export async function runRepayments(deps: Deps): Promise<RunCounts> {
   }
   for (const region of regions) counts.started += await startDuePlans(deps, region)
   for (const region of regions) counts.announced += await announceDebits(deps, region)
-  // What families have paid by themselves is not debited once more, and their change of method counts.
+  // First what families have paid themselves, so that it is not debited again, and their changes of method.
   counts.covered = await coverInstalments(deps)
   await applyDueChanges(deps)
   for (const region of regions) counts.collected += await collectDue(deps, region)

@@ -5,14 +5,13 @@ import { settleAll, type PaymentDeps, type Settled } from '../payments/settle.ts
 import { inLanes, lanes } from './lanes.ts'
 import { claimDebitsToSend } from './repayments.store.ts'
 
-/** Few enough that what a crash leaves half done is looked after within a minute or two. */
+/** Small, so that what a crash leaves unfinished is looked at within a minute or two. */
 const chunk = 100
 const atOnce = 10 / lanes
 
 /**
- * Asks the provider for every debit that is written down. Any number of processes may do so side by side: each takes
- * debits in hand that no other has. What a crash interrupts has its time to be looked at, and is then asked for again
- * in the same words. Says how many were sent.
+ * Sends every recorded debit to the provider. Any number of processes may do so at once: each claims debits that no other
+ * has. What a crash interrupts is due for a look later, and is then sent again with the same key. Returns how many.
  */
 export async function sendDebits(deps: PaymentDeps, ask: typeof send = send): Promise<number> {
   return inLanes(() => sendInChunks(deps, ask))
@@ -33,12 +32,12 @@ async function sendInChunks(deps: PaymentDeps, ask: typeof send): Promise<number
     await settleAll(deps, settled)
     crashPoint(deps.config, 'after-settlement')
     all += debits.length
-    // A provider that is away is not asked a hundred thousand times: the rest stays on paper until the next run.
+    // A provider that is down is not called a hundred thousand times: the rest waits for the next run.
     if (settled.every(({ outcome }) => outcome.kind === 'Unknown')) return all
   }
 }
 
-/** Does something with each, so many at a time, and gives the results in order. */
+/** Runs `work` for each item, a few at a time, and returns the results in order. */
 async function inParallel<Item, Result>(
   items: readonly Item[],
   most: number,

@@ -5,7 +5,7 @@ import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import type { Encrypted } from '../encryption/encryption.ts'
 
-/** Batches are made one at a time: whoever comes second waits here, and then finds what the first has left. */
+/** Batches are made one at a time: the second call waits here, and then finds what the first has left. */
 export async function lockPayouts(tx: Transaction): Promise<void> {
   await tx.run(sql`lock table payout_batch in share row exclusive mode`)
 }
@@ -115,7 +115,7 @@ export async function findPayoutFile(db: Db, number: number): Promise<PayoutFile
     from payout_batch where number = ${number}`)
 }
 
-/** Nobody decides on them singly meanwhile. Always in one order, so that two who come at once do not block each other. */
+/** Locks them against single decisions. Always in the same order, so that two calls cannot deadlock. */
 export async function lockRequestsOf(
   tx: Transaction,
   number: number,

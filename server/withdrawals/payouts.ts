@@ -65,7 +65,7 @@ export async function readPayout(db: Db, number: number): Promise<Payout> {
   return payout
 }
 
-/** The bytes that were made with the batch, and whose accounts they tell of. */
+/** The file that was made with the batch, and the accounts in it. */
 export async function payoutFile(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   number: number,

@@ -99,7 +99,7 @@ export async function askForWithdrawal(
   })
 }
 
-/** Sends another code, to the mobile of whoever asks for it. */
+/** Sends another code, to the caller's mobile. */
 export async function sendCodeAgain(deps: Deps, actor: Actor, id: string): Promise<WithdrawalRequest> {
   const { accountId } = actor
   return deps.db.transaction(async (tx) => {
@@ -177,7 +177,7 @@ export async function cancelUnconfirmed(deps: Pick<Deps, 'db' | 'clock'>): Promi
   for (const key of await listUnconfirmedSince(deps.db, now, atOnce)) {
     await deps.db.transaction(async (tx) => {
       const request = await lockRequest(tx, key)
-      // Meanwhile it was confirmed, or another process has cancelled it.
+      // It was confirmed since, or another process has cancelled it.
       if (request?.status !== 'Unconfirmed') return
       await giveBack(tx, request, now)
       count += 1

@@ -25,7 +25,7 @@ import { listPayments, listWithdrawals, type PaymentOnList } from '../reviews/re
 import { actorOf, companyId, recordView, type Viewer } from '../access/staff-audit.ts'
 import { finishWithdrawal } from './withdrawals.ts'
 
-/** Unless told otherwise. */
+/** The default. */
 const mostRows = 100
 
 export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {

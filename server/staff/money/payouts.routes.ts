@@ -7,7 +7,7 @@ import { addBankAccount, showBankAccounts, takeBankAccountAway } from './bank-ac
 import { makeBatch, payBatch } from './payouts.ts'
 import { actorOf, recordView } from '../access/staff-audit.ts'
 
-/** Unless told otherwise. */
+/** The default. */
 const mostRows = 100
 
 export function staffPayoutsRoutes(deps: Deps): Handlers<typeof staffPayouts> {

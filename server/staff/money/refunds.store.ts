@@ -98,7 +98,7 @@ export async function listDueOrders(
     where next_look_at <= ${now} order by next_look_at limit ${limit}`)
 }
 
-/** Of several that would look at an order now, one gets to. */
+/** Of several processes that want to look at an order, one may. */
 export async function claimOrder(
   db: Db,
   { accountId, id, looks }: RefundOrder,

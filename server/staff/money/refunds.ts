@@ -28,9 +28,9 @@ export type RefundWish = {
 }
 
 /**
- * Gives a payment back, all of it or a part. The order is written down with its key before the provider hears of it,
- * so that whatever fails afterwards, it is asked for again in the same words and made once. The ledger learns of the
- * refund by the function that a webhook ends in too.
+ * Refunds a payment, in full or in part. The order is recorded with its idempotency key before the provider is called, so
+ * that after any failure the same request is repeated and the refund is made once. `recordRefund` writes it to the
+ * ledger, as for a webhook.
  */
 export async function orderRefund(deps: Deps, actor: StaffActor, wish: RefundWish): Promise<RefundOrder> {
   const key = await findPaymentKey(deps.db, wish.paymentId)
@@ -109,7 +109,7 @@ async function take(deps: Deps, order: RefundOrder, outcome: RefundOutcome): Pro
   return (await findOrder(deps.db, order)) ?? order
 }
 
-/** A refund to a bank account is on its way for days, and may come back: until then it is asked after daily. */
+/** A refund to a bank account takes days and may come back: until then the provider is asked daily. */
 async function takeRefund(deps: Deps, order: RefundOrder, refund: ProviderRefund): Promise<void> {
   await recordRefund(deps, { accountId: order.accountId, id: order.paymentId }, refund)
   const status = refund.hasSucceeded ? 'Done' : refund.hasFailed ? 'Failed' : 'Accepted'
@@ -122,7 +122,7 @@ async function takeRefund(deps: Deps, order: RefundOrder, refund: ProviderRefund
 
 const ordersAtOnce = 100
 
-/** Finds out what became of the refunds of which that is not known. Says of how many. */
+/** Asks the provider about refunds whose outcome is not known. Returns how many. */
 export async function lookAtRefunds(deps: Deps): Promise<number> {
   const due = await listDueOrders(deps.db, deps.clock(), ordersAtOnce)
   for (const key of due) {
@@ -147,7 +147,7 @@ async function look(deps: Deps, order: RefundOrder): Promise<void> {
     const made = await listRefunds(deps.providers.stripe[order.region], order.providerPaymentId ?? '')
     const own = made.find(({ id, orderId }) => id === order.providerRefundId || orderId === order.id)
     if (own) return await takeRefund(deps, claimed, own)
-    // The provider has no trace of it. While it remembers the key, asking again is safe: it does it once at most.
+    // The provider has no trace of it. While it remembers the idempotency key, sending again refunds once at most.
     const isRemembered = now.getTime() - order.createdAt.getTime() < resendLimitMs
     if (isRemembered) await send(deps, claimed)
     else await take(deps, claimed, { kind: 'Refused' })

@@ -14,7 +14,7 @@ type Move = 'Approved' | 'Paid' | 'Declined'
 
 /**
  * Moves a withdrawal on, in the caller's transaction. The sum was set aside when it was asked for: a "no" gives it
- * back to the family, the payment takes it out of the house; an approval alone moves no money.
+ * back to the family, the payout takes it out of our books; an approval alone moves no money.
  */
 export async function decideWithdrawal(
   tx: Transaction,

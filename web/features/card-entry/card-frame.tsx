@@ -75,7 +75,7 @@ function OneFrame({ address, ref, onRetry, ...heard }: OneFrameProps) {
   )
 }
 
-/** Stands where the form would be. */
+/** Shown instead of the form. */
 export function CardFrameLost({ isExpired = false, onRetry }: { isExpired?: boolean; onRetry: () => void }) {
   return (
     <div className="card-frame card-frame__lost" role="alert" style={{ height: cardFrameHeight('valid') }}>
@@ -92,7 +92,7 @@ export function CardFrameLost({ isExpired = false, onRetry }: { isExpired?: bool
   )
 }
 
-/** Stands where the form will be while its address is asked for. */
+/** Shown while the form's address is loading. */
 export function CardFrameWaiting() {
   return (
     <div className="card-frame" style={{ height: cardFrameHeight('valid') }}>

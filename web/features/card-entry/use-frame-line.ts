@@ -20,7 +20,7 @@ export function useFrameLine(iframe: RefObject<HTMLIFrameElement | null>, addres
   const { origin } = new URL(address)
   const [state, setState] = useState<'loading' | 'open' | 'lost' | 'expired'>('loading')
   const [height, setHeight] = useState(cardFrameHeight('valid'))
-  // No part of what is drawn: who presses twice must be stopped before anything is drawn again.
+  // A ref, not state: a second press must be stopped before the next render.
   const progress = useRef<'idle' | 'asked' | 'done'>('idle')
 
   const listen = useEffectEvent((event: MessageEvent) => {

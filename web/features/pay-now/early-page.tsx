@@ -141,7 +141,7 @@ function leadFor(schools: PaymentPage['institutions']): string {
     : 'Pay early towards your school fees.'
 }
 
-/** The card is saved whatever becomes of the payment, and stands among the others from then on. */
+/** The card is saved even if the payment fails, and is then in the list. */
 function useSaveCard(accountId: string, tellNews: () => void): (cardToken: string) => Promise<PaidWith> {
   const queryClient = useQueryClient()
   return async (cardToken) => {
@@ -156,8 +156,8 @@ function useSaveCard(accountId: string, tellNews: () => void): (cardToken: strin
 }
 
 /**
- * The other tabs hear of it at once. This one reads the account anew on the way to its next page: a reading that fails
- * must not take the place of the thanks.
+ * The other tabs are notified at once. This one reloads the account on the way to its next page: a failed read must not
+ * replace the thanks.
  */
 function useNews(): () => void {
   const hasNews = useRef(false)

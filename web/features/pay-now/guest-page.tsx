@@ -25,7 +25,7 @@ import { usePayment } from './attempt/use-payment.ts'
 import { useStep } from './use-step.ts'
 
 /**
- * Pays what a school asks for by a link. Whoever holds the link is the guest. How a payment ended comes before
+ * Pays what a school asks for by a link. The holder of the link is the guest. How a payment ended comes before
  * everything else: after it the request is closed, and its details are refused.
  */
 export function GuestPage({ requestId }: { requestId: string }) {

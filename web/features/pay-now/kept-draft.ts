@@ -22,7 +22,7 @@ export function useKeptDraft<Draft extends object>(
   ]
 }
 
-/** Fields of another kind than the fresh ones were written by another version of the page, and begin anew. */
+/** Fields of another type were written by another version of the page, and start fresh. */
 export function readDraft<Draft extends object>(name: string, fresh: Draft): Draft {
   try {
     const kept = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? '{}') as Partial<Draft>

@@ -28,7 +28,7 @@ export function CompletePage({ account, setupStatus }: CompletePageProps) {
   const [, navigate] = useLocation()
 
   const leave = useEffectEvent((finish: Finish) => {
-    // Whatever came of it, the secret must not stay in the address and the history.
+    // In any case the secret must not stay in the address and the history.
     if (finish.kind === 'failed') return navigate('/payments/complete', { replace: true })
     for (const queryKey of [['accounts'], ['overview', accountId], ['repayment-details', accountId]])
       void queryClient.invalidateQueries({ queryKey })

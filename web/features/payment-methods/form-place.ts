@@ -5,14 +5,14 @@ const form = `${list}?add`
 
 type Entry = { isFromList?: boolean } | null
 
-/** The form is a place of its own in the address, so that Back, in the browser or on the page, leads to the list. */
+/** The form has its own address, so that Back, in the browser or on the page, leads to the list. */
 export function useFormPlace() {
   const isOpen = new URLSearchParams(useSearch()).has('add')
   const [, navigate] = useLocation()
   return {
     isOpen,
     open: () => navigate(form, { state: { isFromList: true } satisfies Entry }),
-    /** Steps back where the list is the step before; whoever came by the address gets the list instead. */
+    /** Steps back where the list is the entry before; after a direct visit, it replaces the form with the list. */
     leave: () => {
       if ((history.state as Entry)?.isFromList) history.back()
       else navigate(list, { replace: true })

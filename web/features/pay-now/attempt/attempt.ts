@@ -2,11 +2,11 @@ import { store, stored } from '../../../session/storage.ts'
 
 export type Attempt = {
   id: string
-  /** It may have reached the server: nobody pays anew before its outcome is known. */
+  /** It may have reached the server: no new attempt begins before its outcome is known. */
   isSent: boolean
 }
 
-/** Links that were never paid would otherwise stay for good. */
+/** Without a limit, links that were never paid would stay forever. */
 const keptCount = 20
 
 /**
@@ -25,12 +25,12 @@ export function keptAttempt(payFor: string): Attempt | null {
   return readAttempts().get(payFor) ?? null
 }
 
-/** Another tab may have gone on to a new attempt by now, which is not touched. */
+/** Another tab may have begun a new attempt, which is left alone. */
 export function noteSent(payFor: string, id: string, isSent: boolean): void {
   if ((keptAttempt(payFor)?.id ?? id) === id) keep(payFor, { id, isSent })
 }
 
-/** It is settled. Gives the attempt that comes next, which may be one that another tab has begun. */
+/** Returns the next attempt, which another tab may have begun. */
 export function endAttempt(payFor: string, id: string): Attempt {
   const kept = keptAttempt(payFor)
   if (kept && kept.id !== id) return kept
@@ -46,7 +46,7 @@ function keep(payFor: string, attempt: Attempt): void {
   store('paymentAttempts', JSON.stringify([...attempts].slice(-keptCount)))
 }
 
-/** What an older version or somebody else has left there counts for nothing. */
+/** Entries of an older version or of unknown form are ignored. */
 function readAttempts(): Map<string, Attempt> {
   try {
     const kept: unknown = JSON.parse(stored('paymentAttempts') ?? '[]')

@@ -8,13 +8,13 @@ export type Outcome =
   | { kind: 'absent' }
 
 type FollowOptions = {
-  /** How long the server must say that it knows of nothing before that is believed: a payment may be under way. */
+  /** How long the server must answer "not found" before that is believed: the payment may still be on its way. */
   absentMs?: number
-  /** No while the answer to the payment itself may still come. */
+  /** False while the reply to the payment itself may still come. */
   mayBeAbsent?: () => boolean
   /** Asks at once, not after a second. */
   isUrgent?: boolean
-  /** An answer, or none, that settles nothing. */
+  /** Called when an answer, or its absence, settles nothing. */
   onOpen?: () => void
 }
 
@@ -22,8 +22,8 @@ const waitsMs = [1_000, 2_000, 3_000, 5_000, 8_000, 10_000]
 const answerMs = 15_000
 
 /**
- * Asks what became of a payment until it is known, and tells it once. While nobody looks at the page it does not ask; it
- * does at once when somebody looks again, and when the connection is back. The returned function ends it.
+ * Asks for the outcome of a payment until it is known, and reports it once. It does not ask while the page is hidden; it
+ * asks at once when the page is visible again and when the connection is back. The returned function ends it.
  */
 export function followOutcome(
   ask: () => Promise<Payment>,
@@ -71,7 +71,7 @@ export function followOutcome(
       absentSince ??= performance.now()
       return performance.now() - absentSince >= absentMs ? { kind: 'absent' } : null
     }
-    // Whoever could not be asked has not said that there is something.
+    // A server that could not be reached has not said that there is a payment.
     if (isRefused(answer) && answer.code === 'payment_in_progress') absentSince = null
     if (isRefused(answer) && isDecisive(answer)) return { kind: 'refused', refusal: answer }
     return null
@@ -84,7 +84,7 @@ export function followOutcome(
   return stop
 }
 
-/** Other refusals are about the question, not about the payment. */
+/** Other refusals are about the call, not about the payment. */
 function isDecisive({ code }: ApiError): boolean {
   return code === 'payment_declined' || code === 'session_expired'
 }

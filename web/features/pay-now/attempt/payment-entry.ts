@@ -2,7 +2,7 @@ import { navigate } from 'wouter/use-browser-location'
 import type { Cents } from '#domain/money.ts'
 import { pageAddress } from '../return-address.ts'
 
-/** What an entry of the browser's history knows of a payment. It survives a reload, and other tabs do not share it. */
+/** The state of a history entry. It survives a reload, and other tabs do not share it. */
 export type PaymentEntry = {
   /** The attempt that was sent or settled here. */
   attempt?: string
@@ -19,12 +19,12 @@ export function readEntry(): PaymentEntry {
   return typeof state === 'object' && state !== null ? state : {}
 }
 
-/** Says something else of the entry at hand. */
+/** Replaces the state of the current entry. */
 export function rewriteEntry(entry: PaymentEntry, step?: string): void {
   navigate(pageAddress(step), { replace: true, state: entry })
 }
 
-/** Stays at the step; whether the first one is behind it is still true. */
+/** Stays at the step, and keeps `isSecond`. */
 export function noteInEntry(entry: PaymentEntry): void {
   const { isSecond } = readEntry()
   rewriteEntry(

@@ -29,7 +29,7 @@ type EarlyDetailsProps = {
 export function EarlyDetails({ account, page, draft, onDraft, onProceed, isByStaff }: EarlyDetailsProps) {
   const { region, nextRepayment: next } = account
   const heading = useId()
-  // Whoever types 0.50 begins with a nought; it is too little only once they have gone on.
+  // Typing 0.50 begins with 0: it is too little only once the field is left.
   const [hasLeft, setLeft] = useState(draft.amount !== '')
   const trouble = amountTrouble(draft.amount)
   const wish = isByStaff ? null : wishOf(draft, page.institutions)

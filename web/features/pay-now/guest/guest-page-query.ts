@@ -9,13 +9,13 @@ export function guestPageQuery(requestId: string) {
     queryKey: ['guest-payment', requestId],
     queryFn: ({ signal }) =>
       call('GET /api/portal/guest/payment-page-details', { query: { request: requestId }, signal }),
-    // The page says itself what a refusal means, and asks again only when told to.
+    // The page explains a refusal itself, and retries only on request.
     throwOnError: false,
     retryOnMount: false,
   })
 }
 
-/** Starts the call beside the bundle, unless the visit begins with the outcome of a payment. */
+/** Starts the call while the bundle loads, unless the visit begins with the outcome of a payment. */
 export function loadGuestPage(requestId: string): void {
   if (returnedSession() !== null || readEntry().attempt !== undefined) return
   void queryClient.prefetchQuery(guestPageQuery(requestId))

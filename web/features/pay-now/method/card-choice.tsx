@@ -51,7 +51,7 @@ function NewCard({ offer, isSaved, isBusy, onValidChange, onToken, ref }: NewCar
       {Form ? (
         <Form
           ref={ref}
-          // Whoever waits for the outcome still sees what they typed.
+          // While the payment is sent, the payer still sees what they typed.
           address={isSpent && !isBusy ? null : tokenizationUrl}
           isLost={isLost}
           onRenew={() => {

@@ -17,7 +17,7 @@ type CardFormProps = {
   ref: Ref<CardFrameHandle>
 }
 
-/** The form of a new card, or what stands in its place until there is one. */
+/** The form of a new card, or its placeholder. */
 export function CardForm({ address, isLost, ...frame }: CardFormProps) {
   if (isLost) return <CardFrameLost onRetry={frame.onRenew} />
   if (address === null) return <CardFrameWaiting />

@@ -18,7 +18,7 @@ export function useMethodChoice(
   isPaying: boolean,
 ): [choice: string | null, choose: (choice: string) => void] {
   const [chosen, setChosen] = useState(() => kept.get(payFor))
-  // Whoever waits at the button sees what they chose. What was kept meanwhile shows if it comes to nothing.
+  // While paying, the payer sees their choice. The saved state shows again if the payment fails.
   if (!isPaying && chosen !== kept.get(payFor)) setChosen(kept.get(payFor))
   const isStillThere = chosen !== undefined && isOffered(chosen, offer, wish, hasWallets)
   return [

@@ -33,7 +33,7 @@ function Wallets(props: ExpressCheckoutProps) {
   return Checkout ? <Checkout {...props} /> : null
 }
 
-/** Keeps the place, at its very height, until it is known whether there are any. */
+/** Reserves the exact height until it is known whether there are any. */
 export function WalletChoiceWaiting() {
   return (
     <div className="choice-waiting" inert>

@@ -7,7 +7,7 @@ export function PaymentNotice({ payment: { progress } }: { payment: PaymentHandl
   const notice = progress.at === 'open' ? progress.notice : null
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Whoever pressed the button is at the end of the page.
+    // After the press the payer is at the end of the page.
     if (notice !== null) place.current?.scrollIntoView({ block: 'center' })
   }, [notice])
   if (notice === null) return null

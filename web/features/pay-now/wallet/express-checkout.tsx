@@ -37,7 +37,7 @@ export function ExpressCheckout({ wish, payment, ...rest }: ExpressCheckoutProps
         onRetry={() => {
           setTrouble(null)
           setRound(round + 1)
-          // The button goes; who pressed it goes on from here.
+          // The button disappears; focus continues from here.
           group.current?.focus()
         }}
       />
@@ -57,7 +57,7 @@ type WalletButtonsProps = ExpressCheckoutProps & {
 function WalletButtons({ offer, wish, calls, payment, trouble, ...heard }: WalletButtonsProps) {
   const { onTrouble, onOpenAnew, onRetry } = heard
   const place = useRef<HTMLDivElement>(null)
-  // No part of what is drawn: a sheet that is open keeps its buttons, whatever changes around it.
+  // A ref, not state: an open sheet keeps its buttons, whatever changes around it.
   const isConfirming = useRef(false)
   const { attemptId } = payment
   const state = useWalletElement(

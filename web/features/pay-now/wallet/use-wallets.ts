@@ -19,7 +19,7 @@ function stripeQuery(region: Region) {
     staleTime: Infinity,
     structuralSharing: false,
     retry: false,
-    // Whoever cannot load it pays by another method, and need not hear of it.
+    // Without it the payer uses another method, and needs no message.
     throwOnError: false,
   })
 }

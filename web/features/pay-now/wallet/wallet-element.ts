@@ -25,7 +25,7 @@ export type WalletElementHeard = {
 
 export type Payer = { region: Region; wish: AmountWish; calls: PaymentCalls; attemptId: string }
 
-/** A message for whoever pays. */
+/** A message for the payer. */
 export class WalletFault extends Error {}
 
 /** The session can no longer be paid; another can. */
@@ -85,7 +85,7 @@ async function mountElement(
       const result = await actions.confirm({ expressCheckoutConfirmEvent: event })
       if (result.type === 'success') return { kind: 'done' } as const
       const { code, message } = result.error
-      // Whatever else went wrong, such as a connection that broke, says nothing about the money.
+      // Any other error, such as a lost connection, does not say whether money was taken.
       if (code !== 'paymentFailed') throw new Error(message)
       return { kind: 'declined', message } as const
     }

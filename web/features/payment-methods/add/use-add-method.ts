@@ -13,7 +13,7 @@ export function useAddMethod(accountId: string, onAdded: () => void) {
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState<Progress>('open')
   const [failure, setFailure] = useState<string>()
-  // No part of what is drawn: who presses twice must be stopped before anything is drawn again.
+  // A ref, not state: a second press must be stopped before the next render.
   const isRunning = useRef(false)
   const isGone = useRef(false)
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useAddMethod(accountId: string, onAdded: () => void) {
     for (const queryKey of [['accounts'], ['overview', accountId], ['account-setup-status', accountId]])
       void queryClient.invalidateQueries({ queryKey })
     await queryClient.invalidateQueries(repaymentDetailsQuery(accountId))
-    // Whoever went elsewhere meanwhile stays there.
+    // If the customer has left the form, they stay where they are.
     if (!isGone.current) onAdded()
     return undefined
   }

@@ -19,7 +19,7 @@ import { useAuthorisation } from './use-authorisation.ts'
 const holderHint = `As shown on your bank statement, up to ${holderNameMaxLength} characters`
 const cutHint = `A name has up to ${holderNameMaxLength} characters. What came after them was left out.`
 
-/** A bank account in Australia, with the leave to debit it. */
+/** A bank account in Australia, with the consent to debit it. */
 export function BankForm({
   account,
   details,

@@ -4,7 +4,7 @@ import type { RepaymentDetails } from '#contract/payment-methods.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { repaymentDetailsQuery } from '../repayment-details-query.ts'
 
-/** The leave to debit a bank account. What was ticked is one version of the text: another one is not ticked. */
+/** The consent to debit a bank account. Ticking applies to one version of the text only. */
 export function useAuthorisation(
   accountId: string,
   asked: RepaymentDetails['directDebitAuthorisation'],
@@ -15,7 +15,7 @@ export function useAuthorisation(
   const isGiven = asked !== null && version === asked.version
   const isReady = asked === null || isGiven
   const tell = useEffectEvent((ready: boolean) => onReadyChange(ready))
-  // Before anything is drawn: a Save that comes later is passed by with Tab.
+  // Before the paint: a Save button that appears later is skipped by Tab.
   useLayoutEffect(() => tell(isReady), [isReady])
   return {
     isGiven,

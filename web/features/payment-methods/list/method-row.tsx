@@ -86,7 +86,7 @@ export function MethodRow({
   )
 }
 
-/** To choose what pays already is to think better of it. */
+/** Choosing the active method cancels the change. */
 function UndoChange({ account: { accountId }, details }: { account: Account; details: RepaymentDetails }) {
   const { isBusy, activate } = useActivate(accountId)
   const active = activeMethod(details)

@@ -44,7 +44,7 @@ export function troubleNote(method: SavedMethod, ways: WaysOut): TroubleNote | u
   }
 }
 
-/** The same account, added again, takes the place of what was ended. */
+/** The same account, added again, replaces the ended one. */
 function renewal({ isNeeded, hasOther }: WaysOut): string {
   const other = isNeeded && hasOther ? ', or set another payment method as active' : ''
   return `Please add the account again to authorise a new one${other}.`
@@ -58,7 +58,7 @@ function nextStep({ isNeeded, canAdd, canRemove, hasOther, phone }: WaysOut): st
   return `Please contact us on ${phone}.`
 }
 
-/** The last day of the month on a card, which is the last it serves. */
+/** The last day of a card's last month. */
 function lastDay({ expiryDate }: SavedMethod): string {
   const next = addMonthsClamped(calendarDate(`${expiryDate}-01`), 1)
   return formatDate(addDays(next, -1))

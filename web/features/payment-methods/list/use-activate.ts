@@ -8,7 +8,7 @@ import { useChange } from './use-change.ts'
 export function useActivate(accountId: string) {
   const change = useChange(accountId)
   const [isBusy, setBusy] = useState(false)
-  // No part of what is drawn: who presses twice must be stopped before anything is drawn again.
+  // A ref, not state: a second press must be stopped before the next render.
   const isRunning = useRef(false)
 
   async function activate(method: SavedMethod, { repayments }: RepaymentDetails): Promise<void> {

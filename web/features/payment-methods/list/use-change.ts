@@ -4,8 +4,8 @@ import { isRefused } from '../../../api/api-error.ts'
 import { repaymentDetailsQuery } from '../repayment-details-query.ts'
 
 /**
- * Makes a change whose answer is what then holds. Where it is refused, another tab or the clock was first, and the
- * list behind is read anew.
+ * Makes a change whose reply is the new state. If it is refused, another tab or the clock was first, and the list is
+ * reloaded.
  */
 export function useChange(accountId: string) {
   const queryClient = useQueryClient()

@@ -52,7 +52,7 @@ async function saveIntent(accountId: string, clientSecret: string): Promise<Fini
   return { kind: 'saved' }
 }
 
-/** Of a check-out session the provider tells the server alone. */
+/** Only the server learns the outcome of a checkout session from the provider. */
 async function waitForNews(accountId: string): Promise<Finish> {
   for (let tries = 1; tries <= mostTries; tries += 1) {
     const { repaymentSources } = await call('GET /api/portal/customer/account/:accountId/repayment-details', {

@@ -4,7 +4,7 @@ import { queryClient } from '../../../api/query-client.ts'
 
 const keptMs = 30 * 60_000
 
-/** Asking makes one, so whoever opens the form again gets the one that was not used. */
+/** Each call creates an intent, so opening the form again reuses the unused one. */
 function setUpIntentQuery(accountId: string) {
   return queryOptions({
     queryKey: ['uk-bank-set-up', accountId],

@@ -44,7 +44,7 @@ export function UkBankForm({ accountId, ref, ...heard }: UkBankFormProps) {
           <Lost
             message={state.message}
             onRetry={() => {
-              // The button goes; who pressed it goes on from here.
+              // The button disappears; focus continues from here.
               frame.current?.focus()
               retry()
             }}

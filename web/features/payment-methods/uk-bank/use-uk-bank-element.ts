@@ -19,7 +19,7 @@ export function useUkBankElement(place: RefObject<HTMLElement | null>, accountId
   const [state, setState] = useState<State>({ step: 'loading' })
   const [attempt, setAttempt] = useState(1)
   const element = useRef<UkBankElement>(undefined)
-  // No part of what is drawn: who presses twice must be stopped before anything is drawn again.
+  // A ref, not state: a second press must be stopped before the next render.
   const isAsked = useRef(false)
   const isDone = useRef(false)
 
@@ -72,7 +72,7 @@ export function useUkBankElement(place: RefObject<HTMLElement | null>, accountId
     }
     isAsked.current = true
     const outcome = await asked.confirm()
-    // Whoever chose something else meanwhile hears no more of it; the provider tells the server what became of it.
+    // If the customer chose something else by now, nothing is shown; the provider informs the server of the outcome.
     if (element.current !== asked) return
     isAsked.current = false
     isDone.current = outcome.kind === 'done'
