@@ -39,6 +39,8 @@ const families: Family[] = [
 
 /** Fills an empty database with schools, staff and families that show every state of every screen. */
 export async function loadDemo(db: Db, now: Date): Promise<number> {
+  // On a busy machine the transaction waits longer than usual while the families are calculated.
+  await db.run(sql`select set_config('idle_in_transaction_session_timeout', '0', true)`)
   await insertSchools(db, now)
   await insertStaff(db, now)
   await insertFamilies(db, families.map(withMobile), now)
