@@ -11,7 +11,7 @@ const messageStatuses = ['Waiting', 'Sent', 'Expired', 'Refused'] as const
 const outboxLine = z.object({
   id,
   channel: z.enum(['sms', 'email']),
-  /** What it tells; null for rows of before messages had kinds. */
+  /** Its kind; null for rows older than kinds. */
   kind: z.nullable(z.string()),
   recipient: z.string(),
   status: z.enum(messageStatuses),
@@ -25,7 +25,7 @@ export type OutboxLine = z.infer<typeof outboxLine>
 const outboxMessage = z.object({
   ...outboxLine.shape,
   subject: z.nullable(z.string()),
-  /** Null for a secret: nobody of ours may read a code or a log-in link. */
+  /** Null for a secret: staff may not read a code or a log-in link. */
   text: z.nullable(z.string()),
   html: z.nullable(z.string()),
 })
@@ -133,7 +133,7 @@ export type Conversation = z.infer<typeof conversation>
 
 const conversationParams = z.object({ conversationId: uuid })
 
-/** The house itself: what it says, what it does by the clock, how it is set. */
+/** The company itself: its messages, scheduled jobs and settings. */
 export const staffCompany = endpoints({
   'GET /api/staff/outbox': {
     summary: 'Mails and text messages, newest first',
@@ -165,7 +165,7 @@ export const staffCompany = endpoints({
     refusals: ['not_found', 'not_possible'],
   },
   'GET /api/staff/templates': {
-    summary: 'Every kind of message that the house writes',
+    summary: 'Every kind of message that Larkwell sends',
     access: 'staff',
     role: 'support',
     reply: z.array(sampleLine),
@@ -186,7 +186,7 @@ export const staffCompany = endpoints({
     reply: z.array(clientError),
   },
   'GET /api/staff/settings': {
-    summary: 'How the house is reached and named, and which features are on',
+    summary: 'Name and contacts of the company, and which features are on',
     access: 'staff',
     role: 'support',
     reply: companySettings,
@@ -212,7 +212,7 @@ export const staffCompany = endpoints({
     reply: companySettings,
   },
   'GET /api/staff/jobs': {
-    summary: 'Everything the house does by itself: when, and how it went last',
+    summary: 'Every scheduled job: when it runs and how it last went',
     access: 'staff',
     role: 'operations',
     reply: z.array(job),

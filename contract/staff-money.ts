@@ -41,7 +41,7 @@ const paymentRequestInFull = z.extend(paymentRequest, {
       surcharge: amount,
       paidOn: z.nullable(calendarDate),
       createdAt: instant,
-      /** Why somebody paid another sum than was asked for. */
+      /** Why the amount paid differs from the amount requested. */
       changeReason: z.nullable(z.enum(amountChangeReasons)),
       changeDescription: z.nullable(z.string()),
     }),
@@ -149,16 +149,16 @@ export const staffMoney = endpoints({
     role: 'operations',
     body: change({
       accountId: uuid,
-      /** Of several schools of the account; its own one unless told otherwise. */
+      /** Of several schools of the account; by default its own. */
       schoolId: z.optional(uuid),
       amount: amountSent,
       dueOn: calendarDate,
       periodName: z.optional(line(60)),
       showsBreakdown: z.optional(z.boolean()),
-      /** The last day on which it can be paid; 90 days from now unless told otherwise. */
+      /** The last day on which it can be paid; 90 days from now by default. */
       expiresOn: z.optional(calendarDate),
       invoiceId: z.optional(uuid),
-      /** False leaves it to somebody else to tell the family. */
+      /** False if the family is notified in another way. */
       isTold: z.optional(z.boolean()),
     }),
     reply: paymentRequest,
@@ -195,7 +195,7 @@ export const staffMoney = endpoints({
     role: 'operations',
     params: z.object({ paymentId: uuid }),
     body: change({
-      /** All that is left, unless told otherwise. */
+      /** By default all that is left. */
       amount: z.optional(amountSent),
       /** Chosen by the caller, once for each refund that is meant: the same one never gives back twice. */
       clientRequestId,

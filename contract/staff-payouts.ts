@@ -20,12 +20,12 @@ const payout = z.object({
   region: z.enum(regions),
   withdrawalCount: z.int(),
   amount,
-  /** Of these nobody has said yet what became of them at the bank. */
+  /** Those whose result at the bank is not recorded yet. */
   openCount: z.int(),
   paidCount: z.int(),
   declinedCount: z.int(),
   createdAt: instant,
-  /** The e-mail of whoever made it. */
+  /** The e-mail of its author. */
   createdBy: z.string(),
 })
 export type StaffPayout = z.infer<typeof payout>

@@ -8,7 +8,7 @@ import { plan, scheduleReply, variances } from './payment-schedule.ts'
 import { change, countInQuery, uuid } from './staff-wire.ts'
 import { amount, calendarDate, id, instant, line, year, yearInPath } from './wire.ts'
 
-/** Questions that people decide, and money whose way nobody can tell by rule. */
+/** Questions that people decide, and money that no rule can assign. */
 export const queueKinds = [
   'Plan',
   'Identity',
@@ -25,7 +25,7 @@ const queueItem = z.object({
   kind: z.enum(queueKinds),
   /** Of the review; of the thing itself where there is none. */
   id: z.string(),
-  /** Null for a deposit: nobody knows whose it is. */
+  /** Null for a deposit: its family is unknown. */
   accountId: z.nullable(id),
   shortId: z.nullable(z.string()),
   customerName: z.nullable(z.string()),

@@ -8,7 +8,7 @@ import { staffReviews } from './staff-reviews.ts'
 import { staffSchools } from './staff-schools.ts'
 import { staffSwitches } from './staff-switches.ts'
 
-/** Everything our own people and the server say to each other. Apart from the portal's: nobody else needs to know. */
+/** The staff API. Separate from the portal's contract, because customers need not see it. */
 export const staffContract = {
   ...staffAccess,
   ...staffCustomers,

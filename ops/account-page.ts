@@ -2,7 +2,7 @@ import type { StaffAccount } from '#contract/staff-accounts.ts'
 import { facts, sections, table } from './table.ts'
 import { day, moment, money, yesNo } from './words.ts'
 
-/** An account as somebody on the phone wants to see it: the people and the money first, the flags last. */
+/** An account as an operator on the phone needs it: people and money first, flags last. */
 export function accountPage(account: StaffAccount): string {
   const sum = (amount: number) => money(amount, account.region)
   const paid = new Set(['Paid', 'Cancelled'])

@@ -35,7 +35,7 @@ export function apiAt(url: string, token: string | undefined): Api {
     })
     if (!reply.ok) throw await failureOf(reply, url)
     const isJson = reply.headers.get('content-type')?.startsWith('application/json')
-    // What the reply is, the key of the call says to whoever called it.
+    // The type of the reply follows from the key of the call.
     return (isJson ? await reply.json() : await fileOf(reply)) as never
   }
 }

@@ -16,7 +16,7 @@ type ValueOf<O extends Option> = O extends { value: string }
 
 type Given<A extends readonly Argument[], O extends Options> = {
   api: Api
-  /** Why, in the words of whoever sits at the keyboard. Empty only where a command changes nothing. */
+  /** Why, in the operator's own words. Empty only if the command changes nothing. */
   reason: string
   argument: {
     [Each in A[number] as Each['name']]: Each extends { isOptional: true } ? string | undefined : string

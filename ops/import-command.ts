@@ -49,7 +49,7 @@ export function importCommand({ name, kind, about, columns, example, mayReplace 
   })
 }
 
-/** The last line of the answer; those before it are told as they come. */
+/** Returns the last line of the reply. The lines before it are shown as they arrive. */
 async function importFile(path: string, file: string, note: (text: string) => void): Promise<ImportResult> {
   const isThere = await stat(file).then(
     (found) => found.isFile(),
@@ -73,10 +73,10 @@ async function importFile(path: string, file: string, note: (text: string) => vo
     const lines = (rest + text).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) {
-      const told = importLine.parse(JSON.parse(line))
-      if ('phase' in told) note(`${told.phase === 'Read' ? 'Read' : 'Written'} ${told.rows} rows…`)
-      else if (told.outcome === 'Failed') break
-      else return told
+      const parsed = importLine.parse(JSON.parse(line))
+      if ('phase' in parsed) note(`${parsed.phase === 'Read' ? 'Read' : 'Written'} ${parsed.rows} rows…`)
+      else if (parsed.outcome === 'Failed') break
+      else return parsed
     }
   }
   throw new OpsFailure('noConnection', 'The server could not finish it.', 'Nothing was written. Try again.')

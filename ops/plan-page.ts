@@ -6,7 +6,7 @@ import { varianceNames } from '#domain/plan/school-charges.ts'
 import { facts, sections, table } from './table.ts'
 import { counted, day, moment, money } from './words.ts'
 
-/** A plan as somebody wants to see it who decides on it: what it comes to, what is asked for, what the fees are. */
+/** A plan as its reviewer needs it: the total, what is requested and the fees. */
 export function planPage(
   plan: PaymentSchedule,
   region: Region,

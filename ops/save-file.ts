@@ -4,7 +4,7 @@ import type { FileReply } from '#contract/endpoint.ts'
 import type { Outcome } from './command.ts'
 import { OpsFailure } from './failure.ts'
 
-/** Puts a file where it is wanted. One that is there is not written over: it may be somebody's work. */
+/** Saves a file. An existing file is not overwritten: it may hold someone's work. */
 export async function saveFile(file: FileReply, to: string | undefined): Promise<Outcome> {
   const path = to ?? basename(file.fileName)
   try {

@@ -25,7 +25,7 @@ async function readKept(): Promise<Kept> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Kept
   } catch {
-    // Missing or unreadable: whoever has no token logs in again.
+    // Missing or unreadable: log in again.
     return {}
   }
 }

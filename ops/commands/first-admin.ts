@@ -6,7 +6,7 @@ import { command, type Command } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
 import { program } from '../program.ts'
 
-/** The one command that goes to the database itself: before it nobody could be let in by anyone. */
+/** The only command that uses the database directly: nobody can log in before the first admin exists. */
 export const firstAdminCommands: Command[] = [
   command({
     name: 'first-admin',

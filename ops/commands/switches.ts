@@ -5,7 +5,7 @@ import { accountBy } from '../lookup.ts'
 const which = { name: 'account', about: 'its short id, like LW12345, or its id' } as const
 
 type Reply = { productChangeStatus: ProductChangeStatus | null }
-const told = (raw: Reply, text: string) => ({ raw, text })
+const outcome = (raw: Reply, text: string) => ({ raw, text })
 
 export const switchCommands: Command[] = [
   command({
@@ -22,7 +22,7 @@ export const switchCommands: Command[] = [
         params: { accountId: await accountBy(api, argument.account) },
         body: { reason },
       })
-      return told(raw, 'Invited. The family is told.')
+      return outcome(raw, 'Invited. The family is told.')
     },
   }),
   command({
@@ -39,7 +39,7 @@ export const switchCommands: Command[] = [
         params: { accountId: await accountBy(api, argument.account) },
         body: { reason },
       })
-      return told(raw, 'Taken back. The portal does not ask the family any more.')
+      return outcome(raw, 'Taken back. The portal does not ask the family any more.')
     },
   }),
   command({
@@ -56,7 +56,7 @@ export const switchCommands: Command[] = [
         params: { accountId: await accountBy(api, argument.account) },
         body: { reason },
       })
-      return told(raw, 'Completed. The family is told, and sets its plan up next.')
+      return outcome(raw, 'Completed. The family is told, and sets its plan up next.')
     },
   }),
 ]

@@ -1,9 +1,9 @@
 import { isCalendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
 
-/** A receipt as the bank tells of it. */
+/** A receipt as reported by the bank. */
 export type DepositLine = {
-  /** Its place in the file, counted from 1, the header included. */
+  /** Its line in the file, counted from 1, the header included. */
   line: number
   billerCode: string
   reference: string
@@ -12,7 +12,7 @@ export type DepositLine = {
   bankReference: string
 }
 
-/** A file of which nothing is believed, because something in it is wrong. The message never repeats its contents. */
+/** The file has an error, so none of it is used. The message never repeats its contents. */
 export class DepositFileRefused extends Error {
   override name = 'DepositFileRefused'
 }
@@ -21,7 +21,7 @@ const header = /^00,BPAY,1,([0-9]{8})$/
 const receipt = /^50,([0-9]{3,10}),([0-9]{2,20}),([0-9]{1,12}),([0-9]{8}),([A-Z0-9]{1,21})$/
 const trailer = /^99,([0-9]{1,9}),([0-9]{1,15})$/
 
-/** Reads the bank's file whole or not at all. The format is told in docs/decisions/0020-deposits.md. */
+/** Reads the bank's file whole or not at all. The format is described in docs/decisions/0020-deposits.md. */
 export function parseDepositFile(text: string): DepositLine[] {
   const rows = text.replace(/\r?\n$/, '').split(/\r?\n/)
   const [, writtenOn] = header.exec(rows[0] ?? '') ?? []
@@ -30,7 +30,7 @@ export function parseDepositFile(text: string): DepositLine[] {
   if (count === undefined || total === undefined)
     throw new DepositFileRefused('its trailer is missing or wrong')
 
-  const lines = rows.slice(1, -1).map((row, place) => parseReceipt(row, place + 2))
+  const lines = rows.slice(1, -1).map((row, index) => parseReceipt(row, index + 2))
   const sum = lines.reduce((whole, { amount }) => whole + amount, 0)
   if (lines.length !== Number(count)) throw new DepositFileRefused('its trailer counts other than its lines')
   if (sum !== Number(total)) throw new DepositFileRefused('its trailer adds up to other than its lines')
@@ -52,7 +52,7 @@ function toDate(digits: string): CalendarDate | undefined {
   return isCalendarDate(date) ? date : undefined
 }
 
-/** A receipt may be there twice, which brings it once; two receipts may not share a name. */
+/** The same receipt may appear twice and counts once; two different receipts may not share a key. */
 function checkNames(lines: readonly DepositLine[]): void {
   const named = new Map<string, DepositLine>()
   for (const line of lines) {
@@ -70,9 +70,9 @@ export function depositKey({ billerCode, bankReference }: Named): string {
   return `${billerCode} ${bankReference}`
 }
 
-export type Told = Named & { reference: string; amount: number; receivedOn: string }
+export type ReportedDeposit = Named & { reference: string; amount: number; receivedOn: string }
 
-export function isSameDeposit(one: Told, other: Told): boolean {
+export function isSameDeposit(one: ReportedDeposit, other: ReportedDeposit): boolean {
   return (
     one.reference === other.reference && one.amount === other.amount && one.receivedOn === other.receivedOn
   )

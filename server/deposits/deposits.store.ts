@@ -4,7 +4,7 @@ import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import { companyAccountId } from '../ledger/invariants.ts'
 import { insertEntry, type EntryRow } from '../ledger/ledger.store.ts'
-import type { DepositLine, Told } from './deposit-file.ts'
+import type { DepositLine, ReportedDeposit } from './deposit-file.ts'
 
 /** What the bank calls a deposit. */
 export type DepositName = { billerCode: string; bankReference: string }
@@ -12,8 +12,8 @@ export type DepositName = { billerCode: string; bankReference: string }
 export type Payee = { accountId: string; institutionId: string }
 
 /** Those of the lines that came before, as they came then. */
-export async function listKnown(db: Db, lines: readonly DepositLine[]): Promise<Told[]> {
-  return db.many<Told>(sql`
+export async function listKnown(db: Db, lines: readonly DepositLine[]): Promise<ReportedDeposit[]> {
+  return db.many<ReportedDeposit>(sql`
     select biller_code as "billerCode", bank_reference as "bankReference", reference, amount_minor as amount,
       received_on as "receivedOn"
     from deposit
@@ -43,7 +43,7 @@ export async function findPayee(db: Db, accountId: string): Promise<Payee | unde
     where id = ${accountId} and currency = 'AUD'`)
 }
 
-/** False when the deposit is there already, in this file or in another. Waits for whoever is just writing it. */
+/** False when the deposit is there already, in this file or in another. Waits for a concurrent writer. */
 export async function insertDeposit(
   tx: Transaction,
   deposit: DepositLine & {
@@ -115,7 +115,7 @@ export async function listRequestsOf(
     limit 2`)
 }
 
-/** A payment that the bank has carried out; it is settled in the same transaction, so that nobody sees it underway. */
+/** A payment that the bank has carried out; settled in the same transaction, so that it is never pending. */
 export async function insertDepositPayment(
   tx: Transaction,
   payee: Payee,
@@ -128,7 +128,7 @@ export async function insertDepositPayment(
       ${payment.amount}, 'Sent', ${payment.now}, ${payment.now}, ${payment.now})`)
 }
 
-/** An entry of the house itself, for money that belongs to no family yet. */
+/** An entry of the company itself, for money that belongs to no family yet. */
 export async function insertCompanyEntry(
   tx: Transaction,
   entry: EntryRow,
@@ -142,7 +142,7 @@ export async function noteDeposit(
   tx: Transaction,
   event: {
     id: string
-    /** The account, or the house while there is none. */
+    /** The account, or the company while there is none. */
     subjectId: string
     staffId: string | null
     action: 'DepositReceived' | 'DepositInSuspense' | 'DepositMatched'

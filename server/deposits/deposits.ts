@@ -65,9 +65,9 @@ export async function importFile(deps: DepositDeps, name: string, text: string):
 const addressOf = ({ billerCode, reference }: { billerCode: string; reference: string }) =>
   `${billerCode} ${reference}`
 
-/** A bank that tells the same deposit in two ways has made a mistake that only people can clear up. */
+/** The bank has reported one deposit in two ways: a mistake that only people can resolve. */
 async function checkKnown({ db }: DepositDeps, lines: readonly DepositLine[]): Promise<Set<string>> {
-  const known = new Map((await listKnown(db, lines)).map((told) => [depositKey(told), told]))
+  const known = new Map((await listKnown(db, lines)).map((reported) => [depositKey(reported), reported]))
   for (const line of lines) {
     const before = known.get(depositKey(line))
     if (before && !isSameDeposit(before, line)) {
@@ -132,10 +132,10 @@ async function putInSuspense(deps: DepositDeps, deposit: NewDeposit): Promise<bo
   })
 }
 
-/** Somebody else brought the deposit in meanwhile. If they were told otherwise, the next try finds that and refuses. */
+/** Another process imported the deposit meanwhile. If its data differ, the retry finds that and refuses. */
 async function checkLost(tx: Transaction, deposit: DepositLine): Promise<void> {
-  const [told] = await listKnown(tx, [deposit])
-  if (told && !isSameDeposit(told, deposit)) throw new Error('A deposit came in two ways at once')
+  const [reported] = await listKnown(tx, [deposit])
+  if (reported && !isSameDeposit(reported, deposit)) throw new Error('A deposit came in two ways at once')
 }
 
 /**

@@ -15,7 +15,7 @@ const ending = '.csv'
 export async function importDeposits(deps: DepositDeps & Pick<Deps, 'config'>): Promise<void> {
   const folder = deps.config.depositFolder
   if (folder === undefined) return
-  for (const place of ['imported', 'rejected']) await mkdir(join(folder, place), { recursive: true })
+  for (const subfolder of ['imported', 'rejected']) await mkdir(join(folder, subfolder), { recursive: true })
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries
     .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
@@ -47,16 +47,16 @@ async function importOne(deps: DepositDeps, folder: string, name: string): Promi
 async function putAway(
   folder: string,
   name: string,
-  place: 'imported' | 'rejected',
+  subfolder: 'imported' | 'rejected',
   text: string,
 ): Promise<void> {
-  const isTaken = await access(join(folder, place, name)).then(
+  const isTaken = await access(join(folder, subfolder, name)).then(
     () => true,
     () => false,
   )
   const mark = createHash('sha256').update(text).digest('hex').slice(0, 12)
   const kept = isTaken ? `${name.slice(0, -ending.length)}.${mark}${ending}` : name
-  await rename(join(folder, name), join(folder, place, kept)).catch(gone)
+  await rename(join(folder, name), join(folder, subfolder, kept)).catch(gone)
 }
 
 function gone(error: NodeJS.ErrnoException): undefined {

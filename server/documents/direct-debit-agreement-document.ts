@@ -59,7 +59,7 @@ export function directDebitAgreementPdf(
   return sheet.finish()
 }
 
-/** The terms themselves, for everybody and signed by nobody. */
+/** The terms themselves, the same for everyone and unsigned. */
 export function directDebitTermsPdf(
   terms: { version: number; validFrom: CalendarDate; text: string },
   company: Company,

@@ -6,7 +6,7 @@ import { openSheet, sheetWidth, sum, type Column, type Fact, type Company } from
 
 export type ReceiptFacts = {
   region: Region
-  /** Null where whoever reads it need not know. */
+  /** Null if the reader need not know. */
   customerName: string | null
   shortId: string
   schoolName: string

@@ -18,7 +18,7 @@ export type SheetHead = {
   /** The day it speaks of, which is also when it counts as made: the same facts are the same file. */
   dated: CalendarDate
   company: Company
-  /** Instead of the house, for a document that another one issues. */
+  /** Instead of the company, for a document issued by someone else. */
   sender?: { name: string; lines: string[] }
 }
 
@@ -65,7 +65,7 @@ export function sum(amount: Cents, region: Region): string {
 }
 
 /**
- * A document of A4 pages in the look of the house, drawn from top to bottom. It is tagged, so that it can be read
+ * A document of A4 pages in the company's design, drawn from top to bottom. It is tagged, so that it can be read
  * aloud; every text is measured before it is drawn, so that nothing runs into anything else.
  */
 export function openSheet(head: SheetHead) {
@@ -168,22 +168,22 @@ export function openSheet(head: SheetHead) {
     drawMark(page.margin - 5, 42, 34)
     const [shown = ''] = linesOf(brand, looks.brand, 240, 1)
     line(shown, { x: page.margin + 30, y: 66 }, looks.brand)
-    ;[brand, support.phone, support.email].forEach((text, place) => {
+    ;[brand, support.phone, support.email].forEach((text, index) => {
       const [fitting = ''] = linesOf(text, looks.label, 220, 1)
-      const look = place === 0 ? looks.columnLabel : looks.label
-      lineToRight(fitting, { x: page.margin + sheetWidth - 220, y: 53 + place * 12.5, width: 220 }, look)
+      const look = index === 0 ? looks.columnLabel : looks.label
+      lineToRight(fitting, { x: page.margin + sheetWidth - 220, y: 53 + index * 12.5, width: 220 }, look)
     })
   }
 
   function senderHead({ name, lines }: { name: string; lines: string[] }): void {
-    linesOf(name, looks.title, 280, 2).forEach((text, place) =>
-      line(text, { x: page.margin, y: 62 + place * 24 }, { ...looks.title, size: 18 }),
+    linesOf(name, looks.title, 280, 2).forEach((text, index) =>
+      line(text, { x: page.margin, y: 62 + index * 24 }, { ...looks.title, size: 18 }),
     )
-    lines.slice(0, 4).forEach((text, place) => {
+    lines.slice(0, 4).forEach((text, index) => {
       const [fitting = ''] = linesOf(text, looks.label, 200, 1)
       lineToRight(
         fitting,
-        { x: page.margin + sheetWidth - 200, y: 53 + place * 12.5, width: 200 },
+        { x: page.margin + sheetWidth - 200, y: 53 + index * 12.5, width: 200 },
         looks.label,
       )
     })
@@ -218,7 +218,7 @@ export function openSheet(head: SheetHead) {
       const here = left.slice(0, Math.max(1, Math.floor((bottom - y) / height)))
       left = left.slice(here.length)
       tagged(root, 'P', () => {
-        here.forEach((each, place) => line(each, { x: page.margin, y: y + look.size + place * height }, look))
+        here.forEach((each, index) => line(each, { x: page.margin, y: y + look.size + index * height }, look))
       })
       y += here.length * height
       if (left.length > 0) addPage()
@@ -230,9 +230,9 @@ export function openSheet(head: SheetHead) {
   function facts(left: Fact[], right: Fact[]): void {
     const width = sheetWidth / 2 - 12
     const start = y
-    const ends = [left, right].map((side, place) => {
+    const ends = [left, right].map((side, index) => {
       y = start
-      for (const [label, value] of side) fact(label, value, page.margin + place * (width + 24), width)
+      for (const [label, value] of side) fact(label, value, page.margin + index * (width + 24), width)
       return y
     })
     y = Math.max(...ends) + 10
@@ -242,7 +242,7 @@ export function openSheet(head: SheetHead) {
     const lines = linesOf(value, looks.strong, width, 3)
     tagged(root, 'P', () => {
       line(label, { x, y: y + 9 }, looks.label)
-      lines.forEach((text, place) => line(text, { x, y: y + 22 + place * 13 }, looks.strong))
+      lines.forEach((text, index) => line(text, { x, y: y + 22 + index * 13 }, looks.strong))
     })
     y += 16 + lines.length * 13 + 6
   }
@@ -253,8 +253,8 @@ export function openSheet(head: SheetHead) {
     needs(height + 20)
     fill({ x: page.margin, y, width: sheetWidth }, height, ink.panel, 8)
     const width = (sheetWidth - 32) / figures.length
-    figures.forEach(([label, value], place) => {
-      const x = page.margin + 16 + place * width
+    figures.forEach(([label, value], index) => {
+      const x = page.margin + 16 + index * width
       const figure: Look = { weight: 'strong', size: 15, colour: ink.onPanel, isTabular: true }
       tagged(root, 'P', () => {
         line(label, { x, y: y + 22 }, { ...looks.label, colour: ink.onPanelMuted })
@@ -282,15 +282,15 @@ export function openSheet(head: SheetHead) {
         () =>
           cell(column, [column.label], box, looks.columnLabel),
     )
-    // The head of a later page is a repetition, which nobody wants to hear.
+    // The head of a later page is a repetition, so screen readers skip it.
     if (structure) addRow(structure, 'TH', cells)
     else decorate(() => cells.forEach((draw) => draw()))
     y += 22
   }
 
   function tableRow(columns: readonly Column[], row: readonly string[], structure: Structure): void {
-    const cells = placed(columns).map(({ column, box }, place) => {
-      const text = row[place] ?? ''
+    const cells = placed(columns).map(({ column, box }, index) => {
+      const text = row[index] ?? ''
       const lines =
         column.align === 'right' ? [text] : linesOf(text, looks.body, box.width, column.lines ?? 3)
       return { column, box, lines }
@@ -327,8 +327,8 @@ export function openSheet(head: SheetHead) {
   }
 
   function cell(column: Column, lines: string[], box: Box, look: Look): void {
-    lines.forEach((text, place) => {
-      const at = box.y + 14.5 + place * 13
+    lines.forEach((text, index) => {
+      const at = box.y + 14.5 + index * 13
       if (column.align === 'right') lineToRight(text, { ...box, y: at }, { ...look, isTabular: true })
       else line(text, { x: box.x, y: at }, look)
     })
@@ -337,8 +337,8 @@ export function openSheet(head: SheetHead) {
   /** Sums under a table, the last of which counts. */
   function totals(sums: Fact[]): void {
     needs(sums.length * 18 + 8)
-    sums.forEach(([label, value], place) => {
-      const look = place === sums.length - 1 ? looks.strong : looks.body
+    sums.forEach(([label, value], index) => {
+      const look = index === sums.length - 1 ? looks.strong : looks.body
       tagged(root, 'P', () => {
         lineToRight(label, { x: page.margin, y: y + 12, width: sheetWidth - 130 }, look)
         const box = { x: page.margin + sheetWidth - 120, y: y + 12, width: 116 }
@@ -351,8 +351,8 @@ export function openSheet(head: SheetHead) {
 
   function drawFeet(): void {
     const { start, count } = document.bufferedPageRange()
-    for (let place = start; place < start + count; place += 1) {
-      document.switchToPage(place)
+    for (let index = start; index < start + count; index += 1) {
+      document.switchToPage(index)
       rule(page.height - 58)
       const question = head.sender
         ? `Handled by ${brand} for ${head.sender.name}.`
@@ -361,7 +361,7 @@ export function openSheet(head: SheetHead) {
       decorate(() => {
         const at = page.height - 42
         line(asked, { x: page.margin, y: at }, looks.label)
-        const number = `Page ${place + 1} of ${count}`
+        const number = `Page ${index + 1} of ${count}`
         lineToRight(number, { x: page.margin + sheetWidth - 180, y: at, width: 180 }, looks.label)
         line(head.about, { x: page.margin, y: at + 13 }, { ...looks.label, size: 7.5 })
       })

@@ -9,7 +9,7 @@ export type FontName = `${'latin' | 'latin-ext'} ${Weight}`
 /** How a text is set. Tabular figures are all of one width, so that sums stand under each other. */
 export type TextStyle = { weight: Weight; size: number; isTabular?: boolean }
 
-/** What the PDF library's font knows and its types do not tell. */
+/** What the PDF library's font offers but its types do not declare. */
 type Font = {
   unitsPerEm: number
   characterSet: number[]

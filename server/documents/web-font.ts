@@ -14,7 +14,7 @@ export function unpackWebFont(woff: Buffer): Buffer {
   woff.copy(head, 0, 4, 8)
   head.writeUInt16BE(count, 4)
   const tables: Buffer[] = [head]
-  let place = head.length
+  let nextOffset = head.length
   for (let index = 0; index < count; index += 1) {
     const entry = header.woff + index * record.woff
     const offset = woff.readUInt32BE(entry + 4)
@@ -27,10 +27,10 @@ export function unpackWebFont(woff: Buffer): Buffer {
     const at = header.sfnt + index * record.sfnt
     woff.copy(head, at, entry, entry + 4)
     woff.copy(head, at + 4, entry + 16, entry + 20)
-    head.writeUInt32BE(place, at + 8)
+    head.writeUInt32BE(nextOffset, at + 8)
     head.writeUInt32BE(length, at + 12)
     tables.push(padded)
-    place += padded.length
+    nextOffset += padded.length
   }
   return Buffer.concat(tables)
 }

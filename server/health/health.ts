@@ -7,7 +7,7 @@ import { appliedMigrations } from './health.store.ts'
 
 const outboxPatienceMs = 5 * 60_000
 
-/** `/livez`: the process answers. `/readyz`: it can do its work. Neither tells the public why not. */
+/** `/livez`: the process answers. `/readyz`: it can do its work. Neither reveals why not. */
 export function serveHealth(app: FastifyInstance, deps: Deps): void {
   const expected = readMigrations().then((migrations) => migrations.map((migration) => migration.name))
 

@@ -7,8 +7,8 @@ import { deleteRunsBefore, endRun, insertRun } from './job-runs.store.ts'
 type Handlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> }
 
 /**
- * Writes down when each job of the clock began, ended and how, for those who ask whether the house did its work. Jobs
- * for single things are too many, and the queue itself knows how they fared.
+ * Records when each scheduled job started and ended and how, so that operators can see that it ran. Jobs for single
+ * things are too many, and the queue itself knows how they ended.
  */
 export function withRuns(deps: Pick<Deps, 'db' | 'clock'>, handlers: Handlers): Handlers {
   const recorded = Object.entries(handlers).map(([name, handle]) => {

@@ -44,13 +44,13 @@ const queues = {
   // A message of the last resort is tried for about an hour; its own row says when it is too late.
   'deliver-message': { retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, notify: true },
   'deliver-text': { retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, notify: true },
-  // As long as the link would live, about: nobody waits for it any longer.
+  // About as long as the link is valid: after that it is useless.
   'mail-link': { retryLimit: 9, retryDelay: 1, retryBackoff: true, retryDelayMax: 300, notify: true },
   'send-staff-code': { retryLimit: 6, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, notify: true },
   'purge-expired': { retryLimit: 2 },
   'deliver-waiting': { retryLimit: 0 },
   'look-at-payments': { retryLimit: 0 },
-  // About an hour in all: an event may tell of something that is only just being written down.
+  // About an hour in all: an event may refer to something that is still being written.
   'handle-provider-event': {
     retryLimit: 12,
     retryDelay: 1,
@@ -96,7 +96,7 @@ const forOneThing: Record<ForOneThing, true> = {
   'handle-provider-event': true,
 }
 
-/** Whether a job is about a single thing that it must be told of, rather than about whatever is there. */
+/** Whether a job needs the id of a single thing, rather than handling everything that is due. */
 export function isForOneThing(name: JobName): name is ForOneThing {
   return name in forOneThing
 }
@@ -149,7 +149,7 @@ export type Jobs = {
   /** Begins to work. Each job runs in one process at a time, however many processes there are. */
   work(
     handlers: { [Name in JobName]: (data: JobData[Name]) => Promise<void> },
-    /** Whether jobs come by the clock too, or only when somebody puts them in. */
+    /** Whether jobs come by the clock too, or only when they are enqueued. */
     options?: { isOnSchedule?: boolean },
   ): Promise<void>
   stop(): Promise<void>

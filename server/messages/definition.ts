@@ -6,7 +6,7 @@ import type { MessageFacts, MessageKind } from './message.ts'
 export const channels = ['sms', 'email'] as const
 export type Channel = (typeof channels)[number]
 
-/** What every message may say about the house that sends it. */
+/** What every message may say about the company that sends it. */
 export type MessageContext = {
   brand: string
   portalOrigin: string

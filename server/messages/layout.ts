@@ -126,8 +126,8 @@ function panelHtml({ label, figure, detail }: NonNullable<Letter['panel']>): str
 
 /** A table of data, unlike the others: each row has its heading. */
 function rowsHtml(rows: Row[]): string {
-  const lines = rows.map(({ label, value, isTotal }, place) => {
-    const rule = place === 0 ? '' : `border-top:1px solid ${colours.line.light};`
+  const lines = rows.map(({ label, value, isTotal }, index) => {
+    const rule = index === 0 ? '' : `border-top:1px solid ${colours.line.light};`
     const size = isTotal ? 'font-size:18px;line-height:26px;' : 'font-size:15px;line-height:22px;'
     const wrap = label.length <= 14 ? 'white-space:nowrap;' : ''
     const ink = isTotal ? colours.text.light : colours.muted.light

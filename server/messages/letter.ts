@@ -17,7 +17,7 @@ export type Letter = {
   closing?: string[]
   /** Why the reader gets this. */
   reason: string
-  /** Whom an answer to this letter reaches, where that is not the house. */
+  /** Where replies to this letter go, if not to us. */
   replyTo?: string
 }
 

@@ -14,7 +14,7 @@ type AboutPayment = {
 }
 
 /**
- * What each message tells, as it waits in the outbox. It becomes words when it leaves, so that a row is small, holds
+ * The facts of each message, as it waits in the outbox. It becomes words when it leaves, so that a row is small, holds
  * nothing but facts, and can be shown to staff in the design of the day.
  */
 export type MessageFacts = {
@@ -187,7 +187,7 @@ export type MessageFacts = {
     status: 'Approved' | 'Paid' | 'Declined'
     reason: string | null
   }
-  /** To our own people: somebody has written in the portal. Without a name it is a visitor, who proved nothing. */
+  /** To our staff: a message was written in the portal. Without a name it is a visitor, who proved nothing. */
   SupportMessage: {
     conversationId: string
     name: string | null
@@ -213,6 +213,6 @@ export type Message = {
   accountId?: string | null
   /** After this moment the message is worthless (a code has expired) and is not sent. */
   sendBefore?: Date | null
-  /** What must be told only once ever is named here: a second message of the same name is not put in. */
+  /** A message that may be sent only once ever has a key here; a second one with the same key is not inserted. */
   once?: string
 }

@@ -7,7 +7,7 @@ import type { Row } from './letter.ts'
 import { aboutAccount, accountRows, day, money } from './wording.ts'
 
 export const receiptKinds: Definitions<'Receipt' | 'PaymentFailed' | 'RefundSent' | 'PaymentReturned'> = {
-  /** Goes to whoever has the account, whoever paid. */
+  /** Goes to the account's members, even if someone else paid. */
   Receipt: {
     channel: 'email',
     write(facts) {

@@ -14,7 +14,7 @@ import { switchKinds } from './switches.ts'
 import { upcomingKinds } from './upcoming.ts'
 import { withdrawalKinds } from './withdrawals.ts'
 
-/** A kind that nobody can write does not compile. */
+/** A kind without a renderer does not compile. */
 const definitions: Definitions<MessageKind> = {
   ...logInKinds,
   ...receiptKinds,

@@ -16,7 +16,7 @@ export function fitName(before: string, name: string, after: string): string {
   return before + (fits ? plain : `${plain.slice(0, room - 3).trimEnd()}...`) + after
 }
 
-/** A name cut shorter than this tells nothing: then the message rather has two parts. */
+/** A name cut shorter than this is useless: then the message has two parts instead. */
 const shortestName = 10
 
 function plainWords(text: string): string {

@@ -4,7 +4,7 @@ import { fitName } from './text-message.ts'
 import { money } from './wording.ts'
 
 export const withdrawalKinds: Definitions<'WithdrawalCode' | 'WithdrawalRequested' | 'BankAccountChanged'> = {
-  // The code says what it is for: whoever is talked into passing it on can see what it does.
+  // The code says what it is for, so that a victim of fraud can see what passing it on would do.
   WithdrawalCode: {
     channel: 'sms',
     isSecret: true,

@@ -38,7 +38,7 @@ export function aboutAccount({ shortId, schoolName }: { shortId: string; schoolN
   return `This message is about your account ${shortId} for ${schoolName}.`
 }
 
-/** What somebody wrote by hand keeps its lines. */
+/** Text written by a person keeps its lines. */
 export function linesOf(text: string): string[] {
   return text.split('\n').filter((line) => line.trim() !== '')
 }

@@ -7,7 +7,7 @@ import type { KeptLink } from '../pay-now/request-links.ts'
 
 export type NewMessage = Message & { id: string; channel: Channel; isSecret: boolean; createdAt: Date }
 
-/** Puts messages in and gives the ids of those that are new: what is told once ever may have been told before. */
+/** Inserts messages and returns the ids of the new ones: a message sent only once may exist already. */
 export async function insertMessages(db: Db, rows: readonly NewMessage[]): Promise<string[]> {
   const inserted = await db.many<{ id: string }>(sql`
     insert into outbox_message
@@ -52,7 +52,7 @@ export async function lockWaitingMessage(db: Db, id: string): Promise<OutboxRow 
     select ${waitingRow} from outbox_message where id = ${id} and status = 'Waiting' for update skip locked`)
 }
 
-/** Those that should have left by `due`, longest waiting first, as far as nobody else has them in hand. */
+/** Messages due by `due`, longest waiting first, unless another process has locked them. */
 export async function lockDueMessages(
   db: Db,
   wanted: { channel: Channel; due: Date; limit: number },

@@ -23,7 +23,7 @@ import {
   type OutboxRow,
 } from './outbox.store.ts'
 
-/** The message and what it tells of commit together; it leaves the house afterwards. */
+/** The message commits together with what it is about; it is sent afterwards. */
 export async function putInOutbox(
   tx: Transaction,
   { clock, jobs }: { clock: Clock; jobs: Jobs },
@@ -159,7 +159,7 @@ function wordsOf(
   config: Config,
 ): { subject: string; text: string; html: string | null; replyTo?: string } {
   if (kind === null) return { subject: row.subject ?? '', text: row.text ?? '', html: row.html }
-  // Put in only now: a link that lay here in clear could be paid by whoever reads this table.
+  // Added only now: anyone who can read this table could pay with a link stored in clear.
   const payUrl = row.link && payUrlOf(config, openLink(config, row.link))
   const words = renderStored(kind, facts, messageContext(company, config, row.region, payUrl))
   return { subject: '', html: null, ...words }

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { isDatabaseAway, type Db } from '../database/open.ts'
 import { listSettings } from './company-settings.store.ts'
 
-/** What an admin may set while the house is running; the rest of the configuration needs a restart. */
+/** What an admin may set while the server is running; the rest of the configuration needs a restart. */
 export const settingNames = [
   'brand',
   'supportPhoneAu',
@@ -67,7 +67,7 @@ export async function storedSettings(db: Db): Promise<Stored> {
   )
 }
 
-/** Every page carries the settings: they are asked for at most so often, and a change is seen as soon. */
+/** Every page carries the settings, so they are cached. A change is visible everywhere after this time. */
 const freshMs = 5_000
 const known = new WeakMap<Config, { settings: CompanySettings; readAt: number }>()
 
@@ -79,13 +79,13 @@ export async function companySettings({ config, db }: { config: Config; db: Db }
     known.set(config, { settings, readAt: performance.now() })
     return settings
   } catch (error) {
-    // The pages of the portal come also while the database is away.
+    // The portal's pages are served even while the database is down.
     if (isDatabaseAway(error)) return last?.settings ?? withStored(config, {})
     throw error
   }
 }
 
-/** After a change, so that whoever made it sees it. */
+/** After a change, so that its author sees it at once. */
 export function forgetSettings(config: Config): void {
   known.delete(config)
 }

@@ -41,7 +41,7 @@ export async function listAccountsWithout(
   return rows.map(({ id }) => id)
 }
 
-/** Makes sure that nobody else makes statements of this account until the transaction ends; or says that somebody does. */
+/** Locks the statements of this account until the transaction ends; false if another process holds the lock. */
 export async function takeAccount(
   tx: Transaction,
   accountId: string,
@@ -74,7 +74,7 @@ export type StatementOf = {
 }
 
 /**
- * What a statement tells, read in one look. It opens with what the one before it closed with, and has every line that
+ * The facts of a statement, from one snapshot. It opens with what the one before it closed with, and has every line that
  * was not on that one: those of the month, and those that were written down for earlier days after it was made.
  * Undefined when there is a statement of the month, or of a later one, already.
  */

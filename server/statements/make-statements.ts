@@ -19,7 +19,7 @@ import {
 
 type StatementDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'log'>
 
-/** After a longer rest nobody waits for the oldest ones any more. */
+/** After a longer outage the oldest ones are no longer needed. */
 const mostMonths = 12
 const accountsAtOnce = 200
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -27,7 +27,7 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 /** Everything is looked at as it was a moment ago: what is being written just now is on the next statement or on none. */
 const settledMs = 5 * 60_000
 
-/** One family's trouble is its own; that of so many is the house's, and nothing more is tried. */
+/** One failure concerns one family; this many mean that something is wrong with us, so the job stops. */
 const mostFailures = 100
 
 /**
@@ -49,8 +49,8 @@ export async function makeStatements(deps: StatementDeps): Promise<number> {
 async function monthsToDo({ db }: StatementDeps, region: Region, asOf: Date): Promise<Month[]> {
   const thisMonth = firstOfMonth(dateIn(region, asOf))
   const done = new Set(await listFinishedMonths(db, region, addMonthsClamped(thisMonth, -mostMonths)))
-  return Array.from({ length: mostMonths }, (_, place) =>
-    monthOf(addMonthsClamped(thisMonth, place - mostMonths)),
+  return Array.from({ length: mostMonths }, (_, index) =>
+    monthOf(addMonthsClamped(thisMonth, index - mostMonths)),
   ).filter(({ from }) => !done.has(from))
 }
 
@@ -73,7 +73,7 @@ type Run = {
 
 /**
  * Goes through the accounts twice where others are at work too. First past whatever they have in hand, so that all are
- * busy; then waiting for it, because nobody may begin a family's next month before this one is there.
+ * busy; then waiting for it, because a family's next month may not start before this one is done.
  */
 async function makeMonth(deps: StatementDeps, run: Run): Promise<number> {
   const first = await goThrough(deps, run, { waits: false })
@@ -89,11 +89,11 @@ async function goThrough(
 ): Promise<{ count: number; isPassedOver: boolean }> {
   const { db, log } = deps
   // Those of long ago are found in the portal; a mail for each would be a dozen at once.
-  const isTold = month.to === firstOfMonth(dateIn(region, asOf))
+  const isNotified = month.to === firstOfMonth(dateIn(region, asOf))
   const make = (accountId: string) =>
     db.transaction(async (tx) => {
       if (!(await takeAccount(tx, accountId, { waits }))) return 'InOtherHands'
-      return makeStatement(tx, deps, { accountId, month, asOf, isTold })
+      return makeStatement(tx, deps, { accountId, month, asOf, isNotified })
     })
   const outcomes = { count: 0, isPassedOver: false }
   let after: string | undefined = nobody
@@ -116,11 +116,11 @@ async function goThrough(
   return outcomes
 }
 
-/** Makes one statement, with its file and the letters about it, or finds that there is nothing to tell. */
+/** Makes one statement, with its file and the letters about it, or finds that there is nothing to report. */
 export async function makeStatement(
   tx: Transaction,
   deps: Pick<StatementDeps, 'clock' | 'jobs' | 'config'>,
-  wanted: { accountId: string; month: Month; asOf: Date; isTold: boolean },
+  wanted: { accountId: string; month: Month; asOf: Date; isNotified: boolean },
 ): Promise<'Made' | 'Nothing'> {
   const { accountId, month, asOf } = wanted
   const found = await readStatementOf(tx, wanted)
@@ -155,11 +155,11 @@ export async function makeStatement(
     coversUntil: asOf,
     createdAt: now,
   })
-  if (wanted.isTold && !flags.hideStatements) await tell(tx, deps, accountId, month)
+  if (wanted.isNotified && !flags.hideStatements) await notify(tx, deps, accountId, month)
   return 'Made'
 }
 
-async function tell(
+async function notify(
   tx: Transaction,
   deps: Pick<StatementDeps, 'clock' | 'jobs' | 'config'>,
   accountId: string,

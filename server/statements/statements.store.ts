@@ -4,7 +4,7 @@ import { sql } from '../database/sql.ts'
 
 export type StatementRow = { id: string; name: string; createdAt: Date; region: Region }
 
-/** In no order that means anything: whoever shows them puts them in theirs. */
+/** Unordered: the caller sorts them. */
 export async function listStatements(db: Db, accountId: string): Promise<StatementRow[]> {
   return db.many<StatementRow>(sql`
     select statement.id, statement.name, statement.created_at as "createdAt", account.region

@@ -39,7 +39,7 @@ export async function reportClientError(
   })
 }
 
-/** Long enough to find a fault in, short enough that nobody's traces pile up. */
+/** Long enough to find a fault, short enough that personal data do not pile up. */
 export async function purgeClientErrors(db: Db, now: Date): Promise<number> {
   return deleteClientErrorsBefore(db, new Date(now.getTime() - 90 * 24 * 60 * 60_000))
 }
@@ -60,8 +60,8 @@ async function customerOf(deps: Deps, token: string | undefined): Promise<string
 
 /** By what it says, where, and the place in the code: some browsers begin a stack with the message itself. */
 function fingerprintOf(message: string, path: string, stack: string | null): string {
-  const place = (stack ?? '').split('\n').slice(0, 2)
+  const frames = (stack ?? '').split('\n').slice(0, 2)
   return createHash('sha256')
-    .update(JSON.stringify([message, path, ...place]))
+    .update(JSON.stringify([message, path, ...frames]))
     .digest('base64url')
 }

@@ -1,7 +1,7 @@
 /**
- * A report of a fault may quote whatever the browser had at hand. What proves who somebody is, what pays, and where
- * somebody is reached is taken out before it is kept, whether or not the browser did so. Strangers choose the text, so
- * that no pattern may look far ahead from every place.
+ * An error report may quote anything the browser had at hand. Credentials, payment data and contact details are removed
+ * before it is stored, even if the browser has already done so. Strangers choose the text, so no pattern may look far
+ * ahead from every position.
  */
 const secrets: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\beyJ[\w-]{8,}(\.[\w-]*){0,4}/g, '[token]'],
@@ -23,13 +23,13 @@ export function withoutSecrets(text: string): string {
 /** Digits with or without gaps. Dates and ids are none of these lengths, or do not pass the check. */
 function withoutCard(digits: string): string {
   const groups = digits.split(/[ -]/)
-  return groups.some((_, place) => beginsWithCard(groups, place)) ? '[card]' : digits
+  return groups.some((_, index) => beginsWithCard(groups, index)) ? '[card]' : digits
 }
 
 function beginsWithCard(groups: readonly string[], from: number): boolean {
   let number = ''
-  for (let place = from; place < groups.length && number.length < 19; place += 1) {
-    number += groups[place]
+  for (let index = from; index < groups.length && number.length < 19; index += 1) {
+    number += groups[index]
     if (isCard(number)) return true
   }
   return false

@@ -56,7 +56,7 @@ export async function setVisitorEmail(db: Db, id: string, email: string): Promis
   await db.run(sql`update conversation set email = ${email} where id = ${id} and email <> ${email}`)
 }
 
-/** Conversations of visitors in which nobody has said anything since. */
+/** Conversations of visitors without a message since then. */
 export async function deleteVisitorsBefore(db: Db, time: Date): Promise<number> {
   const row = await db.first<{ count: number }>(sql`
     with quiet as materialized (

@@ -98,7 +98,7 @@ export async function writeAsVisitor(
   return { key: kept, message }
 }
 
-/** A visitor has nobody to ask us to forget them: half a year after the last word we do so by ourselves. */
+/** Visitors have no account to close, so we delete their conversations half a year after the last message. */
 export async function purgeVisitors(db: Db, now: Date): Promise<number> {
   return deleteVisitorsBefore(db, new Date(now.getTime() - 180 * 24 * 60 * 60_000))
 }
@@ -113,15 +113,15 @@ async function visitorOf(deps: Deps, key: string, address: string, now: Date): P
 
 type Written = { conversationId: string; authorId: string | null; said: Said; now: Date }
 
-/** What was sent twice is there once, and is told to nobody a second time. */
+/** A message sent twice is stored once and notified once. */
 async function keep(
   tx: Transaction,
   { conversationId, authorId, said, now }: Written,
-  tell: () => Promise<void>,
+  notify: () => Promise<void>,
 ): Promise<ChatMessage> {
   const id = said.messageId ?? randomUUID()
   const isNew = await insertMessage(tx, { conversationId, id, authorId, text: said.text, createdAt: now })
-  if (isNew) await tell()
+  if (isNew) await notify()
   const row = await findMessage(tx, conversationId, id)
   if (!row) throw new Error('a message that was just written is not there')
   return onTheWire(row)

@@ -36,7 +36,7 @@ export async function lockAdmins(db: Db): Promise<string[]> {
 
 type NewMember = { id: string; email: string; name: string; role: StaffRole; mobile: string; createdAt: Date }
 
-/** False where the e-mail is somebody's already. */
+/** False if the e-mail is taken. */
 export async function insertMember(db: Db, member: NewMember): Promise<boolean> {
   const inserted = await db.run(sql`
     insert into staff (id, email, name, role, mobile_e164, status, created_at)

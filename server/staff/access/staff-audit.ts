@@ -6,13 +6,12 @@ import type { Deps } from '../../deps.ts'
 import { insertViews, listAuditEvents } from './staff-audit.store.ts'
 import type { StaffCaller } from './staff-caller.ts'
 
-/** What belongs to the house as a whole is written down under this id. */
+/** Audit events about the company as a whole have this subject. */
 export const companyId = '00000000-0000-0000-0000-000000000000'
 
-/** What a use case must know of a call in which staff change something. */
+/** Who of our staff changes something, and why. */
 export type StaffActor = { staff: StaffCaller; reason: string; requestId: string }
 
-/** Takes it from the call as the handlers receive it. */
 export function actorOf(call: {
   staff: StaffCaller
   body: { reason: string }
@@ -56,7 +55,7 @@ export function changedFields<Row extends object>(
 
 export type Viewer = { staff: StaffCaller; requestId: string }
 
-/** Whoever is looked at can be told who looked. One event for each subject: a list shows several at once. */
+/** Customers can ask who viewed their data. One event per subject, because a list shows several at once. */
 export async function recordView(
   db: Db,
   { staff, requestId }: Viewer,
@@ -74,7 +73,7 @@ export async function recordView(
   })
 }
 
-/** The trail is a customer's data too: who reads it is written down. */
+/** The audit trail is customer data too, so reading it is recorded. */
 export async function readAudit(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,

@@ -13,7 +13,7 @@ import {
 } from './conversations.store.ts'
 import { recordAction, recordView, type Viewer, type StaffActor } from '../access/staff-audit.ts'
 
-/** The customer, or the conversation itself where nobody knows who it is. */
+/** The customer, or the conversation itself if the customer is unknown. */
 const subjectOf = ({ id, customerId }: { id: string; customerId: string | null }) => customerId ?? id
 
 export async function readConversations(
@@ -41,7 +41,7 @@ export async function readConversation(
   return withMessages(db, head)
 }
 
-/** The answer appears in the portal's panel; the mail tells those who are not looking. */
+/** The answer appears in the portal's panel; a mail notifies those who do not have it open. */
 export async function replyTo(
   deps: Deps,
   actor: StaffActor,

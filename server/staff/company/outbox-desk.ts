@@ -54,7 +54,7 @@ export async function resendMessage(deps: Deps, actor: StaffActor, messageId: st
   })
 }
 
-/** What every kind of message looks like today, with facts of nobody. */
+/** Every kind of message as it looks today, with sample facts. */
 export async function showSample(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   typed: string,

@@ -198,7 +198,7 @@ async function edit(
       ...after,
       setupCompletedAt: isFinished ? now : before.setupCompletedAt,
     })
-    // As when the family takes the last step itself: the account begins, and everybody who shares it is told.
+    // As when the family takes the last step itself: the account starts, and all members are notified.
     if (after.setupStatus === 'StepsCompleted' && before.setupStatus !== 'StepsCompleted')
       await completeSetup(tx, deps, accountId)
     const details = changedFields<EditableAccount>(before, after, editable)

@@ -10,7 +10,7 @@ import { insertContributionEvent, lockContribution, setContribution } from './co
 /** Hex, HMAC-SHA256 over the very bytes of the body. */
 export const contributionSignatureHeader = 'x-contribution-signature'
 
-const told = z.object({
+const callbackBody = z.object({
   /** Names what happened; the fund sends the same id again when it did not hear our answer. */
   id: z.string().check(z.minLength(8), z.maxLength(100)),
   customerId: z.uuid(),
@@ -18,7 +18,7 @@ const told = z.object({
   happenedAt: z.iso.datetime(),
 })
 
-/** Where the fund tells us that somebody has begun or stopped to give. */
+/** The fund's callback: a contributor has started or stopped. */
 export async function serveContributionCallback(app: FastifyInstance, deps: Deps): Promise<void> {
   const { contributionSecret } = deps.config
   if (contributionSecret === undefined) return
@@ -46,9 +46,9 @@ function isSigned(body: Buffer, signature: string, secret: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-function read(body: Buffer): z.infer<typeof told> {
+function read(body: Buffer): z.infer<typeof callbackBody> {
   try {
-    return told.parse(JSON.parse(body.toString('utf8')))
+    return callbackBody.parse(JSON.parse(body.toString('utf8')))
   } catch {
     throw new Refusal('invalid_request', { fields: { body: 'Not a status of a contribution' } })
   }
@@ -57,7 +57,7 @@ function read(body: Buffer): z.infer<typeof told> {
 /** Each word once, and never an older one after a newer: they may arrive late, twice or in another order. */
 async function takeWord(
   deps: Deps,
-  { id, customerId, status, ...event }: z.infer<typeof told>,
+  { id, customerId, status, ...event }: z.infer<typeof callbackBody>,
 ): Promise<void> {
   const now = deps.clock()
   const happenedAt = new Date(event.happenedAt)
@@ -65,7 +65,7 @@ async function takeWord(
     const known = await lockContribution(tx, customerId)
     if (!known || known.status === null) throw new Refusal('not_found')
     const isNew = await insertContributionEvent(tx, { id, customerId, status, happenedAt, receivedAt: now })
-    if (!isNew || (known.toldAt && happenedAt < known.toldAt)) return
+    if (!isNew || (known.reportedAt && happenedAt < known.reportedAt)) return
     await setContribution(tx, customerId, status, happenedAt)
     await recordAudit(tx, {
       subjectId: customerId,

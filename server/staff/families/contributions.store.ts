@@ -6,13 +6,13 @@ export type ContributionRow = {
   status: ContributionStatus | null
   firstName: string
   email: string
-  toldAt: Date | null
+  reportedAt: Date | null
 }
 
 /** The customer is locked, so that staff and the fund change it one after the other. */
 export async function lockContribution(db: Db, customerId: string): Promise<ContributionRow | undefined> {
   return db.first<ContributionRow>(sql`
-    select voluntary_contribution.status, voluntary_contribution.told_at as "toldAt",
+    select voluntary_contribution.status, voluntary_contribution.told_at as "reportedAt",
       customer.first_name as "firstName", customer.email
     from customer left join voluntary_contribution on voluntary_contribution.customer_id = customer.id
     where customer.id = ${customerId} for no key update of customer`)
@@ -29,14 +29,14 @@ export async function setContribution(
   db: Db,
   customerId: string,
   status: ContributionStatus,
-  toldAt: Date | null,
+  reportedAt: Date | null,
 ): Promise<void> {
   await db.run(sql`
-    update voluntary_contribution set status = ${status}, told_at = coalesce(${toldAt}, told_at)
+    update voluntary_contribution set status = ${status}, told_at = coalesce(${reportedAt}, told_at)
     where customer_id = ${customerId}`)
 }
 
-/** False where the fund has told us this already. */
+/** False if the fund has already sent this. */
 export async function insertContributionEvent(
   db: Db,
   event: { id: string; customerId: string; status: string; happenedAt: Date; receivedAt: Date },

@@ -49,7 +49,7 @@ export async function purgeImpersonations(db: Db, now: Date): Promise<number> {
   return deleteImpersonationsBefore(db, new Date(now.getTime() - 30 * 24 * 60 * 60_000))
 }
 
-/** Uses the link up and tells whose portal is to be opened, by whom and until when. */
+/** Uses up the link. Returns whose portal to open, for which operator and until when. */
 export async function takeImpersonation(
   tx: Transaction,
   { tokens }: Pick<Deps, 'tokens'>,
@@ -76,8 +76,8 @@ export async function takeImpersonation(
 const account = '/api/portal/customer/account/:accountId'
 
 /**
- * What nobody does in a customer's place: move money, bring in something that money could be taken from, agree or speak
- * for them, or hold a key of theirs. A call that may do so or not, by what is sent, looks for itself.
+ * What staff may not do on a customer's behalf: move money, add something that money could be taken from, agree or write
+ * for them, or read their secrets. A call that depends on its body checks that itself.
  */
 export const closedToStaff: ReadonlySet<string> = new Set<keyof Contract>([
   `POST ${account}/payments`,
@@ -94,7 +94,7 @@ export const closedToStaff: ReadonlySet<string> = new Set<keyof Contract>([
   `POST ${account}/identification-details`,
   `POST ${account}/identification-details/manual`,
   'POST /api/portal/customer/chat',
-  // The address of a calendar is a key, and whoever reads it holds it.
+  // The URL of a calendar is a secret: reading it is enough to use it.
   `GET ${account}/calendar-feed`,
   `POST ${account}/calendar-feed`,
   `POST ${account}/remove-calendar-feed`,

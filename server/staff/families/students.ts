@@ -84,7 +84,7 @@ export async function changeEnrolment(
     if (!known) throw new Refusal('not_found')
     const institutionId = change.institutionId ?? known.institutionId
     if (institutionId !== known.institutionId) await checkSchool(tx, institutionId, known.region)
-    // A child whose fees are split is one child: every payer's account is told the same.
+    // A child whose fees are split is one child: every payer's account gets the same change.
     const everywhere = await lockEnrolmentsOf(tx, known.studentId)
     for (const before of everywhere.filter((each) => isSamePlace(each, known))) {
       const after = {

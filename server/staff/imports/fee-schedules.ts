@@ -80,7 +80,7 @@ async function writeGroup(
   if (problems.count() > before) return 0
   const schedule = { schoolId: school.id, year, terms: terms as Term[], items: itemRows.map(itemOf) }
   for (const fault of faultsOf(school.region, schedule)) {
-    const row = (fault.of === 'terms' ? termRows : itemRows)[fault.place]
+    const row = (fault.of === 'terms' ? termRows : itemRows)[fault.index]
     problems.add(row?.line ?? line, columnOf(fault), fault.problem)
   }
   if (problems.count() > before) return 0

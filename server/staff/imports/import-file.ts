@@ -28,7 +28,7 @@ export type ImportResult = {
 class Undone extends Error {}
 
 /**
- * Takes in a file whole or not at all. It is read first, without a transaction that would wait for somebody's network;
+ * Takes in a file whole or not at all. It is read first, without a transaction that would wait for the client's network;
  * then everything is written in one, which is undone where anything is wrong or where it was only a rehearsal: a
  * rehearsal thus finds all that writing would.
  */

@@ -8,7 +8,7 @@ import { listKnownAccounts, listKnownSchools, listOpenRequests, noteImport } fro
 
 const columns = {
   account: shortId,
-  /** Of several schools of the account; its own one unless told otherwise. */
+  /** Of several schools of the account; by default its own. */
   school: optional(text(61), null),
   amount,
   due_on: date,
@@ -32,9 +32,9 @@ export const paymentRequestImport = importKind({
       const wishes = await wishesOf(work, batch, schools, seen)
       if (problems.count() > before) continue
       const made = await createPaymentRequests(tx, deps, wishes)
-      for (const [place, request] of made.entries()) {
+      for (const [index, request] of made.entries()) {
         if (!request)
-          problems.add(batch[place]?.line ?? 0, 'school', 'Is none of the schools of this account')
+          problems.add(batch[index]?.line ?? 0, 'school', 'Is none of the schools of this account')
       }
       const events = made.flatMap((request) =>
         request

@@ -1,10 +1,10 @@
 /** What is wrong with a file, and where. */
 export type Problem = { line: number; column: string | null; problem: string }
 
-/** So many are told; the rest are counted. */
-const told = 200
+/** This many are listed; the rest are only counted. */
+const maxListed = 200
 
-/** Collects what is wrong, so that whoever made the file can mend all of it at once. */
+/** Collects all problems, so that the file's author can fix them at once. */
 export type Problems = {
   add(line: number, column: string | null, problem: string): void
   count(): number
@@ -17,7 +17,7 @@ export function collectProblems(): Problems {
   return {
     add(line, column, problem) {
       count += 1
-      if (kept.length < told) kept.push({ line, column, problem })
+      if (kept.length < maxListed) kept.push({ line, column, problem })
     },
     count: () => count,
     list: () => kept.toSorted((a, b) => a.line - b.line),

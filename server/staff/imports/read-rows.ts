@@ -5,8 +5,8 @@ import type { Problems } from './problems.ts'
 const progressEvery = 1_000
 
 /**
- * Reads a file of known columns, in whatever order they are. Rows with something wrong are left out and told; the
- * others go on, so that one look finds all faults.
+ * Reads a file of known columns, in whatever order they are. Rows with a problem are left out and reported; the
+ * others are read on, so that one run finds all problems.
  */
 export async function readRows<Known extends Columns>(
   file: AsyncIterable<Uint8Array>,
@@ -48,14 +48,14 @@ function readHeader<Known extends Columns>(
       .toLowerCase()
       .replaceAll(/[\s-]+/g, '_'),
   )
-  for (const [place, name] of names.entries()) {
+  for (const [index, name] of names.entries()) {
     if (!(name in columns)) {
       problems.add(
         line,
-        name || `column ${place + 1}`,
+        name || `column ${index + 1}`,
         `Is not a column of this file: ${Object.keys(columns).join(', ')}`,
       )
-    } else if (names.indexOf(name) !== place) problems.add(line, name, 'Is there twice')
+    } else if (names.indexOf(name) !== index) problems.add(line, name, 'Is there twice')
   }
   for (const [name, column] of Object.entries(columns)) {
     if (!column.mayLack && !names.includes(name)) problems.add(line, name, 'This column is missing')
@@ -75,8 +75,8 @@ function readRow<Known extends Columns>(
   }
   const before = problems.count()
   const values = Object.entries(columns).map(([name, column]) => {
-    const place = header.indexOf(name)
-    const read = column.read(place === -1 ? '' : (cells[place] ?? '').trim())
+    const index = header.indexOf(name)
+    const read = column.read(index === -1 ? '' : (cells[index] ?? '').trim())
     if ('problem' in read) problems.add(line, name, read.problem)
     return [name, 'value' in read ? read.value : undefined] as const
   })

@@ -8,8 +8,8 @@ import { authenticateStaff } from '../access/staff-session.ts'
 import { importFile, importKinds } from './import-file.ts'
 
 /**
- * Files for imports come as they are, and are read while they come; the answer is a line of JSON for each step of the
- * way and one for the end. Neither fits the other calls, so this one is bound by itself.
+ * Import files are raw CSV, read as they arrive. The reply is a line of JSON per step and one for the result. Neither
+ * fits the other endpoints, so this route is registered separately.
  */
 export async function serveImports(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
@@ -20,7 +20,7 @@ export async function serveImports(app: FastifyInstance, deps: Deps): Promise<vo
       { bodyLimit: csvMaxBytes, compress: false },
       async (request, reply) => {
         const name = names.find((known) => known === (request.params as { kind: string }).kind)
-        // Who calls is settled before anything is told of what there is.
+        // Authenticate before revealing which kinds exist.
         const staff = await authenticateStaff(
           deps,
           tokenOf(request),
@@ -38,14 +38,14 @@ export async function serveImports(app: FastifyInstance, deps: Deps): Promise<vo
         const actor = { staff, reason, requestId: request.id }
         const upload = request.body as Readable
         const lines = new PassThrough()
-        const tell = (line: object) => lines.write(`${JSON.stringify(line)}\n`)
-        // A file that is refused half-way is let run out, because hanging up would lose the answer.
+        const writeLine = (line: object) => lines.write(`${JSON.stringify(line)}\n`)
+        // A refused file is read to its end, because closing the connection would lose the reply.
         const work = importFile(deps, actor, name, upload.iterator({ destroyOnReturn: false }), {
           isRehearsal: dryRun,
           mayReplace: replace,
-          onProgress: tell,
+          onProgress: writeLine,
         })
-        // The reply has begun by then, so that a fault is told by a line of it as well.
+        // The reply has already started, so a failure is reported as a line too.
         void work
           .catch((error: unknown) => {
             request.log.error({ reqId: request.id, err: error }, 'an import failed')
@@ -53,7 +53,7 @@ export async function serveImports(app: FastifyInstance, deps: Deps): Promise<vo
           })
           .then((result) => {
             upload.resume()
-            tell(result)
+            writeLine(result)
             lines.end()
           })
         return reply.type('application/x-ndjson; charset=utf-8').send(lines)

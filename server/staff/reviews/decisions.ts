@@ -29,8 +29,8 @@ export type Decision = 'Approved' | 'Declined'
 type DeskDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
 
 /**
- * A copy of a document, an uploaded invoice or a withdrawal is found good or wanting. The reason of a "no" is told to
- * the family in the very words that staff give; that of a "yes" stays in the house.
+ * Approves or declines a copy of a document, an uploaded invoice or a withdrawal. The family reads the reason of a "no"
+ * exactly as staff wrote it; that of a "yes" stays internal.
  */
 export async function decideReview(
   deps: DeskDeps,
@@ -40,7 +40,7 @@ export async function decideReview(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const found = await findReview(tx, reviewId)
-    // As whoever saves a plan or finishes a change of product: those who write to several of these never wait in a ring.
+    // Locked in the same order as saving a plan or completing a switch, so that there is no deadlock.
     if (found?.kind === 'Identity') await lockAccount(tx, found.accountId)
     const review = await lockReview(tx, reviewId)
     if (!review) throw new Refusal('not_found')
@@ -148,7 +148,7 @@ export async function readReviewFile(
   return file
 }
 
-/** Who is said to be on a copy, and its numbers. They are seen by nobody whose name is not written down. */
+/** The person named on a copy, and its numbers. Every view of them is recorded. */
 export async function readReviewedIdentity(
   deps: DeskDeps,
   call: Pick<StaffActor, 'staff' | 'requestId'>,

@@ -8,7 +8,7 @@ import { sql } from '../../database/sql.ts'
 import type { PaymentKind } from '../../payments/payments.store.ts'
 
 export type ReviewKind = 'Plan' | 'Identity' | 'Invoice' | 'Withdrawal'
-/** What else waits for people: money whose family, whose payment or whose outcome nobody knows. */
+/** What else needs a person: money whose family, payment or outcome is unknown. */
 export type QueueKind = ReviewKind | 'Switch' | 'Deposit' | 'Instalment' | 'Payment' | 'Refund'
 
 export type QueueItem = {
@@ -222,7 +222,7 @@ export type ListedWithdrawal = {
   decidedAt: Date | null
 }
 
-/** Only what its family has confirmed: before that it is nobody's business. */
+/** Only those that the family has confirmed. */
 export async function listWithdrawals(
   db: Db,
   { statuses, limit }: { statuses: readonly ConfirmedStatus[]; limit: number },

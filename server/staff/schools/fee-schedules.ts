@@ -22,7 +22,7 @@ import { companyId, recordAction, type StaffActor } from '../access/staff-audit.
 type FeeDeps = Pick<Deps, 'db' | 'clock'>
 
 /** Where a fault lies: a term or an item by its place, and which part of it. */
-export type FeeFault = { of: 'terms' | 'items'; place: number; field: string; problem: string }
+export type FeeFault = { of: 'terms' | 'items'; index: number; field: string; problem: string }
 
 /** What is wrong with a school's year; nothing when it may be written. */
 export function faultsOf(
@@ -35,13 +35,13 @@ export function faultsOf(
 function termFaults(region: Region, year: number, terms: readonly Term[]): FeeFault[] {
   const first = tuitionYearStart(year, region)
   const last = tuitionYearEnd(year, region)
-  return terms.flatMap(({ no, startsOn, endsOn }, place) => {
-    const fault = (field: string, problem: string): FeeFault => ({ of: 'terms', place, field, problem })
-    const before = terms[place - 1]
+  return terms.flatMap(({ no, startsOn, endsOn }, index) => {
+    const fault = (field: string, problem: string): FeeFault => ({ of: 'terms', index, field, problem })
+    const before = terms[index - 1]
     return [
-      ...(no === place + 1
+      ...(no === index + 1
         ? []
-        : [fault('no', `Terms are numbered in their order: this is number ${place + 1}`)]),
+        : [fault('no', `Terms are numbered in their order: this is number ${index + 1}`)]),
       ...(endsOn > startsOn ? [] : [fault('endsOn', 'Ends before it starts')]),
       ...(startsOn >= first && endsOn <= last
         ? []
@@ -55,8 +55,8 @@ function termFaults(region: Region, year: number, terms: readonly Term[]): FeeFa
 
 function itemFaults(region: Region, items: readonly Omit<FeeItem, 'id'>[]): FeeFault[] {
   const known = new Set<string>()
-  return items.flatMap((item, place) => {
-    const fault = (field: string, problem: string): FeeFault => ({ of: 'items', place, field, problem })
+  return items.flatMap((item, index) => {
+    const fault = (field: string, problem: string): FeeFault => ({ of: 'items', index, field, problem })
     const faults: FeeFault[] = []
     const name = JSON.stringify([item.name, item.yearLevel])
     if (known.has(name)) faults.push(fault('name', 'Is there twice'))
@@ -118,7 +118,7 @@ export async function replaceFees(
   const faults = faultsOf(school.region, schedule)
   if (faults.length > 0) {
     const fields = faults.map(
-      ({ of, place, field, problem }) => [`${of}.${place}.${field}`, problem] as const,
+      ({ of, index, field, problem }) => [`${of}.${index}.${field}`, problem] as const,
     )
     throw new Refusal('invalid_request', { fields: Object.fromEntries(fields) })
   }
