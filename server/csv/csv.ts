@@ -30,13 +30,15 @@ export async function* readCsv(
   { maxBytes = csvMaxBytes, maxRows = csvMaxRows } = {},
 ): AsyncGenerator<CsvRow> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  const parsed: string[][] = []
+  const parsed: { cells: string[]; emptyLines: number }[] = []
   const parser = parse({
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
+    // The parser builds an error for each row of another length, which an empty line would be.
+    skip_empty_lines: true,
     max_record_size: rowMaxBytes,
     // The parser's own output would lose the rows before a fault.
-    on_record: (cells: string[]) => void parsed.push(cells),
+    on_record: (cells: string[], { empty_lines: emptyLines }) => void parsed.push({ cells, emptyLines }),
   })
   // The callback of the write that fails gets the error too.
   parser.on('error', () => undefined)
@@ -50,13 +52,13 @@ export async function* readCsv(
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined })
     } catch {
-      throw new CsvRefused(line, 'This is not text in UTF-8')
+      throw new CsvRefused(line + parser.info.empty_lines, 'This is not text in UTF-8')
     }
   }
   const rowsAfter = async function* (step: Promise<unknown>) {
     const fault = await step
-    for (const cells of parsed.splice(0)) {
-      const row = { line, cells }
+    for (const { cells, emptyLines } of parsed.splice(0)) {
+      const row = { line: line + emptyLines, cells }
       line += 1 + lineEndsIn(cells)
       if (cells.every((text) => text.trim() === '')) continue
       count += 1
@@ -65,13 +67,16 @@ export async function* readCsv(
       if (cells.some((text) => text.length > cellMaxLength)) throw new CsvRefused(row.line, tooLong)
       yield row
     }
-    if (fault) throw new CsvRefused(line, problemOf(fault))
+    if (fault) throw new CsvRefused(line + parser.info.empty_lines, problemOf(fault))
   }
 
   for await (const chunk of chunks) {
     bytes += chunk.length
     if (bytes > maxBytes)
-      throw new CsvRefused(line, `A file has at most ${Math.floor(maxBytes / 1024 / 1024)} MB`)
+      throw new CsvRefused(
+        line + parser.info.empty_lines,
+        `A file has at most ${Math.floor(maxBytes / 1024 / 1024)} MB`,
+      )
     yield* rowsAfter(write(decode(chunk)))
   }
   // Refuses a file that ends in the middle of a character.
