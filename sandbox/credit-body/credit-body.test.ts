@@ -19,16 +19,16 @@ const person = {
   addresses: [home],
 }
 
-type Query = { path?: string; headers?: Record<string, string>; patienceMs?: number }
+type Query = { path?: string; headers?: Record<string, string>; timeoutMs?: number }
 async function query(
   entity: unknown,
-  { path = 'two_plus/summary', headers = keys, patienceMs = 10_000 }: Query = {},
+  { path = 'two_plus/summary', headers = keys, timeoutMs = 10_000 }: Query = {},
 ) {
   const reply = await fetch(`${sandbox.url}/compliance/v1.2/entity/new/verify/${path}`, {
     method: 'POST',
     headers,
     body: typeof entity === 'string' ? entity : JSON.stringify({ entity }),
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   return { status: reply.status, body: await reply.json() }
 }
@@ -49,7 +49,7 @@ describe('The credit body', () => {
 
   it('fails for a street number ending in 999, and hangs for 998', async () => {
     expect((await query(at('1999'))).status).toBe(500)
-    await expect(query(at('1998'), { patienceMs: 400 })).rejects.toThrow(/abort|timeout/i)
+    await expect(query(at('1998'), { timeoutMs: 400 })).rejects.toThrow(/abort|timeout/i)
   })
 
   it('uses the current address, not the previous one', async () => {

@@ -2,7 +2,7 @@
 const storageKey = 'larkwell.scrollPositions'
 
 /** A page that has not reached its old height by then will not. */
-const patienceMs = 3_000
+const timeoutMs = 3_000
 
 /**
  * Restores the scroll position when the customer returns to a page. The browser would try before the page has its
@@ -37,7 +37,7 @@ export function followScrolling(): void {
 function scrollOnceThere(position: number): () => void {
   const growth = new ResizeObserver(tryIt)
   const ownMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown']
-  const timer = setTimeout(stop, patienceMs)
+  const timer = setTimeout(stop, timeoutMs)
   function tryIt() {
     scrollTo(0, position)
     if (Math.abs(scrollY - position) < 1) stop()

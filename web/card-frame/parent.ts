@@ -9,8 +9,8 @@ export function lineToParent(parentOrigin: string, onCheckout: () => void) {
     if (event.origin !== parentOrigin || event.source !== window.parent) return
     if (event.data === command) onCheckout()
   })
-  let lastSaid = ''
-  const say = (message: CardFrameMessage) => {
+  let lastSent = ''
+  const send = (message: CardFrameMessage) => {
     // If the page is opened directly, there is no parent.
     if (window.parent !== window) window.parent.postMessage(message, parentOrigin)
   }
@@ -18,15 +18,15 @@ export function lineToParent(parentOrigin: string, onCheckout: () => void) {
     /** Sends the errors if they have changed. */
     reportErrors(errors: string[]): void {
       const message = errors.length > 0 ? 'FormInvalid' : 'FormValid'
-      const said = message + joinErrors(errors)
-      if (said !== lastSaid) say({ message, errors: joinErrors(errors) })
-      lastSaid = said
+      const current = message + joinErrors(errors)
+      if (current !== lastSent) send({ message, errors: joinErrors(errors) })
+      lastSent = current
     },
     /** Sends the errors after a checkout request, even if they are unchanged. */
     refuse(errors: string[]): void {
-      lastSaid = ''
+      lastSent = ''
       this.reportErrors(errors)
     },
-    complete: (token: string) => say({ message: 'TransactionComplete', errors: '', data: { token } }),
+    complete: (token: string) => send({ message: 'TransactionComplete', errors: '', data: { token } }),
   }
 }

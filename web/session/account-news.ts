@@ -30,11 +30,11 @@ export function notifyOtherTabs(): void {
 
 /** Follows changes made in other tabs. Called once, at page start. */
 export function followAccountNews(): void {
-  let heard = stored('accountNews')
+  let lastSeen = stored('accountNews')
   followOtherTabs(() => {
     const news = stored('accountNews')
-    if (news === heard) return
-    heard = news
+    if (news === lastSeen) return
+    lastSeen = news
     refreshAccount()
   })
 }

@@ -5,17 +5,17 @@ import { envelopeUrl, type ErrorReport } from './outside-report.ts'
 
 /** A browser's address bar and relative URLs, in front of a real server that records each report. */
 let server: Server
-let heard: { url: string; body: string }[]
+let received: { url: string; body: string }[]
 let errorReportUrl: string | null
 
 beforeEach(async () => {
-  heard = []
+  received = []
   errorReportUrl = null
   server = createServer((request, reply) => {
     let body = ''
     request.on('data', (part: Buffer) => (body += part.toString()))
     request.on('end', () => {
-      heard.push({ url: request.url ?? '', body })
+      received.push({ url: request.url ?? '', body })
       reply.end('{}')
     })
   })
@@ -43,7 +43,7 @@ const visit = async () => ({
   ...(await import('./report-error.ts')),
   ...(await import('../api/api-error.ts')),
 })
-const reports = () => heard.map(({ body }) => JSON.parse(body) as ErrorReport)
+const reports = () => received.map(({ body }) => JSON.parse(body) as ErrorReport)
 const failure = (status: number, code: 'server_error' | 'not_found' | 'unauthenticated' | 'unreachable') =>
   ({ status, reply: { code, msg: 'No.' } }) as const
 
@@ -54,14 +54,14 @@ describe('an error report', () => {
     await expect
       .poll(reports)
       .toMatchObject([{ message: 'ApiError: 404 not_found: No.', path: '/statements', requestId: 'r-7' }])
-    expect(heard[0]?.url).toBe('/api/client-errors')
+    expect(received[0]?.url).toBe('/api/client-errors')
   })
 
   it('contains no secret', async () => {
     const { reportError } = await visit()
     reportError(new Error('GET /login?token=s3cret failed for amelia@mail.example'))
     await expect.poll(reports).toHaveLength(1)
-    expect(heard[0]?.body).not.toMatch(/s3cret|amelia@/)
+    expect(received[0]?.body).not.toMatch(/s3cret|amelia@/)
   })
 
   it('is made once for the same error, and ten times at most per visit', async () => {
@@ -98,9 +98,9 @@ describe('an error report', () => {
     const { reportError } = await visit()
     reportError(new Error('out of paper'))
     await expect
-      .poll(() => heard.map(({ url }) => url).sort())
+      .poll(() => received.map(({ url }) => url).sort())
       .toEqual(['/api/7/envelope/?sentry_key=public-key&sentry_version=7', '/api/client-errors'])
-    const envelope = heard.find(({ url }) => url.includes('envelope'))?.body.split('\n') ?? []
+    const envelope = received.find(({ url }) => url.includes('envelope'))?.body.split('\n') ?? []
     expect(envelope.map((line) => JSON.parse(line) as unknown)).toMatchObject([
       { event_id: expect.stringMatching(/^[0-9a-f]{32}$/) as string },
       { type: 'event' },
@@ -136,7 +136,7 @@ describe('a failed call', () => {
     const unreachable = failure(0, 'unreachable')
     reportFailedCall('GET /x', new ApiError(0, unreachable.reply, null))
     vi.advanceTimersByTime(9_999)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     vi.advanceTimersByTime(1)
     vi.useRealTimers()
     await expect.poll(reports).toMatchObject([{ message: 'GET /x: ApiError: 0 unreachable: No.' }])

@@ -95,7 +95,7 @@ function Conversation({ line, name, whyNot, takesFocus }: ConversationProps) {
         isSending={conversation.isSending}
         whyNot={whyNot}
         takesFocus={takesFocus}
-        onSay={conversation.say}
+        onSend={conversation.send}
       />
     </>
   )

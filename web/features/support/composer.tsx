@@ -12,11 +12,11 @@ type ComposerProps = {
   /** Why the field is disabled. */
   whyNot?: string
   takesFocus?: boolean
-  onSay: (text: string) => void
+  onSend: (text: string) => void
 }
 
 /** Text is not cut off while typing: a message that is too long can be seen and shortened. */
-export function Composer({ draft, onDraft, isSending, whyNot, takesFocus, onSay }: ComposerProps) {
+export function Composer({ draft, onDraft, isSending, whyNot, takesFocus, onSend }: ComposerProps) {
   const id = useId()
   const [text, setText] = useState(draft)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -30,12 +30,12 @@ export function Composer({ draft, onDraft, isSending, whyNot, takesFocus, onSay 
     onDraft(written)
   }
 
-  function say() {
+  function send() {
     // Read from the field: a second Enter may come before the state is cleared.
     const written = field.current?.value.trim() ?? ''
     if (isSending || whyNot || written === '' || written.length > longestMessage) return
     setText('')
-    onSay(written)
+    onSend(written)
     field.current?.focus()
   }
 
@@ -43,7 +43,7 @@ export function Composer({ draft, onDraft, isSending, whyNot, takesFocus, onSay 
     // An Enter that ends an input method's composition does not send.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    say()
+    send()
   }
 
   return (
@@ -51,7 +51,7 @@ export function Composer({ draft, onDraft, isSending, whyNot, takesFocus, onSay 
       className="chat__composer"
       onSubmit={(event) => {
         event.preventDefault()
-        say()
+        send()
       }}
     >
       <label className="sr" htmlFor={id}>

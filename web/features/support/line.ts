@@ -6,17 +6,17 @@ import { call } from '../../api/client.ts'
 /** The conversation with support, for customers and visitors. */
 export type Line = {
   /** The cache key of its messages. */
-  name: readonly string[]
+  queryKey: readonly string[]
   read: () => Promise<ChatMessage[]>
   /** The id makes a retry safe after a lost reply. */
-  say: (messageId: string, text: string) => Promise<ChatMessage>
+  send: (messageId: string, text: string) => Promise<ChatMessage>
 }
 
 export function customerLine(customerId: string): Line {
   return {
-    name: ['chat', customerId],
+    queryKey: ['chat', customerId],
     read: () => call('GET /api/portal/customer/chat'),
-    say: (messageId, text) => call('POST /api/portal/customer/chat', { body: { text, messageId } }),
+    send: (messageId, text) => call('POST /api/portal/customer/chat', { body: { text, messageId } }),
   }
 }
 
@@ -26,26 +26,26 @@ export function visitorLine(email: string): Line {
     const key = readVisitor()?.key
     return key ? call('POST /api/support/chat/messages', { body: { key } }) : []
   }
-  async function say(messageId: string, text: string): Promise<ChatMessage> {
+  async function send(messageId: string, text: string): Promise<ChatMessage> {
     const body = { email, text, messageId, key: readVisitor()?.key }
     const { key, message } = await call('POST /api/support/chat', { body })
     storeVisitor({ email, key })
     return message
   }
   return {
-    name: ['chat', 'visitor', email],
+    queryKey: ['chat', 'visitor', email],
     read: () => withoutLostKey(email, read),
-    say: (messageId, text) => withoutLostKey(email, () => say(messageId, text)),
+    send: (messageId, text) => withoutLostKey(email, () => send(messageId, text)),
   }
 }
 
 /** If the conversation no longer exists, start a new one. */
-async function withoutLostKey<Result>(email: string, send: () => Promise<Result>): Promise<Result> {
+async function withoutLostKey<Result>(email: string, request: () => Promise<Result>): Promise<Result> {
   try {
-    return await send()
+    return await request()
   } catch (error) {
     if (!isRefused(error) || error.code !== 'not_found' || !readVisitor()?.key) throw error
     storeVisitor({ email })
-    return await send()
+    return await request()
   }
 }

@@ -26,7 +26,7 @@ const nothing: Unsent = { draft: '', outgoing: [] }
 
 export function useConversation(line: Line) {
   const queryClient = useQueryClient()
-  const unsentName = [...line.name, 'unsent']
+  const unsentName = [...line.queryKey, 'unsent']
   const { data: unsent = nothing } = useQuery({
     queryKey: unsentName,
     queryFn: skipToken,
@@ -39,7 +39,7 @@ export function useConversation(line: Line) {
   const activeAt = useRef(openedAt)
 
   const conversation = useQuery({
-    queryKey: line.name,
+    queryKey: line.queryKey,
     queryFn: line.read,
     // A reply sent before the message arrived would show the conversation without it.
     enabled: !isSending,
@@ -63,16 +63,16 @@ export function useConversation(line: Line) {
   async function deliver({ id, text }: Outgoing) {
     activeAt.current = Date.now()
     try {
-      await queryClient.cancelQueries({ queryKey: line.name, exact: true })
-      const said = await line.say(id, text)
-      queryClient.setQueryData<ChatMessage[]>(line.name, (known) => known && [...known, said])
+      await queryClient.cancelQueries({ queryKey: line.queryKey, exact: true })
+      const sent = await line.send(id, text)
+      queryClient.setQueryData<ChatMessage[]>(line.queryKey, (known) => known && [...known, sent])
       change(({ draft, outgoing }) => ({ draft, outgoing: outgoing.filter((message) => message.id !== id) }))
     } catch (error) {
       mark(id, { isSending: false, trouble: isRefused(error) ? error.msg : undefined })
     }
   }
 
-  function say(text: string) {
+  function send(text: string) {
     const message: Outgoing = { id: crypto.randomUUID(), text, isSending: true }
     change(({ outgoing }) => ({ draft: '', outgoing: [...outgoing, message] }))
     void deliver(message)
@@ -95,7 +95,7 @@ export function useConversation(line: Line) {
     isSending,
     draft: unsent.draft,
     keepDraft: (draft: string) => change(({ outgoing }) => ({ draft, outgoing })),
-    say,
+    send,
     sayAgain,
   }
 }

@@ -8,19 +8,19 @@ export type SearchParams = Chosen & { transaction?: string }
 
 /** Anyone can edit a URL, so invalid values are ignored. */
 export function searchParamsIn(search: string): SearchParams {
-  const said = new URLSearchParams(search)
-  const year = said.get('year') ?? ''
+  const params = new URLSearchParams(search)
+  const year = params.get('year') ?? ''
   return {
-    school: said.get('school')?.slice(0, 64) || undefined,
+    school: params.get('school')?.slice(0, 64) || undefined,
     year: /^2\d{3}$/.test(year) ? year : undefined,
-    transaction: said.get('transaction')?.slice(0, 64) || undefined,
+    transaction: params.get('transaction')?.slice(0, 64) || undefined,
   }
 }
 
 export function searchOf(params: SearchParams): string {
-  const said = new URLSearchParams()
-  for (const [name, value] of Object.entries(params)) if (value !== undefined) said.set(name, value)
-  return said.size > 0 ? `?${said.toString()}` : ''
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(params)) if (value !== undefined) query.set(name, value)
+  return query.size > 0 ? `?${query.toString()}` : ''
 }
 
 /** The filters are in the URL, so that they survive Back and a reload. */

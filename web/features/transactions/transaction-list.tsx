@@ -60,13 +60,13 @@ export function TransactionList({ account, query, params, onGo }: TransactionLis
 }
 
 /** Most filter changes are answered quickly, so keep the old rows until then. */
-const patienceMs = 150
+const delayMs = 150
 
 function useSlow(isWaiting: boolean): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setTimeout(() => setSlow(true), patienceMs)
+    const timer = setTimeout(() => setSlow(true), delayMs)
     return () => {
       clearTimeout(timer)
       setSlow(false)

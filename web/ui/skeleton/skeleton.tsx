@@ -18,13 +18,13 @@ export function Bone({
 }
 
 /** The style sheet hides the bones for the same time. */
-const patienceMs = 150
+const delayMs = 150
 
 /** Shows and announces itself after a delay, so that fast loads do not flicker. */
 export function Skeleton({ label, children }: { label: string; children: ReactNode }) {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), patienceMs)
+    const timer = setTimeout(() => setSlow(true), delayMs)
     return () => clearTimeout(timer)
   }, [])
   return (
