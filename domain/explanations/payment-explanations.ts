@@ -1,9 +1,10 @@
-import { compareDates, formatDate, type CalendarDate } from '../calendar/calendar.ts'
+import { formatDate } from '../calendar/calendar.ts'
 import { explainChange, type VersionFact } from './change-explanations.ts'
 import { addedUp, groupOf, inWords, minus, type Explanation, type ExplanationLine } from './explanations.ts'
 import type { Cents } from '../money.ts'
 import type { RepaymentSourceType } from '../payment-methods/payment-methods.ts'
-import { collectedOf, nameOf, owingOf, type InstalmentFact, type PlanFacts } from './plan-explanations.ts'
+import { collectedOf, dayOf, nextPayment, owingOf } from '../plan/plan-payments.ts'
+import { nameOf, type InstalmentFact, type PlanFacts } from './plan-explanations.ts'
 import { surchargePercentage } from '../payment-methods/surcharges.ts'
 
 export type NextPaymentFacts = {
@@ -13,24 +14,12 @@ export type NextPaymentFacts = {
   surcharge: { amount: Cents; basisPoints: number }
 }
 
-/** The date on which a payment is collected, or retried after a failure. */
-export const dayOf = ({ retryOn, collectOn }: InstalmentFact): CalendarDate => retryOn ?? collectOn
-
-/** The instalment that is collected next. */
-export function nextOf({ instalments }: Pick<PlanFacts, 'instalments'>): InstalmentFact | undefined {
-  const waiting = instalments.filter(
-    (instalment) =>
-      (instalment.status === 'Scheduled' || instalment.status === 'Retrying') && owingOf(instalment) > 0,
-  )
-  return waiting.toSorted((a, b) => compareDates(dayOf(a), dayOf(b)))[0]
-}
-
 /** The next collection; undefined if there is none. */
 export function explainNextPayment(facts: NextPaymentFacts): Explanation | undefined {
   const { plan, versions } = facts
-  const next = nextOf(plan)
-  if (!next) return undefined
-  const before = plan.instalments[plan.instalments.indexOf(next) - 1]
+  const found = nextPayment([plan])
+  if (!found) return undefined
+  const { instalment: next, previous: before } = found
   const promised: ExplanationLine = {
     date: dayOf(next),
     sentence: nameOf(plan, next),

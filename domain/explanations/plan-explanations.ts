@@ -10,55 +10,28 @@ import {
   type ExplanationLine,
 } from './explanations.ts'
 import { cents, type Cents } from '../money.ts'
-import type { PlanStatus } from '../plan/payment-schedule.ts'
+import {
+  owingOf,
+  paidSoFar,
+  remainingOf,
+  type Instalment,
+  type PlanWithInstalments,
+} from '../plan/plan-payments.ts'
 import type { Region } from '../region.ts'
-import type { InstalmentStatus } from '../repayments.ts'
 
 /** What a payment outside the plan covers of an instalment. */
 export type CoverFact = { amount: Cents; paidOn: CalendarDate; entryId: string | null }
 
-export type InstalmentFact = {
-  collectOn: CalendarDate
-  amount: Cents
-  covered: Cents
-  status: Exclude<InstalmentStatus, 'Cancelled'>
-  retryOn: CalendarDate | null
+export type InstalmentFact = Instalment & {
   /** The payment of the part that is not covered. */
   paid: { paidOn: CalendarDate; methodName: string | null; entryId: string | null } | null
   covers: CoverFact[]
 }
 
-export type PlanFacts = {
+export type PlanFacts = PlanWithInstalments<InstalmentFact> & {
   region: Region
   year: number
-  status: Exclude<PlanStatus, 'None'>
   total: Cents
-  /** The paid and future payments, by date. */
-  instalments: InstalmentFact[]
-}
-
-/** What is still owed of an instalment. */
-export function owingOf({
-  status,
-  amount,
-  covered,
-}: Pick<InstalmentFact, 'status' | 'amount' | 'covered'>): Cents {
-  return cents(status === 'Paid' ? 0 : amount - covered)
-}
-
-/** What a family has paid of its plan: paid instalments, and the covered parts of open ones. */
-export function paidSoFar(
-  instalments: readonly Pick<InstalmentFact, 'status' | 'amount' | 'covered'>[],
-): Cents {
-  return cents(instalments.reduce((sum, instalment) => sum + instalment.amount - owingOf(instalment), 0))
-}
-
-/**
- * What is collected of an instalment: the part that other payments do not cover, or the full amount if they cover all
- * of it.
- */
-export function collectedOf({ amount, covered }: Pick<InstalmentFact, 'amount' | 'covered'>): Cents {
-  return cents(covered === amount ? amount : amount - covered)
 }
 
 /** "Payment 5 of 26" */
@@ -120,11 +93,6 @@ export function explainRemaining(plan: PlanFacts): Explanation {
     groups.push(groupOf(restGroup(plan), [line]))
   }
   return addedUp({ figure: 'remaining', amount, sentence: progressSentence(plan), groups, change: null })
-}
-
-/** What is left of a plan; never negative. */
-export function remainingOf({ total, instalments }: Pick<PlanFacts, 'total' | 'instalments'>): Cents {
-  return cents(Math.max(0, total - paidSoFar(instalments)))
 }
 
 const openGroups: Record<OpenStatus, (count: number) => string> = {

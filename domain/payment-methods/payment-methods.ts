@@ -85,3 +85,10 @@ export const sourceTransitions: Transitions<SourceStatus> = {
   Unusable: ['Usable', 'Removed'],
   Removed: [],
 }
+
+/** The method that a plan is collected from: the preferred one, or the default where none is preferred. */
+export function payingSource<Source extends { isPreferred: boolean; isDefault: boolean }>(
+  sources: readonly Source[],
+): Source | undefined {
+  return sources.find(({ isPreferred }) => isPreferred) ?? sources.find(({ isDefault }) => isDefault)
+}

@@ -168,6 +168,14 @@ export function planEditCutOff(firstDueDate: CalendarDate, region: Region): Cale
   return addBusinessDays(collectionDate(firstDueDate, region), -planEditCutOffBusinessDays, region)
 }
 
+/** The last day on which a plan may be edited; null for one that is under way or over. */
+export function planEditableUntil(
+  { status, startDate }: { status: PlanStatus; startDate: CalendarDate },
+  region: Region,
+): CalendarDate | null {
+  return status === 'Current' || status === 'Completed' ? null : planEditCutOff(startDate, region)
+}
+
 export type PlanYearOption = {
   tuitionYear: number
   minStartDate: CalendarDate

@@ -19,11 +19,10 @@ import {
   type PlanStatus,
   type RenewalStatus,
 } from '#domain/plan/payment-schedule.ts'
+import { dayOf, owingOf, type NextPayment, type PlanWithInstalments } from '#domain/plan/plan-payments.ts'
 import type { Region } from '#domain/region.ts'
 import type { ProductChangeStatus } from '#domain/switch-account.ts'
 import { planYearsOf } from './plan-years.ts'
-
-export type DatedCents = { amountMinor: Cents; date: string }
 
 /** What an account may do and how its school would have it: the same for many families. */
 export type AccountPolicy = {
@@ -54,7 +53,7 @@ export type AccountBasics = AccountPolicy & {
   setupStatus: AccountSetupStatus
   bpay: { billerCode: string; reference: string; amountMinor: Cents | null } | null
   productChange: { status: ProductChangeStatus; frequency: Frequency | null } | null
-  last: DatedCents | null
+  last: { amountMinor: Cents; date: string } | null
 }
 
 /** A row of the view `account_facts`. */
@@ -64,11 +63,9 @@ export type AccountFacts = AccountBasics & {
     id: string
     tuitionYear: number
     status: Exclude<PlanStatus, 'None'>
-    startDate: string
+    startDate: CalendarDate
     savedBy: 'Customer' | 'Staff' | 'Renewal'
   }[]
-  /** What will be collected next, and when. */
-  next: DatedCents | null
 }
 
 /** How far a family has come with its account. */
@@ -77,16 +74,15 @@ export type AccountState = Pick<AccountFacts, 'hasUsableSource' | 'productChange
 }
 
 export function configOf(facts: AccountFacts, now: Date): AccountConfig {
-  const today = dateIn(facts.region, now)
-  return { ...flagsOf(facts, facts, today), planYearOptions: planYearsOf(facts, today) }
+  return configOn(facts, facts, dateIn(facts.region, now))
 }
 
 /** Every flag of the portal, computed from product, school policy, region and plans in this one place. */
-export function flagsOf(
+export function configOn(
   policy: AccountPolicy,
   { plans, hasUsableSource, productChange }: AccountState,
   today: CalendarDate,
-): Omit<AccountConfig, 'planYearOptions'> {
+): AccountConfig {
   return {
     isSetupIncomplete: policy.isSetupIncomplete,
     shouldCheckAccountSetupStatus: policy.checksSetupStatus,
@@ -104,24 +100,30 @@ export function flagsOf(
     customerCanUpdateSchedule: plans.length > 0,
     allowPaymentScheduleUpdates: policy.allowsScheduleUpdates,
     allowRepaymentSourceUpdates: policy.allowsSourceUpdates,
+    planYearOptions: planYearsOf(policy, today),
   }
 }
 
-export const isSaved = ({ status }: AccountState['plans'][number]) => status !== 'Draft'
+const isSaved = ({ status }: AccountState['plans'][number]) => status !== 'Draft'
 
 /** The parts of an account that both the list of accounts and the Overview show. */
-export function moneyOf(facts: Pick<AccountFacts, 'next' | 'last' | 'bpay'>): {
+export function moneyOf(
+  { last, bpay }: Pick<AccountFacts, 'last' | 'bpay'>,
+  next: NextPayment<PlanWithInstalments> | undefined,
+): {
   nextRepayment: { amount: number; date: string } | null
   lastRepayment: { amount: number; date: string } | null
   bpayInfo: BpayInfo | null
 } {
   return {
-    nextRepayment: facts.next && wireAmount(facts.next),
-    lastRepayment: facts.last && wireAmount(facts.last),
-    bpayInfo: facts.bpay && {
-      billerCode: facts.bpay.billerCode,
-      reference: facts.bpay.reference,
-      amount: facts.bpay.amountMinor === null ? null : toDecimal(facts.bpay.amountMinor),
+    nextRepayment: next
+      ? { amount: toDecimal(owingOf(next.instalment)), date: dayOf(next.instalment) }
+      : null,
+    lastRepayment: last && { amount: toDecimal(last.amountMinor), date: last.date },
+    bpayInfo: bpay && {
+      billerCode: bpay.billerCode,
+      reference: bpay.reference,
+      amount: bpay.amountMinor === null ? null : toDecimal(bpay.amountMinor),
     },
   }
 }
@@ -136,8 +138,4 @@ export function identityOf(facts: AccountFacts) {
     institutionName: facts.institutionName,
     region: facts.region,
   }
-}
-
-function wireAmount({ amountMinor, date }: DatedCents): { amount: number; date: string } {
-  return { amount: toDecimal(amountMinor), date }
 }

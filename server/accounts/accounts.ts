@@ -1,5 +1,6 @@
 import type { Account } from '#contract/accounts.ts'
 import type { AccountSetupStatus } from '#domain/accounts.ts'
+import { nextPayment } from '#domain/plan/plan-payments.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/open.ts'
@@ -14,13 +15,16 @@ export async function listAccounts({ db, clock }: AccountsDeps, customerId: stri
     findContribution(db, customerId),
   ])
   const now = clock()
-  return accounts.map((facts) => ({
-    ...identityOf(facts),
-    ...moneyOf(facts),
-    nextRepaymentDate: facts.next?.date ?? null,
-    config: configOf(facts, now),
-    voluntaryContribution: contribution ?? null,
-  }))
+  return accounts.map(({ facts, collectedPlans }) => {
+    const money = moneyOf(facts, nextPayment(collectedPlans))
+    return {
+      ...identityOf(facts),
+      ...money,
+      nextRepaymentDate: money.nextRepayment?.date ?? null,
+      config: configOf(facts, now),
+      voluntaryContribution: contribution ?? null,
+    }
+  })
 }
 
 export async function setupStatusOf({ db }: AccountsDeps, accountId: string): Promise<AccountSetupStatus> {

@@ -1,8 +1,8 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { Instalment, PlanWithInstalments } from '#domain/plan/plan-payments.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
-import type { Payment, ShownPlan } from '../overview/plan-payments.ts'
 import type { FeedName } from './feed-key.ts'
 
 export type Owner = { accountId: string; customerId: string }
@@ -32,11 +32,11 @@ export async function deleteFeed(db: Db, { accountId, customerId }: Owner): Prom
   return deleted === 1
 }
 
-export type FeedPayment = Payment & {
+export type FeedPayment = Instalment & {
   planId: string
   planYear: number
   planVersion: number
-  planStatus: ShownPlan['status']
+  planStatus: PlanWithInstalments['status']
   seq: number
   dueOn: CalendarDate
   tries: number

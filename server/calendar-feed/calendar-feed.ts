@@ -7,9 +7,9 @@ import {
   type CalendarEvent,
 } from '#domain/calendar/calendar-file.ts'
 import { toDecimal } from '#domain/money.ts'
+import { shownPayments } from '#domain/plan/plan-payments.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
-import { shownPayments } from '../overview/plan-payments.ts'
 import {
   deleteFeed,
   findFeed,
@@ -83,7 +83,7 @@ function eventsOf(payments: FeedPayment[], { region, schoolName }: FoundFeed): C
   const [first] = payments
   if (!first) return []
   const series = { key: first.planId, region, schoolName, planYear: first.planYear, count: payments.length }
-  const shown = shownPayments({ status: first.planStatus, payments })
+  const shown = shownPayments({ status: first.planStatus, instalments: payments })
   return payments.map((payment, index) => ({
     ...paymentEvent(
       {

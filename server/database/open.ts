@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { PreparedQuery, type Outcome } from './prepared-query.ts'
+import type { Log } from '../log.ts'
 import type { Statement } from './sql.ts'
 
 /** A connection or a transaction: stores take one as their first argument and do not care which. */
@@ -23,10 +23,24 @@ export type Database = Db & {
 /** Inside a transaction the raw client is at hand for libraries that must write in it, as the job queue does. */
 export type Transaction = Db & { client: pg.PoolClient }
 
-export function openDatabase(url: string, options: { connections?: number } = {}): Database {
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.INT8, toSafeInteger)
+// A calendar date has no time zone; the driver's own parser would give it one.
+types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+function toSafeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large to count exactly`)
+  return value
+}
+
+export function openDatabase(
+  url: string,
+  { connections = 10, log }: { connections?: number; log?: Pick<Log, 'warn'> } = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.connections ?? 10,
+    max: connections,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
@@ -34,56 +48,54 @@ export function openDatabase(url: string, options: { connections?: number } = {}
     application_name: 'larkwell',
     // Every statement asks by key: planning it anew for each set of values costs more than it ever saves.
     options: '-c plan_cache_mode=force_generic_plan',
+    types,
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => {})
-  // The same for one that breaks amid a transaction: its statement fails, and whoever waits for it is told.
+  // The pool replaces an idle connection that breaks; without a listener the error would end the process.
+  pool.on('error', (error) => log?.warn({ err: error }, 'An idle database connection broke'))
+  // The same for a connection in use. Its statement fails, and that error is reported.
   pool.on('connect', (client) => void client.on('error', () => {}))
 
   return {
-    ...queriesOf((query) => pool.query(query) as unknown as Promise<Outcome>),
+    ...queriesOf((query) => pool.query(query)),
     transaction: (work) => inTransaction(pool, work),
     load: () => ({ connections: pool.totalCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }
 }
 
-function queriesOf(ask: (query: PreparedQuery) => Promise<Outcome>): Db {
-  const outcomeOf = (statement: Statement) => ask(new PreparedQuery(statement))
+function queriesOf(send: (query: pg.QueryConfig) => Promise<pg.QueryResult>): Db {
+  // A copy for each call: the driver writes into what it is given.
+  const result = ({ name, text, values }: Statement) => send({ name, text, values })
   return {
-    many: async <Row>(statement: Statement) => (await outcomeOf(statement)).rows as Row[],
-    first: async <Row>(statement: Statement) => (await outcomeOf(statement)).rows[0] as Row | undefined,
-    run: async (statement) => (await outcomeOf(statement)).count,
+    many: async <Row>(statement: Statement) => (await result(statement)).rows as Row[],
+    first: async <Row>(statement: Statement) => (await result(statement)).rows[0] as Row | undefined,
+    run: async (statement) => (await result(statement)).rowCount ?? 0,
   }
 }
 
 async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  let broken: unknown
+  let hasFailed = false
+  const send = async (query: pg.QueryConfig) => {
+    try {
+      return await client.query(query)
+    } catch (error) {
+      hasFailed = true
+      throw error
+    }
+  }
   try {
-    await client.query('begin')
-    const result = await work({ ...queriesOf((query) => outcomeOn(client, query)), client })
-    await client.query('commit')
+    await send({ text: 'begin' })
+    const result = await work({ ...queriesOf(send), client })
+    await send({ text: 'commit' })
     return result
   } catch (error) {
-    await client.query('rollback').catch((failure: unknown) => (broken = failure))
+    await send({ text: 'rollback' }).catch(() => {})
     throw error
   } finally {
-    // A connection that could not even roll back is not given to anyone else.
-    client.release(broken !== undefined)
+    // As the pool does with its own: a prepared statement whose table has changed would fail on this connection forever.
+    client.release(hasFailed)
   }
-}
-
-/** A client, unlike the pool, promises nothing where it is given a query of another kind. */
-function outcomeOn(client: pg.PoolClient, query: PreparedQuery): Promise<Outcome> {
-  return new Promise<Outcome>((resolve, reject) => {
-    query.callback = (error, outcome) => (outcome ? resolve(outcome) : reject(error))
-    client.query(query)
-  }).catch((error: Error) => {
-    // From the wire to here tells nobody anything; from here on, who asked.
-    Error.captureStackTrace(error)
-    throw error
-  })
 }
 
 const connectionErrors = new Set([

@@ -68,33 +68,6 @@ export async function findBalance(db: Db, accountId: string): Promise<BalanceFac
 
 type WhichPlan = { accountId: string; planId: string }
 
-/** The plan that the Overview shows. */
-export async function findShownPlan(
-  db: Db,
-  asked: { accountId: string; yearAu: number; yearUk: number },
-): Promise<string | undefined> {
-  const row = await db.first<{ id: string }>(sql`
-    select plan.id
-    from plan join account on account.id = plan.account_id
-    where plan.account_id = ${asked.accountId}
-    order by plan.status = 'Current' desc,
-      plan.tuition_year = case account.region when 'AU' then ${asked.yearAu}::int else ${asked.yearUk}::int end desc,
-      plan.tuition_year desc
-    limit 1`)
-  return row?.id
-}
-
-/** The plan whose payment is collected next. */
-export async function findNextPlan(db: Db, accountId: string): Promise<string | undefined> {
-  const row = await db.first<{ id: string }>(sql`
-    select plan.id
-    from instalment join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
-    where instalment.account_id = ${accountId} and plan.status in ('Current', 'Saved')
-      and instalment.status in ('Scheduled', 'Retrying') and instalment.covered_minor < instalment.amount_minor
-    order by coalesce(instalment.retry_on, instalment.collect_on), instalment.seq limit 1`)
-  return row?.id
-}
-
 /** A plan with its payments, and what brought each of them. */
 export async function findPlan(db: Db, { accountId, planId }: WhichPlan): Promise<PlanFacts | undefined> {
   return db.first<PlanFacts>(sql`

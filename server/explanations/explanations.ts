@@ -3,30 +3,18 @@ import { explainBalance } from '#domain/explanations/balance-explanations.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import type { ExplainedFigure, Explanation } from '#domain/explanations/explanations.ts'
 import { cents, toDecimal, type Cents } from '#domain/money.ts'
-import { explainNextPayment, nextOf } from '#domain/explanations/payment-explanations.ts'
-import { tuitionYearOf } from '#domain/plan/payment-schedule.ts'
-import {
-  explainPaid,
-  explainRemaining,
-  owingOf,
-  type PlanFacts,
-} from '#domain/explanations/plan-explanations.ts'
+import { explainNextPayment } from '#domain/explanations/payment-explanations.ts'
+import { nextPayment, owingOf } from '#domain/plan/plan-payments.ts'
+import { explainPaid, explainRemaining, type PlanFacts } from '#domain/explanations/plan-explanations.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { productsPaidAhead } from '#domain/remittances.ts'
 import { surchargeOf } from '#domain/payment-methods/surcharges.ts'
 import { explainAvailable } from '#domain/explanations/withdrawal-explanations.ts'
+import { findDisplayedPlan, findNextPayment } from '../accounts/plans.ts'
 import type { Db } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { readAvailable } from '../withdrawals/available.ts'
-import {
-  findBalance,
-  findNextPlan,
-  findPayingMethod,
-  findPlan,
-  findProduct,
-  findShownPlan,
-  listVersions,
-} from './explanations.store.ts'
+import { findBalance, findPayingMethod, findPlan, findProduct, listVersions } from './explanations.store.ts'
 
 type Asked = { accountId: string; now: Date }
 
@@ -37,18 +25,20 @@ const explain: Record<ExplainedFigure, (db: Db, asked: Asked) => Promise<Explana
   },
 
   async 'paid-so-far'(db, asked) {
-    const plan = await shownPlan(db, asked)
+    const plan = await displayedPlan(db, asked)
     return plan && explainPaid(plan)
   },
 
   async remaining(db, asked) {
-    const plan = await shownPlan(db, asked)
+    const plan = await displayedPlan(db, asked)
     return plan && explainRemaining(plan)
   },
 
   async 'next-payment'(db, { accountId, now }) {
-    const planId = await findNextPlan(db, accountId)
-    const plan = planId && (await findPlan(db, { accountId, planId }))
+    const next = await findNextPayment(db, accountId)
+    if (!next) return undefined
+    const planId = next.plan.id
+    const plan = await findPlan(db, { accountId, planId })
     if (!plan) return undefined
     const versions = await listVersions(db, { accountId, planId })
     const method = await findPayingMethod(db, accountId)
@@ -82,13 +72,9 @@ export async function readExplanation(
   return toWire(explanation)
 }
 
-async function shownPlan(db: Db, { accountId, now }: Asked): Promise<PlanFacts | undefined> {
-  const planId = await findShownPlan(db, {
-    accountId,
-    yearAu: tuitionYearOf(dateIn('AU', now), 'AU'),
-    yearUk: tuitionYearOf(dateIn('UK', now), 'UK'),
-  })
-  return planId === undefined ? undefined : findPlan(db, { accountId, planId })
+async function displayedPlan(db: Db, { accountId, now }: Asked): Promise<PlanFacts | undefined> {
+  const displayed = await findDisplayedPlan(db, { accountId, now })
+  return displayed && findPlan(db, { accountId, planId: displayed.id })
 }
 
 function surchargeOn(
@@ -96,11 +82,11 @@ function surchargeOn(
   plan: PlanFacts,
   now: Date,
 ): { amount: Cents; basisPoints: number } {
-  const next = nextOf(plan)
+  const next = nextPayment([plan])
   if (!method?.source || !next) return { amount: cents(0), basisPoints: 0 }
   const { region, absorb, source, rates } = method
   const terms = { region, absorb, on: dateIn(region, now), rates }
-  const { surcharge: amount, basisPoints } = surchargeOf(source, owingOf(next), terms)
+  const { surcharge: amount, basisPoints } = surchargeOf(source, owingOf(next.instalment), terms)
   return { amount, basisPoints }
 }
 

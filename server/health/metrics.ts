@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
-import { logReply, type Log } from '../log.ts'
+import type { Log } from '../log.ts'
 import { outboxBacklog } from '../outbox/outbox.ts'
 
 const requestDuration = new Histogram({
@@ -22,7 +22,7 @@ export function measureRequests(app: FastifyInstance, log: Log): void {
     const { method } = request
     const { statusCode: status, elapsedTime: ms } = reply
     requestDuration.observe({ method, route, status }, ms / 1000)
-    logReply(log, { reqId: request.id, method, route, status, ms: Math.round(ms * 10) / 10 })
+    log.info({ reqId: request.id, method, route, status, ms: Math.round(ms * 10) / 10 }, 'request')
     done()
   })
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { contract } from '#contract/contract.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { staffContract } from '#contract/staff.ts'
-import { joined, replyWriter, Written } from './reply-writer.ts'
+import { replyWriter } from './reply-writer.ts'
 
 const replies = (
   [...Object.entries(contract), ...Object.entries(staffContract)] as [string, Endpoint][]
@@ -31,7 +31,7 @@ function valueOf(described: Described): fc.Arbitrary<unknown> {
   return fc.oneof({ arbitrary: soundValue(described), weight: 40 }, { arbitrary: oddity, weight: 1 })
 }
 
-const withSecret = (value: object) => ({ ...value, secret: 'never told' })
+const withSecret = (value: object) => ({ ...value, secret: 'never sent' })
 
 function soundValue(described: Described): fc.Arbitrary<unknown> {
   const { type, anyOf, properties, items } = described
@@ -69,7 +69,7 @@ function outcome(write: () => string): unknown {
   }
 }
 
-describe('What leaves the house', () => {
+describe('A reply', () => {
   it.each(replies)('%s says what its schema would say, and no more', (_, schema) => {
     const write = replyWriter(schema)
     const described = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
@@ -77,9 +77,20 @@ describe('What leaves the house', () => {
       fc.property(valueOf(described), (value) => {
         const written = outcome(() => write(value))
         expect(written).toEqual(outcome(() => JSON.stringify(schema.parse(value))))
-        expect(JSON.stringify(written)).not.toContain('never told')
+        expect(JSON.stringify(written)).not.toContain('never sent')
       }),
       { numRuns: 15 },
+    )
+  })
+
+  it.each(replies)('%s has a pattern for each format', (_, schema) => {
+    JSON.stringify(
+      z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }),
+      (_key, value: unknown) => {
+        const { format, pattern, type } = (value ?? {}) as Described
+        if (type === 'string' && format !== undefined) expect(pattern).toBeTypeOf('string')
+        return value
+      },
     )
   })
 
@@ -100,6 +111,8 @@ describe('What leaves the house', () => {
   })
 
   it.each<[string, z.ZodMiniType, unknown]>([
+    ['what is no number', z.object({ a: z.number() }), { a: NaN }],
+    ['a line of spaces', z.object({ a: z.string().check(z.trim(), z.minLength(1)) }), { a: ' ' }],
     ['a third decimal', z.object({ a: z.number().check(z.multipleOf(0.01)) }), { a: 0.125 }],
     ['a day that does not exist', z.object({ a: z.iso.date() }), { a: '2026-02-29' }],
     ['a missing field', z.object({ a: z.nullable(z.string()) }), {}],
@@ -107,19 +120,5 @@ describe('What leaves the house', () => {
     ['a field that only all objects have', z.object({ toString: z.string() }), {}],
   ])('is never %s', (_, schema, value) => {
     expect(() => replyWriter(schema)(value)).toThrow(z.core.$ZodError)
-  })
-})
-
-describe('What is written already', () => {
-  type Reply = { a: number; list: number[]; more: { b: string } }
-
-  it('is passed on as it is', () => {
-    expect(replyWriter(z.array(z.int()))(new Written('[1, 2]'))).toBe('[1, 2]')
-  })
-
-  it('is joined with what is not', () => {
-    const more = joined<{ b: string }, 'b'>({}, { b: new Written('"\\n"') })
-    const reply = joined<Reply, 'list' | 'more'>({ a: 0.5 }, { list: new Written('[1, 2]'), more })
-    expect(JSON.parse(reply.text)).toEqual({ a: 0.5, list: [1, 2], more: { b: '\n' } })
   })
 })

@@ -1,40 +1,24 @@
 import type { ActivePlan, Overview } from '#contract/overview.ts'
-import { calendarDate, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { cents, toDecimal } from '#domain/money.ts'
-import { planEditCutOff, tuitionYearOf } from '#domain/plan/payment-schedule.ts'
-import { paidSoFar } from '#domain/explanations/plan-explanations.ts'
-import type { Region } from '#domain/region.ts'
+import { toBreakdown, withAmount } from '#domain/plan/plan-reply.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { toDecimal } from '#domain/money.ts'
+import { payingSource } from '#domain/payment-methods/payment-methods.ts'
 import { surchargeBasisPoints, surchargePercentage } from '#domain/payment-methods/surcharges.ts'
-import { compareYearLevels, yearLevelIn } from '#domain/calendar/year-levels.ts'
-import { moneyOf } from '../accounts/account-facts.ts'
-import type { Config } from '../config.ts'
-import type { Statement } from '../database/sql.ts'
-import type { AccountReader } from '../http/http.ts'
-import { linkOpener, type KeptLink } from '../pay-now/request-links.ts'
-import { joined, Written } from '../http/reply-writer.ts'
+import { planEditableUntil, tuitionYearOf } from '#domain/plan/payment-schedule.ts'
 import {
-  overviewRead,
-  textsOf,
-  type OverviewFacts,
-  type OverviewRow,
-  type PlanDetails,
-  type PlanRow,
-  type SourceRow,
-} from './overview.store.ts'
-import { nextPayment, readPayments, writtenPayments } from './plan-payments.ts'
-import { policyOf, writtenConfigOf, type Policy } from './policy.ts'
-
-const planOf = ([tuitionYear, status, startDate, savedBy, details, payments]: PlanRow) => ({
-  tuitionYear,
-  status,
-  startDate,
-  savedBy,
-  details,
-  payments: readPayments(payments),
-})
-type Plan = ReturnType<typeof planOf>
-
-type OpenLink = (kept: KeptLink) => string
+  collectedOf,
+  nextPayment,
+  paidSoFar,
+  remainingOf,
+  shownPayments,
+  type NextPayment,
+} from '#domain/plan/plan-payments.ts'
+import { studentsIn } from '#domain/students.ts'
+import { configOn, moneyOf } from '../accounts/account-facts.ts'
+import type { Config } from '../config.ts'
+import type { AccountReader } from '../http/http.ts'
+import { linkOpener } from '../pay-now/request-links.ts'
+import { overviewRead, type OverviewFacts, type PlanDetails, type PlanRow } from './overview.store.ts'
 
 export function readOverview({
   config,
@@ -43,155 +27,96 @@ export function readOverview({
 }): AccountReader<Overview> {
   const openLink = linkOpener(config)
   return {
-    ask: ({ now }) => askOverview(now),
-    answer: (found, { now }) => toOverview(found as OverviewRow, openLink, now),
+    ask: ({ now }, caller) => overviewRead(caller, now),
+    answer: ({ overview }, { now }) => toOverview(overview as OverviewFacts, openLink, now),
   }
 }
 
-function askOverview(now: Date): Statement {
-  return overviewRead({
-    yearAu: tuitionYearOf(dateIn('AU', now), 'AU'),
-    yearUk: tuitionYearOf(dateIn('UK', now), 'UK'),
-    now,
-  })
-}
-
-function toOverview(row: OverviewRow, openLink: OpenLink, now: Date): Written<Overview> {
-  const { facts } = row
-  const texts = textsOf(row)
-  const policy = policyOf(texts.policy)
-  const today = dateIn(policy.region, now)
-  const plans = (facts.plans ?? []).map(planOf).toSorted((a, b) => a.tuitionYear - b.tuitionYear)
-  const shown = plans.find(({ details }) => details !== null)
+function toOverview(facts: OverviewFacts, openLink: ReturnType<typeof linkOpener>, now: Date): Overview {
+  const { plans, sources, region } = facts
+  const today = dateIn(region, now)
+  const displayed = plans.find(({ details }) => details !== null)
   const next = nextPayment(plans)
-  const sources = facts.sources ?? []
-  const hasUsableSource = sources.some(([, , , status]) => status === 'Usable')
-  const { nextRepayment, lastRepayment, bpayInfo } = moneyOf({ ...facts, next })
-  return joined<Overview, 'activePlan' | 'config'>(
-    {
-      today,
-      firstName: facts.firstName,
-      currentBalance: toDecimal(facts.balanceMinor),
-      nextRepayment: nextRepayment && {
-        ...nextRepayment,
-        previousAmount: next?.previousMinor ? toDecimal(next.previousMinor) : null,
-        source: sourceOf(policy, activeSource(sources), today),
-      },
-      lastRepayment,
-      bpayInfo,
-      planStatus: shown?.status ?? 'None',
-      plans: plans.map((plan) => ({
-        tuitionYear: plan.tuitionYear,
-        planStartDate: plan.startDate,
-        planStatus: plan.status,
-        lastUpdatedByCustomer: plan.savedBy === 'Customer',
-        renewalStatus: policy.renewalStatus,
-      })),
-      students: studentsOf(facts, policy, today),
-      activeRepaymentRequests: (facts.requests ?? []).map(
-        ([link, institutionName, left, dueDate, periodName]) => ({
-          id: openLink(link),
-          institutionName,
-          amount: toDecimal(left),
-          dueDate,
-          periodName,
-        }),
-      ),
+  const { nextRepayment, lastRepayment, bpayInfo } = moneyOf(facts, next)
+  const hasUsableSource = sources.some(({ status }) => status === 'Usable')
+  return {
+    today,
+    firstName: facts.firstName,
+    currentBalance: toDecimal(facts.balance),
+    nextRepayment: nextRepayment && {
+      ...nextRepayment,
+      previousAmount: previousAmount(next),
+      source: sourceOf(facts, today),
     },
-    {
-      activePlan: shown?.details
-        ? toActivePlan(shown, shown.details, texts, policy, today)
-        : new Written<null>('null'),
-      config: writtenConfigOf(policy, { plans, hasUsableSource, productChange: facts.productChange }, today),
-    },
-  )
+    lastRepayment,
+    bpayInfo,
+    activePlan: displayed?.details ? toActivePlan(displayed, displayed.details, facts, today) : null,
+    planStatus: displayed?.status ?? 'None',
+    plans: plans.map((plan) => ({
+      tuitionYear: plan.tuitionYear,
+      planStartDate: plan.startDate,
+      planStatus: plan.status,
+      lastUpdatedByCustomer: plan.savedBy === 'Customer',
+      renewalStatus: facts.renewalStatus,
+    })),
+    students: studentsIn(facts.enrolments, tuitionYearOf(today, region), region),
+    activeRepaymentRequests: facts.requests.map((request) => ({
+      id: openLink(request.link),
+      institutionName: request.institutionName,
+      amount: toDecimal(request.amountLeft),
+      dueDate: request.dueDate,
+      periodName: request.periodName,
+    })),
+    config: configOn(facts, { ...facts, hasUsableSource }, today),
+  }
 }
 
-/** The one that the plan is collected from: the preferred, or the default where none was made so. */
-function activeSource(sources: readonly SourceRow[]): SourceRow | undefined {
-  return (
-    sources.find(([, , , , isPreferred]) => isPreferred) ?? sources.find(([, , , , , isDefault]) => isDefault)
-  )
+/** What the payment before the next one came to; null where that was nothing, or there was none. */
+function previousAmount(next: NextPayment<PlanRow> | undefined): number | null {
+  const collected = next?.previous && collectedOf(next.previous)
+  return collected ? toDecimal(collected) : null
 }
 
-function sourceOf(policy: Policy, source: SourceRow | undefined, on: CalendarDate) {
+function sourceOf({ sources, region, absorbCardSurcharge, surchargeRates }: OverviewFacts, on: CalendarDate) {
+  const source = payingSource(sources)
   if (!source) return null
-  const [displayName, cardBrand, cardFunding] = source
-  const basisPoints = surchargeBasisPoints(
-    { cardBrand, cardFunding },
-    { region: policy.region, absorb: policy.absorbCardSurcharge, on, rates: policy.surchargeRates ?? [] },
-  )
-  return { displayName, cardType: cardBrand, surchargePercentage: surchargePercentage(basisPoints) }
-}
-
-/** Who is at school, in the year that they have come to, the eldest first. Whoever has yet to start starts in theirs. */
-function studentsOf(
-  { students }: OverviewFacts,
-  { region }: Policy,
-  today: CalendarDate,
-): Overview['students'] {
-  const tuitionYear = tuitionYearOf(today, region)
-  return (students ?? [])
-    .flatMap(([firstName, lastName, startYear, startYearLevel, institution]) => {
-      const year = Math.max(tuitionYear, startYear)
-      const yearLevel = yearLevelIn({ startYear, startYearLevel }, year, region)
-      return yearLevel === undefined ? [] : [{ name: `${firstName} ${lastName}`, yearLevel, institution }]
-    })
-    .toSorted((a, b) => compareYearLevels(a.yearLevel, b.yearLevel, region) || (a.name < b.name ? -1 : 1))
+  const terms = { region, absorb: absorbCardSurcharge, on, rates: surchargeRates }
+  return {
+    displayName: source.displayName,
+    cardType: source.cardBrand,
+    surchargePercentage: surchargePercentage(surchargeBasisPoints(source, terms)),
+  }
 }
 
 function toActivePlan(
-  plan: Plan,
+  plan: PlanRow,
   details: PlanDetails,
-  { familyFees, studentFees }: ReturnType<typeof textsOf>,
-  policy: Policy,
+  { region, canEditOrAddPlan }: OverviewFacts,
   today: CalendarDate,
-): Written<ActivePlan> {
-  const [
-    tailoredType,
-    tailoredUntil,
-    planEndDate,
-    period,
-    periodicAmount,
-    total,
-    schoolFees,
-    balanceAtStart,
-    partYearAdjustment,
-    outstandingFees,
-  ] = details
-  const editableUntil = editableUntilOf(plan, policy.region)
+): ActivePlan {
+  const { instalments } = plan
+  const editableUntil = planEditableUntil(plan, region)
   const isEditable = editableUntil !== null && today <= editableUntil
-  const repaid = paidSoFar(plan.payments)
-  return joined<ActivePlan, 'payments' | 'familyFees' | 'studentFeeBreakdown'>(
-    {
-      tuitionYear: plan.tuitionYear,
-      planStartDate: plan.startDate,
-      planEndDate,
-      periodicAmount: { amount: toDecimal(periodicAmount), period },
-      planYearTotal: toDecimal(total),
-      planYearSchoolFees: toDecimal(schoolFees),
-      totalRepaid: toDecimal(repaid),
-      remainingToBeRepaid: toDecimal(cents(Math.max(0, total - repaid))),
-      carriedOverLarkwellBalance: toDecimal(balanceAtStart),
-      partYearAdjustment: partYearAdjustment === 0 ? null : toDecimal(partYearAdjustment),
-      outstandingFees: toDecimal(outstandingFees),
-      currentTailoredPlanType: tailoredType,
-      tailoredUntil,
-      config: {
-        customerCanUpdateSchedule: isEditable && policy.canEditOrAddPlan,
-        editableUntil: isEditable ? editableUntil : null,
-      },
+  return {
+    tuitionYear: plan.tuitionYear,
+    planStartDate: plan.startDate,
+    planEndDate: details.endDate,
+    periodicAmount: { amount: toDecimal(details.periodicAmount), period: details.frequency },
+    planYearTotal: toDecimal(details.total),
+    planYearSchoolFees: toDecimal(details.schoolFees),
+    totalRepaid: toDecimal(paidSoFar(instalments)),
+    remainingToBeRepaid: toDecimal(remainingOf({ total: details.total, instalments })),
+    carriedOverLarkwellBalance: toDecimal(details.balanceAtStart),
+    partYearAdjustment: details.partYearAdjustment === 0 ? null : toDecimal(details.partYearAdjustment),
+    outstandingFees: toDecimal(details.outstandingFees),
+    familyFees: details.familyFees.map(withAmount),
+    studentFeeBreakdown: details.studentFees.map(toBreakdown),
+    payments: shownPayments(plan),
+    currentTailoredPlanType: details.tailoredType,
+    tailoredUntil: details.tailoredUntil,
+    config: {
+      customerCanUpdateSchedule: isEditable && canEditOrAddPlan,
+      editableUntil: isEditable ? editableUntil : null,
     },
-    {
-      payments: writtenPayments(plan),
-      familyFees: new Written(familyFees),
-      studentFeeBreakdown: new Written(studentFees),
-    },
-  )
-}
-
-/** The last day on which a plan may be edited; one that is under way or over is closed to edits. */
-function editableUntilOf({ status, startDate }: Plan, region: Region): CalendarDate | null {
-  if (status === 'Current' || status === 'Completed') return null
-  return planEditCutOff(calendarDate(startDate), region)
+  }
 }

@@ -11,9 +11,10 @@ import { draftPlan, type PlanRequest } from '#domain/plan/plan-choices.ts'
 import { draftReply } from '#domain/plan/plan-reply.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { configOf, type AccountFacts } from '../accounts/account-facts.ts'
+import { findDisplayedPlan } from '../accounts/plans.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/open.ts'
-import { findAccountFacts, findPlanFacts, findYearToShow } from './plan-facts.store.ts'
+import { findAccountFacts, findPlanFacts } from './plan-facts.store.ts'
 import { offerOf, planMaterial } from './plan-material.ts'
 import { whyNotSave } from './plan-rules.ts'
 import { storedPlanReply } from './stored-plan.ts'
@@ -38,7 +39,8 @@ export async function readSchedule(
 async function yearToShow(db: Db, accountId: string, now: Date): Promise<number> {
   const config = configOf(await accountFacts(db, accountId), now)
   const [offered] = config.planYearOptions
-  return (await findYearToShow(db, accountId, config.year)) ?? offered?.tuitionYear ?? config.year
+  const displayed = await findDisplayedPlan(db, { accountId, now })
+  return displayed?.tuitionYear ?? offered?.tuitionYear ?? config.year
 }
 
 async function accountFacts(db: Db, accountId: string): Promise<AccountFacts> {

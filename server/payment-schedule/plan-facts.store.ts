@@ -6,7 +6,7 @@ import type { StudentFees } from '#domain/plan/school-charges.ts'
 import type { AccountFacts } from '../accounts/account-facts.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
-import type { Payment } from '../overview/plan-payments.ts'
+import type { Instalment } from '#domain/plan/plan-payments.ts'
 
 /** A plan as it was last saved, and how far it has come. */
 export type StoredPlan = PlanOnFile & {
@@ -28,7 +28,7 @@ export type StoredPlan = PlanOnFile & {
   nextOn: CalendarDate | null
   dueDates: CalendarDate[]
   /** In the order of the due dates. */
-  payments: Payment[]
+  payments: Instalment[]
 }
 
 /** Everything about an account's plan for one tuition year, as the database knows it. */
@@ -144,16 +144,4 @@ export async function listOtherShares(
     from enrolment
     where student_id = any(${studentIds}::uuid[]) and account_id <> ${accountId} and not holds_remainder
     order by account_id, id`)
-}
-
-/** The tuition year whose plan a customer means who asks for none: the running plan, else that of the year, else the newest. */
-export async function findYearToShow(
-  db: Db,
-  accountId: string,
-  currentYear: number,
-): Promise<number | undefined> {
-  const row = await db.first<{ year: number }>(sql`
-    select tuition_year as year from plan where account_id = ${accountId}
-    order by status = 'Current' desc, tuition_year = ${currentYear}::int desc, tuition_year desc limit 1`)
-  return row?.year
 }

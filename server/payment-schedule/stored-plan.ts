@@ -1,8 +1,8 @@
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { normalised } from '#domain/plan/fee-variances.ts'
 import { toDecimal } from '#domain/money.ts'
+import { shownPayments } from '#domain/plan/plan-payments.ts'
 import { adjustmentReply, feesReply } from '#domain/plan/plan-reply.ts'
-import { shownPayments } from '../overview/plan-payments.ts'
 import type { StoredPlan } from './plan-facts.store.ts'
 
 /** The reply for a saved plan, to one of the customers or, without a reader, to staff. */
@@ -34,7 +34,7 @@ export function storedPlanReply(plan: StoredPlan, readerId: string | null): Paym
     basedOnFeeScheduleYear: plan.basedOnFeeScheduleYear,
     nextRepaymentDate: plan.nextOn,
     ...feesReply({ students: plan.studentFees, familyFees: plan.familyFees }),
-    payments: shownPayments(plan).map((payment, index) => ({
+    payments: shownPayments({ status: plan.status, instalments: plan.payments }).map((payment, index) => ({
       ...payment,
       dueDate: plan.dueDates[index] ?? payment.date,
     })),

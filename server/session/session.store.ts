@@ -14,10 +14,17 @@ export type FoundSession = {
 }
 
 /**
- * What a call reads of one account, asked for by a statement of one row; by none where it cannot be asked for. It speaks
- * of the account as `member.account_id` and of who asks as `customer`: the rows that say that they belong together. So
- * it finds nothing of an account that is not the caller's, whatever else it says.
+ * Columns of the statement that authenticates a caller, for the read that is part of it. They belong to the row that
+ * makes the caller a member of the account: a read that asks by this account id finds nothing of anybody else's.
  */
+export type CallerColumns = { accountId: Statement; firstName: Statement }
+
+export const callerColumns: CallerColumns = {
+  accountId: sql`member.account_id`,
+  firstName: sql`customer.first_name`,
+}
+
+/** A read of one account by a statement of one row; no statement where what was sent cannot be read. */
 export type AccountRead = { accountId: string; statement: Statement | undefined }
 
 const nothing = sql`select null as nothing`
@@ -70,10 +77,7 @@ export async function findOpenSession(
   return row?.session
 }
 
-/**
- * In one round trip whether the session is open, and the row that a read finds of an account of theirs. Of the customer
- * it tells no more than whoever reads has to know: the rest would be a part in twenty of an Overview.
- */
+/** In one round trip: whether the session is open, and what a read finds of an account of the caller. */
 export async function readInOpenSession(
   db: Db,
   customerId: string,
@@ -81,15 +85,15 @@ export async function readInOpenSession(
   at: Date,
   { accountId, statement = nothing }: AccountRead,
 ): Promise<ReadSession | undefined> {
-  const row = await db.first<{ known: [isMember: boolean, impersonatorEmail: string | null] }>(sql`
-    select json_build_array(member.account_id is not null, session.impersonator_email) as known, found.*
+  const row = await db.first<Omit<ReadSession, 'found'> & Record<string, unknown>>(sql`
+    select member.account_id is not null as "isMember", session.impersonator_email as "impersonatorEmail", found.*
     from session join customer on customer.id = session.customer_id
       left join account_member member on member.customer_id = customer.id and member.account_id::text = ${accountId}
       left join lateral (${statement}) found on true
     where ${isOpen(customerId, id, at)}`)
   if (!row) return undefined
-  const [isMember, impersonatorEmail] = row.known
-  return { isMember, impersonatorEmail, found: row }
+  const { isMember, impersonatorEmail, ...found } = row
+  return { isMember, impersonatorEmail, found }
 }
 
 export async function endSession(db: Db, customerId: string, id: string, at: Date): Promise<void> {

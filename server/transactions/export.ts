@@ -5,7 +5,7 @@ import { formatNumber } from '#domain/money.ts'
 import type { Clock } from '../clock.ts'
 import { csvText, type Cell } from '../csv/csv-text.ts'
 import type { Db } from '../database/open.ts'
-import { top, type Place } from './cursor.ts'
+import { top, type Position } from './cursor.ts'
 import type { Narrowed } from './pending.ts'
 import { readPage } from './transactions.ts'
 
@@ -22,12 +22,12 @@ export async function exportTransactions(
 ): Promise<FileReply> {
   const first = await readPage(db, { accountId, narrowed, after: top, length: rowsAtOnce })
   const cells = first.transactions.map(cellsOf)
-  for (let after: Place | null = first.next; after;) {
+  for (let after: Position | null = first.next; after;) {
     const page = await readPage(db, { accountId, narrowed, after, length: rowsAtOnce })
     for (const transaction of page.transactions) cells.push(cellsOf(transaction))
     after = page.next
   }
-  const { shortId, region } = first.head
+  const { shortId, region } = first
   return {
     bytes: new TextEncoder().encode(csvText(header, cells)),
     fileName: `Larkwell transactions ${shortId} ${dateIn(region, clock())}.csv`,

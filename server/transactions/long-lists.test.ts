@@ -6,7 +6,7 @@ import { addFamily } from '#tools/testing/family.ts'
 import { testServer } from '#tools/testing/server.ts'
 import type { Db } from '../database/open.ts'
 import { sql, type Statement } from '../database/sql.ts'
-import { top, type Place } from './cursor.ts'
+import { top, type Position } from './cursor.ts'
 import { findPage } from './transactions.store.ts'
 
 type Node = {
@@ -68,7 +68,7 @@ async function planOf(statement: Statement): Promise<Node & { 'Shared Hit Blocks
   return rows[0]['QUERY PLAN'][0].Plan
 }
 
-async function carryOut(wanted: { after?: Place; schoolId?: string; year?: number }) {
+async function carryOut(wanted: { after?: Position; schoolId?: string; year?: number }) {
   let plan: Awaited<ReturnType<typeof planOf>> | undefined
   const spy = {
     first: async (statement: Statement) => {
@@ -105,8 +105,8 @@ function looksAt(table: string, plan: Node): number {
 
 const isBalance = (node: Node) => node['Relation Name'] === 'ledger_posting' && node['Actual Rows'] > 1
 
-async function placeNear(row: number): Promise<Place> {
-  const place = await deps.db.first<Place>(sql`
+async function placeNear(row: number): Promise<Position> {
+  const place = await deps.db.first<Position>(sql`
     select posted_on as date, id from ledger_entry where account_id = ${accountId} and description = ${`Row ${row}`}`)
   if (!place) throw new Error('There is no such row')
   return place

@@ -1,11 +1,14 @@
 import { dateIn, yearOf, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { descriptionOf } from '../payments/settle.ts'
-import type { PendingPayment, Row } from './transactions.store.ts'
+import type { PendingPayment, PortalRow } from './transactions.store.ts'
 
 export type Narrowed = { school?: string; year?: number }
 
 /** The payments under way that a list so narrowed shows, newest first. */
-export function pendingRows(payments: readonly PendingPayment[], { school, year }: Narrowed = {}): Row[] {
+export function pendingRows(
+  payments: readonly PendingPayment[],
+  { school, year }: Narrowed = {},
+): PortalRow[] {
   return payments
     .map((payment) => ({ ...payment, date: dayOf(payment), description: descriptionOf(payment) }))
     .filter(

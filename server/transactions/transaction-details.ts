@@ -29,7 +29,7 @@ export async function readTransaction(
   const { entry, payment } = facts
   const isPayment = payment !== null && (!entry || entry.kind === 'Repayment')
   return {
-    ...rowOf(facts, key.accountId),
+    ...rowOf(facts),
     sentence: sentenceOf(facts, customerId),
     source: payment?.methodName ?? null,
     surcharge:
@@ -43,15 +43,12 @@ export async function readTransaction(
   }
 }
 
-function rowOf({ entry, payment, region }: TransactionFacts, accountId: string) {
-  if (entry) return toTransaction({ accountId, ...entry }, false)
+function rowOf({ entry, payment, region }: TransactionFacts) {
+  if (entry) return toTransaction(entry, false)
   if (!payment) throw new Refusal('not_found')
   const { id, amount, school } = payment
   const description = descriptionOf(payment)
-  return toTransaction(
-    { accountId, id, amount, school, description, date: dayOf({ ...payment, region }) },
-    true,
-  )
+  return toTransaction({ id, amount, school, description, date: dayOf({ ...payment, region }) }, true)
 }
 
 /** The payment of a transaction that is one, once the money has come; whatever became of it later. */

@@ -6,57 +6,42 @@ import { Refusal } from '#domain/refusal.ts'
 import { regionFacts } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
 import type { AccountReader } from '../http/http.ts'
-import { joined, readWritten, Written } from '../http/reply-writer.ts'
-import { fromCursor, isUuid, toCursor, top, type Place } from './cursor.ts'
+import { fromCursor, isUuid, toCursor, top, type Position } from './cursor.ts'
 import { dayOf, pendingRows, type Narrowed } from './pending.ts'
-import {
-  findPage,
-  findPortalPage,
-  pageRead,
-  rowsOf,
-  type Head,
-  type PageRow,
-  type Row,
-} from './transactions.store.ts'
+import { findPage, findPortalPage, pageRead, type PageRow, type Row } from './transactions.store.ts'
 
 type Paged = { cursor?: string; limit?: number }
 
-const usualLength = 50
-const greatestLength = 200
+const defaultLength = 50
+const maxLength = 200
 
 type Query = Narrowed & Paged
 
 export const readTransactions: AccountReader<Transactions, Query> = {
-  ask: ({ query: { cursor, limit = usualLength, ...narrowed } }) =>
-    pageRead(wantedOf(narrowed, placeAfter(cursor), lengthOf(limit))),
-  answer: (found, { query }) => toTransactions(found as PageRow, query),
+  ask: ({ query: { cursor, limit, ...narrowed } }, { accountId }) =>
+    pageRead(accountId, wantedOf(narrowed, positionOf(cursor), lengthOf(limit))),
+  answer: ({ page }, { query }) => toReply(page as PageRow, query),
 }
 
-function toTransactions(page: PageRow, { limit = usualLength, ...narrowed }: Query): Written<Transactions> {
-  const { head } = page
-  const { rows, next } = cutPage(page, lengthOf(limit))
-  const pending = pendingRows(head.first?.pending ?? [], narrowed).map(underWay)
-  const all = [...pending.map((each) => JSON.stringify(each)), ...rows.map(({ text }) => text)]
-  return joined<Transactions, 'transactions'>(
-    {
-      account: productOf(head),
-      currentBalance: toDecimal(head.balance),
-      nextCursor: next && toCursor(next),
-      filters: head.first && filtersOf(head.first),
-    },
-    { transactions: new Written(`[${all.join()}]`) },
-  )
+function toReply(page: PageRow, { limit, ...narrowed }: Query): Transactions {
+  const { transactions, next } = cutPage(page, narrowed, lengthOf(limit))
+  return {
+    account: productOf(page),
+    currentBalance: toDecimal(page.balance),
+    transactions,
+    nextCursor: next && toCursor(next),
+    filters: filtersOf(page),
+  }
 }
 
-export type Page = {
-  head: Head
-  /** Those under way come first, on the first page only. */
+export type Page = Pick<PageRow, 'shortId' | 'region'> & {
+  /** Pending ones come first, on the first page only. */
   transactions: Transaction[]
-  /** Where the page ends, if there is another. */
-  next: Place | null
+  /** Where the next page begins, if there is one. */
+  next: Position | null
 }
 
-/** A page for whoever has more to do with it than to pass it on. */
+/** A page outside a request for it. */
 export async function readPage(
   db: Db,
   {
@@ -64,44 +49,40 @@ export async function readPage(
     narrowed,
     after,
     length,
-  }: { accountId: string; narrowed: Narrowed; after: Place; length: number },
+  }: { accountId: string; narrowed: Narrowed; after: Position; length: number },
 ): Promise<Page> {
   const page = await findPage(db, accountId, wantedOf(narrowed, after, length))
   if (!page) throw new Refusal('not_found')
-  const { head } = page
-  const { rows, next } = cutPage(page, length)
-  const pending = pendingRows(head.first?.pending ?? [], narrowed).map(underWay)
-  return { head, transactions: [...pending, ...rows.map(readWritten)], next }
+  return { shortId: page.shortId, region: page.region, ...cutPage(page, narrowed, length) }
 }
 
-function cutPage(page: PageRow, length: number) {
-  const { rows, last } = cut(rowsOf(page), length)
-  return { rows, next: last ? placeOf(readWritten(last)) : null }
+function cutPage({ entries, pending }: PageRow, narrowed: Narrowed, length: number) {
+  const { rows, last } = cut(entries, length)
+  return {
+    transactions: [...pendingRows(pending ?? [], narrowed).map(toPending), ...rows.map(toSettled)],
+    next: last ? { date: last.date, id: last.id } : null,
+  }
 }
 
-const placeAfter = (cursor: string | undefined) => (cursor === undefined ? top : fromCursor(cursor))
+const positionOf = (cursor: string | undefined) => (cursor === undefined ? top : fromCursor(cursor))
 
-const wantedOf = (narrowed: Narrowed, after: Place, length: number) => ({
+const wantedOf = (narrowed: Narrowed, after: Position, length: number) => ({
   ...boundsOf(narrowed),
   after,
   isFirst: after === top,
   length,
 })
 
-export async function readPortalTransactions(
-  db: Db,
-  accountIds: string[],
-  { cursor, limit = usualLength }: Paged,
-) {
+export async function readPortalTransactions(db: Db, accountIds: string[], { cursor, limit }: Paged) {
   const length = lengthOf(limit)
-  const { head, rows } = await findPortalPage(db, {
+  const found = await findPortalPage(db, {
     accountIds,
-    after: placeAfter(cursor),
+    after: positionOf(cursor),
     isFirst: cursor === undefined,
     limit: length + 1,
   })
-  const { accounts = [], pending = [] } = head ?? {}
-  const page = cut(rows, length)
+  const { accounts = [], pending = [], entries = [] } = found ?? {}
+  const { rows, last } = cut(entries, length)
   const isOneProduct = new Set(accounts.map(({ productType }) => productType)).size === 1
   const isOneCurrency = new Set(accounts.map(({ region }) => regionFacts[region].currency)).size === 1
   return {
@@ -110,16 +91,16 @@ export async function readPortalTransactions(
       ? toDecimal(cents(accounts.reduce((sum, { balance }) => sum + balance, 0)))
       : null,
     transactions: [
-      ...pendingRows(pending).map((row) => ({ accountId: row.accountId, ...underWay(row) })),
-      ...page.rows.map((row) => ({ accountId: row.accountId, ...settled(row) })),
+      ...pendingRows(pending).map((row) => ({ accountId: row.accountId, ...toPending(row) })),
+      ...rows.map((row) => ({ accountId: row.accountId, ...toSettled(row) })),
     ],
-    nextCursor: page.last ? toCursor(placeOf(page.last)) : null,
+    nextCursor: last ? toCursor(last) : null,
   }
 }
 
-const lengthOf = (limit: number) => Math.min(Math.max(limit, 1), greatestLength)
+const lengthOf = (limit = defaultLength) => Math.min(Math.max(limit, 1), maxLength)
 
-const productOf = ({ productType }: Pick<Head, 'productType'>) => ({
+const productOf = ({ productType }: Pick<PageRow, 'productType'>) => ({
   product: productName(productType),
   productType,
 })
@@ -135,17 +116,15 @@ function boundsOf({ school, year }: Narrowed) {
   }
 }
 
-/** One row more than wanted tells whether there is another page: only then it is said which comes last. */
+/** One row more than wanted shows that there is another page. `last` is set only then. */
 function cut<Each>(rows: Each[], length: number): { rows: Each[]; last: Each | undefined } {
   return rows.length > length
     ? { rows: rows.slice(0, length), last: rows[length - 1] }
     : { rows, last: undefined }
 }
 
-const placeOf = ({ date, id }: { date: string; id: string }): Place => ({ date: calendarDate(date), id })
-
-const settled = (row: Row) => toTransaction(row, false)
-const underWay = (row: Row) => toTransaction(row, true)
+const toSettled = (row: Row) => toTransaction(row, false)
+const toPending = (row: Row) => toTransaction(row, true)
 
 export function toTransaction(row: Row, isPending: boolean): Transaction {
   return {
@@ -160,8 +139,9 @@ export function toTransaction(row: Row, isPending: boolean): Transaction {
 
 const byName = new Intl.Collator('en-AU')
 
-/** A payment under way can be the first of its school or of its year. */
-function filtersOf({ schools, years, pending }: NonNullable<Head['first']>): TransactionFilters {
+/** On the first page only. A pending payment can be the first of its school or of its year. */
+function filtersOf({ schools, years, pending }: PageRow): TransactionFilters | null {
+  if (!schools || !years || !pending) return null
   const names = new Map(
     [...schools, ...pending.map(({ schoolId, school }) => ({ id: schoolId, name: school }))].map((each) => [
       each.id,

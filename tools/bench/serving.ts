@@ -9,7 +9,6 @@ import { cpuSeconds, residentMiB } from './process-usage.ts'
 const scripts = {
   larkwell: 'server/main.ts',
   raw: 'tools/bench/floor.ts',
-  'raw, our question': 'tools/bench/floor-our-question.ts',
   fastify: 'tools/bench/bare-fastify.ts',
 } as const
 export type ServerName = keyof typeof scripts

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { calendarDate } from '#domain/calendar/calendar.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Statement } from '#server/database/sql.ts'
-import { top, type Place } from '#server/transactions/cursor.ts'
+import { top, type Position } from '#server/transactions/cursor.ts'
 import { findPage } from '#server/transactions/transactions.store.ts'
 import type { Families, Login } from './families.ts'
 import { type Finding, median, ratioOf } from './goal.ts'
@@ -35,8 +35,8 @@ async function run(bench: Bench): Promise<Outcome> {
   for (const length of lengths) {
     const [raw = [], larkwell = []] = await load(servings, families, logins, length)
     findings.push(...findingsFrom(length, larkwell, raw))
-    for (const [place, stretches] of [raw, larkwell].entries())
-      rows.push(rowOf(`${names[place]}, ${length}`, stretches, raw))
+    for (const [index, stretches] of [raw, larkwell].entries())
+      rows.push(rowOf(`${names[index]}, ${length}`, stretches, raw))
   }
   await Promise.all(servings.map((serving) => serving.stop()))
   return { findings: [...findings, ...(await growth(families))], rows }
@@ -54,8 +54,8 @@ async function load(
   const all = servings.map((): Stretch[] => [])
   for (const serving of servings) await warmUp(serving, logins, pathOf)
   for (let round = 0; round < rounds; round++) {
-    for (const [place, serving] of servings.entries())
-      all[place]?.push(await stretch(serving, families.databasePid, logins, seconds, pathOf))
+    for (const [index, serving] of servings.entries())
+      all[index]?.push(await stretch(serving, families.databasePid, logins, seconds, pathOf))
   }
   return all
 }
@@ -130,10 +130,10 @@ async function growth(families: Families): Promise<Finding[]> {
   })
   await client.connect()
   try {
-    const deep = await placeOf(client, accountId, deepRow)
+    const deep = await positionOf(client, accountId, deepRow)
     const firstPage = await planOf(client, accountId, top)
     const [second, last] = [
-      buffersOf(await planOf(client, accountId, await placeOf(client, accountId, 50))),
+      buffersOf(await planOf(client, accountId, await positionOf(client, accountId, 50))),
       buffersOf(await planOf(client, accountId, deep)),
     ]
     return [
@@ -161,19 +161,19 @@ async function growth(families: Families): Promise<Finding[]> {
   }
 }
 
-async function placeOf(client: Client, accountId: string, row: number): Promise<Place> {
+async function positionOf(client: Client, accountId: string, row: number): Promise<Position> {
   const { rows } = await client.query<{ date: string; id: string }>(
     `select posted_on::text as date, id from ledger_entry where account_id = $1
      order by posted_on desc, id desc offset $2 limit 1`,
     [accountId, row],
   )
-  const [place] = rows
-  if (!place) throw new Error(`There is no row ${row}.`)
-  return { date: calendarDate(place.date), id: place.id }
+  const [position] = rows
+  if (!position) throw new Error(`There is no row ${row}.`)
+  return { date: calendarDate(position.date), id: position.id }
 }
 
 /** How the server's own statement is carried out, as the server has it prepared. */
-async function planOf(client: Client, accountId: string, after: Place): Promise<PlanNode> {
+async function planOf(client: Client, accountId: string, after: Position): Promise<PlanNode> {
   let plan: PlanNode | undefined
   const spy = {
     first: async ({ text, values }: Statement) => {

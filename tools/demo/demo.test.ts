@@ -27,7 +27,6 @@ import { identityStep } from '#server/identity/identity-step.ts'
 import { findFacts } from '#server/identity/identity.store.ts'
 import { checkLedger } from '#server/ledger/invariants.ts'
 import { readOverview } from '#server/overview/overview.ts'
-import { readWritten } from '#server/http/reply-writer.ts'
 import { readRepaymentDetails } from '#server/payment-methods/repayment-details.ts'
 import { readStatementFile } from '#server/statements/statements.ts'
 import { testDatabase } from '../testing/database.ts'
@@ -109,11 +108,9 @@ describe.each(days)('the demo families, loaded at %s,', (at) => {
   const overviewOf = async (login: string) => {
     const { accountId } = await factsOf(login)
     const asked = { now, query: undefined }
-    const row = await db.first<Record<string, unknown>>(sql`
-      select found.* from account_member member join customer on customer.id = member.customer_id
-        cross join lateral (${overview.ask(asked)}) found
-      where member.account_id = ${accountId}`)
-    return readWritten(overview.answer(row!, asked))
+    const caller = { accountId: sql`${accountId}::uuid`, firstName: sql`'Olivia'` }
+    const row = await db.first<Record<string, unknown>>(overview.ask(asked, caller))
+    return overview.answer(row!, asked)
   }
 
   it('have a customer for every log-in, and nobody else but guests and staff', async () => {

@@ -30,14 +30,6 @@ describe('A statement', () => {
       })
   })
 
-  it('has columns of its own where it has no name', async () => {
-    const nameless = (text: string) => db.first({ name: '', text, values: [] })
-    for (const _ of twice) {
-      expect(await nameless('select 1 as one')).toEqual({ one: 1 })
-      expect(await nameless('select 2 as two, 3 as three')).toEqual({ two: 2, three: 3 })
-    }
-  })
-
   it('takes every kind of value', async () => {
     const values = (no: null | undefined) => sql`
       select ${'it’s "so"\n'}::text as text, ${7}::int as number, ${false}::bool as no, ${no}::text as nothing,
@@ -74,7 +66,7 @@ describe('A statement', () => {
   })
 })
 
-describe('What goes wrong with a statement is told, and the connection is good for the next:', () => {
+describe('An error of a statement is reported, and the next statement works:', () => {
   const isWell = async () => expect(await db.first(sql`select 1 as one`)).toEqual({ one: 1 })
 
   it('a number that cannot be counted exactly', async () => {
@@ -100,12 +92,6 @@ describe('What goes wrong with a statement is told, and the connection is good f
     await isWell()
   })
 
-  it('a wish to copy', async () => {
-    await db.run(sql`create table copied (number int)`)
-    await expect(db.run(sql`copy copied from stdin`)).rejects.toThrow(/nothing to copy/)
-    await isWell()
-  })
-
   it('a table that changed since: a refusal, never the columns of before', async () => {
     const read = () => sql`select * from changed`
     await db.run(sql`create table changed as select 1 as first`)
@@ -115,7 +101,16 @@ describe('What goes wrong with a statement is told, and the connection is good f
     for (const _ of twice) expect(await db.first(read())).toEqual({ first: 1, second: 2 })
   })
 
-  it('tells in a transaction who asked', async () => {
+  it('a table that changed since, in a transaction', async () => {
+    const read = () => db.transaction((tx) => tx.first(sql`select * from altered`))
+    await db.run(sql`create table altered as select 1 as first`)
+    for (const _ of twice) expect(await read()).toEqual({ first: 1 })
+    await db.run(sql`alter table altered add column second int default 2`)
+    await expect(read()).rejects.toMatchObject({ code: '0A000' })
+    for (const _ of twice) expect(await read()).toEqual({ first: 1, second: 2 })
+  })
+
+  it('names the caller in a transaction', async () => {
     const failed = db.transaction(async function askedHere(tx) {
       await tx.run(sql`select 1 / ${0}::int`)
     })
