@@ -17,13 +17,13 @@ export function checkDigit(number: string, rule: CheckDigitRule): string {
 function luhn(digits: readonly number[]): number {
   const sum = digits
     .toReversed()
-    .map((digit, place) => (place % 2 === 0 ? digit * 2 : digit))
+    .map((digit, index) => (index % 2 === 0 ? digit * 2 : digit))
     .reduce((total, value) => total + (value > 9 ? value - 9 : value), 0)
   return (10 - (sum % 10)) % 10
 }
 
 function byPosition(digits: readonly number[]): number {
-  return digits.reduce((total, digit, place) => total + digit * (place + 1), 0) % 10
+  return digits.reduce((total, digit, index) => total + digit * (index + 1), 0) % 10
 }
 
 /** A number made into a reference. Different numbers give different references. */

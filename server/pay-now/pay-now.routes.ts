@@ -53,9 +53,9 @@ export function payNowRoutes(deps: Deps): Handlers<typeof payNow> {
       }
     },
     'POST /api/portal/customer/account/:accountId/payments': async (call) =>
-      tell(call, await payEarly(deps, call)),
+      replyOnce(call, await payEarly(deps, call)),
     'GET /api/portal/customer/account/:accountId/payment-outcome': async (call) =>
-      told(call, await readCustomerOutcome(deps, call)),
+      reply(call, await readCustomerOutcome(deps, call)),
     'GET /api/portal/customer/account/:accountId/payments/:paymentId/receipt': ({ accountId, params }) =>
       readReceipt(deps, { accountId, id: params.paymentId }),
     'POST /api/portal/customer/account/:accountId/stripe-checkout-session': async (call) => {
@@ -73,8 +73,8 @@ export function payNowRoutes(deps: Deps): Handlers<typeof payNow> {
     'GET /api/portal/guest/payment-page-details': (call) => readGuestPage(deps, call.query.request, call),
     'GET /api/portal/guest/payment-page-breakdown': (call) => readBreakdown(deps, call.query.request, call),
     'GET /api/portal/guest/invoice': (call) => readGuestInvoice(deps, call.query.request, call),
-    'POST /api/portal/guest/payments': async (call) => tell(call, await payAsGuest(deps, call)),
-    'GET /api/portal/guest/payment-outcome': async (call) => told(call, await readGuestOutcome(deps, call)),
+    'POST /api/portal/guest/payments': async (call) => replyOnce(call, await payAsGuest(deps, call)),
+    'GET /api/portal/guest/payment-outcome': async (call) => reply(call, await readGuestOutcome(deps, call)),
     'GET /api/portal/guest/receipt': (call) => readGuestReceipt(deps, call),
     'GET /api/portal/guest/stripe-pub-key': async ({ region }) => publicKey(region),
     'POST /api/portal/guest/stripe-checkout-session': (call) => openGuestSession(deps, call),
@@ -83,12 +83,12 @@ export function payNowRoutes(deps: Deps): Handlers<typeof payNow> {
   }
 }
 
-function tell(call: Call, answer: Answer): Payment {
+function replyOnce(call: Call, answer: Answer): Payment {
   if (answer.isReplay) call.setReplayed()
-  return told(call, answer)
+  return reply(call, answer)
 }
 
-function told(call: Call, { status, body }: Outcome): Payment {
+function reply(call: Call, { status, body }: Outcome): Payment {
   if (status === 202) call.setAccepted()
   return body
 }

@@ -73,8 +73,8 @@ export async function createPaymentRequests(
     tx,
     wishes.map(({ accountId, institutionId }) => ({ accountId, institutionId: institutionId ?? null })),
   )
-  const made = wishes.map((wish, place) => {
-    const subject = subjects[place]
+  const made = wishes.map((wish, index) => {
+    const subject = subjects[index]
     if (!subject) return null
     const link = newLink()
     return { subject, wish, link, request: requestOf(deps, wish, subject, link, now) }

@@ -115,7 +115,7 @@ async function write(
   if (isSame) return false
   await updateStanding(tx, after)
   if (before.status !== after.status) {
-    await tell(tx, deps, region, after)
+    await notifyPayer(tx, deps, region, after)
     await moveSetupOn(tx, deps, known.accountId)
   }
   if (before.mandateStatus === 'pending' && after.mandateStatus === 'active') {
@@ -124,7 +124,7 @@ async function write(
   return true
 }
 
-async function tell(tx: Transaction, deps: Deps, region: Region, source: KnownSource): Promise<void> {
+async function notifyPayer(tx: Transaction, deps: Deps, region: Region, source: KnownSource): Promise<void> {
   const isLost = source.status === 'Unusable'
   await recordAudit(tx, {
     subjectId: source.accountId,

@@ -61,8 +61,8 @@ export async function settleAll(deps: PaymentDeps, all: readonly Settled[]): Pro
     const isNews = !hasArrived(payment.status) && mayFollow(paymentTransitions, payment.status, to)
     return isNews ? settlementOf(payment, to, outcome, now) : undefined
   })
-  const news = all.flatMap(({ payment }, place) => {
-    const move = moves[place]
+  const news = all.flatMap(({ payment }, index) => {
+    const move = moves[index]
     return move ? [{ ...move, accountId: payment.accountId, id: payment.id }] : []
   })
   const moved = news.length > 0 ? await settlePayments(deps.db, news) : new Set<string>()
@@ -71,8 +71,8 @@ export async function settleAll(deps: PaymentDeps, all: readonly Settled[]): Pro
     news.filter(({ id }) => moved.has(id)),
   )
   const settled: PaymentRow[] = []
-  for (const [place, { payment, outcome }] of all.entries()) {
-    const move = moves[place]
+  for (const [index, { payment, outcome }] of all.entries()) {
+    const move = moves[index]
     if (!move) settled.push(payment)
     else if (moved.has(payment.id)) settled.push(afterMove(payment, move))
     else settled.push(await settleAnew(deps, payment, outcome))

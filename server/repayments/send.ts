@@ -46,7 +46,7 @@ async function inParallel<Item, Result>(
   const results: Result[] = []
   const left = items.entries()
   const worker = async () => {
-    for (const [place, item] of left) results[place] = await work(item)
+    for (const [index, item] of left) results[index] = await work(item)
   }
   await Promise.all(Array.from({ length: most }, worker))
   return results

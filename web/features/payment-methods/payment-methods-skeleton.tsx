@@ -56,8 +56,8 @@ export function MethodsSkeleton() {
         <div className="card split__aside">
           <Bone width="210px" height={20} />
           <Bone width="80%" height={16} top={24} />
-          {fields.map((field, place) => (
-            <Bone key={field} height={64} top={place === 0 ? 24 : 10} />
+          {fields.map((field, index) => (
+            <Bone key={field} height={64} top={index === 0 ? 24 : 10} />
           ))}
           <Bone height={44} top={16} />
         </div>

@@ -5,14 +5,14 @@ import type { PaymentHandle } from '../attempt/payment-progress.ts'
 /** What became of a try after which the steps are shown again. */
 export function PaymentNotice({ payment: { progress } }: { payment: PaymentHandle }) {
   const notice = progress.at === 'open' ? progress.notice : null
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // After the press the payer is at the end of the page.
-    if (notice !== null) place.current?.scrollIntoView({ block: 'center' })
+    if (notice !== null) element.current?.scrollIntoView({ block: 'center' })
   }, [notice])
   if (notice === null) return null
   return (
-    <div ref={place}>
+    <div ref={element}>
       <Alert variant="info">{notice}</Alert>
     </div>
   )

@@ -5,8 +5,8 @@ import type { MethodFormProps } from './method-form.ts'
 
 /** BPAY needs nothing typed: what is shown is for the customer's own bank. */
 export function BpayDetails({ account, onReadyChange, onFilled, ref }: MethodFormProps) {
-  const tell = useEffectEvent(() => onReadyChange(true))
-  useLayoutEffect(() => tell(), [])
+  const reportReady = useEffectEvent(() => onReadyChange(true))
+  useLayoutEffect(() => reportReady(), [])
   useImperativeHandle(ref, () => ({ submit: () => void onFilled({ bpay: true }) }))
   if (!account.bpayInfo) return null
   return (

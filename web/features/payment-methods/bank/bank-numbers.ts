@@ -23,12 +23,12 @@ export function formatAccountNumber(typed: string): string {
 /** Where the cursor belongs in the formatted text: behind the digits that it stood behind. */
 export function caretIn(formatted: string, typedBefore: string): number {
   let left = typedBefore.replaceAll(/\D/g, '').length
-  let place = 0
-  while (left > 0 && place < formatted.length) {
-    if (/\d/.test(formatted[place] ?? '')) left -= 1
-    place += 1
+  let position = 0
+  while (left > 0 && position < formatted.length) {
+    if (/\d/.test(formatted[position] ?? '')) left -= 1
+    position += 1
   }
-  return place
+  return position
 }
 
 /** The account as it is sent. */

@@ -14,9 +14,9 @@ export function useAuthorisation(
   const [version, setVersion] = useState<number>()
   const isGiven = asked !== null && version === asked.version
   const isReady = asked === null || isGiven
-  const tell = useEffectEvent((ready: boolean) => onReadyChange(ready))
+  const reportReady = useEffectEvent((ready: boolean) => onReadyChange(ready))
   // Before the paint: a Save button that appears later is skipped by Tab.
-  useLayoutEffect(() => tell(isReady), [isReady])
+  useLayoutEffect(() => reportReady(isReady), [isReady])
   return {
     isGiven,
     give: (isTicked: boolean) => setVersion(isTicked ? asked?.version : undefined),
