@@ -16,7 +16,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // These end what hangs. How long a journey may take depends on what else the machine does.
-  timeout: 120_000 * slowness,
+  timeout: 240_000 * slowness,
   expect: { timeout: 20_000 * slowness },
   use: {
     // Set by the stack, whose ports are free ones.
@@ -27,8 +27,6 @@ export default defineConfig({
     locale: 'en-AU',
     // Nothing under test moves, and what does not move is not waited for.
     contextOptions: { reducedMotion: 'reduce' },
-    // The next journey finds the files of the pages in the browser's cache, and nothing else of the one before.
-    reuseContext: true,
     launchOptions: { executablePath: findBrowser(), args: browserArgs },
   },
   // A journey runs once, on a wide screen. Tagged @phone it runs on a phone too; tagged @phone-only, just there. What is

@@ -47,7 +47,7 @@ export const test = base.extend<{ inbox: Inbox; calls: Request[]; noErrors: void
   },
 
   /** A file's journeys share families, so it runs in one project at a time. The projects need no order. */
-  turn: [async ({}, use, { file }) => inTurn(file, () => use()), { auto: true, timeout: 300_000 * slowness }],
+  turn: [async ({}, use, { file }) => inTurn(file, () => use()), { auto: true, timeout: 600_000 * slowness }],
 
   /** A journey that leaves an error in the console has failed, whatever it shows. */
   noErrors: [

@@ -11,9 +11,6 @@ import {
 import { newFamily } from './new-family.ts'
 import { inTurn } from './turns.ts'
 
-// One of these journeys counts the bytes of a first visit.
-test.use({ reuseContext: false })
-
 test.describe('Logging in', () => {
   test('A parent logs in with a code and sees the Overview @phone', async ({ page, inbox, calls }) => {
     const [olivia] = await customers('olivia')
