@@ -114,7 +114,7 @@ test.describe('An error report', () => {
       )
     await expect.poll(own).toMatchObject([{ path: '/', requestId: 'r-500', times: 1 }])
 
-    // The shell stays, and the chat is there for whoever is signed in.
+    // The shell stays, and the chat is there for a customer who is signed in.
     await expect(page.getByRole('navigation')).toBeVisible()
     await chat(page).click()
     await expect(page.getByRole('complementary', { name: 'Support' })).toBeVisible()

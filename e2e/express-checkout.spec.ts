@@ -270,7 +270,7 @@ test.describe('A wallet', () => {
     await other.close()
   })
 
-  test('is paid once, whoever tells of it first and whatever gets lost', async ({ page, calls }) => {
+  test('is paid once, no matter who reports it first or what gets lost', async ({ page, calls }) => {
     const asked = await newRequest({ amountDue: cents(800_00) })
     // The money leaves, and the answer to that never reaches the page.
     await page.route('**/v1/payment_pages/*/confirm', async (route) => {

@@ -121,7 +121,7 @@ test.describe('Logging in', () => {
     await expect(field).toHaveValue('')
     await expect(page.getByText('Invalid code')).toHaveCount(0)
 
-    // Whoever reloads while waiting for the code still has it coming; the browser's own Back works as ours.
+    // After a reload the code is still on its way; the browser's own Back works as ours.
     await page.reload()
     await expect(field).toBeFocused()
     await page.goBack()
@@ -227,7 +227,7 @@ test.describe('Logging in', () => {
     await expect(page).toHaveURL(`/login/sent?email=${encodeURIComponent(parent.email)}`)
     await inbox.next(parent.email, 'email', mark)
 
-    // Without the mail either, nobody is led to an inbox that stays empty.
+    // Without the mail either, nobody is sent to an inbox that stays empty.
     await page.goto('/login')
     await failing(page, 'send-otp', 2)
     await failing(page, 'email-login', 1)
@@ -374,7 +374,7 @@ test.describe('The log-in page', () => {
     expect(script).toBeLessThan(95_000)
   })
 
-  test('is passed over by whoever is signed in, unless asked for, and in two tabs at once', async ({
+  test('is skipped for a customer who is signed in, unless requested, and in two tabs at once', async ({
     page,
     context,
     inbox,

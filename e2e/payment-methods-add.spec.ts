@@ -76,7 +76,7 @@ test('A bank account is checked as it is typed, authorised, and saved once @phon
 
   await test.step('what is missing is asked for once it is authorised', async () => {
     await expect(save).toBeDisabled()
-    // With the tick, and not some time after it: whoever presses Tab meanwhile would pass it by.
+    // With the tick, and not some time after it: a quick Tab would skip it.
     const isSaveOff = await tick.evaluate(async (box: HTMLInputElement) => {
       box.click()
       await Promise.resolve()

@@ -52,7 +52,7 @@ test.describe('An address', () => {
     page,
     isMobile,
   }) => {
-    // Whoever is not asked to switch has no page for it.
+    // A family without an invitation to switch has no page for it.
     const [parent] = await customers('switch.decline')
     await signIn(page, parent, { path: '/profile/' })
     await expect(title(page)).toHaveText('Profile')

@@ -356,7 +356,7 @@ journey.describe('Switch your payments', () => {
     await silent.close()
   })
 
-  test('is not found by whoever has nothing to verify', async ({ page }) => {
+  test('is not found by a customer with nothing to verify', async ({ page }) => {
     const others = await customers(
       'switch.processing',
       'switch.identity',

@@ -36,8 +36,8 @@ export const groups: Record<string, string> = {
   conversations: 'What customers write to us, and our answers',
   outbox: 'Mails and text messages that we send',
   errors: 'Faults that browsers have met',
-  jobs: 'What the house does by itself, and when',
-  settings: 'How the house is reached and named, and which features are on',
+  jobs: 'The jobs that run by themselves, and when',
+  settings: 'Contact details and name of the company, and which features are on',
   staff: 'Our own people and their roles',
   audit: 'Who did what, and why',
 }

@@ -15,7 +15,7 @@ export function overview(): string {
   const alone = commands.filter(({ name }) => !name.includes(' '))
   return [
     `${heading('Usage')}\n  ${program} <command> [options]`,
-    'Runs Larkwell from the keyboard: customers, accounts, payments, schools and the house itself.',
+    'Runs Larkwell from the keyboard: customers, accounts, payments, schools and the company itself.',
     `${heading('Commands')}\n${list(alone.map(({ name, about }) => [name, about]))}`,
     `${heading('Groups')}\n${list(groupEntries())}`,
     `${heading('Options')}\n${list(general)}`,

@@ -70,7 +70,7 @@ describe('A server process', () => {
     expect(await beside.exit).toEqual([0, null])
   })
 
-  it('shares the outbox: each message leaves once, whoever sends it', async () => {
+  it('shares the outbox: each message is sent once, no matter which process sends it', async () => {
     const beside = await startBeside()
     const people = Array.from({ length: 12 }, (_, place) => ({
       email: `parent${place}@demo.example`,

@@ -69,7 +69,7 @@ function isToCome({ status }: Payment): boolean {
   return status === 'Next' || status === 'ToCome'
 }
 
-/** The wire's dates and sums were checked by whoever wrote them; here they get their names back. */
+/** The sender has checked these dates and amounts; here they get their types back. */
 function toFacts({ dueDate, date, amount }: Payment): Facts {
   return { due: dueDate as CalendarDate, date: date as CalendarDate, amount: parseAmount(amount) ?? cents(0) }
 }
@@ -110,7 +110,7 @@ function cardExpiring(payments: readonly Facts[], source: Question['source']): F
   return { kind: 'CardExpires', sourceName: source.displayName, expiry, after, of: payments.length }
 }
 
-/** Whoever pays weekly expects four in a month, fortnightly two. The rarer rhythms never have two in one. */
+/** A family that pays weekly expects four in a month, fortnightly two. The rarer rhythms never have two in one. */
 const expectedInAMonth: Partial<Record<Frequency, number>> = { Week: 4, Fortnight: 2, Month: 1 }
 
 function fullMonths(payments: readonly Facts[], frequency: Frequency): Foresight | undefined {

@@ -171,7 +171,7 @@ export const companyCommands: Command[] = [
   }),
   command({
     name: 'settings show',
-    about: 'Shows how the house is reached and named, and which features are on.',
+    about: 'Shows contact details and name of the company, and which features are on.',
     examples: ['settings show', 'settings show --json'],
     async run({ api }) {
       const settings = await api('GET /api/staff/settings')
@@ -188,7 +188,7 @@ export const companyCommands: Command[] = [
       'email-au': { value: 'email', about: 'support by mail in Australia' },
       'email-uk': { value: 'email', about: 'support by mail in the United Kingdom' },
       'terms-url': { value: 'url', about: 'the terms' },
-      'funded-terms-url': { value: 'url', about: 'the terms of Plus, where the house pays the school ahead' },
+      'funded-terms-url': { value: 'url', about: 'the terms of Plus, where we pay the school ahead' },
       'privacy-url': { value: 'url', about: 'the privacy policy' },
       'upload-invoices': { value: 'yes|no', about: 'whether families hand invoices in' },
       'hide-statements': { value: 'yes|no', about: 'takes Statements away' },
@@ -231,7 +231,7 @@ export const companyCommands: Command[] = [
   }),
   command({
     name: 'jobs list',
-    about: 'Lists everything the house does by itself: when, and how it went last.',
+    about: 'Lists every job that runs by itself: when, and how it went last.',
     examples: ['jobs list', 'jobs list --json'],
     async run({ api }) {
       const jobs = await api('GET /api/staff/jobs')

@@ -23,7 +23,7 @@ import {
 const needsPlan = (product: ProductType) => product !== 'Pay' && product !== 'Extend'
 
 /**
- * Only where the house pays the school ahead of the family must it know whom it trusts; those products are sold as
+ * Larkwell must know its customer only where it pays the school ahead of the family; those products are sold as
  * Plus and Extend.
  */
 const needsIdentity = (product: ProductType) => ['Plus', 'Extend'].includes(productName(product))

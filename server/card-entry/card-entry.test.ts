@@ -186,7 +186,7 @@ describe('The token of a card', () => {
     })
   })
 
-  it('is used once, whoever comes first', async () => {
+  it('is used once, no matter who comes first', async () => {
     const { accountId, open } = await family()
     const url = await open()
     const token = await enterCard(server, url)

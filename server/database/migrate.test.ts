@@ -138,7 +138,7 @@ describe('The data model', () => {
         'client_error contribution_event deposit outbox_message provider_event rate_limit',
         // Talk with support, which people without an account begin too: keyed by itself.
         'conversation conversation_message',
-        // Of the house and its people, not of families: few, and forgotten after a while or kept as reports.
+        // About the company and its staff, not about families: few rows, deleted after a while or kept as reports.
         'job_run payout_batch remittance staff_code staff_session statement_run',
       ]
         .join(' ')

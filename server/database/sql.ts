@@ -55,8 +55,8 @@ function remembered(parts: TemplateStringsArray, values: unknown[], inner: State
 
 function textOf(parts: TemplateStringsArray, values: unknown[]): string {
   let count = 0
-  return parts.reduce((whole, part, place) => {
-    const value = values[place - 1]
+  return parts.reduce((whole, part, index) => {
+    const value = values[index - 1]
     if (!(value instanceof Made)) return `${whole}$${(count += 1)}${part}`
     const before = count
     count += value.values.length

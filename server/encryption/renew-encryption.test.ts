@@ -33,7 +33,7 @@ const copy = samplePdf('Passport')
 const bank = { bsb: '062000', accountNumber: '12345678' }
 const batch = 'The file of a payout'
 
-/** One row of everything that is encrypted, written as the house writes it. */
+/** One row of everything that is encrypted, written as the server writes it. */
 async function fill(from: Payer, number: number): Promise<void> {
   const { accountId } = from
   expect((await from.post('repayment-sources', authorised)).status).toBe(200)
@@ -58,7 +58,7 @@ async function fill(from: Payer, number: number): Promise<void> {
     values (${number}, 'AU', ${hidden.bytes}, ${hidden.keyId}, ${staffId}, ${deps.clock()})`)
 }
 
-/** All of it in clear, read as the house reads it. */
+/** All of it in clear, read as the server reads it. */
 async function read(keys: Deps, { accountId }: Payer, number: number) {
   const row = await db.first<{
     fileId: string
@@ -172,7 +172,7 @@ describe('Encrypting anew', () => {
       ...Array.from({ length: 5 }, () => read(again, family, 1)),
     ])
     expect(counts.slice(2).map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'fulfilled'))
-    // Whoever is done first may see what the other still has in hand.
+    // The first to finish may still see rows that the other holds.
     expect(await renewEncryption(again)).toBe(0)
     expect(await read(withKeys(newest), family, 1)).toEqual(clear)
     await renewEncryption(withKeys(newKey, newest))

@@ -137,13 +137,13 @@ const logout = 'POST /api/auth/customer/logout'
 const isRead = (key: EndpointKey) =>
   key.startsWith('GET ') || key === 'POST /api/portal/customer/address-search'
 
-/** Settles whether whoever calls may now: how often they have, and who looks through their eyes. */
+/** Checks whether the caller may call now: the rate limit, and who impersonates them. */
 type Admit = (user: SessionUser, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 function admitterOf(deps: Deps, limit: ReturnType<typeof sessionLimits>, key: EndpointKey): Admit {
   const limited = isRead(key) ? 'session-reads' : 'session-writes'
   return async (user, request, reply) => {
-    // Whoever wants to leave may always leave.
+    // Logging out is always allowed.
     if (key !== logout) await limit(user.sessionId, limited)
     if (user.renewedToken) reply.header(sessionTokenHeader, user.renewedToken)
     await admitImpersonator(deps, user, { key, accountId: accountIdOf(request), requestId: request.id })

@@ -33,7 +33,7 @@ describe.each(Object.entries(headersOf))('%s in production', (name, headers) => 
   })
 })
 
-describe('Whoever else an installation names', () => {
+describe('A third party that an installation names', () => {
   const directivesOf = (headers: Record<string, string>) =>
     new Map(
       (headers['content-security-policy'] ?? '').split('; ').map((directive) => {

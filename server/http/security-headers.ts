@@ -26,7 +26,7 @@ const intercom: Policy = {
   'img-src': [
     'blob: https://*.intercom.io https://*.intercomcdn.com https://*.intercomcdn.eu',
     'https://static.intercomassets.com https://*.intercomusercontent.com',
-    ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((place) => `https://*.intercom-attachments-${place}.com`),
+    ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `https://*.intercom-attachments-${number}.com`),
   ].join(' '),
   'font-src': 'https://js.intercomcdn.com https://fonts.intercomcdn.com',
   'media-src': 'https://js.intercomcdn.com https://downloads.intercomcdn.com',
@@ -34,7 +34,7 @@ const intercom: Policy = {
   'form-action': 'https://intercom.help https://*.intercom.io',
 }
 
-/** Whoever else answers chats and hears of faults, only where the installation names them. */
+/** Third parties for chat and error reports, only where the installation names them. */
 function outsideSources({ tracking: { chatAppId, errorReportUrl } }: Origins): Policy[] {
   return [
     ...(chatAppId === null ? [] : [intercom]),

@@ -24,7 +24,7 @@ export function createWebServer(
     // One line for each reply is written by measureRequests.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
-    // Whoever has not sent everything by then is cut off. Node takes the longer of two times for this one, so that for
+    // A client that has not sent everything by then is cut off. Node takes the longer of two times for this one, so that for
     // the head alone must be the shorter; and by itself it looks for latecomers too seldom.
     requestTimeout: 30_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 2_000 },

@@ -11,8 +11,8 @@ export const supportKinds: Definitions<'SupportMessage' | 'SupportReply'> = {
       firstName: null,
       paragraphs: [
         name === null
-          ? 'Whoever wrote this was not logged in, and the address may be anybody’s: please say nothing about an account.'
-          : 'Whoever wrote this was logged in.',
+          ? 'The sender was not logged in, and the address may be anybody’s: please say nothing about an account.'
+          : 'The sender was logged in.',
       ],
       rows: [
         ...(name === null ? [] : [{ label: 'Name', value: name }]),

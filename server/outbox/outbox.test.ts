@@ -79,7 +79,7 @@ describe('The outbox', () => {
     })
   })
 
-  it('tells once ever what has a name, whoever puts it in', async () => {
+  it('sends a message with a key only once, no matter who adds it', async () => {
     const named = { once: 'PlanCompleted:LW1:2026' }
     await Promise.all([1, 2, 3].map(() => put(letter('once@demo.example', named))))
     await message('once@demo.example', 'email')

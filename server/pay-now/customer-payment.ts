@@ -75,7 +75,7 @@ export async function payEarly(
     providerMandateId: source.providerMandateId,
     changeReason: null,
     changeDescription: null,
-    told: {
+    receipt: {
       schoolName: school.name,
       shortId: facts.shortId,
       methodName: source.displayName,

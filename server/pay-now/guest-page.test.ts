@@ -74,7 +74,7 @@ async function news(): Promise<void> {
 
 const part = { paymentAmountChangeReason: 'UnableToPayFullAmount' }
 
-describe('Whoever holds a link', () => {
+describe('Anyone who holds a link', () => {
   it('sees what they need to pay, and nothing else of the family', async () => {
     const { details, email, accountId, customerId, instId, requestId } = await addRequest(
       {},

@@ -129,7 +129,7 @@ type PaidWith = Pick<
   | 'providerCustomerId'
   | 'providerPaymentMethodId'
   | 'providerMandateId'
-  | 'told'
+  | 'receipt'
 >
 
 async function enteredCard(
@@ -153,7 +153,7 @@ async function enteredCard(
     providerCustomerId: card.customerId,
     providerPaymentMethodId: card.paymentMethodId,
     providerMandateId: null,
-    told: toldOf(facts, school, cardName(card)),
+    receipt: receiptOf(facts, school, cardName(card)),
   }
 }
 
@@ -177,10 +177,10 @@ async function savedMethod(
     providerCustomerId: source.providerCustomerId,
     providerPaymentMethodId: source.providerPaymentMethodId,
     providerMandateId: source.providerMandateId,
-    told: toldOf(facts, school, source.displayName),
+    receipt: receiptOf(facts, school, source.displayName),
   }
 }
 
-function toldOf(facts: PayFacts, school: School, methodName: string): PaymentWish['told'] {
+function receiptOf(facts: PayFacts, school: School, methodName: string): PaymentWish['receipt'] {
   return { schoolName: school.name, shortId: facts.shortId, methodName, payer: facts.payer }
 }

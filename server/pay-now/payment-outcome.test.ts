@@ -143,7 +143,7 @@ describe('What became of an attempt', () => {
     expect((await guest.outcome(key)).body.status).toBe('Processing')
     await travel(6 * 24 * 60 * minute)
     await lookAtDuePayments(deps)
-    // The first answer is given to whoever sends it again; whoever asks hears how it ended.
+    // Sending it again returns the first reply; asking for the outcome returns how it ended.
     expect((await guest.outcome(key)).body.status).toBe('Succeeded')
     expect(await guest.row()).toMatchObject({ status: 'Paid' })
     expect(

@@ -23,8 +23,8 @@ export async function findRequestSubjects(
   db: Db,
   wanted: readonly { accountId: string; institutionId: string | null }[],
 ): Promise<(RequestSubject | null)[]> {
-  const rows = await db.many<RequestSubject & { place: number }>(sql`
-    select wanted.place::int as place, account.id as "accountId", account.short_id as "shortId", account.region,
+  const rows = await db.many<RequestSubject & { ordinal: number }>(sql`
+    select wanted.ordinal::int as ordinal, account.id as "accountId", account.short_id as "shortId", account.region,
       school.id as "institutionId", school.name as "schoolName",
       (select coalesce(json_agg(json_build_object('customerId', customer.id, 'email', customer.email,
           'firstName', customer.first_name) order by customer.created_at, customer.id), '[]')
@@ -32,12 +32,12 @@ export async function findRequestSubjects(
         where account_member.account_id = account.id and customer.status = 'Active') as members
     from unnest(${wanted.map(({ accountId }) => accountId)}::uuid[],
         ${wanted.map(({ institutionId }) => institutionId)}::uuid[])
-        with ordinality as wanted (account_id, institution_id, place)
+        with ordinality as wanted (account_id, institution_id, ordinal)
       join account on account.id = wanted.account_id
       join institution school on school.id = coalesce(wanted.institution_id, account.institution_id)
     where school.id = account.institution_id or exists (
       select from enrolment where enrolment.account_id = account.id and enrolment.institution_id = school.id)`)
-  const subjects = new Map(rows.map(({ place, ...subject }) => [place, subject]))
+  const subjects = new Map(rows.map(({ ordinal, ...subject }) => [ordinal, subject]))
   return wanted.map((_, index) => subjects.get(index + 1) ?? null)
 }
 

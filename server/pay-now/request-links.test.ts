@@ -296,7 +296,7 @@ describe('A request that is closed', () => {
     ['Paid', 409, 'request_paid'],
     ['Cancelled', 410, 'request_cancelled'],
     ['Expired', 410, 'request_expired'],
-  ] as const)('says to whoever has its link that it is: %s', async (status, code, name) => {
+  ] as const)('says to anyone with its link that it is: %s', async (status, code, name) => {
     const link = `closed-${randomUUID()}`
     await addPayer(server, {
       school: 'Oakfield School',

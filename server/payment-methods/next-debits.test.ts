@@ -117,7 +117,7 @@ describe('The next debits follow the active payment method', () => {
     const byCard = (await paymentsOf(server, earlyCard.accountId)).find(({ kind }) => kind === 'Instalment')
     expect(byCard).toMatchObject({ amount, surcharge: Math.round(cost * 100) })
 
-    // A deposit may be on its way: whoever leaves BPAY now is not debited for the same payment.
+    // A deposit may be on its way: a family that leaves BPAY now is not debited for the same payment.
     await goTo(addBusinessDays(first, 1, 'AU'), 'AU')
     expect(await activateSecond(fromDeposit)).toMatchObject({
       isPending: true,

@@ -224,7 +224,7 @@ describe('In January', () => {
       { name: 'Paid by another payer', amount: -6_172.5, portionPercent: 50 },
     ])
     expect(sumOfLines(hers)).toBe(6_172.51)
-    // Whoever holds the remainder pays what is asked for once in a family.
+    // The parent with the remainder pays the fees that are charged once per family.
     const his = (await father.calculate(monthly)).body
     expect(his).toMatchObject({ annualTotal: 6_272.5, familyFees: [{ amount: 100 }] })
     expect(sumOfLines(his)).toBe(6_272.5)

@@ -7,7 +7,7 @@ import { sql } from '../database/sql.ts'
 import type { StoredPlan } from './plan-facts.store.ts'
 
 /**
- * Whoever saves a plan holds this lock: of the kind that lets others add rows that refer to the account. Instalments
+ * Saving a plan takes this lock: of the kind that lets others add rows that refer to the account. Instalments
  * are locked too, so that none is taken to the bank while the plan is made anew.
  */
 export async function lockPlans(db: Db, accountId: string): Promise<void> {

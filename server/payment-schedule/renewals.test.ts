@@ -222,7 +222,7 @@ describe('Renewal', () => {
     expect([await statusOf(british), await statusOf(lastInBritain)]).toEqual(['New', 'New'])
 
     await goTo('2027-06-17T00:00:00+01:00')
-    // Two statuses and one plan, whoever of the two got to them.
+    // Two statuses and one plan, no matter which of the two wrote them.
     expect(await renewTwiceAtOnce()).toBe(3)
     expect([await statusOf(british), await statusOf(lastInBritain)]).toEqual(['Renewing', 'Graduating'])
     expect(await auditsOf(british, 'RenewalStatusChanged')).toEqual([

@@ -12,7 +12,7 @@ export type TemporaryPlan = {
   payers: { customerId: string; firstName: string; email: string }[]
 }
 
-/** Temporary plans whose last day is over, held for whoever ends them; another process takes others. */
+/** Temporary plans whose last day is over, locked for the process that ends them; another process takes others. */
 export async function lockOverTemporaryPlans(
   db: Db,
   on: { today: Record<Region, CalendarDate>; most: number },

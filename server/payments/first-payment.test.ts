@@ -50,7 +50,7 @@ const firstOf = ({ accounts }: Guest, amount: number, surcharge: [string, number
   schoolName: 'Wattle Grove College',
 })
 
-describe('Whoever pays a request second', () => {
+describe('The second person to pay a request', () => {
   it('while the first payment is under way is told so, with that payment', async () => {
     const guest = await addGuest(server)
     const tokens = [await guest.card(), await guest.card()]
@@ -188,7 +188,7 @@ describe('A race for one request', () => {
     await beside.exit
   })
 
-  it('between a card and a wallet is won by one, whoever is faster', async () => {
+  it('between a card and a wallet is won by one of them, no matter which is faster', async () => {
     for (const isWalletFirst of [true, false]) {
       const guest = await addGuest(server)
       const token = await guest.card()

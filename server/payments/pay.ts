@@ -43,7 +43,7 @@ export type PaymentWish = {
   changeReason: string | null
   changeDescription: string | null
   /** For the reply and the receipt. */
-  told: Pick<PaymentRow, 'schoolName' | 'shortId' | 'methodName' | 'payer'>
+  receipt: Pick<PaymentRow, 'schoolName' | 'shortId' | 'methodName' | 'payer'>
   actor: Pick<AuditColumns, 'actorKind' | 'actorId' | 'requestId'>
   limit: Limit
 }
@@ -141,7 +141,7 @@ function answer(payment: PaymentRow): { status: number; body: Payment } {
 async function start(deps: PaymentDeps, wish: PaymentWish): Promise<PaymentRow | undefined> {
   const now = deps.clock()
   const id = randomUUID()
-  const { actor, told, region, limit, ...columns } = wish
+  const { actor, receipt, region, limit, ...columns } = wish
   const { currency } = regionFacts[region]
   const { rateLimits } = deps.config
   // A new key is made only after a definite decline.
@@ -152,7 +152,7 @@ async function start(deps: PaymentDeps, wish: PaymentWish): Promise<PaymentRow |
     insertPayment(db, {
       ...columns,
       id,
-      methodName: wish.sourceId === null ? told.methodName : null,
+      methodName: wish.sourceId === null ? receipt.methodName : null,
       upToDue: requestId !== null && wish.sourceId !== null,
       currency,
       providerKey,
@@ -186,7 +186,7 @@ async function start(deps: PaymentDeps, wish: PaymentWish): Promise<PaymentRow |
   }
   return {
     ...columns,
-    ...told,
+    ...receipt,
     id,
     region,
     currency,

@@ -370,7 +370,7 @@ export async function settlePayments(
         and reply_status is null
         and idempotency_key.scope = split_part(moved.client_request_id, ':', 1)
         and idempotency_key.key = split_part(moved.client_request_id, ':', 2)
-    ), told as (
+    ), notified as (
       insert into outbox_message (id, channel, recipient, kind, facts, customer_id, account_id, created_at)
       select (message->>'id')::uuid, 'email', message->>'recipient', message->>'kind', message->'facts',
         (message->>'customerId')::uuid, account_id, now

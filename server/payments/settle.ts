@@ -187,8 +187,8 @@ function messageOf(
   }
   // A payer who sees the decline on the page needs no letter. After the first look nobody waits there.
   const firstLook = payment.sentAt && nextLook(payment.sentAt, 0)
-  const isTold = payment.status === 'Sent' && firstLook !== null && now < firstLook
-  return isTold ? null : failureNotice(payment, reason, null)
+  const isKnown = payment.status === 'Sent' && firstLook !== null && now < firstLook
+  return isKnown ? null : failureNotice(payment, reason, null)
 }
 
 /** What the family reads of a payment in its transactions. */

@@ -444,7 +444,7 @@ describe('The outbox', () => {
   })
 })
 
-describe('What the house writes', () => {
+describe('The messages that the company sends', () => {
   it('can be read in advance, every kind of it, in the name and with the numbers of today', async () => {
     await tell('PUT /api/staff/settings', { supportPhoneAu: '1300 555 000' }, admin)
     const { body: kinds } = await ask('GET /api/staff/templates')
@@ -459,7 +459,7 @@ describe('What the house writes', () => {
   })
 })
 
-describe('The house', () => {
+describe('The company', () => {
   const house = '00000000-0000-0000-0000-000000000000'
 
   it('is reached where an admin says, on every page, and goes back to its configuration', async () => {

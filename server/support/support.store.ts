@@ -51,7 +51,7 @@ export async function findVisitor(db: Db, keyHash: string): Promise<{ id: string
   return db.first<{ id: string }>(sql`select id from conversation where key_hash = ${keyHash}`)
 }
 
-/** Whoever mistyped their address can give another one; answers go to the last. */
+/** A visitor who mistyped their address can give another one; replies go to the last. */
 export async function setVisitorEmail(db: Db, id: string, email: string): Promise<void> {
   await db.run(sql`update conversation set email = ${email} where id = ${id} and email <> ${email}`)
 }

@@ -393,7 +393,7 @@ describe('A fault in a browser', () => {
 })
 
 describe('What was said under accounts before', () => {
-  it('goes to whoever said it, and an answer to whoever had written', async () => {
+  it('goes to its sender, and a reply to the person who wrote', async () => {
     const [mother, father, silent] = [await parent(), await parent(), await parent()]
     const migration = (await readMigrations()).find(({ name }) => name === '0021-support.sql')
     const said = async (

@@ -37,7 +37,7 @@ const tellers: Partial<Record<Entry['kind'], Teller>> = {
 
   Refund: ({ date }, { payment, refund, region }) =>
     payment && refund
-      ? `${money(refund.amount, region)} of ${thePayment(payment)} went back to ${payment.methodName ?? 'whoever paid it'} on ${formatDate(date)}${
+      ? `${money(refund.amount, region)} of ${thePayment(payment)} went back to ${payment.methodName ?? 'the payer'} on ${formatDate(date)}${
           payment.surcharge > 0 ? ', with its part of the card surcharge' : ''
         }.`
       : undefined,

@@ -394,7 +394,7 @@ describe('The code', () => {
     expect(reviews).toHaveLength(1)
   })
 
-  it('is for whoever it was sent to: another parent asks for their own', async () => {
+  it('is only for the parent it was sent to: another parent requests their own', async () => {
     const they = await family()
     const other = await family()
     await db.run(sql`

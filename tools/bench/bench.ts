@@ -113,7 +113,7 @@ async function measure(chosen: Part[]): Promise<{ findings: Finding[]; broken: s
       say(findingsTable(outcome.findings))
       say(`\n${tableOf(outcome.rows)}`)
     } catch (error) {
-      // Whoever interrupts us knows why nothing works any more.
+      // After an interrupt, failures are expected.
       if (isEnding) return { findings, broken }
       broken.push(part.name)
       say(`  could not be measured: ${error instanceof Error ? error.message : String(error)}`)

@@ -181,7 +181,7 @@ function wishOf(account: Account, institutionId: string): PaymentWish {
     providerMandateId: null,
     changeReason: null,
     changeDescription: null,
-    told: { schoolName, shortId, methodName, payer },
+    receipt: { schoolName, shortId, methodName, payer },
     actor: { actorKind: 'Customer', actorId: payer?.id ?? null, requestId: randomUUID() },
     limit: ['customer-payments', accountId],
   }

@@ -12,7 +12,7 @@ type Sending = { key?: string; at?: string }
 
 let count = 0
 
-/** A family that is asked for a sum, and what whoever holds the link does. */
+/** A family with a payment request, and what the holder of its link does. */
 export async function addGuest(
   server: TestServer,
   request: Partial<PaymentRequest> = {},

@@ -141,7 +141,7 @@ export async function openWorld() {
           providerMandateId: source.mandate,
           changeReason: null,
           changeDescription: null,
-          told: { schoolName: 'School', shortId: account.shortId, methodName: null, payer: null },
+          receipt: { schoolName: 'School', shortId: account.shortId, methodName: null, payer: null },
           actor: { actorKind: 'Customer', actorId: null, requestId: null },
           limit: ['customer-payments', accountId],
         }),

@@ -94,7 +94,7 @@ export async function setFees({ deps }: TestServer, school: SchoolName, year: nu
   }
 }
 
-/** Moves server and sandbox to a moment. Whoever is logged in must log in again. */
+/** Moves server and sandbox to a moment. Logged-in customers must log in again. */
 export function travelTo({ deps, travel }: TestServer, moment: string): Promise<void> {
   return travel(Date.parse(moment) - deps.clock().getTime())
 }

@@ -78,7 +78,7 @@ export async function runServer(databaseUrl: string, changes: Partial<Config> = 
   // Its port is known only now, and the portal names it in its headers.
   config.cardFrame.origin = await cardFrame.listen({ host: '127.0.0.1', port: 0 })
   const app = await buildApp(deps)
-  // Whoever runs it says what happens when: nothing is collected because a minute went by meanwhile.
+  // The test decides what happens when: nothing is collected just because a minute has passed.
   if (config.doesJobs) await deps.jobs.work(jobHandlers(deps), { isOnSchedule: false })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -124,7 +124,7 @@ export async function runServer(databaseUrl: string, changes: Partial<Config> = 
     lastMessage,
     async travel(ms) {
       offsetMs += ms
-      // Whoever reads the time at this moment must not find half a file.
+      // A process that reads the time at this moment must not find half a file.
       await writeFile(`${clockFile}.new`, JSON.stringify({ offsetMs }))
       await rename(`${clockFile}.new`, clockFile)
     },

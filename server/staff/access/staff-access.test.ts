@@ -257,7 +257,7 @@ describe('Looking through a customer’s eyes', () => {
     expect(refused).toHaveLength(closedToStaff.size + 3)
   })
 
-  it('ends with the standing of whoever looks', async () => {
+  it('ends when the viewer loses their role', async () => {
     const { parent, staff, linkToken } = await impersonate()
     const second = await impersonate()
     const { token } = (await open(linkToken)).body

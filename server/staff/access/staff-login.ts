@@ -27,7 +27,7 @@ export const staffSessionLifeMs = 8 * 60 * 60_000
 
 export type StaffToken = { token: string; name: string; role: StaffRole; expiresAt: string }
 
-/** Nobody's id. Whoever is none of ours is looked for under it, so that a try takes the same steps for everyone. */
+/** An id that nobody has. An unknown person is looked up with it, so that every try takes the same steps. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**

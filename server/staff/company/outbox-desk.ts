@@ -78,7 +78,7 @@ function wordsOf(
 ): Pick<OutboxMessage, 'subject' | 'text' | 'html'> {
   if (row.isSecret) return { subject: null, text: null, html: null }
   if (row.kind === null) return { subject: row.subject, text: row.text, html: row.html }
-  // Whoever may see a message need not be able to pay what it asks for: the link is shown with the request itself.
+  // Seeing a message must not be enough to pay the request in it: the link is shown with the request itself.
   const context = messageContext(company, config, row.region, payUrlOf(config, 'hidden'))
   const words = renderStored(row.kind, row.facts, context)
   return { subject: null, html: null, ...words }

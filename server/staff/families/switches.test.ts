@@ -151,7 +151,7 @@ describe('Completing a change', () => {
     expect(await queued(parent)).toEqual([])
   })
 
-  it('happens once, whoever presses', async () => {
+  it('happens once, no matter who presses', async () => {
     const parent = await planner(server, at('Processing'))
     const replies = await Promise.all(Array.from({ length: 5 }, () => step(parent, 'complete')))
     expect(codes(replies)).toEqual([200, 409, 409, 409, 409])

@@ -136,7 +136,7 @@ function studentKey(accountId: string, institutionId: string, firstName: string,
   return `${accountId} ${institutionId} ${firstName} ${lastName}`.toLowerCase()
 }
 
-/** Whoever shares a student's fees shares the whole of them, and one of them takes the odd cents. */
+/** Parents share all of a student's fees, and one of them takes the odd cents. */
 function checkShares({ problems }: ImportWork, rows: readonly Row[]): void {
   for (const row of rows) {
     if (row.student === null && row.share_percent !== wholeShare) {

@@ -53,7 +53,7 @@ async function news(): Promise<void> {
 describe('A payment request', () => {
   const dueOn = dateIn('AU', new Date(deps.clock().getTime() + 14 * day))
 
-  it('is made by staff, mailed with its link, and can be paid by whoever has it', async () => {
+  it('is made by staff, mailed with its link, and can be paid by anyone who has it', async () => {
     const family = await addPayer(server)
     const { accountId } = family
     const { status, body } = await post('payment-requests', {

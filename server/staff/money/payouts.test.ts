@@ -16,7 +16,7 @@ const { deps, call } = server
 const { db } = deps
 const { token, staffId, email: colleague } = await addStaff(server, 'operations')
 const other = await addStaff(server, 'operations')
-// Whoever approved what the families below have asked for.
+// The person who approved the requests of the families below.
 await insertStaff(db, deps.clock())
 afterEach(() => expectSoundLedger(server))
 

@@ -129,7 +129,7 @@ async function judgeInvoice(
 
 const kindsWithFile = new Set<ReviewKind>(['Identity', 'Invoice'])
 
-/** The copy or invoice that a decision is about. Whoever opens it leaves their name. */
+/** The copy or invoice that a decision is about. Opening it is recorded with the viewer's name. */
 export async function readReviewFile(
   deps: DeskDeps,
   call: Pick<StaffActor, 'staff' | 'requestId'>,

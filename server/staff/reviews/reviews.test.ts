@@ -16,7 +16,7 @@ const server = await testServer()
 const { deps, call } = server
 const { db } = deps
 const { token, staffId } = await addStaff(server, 'operations')
-// Whoever decided in the past of the families below.
+// The person who made the past decisions of the families below.
 await insertStaff(db, deps.clock())
 
 afterEach(() => expectSoundLedger(server))
@@ -237,7 +237,7 @@ describe('A copy of an identity document', () => {
     expect(await they.account()).toMatchObject({ setupStatus: 'StepsCompleted' })
   })
 
-  it('is decided once, by whoever comes first', async () => {
+  it('is decided once, by the first to decide', async () => {
     const they = await family({ identityChecks: [waiting] })
     const replies = await Promise.all([
       decide(they.review, 'approve', 'Yes'),

@@ -10,7 +10,7 @@ import { PlusIcon } from '../../ui/icon/plus.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { CardsArt } from '../../ui/spot-art/cards.tsx'
 import { AdditionalPayments } from './list/additional-payments.tsx'
-import { useFormPlace } from './form-place.ts'
+import { useFormAddress } from './use-form-address.ts'
 import { LazyAddMethod, loadAhead } from './add/lazy-add-method.tsx'
 import { MethodsCard } from './list/methods-card.tsx'
 import { tellMethodUpdated } from './notice.ts'
@@ -26,7 +26,7 @@ type PaymentMethodsPageProps = { account: Account; setupStatus: AccountSetupStat
 
 export function PaymentMethodsPage({ account, setupStatus }: PaymentMethodsPageProps) {
   const { data: details } = useQuery(repaymentDetailsQuery(account.accountId))
-  const form = useFormPlace()
+  const form = useFormAddress()
   const canAdd = offeredMethods(account).length > 0
 
   function onAdded() {

@@ -54,7 +54,7 @@ export function Planner({ year, ...input }: PlannerInput & { year: YearChoice })
   )
 }
 
-/** Whoever types another date has none for a while. What they had stays in sight, so that the page does not jump. */
+/** While another date is being typed there is none. The last estimate stays in sight, so that the page does not jump. */
 const retypeMs = 1_500
 
 const Fees = memo(FeesCard)

@@ -14,7 +14,7 @@ describe.each(['kept by the browser', 'refused by the browser'])('an attempt to 
     vi.unstubAllGlobals()
   })
 
-  it('has one id, whoever asks and how often', () => {
+  it('has one id, no matter who asks and how often', () => {
     const { id, isSent } = attemptFor('request-1')
     expect(id).toMatch(uuid)
     expect(isSent).toBe(false)

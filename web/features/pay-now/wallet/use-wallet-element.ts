@@ -26,7 +26,7 @@ export type WalletElementState =
   | { step: 'none' }
   | { step: 'lost'; message: string }
 
-/** The wallets' buttons in `place`, for as long as whoever pays and the sum are the same. */
+/** The wallets' buttons in `place`, for as long as payer and amount stay the same. */
 export function useWalletElement(place: RefObject<HTMLElement | null>, payer: Payer, heard: Heard) {
   const [state, setState] = useState<WalletElementState>({ step: 'loading' })
   const pay = useEffectEvent((asked: WalletConfirmation) => heard.onConfirm(asked))

@@ -19,7 +19,7 @@ type StudentDiscounts = {
   figures: Partial<Record<DiscountType, Figure>>
 }
 
-/** What is typed into the dialog, for every student: whoever turns to another one loses nothing. */
+/** What is typed into the dialog, for every student: choosing another one loses nothing. */
 export type DiscountForm = {
   students: Record<string, StudentDiscounts>
   /** The percentage of a staff discount that is for all of them, as typed. */

@@ -17,7 +17,7 @@ type StudentFees = {
   outstanding: FeeChoice
 }
 
-/** What is typed into the dialog, by enrolment: whoever turns to another student loses nothing. */
+/** What is typed into the dialog, by enrolment: choosing another student loses nothing. */
 export type FeeForm = Record<string, StudentFees>
 
 export const notChosen: FeeChoice = { isTicked: false, value: '' }

@@ -6,7 +6,7 @@ const form = `${list}?add`
 type Entry = { isFromList?: boolean } | null
 
 /** The form has its own address, so that Back, in the browser or on the page, leads to the list. */
-export function useFormPlace() {
+export function useFormAddress() {
   const isOpen = new URLSearchParams(useSearch()).has('add')
   const [, navigate] = useLocation()
   return {
@@ -17,6 +17,6 @@ export function useFormPlace() {
       if ((history.state as Entry)?.isFromList) history.back()
       else navigate(list, { replace: true })
     },
-    leaveFor: (place: string) => navigate(place, { replace: true }),
+    leaveFor: (path: string) => navigate(path, { replace: true }),
   }
 }
