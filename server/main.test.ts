@@ -52,7 +52,7 @@ describe('A server process', () => {
     // On a PostgreSQL of its own, as when the suite is run against one, there is nothing to refuse.
     if ((await clusterName(home.deps.db)) !== 'larkwell-embedded') return child.kill('SIGKILL')
     expect((await exit)[0]).not.toBe(0)
-    expect(output()).toMatch(/embedded database is for trying/)
+    expect(output()).toMatch(/embedded database is for demos/)
   })
 
   it('knows at once of a log-out in another process', async () => {

@@ -126,7 +126,7 @@ describe('A webhook', () => {
     await deps.db.run(sql`
       insert into provider_event (id, provider, region, kind, body, happened_at, received_at)
       values (${id}, 'stripe', 'AU', 'payment_intent.succeeded', ${body}, ${deps.clock()}, ${deps.clock()})`)
-    await expect(handleEvent(deps, id)).rejects.toThrow('not there')
+    await expect(handleEvent(deps, id)).rejects.toThrow('does not exist')
     const row = await deps.db.first(sql`select tries, processed_at from provider_event where id = ${id}`)
     expect(row).toMatchObject({ tries: 1, processed_at: null })
     const later = new Date(deps.clock().getTime() + 1000)
