@@ -9,7 +9,7 @@ import { buildWebWhenStale } from './web-build.ts'
 type Count = { passed: number; failed: number }
 type Step = { name: string; title: string; run(): Promise<Count & { output?: string }> }
 
-const help = `npm test                    checks everything, in about ten minutes
+const help = `npm test                    checks everything
 npm test -- --long          the same, with as many repetitions as we have: 20,000 operations in the
                             simulation of payments instead of 2,000, ten thousand guesses, and so on
 npm test -- --only STEP     one step, or several: --only types --only unit

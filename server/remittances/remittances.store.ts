@@ -70,7 +70,7 @@ export async function passOn(
         join ledger_posting posting on posting.account_id = entry.account_id and posting.entry_id = entry.id
           and posting.book = 'Family'
       group by cause.account_id, cause.payment_id
-    ), decided as materialized (
+    ), counted as materialized (
       select held.*, coalesce(rest.amount, 0) as amount,
         exists (select from ledger_entry entry where entry.account_id = held.account_id
           and entry.kind = 'PaymentToSchool' and entry.cause_id = held.id) as is_done
@@ -78,8 +78,9 @@ export async function passOn(
     ), going as materialized (
       select open.account_id, open.id, open.institution_id, open.currency, open.amount, gen_random_uuid() as entry_id
       from (
-        select decided.*, sum(decided.amount) over (partition by decided.account_id order by decided.paid_on, decided.id) as up_to_it
-        from decided where not is_kept and not is_done and amount > 0
+        select counted.*,
+          sum(counted.amount) over (partition by counted.account_id order by counted.paid_on, counted.id) as up_to_it
+        from counted where not is_kept and not is_done and amount > 0
       ) open
       where not exists (select from withdrawal_request asked where asked.account_id = open.account_id
           and asked.status not in ('Declined', 'Cancelled') and asked.created_at >= open.created_at)
@@ -105,10 +106,10 @@ export async function passOn(
       select going.account_id, going.id, remitted.id, going.amount
       from going join remitted using (institution_id, currency)
     ), decided as (
-      update payment set remittance = case when going.id is not null or decided.is_done then 'PassedOn' else 'Kept' end
-      from decided left join going on going.account_id = decided.account_id and going.id = decided.id
-      where payment.account_id = decided.account_id and payment.id = decided.id
-        and (going.id is not null or decided.is_done or decided.is_kept or decided.amount <= 0)
+      update payment set remittance = case when going.id is not null or counted.is_done then 'PassedOn' else 'Kept' end
+      from counted left join going on going.account_id = counted.account_id and going.id = counted.id
+      where payment.account_id = counted.account_id and payment.id = counted.id
+        and (going.id is not null or counted.is_done or counted.is_kept or counted.amount <= 0)
     )
     select count(*)::int as count from going`)
   return row?.count ?? 0
