@@ -243,7 +243,7 @@ test.describe('Split card fields', () => {
     await expect(page.locator('#cvc')).toHaveClass(/--invalid/)
   })
 
-  test('hand on what the API refuses @long', async ({ page, open, world, watched }) => {
+  test('hand on what the API refuses', async ({ page, open, world, watched }) => {
     watched.allowed.push(/status of 402/)
     const { secret } = await newSetup(world)
     await open('card-fields', { secret })
@@ -264,7 +264,7 @@ test.describe('Split card fields', () => {
     expect((await world.stripe.setupIntents.retrieve(id)).status).toBe('succeeded')
   })
 
-  test('do not save a card that the bank does not recognise @long', async ({ page, open, world }) => {
+  test('do not save a card that the bank does not recognise', async ({ page, open, world }) => {
     const { id, secret } = await newSetup(world)
     await open('card-fields', { secret })
     await fill(page, '4000002500003155')
@@ -522,7 +522,7 @@ test.describe('Wallets in a checkout session', () => {
     expect((await world.stripe.checkout.sessions.retrieve(id)).status).toBe('open')
   })
 
-  test('hand on that the card was declined, and can be tried again @long', async ({
+  test('hand on that the card was declined, and can be tried again', async ({
     page,
     open,
     world,
@@ -570,7 +570,7 @@ test.describe('Wallets in a checkout session', () => {
     expect((await world.stripe.checkout.sessions.retrieve(id)).payment_status).toBe('paid')
   })
 
-  test('ask the bank where the card wants it @long', async ({ page, open, world }) => {
+  test('ask the bank where the card wants it', async ({ page, open, world }) => {
     const { id, secret } = await newSession(world)
     await open('wallets', { secret, form: 'yes' })
     const form = fullForm(page)
@@ -583,7 +583,7 @@ test.describe('Wallets in a checkout session', () => {
     expect((await world.stripe.checkout.sessions.retrieve(id)).payment_status).toBe('paid')
   })
 
-  test('pay an intent without any session too @long', async ({ page, open, world }) => {
+  test('pay an intent without any session too', async ({ page, open, world }) => {
     const intent = await world.stripe.paymentIntents.create({
       amount: 4_500,
       currency: 'gbp',
