@@ -29,8 +29,9 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: findBrowser(), args: browserArgs },
   },
-  // A journey runs once, on a wide screen. Tagged @phone it runs on a phone too; tagged @phone-only, just there. What is
-  // tagged @long tries the sandbox and the gallery in every detail, and runs with `npm test -- --long`.
+  // A journey runs once, on a wide screen. Tagged @phone it runs on a phone too; tagged @phone-only, just there. With
+  // `npm test -- --long`, also those tagged @phone-long run on the phone, and those tagged @long run at all: they try
+  // the sandbox and the gallery in every detail.
   projects: [
     {
       name: 'desktop',
@@ -39,7 +40,7 @@ export default defineConfig({
     },
     {
       name: 'phone',
-      grep: /@phone/,
+      grep: isLong ? /@phone/ : /@phone(?!-long)/,
       grepInvert: left,
       use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
     },

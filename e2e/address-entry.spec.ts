@@ -43,7 +43,7 @@ async function type(field: Locator, text: string): Promise<void> {
 }
 
 test.describe('An address', () => {
-  test('is found as it is typed, with the keyboard or the mouse @phone', async ({ page, calls }) => {
+  test('is found as it is typed, with the keyboard or the mouse @phone-long', async ({ page, calls }) => {
     const { section, current, previous, options, entered } = await openAddresses(page)
     await expect(current.search).toHaveAttribute('required')
     await current.search.pressSequentially('14')
@@ -101,7 +101,9 @@ test.describe('An address', () => {
     await expect(options.filter({ hasText: 'Church' })).toHaveCount(0)
   })
 
-  test('that is not found can be entered by hand, past the words that say so @phone', async ({ page }) => {
+  test('that is not found can be entered by hand, past the words that say so @phone-long', async ({
+    page,
+  }) => {
     const { section, current, previous, options, turn } = await openAddresses(page)
     const note = section.locator('.suggest--note')
     await type(current.search, 'zz error')

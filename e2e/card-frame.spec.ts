@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { GuestPaymentPage, Payment } from '#contract/pay-now.ts'
+import { firstOf } from '#tools/testing/long.ts'
 import {
   answerBank,
   fieldsOf,
@@ -59,20 +60,20 @@ async function payWith(page: Page, card: Card) {
 
 // One page after the other in the same browser, which has their files by then: half the time of a test for each.
 test('Every card that is good pays, with its surcharge', async ({ page }) => {
-  for (const [what, number, surchargePercentage] of [
+  for (const [what, number, surchargePercentage] of firstOf(3, [
     ['Visa', good, '1%'],
-    ['Mastercard', '5555555555554444', '1%'],
     ['Visa debit', '4000056655665556', '0%'],
+    ['American Express', '378282246310005', '1.35%'],
+    ['Mastercard', '5555555555554444', '1%'],
     ['Mastercard debit', '5200828282828210', '0%'],
     ['Mastercard prepaid', '5105105105105100', '0%'],
-    ['American Express', '378282246310005', '1.35%'],
     ['another American Express', '371449635398431', '1.35%'],
     ['Australian Visa', '4000000360000006', '1%'],
     ['British Visa', '4000008260000000', '1%'],
     ['British Visa debit', '4000058260000005', '0%'],
     ['British Mastercard', '5555558265554449', '1%'],
     ['Visa that will be disputed', '4000000000000259', '1%'],
-  ] as const) {
+  ] as const)) {
     await test.step(what, async () => {
       expect(await payWith(page, { number })).toMatchObject({
         status: 200,

@@ -228,7 +228,7 @@ test('A family of two schools says which one is paid, and that one is, at its co
   expect((await chargesOf(parent)).map((charge) => charge.amount)).toEqual([40_40])
 })
 
-test('A new card is saved before it pays, once, and stays whatever becomes of the payment @phone', async ({
+test('A new card is saved before it pays, once, and stays whatever becomes of the payment @phone-long', async ({
   page,
 }) => {
   const parent = await newFamily(toAdd('card'))

@@ -77,7 +77,9 @@ test.describe('Every sum says what makes it', () => {
       await expect(main).toContainText(formatCurrency(toDecimal(cents(amount)), 'AU'))
   })
 
-  test('the balance, in the ledger entries that make it, each of them a link @phone', async ({ page }) => {
+  test('the balance, in the ledger entries that make it, each of them a link @phone-long', async ({
+    page,
+  }) => {
     const [parent] = await customers('type.pay')
     await signIn(page, parent)
     const { dialog } = await open(page, /How your balance/)

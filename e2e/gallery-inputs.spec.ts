@@ -61,7 +61,7 @@ async function drop(zone: Locator, ...names: string[]): Promise<void> {
 }
 
 test.describe('The inputs', () => {
-  test('are readable by everyone, in the light and in the dark @phone', async ({ page }) => {
+  test('are readable by everyone, in the light and in the dark @phone-long', async ({ page }) => {
     await openGallery(page, 'Text input')
     const sections = titles.map((title) => page.getByRole('region', { name: title, exact: true }))
     await expectAccessible(page, ...sections)
@@ -136,7 +136,7 @@ test.describe('The inputs', () => {
     await expect(percent).toHaveAccessibleDescription('Worth nothing')
   })
 
-  test('for dates take typed days that exist @phone', async ({ page }) => {
+  test('for dates take typed days that exist @phone-long', async ({ page }) => {
     const section = await openGallery(page, 'Date')
     const date = section.getByLabel('Any date').first()
     await expect(section.getByPlaceholder('Select date')).toHaveCount(4)

@@ -110,7 +110,10 @@ test.describe('The first step of a guest', () => {
     await expect(page.getByRole('radio', { name: 'Pay total amount due ($800.00)' })).toBeChecked()
   })
 
-  test('stands in its place before it is filled, and asks nobody else @phone', async ({ page, baseURL }) => {
+  test('stands in its place before it is filled, and asks nobody else @phone-long', async ({
+    page,
+    baseURL,
+  }) => {
     const answer = Promise.withResolvers<void>()
     await page.route(detailsCall, async (route) => {
       await answer.promise
@@ -138,7 +141,7 @@ test.describe('The first step of a guest', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   })
 
-  test('hands out the invoice under its name, and says so where there is none @phone', async ({
+  test('hands out the invoice under its name, and says so where there is none @phone-long', async ({
     page,
     calls,
   }) => {
@@ -290,7 +293,9 @@ test.describe('The amount', () => {
     await expect(proceed(page)).toBeEnabled()
   })
 
-  test('that differs reaches the books with its reason, and no wrong one does @phone', async ({ page }) => {
+  test('that differs reaches the books with its reason, and no wrong one does @phone-long', async ({
+    page,
+  }) => {
     const asked = await newRequest({}, { sources: [mastercardDebit()], bpay: false })
     await page.goto(asked.path)
     await different(page).check()
@@ -342,7 +347,7 @@ test.describe('The amount', () => {
 })
 
 test.describe('A link', () => {
-  test('that is closed or unknown ends in the failure with the reason @phone', async ({ page }) => {
+  test('that is closed or unknown ends in the failure with the reason @phone-long', async ({ page }) => {
     for (const [word, text] of [
       ['nobody-knows', 'We could not find what you were looking for.'],
       ['paid', 'This payment request has already been paid.'],

@@ -307,7 +307,7 @@ test.describe('Verify your identity', () => {
     await expect(page.getByRole('heading', { name: 'There is nothing to verify' })).toBeVisible()
   })
 
-  test('asks for a copy once the issuer has not said yes @phone', async ({ page }) => {
+  test('asks for a copy once the issuer has not said yes @phone-long', async ({ page }) => {
     const parent = await open(page, toIdentify())
     await fillLicence(page, '012345000')
     await submit(page).click()
@@ -342,7 +342,7 @@ test.describe('Verify your identity', () => {
     })
   })
 
-  test('gives a copy to our people, at the latest after three checks in a day @phone', async ({
+  test('gives a copy to our people, at the latest after three checks in a day @phone-long', async ({
     page,
     calls,
   }) => {

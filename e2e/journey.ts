@@ -123,17 +123,20 @@ async function startWith(
   parent: Customer,
   { path = '/', accountId = parent.accountId }: Start = {},
 ): Promise<void> {
-  await page.context().addInitScript(rememberToasts)
-  // Any file of the portal's origin will do to reach its storage.
-  await page.goto('/favicon.svg')
-  await page.evaluate(
-    ([token, accountId]) => {
-      localStorage.setItem('larkwell.token', token)
-      if (accountId !== null) localStorage.setItem('larkwell.accountId', accountId)
-    },
-    [token, accountId] as const,
-  )
+  const context = page.context()
+  await context.addInitScript(rememberToasts)
+  await context.addInitScript(startSession, { origin: addresses().portal, token, accountId })
   await page.goto(path)
+}
+
+/** Runs in the page before its own script, and only once per session: what the page does with it later stays. */
+function startSession(session: { origin: string; token: string; accountId: string | null }): void {
+  if (location.origin !== session.origin) return
+  const mark = `journey.${session.token}`
+  if (localStorage.getItem(mark)) return
+  localStorage.setItem(mark, 'begun')
+  localStorage.setItem('larkwell.token', session.token)
+  if (session.accountId !== null) localStorage.setItem('larkwell.accountId', session.accountId)
 }
 
 type Said = { said?: string[] }

@@ -46,7 +46,7 @@ test.describe('An address that asks for a code', () => {
   })
 })
 
-test('A new customer arrives at the payment schedule @phone', async ({ page, inbox }) => {
+test('A new customer arrives at the payment schedule @phone-long', async ({ page, inbox }) => {
   const [parent] = await customers('newcustomer')
   await page.goto('/login?signup=false')
   await expectStep(page, 'Log in to your account', 'Log in')

@@ -115,7 +115,11 @@ test.describe('A mailed link', () => {
   })
 })
 
-test('The page after a mailed link offers help after ten seconds @phone', async ({ page, inbox, calls }) => {
+test('The page after a mailed link offers help after ten seconds @phone-long', async ({
+  page,
+  inbox,
+  calls,
+}) => {
   const [parent] = await customers('vc.missing')
   await stopClock(page)
   await page.goto(`/login/sent?email=${encodeURIComponent(parent.email)}`)

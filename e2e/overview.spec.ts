@@ -296,7 +296,7 @@ test.describe('The Overview', () => {
     await expectAccessibleAtNight(page)
   })
 
-  test('lists what schools ask for, and says when nothing is due @phone', async ({ page }) => {
+  test('lists what schools ask for, and says when nothing is due @phone-long', async ({ page }) => {
     const { accountId } = await visit(page, 'openrequests')
     const requests = await rows<{
       amount: number

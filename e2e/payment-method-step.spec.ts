@@ -133,7 +133,7 @@ test('Everybody is offered what can pay for them, with what it costs, and finds 
   })
 })
 
-test('A saved card is chosen and pays from the keyboard, with the sum that was shown @phone', async ({
+test('A saved card is chosen and pays from the keyboard, with the sum that was shown @phone-long', async ({
   page,
   calls,
 }) => {
@@ -294,7 +294,10 @@ test('A new card is typed in its frame, told to check out once, and pays @phone'
   expect(await savedMethods(asked.accountId)).toEqual([])
 })
 
-test('BPAY shows its numbers and what to do next, and charges nothing @phone', async ({ page, calls }) => {
+test('BPAY shows its numbers and what to do next, and charges nothing @phone-long', async ({
+  page,
+  calls,
+}) => {
   const asked = await newRequest({}, { sources: [] })
   const [bpay] = await rows<{ reference: string }>(
     'select bpay_reference as reference from account where id = $1',

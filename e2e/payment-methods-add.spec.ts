@@ -247,7 +247,7 @@ test('An authorisation that has changed meanwhile is read again', async ({ page 
   await expectAdded(page, 'Bank account ending 6789')
 })
 
-test('BPAY is saved with nothing to type, and the set-up goes on @phone', async ({ page, context }) => {
+test('BPAY is saved with nothing to type, and the set-up goes on @phone-long', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const parent = await newFamily({
     ...toAdd('bpay', 'bank'),
@@ -289,7 +289,7 @@ test('BPAY is saved with nothing to type, and the set-up goes on @phone', async 
 test.describe('A card', () => {
   const heightOf = async (page: Page) => (await page.getByTitle('Card details').boundingBox())?.height
 
-  test('is tried until it is good, and saved @phone', async ({ page, calls }) => {
+  test('is tried until it is good, and saved @phone-long', async ({ page, calls }) => {
     const parent = await newFamily(toAdd('card', 'bank'))
     await signIn(page, parent, { path: '/manage-payments' })
     const { save, choice } = addForm(page)

@@ -122,7 +122,7 @@ test.describe('Payment methods', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 
-  test('become the active one after a dialog has said which payments move @phone', async ({
+  test('become the active one after a dialog has said which payments move @phone-long', async ({
     page,
     calls,
   }) => {
@@ -164,7 +164,7 @@ test.describe('Payment methods', () => {
     )
   })
 
-  test('are removed after a question, and two tabs do not get in each other’s way @phone', async ({
+  test('are removed after a question, and two tabs do not get in each other’s way @phone-long', async ({
     page,
     context,
     calls,
@@ -335,7 +335,7 @@ test.describe('What may be done with a payment method', () => {
     )
   })
 
-  test('depends on whether it can still pay, and it says what to do next @phone', async ({ page }) => {
+  test('depends on whether it can still pay, and it says what to do next @phone-long', async ({ page }) => {
     const [expired, expiring, ended] = await customers('pm.expired', 'pm.expiring', 'pm.ended')
     await signIn(page, expired, { path })
     expect(await standings(page)).toEqual([
@@ -385,7 +385,7 @@ test.describe('What may be done with a payment method', () => {
     await expect(page.getByRole('navigation').getByText('Payment methods')).toBeVisible()
   })
 
-  test('in the United Kingdom never costs anything @phone', async ({ page }) => {
+  test('in the United Kingdom never costs anything @phone-long', async ({ page }) => {
     const [parent] = await customers('pm.ukboth')
     await signIn(page, parent, { path })
     await expect(row(page, 'Visa ending 0005')).toContainText('No surcharge')
@@ -396,7 +396,7 @@ test.describe('What may be done with a payment method', () => {
 })
 
 test.describe('Above and beside the list', () => {
-  test('a payment of today is pointed out @phone', async ({ page }) => {
+  test('a payment of today is pointed out @phone-long', async ({ page }) => {
     const [parent] = await customers('pm.cutoff')
     await signIn(page, parent, { path })
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(
@@ -464,7 +464,7 @@ const forgetBpay = ({ accountId }: Customer) =>
   ])
 
 test.describe('The way to the form', () => {
-  test('and back is part of the address, and the form comes when it is asked for @phone', async ({
+  test('and back is part of the address, and the form comes when it is asked for @phone-long', async ({
     page,
     isMobile,
   }) => {
@@ -505,7 +505,7 @@ test.describe('The way to the form', () => {
     await expect(page).toHaveURL('/profile')
   })
 
-  test('starts from an empty list as well @phone', async ({ page }) => {
+  test('starts from an empty list as well @phone-long', async ({ page }) => {
     const [parent] = await customers('pm.bankbpay')
     await rows(
       `update repayment_source set status = 'Removed', is_default = false, is_preferred = false where account_id = $1`,
@@ -580,7 +580,7 @@ test.describe('The way to the form', () => {
 })
 
 test.describe('While the list is not there', () => {
-  test('its place is kept, and nothing moves when it comes @phone', async ({ page }) => {
+  test('its place is kept, and nothing moves when it comes @phone-long', async ({ page }) => {
     const [parent] = await customers('pm.cardonly')
     let release = () => {}
     const held = new Promise<void>((resolve) => {

@@ -224,7 +224,7 @@ test('Back while the payment is on its way leads to no second one', async ({ pag
   await expectOne(asked)
 })
 
-test('Pressed without a connection, it is sent once there is one @phone', async ({ page, context }) => {
+test('Pressed without a connection, it is sent once there is one @phone-long', async ({ page, context }) => {
   const asked = await newRequest()
   await openMethods(page, asked.path)
   await context.setOffline(true)

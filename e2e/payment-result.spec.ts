@@ -192,7 +192,7 @@ test('A refusal shows what the server says, or the page of all errors where it s
   })
 })
 
-test('BPAY shows the next steps, and charges nothing @phone', async ({ page, context, calls }) => {
+test('BPAY shows the next steps, and charges nothing @phone-long', async ({ page, context, calls }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const asked = await newRequest({}, { sources: [visaCredit()], bpay: true })
   await openMethods(page, asked.path)
@@ -224,7 +224,7 @@ test('BPAY shows the next steps, and charges nothing @phone', async ({ page, con
   expect(await chargesOf(asked)).toEqual([])
 })
 
-test('While nobody knows, the page asks by itself, and after two minutes lets the payer go @phone', async ({
+test('While nobody knows, the page asks by itself, and after two minutes lets the payer go @phone-long', async ({
   page,
 }) => {
   const asked = await newRequest()

@@ -41,7 +41,7 @@ async function expectNothingToFillIn(page: Page): Promise<void> {
 }
 
 test.describe('A plan to look at', () => {
-  test('shows the payments that the server has, and how to reach us @phone', async ({ page }) => {
+  test('shows the payments that the server has, and how to reach us @phone-long', async ({ page }) => {
     const plan = await open(page, await newFamily({ plans: [{ status: 'Current' }] }))
     const { payments } = plan
     const day = (payment: PaymentPlan['payments'][number] | undefined) => formatDate(payment?.date ?? '')

@@ -98,7 +98,10 @@ test.describe('An address', () => {
     await expect(title(page)).toHaveText('Profile')
   })
 
-  test('of a payment page asks guests nothing, not even in a session @phone', async ({ page, calls }) => {
+  test('of a payment page asks guests nothing, not even in a session @phone-long', async ({
+    page,
+    calls,
+  }) => {
     await page.goto('/pay-now?request=demo-nobreakdown')
     await expect(title(page)).toHaveText('Make a payment')
     const [parent] = await customers('olivia')
@@ -259,7 +262,9 @@ test.describe('A release in the middle of a visit', () => {
   })
 })
 
-test('A new page starts at its top, one that is returned to where it was left @phone', async ({ page }) => {
+test('A new page starts at its top, one that is returned to where it was left @phone-long', async ({
+  page,
+}) => {
   const [parent] = await customers('olivia')
   await signIn(page, parent)
   await expect(title(page)).toContainText(parent.firstName)

@@ -181,7 +181,10 @@ test.describe('Statements', () => {
 })
 
 test.describe('An invoice', () => {
-  test('is refused where it cannot be one, sent once, and then in review @phone', async ({ page, calls }) => {
+  test('is refused where it cannot be one, sent once, and then in review @phone-long', async ({
+    page,
+    calls,
+  }) => {
     const [parent] = await customers('docs.upload')
     const before = await rows(`select 1 from invoice where account_id = $1`, [parent.accountId])
     await signIn(page, parent, { path: '/statements' })

@@ -187,9 +187,10 @@ test.describe('Support', () => {
     await expect(writeIn(page)).toHaveValue('')
   })
 
-  test('somebody who cannot log in asks too, by an address to answer to @phone', async ({ page, inbox }, {
-    project,
-  }) => {
+  test('somebody who cannot log in asks too, by an address to answer to @phone-long', async ({
+    page,
+    inbox,
+  }, { project }) => {
     const email = `visitor.${project.name}@mail.example`
     await page.clock.install()
     await page.goto(`/login/sent?email=${email}`)

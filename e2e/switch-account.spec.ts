@@ -132,7 +132,7 @@ journey.describe('Switch your payments', () => {
     await expectAccessibleDayAndNight(page)
   })
 
-  test('tells what is wrong when asked to switch, and from then on at every change @phone', async ({
+  test('tells what is wrong when asked to switch, and from then on at every change @phone-long', async ({
     page,
     calls,
   }) => {
@@ -422,7 +422,7 @@ test.describe('Switch your payments, where something fails', () => {
     await expect(confirm(page)).toHaveCount(0)
   })
 
-  test('keeps all that was typed when it cannot be saved @phone', async ({ page }) => {
+  test('keeps all that was typed when it cannot be saved @phone-long', async ({ page }) => {
     const [parent] = await customers('switch.savefail')
     let answer: { status: number; json: object } = { status: 500, json: {} }
     let posts = 0

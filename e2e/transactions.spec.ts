@@ -116,7 +116,7 @@ test.describe('Transactions', () => {
     expect(calls.filter((call) => transactionCalls.test(call.url())).length).toBe(before + 1)
   })
 
-  test('say so where there are none, and where the choice leaves none @phone', async ({ page }) => {
+  test('say so where there are none, and where the choice leaves none @phone-long', async ({ page }) => {
     const [none, many] = await customers('tx.none', 'tx.many')
     await signIn(page, none, { path })
     await expect(page.getByRole('heading', { name: 'No results found.' })).toBeVisible()
@@ -128,7 +128,7 @@ test.describe('Transactions', () => {
     await expect(page).toHaveURL(path)
   })
 
-  test('have the balance above them for Plus accounts, with what may be missing from it @phone', async ({
+  test('have the balance above them for Plus accounts, with what may be missing from it @phone-long', async ({
     page,
   }) => {
     const [parent] = await customers('tx.plus')
@@ -150,7 +150,7 @@ test.describe('Transactions', () => {
     await expect(page.getByText(/account balance is/)).toHaveCount(0)
   })
 
-  test('show that they are loading, fail alone, and come on a retry @phone', async ({ page }) => {
+  test('show that they are loading, fail alone, and come on a retry @phone-long', async ({ page }) => {
     const [parent] = await customers('tx.fail')
     await page.clock.install()
     let asked = 0
@@ -180,7 +180,7 @@ test.describe('Transactions', () => {
     expect(asked).toBe(5)
   })
 
-  test('open by keyboard to what they are made of, and to a receipt @phone', async ({ page }) => {
+  test('open by keyboard to what they are made of, and to a receipt @phone-long', async ({ page }) => {
     const [parent] = await customers('tx.plus')
     await signIn(page, parent, { path })
     const row = list(page).getByRole('button', { name: 'Additional payment' })
@@ -206,7 +206,7 @@ test.describe('Transactions', () => {
     await expect(list(page)).toBeVisible()
   })
 
-  test('come as a file, narrowed as they are @phone', async ({ page }) => {
+  test('come as a file, narrowed as they are @phone-long', async ({ page }) => {
     const [parent] = await customers('tx.many')
     const year = (await rowsOf(parent))[0]?.date.slice(0, 4)
     await signIn(page, parent, { path: `${path}?year=${year}` })

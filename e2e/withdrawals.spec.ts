@@ -84,7 +84,7 @@ test.describe('Withdrawals', () => {
     })
   })
 
-  test('that are closed before the code wait in the list, in every tab, and can be taken back @phone', async ({
+  test('that are closed before the code wait in the list, in every tab, and can be taken back @phone-long', async ({
     page,
     context,
   }) => {
@@ -171,7 +171,7 @@ test.describe('Withdrawals', () => {
     })
   })
 
-  test('are refused with the reason where there is nothing, and hidden where there is no bank account @phone', async ({
+  test('are refused with the reason where there is nothing, and hidden where there is no bank account @phone-long', async ({
     page,
   }) => {
     const [poor, none] = await customers('wd.nobalance', 'wd.none')

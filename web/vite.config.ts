@@ -36,26 +36,26 @@ export default defineConfig(({ mode }) => {
   }
 })
 
+const logInParts =
+  /\/web\/ui\/(text-input|code-input|card\/card|button\/use-busy|icon\/(arrow-left|chat|mail)|spot-art\/(phone|link|mail))\b|\/domain\/(login|redirect)\b/
+const portalParts = /\/(web\/(ui|api|app|session|features\/.+-skeleton)|domain|contract)\b/
+const reactAria =
+  /\/web\/ui\/(react-aria|select\/select|autocomplete|modal\/modal-dialog|date-input\/calendar)/
+
 /**
- * Few requests: one file for what every page needs, one for the log-in page, and shared chunks for small parts. Parts
- * built on React Aria are large, so they get their own chunks; otherwise every page would load them.
+ * Few files: a request costs more than some unused kilobytes in a shared one. One file has what every page needs, one
+ * what the log-in page adds, and one what the pages behind the log-in share. What is built on React Aria is large and
+ * needed by few pages, so it keeps its own chunks.
  */
 const chunks = [
   { name: 'start', tags: ['$initial' as const], priority: 2 },
+  { name: 'log-in-parts', test: logInParts, priority: 1 },
   {
-    name: 'log-in-parts',
-    test: /\/web\/ui\/(text-input|code-input|button\/use-busy|icon\/(arrow-left|mail)|spot-art\/(phone|link))\b/,
-    priority: 1,
-  },
-  {
-    name: 'parts',
-    test: /\/web\/ui\/(?!react-aria|select|autocomplete|modal\/modal-dialog|date-input\/calendar)/,
+    name: 'portal-parts',
+    test: (id: string) => portalParts.test(id) && !reactAria.test(id),
     minShareCount: 2,
-    entriesAware: true,
-    entriesAwareMergeThreshold: 6_000,
   },
 ]
-
 /** In production the server writes the settings into the page; here the development server does. */
 function settingsInDevelopment(api: string): Plugin {
   return {
