@@ -11,7 +11,8 @@ type Step = { name: string; title: string; run(): Promise<Count & { output?: str
 
 const help = `npm test                    checks everything
 npm test -- --long          the same, with as many repetitions as we have: 20,000 operations in the
-                            simulation of payments instead of 2,000, ten thousand guesses, and so on
+                            simulation of payments instead of 2,000, ten thousand guesses, every test
+                            card, every journey on a phone too, and so on
 npm test -- --only STEP     one step, or several: --only types --only unit
                             steps: types, lint, format, build, unit (or vitest), e2e
 npm test -- --only unit -- domain/money    what follows goes to that step's own tool`

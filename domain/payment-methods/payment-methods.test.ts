@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bankNumberRules, methodsOffered } from './payment-methods.ts'
+import { bankNumberRules, methodsOffered, payingSource } from './payment-methods.ts'
 import { cardGroupOf, cardGroups, exampleCard } from './surcharges.ts'
 
 describe('A bank account', () => {
@@ -47,5 +47,35 @@ describe('What an account may add', () => {
 describe('The example of a group of cards', () => {
   it.each(cardGroups)('%s is one of them', (group) => {
     expect(cardGroupOf(exampleCard[group])).toBe(group)
+  })
+})
+
+describe('A plan is collected from', () => {
+  const visa = { name: 'Visa', isPreferred: false, isDefault: false }
+  const bank = { name: 'bank account', isPreferred: false, isDefault: false }
+  const first = { isDefault: true }
+  const chosen = { isPreferred: true }
+  it.each([
+    ['nothing where there is no method', [], undefined],
+    ['nothing where none is the default', [visa, bank], undefined],
+    ['the default', [visa, { ...bank, ...first }], 'bank account'],
+    [
+      'the preferred one, not the default',
+      [
+        { ...visa, ...first },
+        { ...bank, ...chosen },
+      ],
+      'bank account',
+    ],
+    [
+      'the preferred one, listed first',
+      [
+        { ...visa, ...chosen },
+        { ...bank, ...first },
+      ],
+      'Visa',
+    ],
+  ])('%s', (_, sources, expected) => {
+    expect(payingSource(sources)?.name).toBe(expected)
   })
 })

@@ -11,6 +11,7 @@ import {
   instalmentAmounts,
   isPlanJustStarted,
   offeredFrequencies,
+  planEditableUntil,
   planEditCutOff,
   planYearOptions,
   tuitionYearEnd,
@@ -132,6 +133,19 @@ describe('Due and collection dates', () => {
       expect(planEditCutOff(calendarDate(firstDue), region)).toBe(cutOff)
     },
   )
+
+  it.each([
+    ['Draft', true],
+    ['ManualReview', true],
+    ['Saved', true],
+    ['Current', false],
+    ['Completed', false],
+  ] as const)('a plan that is %s: %s', (status, isEditable) => {
+    const startDate = calendarDate('2027-02-03')
+    expect(planEditableUntil({ status, startDate }, 'AU')).toBe(
+      isEditable ? planEditCutOff(startDate, 'AU') : null,
+    )
+  })
 })
 
 describe('Instalments', () => {

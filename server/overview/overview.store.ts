@@ -61,6 +61,8 @@ export type OverviewFacts = AccountBasics & {
   requests: RequestRow[]
 }
 
+const account = { id: sql`account_basics."accountId"`, region: sql`account_basics.region` }
+
 /** Everything that the Overview is made of, in one row. */
 export function overviewRead({ accountId, firstName }: CallerColumns, now: Date): Statement {
   return sql`
@@ -68,12 +70,12 @@ export function overviewRead({ accountId, firstName }: CallerColumns, now: Date)
     from (
       select account_basics.*, ${firstName} as "firstName",
         coalesce((select sum(posting.amount_minor) from ledger_posting posting
-          where posting.account_id = ${accountId} and posting.book = 'Family'), 0) as balance,
+          where posting.account_id = account_basics."accountId" and posting.book = 'Family'), 0) as balance,
         coalesce((select json_agg(source) from (
           select display_name as "displayName", card_brand as "cardBrand", card_funding as "cardFunding", status,
             is_preferred as "isPreferred", is_default as "isDefault"
           from repayment_source
-          where repayment_source.account_id = ${accountId} and status <> 'Removed') source), '[]') as sources,
+          where repayment_source.account_id = account_basics."accountId" and status <> 'Removed') source), '[]') as sources,
         coalesce((select json_agg(rate) from (
           select region, card_group as "cardGroup", basis_points as "basisPoints", valid_from as "validFrom",
             valid_to as "validTo"
@@ -93,7 +95,7 @@ export function overviewRead({ accountId, firstName }: CallerColumns, now: Date)
               then ${instalmentsOfPlan} else '[]' end) order by plan.tuition_year)
           from plan join plan_version version
             on version.account_id = plan.account_id and version.plan_id = plan.id and version.version = plan.version
-          where plan.account_id = ${accountId}), '[]') as plans,
+          where plan.account_id = account_basics."accountId"), '[]') as plans,
         coalesce((select json_agg(enrolled) from (
           select student.first_name as "firstName", student.last_name as "lastName",
             enrolment.start_year as "startYear", enrolment.start_year_level as "startYearLevel",
@@ -101,7 +103,7 @@ export function overviewRead({ accountId, firstName }: CallerColumns, now: Date)
           from enrolment
             join student on student.account_id = enrolment.account_id and student.id = enrolment.student_id
             join institution on institution.id = enrolment.institution_id
-          where enrolment.account_id = ${accountId}) enrolled), '[]') as enrolments,
+          where enrolment.account_id = account_basics."accountId") enrolled), '[]') as enrolments,
         coalesce((
           select json_agg(json_build_object(
             'link', json_build_object('accountId', request.account_id, 'id', request.id, 'clear', request.link_clear,
@@ -110,13 +112,13 @@ export function overviewRead({ accountId, firstName }: CallerColumns, now: Date)
             'amountLeft', request.amount_due_minor - request.amount_paid_minor - request.amount_pending_minor,
             'dueDate', request.due_on, 'periodName', request.period_name) order by request.due_on, request.id)
           from payment_request request join institution on institution.id = request.institution_id
-          where request.account_id = ${accountId} and request.status in ('Open', 'PartPaid')
+          where request.account_id = account_basics."accountId" and request.status in ('Open', 'PartPaid')
             and request.expires_at > ${now} and (request.amount_due_minor = 0
               or request.amount_due_minor > request.amount_paid_minor + request.amount_pending_minor)),
           '[]') as requests
       from account_basics
         left join lateral (
-          ${displayedPlan({ id: accountId, region: sql`account_basics.region` }, now)}
+          ${displayedPlan(account, now)}
         ) displayed on true
       where account_basics."accountId" = ${accountId}
     ) facts`

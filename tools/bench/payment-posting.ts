@@ -116,7 +116,7 @@ function findingsFrom(series: Series, newRows: number): Finding[] {
       figures: `${shown(median(mine))} against ${shown(median(others))} ${figures}`,
     }
   }
-  const rate: Limits = { better: 'higher', goal: 0.7, defect: 0.4 }
+  const rate: Limits = { better: 'higher', goal: 0.5, defect: 0.38 }
   const cpu: Limits = { better: 'lower', goal: 2.5 }
   return [
     found(['W1', 'posting, rate', rate], 'perSecond', ['larkwell', 'floor', 'RAW'], 'payments/s'),
