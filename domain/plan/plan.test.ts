@@ -330,7 +330,10 @@ describe('A part of the year', () => {
 
   it.each(terms)('of a first plan, made %s', (_, today, adjustment) => {
     const each = costing(cost, {}, { today: day(today) })
-    expect(calculate(each).partYearAdjustment).toBe(adjustment)
+    expect(calculate(each)).toMatchObject({
+      partYearAdjustment: adjustment,
+      coverFrom: adjustment === 0 ? null : today,
+    })
   })
 
   it.each([
@@ -510,6 +513,9 @@ describe('The payments of a plan', () => {
     ['2027-01-20', 6, 'Only 5 terms are left in this school year'],
     ['2027-08-01', 2, undefined],
     ['2027-08-01', 3, 'Only 2 terms are left in this school year'],
+    // A term that begins on the day chosen is not due twice.
+    ['2027-07-20', 2, undefined],
+    ['2027-07-20', 3, 'Only 2 terms are left in this school year'],
   ])('by the term from %s: %d of them', (startDate, count, why) => {
     expect(whyNotSo(costing(600_00, { frequency: 'Term', startDate: day(startDate), count }))).toBe(why)
   })
