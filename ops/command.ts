@@ -14,8 +14,12 @@ type ValueOf<O extends Option> = O extends { value: string }
       : string | undefined
   : boolean
 
+/** The server that the command line talks to, and the session there. */
+export type Session = { url: string; token: string | undefined }
+
 type Given<A extends readonly Argument[], O extends Options> = {
   api: Api
+  session: Session
   /** Why, in the operator's own words. Empty only if the command changes nothing. */
   reason: string
   argument: {

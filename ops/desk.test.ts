@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,11 +8,10 @@ import type { IdentityReview } from '#contract/staff-reviews.ts'
 import { sql } from '#server/database/sql.ts'
 import { encryptDocuments } from '#tools/demo/document-numbers.ts'
 import { insertStaff } from '#tools/demo/staff.ts'
-import { inProject } from '#tools/project.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
-import { keptCode } from '#tools/testing/server-process.ts'
 import { testServer } from '#tools/testing/server.ts'
+import { staffCommand } from '#tools/testing/staff-command.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 
 const server = await testServer()
@@ -23,22 +21,8 @@ const admin = (await addStaff(server, 'admin')).token
 const folder = await mkdtemp(join(tmpdir(), 'larkwell-desk-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-type Ended = { code: number | null; out: string; err: string }
-
-/** The command line as a person runs it: a process of its own. */
-function ops(token: string, ...words: string[]): Promise<Ended> {
-  const child = spawn(process.execPath, [inProject('ops', 'main.ts'), ...words], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'], ...keptCode, OPS_URL: server.url, OPS_TOKEN: token, NO_COLOR: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const ended: Ended = { code: null, out: '', err: '' }
-  child.stdout.on('data', (text: Buffer) => (ended.out += text.toString()))
-  child.stderr.on('data', (text: Buffer) => (ended.err += text.toString()))
-  return new Promise((resolve) => {
-    child.on('close', (code) => resolve({ ...ended, code }))
-  })
-}
+const ops = (token: string, ...words: string[]) =>
+  staffCommand(words, { OPS_URL: server.url, OPS_TOKEN: token })
 
 describe('At the desk, from the keyboard,', () => {
   it('a family is asked for a sum, and its payment is given back in part', async () => {
@@ -135,7 +119,7 @@ describe('At the desk, from the keyboard,', () => {
     expect([made.code, made.out]).toEqual([0, expect.stringMatching(/^Payout 1 has 1 withdrawal\./)])
     const [kept, saved, paid] = await Promise.all([
       ops(operations, 'bank-accounts', 'list', shortId),
-      ops(operations, 'withdrawals', 'payout-file', '1', '--to', 'friday.aba'),
+      ops(operations, 'withdrawals', 'payout-file', '1', '--to', join(folder, 'friday.aba')),
       ops(operations, 'withdrawals', 'payout-paid', '1', ...reason, '--yes'),
     ])
     expect(kept.out).toMatch(/Olivia Bennett +\*\*\*-\*06 +\*{5}4321/)
@@ -148,7 +132,7 @@ describe('At the desk, from the keyboard,', () => {
     const [removed, payouts, warned] = await Promise.all([
       ops(operations, 'bank-accounts', 'remove', shortId, id, ...reason),
       ops(operations, 'withdrawals', 'payouts'),
-      ops(operations, 'withdrawals', 'payout-file', '1', '--to', 'again.aba'),
+      ops(operations, 'withdrawals', 'payout-file', '1', '--to', join(folder, 'again.aba')),
     ])
     expect([removed.code, removed.out]).toEqual([0, expect.stringContaining('Removed.')])
     expect(payouts.out).toMatch(/1 +AU +1 +\$120\.00 +0 +1 +0 /)

@@ -3,11 +3,9 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { importLine, type importKinds, type ImportResult } from '#contract/staff-imports.ts'
 import { failureOf, send } from './api.ts'
-import { command, type Command } from './command.ts'
+import { command, type Command, type Session } from './command.ts'
 import { OpsFailure } from './failure.ts'
-import { opsUrl } from './server-url.ts'
 import { table } from './table.ts'
-import { keptToken } from './token-file.ts'
 
 type Described = {
   name: string
@@ -33,14 +31,15 @@ export function importCommand({ name, kind, about, columns, example, mayReplace 
       `${name} ${example} --dry-run --reason "Before the real thing"`,
       `${name} ${example} --reason "From the school"`,
     ],
-    async run({ reason, argument, option, note }) {
+    async run({ session, reason, argument, option, note }) {
       const isRehearsal = option['dry-run']
       const query = new URLSearchParams({
         reason,
         dryRun: isRehearsal ? 'true' : 'false',
         replace: String((option as Record<string, unknown>)['replace'] === true),
       })
-      const result = await importFile(`/api/staff/imports/${kind}?${query.toString()}`, argument.file, note)
+      const path = `/api/staff/imports/${kind}?${query.toString()}`
+      const result = await importFile(session, path, argument.file, note)
       if (result.outcome === 'Refused') throw refused(argument.file, result)
       const made = Object.entries(result.made).map(([what, count]) => `${count} ${spaced(what)}`)
       const verb = isRehearsal ? 'Nothing is wrong. It would make' : 'Done. It made'
@@ -50,14 +49,17 @@ export function importCommand({ name, kind, about, columns, example, mayReplace 
 }
 
 /** Returns the last line of the reply. The lines before it are shown as they arrive. */
-async function importFile(path: string, file: string, note: (text: string) => void): Promise<ImportResult> {
+async function importFile(
+  { url, token }: Session,
+  path: string,
+  file: string,
+  note: (text: string) => void,
+): Promise<ImportResult> {
   const isThere = await stat(file).then(
     (found) => found.isFile(),
     () => false,
   )
   if (!isThere) throw new OpsFailure('usage', `There is no file ${file}.`, 'Check where you are with pwd.')
-  const url = opsUrl()
-  const token = await keptToken(url)
   const reply = await send(new URL(path, url), {
     method: 'POST',
     headers: {

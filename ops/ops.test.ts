@@ -8,6 +8,7 @@ import { inProject } from '#tools/project.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { keptCode } from '#tools/testing/server-process.ts'
 import { testServer } from '#tools/testing/server.ts'
+import { staffCommand, type Ended } from '#tools/testing/staff-command.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { commands, groups } from './commands.ts'
 import { commandHelp, groupHelp, overview } from './help.ts'
@@ -17,8 +18,6 @@ const { deps } = server
 const operations = await addStaff(server, 'operations')
 const support = await addStaff(server, 'support')
 const tokenFile = join(await mkdtemp(join(tmpdir(), 'larkwell-ops-')), 'token')
-
-type Ended = { code: number | null; out: string; err: string }
 
 /** The command line as a person runs it: a process of its own. */
 function ops(words: string[], env: Record<string, string> = {}, typed?: string): Promise<Ended> {
@@ -41,8 +40,10 @@ function ops(words: string[], env: Record<string, string> = {}, typed?: string):
     child.on('close', (code) => resolve({ ...ended, code }))
   })
 }
-const asOperations = (...words: string[]) => ops(words, { OPS_TOKEN: operations.token })
-const asSupport = (...words: string[]) => ops(words, { OPS_TOKEN: support.token })
+const asOperations = (...words: string[]) =>
+  staffCommand(words, { OPS_URL: server.url, OPS_TOKEN: operations.token })
+const asSupport = (...words: string[]) =>
+  staffCommand(words, { OPS_URL: server.url, OPS_TOKEN: support.token })
 
 const parent = { email: 'ops-olivia@demo.example', mobile: '+61491570156', shortId: '' }
 beforeAll(async () => {
@@ -167,7 +168,7 @@ describe('Commands', () => {
 
   it('ask before something is lost, and do nothing where nobody can answer', async () => {
     const words = ['customers', 'disable', parent.email, '--reason', 'Mailbox taken over']
-    const silent = await asOperations(...words)
+    const silent = await ops(words, { OPS_TOKEN: operations.token })
     expect(silent).toMatchObject({ code: 2, err: expect.stringContaining('Add --yes') })
     const statusOf = () => deps.db.first(sql`select status from customer where email = ${parent.email}`)
     expect(await statusOf()).toEqual({ status: 'Active' })

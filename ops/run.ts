@@ -9,35 +9,53 @@ import { program } from './program.ts'
 import { opsUrl } from './server-url.ts'
 import { keptToken } from './token-file.ts'
 
+/** Where a command line is typed. */
+export type Terminal = {
+  env: NodeJS.ProcessEnv
+  print(text: string): void
+  printError(text: string): void
+  /** Whether somebody can answer a question. */
+  hasPerson(): boolean
+}
+
+const ofProcess: Terminal = {
+  env: process.env,
+  print: (text) => console.log(text),
+  printError: (text) => console.error(text),
+  hasPerson: () => process.stdin.isTTY,
+}
+
 /** Runs one command line and gives its exit code. */
-export async function runOps(words: string[]): Promise<number> {
+export async function runOps(words: string[], terminal = ofProcess): Promise<number> {
   try {
-    const { text } = await answerTo(words)
-    console.log(text)
+    const { text } = await answerTo(words, terminal)
+    terminal.print(text)
     return 0
   } catch (error) {
     if (!(error instanceof OpsFailure)) throw error
-    console.error(error.message)
-    if (error.advice) console.error(error.advice)
+    terminal.printError(error.message)
+    if (error.advice) terminal.printError(error.advice)
     return exitCodes[error.kind]
   }
 }
 
-async function answerTo(words: string[]): Promise<{ text: string }> {
+async function answerTo(words: string[], terminal: Terminal): Promise<{ text: string }> {
   const command = findCommand(words)
   if (command === undefined) return { text: helpWithout(words) }
   const rest = words.slice(command.name.split(' ').length)
   if (rest.includes('--help') || rest.includes('-h')) return { text: commandHelp(command) }
   const given = read(command, rest)
-  if (command.warning && given.flags['yes'] !== true) await confirm(command.warning)
-  const url = opsUrl()
+  if (command.warning && given.flags['yes'] !== true) await confirm(command.warning, terminal)
+  const url = opsUrl(terminal.env)
+  const session = { url, token: await keptToken(url, terminal.env) }
   const outcome = await command.run({
-    api: apiAt(url, await keptToken(url)),
+    api: apiAt(session.url, session.token),
+    session,
     reason: String(given.flags['reason'] ?? ''),
     argument: given.arguments,
     // `read` has checked the flags against the command's own options, which is all that its type says.
     option: given.flags as never,
-    note: (text) => console.error(text),
+    note: (text) => terminal.printError(text),
     ask,
   })
   return { text: given.flags['json'] === true ? JSON.stringify(outcome.raw, null, 2) : outcome.text }
@@ -121,8 +139,8 @@ function wrongUsage(command: Command, fault: string): OpsFailure {
   )
 }
 
-async function confirm(warning: string): Promise<void> {
-  if (!process.stdin.isTTY)
+async function confirm(warning: string, { hasPerson }: Terminal): Promise<void> {
+  if (!hasPerson())
     throw new OpsFailure('usage', warning, 'Nobody is here to confirm it. Add --yes if you mean it.')
   const answer = await ask(`${warning} Go on? (yes/no) `)
   if (!/^y(es)?$/i.test(answer)) throw new OpsFailure('refused', 'Nothing was changed.')

@@ -6,8 +6,8 @@ const file = process.env['OPS_TOKEN_FILE'] ?? join(import.meta.dirname, '..', '.
 type Kept = Record<string, string>
 
 /** The token for one server, from the environment or from the last log-in there. */
-export async function keptToken(url: string): Promise<string | undefined> {
-  return process.env['OPS_TOKEN'] ?? (await readKept())[url]
+export async function keptToken(url: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  return env['OPS_TOKEN'] ?? (await readKept())[url]
 }
 
 export async function keepToken(url: string, token: string): Promise<void> {

@@ -1,5 +1,4 @@
 import { command, type Command } from '../command.ts'
-import { opsUrl } from '../server-url.ts'
 import { facts, table } from '../table.ts'
 import { forgetToken, keepToken } from '../token-file.ts'
 import { moment } from '../words.ts'
@@ -11,11 +10,11 @@ export const accessCommands: Command[] = [
     arguments: [{ name: 'email', about: 'your e-mail as a member of staff' }],
     options: { code: { value: 'digits', about: 'a code you already have, instead of a new one' } },
     examples: ['log-in staff.ops@demo.example', 'log-in staff.ops@demo.example --code 123456'],
-    async run({ api, argument: { email }, option, ask }) {
+    async run({ api, session, argument: { email }, option, ask }) {
       if (option.code === undefined) await api('POST /api/staff/log-in', { body: { email } })
       const code = option.code ?? (await ask('The code that reached your mobile: '))
       const opened = await api('POST /api/staff/token', { body: { email, code } })
-      await keepToken(opsUrl(), opened.token)
+      await keepToken(session.url, opened.token)
       return {
         raw: opened,
         text: `Welcome, ${opened.name}. You are logged in as ${opened.role} until ${moment(opened.expiresAt)}.`,
@@ -26,9 +25,9 @@ export const accessCommands: Command[] = [
     name: 'log-out',
     about: 'Ends your session and forgets its token.',
     examples: ['log-out', 'log-out --json'],
-    async run({ api }) {
+    async run({ api, session }) {
       const raw = await api('POST /api/staff/log-out')
-      await forgetToken(opsUrl())
+      await forgetToken(session.url)
       return { raw, text: 'You are logged out.' }
     },
   }),
@@ -36,7 +35,7 @@ export const accessCommands: Command[] = [
     name: 'me',
     about: 'Says who you are logged in as, and where.',
     examples: ['me', 'me --json'],
-    async run({ api }) {
+    async run({ api, session }) {
       const me = await api('GET /api/staff/me')
       return {
         raw: me,
@@ -44,7 +43,7 @@ export const accessCommands: Command[] = [
           ['Name', me.name],
           ['E-mail', me.email],
           ['Role', me.role],
-          ['Server', opsUrl()],
+          ['Server', session.url],
         ]),
       }
     },
