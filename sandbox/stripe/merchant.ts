@@ -66,6 +66,8 @@ export type MerchantKeys = {
   publishableKey: string
   webhookSecret: string
   webhookUrl: string | null
+  /** The types of event that go to this URL, as an endpoint of Stripe's is told; `*` is every type. */
+  webhookEvents: string[]
 }
 
 /** One Stripe account with all its objects. */

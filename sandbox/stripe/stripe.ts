@@ -135,5 +135,6 @@ function keysOf(region: Region, given: Partial<MerchantKeys> = {}): MerchantKeys
     publishableKey: given.publishableKey || `pk_test_sandbox_${name}`,
     webhookSecret: given.webhookSecret || `whsec_sandbox_${name}`,
     webhookUrl: given.webhookUrl || null,
+    webhookEvents: given.webhookEvents ?? ['*'],
   }
 }

@@ -14,12 +14,14 @@ export function webhookRoutes(stripe: Pick<Stripe, 'merchants' | 'webhooks' | 'c
   }
   return {
     'POST /_sandbox/api/stripe/webhook-endpoint': (request) => {
-      const { account, url } = parseJsonBody(request)
+      const { account, url, events = ['*'] } = parseJsonBody(request)
       const merchant = merchantNamed(account)
       if (url !== null && (typeof url !== 'string' || !/^https?:\/\//.test(url))) {
         throw new BadRequest('"url" is an http address, or null')
       }
+      if (!isListOfTexts(events)) throw new BadRequest('"events" is a list of types of event')
       merchant.webhookUrl = url
+      merchant.webhookEvents = events
       return json(200, { account, url })
     },
     'POST /_sandbox/api/webhooks/flush': async (request) => {
@@ -54,6 +56,10 @@ export function webhookRoutes(stripe: Pick<Stripe, 'merchants' | 'webhooks' | 'c
       return json(200, { webhooks: sent })
     },
   }
+}
+
+function isListOfTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string')
 }
 
 const signatures = ['good', 'bad', 'old', 'future'] as const satisfies SignatureKind[]

@@ -29,6 +29,16 @@ describe('webhooks', () => {
   const verify = (body: string, signature: string) =>
     stripe.webhooks.constructEvent(body, signature, 'whsec_sandbox_au')
 
+  it('go to the URL only for the types of event that it was set up for', async () => {
+    const setUp = { account: 'AU', url: listener.url, events: ['setup_intent.*', 'customer.updated'] }
+    await inspect(sandbox, '/stripe/webhook-endpoint', setUp)
+    const { id } = await stripe.customers.create()
+    await stripe.customers.update(id, { name: 'Olivia' })
+    await stripe.setupIntents.create({ customer: id })
+    await flush()
+    expect(listener.types()).toEqual(['customer.updated', 'setup_intent.created'])
+  })
+
   it('report events in order, with their data at that time, and signed', async () => {
     const { id: customer } = await stripe.customers.create()
     const intent = await stripe.paymentIntents.create(

@@ -84,15 +84,15 @@ export function createWebhooks({ merchants, faults, changes, send = sendByHttp }
   }
 
   const targets = (merchant: Merchant, type: string) => {
+    const wants = (patterns: readonly string[]) => patterns.some((pattern) => isOfType(pattern, type))
     const registered = merchant.webhookEndpoints
       .all()
-      .filter(
-        ({ status, enabled_events }) =>
-          status === 'enabled' && enabled_events.some((pattern) => isOfType(pattern, type)),
-      )
+      .filter(({ status, enabled_events }) => status === 'enabled' && wants(enabled_events))
       .map(({ url, secret = '' }) => ({ url, secret }))
     const own =
-      merchant.webhookUrl === null ? [] : [{ url: merchant.webhookUrl, secret: merchant.webhookSecret }]
+      merchant.webhookUrl === null || !wants(merchant.webhookEvents)
+        ? []
+        : [{ url: merchant.webhookUrl, secret: merchant.webhookSecret }]
     return [...own, ...registered]
   }
 
