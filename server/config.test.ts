@@ -119,9 +119,12 @@ describe('Configuration', () => {
   const ports = ['PORT', 'METRICS_PORT', 'CARD_FRAME_PORT'].flatMap((name) =>
     ['abc', '70000', '-1', '30.5', 'NaN', ' '].map((value) => [name, value] as const),
   )
-  const timeouts = ['STRIPE_TIMEOUT_MS', 'IDV_TIMEOUT_MS', 'CREDIT_BODY_TIMEOUT_MS'].flatMap((name) =>
-    ['10s', '0', '-5', '1.5', 'Infinity', ''].map((value) => [name, value] as const),
-  )
+  const timeouts = [
+    'DATABASE_TIMEOUT_MS',
+    'STRIPE_TIMEOUT_MS',
+    'IDV_TIMEOUT_MS',
+    'CREDIT_BODY_TIMEOUT_MS',
+  ].flatMap((name) => ['10s', '0', '-5', '1.5', 'Infinity', ''].map((value) => [name, value] as const))
 
   it.each<readonly [string, string]>([
     ...ports,

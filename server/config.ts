@@ -11,6 +11,8 @@ export type Config = {
   /** Whether this process runs jobs, or only enqueues them for another one. */
   doesJobs: boolean
   databaseUrl: string
+  /** How long a caller waits for a connection to the database. */
+  databaseTimeoutMs: number
   allowsEmbeddedDatabase: boolean
   portalOrigin: string
   environment: Environment
@@ -81,6 +83,7 @@ export function readConfig(env: Env = process.env): Config {
     metricsPort: env['METRICS_PORT'] ? port('METRICS_PORT', env, 0) : undefined,
     doesJobs: readDoesJobs(env['JOBS']),
     databaseUrl: readDatabaseUrl(env),
+    databaseTimeoutMs: wholeNumber('DATABASE_TIMEOUT_MS', env, { fallback: 3_000, min: 1 }),
     allowsEmbeddedDatabase: !isProduction || env['ALLOW_EMBEDDED_DB'] === '1',
     portalOrigin: env['PORTAL_ORIGIN'] ?? `http://localhost:${env['PORT'] ?? 3000}`,
     environment: toEnvironment(env['ENVIRONMENT'], isProduction),

@@ -19,7 +19,7 @@ export async function openDeps(config: Config): Promise<Deps> {
   return {
     config,
     log,
-    db: openDatabase(config.databaseUrl, { log }),
+    db: openDatabase(config.databaseUrl, { log, timeoutMs: config.databaseTimeoutMs }),
     clock: config.clockFile ? movableClock(config.clockFile) : systemClock,
     tokens: tokens(config.sessionKeys),
     jobs: await openJobs(config.databaseUrl, log, config),

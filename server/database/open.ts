@@ -36,12 +36,16 @@ function toSafeInteger(text: string): number {
 
 export function openDatabase(
   url: string,
-  { connections = 10, log }: { connections?: number; log?: Pick<Log, 'warn'> } = {},
+  {
+    connections = 10,
+    timeoutMs = 3_000,
+    log,
+  }: { connections?: number; timeoutMs?: number; log?: Pick<Log, 'warn'> } = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: timeoutMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { explainedFigures, type ExplainedFigure } from '#domain/explanations/explanations.ts'
 import { loadDemo } from '#tools/demo/load.ts'
 import { explainerOf, expectAddsUp, minor } from '#tools/testing/explanations.ts'
+import { drawSample } from '#tools/testing/sample-files.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
 import { openSession } from '../session/session.ts'
@@ -9,7 +10,7 @@ import { openSession } from '../session/session.ts'
 const server = await testServer()
 const { deps, call } = server
 const explain = explainerOf(server)
-await deps.db.transaction((tx) => loadDemo(tx, deps.clock()))
+await deps.db.transaction((tx) => loadDemo(tx, deps.clock(), drawSample))
 
 type Family = { accountId: string; token: string }
 

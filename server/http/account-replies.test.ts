@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import { loadDemo } from '#tools/demo/load.ts'
 import { testDatabase } from '#tools/testing/database.ts'
+import { drawSample } from '#tools/testing/sample-files.ts'
 import { openDatabase, type Database } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import type { AccountReader } from './http.ts'
@@ -16,7 +17,7 @@ let accountIds: string[] = []
 
 beforeAll(async () => {
   db = openDatabase(await testDatabase())
-  await db.transaction((tx) => loadDemo(tx, now))
+  await db.transaction((tx) => loadDemo(tx, now, drawSample))
   accountIds = (await db.many<{ id: string }>(sql`select id from account`)).map(({ id }) => id)
 })
 afterAll(() => db.close())

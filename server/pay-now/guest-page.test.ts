@@ -23,10 +23,14 @@ const schema = contract['GET /api/portal/guest/payment-page-details'].reply
 afterEach(() => expectSoundLedger(server))
 
 /** A family that is asked for 1,250.00, and what its guest sees and does. */
-async function addRequest(request: Partial<PaymentRequest> = {}, account: Account = {}) {
+async function addRequest(
+  request: Partial<PaymentRequest> = {},
+  account: Account = {},
+  files: Parameters<typeof addPayer>[2] = {},
+) {
   const link = `page-${randomUUID()}`
   const asked = { id: link, amountDue: cents(125_000), ...request }
-  const payer = await addPayer(server, { sources: [visaCredit()], ...account, requests: [asked] })
+  const payer = await addPayer(server, { sources: [visaCredit()], ...account, requests: [asked] }, files)
   const requestId = payer.requestIds[0] ?? ''
   const get = (path: string, query = '') => call(`GET /api/portal/guest/${path}?request=${link}${query}`)
   const details = () => get('payment-page-details')
@@ -178,7 +182,7 @@ describe('Anyone who holds a link', () => {
 
 describe('The invoice behind a request', () => {
   it('comes as a file with its name', async () => {
-    const { link } = await addRequest()
+    const { link } = await addRequest({}, {}, { hasRealFiles: true })
     const file = await fetch(`${server.url}/api/portal/guest/invoice?request=${link}`)
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     expect(decodeURIComponent(file.headers.get('x-filename') ?? '')).toMatch(/^Invoice \d{6}\.pdf$/)

@@ -8,6 +8,7 @@ import { loadDemo } from '#tools/demo/load.ts'
 import { feeScheduleOf, schoolId, type SchoolName } from '#tools/demo/schools.ts'
 import { testDatabase } from '#tools/testing/database.ts'
 import { addFamily } from '#tools/testing/family.ts'
+import { drawSample } from '#tools/testing/sample-files.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { openDatabase } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
@@ -150,7 +151,7 @@ describe('The demo', () => {
     async (at) => {
       const db = openDatabase(await testDatabase(), { connections: 2 })
       const now = new Date(at)
-      await db.transaction((tx) => loadDemo(tx, now))
+      await db.transaction((tx) => loadDemo(tx, now, drawSample))
       const there = { ...deps, db, clock: () => now }
       expect(await renewPlans(there)).toBe(0)
       expect(await endTemporaryPlans(there)).toBe(0)

@@ -79,7 +79,7 @@ const days = [
 const three: MethodKind[] = ['Card', 'AuBankAccount', 'Bpay']
 
 async function load(at: string) {
-  const db = openDatabase(await testDatabase(), { connections: 2 })
+  const db = openDatabase(await testDatabase(), { connections: 2, timeoutMs: 60_000 })
   const now = new Date(at)
   await db.transaction((tx) => loadDemo(tx, now))
   return { db, now }

@@ -6,7 +6,7 @@ import { sql } from '#server/database/sql.ts'
 import { addAccount, createdDaysAgo, type Account, type AccountIds, type Setting } from './account.ts'
 import { namedTexts } from './agreements.ts'
 import { addConversation, type Said } from './conversations.ts'
-import { drawnFiles } from './files.ts'
+import { drawnFiles, drawReally, type DrawFile } from './files.ts'
 import { idOf } from './ids.ts'
 import { daysAgo, happenedOn, momentIn } from './moment.ts'
 import { addressOf, fullAddress, mobileOf, type Address } from './people.ts'
@@ -32,13 +32,18 @@ export type Family = {
 type FamilyIds = { customerId: string; accounts: AccountIds[] }
 
 /** Inserts one family. The schools must exist. All ids derive from the e-mail. */
-export async function insertFamily(db: Db, family: Family, now: Date): Promise<FamilyIds> {
-  const [ids] = await insertFamilies(db, [family], now)
+export async function insertFamily(db: Db, family: Family, now: Date, draw?: DrawFile): Promise<FamilyIds> {
+  const [ids] = await insertFamilies(db, [family], now, draw)
   if (!ids) throw new Error('The family was not inserted')
   return ids
 }
 
-export async function insertFamilies(db: Db, families: Family[], now: Date): Promise<FamilyIds[]> {
+export async function insertFamilies(
+  db: Db,
+  families: Family[],
+  now: Date,
+  draw = drawReally,
+): Promise<FamilyIds[]> {
   const setting: Setting = {
     rows: noRows(),
     files: [],
@@ -47,7 +52,7 @@ export async function insertFamilies(db: Db, families: Family[], now: Date): Pro
     agreements: await namedTexts(db),
   }
   const ids = families.map((family) => addFamily(setting, family))
-  setting.rows.stored_file.push(...(await drawnFiles(setting.files)))
+  setting.rows.stored_file.push(...(await drawnFiles(setting.files, draw)))
   await insertRows(db, setting.rows)
   return ids
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { sql } from '#server/database/sql.ts'
+import { drawSample } from '../testing/sample-files.ts'
 import { testServer } from '../testing/server.ts'
 import { linkSources } from './link-sources.ts'
 import { loadDemo } from './load.ts'
@@ -25,7 +26,7 @@ const rows = () =>
     where source.type <> 'CustomerDeposit' order by source.id`)
 
 it('sets up every demo payment method at the provider, quickly and once', async () => {
-  await deps.db.transaction((tx) => loadDemo(tx, deps.clock()))
+  await deps.db.transaction((tx) => loadDemo(tx, deps.clock(), drawSample))
   const before = await rows()
   // CPU time, because elapsed time depends on what else the machine is doing.
   const started = process.cpuUsage()

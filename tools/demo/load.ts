@@ -6,7 +6,7 @@ import { sql } from '#server/database/sql.ts'
 import { sealLinks } from '#server/pay-now/request-links.ts'
 import { stripeAccounts } from '#server/providers/stripe/client.ts'
 import { encryptBankDetails } from './bank-details.ts'
-import { encryptFiles } from './files.ts'
+import { encryptFiles, type DrawFile } from './files.ts'
 import { makeDemoStatements } from './statements.ts'
 import { documentFamilies } from './families/documents.ts'
 import { guestFamilies } from './families/guests.ts'
@@ -38,12 +38,12 @@ const families: Family[] = [
 ]
 
 /** Fills an empty database with schools, staff and families that show every state of every screen. */
-export async function loadDemo(db: Db, now: Date): Promise<number> {
+export async function loadDemo(db: Db, now: Date, draw?: DrawFile): Promise<number> {
   // On a busy machine the transaction waits longer than usual while the families are calculated.
   await db.run(sql`select set_config('idle_in_transaction_session_timeout', '0', true)`)
   await insertSchools(db, now)
   await insertStaff(db, now)
-  await insertFamilies(db, families.map(withMobile), now)
+  await insertFamilies(db, families.map(withMobile), now, draw)
   await db.run(sql`update product_change set invited_by = ${staffId('staff.ops')}`)
   return families.length
 }

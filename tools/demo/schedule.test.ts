@@ -10,6 +10,7 @@ import { readMaterial, readSchedule } from '#server/payment-schedule/payment-sch
 import { readSelectableFees } from '#server/payment-schedule/school-fees.ts'
 import { readRepaymentDetails } from '#server/payment-methods/repayment-details.ts'
 import { testDatabase } from '../testing/database.ts'
+import { drawSample } from '../testing/sample-files.ts'
 import { loadDemo } from './load.ts'
 
 /** Late in a year, and in the middle of it. */
@@ -21,7 +22,7 @@ describe.each(days)('The schedule of the demo families, loaded at %s,', (at) => 
   const clock = () => now
   beforeAll(async () => {
     db = openDatabase(await testDatabase(), { connections: 2 })
-    await db.transaction((tx) => loadDemo(tx, now))
+    await db.transaction((tx) => loadDemo(tx, now, drawSample))
   })
   afterAll(() => db.close())
 

@@ -20,17 +20,8 @@ const columns: Column[] = [
   { label: 'Amount', width: 130, align: 'right' },
 ]
 
-const drawn = new Map<string, Promise<Uint8Array>>()
-
-/** A school's own invoice. Families of the same day have the same ones, and to draw one takes longer than all their rows. */
+/** A school's own invoice. */
 export function schoolInvoicePdf(invoice: SchoolInvoice): Promise<Uint8Array> {
-  const key = JSON.stringify(invoice)
-  const pdf = drawn.get(key) ?? drawInvoice(invoice)
-  drawn.set(key, pdf)
-  return pdf
-}
-
-function drawInvoice(invoice: SchoolInvoice): Promise<Uint8Array> {
   const { school, name, issuedOn, holderName, lines } = invoice
   const { region } = school
   const total = cents(lines.reduce((all, { amount }) => all + amount, 0))

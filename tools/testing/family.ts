@@ -4,14 +4,23 @@ import { sealLinks } from '#server/pay-now/request-links.ts'
 import type { Account } from '../demo/account.ts'
 import { encryptBankDetails } from '../demo/bank-details.ts'
 import { insertFamily } from '../demo/family.ts'
+import { drawReally } from '../demo/files.ts'
 import { linkSources } from '../demo/link-sources.ts'
 import { insertSchools } from '../demo/schools.ts'
+import { drawSample } from './sample-files.ts'
 import type { TestServer } from './server.ts'
 
-type Wanted = { email: string; mobile: string | null; region?: Region; accounts?: Account[] }
+type Wanted = {
+  email: string
+  mobile: string | null
+  region?: Region
+  accounts?: Account[]
+  /** Its files have real pages, for a test that reads them. */
+  hasRealFiles?: true
+}
 
 /** A family built like the demo's, in the database of one test server. */
-export async function addFamily({ deps }: Pick<TestServer, 'deps'>, wanted: Wanted) {
+export async function addFamily({ deps }: Pick<TestServer, 'deps'>, { hasRealFiles, ...wanted }: Wanted) {
   const now = deps.clock()
   const family = await deps.db.transaction(async (tx) => {
     const schools = await tx.many(sql`select 1 from institution limit 1`)
@@ -26,6 +35,7 @@ export async function addFamily({ deps }: Pick<TestServer, 'deps'>, wanted: Want
         ...wanted,
       },
       now,
+      hasRealFiles ? drawReally : drawSample,
     )
   })
   await linkSources(deps)

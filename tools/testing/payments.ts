@@ -31,7 +31,11 @@ export async function expectSoundLedger({ deps }: Pick<TestServer, 'deps'>): Pro
 let families = 0
 
 /** A family that is logged in, with a way to pay. */
-export async function addPayer(server: TestServer, account: Account = {}) {
+export async function addPayer(
+  server: TestServer,
+  account: Account = {},
+  files: Pick<Parameters<typeof addFamily>[1], 'hasRealFiles'> = {},
+) {
   families += 1
   const email = `payer${families}@demo.example`
   const isUk = account.school === 'Oakfield School'
@@ -41,6 +45,7 @@ export async function addPayer(server: TestServer, account: Account = {}) {
     mobile,
     ...(isUk && { region: 'UK' as const }),
     accounts: [account],
+    ...files,
   })
   const { accountId } = family
   const [ids] = family.accounts

@@ -63,6 +63,7 @@ export async function runServer(databaseUrl: string, changes: Partial<Config> = 
       ADDRESS_USER: 'sandbox-user',
       ADDRESS_PASSWORD: 'sandbox-password',
       SCANNER_URL: sandbox.url,
+      DATABASE_TIMEOUT_MS: '60000',
       // Long enough for a busy machine; a test of a provider that does not answer shortens it.
       IDV_TIMEOUT_MS: '20000',
       CREDIT_BODY_TIMEOUT_MS: '20000',

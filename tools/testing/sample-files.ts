@@ -9,6 +9,9 @@ export function samplePdf(words = 'Term 2', size = 0): Buffer {
   ])
 }
 
+/** In place of the pages of a demo family's file. */
+export const drawSample = async ({ name }: { name: string }) => samplePdf(name)
+
 export function pngChunk(name: string, content: Uint8Array): Buffer {
   const chunk = Buffer.alloc(12 + content.length)
   chunk.writeUInt32BE(content.length)

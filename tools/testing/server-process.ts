@@ -67,6 +67,7 @@ function surroundings({ deps: { config }, sandboxUrl }: TestServer): Record<stri
     CREDIT_BODY_BASE_URL: config.creditBody.baseUrl,
     SCANNER_URL: config.scannerUrl,
     STRIPE_API_URL: sandboxUrl,
+    DATABASE_TIMEOUT_MS: String(config.databaseTimeoutMs),
     STRIPE_TIMEOUT_MS: String(config.stripeTimeoutMs),
     CLOCK_FILE: config.clockFile ?? '',
     ...looseLimits,

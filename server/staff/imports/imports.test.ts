@@ -152,11 +152,11 @@ describe('A file of fees', () => {
   })
 
   it('has limits: bytes and rows', async () => {
-    const huge = new Uint8Array(21 * 1024 * 1024).fill(0x61)
-    huge.set(new TextEncoder().encode(`${feeHeader}\n`))
-    for (let at = 200; at < huge.length; at += 100) huge[at] = 0x0a
+    const wide = `${wattle},2031,Fixed,x${' '.repeat(900)},,1,,,,,,\n`
+    const huge = `${feeHeader}\n${wide.repeat(Math.ceil((21 * 1024 * 1024) / wide.length))}`
     const { result } = await send('fee-schedules', huge)
     expect(result.outcome).toBe('Refused')
+    expect(result.problems).toContainEqual(expect.objectContaining({ problem: 'A file has at most 20 MB' }))
     const rows = `${feeHeader}\n${`${wattle},2031,Fixed,x,,1,,,,,,\n`.repeat(50_001)}`
     const long = await send('fee-schedules', rows)
     expect(long.result.problems).toContainEqual({
