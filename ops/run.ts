@@ -139,8 +139,8 @@ function wrongUsage(command: Command, fault: string): OpsFailure {
   )
 }
 
-async function confirm(warning: string, { hasPerson }: Terminal): Promise<void> {
-  if (!hasPerson())
+async function confirm(warning: string, terminal: Terminal): Promise<void> {
+  if (!terminal.hasPerson())
     throw new OpsFailure('usage', warning, 'Nobody is here to confirm it. Add --yes if you mean it.')
   const answer = await ask(`${warning} Go on? (yes/no) `)
   if (!/^y(es)?$/i.test(answer)) throw new OpsFailure('refused', 'Nothing was changed.')
