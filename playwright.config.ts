@@ -4,9 +4,6 @@ import { slowness } from './e2e/slowness.ts'
 import { browserArgs, findBrowser } from '#tools/browser.ts'
 import { isLong } from '#tools/testing/long.ts'
 
-/** Left out by default. */
-const left = isLong ? [] : [/@long/]
-
 export default defineConfig({
   testDir: './e2e',
   globalSetup: './e2e/stack.ts',
@@ -29,19 +26,19 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: findBrowser(), args: browserArgs },
   },
-  // A journey runs once, on a wide screen. Tagged @phone it runs on a phone too; tagged @phone-only, just there. With
-  // `npm test -- --long`, also those tagged @phone-long run on the phone, and those tagged @long run at all: they try
-  // the sandbox and the gallery in every detail.
+  // A journey runs once: tagged @phone on a phone, otherwise on a wide screen. With `npm test -- --long`, those tagged
+  // @phone or @phone-long run on both, and those tagged @long run too: they try the sandbox and the gallery in every
+  // detail. One that is tagged @phone-only makes no sense elsewhere.
   projects: [
     {
       name: 'desktop',
-      grepInvert: [/@phone-only/, ...left],
+      grepInvert: isLong ? /@phone-only/ : [/@phone(?!-long)/, /@long/],
       use: { viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
       grep: isLong ? /@phone/ : /@phone(?!-long)/,
-      grepInvert: left,
+      grepInvert: isLong ? [] : /@long/,
       use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
     },
   ],
