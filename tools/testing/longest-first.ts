@@ -4,13 +4,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const longest = [
   'rehearsal/rehearsal',
   'tools/crash',
-  'ops/desk',
   'ops/ops',
   'outbox/outbox',
   'payment-schedule/browser-figures',
   'demo/demo',
   'payments/simulation',
   'payments/provider-faults',
+  'pay-now/payment-outcome',
+  'server/main',
   'repayments/crash',
 ]
 
