@@ -1,3 +1,4 @@
+import { relative, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin } from 'vite'
 import { apiOrigin } from '../domain/environment.ts'
@@ -37,10 +38,11 @@ export default defineConfig(({ mode }) => {
 })
 
 const logInParts =
-  /\/web\/ui\/(text-input|code-input|card\/card|button\/use-busy|icon\/(arrow-left|chat|mail)|spot-art\/(phone|link|mail))\b|\/domain\/(login|redirect)\b/
-const portalParts = /\/(web\/(ui|api|app|session|features\/.+-skeleton)|domain|contract)\b/
+  /^(web\/ui\/(text-input|code-input|card\/card|button\/use-busy|icon\/(arrow-left|chat|mail)|spot-art\/(phone|link|mail))|domain\/(login|redirect))\b/
+const portalParts = /^(web\/(ui|api|app|session|features\/.+-skeleton)|domain|contract)\b/
 const reactAria =
-  /\/web\/ui\/(react-aria|select\/select|autocomplete|modal\/modal-dialog|date-input\/calendar)/
+  /^web\/ui\/(react-aria|select\/select|autocomplete|modal\/modal-dialog|date-input\/calendar)/
+const inProject = (id: string) => relative(resolve(import.meta.dirname, '..'), id)
 
 /**
  * Few files: a request costs more than some unused kilobytes in a shared one. One file has what every page needs, one
@@ -49,10 +51,10 @@ const reactAria =
  */
 const chunks = [
   { name: 'start', tags: ['$initial' as const], priority: 2 },
-  { name: 'log-in-parts', test: logInParts, priority: 1 },
+  { name: 'log-in-parts', test: (id: string) => logInParts.test(inProject(id)), priority: 1 },
   {
     name: 'portal-parts',
-    test: (id: string) => portalParts.test(id) && !reactAria.test(id),
+    test: (id: string) => portalParts.test(inProject(id)) && !reactAria.test(inProject(id)),
     minShareCount: 2,
   },
 ]
