@@ -104,9 +104,10 @@ describe('The address search', () => {
     expect((await search('14 bound')).status).toBe(200)
   })
 
-  it('does not wait for ever for the provider', async () => {
+  it('waits three seconds for the provider, and not for an answer that comes later', async () => {
+    await sandboxApi('faults', { provider: 'address', times: 1, action: 'delayMs:4500' })
     const started = performance.now()
-    expect(await search('zz timeout')).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    expect(await search('14 bound')).toMatchObject({ status: 503, body: { code: 'unavailable' } })
     expect(performance.now() - started).toBeGreaterThan(2_900)
   })
 
