@@ -89,7 +89,9 @@ test.describe('Choosing an account', () => {
     expect(await stored(page, 'token')).toBeNull()
   })
 
-  test('A slow list shows that it is coming, and one that fails can be asked for again', async ({ page }) => {
+  test('A slow list shows that it is coming, and one that fails can be asked for again @long', async ({
+    page,
+  }) => {
     const [parent] = await customers('twoactive')
     let fail = () => {}
     const slow = new Promise<void>((done) => (fail = done))

@@ -101,7 +101,7 @@ test.describe('An address', () => {
     await expect(options.filter({ hasText: 'Church' })).toHaveCount(0)
   })
 
-  test('that is not found can be entered by hand, past the words that say so @phone-long', async ({
+  test('that is not found can be entered by hand, past the words that say so @phone-long @long', async ({
     page,
   }) => {
     const { section, current, previous, options, turn } = await openAddresses(page)

@@ -110,7 +110,7 @@ test('A card may become a token and not pay', async ({ page }) => {
 })
 
 test.describe('A card that is not', () => {
-  test("is refused in the bank's words", async ({ page }) => {
+  test("is refused in the bank's words @long", async ({ page }) => {
     await open(page)
     for (const [number, sentence] of [
       ['4000000000000002', 'Your card was declined.'],
@@ -158,7 +158,7 @@ test.describe('A card that is not', () => {
     expect((await heardOf(page)).tokens).toEqual([])
   })
 
-  test('is refused before anybody is asked', async ({ page }) => {
+  test('is refused before anybody is asked @long', async ({ page }) => {
     await open(page)
     for (const [what, number, sentence] of [
       ['mistyped', '4242424242424241', 'Card number is invalid'],
@@ -206,7 +206,7 @@ test.describe('The card form', () => {
     await expectAccessible(page)
   })
 
-  test('fits a very narrow screen', async ({ page }) => {
+  test('fits a very narrow screen @long', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     await open(page)
     await expectHeight(page, 300)
@@ -214,7 +214,7 @@ test.describe('The card form', () => {
     await expectHeight(page, 438)
   })
 
-  test('is filled from the keyboard in the order it is read', async ({ page }) => {
+  test('is filled from the keyboard in the order it is read @long', async ({ page }) => {
     await open(page)
     const { number, expiry, cvc, name } = fieldsOf(page)
     await number.focus()
@@ -228,13 +228,13 @@ test.describe('The card form', () => {
     await expect(cvc).toBeFocused()
   })
 
-  test('takes a name of 32 characters', async ({ page }) => {
+  test('takes a name of 32 characters @long', async ({ page }) => {
     await open(page)
     await fieldsOf(page).name.pressSequentially('x'.repeat(33))
     await expect(fieldsOf(page).name).toHaveValue('x'.repeat(32))
   })
 
-  test('changes its colours with the system', async ({ page }) => {
+  test('changes its colours with the system @long', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' })
     await open(page)
     const { number } = fieldsOf(page)
@@ -296,7 +296,7 @@ test.describe('The card form', () => {
     await expectAccessible(page)
   })
 
-  test("offers another try when the processor's script does not come", async ({ page }) => {
+  test("offers another try when the processor's script does not come @long", async ({ page }) => {
     await page.route('**/endive/stripe.js', (route) => route.abort())
     await open(page)
     await expect(frameOf(page).getByText('Failed to load Stripe.js')).toBeVisible()
@@ -307,7 +307,7 @@ test.describe('The card form', () => {
     await expect.poll(async () => (await heardOf(page)).tokens).toHaveLength(1)
   })
 
-  test('that never speaks is given up, and another one asked for', async ({ page }) => {
+  test('that never speaks is given up, and another one asked for @long', async ({ page }) => {
     await stopClock(page)
     const [silent, next] = [await newAddress(page), await newAddress(page)]
     await page.route(silent, (route) => route.fulfill({ body: '', contentType: 'text/html' }))

@@ -289,7 +289,7 @@ test('A new card is saved before it pays, once, and stays whatever becomes of th
   })
 })
 
-test('The page is in pounds for a British family, and offers what there is', async ({ page }) => {
+test('The page is in pounds for a British family, and offers what there is @long', async ({ page }) => {
   const [british, bare] = await customers('pay.uk', 'pay.nosource')
   await signIn(page, british, { path: place })
   await expect(firstStep(page).form.locator('.affix__pre')).toHaveText('£')
@@ -350,7 +350,7 @@ test('Our people see the page and are told before they try that they cannot pay'
 })
 
 test.describe('The page', () => {
-  test('opens in production as everywhere else, and only wallets are withheld there', async ({
+  test('opens in production as everywhere else, and only wallets are withheld there @long', async ({
     page,
     calls,
   }) => {
@@ -373,7 +373,7 @@ test.describe('The page', () => {
     expect(calls.filter((call) => call.url().endsWith('/stripe-pub-key'))).toEqual([])
   })
 
-  test('that could not be loaded says so, and comes with Retry', async ({ page }) => {
+  test('that could not be loaded says so, and comes with Retry @long', async ({ page }) => {
     const [parent] = await customers('pay.detailsfail')
     await page.clock.install()
     let fails = true

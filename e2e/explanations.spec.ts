@@ -97,7 +97,7 @@ test.describe('Every sum says what makes it', () => {
     await expect(dialog).toHaveCount(0)
   })
 
-  test('a balance with withdrawals, and what of it can be withdrawn', async ({ page }) => {
+  test('a balance with withdrawals, and what of it can be withdrawn @long', async ({ page }) => {
     const [saver] = await customers('wd.full')
     await signIn(page, saver)
     const first = await open(page, /How your balance/)
@@ -120,7 +120,7 @@ test.describe('Every sum says what makes it', () => {
     await expect(why).toBeFocused()
   })
 
-  test('a balance of sixty entries, of which the oldest are one sum', async ({ page }) => {
+  test('a balance of sixty entries, of which the oldest are one sum @long', async ({ page }) => {
     const [payer] = await customers('tx.many')
     await signIn(page, payer, { path: '/transactions' })
     const { dialog } = await open(page, /How your balance/)
@@ -129,7 +129,7 @@ test.describe('Every sum says what makes it', () => {
     await expect(dialog).toContainText('Carried over from before')
   })
 
-  test('says when it cannot be told, and tries again', async ({ page }) => {
+  test('says when it cannot be told, and tries again @long', async ({ page }) => {
     const [parent] = await customers('plan.started30')
     await page.clock.install()
     await signIn(page, parent)

@@ -131,7 +131,7 @@ test.describe('A wallet', { tag: '@phone' }, () => {
 })
 
 test.describe('A wallet', () => {
-  test('is at home on light and dark pages, and with the keyboard', async ({ page }) => {
+  test('is at home on light and dark pages, and with the keyboard @long', async ({ page }) => {
     const { path } = await newRequest()
     await goToMethods(page, path)
     await option(page).check()
@@ -329,7 +329,7 @@ test.describe('A wallet', () => {
     expect(await chargesOf(asked.accountId, 'UK')).toEqual([[450_00, 'succeeded']])
   })
 
-  test('that cannot be opened says so, and is tried again', async ({ page }) => {
+  test('that cannot be opened says so, and is tried again @long', async ({ page }) => {
     const asked = await newRequest()
     await goToMethods(page, asked.path)
     let answer: { status?: number; json: object } = { status: 500, json: { code: 'server_error', msg: 'No' } }
@@ -357,7 +357,7 @@ test.describe('A wallet', () => {
     expect(await paymentsOf(asked.accountId)).toEqual([])
   })
 
-  test('without a key says so; without the script, or in production, it is not offered', async ({
+  test('without a key says so; without the script, or in production, it is not offered @long', async ({
     page,
     calls,
   }) => {

@@ -61,7 +61,7 @@ async function drop(zone: Locator, ...names: string[]): Promise<void> {
 }
 
 test.describe('The inputs', () => {
-  test('are readable by everyone, in the light and in the dark @phone-long', async ({ page }) => {
+  test('are readable by everyone, in the light and in the dark @phone-long @long', async ({ page }) => {
     await openGallery(page, 'Text input')
     const sections = titles.map((title) => page.getByRole('region', { name: title, exact: true }))
     await expectAccessible(page, ...sections)
@@ -113,7 +113,7 @@ test.describe('The inputs', () => {
     await expect.poll(border).not.toBe(red)
   })
 
-  test('for amounts and percentages keep what is typed and say what it is worth', async ({ page }) => {
+  test('for amounts and percentages keep what is typed and say what it is worth @long', async ({ page }) => {
     const section = await openGallery(page, 'Amount and percentage')
     const amount = section.getByRole('textbox', { name: 'Amount', exact: true })
     await expect(amount).toHaveAttribute('inputmode', 'decimal')
@@ -136,7 +136,7 @@ test.describe('The inputs', () => {
     await expect(percent).toHaveAccessibleDescription('Worth nothing')
   })
 
-  test('for dates take typed days that exist @phone-long', async ({ page }) => {
+  test('for dates take typed days that exist @phone-long @long', async ({ page }) => {
     const section = await openGallery(page, 'Date')
     const date = section.getByLabel('Any date').first()
     await expect(section.getByPlaceholder('Select date')).toHaveCount(4)
@@ -245,7 +245,7 @@ test.describe('The inputs', () => {
     await expect(section.getByRole('button', { name: 'Disabled select' })).toBeDisabled()
   })
 
-  test('suggest from the third character on, by mouse and by keys', async ({ page }) => {
+  test('suggest from the third character on, by mouse and by keys @long', async ({ page }) => {
     const section = await openGallery(page, 'Autocomplete')
     const field = section.getByRole('combobox', { name: 'Current address' })
     const list = page.getByRole('listbox', { name: 'Suggestions' })
@@ -351,7 +351,7 @@ test.describe('The inputs', () => {
     await expect(code).toHaveValue('123456')
   })
 
-  test('for files take the first one, by dialog or by drop, and only of the wanted kind', async ({
+  test('for files take the first one, by dialog or by drop, and only of the wanted kind @long', async ({
     page,
   }) => {
     const section = await openGallery(page, 'File upload')

@@ -41,7 +41,7 @@ test.describe('The shared pieces', () => {
     await expect(section(page, 'Buttons')).toBeVisible()
   })
 
-  test('are accessible in the light and in the dark, and never wider than the screen @phone-long', async ({
+  test('are accessible in the light and in the dark, and never wider than the screen @phone-long @long', async ({
     page,
   }) => {
     for (const name of ['Show a success', 'Show an error'])
@@ -160,7 +160,7 @@ test.describe('The shared pieces', () => {
     expect(await page.evaluate(() => String(getSelection()))).toBe('12 345')
   })
 
-  test('toasts stand in the corner, do not cover each other, and success leaves after five seconds @phone-long', async ({
+  test('toasts stand in the corner, do not cover each other, and success leaves after five seconds @phone-long @long', async ({
     page,
     isMobile,
   }) => {
@@ -317,7 +317,7 @@ test.describe('A dialog', () => {
     await expect(dialog(page)).toHaveCount(0)
   })
 
-  test('waits for a promise, stays open when it fails, and closes when it is kept @phone-long', async ({
+  test('waits for a promise, stays open when it fails, and closes when it is kept @phone-long @long', async ({
     page,
   }) => {
     await open(page, 'Remove a payment method')
@@ -347,7 +347,7 @@ test.describe('A dialog', () => {
     await expect(confirm).toBeEnabled()
   })
 
-  test('confirms by Enter in a field and stays open; its arrow leads back', async ({ page }) => {
+  test('confirms by Enter in a field and stays open; its arrow leads back @long', async ({ page }) => {
     const diary = section(page, 'Modals').locator('output').last()
     await open(page, 'Request a withdrawal')
     await dialog(page).getByLabel('Amount').fill('120')

@@ -92,7 +92,7 @@ test.describe('The first step of a guest', () => {
     await expectAccessibleDayAndNight(page)
   })
 
-  test('shows only what there is', async ({ page }) => {
+  test('shows only what there is @long', async ({ page }) => {
     await open(page, 'nobreakdown')
     await expect(breakdown(page)).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Download Invoice' })).toBeVisible()
@@ -110,7 +110,7 @@ test.describe('The first step of a guest', () => {
     await expect(page.getByRole('radio', { name: 'Pay total amount due ($800.00)' })).toBeChecked()
   })
 
-  test('stands in its place before it is filled, and asks nobody else @phone-long', async ({
+  test('stands in its place before it is filled, and asks nobody else @phone-long @long', async ({
     page,
     baseURL,
   }) => {
@@ -172,7 +172,7 @@ test.describe('The first step of a guest', () => {
     expect(calls.filter((call) => call.url().includes('/guest/invoice'))).toHaveLength(2)
   })
 
-  test('does without the breakdown where it does not come', async ({ page }) => {
+  test('does without the breakdown where it does not come @long', async ({ page }) => {
     const fail = (route: Route) =>
       route.fulfill({ status: 404, json: { code: 'not_found', msg: 'We could not find it.' } })
     await page.route(breakdownCall, fail)

@@ -233,7 +233,7 @@ test.describe('Verify your identity', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('is done by keyboard, asks once, and goes home where nobody asks again', async ({
+  test('is done by keyboard, asks once, and goes home where nobody asks again @long', async ({
     page,
     calls,
     context,
@@ -400,7 +400,7 @@ test.describe('Verify your identity', () => {
     await expectAccessible(page)
   })
 
-  test('takes every error for a failed check, but the end of the session', async ({ page, calls }) => {
+  test('takes every error for a failed check, but the end of the session @long', async ({ page, calls }) => {
     const parent = await open(page, toIdentify())
     await fillPassport(page, 'PA1234567')
     const refuseOnce = (status: number, code: string) =>
@@ -450,7 +450,9 @@ test.describe('Verify your identity', () => {
     await expect(page).toHaveURL('/login?logoutReason=security')
   })
 
-  test('goes on while the customer looks elsewhere, and holds back who would leave it', async ({ page }) => {
+  test('goes on while the customer looks elsewhere, and holds back who would leave it @long', async ({
+    page,
+  }) => {
     // The issuer does not answer at all.
     const parent = await open(page, toIdentify())
     await fillLicence(page, '012345998')

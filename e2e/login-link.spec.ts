@@ -115,7 +115,7 @@ test.describe('A mailed link', () => {
   })
 })
 
-test('The page after a mailed link offers help after ten seconds @phone-long', async ({
+test('The page after a mailed link offers help after ten seconds @phone-long @long', async ({
   page,
   inbox,
   calls,

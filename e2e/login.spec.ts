@@ -59,7 +59,7 @@ test.describe('Logging in', () => {
     }
   })
 
-  test('Only the keyboard is needed', async ({ page, inbox }) => {
+  test('Only the keyboard is needed @long', async ({ page, inbox }) => {
     const [harriet] = await customers('harriet')
     const mark = await inbox.mark()
     await page.goto('/login')
@@ -286,7 +286,9 @@ test.describe('Logging in', () => {
 })
 
 test.describe('The signed-out pages', () => {
-  test('have the logo on the left, a centred column, and a picture where there is room', async ({ page }) => {
+  test('have the logo on the left, a centred column, and a picture where there is room @long', async ({
+    page,
+  }) => {
     await page.goto('/login')
     const logo = page.getByRole('banner').getByRole('link')
     await expect(logo).toHaveAttribute('href', '/')
@@ -315,7 +317,7 @@ test.describe('The signed-out pages', () => {
     await expect(page.locator('body')).not.toHaveClass(/page-wrapper/)
   })
 
-  test('let the visitor choose the region, which the phone number follows', async ({ page }) => {
+  test('let the visitor choose the region, which the phone number follows @long', async ({ page }) => {
     await page.goto('/login')
     const help = page.getByRole('contentinfo').getByText('Need help?')
     // The page shows before it knows the number.

@@ -119,7 +119,7 @@ test.describe('The Overview', () => {
     expect(overhang).toBeLessThanOrEqual(0)
   })
 
-  test('leads to methods, transactions and the plan', async ({ page }) => {
+  test('leads to methods, transactions and the plan @long', async ({ page }) => {
     await visit(page, 'type.go')
     await expectToLeadAndReturn(
       page,
@@ -134,7 +134,7 @@ test.describe('The Overview', () => {
     await expectToLead(page, plan(page).getByRole('link', { name: 'Edit plan' }), '/payment-schedule')
   })
 
-  test('has one column up to 1246 pixels and two from 1247, and is never wider than 1132', async ({
+  test('has one column up to 1246 pixels and two from 1247, and is never wider than 1132 @long', async ({
     page,
   }) => {
     await visit(page, 'type.plusserviced')
@@ -162,7 +162,7 @@ test.describe('The Overview', () => {
     expect(overhang).toBeLessThanOrEqual(0)
   })
 
-  test('has the cards of each product', async ({ page }) => {
+  test('has the cards of each product @long', async ({ page }) => {
     for (const [family, hasBalance, hasPlan] of [
       ['type.assessment', true, true],
       ['type.pay', true, false],
@@ -200,7 +200,7 @@ test.describe('The Overview', () => {
     }
   })
 
-  test('says that a set-up is being looked at, or done', async ({ page }) => {
+  test('says that a set-up is being looked at, or done @long', async ({ page }) => {
     for (const [family, title] of [
       ['setup.review', 'Sit tight while we review your details'],
       ['setup.done', 'Success! Your account is now active'],
@@ -214,7 +214,7 @@ test.describe('The Overview', () => {
     expect(await bannersOf(page)).toEqual([])
   })
 
-  test('says where a switch to instalments stands', async ({ page }) => {
+  test('says where a switch to instalments stands @long', async ({ page }) => {
     await visit(page, 'switch.details')
     const invitation = card(page, 'Switch to smaller, regular payments')
     await expect(page.locator('.panel')).toHaveCount(1)
@@ -385,7 +385,7 @@ test.describe('The Overview', () => {
     await expect(page.getByRole('main')).not.toContainText('$')
   })
 
-  test('goes by keyboard from top to bottom, and stays where it is while the rest arrives', async ({
+  test('goes by keyboard from top to bottom, and stays where it is while the rest arrives @long', async ({
     page,
   }) => {
     const shifted = await watchLayoutShifts(page)
@@ -440,7 +440,7 @@ test.describe('The Overview', () => {
     expect(asked).toBe(5)
   })
 
-  test('is not asked for again within five minutes, and is after them', async ({ page, calls }) => {
+  test('is not asked for again within five minutes, and is after them @long', async ({ page, calls }) => {
     const [parent] = await customers('plan.started0')
     await page.clock.install()
     await signIn(page, parent)

@@ -114,7 +114,7 @@ test.describe('The dates of a plan', () => {
     await expect(dialog(page).getByRole('button', { name: 'Subscribe in your calendar' })).toHaveCount(0)
   })
 
-  test('say how each payment stands once the plan runs', async ({ page }) => {
+  test('say how each payment stands once the plan runs @long', async ({ page }) => {
     const parent = await newFamily({ plans: [{ status: 'Current' }] })
     await signIn(page, parent, { path: '/payment-schedule' })
     await page.getByRole('button', { name: 'See all dates' }).click()

@@ -294,7 +294,7 @@ test('A new card is typed in its frame, told to check out once, and pays @phone'
   expect(await savedMethods(asked.accountId)).toEqual([])
 })
 
-test('BPAY shows its numbers and what to do next, and charges nothing @phone-long', async ({
+test('BPAY shows its numbers and what to do next, and charges nothing @phone-long @long', async ({
   page,
   calls,
 }) => {
@@ -342,7 +342,7 @@ test('More than is due is paid by a card of the payer, not by what the family ha
   await expect(choice('Visa ending 4242')).toBeChecked()
 })
 
-test('A card form that is too old is replaced, and one that does not come can be asked for again', async ({
+test('A card form that is too old is replaced, and one that does not come can be asked for again @long', async ({
   page,
 }) => {
   await page.clock.install()

@@ -413,7 +413,7 @@ test.describe('A card', () => {
     expect(await savedMethods(parent.accountId)).toHaveLength(1)
   })
 
-  test('has a form that can be asked for again when it does not come', async ({ page }) => {
+  test('has a form that can be asked for again when it does not come @long', async ({ page }) => {
     const parent = await newFamily(toAdd('card', 'bpay'))
     const details = /\/payment-page-details$/
     await page.route(details, (route) =>

@@ -193,7 +193,10 @@ test.describe('A UK bank account', () => {
     expect(scripts.filter((url) => url.startsWith(addresses().portal))).toHaveLength(1)
   })
 
-  test('is asked for again once the script of the provider comes @phone-long', async ({ page, calls }) => {
+  test('is asked for again once the script of the provider comes @phone-long @long', async ({
+    page,
+    calls,
+  }) => {
     const [parent] = await customers('pm.ukboth')
     await startOver(page, parent)
     const opened = page.waitForResponse(/stripe-setup-intent$/)

@@ -396,7 +396,7 @@ test.describe('What may be done with a payment method', () => {
 })
 
 test.describe('Above and beside the list', () => {
-  test('a payment of today is pointed out @phone-long', async ({ page }) => {
+  test('a payment of today is pointed out @phone-long @long', async ({ page }) => {
     const [parent] = await customers('pm.cutoff')
     await signIn(page, parent, { path })
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(
@@ -439,7 +439,7 @@ test.describe('Above and beside the list', () => {
     await expect(extra(page).getByRole('link')).toHaveCount(0)
   })
 
-  test('a bank account keeps the paper that was signed for it', async ({ page }) => {
+  test('a bank account keeps the paper that was signed for it @long', async ({ page }) => {
     const [parent] = await customers('pm.cardbank')
     await signIn(page, parent, { path })
     const file = page.waitForEvent('download')
@@ -464,7 +464,7 @@ const forgetBpay = ({ accountId }: Customer) =>
   ])
 
 test.describe('The way to the form', () => {
-  test('and back is part of the address, and the form comes when it is asked for @phone-long', async ({
+  test('and back is part of the address, and the form comes when it is asked for @phone-long @long', async ({
     page,
     isMobile,
   }) => {
@@ -505,7 +505,7 @@ test.describe('The way to the form', () => {
     await expect(page).toHaveURL('/profile')
   })
 
-  test('starts from an empty list as well @phone-long', async ({ page }) => {
+  test('starts from an empty list as well @phone-long @long', async ({ page }) => {
     const [parent] = await customers('pm.bankbpay')
     await rows(
       `update repayment_source set status = 'Removed', is_default = false, is_preferred = false where account_id = $1`,
@@ -580,7 +580,7 @@ test.describe('The way to the form', () => {
 })
 
 test.describe('While the list is not there', () => {
-  test('its place is kept, and nothing moves when it comes @phone-long', async ({ page }) => {
+  test('its place is kept, and nothing moves when it comes @phone-long @long', async ({ page }) => {
     const [parent] = await customers('pm.cardonly')
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -606,7 +606,7 @@ test.describe('While the list is not there', () => {
     expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(0.02)
   })
 
-  test('because it failed, it can be asked for again', async ({ page }) => {
+  test('because it failed, it can be asked for again @long', async ({ page }) => {
     const [parent] = await customers('pm.fail')
     await page.clock.install()
     let asked = 0

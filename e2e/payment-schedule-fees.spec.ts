@@ -193,7 +193,7 @@ test.describe('Fees and discounts', () => {
       await expect(row(page, 'Isla')).toContainText(text)
   })
 
-  test('are changed and taken off again, by keyboard too', async ({ page }) => {
+  test('are changed and taken off again, by keyboard too @long', async ({ page }) => {
     const parent = await newFamily(twoStudents)
     const { Oliver = '', Isla = '' } = await enrolmentsOf(parent)
     await signIn(page, parent, { path })
@@ -263,7 +263,7 @@ test.describe('Fees and discounts', () => {
     await expect(card(page).getByRole('heading', { name: 'Fees and discounts' })).toBeFocused()
   })
 
-  test('are offered as the school allows', async ({ page }) => {
+  test('are offered as the school allows @long', async ({ page }) => {
     const add = card(page).getByRole('button', { name: /^Add/ })
     const one: Account = { plans: [{ status: 'Saved' }], students: [{ firstName: 'Isla', level: 'Year 6' }] }
     const open = async (account: Account, prepare?: (parent: Customer) => Promise<void>) => {

@@ -249,7 +249,9 @@ test.describe('What is not saved', () => {
     expect(await entries(page)).toBe(before + 1)
   })
 
-  test('is not lost by Back in a browser that does not say where in the history it is', async ({ page }) => {
+  test('is not lost by Back in a browser that does not say where in the history it is @long', async ({
+    page,
+  }) => {
     await page.addInitScript(() => delete (window as Partial<typeof window>).navigation)
     await makeDraft(page, await newFamily(editable))
     const before = await entries(page)

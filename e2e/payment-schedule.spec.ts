@@ -387,7 +387,7 @@ test.describe('The payment schedule', () => {
     await expect(saveButton(page)).toBeEnabled()
   })
 
-  test('that cannot be loaded says so, and Retry loads the whole page anew', async ({ page }) => {
+  test('that cannot be loaded says so, and Retry loads the whole page anew @long', async ({ page }) => {
     const [parent] = await customers('sched.novariance')
     await page.clock.install()
     await page.route('**/plan-material?*', (route) =>

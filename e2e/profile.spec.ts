@@ -55,7 +55,7 @@ test.describe('Profile', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 
-  test('gives a British family British numbers', async ({ page }) => {
+  test('gives a British family British numbers @long', async ({ page }) => {
     const [parent] = await customers('sched.uk')
     await signIn(page, parent, { path: '/profile' })
     const mobile = parent.mobile.replace(/^\+44(\d{4})(\d{6})$/, '0$1 $2')
@@ -66,7 +66,7 @@ test.describe('Profile', () => {
     await expect(page.getByText('To change your details, call')).toContainText(support.UK.phone)
   })
 
-  test('says what we do not know', async ({ page, inbox }) => {
+  test('says what we do not know @long', async ({ page, inbox }) => {
     const [without, noAddress] = await customers('nocontact', 'noaddress')
     await signInByLink(page, inbox, without, '/profile')
     await expect(detail(page, 'Mobile phone')).toContainText('No mobile number found.')

@@ -122,7 +122,7 @@ test.describe('An address', () => {
     await expectAccessible(page)
   })
 
-  test('of Statements is gone where an installation hides them', async ({ page }) => {
+  test('of Statements is gone where an installation hides them @long', async ({ page }) => {
     await page.route('**/*', async (route) => {
       if (route.request().resourceType() !== 'document') return route.fallback()
       const reply = await route.fetch()
@@ -184,7 +184,7 @@ test.describe('The step of the set-up', () => {
     await expect(title(page)).toHaveText('Transactions')
   })
 
-  test('that cannot be told is an error with a retry, and one that need not be is not asked for', async ({
+  test('that cannot be told is an error with a retry, and one that need not be is not asked for @long', async ({
     page,
     calls,
   }) => {
@@ -248,7 +248,7 @@ test.describe('A release in the middle of a visit', () => {
     })
   }
 
-  test('stays where it is when there is no server to load it from', async ({ context }) => {
+  test('stays where it is when there is no server to load it from @long', async ({ context }) => {
     const page = await context.newPage()
     const [parent] = await customers('olivia')
     await signIn(page, parent)
@@ -262,7 +262,7 @@ test.describe('A release in the middle of a visit', () => {
   })
 })
 
-test('A new page starts at its top, one that is returned to where it was left @phone-long', async ({
+test('A new page starts at its top, one that is returned to where it was left @phone-long @long', async ({
   page,
 }) => {
   const [parent] = await customers('olivia')

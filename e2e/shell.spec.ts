@@ -17,7 +17,9 @@ async function expectAccessibleInTheDark(page: Page): Promise<void> {
 }
 
 test.describe('The shell', () => {
-  test('has a header of 80 and a navigation of 260 pixels beside the page, from 744 on', async ({ page }) => {
+  test('has a header of 80 and a navigation of 260 pixels beside the page, from 744 on @long', async ({
+    page,
+  }) => {
     const [parent] = await customers('olivia')
     await signIn(page, parent)
     await expect(title(page)).toContainText(parent.firstName)
@@ -55,7 +57,7 @@ test.describe('The shell', () => {
     await expectAccessibleInTheDark(page)
   })
 
-  test('needs no more than a keyboard', async ({ page }) => {
+  test('needs no more than a keyboard @long', async ({ page }) => {
     const [parent] = await customers('olivia')
     await signIn(page, parent)
     await expect(title(page)).toContainText(parent.firstName)
@@ -131,7 +133,7 @@ test.describe('The shell', () => {
     expect(await stored(page, 'notificationDismissed')).toBe('true')
   })
 
-  test('does not invite those who give already, and those who were not asked', async ({ page }) => {
+  test('does not invite those who give already, and those who were not asked @long', async ({ page }) => {
     for (const parent of await customers('vc.active', 'vc.missing')) {
       await signIn(page, parent)
       await expect(title(page)).toContainText(parent.firstName)

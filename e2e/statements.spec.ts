@@ -102,7 +102,7 @@ test.describe('Statements', () => {
     await expectPdf(bill.file)
   })
 
-  test('may not be there yet', async ({ page }) => {
+  test('may not be there yet @long', async ({ page }) => {
     const [parent] = await customers('docs.none')
     await signIn(page, parent, { path: '/statements' })
     await expect(
@@ -157,7 +157,7 @@ test.describe('Statements', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('are waited for, and asked for again when they did not come', async ({ page }) => {
+  test('are waited for, and asked for again when they did not come @long', async ({ page }) => {
     const [parent] = await customers('docs.none')
     await stopClock(page)
     let isDown = true
@@ -292,7 +292,7 @@ test.describe('An invoice', () => {
     await stays
   })
 
-  test('cannot be sent where an installation does not take any', async ({ page }) => {
+  test('cannot be sent where an installation does not take any @long', async ({ page }) => {
     await page.route('**/*', async (route) => {
       if (route.request().resourceType() !== 'document') return route.fallback()
       const reply = await route.fetch()

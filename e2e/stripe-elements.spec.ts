@@ -97,7 +97,7 @@ const expectAccessible = async (page: Page) => {
 }
 
 test.describe('Split card fields', () => {
-  test('get ready once each, also when React mounts everything twice', async ({ page, open }) => {
+  test('get ready once each, also when React mounts everything twice @long', async ({ page, open }) => {
     await open('card-fields')
     await expect.poll(async () => (await noted(page, 'ready')).length).toBe(3)
     await expect(page.locator('#number')).toHaveClass('StripeElement StripeElement--empty')
@@ -219,7 +219,7 @@ test.describe('Split card fields', () => {
     await expect(page.getByRole('button', { name: 'Save' })).toBeFocused()
   })
 
-  test('save a card', async ({ page, open, world }) => {
+  test('save a card @long', async ({ page, open, world }) => {
     const { id, secret } = await newSetup(world)
     await open('card-fields', { secret })
     await fill(page, '4242424242424242')
@@ -243,7 +243,7 @@ test.describe('Split card fields', () => {
     await expect(page.locator('#cvc')).toHaveClass(/--invalid/)
   })
 
-  test('hand on what the API refuses', async ({ page, open, world, watched }) => {
+  test('hand on what the API refuses @long', async ({ page, open, world, watched }) => {
     watched.allowed.push(/status of 402/)
     const { secret } = await newSetup(world)
     await open('card-fields', { secret })
@@ -253,7 +253,7 @@ test.describe('Split card fields', () => {
     await expect(result(page)).toContainText('"decline_code": "generic_decline"')
   })
 
-  test('save a card that the bank asks about', async ({ page, open, world }) => {
+  test('save a card that the bank asks about @long', async ({ page, open, world }) => {
     const { id, secret } = await newSetup(world)
     await open('card-fields', { secret })
     await fill(page, '4000002500003155')
@@ -264,7 +264,7 @@ test.describe('Split card fields', () => {
     expect((await world.stripe.setupIntents.retrieve(id)).status).toBe('succeeded')
   })
 
-  test('do not save a card that the bank does not recognise', async ({ page, open, world }) => {
+  test('do not save a card that the bank does not recognise @long', async ({ page, open, world }) => {
     const { id, secret } = await newSetup(world)
     await open('card-fields', { secret })
     await fill(page, '4000002500003155')
@@ -428,7 +428,7 @@ test.describe('The payment form', () => {
     await expect(result(page)).toContainText('"status": "succeeded"')
   })
 
-  test('pays with a card that the bank asks about', async ({ page, open, world }) => {
+  test('pays with a card that the bank asks about @long', async ({ page, open, world }) => {
     const { id, secret } = await newPayment(world)
     await open('payment-form', { secret })
     await fillCard(page, '4000002760003184')
@@ -440,7 +440,12 @@ test.describe('The payment form', () => {
     expect((await world.stripe.paymentIntents.retrieve(id)).amount_received).toBe(12_050)
   })
 
-  test('does not pay when the bank does not recognise the payer', async ({ page, open, world, watched }) => {
+  test('does not pay when the bank does not recognise the payer @long', async ({
+    page,
+    open,
+    world,
+    watched,
+  }) => {
     watched.allowed.push(/status of 40[02]/)
     const { id, secret } = await newPayment(world)
     await open('payment-form', { secret })
@@ -511,7 +516,7 @@ test.describe('Wallets in a checkout session', () => {
     expect(method.card).toMatchObject({ brand: 'amex', wallet: { type: 'apple_pay' } })
   })
 
-  test('close when the page says no', async ({ page, open, world }) => {
+  test('close when the page says no @long', async ({ page, open, world }) => {
     const { id, secret } = await newSession(world)
     await open('wallets', { secret, verified: 'no' })
     await buttons(page).getByRole('button', { name: 'Google Pay' }).click()
@@ -522,7 +527,7 @@ test.describe('Wallets in a checkout session', () => {
     expect((await world.stripe.checkout.sessions.retrieve(id)).status).toBe('open')
   })
 
-  test('hand on that the card was declined, and can be tried again', async ({
+  test('hand on that the card was declined, and can be tried again @long', async ({
     page,
     open,
     world,
@@ -570,7 +575,7 @@ test.describe('Wallets in a checkout session', () => {
     expect((await world.stripe.checkout.sessions.retrieve(id)).payment_status).toBe('paid')
   })
 
-  test('ask the bank where the card wants it', async ({ page, open, world }) => {
+  test('ask the bank where the card wants it @long', async ({ page, open, world }) => {
     const { id, secret } = await newSession(world)
     await open('wallets', { secret, form: 'yes' })
     const form = fullForm(page)
@@ -583,7 +588,7 @@ test.describe('Wallets in a checkout session', () => {
     expect((await world.stripe.checkout.sessions.retrieve(id)).payment_status).toBe('paid')
   })
 
-  test('pay an intent without any session too', async ({ page, open, world }) => {
+  test('pay an intent without any session too @long', async ({ page, open, world }) => {
     const intent = await world.stripe.paymentIntents.create({
       amount: 4_500,
       currency: 'gbp',

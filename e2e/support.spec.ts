@@ -139,7 +139,7 @@ test.describe('Support', () => {
     await expectAccessible(page)
   })
 
-  test('looks for answers while somebody looks, less often after a while, and not at all behind other tabs', async ({
+  test('looks for answers while somebody looks, less often after a while, and not at all behind other tabs @long', async ({
     page,
     calls,
   }) => {

@@ -400,7 +400,7 @@ journey.describe('Switch your payments', () => {
 const test = journey.extend({ noErrors: async ({}, use) => use() })
 
 test.describe('Switch your payments, where something fails', () => {
-  test('shows the error page when it cannot be loaded, and loads on Retry', async ({ page }) => {
+  test('shows the error page when it cannot be loaded, and loads on Retry @long', async ({ page }) => {
     const [parent] = await customers('switch.loadfail')
     await page.clock.install()
     for (const failing of ['**/customer-details', '**/product-switch/agreement*']) {

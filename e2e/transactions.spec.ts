@@ -116,7 +116,9 @@ test.describe('Transactions', () => {
     expect(calls.filter((call) => transactionCalls.test(call.url())).length).toBe(before + 1)
   })
 
-  test('say so where there are none, and where the choice leaves none @phone-long', async ({ page }) => {
+  test('say so where there are none, and where the choice leaves none @phone-long @long', async ({
+    page,
+  }) => {
     const [none, many] = await customers('tx.none', 'tx.many')
     await signIn(page, none, { path })
     await expect(page.getByRole('heading', { name: 'No results found.' })).toBeVisible()
@@ -141,7 +143,7 @@ test.describe('Transactions', () => {
     await expect(tip).toContainText('may not include future payments to the school')
   })
 
-  test('have no balance above them for other accounts', async ({ page }) => {
+  test('have no balance above them for other accounts @long', async ({ page }) => {
     const [passthrough, pay] = await customers('type.passthrough', 'type.pay')
     await signIn(page, passthrough, { path })
     await expect(page.getByText(/^Your Plus account balance is/)).toBeVisible()
@@ -150,7 +152,7 @@ test.describe('Transactions', () => {
     await expect(page.getByText(/account balance is/)).toHaveCount(0)
   })
 
-  test('show that they are loading, fail alone, and come on a retry @phone-long', async ({ page }) => {
+  test('show that they are loading, fail alone, and come on a retry @phone-long @long', async ({ page }) => {
     const [parent] = await customers('tx.fail')
     await page.clock.install()
     let asked = 0
@@ -220,7 +222,7 @@ test.describe('Transactions', () => {
     expect(lines).toHaveLength(1 + 15)
   })
 
-  test('can be narrowed by keyboard, from the first press on', async ({ page }) => {
+  test('can be narrowed by keyboard, from the first press on @long', async ({ page }) => {
     const [parent] = await customers('tx.many')
     await signIn(page, parent, { path })
     const year = filter(page, 'Year')
@@ -234,7 +236,7 @@ test.describe('Transactions', () => {
     await expect(page).toHaveURL(/\?year=2\d{3}$/)
   })
 
-  test('stay where they were scrolled to when the parent comes back', async ({ page }) => {
+  test('stay where they were scrolled to when the parent comes back @long', async ({ page }) => {
     const [parent] = await customers('tx.many')
     await signIn(page, parent, { path })
     await expect(shownRows(page)).toHaveCount(50)

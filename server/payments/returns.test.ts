@@ -76,15 +76,16 @@ describe('A bank debit', () => {
 describe('A refund', () => {
   it('in parts takes back what it gives back, the surcharge with it', async () => {
     const payment = await payBy(visaCredit(), 100)
+    const newestMail = async () => (await server.message(payment.email, 'email')).text
     await server.sandboxApi('stripe/refund', { charge: payment.charge, amount: 4000 })
     await news()
     expect(await payment.status()).toBe('Succeeded')
     expect(await payment.gained()).toBe(10_000 - 4000 + 39)
+    await expect.poll(newestMail).toContain('sent $40.00 back')
     await server.sandboxApi('stripe/refund', { charge: payment.charge })
     await news()
     expect([await payment.status(), await payment.gained()]).toEqual(['Refunded', 0])
-    const told = async () => (await server.message(payment.email, 'email')).text
-    await expect.poll(told).toContain('sent $61.00 back')
+    await expect.poll(newestMail).toContain('sent $61.00 back')
   })
 })
 

@@ -17,9 +17,10 @@ export async function createDatabase(
   name: string,
   template = 'template1',
 ): Promise<string> {
+  // Copying the files costs half as much as writing every page to the log.
   await administer(
     adminUrl,
-    `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)}`,
+    `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)} strategy file_copy`,
   )
   return databaseUrl(adminUrl, name)
 }
