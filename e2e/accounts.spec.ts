@@ -43,7 +43,9 @@ test.describe('Choosing an account', () => {
     expect(await stored(page, 'accountId')).toBe(chosen)
   })
 
-  test('Inactive accounts wait behind a toggle, except one that is still being set up', async ({ page }) => {
+  test('Inactive accounts wait behind a toggle, except one that is still being set up @long', async ({
+    page,
+  }) => {
     const [mixed, none, two] = await customers('incompleteinactive', 'allinactive', 'twoactive')
     const rows = page.getByRole('main').getByRole('button', { name: /\(LW\d+\)/ })
     const show = page.getByRole('button', { name: 'Show inactive accounts' })

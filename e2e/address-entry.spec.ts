@@ -79,7 +79,7 @@ test.describe('An address', () => {
     await expect(entered(1)).toContainText('Unit 3')
   })
 
-  test('is never one that an answer brings too late', async ({ page }) => {
+  test('is never one that an answer brings too late @long', async ({ page }) => {
     const { current, options } = await openAddresses(page)
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()

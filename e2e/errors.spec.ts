@@ -28,7 +28,9 @@ const retry = (page: Page) => page.getByRole('button', { name: 'Retry' })
 const chat = (page: Page) => page.getByRole('button', { name: 'Chat With Us' })
 
 test.describe('The page that makes errors', () => {
-  test('is open to everyone, on no index, and shows and reports each kind @phone-long', async ({ page }) => {
+  test('is open to everyone, on no index, and shows and reports each kind @phone-long @long', async ({
+    page,
+  }) => {
     await page.goto('/test-errors/anything')
     await expect(page.getByRole('heading', { name: 'Test errors' })).toBeVisible()
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')

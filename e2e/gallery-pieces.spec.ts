@@ -267,7 +267,10 @@ test.describe('A dialog', () => {
     await expect(section(page, 'Modals')).toBeVisible()
   })
 
-  test('comes with its own bundle, keeps the focus, and gives it back @phone', async ({ page, isMobile }) => {
+  test('comes with its own bundle, keeps the focus, and gives it back @phone @long', async ({
+    page,
+    isMobile,
+  }) => {
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(request.url()))
     const opener = section(page, 'Modals').getByRole('button', { name: 'Leave this page' })

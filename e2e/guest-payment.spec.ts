@@ -363,7 +363,9 @@ test.describe('A link', () => {
     await expectAccessibleDayAndNight(page)
   })
 
-  test('that fails shows the page of all errors, and works when it is tried again', async ({ page }) => {
+  test('that fails shows the page of all errors, and works when it is tried again @long', async ({
+    page,
+  }) => {
     await page.clock.install()
     let asked = 0
     const fail = (route: Route) => {

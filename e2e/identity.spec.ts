@@ -161,7 +161,7 @@ test.describe('Verify your identity', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 
-  test('lets nobody submit what is not complete, and keeps what is typed for either document', async ({
+  test('lets nobody submit what is not complete, and keeps what is typed for either document @long', async ({
     page,
     calls,
   }) => {

@@ -351,7 +351,7 @@ test.describe('The log-in page', () => {
     await expect(page.getByLabel('Email address')).toHaveValue('early@demo.example')
   })
 
-  test('explains a log-out for security, and nothing else', async ({ page }) => {
+  test('explains a log-out for security, and nothing else @long', async ({ page }) => {
     const notice = page.getByText('You have been logged out for security reasons.')
     await page.goto('/login?logoutReason=security')
     await expect(notice).toBeVisible()

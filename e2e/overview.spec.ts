@@ -261,7 +261,9 @@ test.describe('The Overview', () => {
     }
   })
 
-  test('asks to review next year, says when all is set, and warns of a temporary plan', async ({ page }) => {
+  test('asks to review next year, says when all is set, and warns of a temporary plan @long', async ({
+    page,
+  }) => {
     const { accountId } = await visit(page, 'renew.review')
     const [next] = await rows<{ year: number }>(
       'select max(tuition_year) as year from plan where account_id = $1',
@@ -419,7 +421,7 @@ test.describe('The Overview', () => {
     }
   })
 
-  test('asks four times before it gives up, then offers a retry that works', async ({ page }) => {
+  test('asks four times before it gives up, then offers a retry that works @long', async ({ page }) => {
     const [parent] = await customers('plan.started31')
     await page.clock.install()
     let asked = 0

@@ -130,7 +130,7 @@ test.describe('The dates of a plan', () => {
     await expectAccessible(page)
   })
 
-  test('come into a calendar by themselves, until the address is taken back @phone-long', async ({
+  test('come into a calendar by themselves, until the address is taken back @phone-long @long', async ({
     page,
     context,
   }) => {

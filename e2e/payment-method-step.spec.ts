@@ -390,7 +390,7 @@ test('A card form that is too old is replaced, and one that does not come can be
   })
 })
 
-test('Nothing moves when it turns out whether there are wallets, and all fits a small phone @phone', async ({
+test('Nothing moves when it turns out whether there are wallets, and all fits a small phone @phone @long', async ({
   page,
 }) => {
   const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>()

@@ -24,7 +24,7 @@ async function fillBank(page: Page): Promise<void> {
   await accountNumber.fill('1234 6789')
 }
 
-test('A parent is offered what both lists allow, and finds the card or the first of them chosen', async ({
+test('A parent is offered what both lists allow, and finds the card or the first of them chosen @long', async ({
   page,
 }) => {
   const offers = [

@@ -335,7 +335,9 @@ test.describe('What may be done with a payment method', () => {
     )
   })
 
-  test('depends on whether it can still pay, and it says what to do next @phone-long', async ({ page }) => {
+  test('depends on whether it can still pay, and it says what to do next @phone-long @long', async ({
+    page,
+  }) => {
     const [expired, expiring, ended] = await customers('pm.expired', 'pm.expiring', 'pm.ended')
     await signIn(page, expired, { path })
     expect(await standings(page)).toEqual([

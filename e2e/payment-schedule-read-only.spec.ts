@@ -102,7 +102,7 @@ test.describe('A plan to look at', () => {
     await expectNothingToFillIn(page)
   })
 
-  test('says why it cannot be changed: staff must step in, its last day has passed, or it is over', async ({
+  test('says why it cannot be changed: staff must step in, its last day has passed, or it is over @long', async ({
     page,
   }) => {
     await open(page, await newFamily({ canEditOrAddPlan: false }))
@@ -203,7 +203,7 @@ test.describe('What is not saved', () => {
     await expectDraftKept(page)
   })
 
-  test('is not lost by Back and Forward, and the history stays as it was', async ({ page }) => {
+  test('is not lost by Back and Forward, and the history stays as it was @long', async ({ page }) => {
     await makeDraft(page, await newFamily(editable))
     const before = await entries(page)
     for (const steps of [-1, -2, -1]) {

@@ -310,7 +310,7 @@ test.describe('The payment schedule', () => {
     await expect(amount(page)).toHaveText(formatCurrency(asked?.periodicAmount ?? 0, 'AU'))
   })
 
-  test('shows what is special about a plan: a review, other years’ fees, pounds, a part of a year, debts', async ({
+  test('shows what is special about a plan: a review, other years’ fees, pounds, a part of a year, debts @long', async ({
     page,
   }) => {
     const reviewed = await newFamily({ school: 'Redgum Academy', plans: [] })

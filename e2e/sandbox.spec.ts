@@ -143,7 +143,7 @@ test('A payment is refunded in part, then disputed, and the dispute is lost', as
   expect(dispute).toMatchObject({ status: 'lost', amount: 10_000 })
 })
 
-test('A bank debit fails when the page says so, and its mandate is revoked', async ({
+test('A bank debit fails when the page says so, and its mandate is revoked @long', async ({
   page,
   open,
   world,
@@ -261,7 +261,7 @@ test('The clock advances to a date, and what is due by then happens @long', asyn
   expect((await world.stripe.paymentIntents.retrieve(intent)).status).toBe('succeeded')
 })
 
-test('A switch that is set by hand declines the next payment', async ({ page, open, world }) => {
+test('A switch that is set by hand declines the next payment @long', async ({ page, open, world }) => {
   await open('switches')
   await page.getByLabel('Provider').selectOption('stripe')
   await page.getByLabel('What goes wrong').selectOption({ label: 'Declines the next payment' })

@@ -366,7 +366,7 @@ test.describe('The payment form', () => {
     await form.getByLabel('Security code').fill('123')
   }
 
-  test('sets up a Bacs Direct Debit', async ({ page, open, world }) => {
+  test('sets up a Bacs Direct Debit @long', async ({ page, open, world }) => {
     const { id, secret } = await newDebit(world)
     await open('payment-form', { secret })
     await fillBank(page, '00012345')
@@ -494,7 +494,7 @@ test.describe('Wallets in a checkout session', () => {
   const buttons = (page: Page) => page.frameLocator('iframe[title="Secure express checkout frame"]')
   const sheet = (page: Page, name: string) => page.frameLocator(`iframe[title="${name}"]`)
 
-  test('pay it and lead back', async ({ page, open, world }) => {
+  test('pay it and lead back @long', async ({ page, open, world }) => {
     const { id, secret } = await newSession(world)
     await open('wallets', { secret })
     await expect(page.getByText('Total £45.00')).toBeVisible()

@@ -132,7 +132,7 @@ journey.describe('Switch your payments', () => {
     await expectAccessibleDayAndNight(page)
   })
 
-  test('tells what is wrong when asked to switch, and from then on at every change @phone-long', async ({
+  test('tells what is wrong when asked to switch, and from then on at every change @phone-long @long', async ({
     page,
     calls,
   }) => {
@@ -322,7 +322,7 @@ journey.describe('Switch your payments', () => {
     await expect(page.getByRole('link', { name: 'Verify identity' })).toBeVisible()
   })
 
-  test('asks for a licence or passport where the credit body says no, fails or keeps silent', async ({
+  test('asks for a licence or passport where the credit body says no, fails or keeps silent @long', async ({
     page,
     browser,
     baseURL,

@@ -182,7 +182,7 @@ test.describe('Transactions', () => {
     expect(asked).toBe(5)
   })
 
-  test('open by keyboard to what they are made of, and to a receipt @phone-long', async ({ page }) => {
+  test('open by keyboard to what they are made of, and to a receipt @phone-long @long', async ({ page }) => {
     const [parent] = await customers('tx.plus')
     await signIn(page, parent, { path })
     const row = list(page).getByRole('button', { name: 'Additional payment' })

@@ -136,7 +136,7 @@ test.describe('Withdrawals', () => {
     })
   })
 
-  test('have their code sent again after half a minute', async ({ page, inbox }) => {
+  test('have their code sent again after half a minute @long', async ({ page, inbox }) => {
     const [parent] = await customers('wd.full')
     await inTurn('withdrawals', async () => {
       await passTime()
