@@ -55,14 +55,17 @@ export async function startCardEntry(deps: CardEntryDeps, form: CardForm): Promi
   const now = clock()
   await countTry(db, [['card-form', paymentRequestId ?? accountId]], now, config.rateLimits)
   const started = await findCardEntry(db, accountId, id)
-  if (started) return secretOf(await callStripe(client.setupIntents.retrieve(started.setupIntentId)))
+  if (started) return secretOf(await callStripe(() => client.setupIntents.retrieve(started.setupIntentId)))
 
   const names = { accountId, cardEntryId: id, ...(paymentRequestId && { paymentRequestId }) }
   const customer = paymentRequestId
-    ? (await callStripe(client.customers.create({ metadata: names }, { idempotencyKey: `cus:guest:${id}` })))
-        .id
+    ? (
+        await callStripe(() =>
+          client.customers.create({ metadata: names }, { idempotencyKey: `cus:guest:${id}` }),
+        )
+      ).id
     : (await ensureStripeCustomer(deps, accountId)).customerId
-  const intent = await callStripe(
+  const intent = await callStripe(() =>
     client.setupIntents.create(
       { customer, allowed_payment_method_types: ['card'], usage: 'off_session', metadata: names },
       { idempotencyKey: `card:${id}` },
@@ -128,7 +131,7 @@ export async function readCardToken(
 async function intentsOf(client: Stripe, token: string): Promise<Stripe.SetupIntent[]> {
   const expand = ['data.payment_method']
   try {
-    return (await callStripe(client.setupIntents.list({ payment_method: token, expand }))).data
+    return (await callStripe(() => client.setupIntents.list({ payment_method: token, expand }))).data
   } catch (error) {
     // Stripe knows no such card.
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return []

@@ -130,6 +130,16 @@ describe('The session of a wallet', () => {
     expect((await verify(guest, 900)).body.verified).toBe(true)
   })
 
+  it('is the same for an attempt that asks again while the provider still opens it', async () => {
+    const guest = await addRequest()
+    const slow = { method: 'POST', path: '/v1/checkout/sessions', action: 'delayMs:3000', times: 1 }
+    await server.sandboxApi('faults', { provider: 'stripe', ...slow })
+    const key = randomUUID()
+    const replies = await Promise.all([1, 2, 3].map(() => guest.openSession(900, key)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(replies.map(({ body }) => body.clientSecret)).size).toBe(1)
+  })
+
   it('of a request that was paid otherwise is closed by the job', async () => {
     const guest = await addRequest()
     const { body } = await guest.openSession(900)

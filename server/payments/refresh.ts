@@ -16,7 +16,7 @@ export async function refreshPayment(
   providerPaymentId: string,
 ): Promise<PaymentRow | undefined> {
   const account = deps.providers.stripe[region]
-  const intent = await callStripe(account.client.paymentIntents.retrieve(providerPaymentId))
+  const intent = await callStripe(() => account.client.paymentIntents.retrieve(providerPaymentId))
   const { paymentId, accountId } = intent.metadata
   // A payment made in a checkout session is recorded with its session, which has events of its own.
   const known =

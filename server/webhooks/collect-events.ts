@@ -31,7 +31,7 @@ async function collectOf(deps: Deps, region: Region): Promise<number> {
   const collect = async () => {
     for await (const event of list) if (!(await isKnownEvent(deps.db, event.id))) missing.push(event)
   }
-  await callStripe(collect())
+  await callStripe(collect)
   // Oldest first, like webhooks.
   for (const event of missing.toReversed()) await storeEvent(deps, region, event)
   await writeLastCollected(deps.db, region, now)

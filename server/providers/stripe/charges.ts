@@ -52,7 +52,7 @@ export async function readCharge(
   { client }: StripeAccount,
   providerPaymentId: string,
 ): Promise<ChargeOutcome> {
-  return outcomeOf(await callStripe(client.paymentIntents.retrieve(providerPaymentId)))
+  return outcomeOf(await callStripe(() => client.paymentIntents.retrieve(providerPaymentId)))
 }
 
 /** Searches the customer's payments for one whose reply was lost. */
@@ -66,7 +66,7 @@ export async function findCharge(
     created: { gte: Math.floor(since.getTime() / 1000) - 300 },
     limit: 100,
   })
-  const found = await callStripe(
+  const found = await callStripe(() =>
     (async () => {
       for await (const intent of list) if (intent.metadata['paymentId'] === paymentId) return intent
       return undefined

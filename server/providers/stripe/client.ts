@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
 import type { Region } from '#domain/region.ts'
 import type { Config } from '../../config.ts'
@@ -34,16 +35,29 @@ export function stripeAccounts(
   return { AU: accountOf('AU'), UK: accountOf('UK') }
 }
 
+const triesWhileInUse = 10
+const pauseMs = 300
+
 /**
- * Awaits a call that moves no money. Invalid request and card errors reach the caller unchanged; everything else (no
- * answer, slow, unreadable, our keys refused) becomes a ProviderFailure.
+ * Makes a call that moves no money. Two callers may want the same at the same moment: Stripe refuses the second while the
+ * first is under way, and gives it the same answer a moment later. Invalid request and card errors reach the caller
+ * unchanged; everything else (no answer, slow, unreadable, our keys refused) becomes a ProviderFailure.
  */
-export async function callStripe<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await call
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) throw error
-    if (error instanceof Stripe.errors.StripeCardError) throw error
-    throw new ProviderFailure('stripe', true, 'Stripe did not answer', { cause: error })
+export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await call()
+    } catch (error) {
+      if (isKeyInUse(error) && tries < triesWhileInUse) {
+        await sleep(pauseMs)
+        continue
+      }
+      if (error instanceof Stripe.errors.StripeInvalidRequestError && !isKeyInUse(error)) throw error
+      if (error instanceof Stripe.errors.StripeCardError) throw error
+      throw new ProviderFailure('stripe', true, 'Stripe did not answer', { cause: error })
+    }
   }
 }
+
+const isKeyInUse = (error: unknown) =>
+  error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use'

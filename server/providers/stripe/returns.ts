@@ -8,7 +8,7 @@ export async function listRefunds(
   { client }: StripeAccount,
   providerPaymentId: string,
 ): Promise<(ProviderRefund & { orderId: string | null })[]> {
-  const refunds = await callStripe(
+  const refunds = await callStripe(() =>
     client.refunds.list({ payment_intent: providerPaymentId, limit: 100 }).autoPagingToArray({ limit: 1000 }),
   )
   return refunds.map(refundOf)
@@ -19,7 +19,7 @@ export async function listDisputes(
   { client }: StripeAccount,
   providerPaymentId: string,
 ): Promise<ProviderDispute[]> {
-  const disputes = await callStripe(
+  const disputes = await callStripe(() =>
     client.disputes
       .list({ payment_intent: providerPaymentId, limit: 100 })
       .autoPagingToArray({ limit: 1000 }),

@@ -24,7 +24,7 @@ export async function openPaymentSession(
 ): Promise<OpenedSession> {
   const { accountId, institutionId, requestId } = wanted.subject
   const metadata = { accountId, institutionId, ...(requestId && { requestId }) }
-  const session = await callStripe(
+  const session = await callStripe(() =>
     client.checkout.sessions.create(
       {
         mode: 'payment',
@@ -91,7 +91,7 @@ function nameOf(method: Stripe.PaymentMethod): string | null {
 }
 
 export async function readSession({ client }: StripeAccount, id: string): Promise<SessionState> {
-  const session = await callStripe(
+  const session = await callStripe(() =>
     client.checkout.sessions.retrieve(id, { expand: ['payment_intent.payment_method'] }),
   )
   const intent = typeof session.payment_intent === 'string' ? null : session.payment_intent
@@ -120,7 +120,7 @@ export async function readSession({ client }: StripeAccount, id: string): Promis
 }
 
 export async function expireSession({ client }: StripeAccount, id: string): Promise<void> {
-  await callStripe(client.checkout.sessions.expire(id))
+  await callStripe(() => client.checkout.sessions.expire(id))
 }
 
 function idOf(thing: string | { id: string } | null): string | null {

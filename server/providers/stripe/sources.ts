@@ -34,7 +34,7 @@ export async function createCustomer(
   { client }: StripeAccount,
   account: { accountId: string; shortId: string },
 ): Promise<string> {
-  const customer = await callStripe(
+  const customer = await callStripe(() =>
     client.customers.create({ metadata: account }, { idempotencyKey: `cus:${account.accountId}` }),
   )
   return customer.id
@@ -44,7 +44,7 @@ export async function findMethod(
   { client }: StripeAccount,
   methodId: string,
 ): Promise<ProviderMethod | undefined> {
-  const method = await unlessMissing(callStripe(client.paymentMethods.retrieve(methodId)))
+  const method = await unlessMissing(callStripe(() => client.paymentMethods.retrieve(methodId)))
   return method && toMethod(method)
 }
 
@@ -52,7 +52,7 @@ export async function findMandate(
   { client }: StripeAccount,
   mandateId: string,
 ): Promise<ProviderMandate | undefined> {
-  const mandate = await unlessMissing(callStripe(client.mandates.retrieve(mandateId)))
+  const mandate = await unlessMissing(callStripe(() => client.mandates.retrieve(mandateId)))
   if (!mandate) return undefined
   return {
     id: mandate.id,
@@ -65,7 +65,7 @@ export async function findSetUp(
   { client }: StripeAccount,
   setupIntentId: string,
 ): Promise<ProviderSetUp | undefined> {
-  const intent = await unlessMissing(callStripe(client.setupIntents.retrieve(setupIntentId)))
+  const intent = await unlessMissing(callStripe(() => client.setupIntents.retrieve(setupIntentId)))
   return intent && toSetUp(intent)
 }
 
@@ -74,7 +74,7 @@ export async function findSetUpOfMethod(
   { client }: StripeAccount,
   methodId: string,
 ): Promise<ProviderSetUp | undefined> {
-  const { data } = await callStripe(client.setupIntents.list({ payment_method: methodId, limit: 10 }))
+  const { data } = await callStripe(() => client.setupIntents.list({ payment_method: methodId, limit: 10 }))
   return data.map(toSetUp).find(({ isDone }) => isDone)
 }
 
@@ -97,7 +97,7 @@ export async function setUpAuBankAccount(
   wanted: BankAccountToSetUp,
 ): Promise<{ method: ProviderMethod; mandateId: string } | undefined> {
   const made = await unlessRefused(
-    callStripe(
+    callStripe(() =>
       client.paymentMethods.create(
         {
           type: 'au_becs_debit',
@@ -110,7 +110,7 @@ export async function setUpAuBankAccount(
   )
   if (!made) return undefined
   const intent = await unlessRefused(
-    callStripe(
+    callStripe(() =>
       client.setupIntents.create(
         {
           customer: wanted.customerId,
@@ -140,7 +140,7 @@ export async function startUkBankSetUp(
   { client }: StripeAccount,
   wanted: { customerId: string; accountId: string },
 ): Promise<string | null> {
-  const intent = await callStripe(
+  const intent = await callStripe(() =>
     client.setupIntents.create({
       customer: wanted.customerId,
       allowed_payment_method_types: ['bacs_debit'],
@@ -155,7 +155,7 @@ export async function openUkBankSession(
   { client }: StripeAccount,
   wanted: { customerId: string; accountId: string; returnUrl: string },
 ): Promise<{ id: string; clientSecret: string | null; expiresAt: Date }> {
-  const session = await callStripe(
+  const session = await callStripe(() =>
     client.checkout.sessions.create({
       mode: 'setup',
       ui_mode: 'elements',
@@ -177,7 +177,7 @@ export async function openUkBankSession(
 /** After this nobody can charge the method any more. Detaching it twice is not an error. */
 export async function detachMethod(stripe: StripeAccount, methodId: string): Promise<void> {
   try {
-    await callStripe(stripe.client.paymentMethods.detach(methodId))
+    await callStripe(() => stripe.client.paymentMethods.detach(methodId))
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     const method = await findMethod(stripe, methodId)
