@@ -25,6 +25,11 @@ it.each([
   ['a card', 'declined 4242424242424242.', 'declined [card].'],
   ['a card in groups', 'declined 4242 4242 4242 4242', 'declined [card]'],
   ['a card of fifteen digits', '3782-822463-10005', '[card]'],
+  [
+    'a card after an id',
+    '35004ed7-9506-4667-8548-57c19c26404c 4242424242424242',
+    '35004ed7-9506-4667-8548-57c19c26404c [card]',
+  ],
   ['a card behind another number', 'row 12 5555 5555 5555 4444', 'row [card]'],
 ])('a report says nothing of %s', (_, text, scrubbed) => {
   expect(withoutSecrets(text)).toBe(scrubbed)
@@ -34,6 +39,7 @@ it.each([
   ['a number that is no card', 'order 4242424242424241'],
   ['a number too long for a card', '42424242424242424242'],
   ['an id', 'no account 7f0c5a52-63c1-4d0e-9a53-1f1f6d6a2b90'],
+  ['an id with a card number in it', 'request 35004ed7-9506-4667-8548-57c19c26404c'],
   ['a place in the code', 'at load (https://portal.example/assets/index-B2x.js:12:345)'],
   ['a place in the code of other browsers', 'load@https://portal.example/assets/index-B2x.js:12:345'],
   ['a package', '/node_modules/@tanstack/query.js:1:2'],

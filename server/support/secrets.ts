@@ -17,13 +17,17 @@ const secrets: readonly (readonly [pattern: RegExp, instead: string])[] = [
 
 export function withoutSecrets(text: string): string {
   const scrubbed = secrets.reduce((rest, [pattern, instead]) => rest.replaceAll(pattern, instead), text)
-  return scrubbed.replaceAll(/\d+(?:[ -]\d+)*/g, withoutCard)
+  return scrubbed.replaceAll(idOrDigits, withoutCard)
 }
 
-/** Digits with or without gaps. Dates and ids are none of these lengths, or do not pass the check. */
-function withoutCard(digits: string): string {
-  const groups = digits.split(/[ -]/)
-  return groups.some((_, index) => beginsWithCard(groups, index)) ? '[card]' : digits
+/** An id is taken as a whole: its middle may be sixteen digits that pass the check of a card. */
+const idOrDigits = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|\d+(?:[ -]\d+)*/gi
+
+/** Digits with or without gaps. Dates are none of these lengths, or do not pass the check. */
+function withoutCard(found: string): string {
+  if (/[a-f]/i.test(found)) return found
+  const groups = found.split(/[ -]/)
+  return groups.some((_, index) => beginsWithCard(groups, index)) ? '[card]' : found
 }
 
 function beginsWithCard(groups: readonly string[], from: number): boolean {

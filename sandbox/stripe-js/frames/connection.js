@@ -49,18 +49,22 @@ export function connectToCalls(answers) {
   })
 }
 
-/** Frames of another origin do not reveal their names, so only our own can be found. */
 function findSibling(name) {
-  return siblings().find((frame) => {
-    try {
-      return frame.name === name
-    } catch {
-      return false
-    }
-  })
+  return siblings().find((frame) => frame.name === name)
 }
 
-export const siblings = () => Array.from({ length: parent.length }, (_, index) => parent.frames[index])
+/** The frames of our origin in the same page. One that is still loading has the page's origin, and is none yet. */
+export function siblings() {
+  return Array.from({ length: parent.length }, (_, index) => parent.frames[index]).filter(isOurs)
+}
+
+function isOurs(frame) {
+  try {
+    return frame.location.origin === location.origin
+  } catch {
+    return false
+  }
+}
 
 /** Reports this frame's height to the page, now and at every change. */
 export function reportHeight(page, element) {
