@@ -26,10 +26,10 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: findBrowser(), args: browserArgs },
   },
-  // A journey runs once: tagged @phone on a phone, otherwise on a wide screen. Tagged @long are details that no money
-  // and no access depends on: layout, keyboard alone, loading and retry of single parts, the sandbox and the gallery.
-  // They run with `npm test -- --long`, as does whatever is tagged @phone or @phone-long on both screens. One that is
-  // tagged @phone-only makes no sense elsewhere.
+  // A journey runs once: tagged @phone on a phone, otherwise on a wide screen. Tagged @long are details: layout, keyboard
+  // alone, loading and retry of single parts, the sandbox and the gallery, and rules about money or access that tests of
+  // the server prove as well. They run with `npm test -- --long`, as does whatever is tagged @phone or @phone-long on both
+  // screens. One that is tagged @phone-only makes no sense elsewhere.
   projects: [
     {
       name: 'desktop',
