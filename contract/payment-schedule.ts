@@ -246,7 +246,7 @@ const planMaterial = z.object({
     }),
   ),
   balanceMinor: z.int(),
-  inTransitMinor: z.int(),
+  freeCreditMinor: z.int(),
   /** What may be chosen, on this day. */
   offer: z.object({
     /** By the server's clock, in the region's zone. */

@@ -7,6 +7,7 @@ import { cents, type Cents } from './money.ts'
 export const books = [
   'Family',
   'School',
+  'PaidAhead',
   'ProviderClearing',
   'SurchargeIncome',
   'FeeIncome',

@@ -1,6 +1,7 @@
 import type { ProductType } from './accounts.ts'
 import type { CalendarDate } from './calendar/calendar.ts'
 import { addBusinessDays, isBusinessDay } from './calendar/holidays.ts'
+import { cents, type Cents } from './money.ts'
 import type { Region } from './region.ts'
 
 /**
@@ -14,8 +15,45 @@ export function remittanceCutOff(today: CalendarDate, region: Region): CalendarD
   return isBusinessDay(today, region) ? addBusinessDays(today, -waitingDays, region) : undefined
 }
 
-/**
- * The product in which Larkwell pays the school ahead of the family. What the family then pays stays with Larkwell as
- * the family's credit; nothing more is passed on to the school.
- */
+/** Nothing arrives on a bank holiday, so the previous business day counts. */
+export function arrivedForGoodBy(today: CalendarDate, region: Region): CalendarDate {
+  const lastOpen = isBusinessDay(today, region) ? today : addBusinessDays(today, -1, region)
+  return remittanceCutOff(lastOpen, region) ?? lastOpen
+}
+
+/** The products in which Larkwell pays the year's fees to the school ahead of the family. */
 export const productsPaidAhead: readonly ProductType[] = ['PlusFunded']
+
+export type ArrivedPayment = {
+  /** What is left of it in the family's balance. */
+  amount: Cents
+  /** How much of it pays instalments of a plan. */
+  forPlan: Cents
+  /** It answers a request of the school for something else than an instalment. */
+  isForRequest: boolean
+  /** What the family owed Larkwell when the plan began and this payment is the one to bring. */
+  debtFirst: Cents
+}
+
+/**
+ * Where a payment goes once it has arrived for good. A debt from before the plan is settled first: that part stays in
+ * the balance. Where Larkwell has paid the fees ahead, what pays the plan repays Larkwell, and what was paid for
+ * nothing in particular stays the family's credit.
+ */
+export function destinationOf(
+  { amount, forPlan, isForRequest, debtFirst }: ArrivedPayment,
+  productType: ProductType,
+): { toSchool: Cents; toLarkwell: Cents; toFamily: Cents } {
+  const kept = Math.max(0, Math.min(amount, debtFirst))
+  const rest = Math.max(0, amount - kept)
+  if (!productsPaidAhead.includes(productType)) return parts(rest, 0, kept)
+  const toLarkwell = Math.min(rest, forPlan)
+  const others = rest - toLarkwell
+  return isForRequest ? parts(others, toLarkwell, kept) : parts(0, toLarkwell, kept + others)
+}
+
+const parts = (toSchool: number, toLarkwell: number, toFamily: number) => ({
+  toSchool: cents(toSchool),
+  toLarkwell: cents(toLarkwell),
+  toFamily: cents(toFamily),
+})

@@ -383,30 +383,57 @@ describe('what can be withdrawn', () => {
     region: 'AU' as const,
     isPaidAhead: true,
     balance: cents(200_00),
-    toSchool: [],
+    spokenFor: [],
     unsettled: [],
+    plans: [],
   }
 
   it.each([
-    [held(), true, 'Arrived on 20 March 2026, free on 25 March 2026'],
+    [held(), true, 'Arrived on 20 March 2026, settled on 25 March 2026'],
     [held(), false, 'Arrived on 20 March 2026, goes to Wattle Grove College on 25 March 2026'],
     // A Saturday counts like the Monday after it.
-    [held({ date: calendarDate('2026-03-21') }), true, 'Arrived on 21 March 2026, free on 26 March 2026'],
+    [held({ date: calendarDate('2026-03-21') }), true, 'Arrived on 21 March 2026, settled on 26 March 2026'],
     [held({ isGoingBack: true }), true, 'Arrived on 20 March 2026 and is being refunded'],
   ])('is reduced by what is not settled: %o', (payment, isPaidAhead, sentence) => {
     const { groups } = explainAvailable({
       ...facts,
       isPaidAhead,
       unsettled: [payment],
-      available: cents(150_00),
+      free: cents(150_00),
     })
     expect(groups.map(({ amount }) => amount)).toEqual([200_00, -50_00])
     expect(groups[1]?.lines[0]?.sentence).toBe(sentence)
   })
 
+  it.each([
+    [
+      true,
+      '1 payment for your plan',
+      'Your payment of 20 March 2026, for fees that Wattle Grove College already has',
+    ],
+    [
+      false,
+      '1 payment on the way to your school',
+      'Your payment of 20 March 2026, on its way to Wattle Grove College',
+    ],
+  ])('is reduced by what is spoken for (paid ahead: %s)', (isPaidAhead, title, sentence) => {
+    const { groups } = explainAvailable({ ...facts, isPaidAhead, spokenFor: [held()], free: cents(150_00) })
+    expect(groups[1]).toMatchObject({ sentence: title, amount: -50_00, lines: [{ sentence }] })
+  })
+
+  it('is reduced by the credit that a plan has used', () => {
+    const plans = [{ tuitionYear: 2027, amount: cents(123_45) }]
+    const { groups } = explainAvailable({ ...facts, plans, free: cents(76_55) })
+    expect(groups[1]).toMatchObject({
+      sentence: 'Used by your payment plan',
+      amount: -123_45,
+      lines: [{ sentence: 'Your 2027 plan is lower by this credit', amount: -123_45 }],
+    })
+  })
+
   it('is nothing if more is reserved than there is', () => {
-    const toSchool = [held({ amount: cents(250_00) })]
-    const { amount, groups } = explainAvailable({ ...facts, toSchool, available: cents(0) })
+    const spokenFor = [held({ amount: cents(250_00) })]
+    const { amount, groups } = explainAvailable({ ...facts, spokenFor, free: cents(0) })
     expect(amount).toBe(0)
     expect(groups.at(-1)).toMatchObject({ sentence: 'Nothing can be withdrawn', amount: 50_00 })
   })

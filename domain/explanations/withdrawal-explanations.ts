@@ -8,6 +8,7 @@ import {
   type Explanation,
   type ExplanationLine,
 } from './explanations.ts'
+import type { PlanWithCredit } from '../free-credit.ts'
 import { cents, type Cents } from '../money.ts'
 import type { Region } from '../region.ts'
 import { remittanceCutOff } from '../remittances.ts'
@@ -21,17 +22,18 @@ export type HeldPayment = {
   isGoingBack: boolean
 }
 
-/** What a family may withdraw: its balance without payments that may be reversed and money meant for the school. */
+/** What a family may withdraw: its balance without what is not settled, meant for the school or used by a plan. */
 export function explainAvailable(facts: {
   region: Region
-  /** Larkwell has paid the school ahead, so the family's payments stay in its balance. */
+  /** Larkwell has paid the school's fees ahead, so instalments repay Larkwell. */
   isPaidAhead: boolean
   balance: Cents
   unsettled: readonly HeldPayment[]
-  toSchool: readonly HeldPayment[]
-  available: Cents
+  spokenFor: readonly HeldPayment[]
+  plans: readonly PlanWithCredit[]
+  free: Cents
 }): Explanation {
-  const { balance, available } = facts
+  const { balance, free, isPaidAhead } = facts
   const groups = [
     groupOf('Your account balance', [plainLine('What you have with us today', balance)]),
     ...heldGroups(
@@ -40,12 +42,26 @@ export function explainAvailable(facts: {
       (payment) => unsettledSentence(payment, facts),
     ),
     ...heldGroups(
-      facts.toSchool,
-      (count) => `${counted(count, 'payment')} on the way to your school`,
-      ({ date, schoolName }) => `Your payment of ${formatDate(date)}, on its way to ${schoolName}`,
+      facts.spokenFor,
+      (count) =>
+        `${counted(count, 'payment')} ${isPaidAhead ? 'for your plan' : 'on the way to your school'}`,
+      ({ date, schoolName }) =>
+        isPaidAhead
+          ? `Your payment of ${formatDate(date)}, for fees that ${schoolName} already has`
+          : `Your payment of ${formatDate(date)}, on its way to ${schoolName}`,
     ),
+    ...(facts.plans.length === 0
+      ? []
+      : [
+          groupOf(
+            'Used by your payment plan',
+            facts.plans.map(({ tuitionYear, amount }) =>
+              plainLine(`Your ${tuitionYear} plan is lower by this credit`, minus(amount)),
+            ),
+          ),
+        ]),
   ]
-  const rest = cents(available - sumOf(groups))
+  const rest = cents(free - sumOf(groups))
   if (rest !== 0) {
     groups.push(
       groupOf('Nothing can be withdrawn', [plainLine('More is spoken for than you have with us', rest)]),
@@ -53,9 +69,9 @@ export function explainAvailable(facts: {
   }
   return addedUp({
     figure: 'available-to-withdraw',
-    amount: available,
+    amount: free,
     sentence:
-      'What you can withdraw is your balance without what is not settled yet or is meant for your school.',
+      'What you can withdraw is your balance without what is not settled yet, is meant for your school or lowers your plan.',
     groups,
     change: null,
   })
@@ -90,7 +106,7 @@ function unsettledSentence(
   const arrived = `Arrived on ${formatDate(date)}`
   if (isGoingBack) return `${arrived} and is being refunded`
   const settled = formatDate(settledOn(date, region))
-  return isPaidAhead ? `${arrived}, free on ${settled}` : `${arrived}, goes to ${schoolName} on ${settled}`
+  return isPaidAhead ? `${arrived}, settled on ${settled}` : `${arrived}, goes to ${schoolName} on ${settled}`
 }
 
 /** The first day on which money that arrived on a day is passed on, and so counts as settled. */

@@ -73,6 +73,6 @@ export type PlanMaterial = {
   otherShares: OtherShare[]
   plan: PlanOnFile | null
   balanceMinor: Cents
-  /** Repayments of plans that are on their way to the school. */
-  inTransitMinor: Cents
+  /** What of a positive balance this plan may count on. */
+  freeCreditMinor: Cents
 }

@@ -374,10 +374,9 @@ describe('A part of the year', () => {
 describe('What is owed from before', () => {
   it.each([
     ['credit comes off', { balanceMinor: 500_00 }, -500_00],
-    ['but not what is on its way to the school', { balanceMinor: 500_00, inTransitMinor: 200_00 }, -300_00],
-    ['which is never a debt', { balanceMinor: 500_00, inTransitMinor: 800_00 }, 0],
+    ['but not what is spoken for', { balanceMinor: 500_00, freeCreditMinor: 300_00 }, -300_00],
+    ['nothing where all of it is', { balanceMinor: 500_00, freeCreditMinor: 0 }, 0],
     ['a debt is added', { balanceMinor: -500_00 }, 500_00],
-    ['whatever is on its way', { balanceMinor: -500_00, inTransitMinor: 200_00 }, 500_00],
     [
       'a plan that nobody has paid for takes the balance of today',
       { balanceMinor: 500_00, plan: planOnFile({ balanceAtStartMinor: cents(70_00) }) },
@@ -395,6 +394,14 @@ describe('What is owed from before', () => {
         }),
       },
       70_00,
+    ],
+    [
+      'from its first day on, before anybody has paid',
+      {
+        balanceMinor: 500_00,
+        plan: planOnFile({ status: 'Current', balanceAtStartMinor: cents(-70_00) }),
+      },
+      -70_00,
     ],
   ])('%s', (_, facts, balanceAtStart) => {
     const material = planMaterial([{ items: [tuition(10_000_00)] }], facts as Partial<PlanMaterial>)

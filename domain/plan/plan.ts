@@ -155,13 +155,12 @@ function coverFromOf(
 }
 
 /**
- * What the family owes from before is added, what it has in credit comes off. Repayments that wait to be passed on to
- * the school are no credit. A running plan keeps the balance that it began with.
+ * What the family owes from before is added, what of its credit is free comes off. A plan that has begun keeps the
+ * balance that it began with.
  */
-function balanceOf({ plan, balanceMinor, inTransitMinor }: PlanMaterial): Cents {
-  if (plan && plan.settledCount > 0) return plan.balanceAtStartMinor
-  const balance = balanceMinor > 0 ? Math.max(0, balanceMinor - inTransitMinor) : balanceMinor
-  return cents(0 - balance)
+function balanceOf({ plan, balanceMinor, freeCreditMinor }: PlanMaterial): Cents {
+  if (plan && (plan.status === 'Current' || plan.settledCount > 0)) return plan.balanceAtStartMinor
+  return cents(0 - (balanceMinor < 0 ? balanceMinor : freeCreditMinor))
 }
 
 /** Outstanding fees that a family may enter are part of its plan, unless staff have excluded them. */

@@ -13,7 +13,7 @@ import { explainAvailable } from '#domain/explanations/withdrawal-explanations.t
 import { findDisplayedPlan, findNextPayment } from '../accounts/plans.ts'
 import type { Db } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
-import { readAvailable } from '../withdrawals/available.ts'
+import { readFreeCredit } from '../free-credit/free-credit.ts'
 import { findBalance, findPayingMethod, findPlan, findProduct, listVersions } from './explanations.store.ts'
 
 type Asked = { accountId: string; now: Date }
@@ -56,9 +56,9 @@ const explain: Record<ExplainedFigure, (db: Db, asked: Asked) => Promise<Explana
   async 'available-to-withdraw'(db, { accountId, now }) {
     const account = await findProduct(db, accountId)
     if (!account) return undefined
-    const available = await readAvailable(db, { accountId, now })
+    const credit = await readFreeCredit(db, { accountId, now })
     const isPaidAhead = productsPaidAhead.includes(account.productType)
-    return explainAvailable({ ...available, region: account.region, isPaidAhead })
+    return explainAvailable({ ...credit, region: account.region, isPaidAhead })
   },
 }
 

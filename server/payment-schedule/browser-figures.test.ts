@@ -348,7 +348,7 @@ function whatIsIn({ material }: PlannerFacts, answered: { kind: string; [more: s
     balanceAtPlanStart: plan.balanceAtPlanStart !== 0,
     outstandingFeesCovered: plan.outstandingFeesCovered,
     'fees of the year before': plan.basedOnFeeScheduleYear < plan.planYear,
-    'money on its way to the school': material.inTransitMinor > 0,
+    'credit that is spoken for': material.freeCreditMinor < material.balanceMinor,
     'another payer': students.some(({ discounts }) =>
       discounts.some(({ portionPercent }) => portionPercent !== null),
     ),

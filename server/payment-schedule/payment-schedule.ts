@@ -56,7 +56,7 @@ export async function estimate(
 ): Promise<PaymentSchedule> {
   const now = clock()
   const year = await yearToShow(db, accountId, now)
-  const material = await planMaterial(db, accountId, year)
+  const material = await planMaterial(db, { accountId, tuitionYear: year, now })
   if (material.plan) return storedPlanReply(material.plan, customerId)
   const none = { planStatus: 'None', planYear: year } as const
   const offer = offerOf(material.account, now)
@@ -81,7 +81,7 @@ export async function readMaterial(
   planYear: number,
 ): Promise<PlanMaterialReply> {
   const now = clock()
-  const material = await planMaterial(db, accountId, planYear)
+  const material = await planMaterial(db, { accountId, tuitionYear: planYear, now })
   const { account, plan, ...facts } = material
   return {
     ...facts,
@@ -112,8 +112,10 @@ export async function calculate(
   accountId: string,
   request: PlanRequest,
 ): Promise<PaymentPlan> {
-  const material = await planMaterial(db, accountId, request.paymentSchedule.planYear)
-  const draft = draftPlan(material, request, offerOf(material.account, clock()))
+  const now = clock()
+  const tuitionYear = request.paymentSchedule.planYear
+  const material = await planMaterial(db, { accountId, tuitionYear, now })
+  const draft = draftPlan(material, request, offerOf(material.account, now))
   if (!draft) throw new Refusal('no_fees')
   return draftReply(draft, material.plan)
 }

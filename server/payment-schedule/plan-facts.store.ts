@@ -32,7 +32,7 @@ export type StoredPlan = PlanOnFile & {
 }
 
 /** Everything about an account's plan for one tuition year, as the database knows it. */
-export type PlanFacts = Omit<PlanMaterial, 'region' | 'otherShares' | 'plan'> & {
+export type PlanFacts = Omit<PlanMaterial, 'region' | 'otherShares' | 'plan' | 'freeCreditMinor'> & {
   account: AccountFacts
   plan: StoredPlan | null
 }
@@ -113,14 +113,7 @@ export async function findPlanFacts(
               where instalment.account_id = plan.account_id and instalment.plan_id = plan.id) each) payments
         where plan.account_id = account.id and plan.tuition_year = ${tuitionYear}::int),
       'balanceMinor', coalesce((
-        select balance_minor from family_balance where family_balance.account_id = account.id), 0),
-      'inTransitMinor', (
-        select coalesce(sum(payment.amount_minor), 0) from payment
-        where payment.account_id = account.id and payment.plan_id is not null and payment.status = 'Succeeded'
-          and not exists (
-            select from ledger_entry entry
-            where entry.account_id = payment.account_id and entry.kind = 'PaymentToSchool'
-              and entry.cause_id = payment.id))
+        select balance_minor from family_balance where family_balance.account_id = account.id), 0)
     ) as facts
     from account join account_facts on account_facts.account_id = account.id
     where account.id = ${accountId}`)

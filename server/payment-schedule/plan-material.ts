@@ -4,12 +4,16 @@ import type { PlanMaterial as Material } from '#domain/plan/plan-material.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { configOf, type AccountFacts } from '../accounts/account-facts.ts'
 import type { Db } from '../database/open.ts'
+import { readFreeCredit } from '../free-credit/free-credit.ts'
 import { findPlanFacts, listOtherShares, type StoredPlan } from './plan-facts.store.ts'
 
 /** What the figures follow from, with the account they are for and its plan as it was saved. */
 export type PlanMaterial = Material & { account: AccountFacts; plan: StoredPlan | null }
 
-export async function planMaterial(db: Db, accountId: string, tuitionYear: number): Promise<PlanMaterial> {
+export async function planMaterial(
+  db: Db,
+  { accountId, tuitionYear, now }: { accountId: string; tuitionYear: number; now: Date },
+): Promise<PlanMaterial> {
   const facts = await findPlanFacts(db, accountId, tuitionYear)
   if (!facts) throw new Refusal('not_found')
   const shared = facts.enrolments.filter(({ holdsRemainder }) => holdsRemainder)
@@ -21,7 +25,19 @@ export async function planMaterial(db: Db, accountId: string, tuitionYear: numbe
           accountId,
           shared.map(({ studentId }) => studentId),
         )
-  return { ...facts, region: facts.account.region, otherShares }
+  const { free } = await readFreeCredit(db, { accountId, now, exceptPlanOf: tuitionYear })
+  return { ...facts, region: facts.account.region, otherShares, freeCreditMinor: free }
+}
+
+/** The plan of a year as it was last saved. */
+export async function readStoredPlan(
+  db: Db,
+  accountId: string,
+  tuitionYear: number,
+): Promise<StoredPlan | null> {
+  const facts = await findPlanFacts(db, accountId, tuitionYear)
+  if (!facts) throw new Refusal('not_found')
+  return facts.plan
 }
 
 /** What the account may choose among now. */

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 import { recordAction, recordView, type Viewer, type StaffActor } from '../staff/access/staff-audit.ts'
 import type { StoredPlan } from './plan-facts.store.ts'
 import { writeOfDecision } from './plan-letters.ts'
-import { planMaterial, type PlanMaterial } from './plan-material.ts'
+import { planMaterial, readStoredPlan, type PlanMaterial } from './plan-material.ts'
 import {
   closeReview,
   findTuitionYear,
@@ -33,7 +33,7 @@ export async function showPlan(
   viewer: Viewer,
   { accountId, tuitionYear }: { accountId: string; tuitionYear: number },
 ): Promise<PaymentSchedule> {
-  const { plan } = await planMaterial(db, accountId, tuitionYear)
+  const plan = await readStoredPlan(db, accountId, tuitionYear)
   await recordView(db, viewer, { subjectIds: [accountId], action: 'PlanShown', at: clock() })
   return plan ? storedPlanReply(plan, null) : { planStatus: 'None', planYear: tuitionYear }
 }
@@ -117,7 +117,7 @@ export async function changePlan(deps: Deps, actor: StaffActor, change: PlanChan
   return deps.db.transaction(async (tx) => {
     await lockPlans(tx, accountId)
     const now = deps.clock()
-    const material = await planMaterial(tx, accountId, tuitionYear)
+    const material = await planMaterial(tx, { accountId, tuitionYear, now })
     const { plan, account } = material
     if (plan?.status === 'Completed') throw new Refusal('plan_locked')
     if (change.version !== undefined && change.version !== (plan?.version ?? null))
@@ -180,16 +180,17 @@ async function decide(
     await lockPlans(tx, accountId)
     const tuitionYear = await findTuitionYear(tx, accountId, planId)
     if (tuitionYear === undefined) throw new Refusal('not_found')
-    const material = await planMaterial(tx, accountId, tuitionYear)
+    const now = deps.clock()
+    const material = await planMaterial(tx, { accountId, tuitionYear, now })
     if (!material.plan) throw new Refusal('not_found')
-    await decision(tx, material, material.plan, deps.clock())
+    await decision(tx, material, material.plan, now)
     await moveSetupOn(tx, deps, accountId)
     return readPlan(tx, accountId, tuitionYear)
   })
 }
 
 async function readPlan(tx: Transaction, accountId: string, tuitionYear: number): Promise<PaymentPlan> {
-  const { plan } = await planMaterial(tx, accountId, tuitionYear)
+  const plan = await readStoredPlan(tx, accountId, tuitionYear)
   if (!plan) throw new Refusal('not_found')
   return storedPlanReply(plan, null)
 }

@@ -15,7 +15,7 @@ import { recordAudit } from '../audit/audit.ts'
 import { isDatabaseAway, type Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import type { StoredPlan } from './plan-facts.store.ts'
-import { planMaterial, type PlanMaterial } from './plan-material.ts'
+import { planMaterial, readStoredPlan, type PlanMaterial } from './plan-material.ts'
 import { planUrl, writeOfReview } from './plan-letters.ts'
 import { lockPlans } from './plan.store.ts'
 import { putPlan } from './put-plan.ts'
@@ -112,11 +112,11 @@ async function survive(deps: Deps, accountId: string, work: () => Promise<boolea
 async function renew(deps: Deps, accountId: string, year: number, basis: BasisOf): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     await lockPlans(tx, accountId)
-    const material = await planMaterial(tx, accountId, year)
+    const material = await planMaterial(tx, { accountId, tuitionYear: year, now: deps.clock() })
     const { account } = material
     // Another process was quicker, or the family was, or staff have stepped in.
     if (material.plan || account.renewalStatus !== 'Renewing' || !account.canEditOrAddPlan) return false
-    const { plan: old } = await planMaterial(tx, accountId, year - 1)
+    const old = await readStoredPlan(tx, accountId, year - 1)
     if (!old) return false
     const now = deps.clock()
     const today = dateIn(account.region, now)
@@ -289,9 +289,9 @@ async function bringUpToDate(deps: Deps, basis: BasisOf): Promise<number> {
 async function renewAgain(deps: Deps, accountId: string, year: number, basis: BasisOf): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     await lockPlans(tx, accountId)
-    const material = await planMaterial(tx, accountId, year)
+    const material = await planMaterial(tx, { accountId, tuitionYear: year, now: deps.clock() })
     const { plan: before, account } = material
-    const { plan: old } = await planMaterial(tx, accountId, year - 1)
+    const old = await readStoredPlan(tx, accountId, year - 1)
     // Meanwhile the family has saved it, or staff have sent it back.
     const isUntouched =
       before?.savedBy === 'Renewal' && (before.status === 'Saved' || before.status === 'ManualReview')

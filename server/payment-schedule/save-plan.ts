@@ -9,7 +9,7 @@ import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import type { StoredPlan } from './plan-facts.store.ts'
 import { writeOfReview, writeOfSavedPlan } from './plan-letters.ts'
-import { offerOf, planMaterial } from './plan-material.ts'
+import { offerOf, planMaterial, readStoredPlan } from './plan-material.ts'
 import { whyNotSave } from './plan-rules.ts'
 import { lockPlans } from './plan.store.ts'
 import { putPlan } from './put-plan.ts'
@@ -32,7 +32,7 @@ export async function savePlan(
     await lockPlans(tx, accountId)
     const now = deps.clock()
     const { planYear, version } = request.paymentSchedule
-    const material = await planMaterial(tx, accountId, planYear)
+    const material = await planMaterial(tx, { accountId, tuitionYear: planYear, now })
     const { plan: before, account } = material
     const why = whyNotSave(material, now)
     if (why) throw new Refusal(why)
@@ -79,7 +79,7 @@ async function readSaved(
   tuitionYear: number,
   { customerId }: PlanActor,
 ): Promise<PaymentPlan> {
-  const { plan } = await planMaterial(tx, accountId, tuitionYear)
+  const plan = await readStoredPlan(tx, accountId, tuitionYear)
   if (!plan) throw new Error('A plan was saved and is not there')
   return storedPlanReply(plan, customerId)
 }

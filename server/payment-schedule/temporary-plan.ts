@@ -58,7 +58,7 @@ async function onPlan(
     await lockPlans(tx, accountId)
     const tuitionYear = await findTuitionYear(tx, accountId, planId)
     if (tuitionYear === undefined) throw new Refusal('not_found')
-    const { plan, account } = await planMaterial(tx, accountId, tuitionYear)
+    const { plan, account } = await planMaterial(tx, { accountId, tuitionYear, now: deps.clock() })
     if (!plan) throw new Refusal('not_found')
     await work(tx, plan, dateIn(account.region, deps.clock()))
   })

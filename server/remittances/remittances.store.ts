@@ -2,6 +2,7 @@ import type { ProductType } from '#domain/accounts.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Currency, Region } from '#domain/region.ts'
+import type { ArrivedPayment } from '#domain/remittances.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 
@@ -28,91 +29,135 @@ export async function lockUndecided(
     for update of payment`)
 }
 
-/**
- * Decides about the payments that are held, in one statement, and says how many were passed on. What is left of a
- * payment is what the family's book still has of it. A payment waits for another day while a refund or a dispute of it
- * is open, or while the family has asked for the money back and its credit does not cover both.
- */
-export async function passOn(
+/** A payment to decide about. */
+export type Undecided = Key &
+  ArrivedPayment & {
+    productType: ProductType
+    institutionId: string
+    currency: Currency
+    isPassedOn: boolean
+    /** A refund or a dispute of it is open. */
+    isInQuestion: boolean
+    /** The family has asked for money since, of which this may be a part. */
+    isAskedFor: boolean
+    balance: Cents
+  }
+
+/** The payments that are held, in the order in which they came. */
+export async function listUndecided(tx: Transaction, keys: readonly Key[]): Promise<Undecided[]> {
+  return tx.many<Undecided>(sql`
+    select arrived.account_id as "accountId", arrived.id, arrived.amount, arrived.for_plan as "forPlan",
+      arrived.is_for_request as "isForRequest", arrived.debt_first as "debtFirst",
+      account.product_type as "productType", arrived.institution_id as "institutionId", arrived.currency,
+      arrived.is_passed_on as "isPassedOn",
+      arrived.going_back is not null or exists (select from dispute where dispute.account_id = arrived.account_id
+        and dispute.payment_id = arrived.id and dispute.status = 'Open') as "isInQuestion",
+      exists (select from withdrawal_request asked where asked.account_id = arrived.account_id
+        and asked.status not in ('Declined', 'Cancelled') and asked.created_at >= arrived.created_at) as "isAskedFor",
+      coalesce((select balance_minor from family_balance where family_balance.account_id = arrived.account_id), 0)
+        as balance
+    from unnest(${keys.map(({ accountId }) => accountId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])
+        as key (account_id, id)
+      join arrived_payment arrived using (account_id, id)
+      join account on account.id = arrived.account_id
+    order by arrived.account_id, arrived.paid_on, arrived.id`)
+}
+
+export async function markDecided(
   tx: Transaction,
-  {
-    keys,
-    paidAhead,
-    today,
-    now,
-  }: { keys: readonly Key[]; paidAhead: readonly ProductType[]; today: CalendarDate; now: Date },
-): Promise<number> {
-  const row = await tx.first<{ count: number }>(sql`
-    with held as materialized (
-      select payment.account_id, payment.id, payment.institution_id, payment.currency, payment.paid_on,
-        payment.created_at, account.product_type = any(${paidAhead}::text[]) as is_kept
-      from unnest(${keys.map(({ accountId }) => accountId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])
-          as key (account_id, id)
-        join payment using (account_id, id)
-        join account on account.id = payment.account_id
-      where not exists (select from dispute where dispute.account_id = payment.account_id
-          and dispute.payment_id = payment.id and dispute.status = 'Open')
-        and not exists (select from refund_order where refund_order.account_id = payment.account_id
-          and refund_order.payment_id = payment.id and refund_order.status in ('Ordered', 'Unknown', 'Accepted'))
-    ), cause as (
-      select account_id, id as payment_id, id from held
-      union all
-      select held.account_id, held.id, refund.id from held join refund
-        on refund.account_id = held.account_id and refund.payment_id = held.id
-      union all
-      select held.account_id, held.id, dispute.id from held join dispute
-        on dispute.account_id = held.account_id and dispute.payment_id = held.id
-    ), rest as materialized (
-      select cause.account_id, cause.payment_id as id, sum(posting.amount_minor)::bigint as amount
-      from cause
-        join ledger_entry entry on entry.account_id = cause.account_id and entry.cause_id = cause.id
-          and entry.kind in ('Repayment', 'Refund', 'Dispute', 'Reversal')
-        join ledger_posting posting on posting.account_id = entry.account_id and posting.entry_id = entry.id
-          and posting.book = 'Family'
-      group by cause.account_id, cause.payment_id
-    ), counted as materialized (
-      select held.*, coalesce(rest.amount, 0) as amount,
-        exists (select from ledger_entry entry where entry.account_id = held.account_id
-          and entry.kind = 'PaymentToSchool' and entry.cause_id = held.id) as is_done
-      from held left join rest on rest.account_id = held.account_id and rest.id = held.id
-    ), going as materialized (
-      select open.account_id, open.id, open.institution_id, open.currency, open.amount, gen_random_uuid() as entry_id
-      from (
-        select counted.*,
-          sum(counted.amount) over (partition by counted.account_id order by counted.paid_on, counted.id) as up_to_it
-        from counted where not is_kept and not is_done and amount > 0
-      ) open
-      where not exists (select from withdrawal_request asked where asked.account_id = open.account_id
-          and asked.status not in ('Declined', 'Cancelled') and asked.created_at >= open.created_at)
-        or open.up_to_it <= (select balance_minor from family_balance where account_id = open.account_id)
+  keys: readonly Key[],
+  remittance: 'PassedOn' | 'Kept',
+): Promise<void> {
+  await tx.run(sql`
+    update payment set remittance = ${remittance}
+    from unnest(${keys.map(({ accountId }) => accountId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])
+      as key (account_id, id)
+    where payment.account_id = key.account_id and payment.id = key.id`)
+}
+
+/** Money that leaves a family's balance: a payment, or the credit that a plan has used. */
+export type PassedOn = {
+  accountId: string
+  cause: { paymentId: string } | { planId: string }
+  institutionId: string
+  currency: Currency
+  toSchool: Cents
+  toLarkwell: Cents
+}
+
+/** Posts one entry for each, and adds what goes to schools to their remittances of the day. */
+export async function insertPassedOn(
+  tx: Transaction,
+  going: readonly PassedOn[],
+  { today, now }: { today: CalendarDate; now: Date },
+): Promise<void> {
+  const ids = (key: 'paymentId' | 'planId') =>
+    going.map(({ cause }) => (key in cause ? (cause as Record<typeof key, string>)[key] : null))
+  await tx.run(sql`
+    with going as materialized (
+      select gone.*, gen_random_uuid() as entry_id from unnest(${going.map(({ accountId }) => accountId)}::uuid[],
+          ${ids('paymentId')}::uuid[], ${ids('planId')}::uuid[],
+          ${going.map(({ institutionId }) => institutionId)}::uuid[], ${going.map(({ currency }) => currency)}::text[],
+          ${going.map(({ toSchool }) => toSchool)}::bigint[], ${going.map(({ toLarkwell }) => toLarkwell)}::bigint[])
+        as gone (account_id, payment_id, plan_id, institution_id, currency, to_school, to_larkwell)
     ), entries as (
       insert into ledger_entry (account_id, id, kind, description, institution_id, posted_on, cause_id, created_at)
-      select account_id, entry_id, 'PaymentToSchool', 'Payment to school', institution_id, ${today}, id, ${now}
+      select account_id, entry_id, 'PaymentToSchool',
+        case when plan_id is null then 'Payment to school' else 'Credit used for your plan' end,
+        institution_id, ${today}, coalesce(payment_id, plan_id), ${now}
       from going
     ), postings as (
       insert into ledger_posting (account_id, entry_id, line, book, currency, amount_minor)
-      select going.account_id, going.entry_id, side.line, side.book, going.currency, going.amount * side.sign
-      from going, (values (1, 'Family', -1), (2, 'School', 1)) as side (line, book, sign)
+      select going.account_id, going.entry_id, side.line, side.book, going.currency, side.amount
+      from going cross join lateral (values (1, 'Family', 0 - to_school - to_larkwell), (2, 'School', to_school),
+        (3, 'PaidAhead', to_larkwell)) as side (line, book, amount)
+      where side.amount <> 0
     ), remitted as (
       insert into remittance (id, institution_id, currency, remitted_on, payment_count, amount_minor, created_at)
-      select gen_random_uuid(), institution_id, currency, ${today}, count(*), sum(amount), ${now}
-      from going group by institution_id, currency
+      select gen_random_uuid(), institution_id, currency, ${today}, count(*), sum(to_school), ${now}
+      from going where to_school > 0 group by institution_id, currency
       on conflict (institution_id, currency, remitted_on) do update set
         payment_count = remittance.payment_count + excluded.payment_count,
         amount_minor = remittance.amount_minor + excluded.amount_minor
       returning id, institution_id, currency
-    ), lines as (
-      insert into remittance_line (account_id, payment_id, remittance_id, amount_minor)
-      select going.account_id, going.id, remitted.id, going.amount
-      from going join remitted using (institution_id, currency)
-    ), decided as (
-      update payment set remittance = case when going.id is not null or counted.is_done then 'PassedOn' else 'Kept' end
-      from counted left join going on going.account_id = counted.account_id and going.id = counted.id
-      where payment.account_id = counted.account_id and payment.id = counted.id
-        and (going.id is not null or counted.is_done or counted.is_kept or counted.amount <= 0)
     )
-    select count(*)::int as count from going`)
-  return row?.count ?? 0
+    insert into remittance_line (account_id, payment_id, plan_id, remittance_id, amount_minor)
+    select going.account_id, going.payment_id, going.plan_id, remitted.id, going.to_school
+    from going join remitted using (institution_id, currency) where going.to_school > 0`)
+}
+
+export type PlanToSettle = Key & {
+  institutionId: string
+  currency: Currency
+  productType: ProductType
+  balanceAtStart: Cents
+  total: Cents
+  balance: Cents
+}
+
+/** The next plans that have begun and whose credit is still in the family's balance, held with their accounts. */
+export async function lockPlansWithCredit(
+  tx: Transaction,
+  wanted: { region: Region; after: string; limit: number },
+): Promise<PlanToSettle[]> {
+  return tx.many<PlanToSettle>(sql`
+    select plan.account_id as "accountId", plan.id, account.institution_id as "institutionId", account.currency,
+      account.product_type as "productType", plan.balance_at_start_minor as "balanceAtStart",
+      plan.total_minor as total,
+      coalesce((select balance_minor from family_balance where family_balance.account_id = account.id), 0) as balance
+    from plan_with_credit plan join account on account.id = plan.account_id
+    where plan.status in ('Current', 'Completed') and account.region = ${wanted.region}
+      and plan.account_id > ${wanted.after}::uuid
+    order by plan.account_id limit ${wanted.limit}
+    for no key update of account`)
+}
+
+export async function markCreditSettled(tx: Transaction, keys: readonly Key[]): Promise<void> {
+  await tx.run(sql`
+    update plan set is_credit_settled = true
+    from unnest(${keys.map(({ accountId }) => accountId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])
+      as key (account_id, id)
+    where plan.account_id = key.account_id and plan.id = key.id`)
 }
 
 export type Remittance = {
@@ -163,20 +208,22 @@ export type RemittanceLine = {
 /** For the school's books: who paid what for whom. */
 export async function listRemittanceLines(db: Db, remittanceId: string): Promise<RemittanceLine[]> {
   return db.many<RemittanceLine>(sql`
-    select line.account_id as "accountId", line.payment_id as "paymentId", account.short_id as "shortId",
+    select line.account_id as "accountId", coalesce(line.payment_id, line.plan_id) as "paymentId", account.short_id as "shortId",
       coalesce((select customer.last_name || ', ' || customer.first_name
         from account_member join customer on customer.id = account_member.customer_id
         where account_member.account_id = line.account_id
         order by customer.created_at, customer.id limit 1), '') as "familyName",
       coalesce((select string_agg(student.first_name || ' ' || student.last_name, '; ' order by student.first_name)
         from enrolment join student on student.account_id = enrolment.account_id and student.id = enrolment.student_id
-        where enrolment.account_id = line.account_id and enrolment.institution_id = payment.institution_id), '') as students,
-      payment.kind, payment.paid_on as "paidOn", request.period_name as "periodName", line.amount_minor as amount
+        where enrolment.account_id = line.account_id and enrolment.institution_id = remittance.institution_id), '') as students,
+      coalesce(payment.kind, 'Credit') as kind, coalesce(payment.paid_on, remittance.remitted_on) as "paidOn",
+      request.period_name as "periodName", line.amount_minor as amount
     from remittance_line line
-      join payment on payment.account_id = line.account_id and payment.id = line.payment_id
+      join remittance on remittance.id = line.remittance_id
+      left join payment on payment.account_id = line.account_id and payment.id = line.payment_id
       join account on account.id = line.account_id
       left join payment_request request on request.account_id = line.account_id
         and request.id = payment.payment_request_id
     where line.remittance_id = ${remittanceId}
-    order by "familyName", account.short_id, payment.paid_on, line.payment_id`)
+    order by "familyName", account.short_id, "paidOn", "paymentId"`)
 }

@@ -1,26 +1,35 @@
 import { calendarDate, dateIn } from '#domain/calendar/calendar.ts'
+import { creditUsedBy } from '#domain/free-credit.ts'
+import { cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { regions, type Region } from '#domain/region.ts'
-import { productsPaidAhead, remittanceCutOff } from '#domain/remittances.ts'
+import { destinationOf, productsPaidAhead, remittanceCutOff } from '#domain/remittances.ts'
 import type { Deps } from '../deps.ts'
 import {
   findRemittance,
+  insertPassedOn,
   listRemittanceLines,
+  listUndecided,
+  lockPlansWithCredit,
   lockUndecided,
-  passOn,
+  markCreditSettled,
+  markDecided,
+  type PassedOn,
   type Place,
+  type PlanToSettle,
   type Remittance,
   type RemittanceLine,
+  type Undecided,
 } from './remittances.store.ts'
 
-const paymentsAtOnce = 1000
+const atOnce = 1000
 const nowhere = '00000000-0000-0000-0000-000000000000'
 const start: Place = { paidOn: calendarDate('0001-01-01'), accountId: nowhere, id: nowhere }
 
 /**
- * Passes on to the schools what families have paid, each payment once for ever: the ledger takes one such entry for a
- * payment. Says how many it passed on. Running it twice a day, or in two processes, changes nothing; what arrived too
- * late for today's first run joins the same remittance.
+ * Passes on what families have paid, each payment once for ever: the ledger takes one such entry for a payment. Says
+ * how many it passed on. Running it twice a day, or in two processes, changes nothing; what arrived too late for
+ * today's first run joins the same remittance.
  *
  * What goes back to a payer after the school has its money is not asked back from the school by itself: the family's
  * balance shows that it owes, and people settle it with family and school.
@@ -40,12 +49,77 @@ async function remitIn({ db, clock }: Pick<Deps, 'db' | 'clock'>, region: Region
   for (let after: Place | undefined = start; after;) {
     const from: Place = after
     after = await db.transaction(async (tx) => {
-      const keys = await lockUndecided(tx, { region, arrivedBy, after: from, limit: paymentsAtOnce })
-      if (keys.length > 0) count += await passOn(tx, { keys, paidAhead: productsPaidAhead, today, now })
+      const keys = await lockUndecided(tx, { region, arrivedBy, after: from, limit: atOnce })
+      const { going, kept } = decide(await listUndecided(tx, keys))
+      await insertPassedOn(tx, going.filter(({ isPassedOn }) => !isPassedOn).map(passedOn), { today, now })
+      await markDecided(tx, going, 'PassedOn')
+      await markDecided(tx, kept, 'Kept')
+      count += going.length
       return keys.at(-1)
     })
   }
+  for (let after: string | undefined = nowhere; after;) {
+    const from: string = after
+    after = await db.transaction(async (tx) => {
+      const plans = await lockPlansWithCredit(tx, { region, after: from, limit: atOnce })
+      // Where the balance no longer holds the credit, somebody has to look first.
+      const going = plans.filter((plan) => creditUsedBy(plan) <= plan.balance)
+      await insertPassedOn(tx, going.map(creditPassedOn), { today, now })
+      await markCreditSettled(tx, going)
+      count += going.length
+      return plans.at(-1)?.accountId
+    })
+  }
   return count
+}
+
+/**
+ * Which payments leave the family's balance now. One waits while it may still go back to its payer, and while the
+ * family has asked for money and its credit does not cover both.
+ */
+function decide(payments: readonly Undecided[]): { going: Undecided[]; kept: Undecided[] } {
+  const going: Undecided[] = []
+  const kept: Undecided[] = []
+  const leaving = new Map<string, number>()
+  for (const payment of payments) {
+    if (payment.isInQuestion) continue
+    const { toSchool, toLarkwell } = destinationOf(payment, payment.productType)
+    const amount = toSchool + toLarkwell
+    if (payment.isPassedOn) going.push(payment)
+    else if (amount === 0) kept.push(payment)
+    else {
+      const upToIt = (leaving.get(payment.accountId) ?? 0) + amount
+      leaving.set(payment.accountId, upToIt)
+      if (!payment.isAskedFor || upToIt <= payment.balance) going.push(payment)
+    }
+  }
+  return { going, kept }
+}
+
+function passedOn({ accountId, id, institutionId, currency, productType, ...payment }: Undecided): PassedOn {
+  const { toSchool, toLarkwell } = destinationOf(payment, productType)
+  return { accountId, cause: { paymentId: id }, institutionId, currency, toSchool, toLarkwell }
+}
+
+/** The credit that lowered a plan, once the plan has begun: the school gets it like every other payment. */
+function creditPassedOn({
+  accountId,
+  id,
+  institutionId,
+  currency,
+  productType,
+  ...plan
+}: PlanToSettle): PassedOn {
+  const amount = creditUsedBy(plan)
+  const isPaidAhead = productsPaidAhead.includes(productType)
+  return {
+    accountId,
+    cause: { planId: id },
+    institutionId,
+    currency,
+    toSchool: isPaidAhead ? cents(0) : amount,
+    toLarkwell: isPaidAhead ? amount : cents(0),
+  }
 }
 
 export async function readRemittance(

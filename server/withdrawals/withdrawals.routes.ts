@@ -3,7 +3,7 @@ import { toDecimal } from '#domain/money.ts'
 import type { Deps } from '../deps.ts'
 import type { Handlers } from '../http/http.ts'
 import type { Caller } from '../session/session.ts'
-import { readAvailable } from './available.ts'
+import { readFreeCredit } from '../free-credit/free-credit.ts'
 import {
   askForWithdrawal,
   cancelWithdrawal,
@@ -19,8 +19,8 @@ export function withdrawalsRoutes(deps: Deps): Handlers<typeof withdrawals> {
     'GET /api/portal/customer/account/:accountId/bank-accounts': ({ accountId }) =>
       listBankAccounts(deps.db, accountId),
     'GET /api/portal/customer/account/:accountId/available-to-withdraw': async ({ accountId }) => {
-      const { available } = await readAvailable(deps.db, { accountId, now: deps.clock() })
-      return { amount: toDecimal(available) }
+      const { free } = await readFreeCredit(deps.db, { accountId, now: deps.clock() })
+      return { amount: toDecimal(free) }
     },
     'GET /api/portal/customer/account/:accountId/withdrawal-requests': ({ accountId }) =>
       readRequests(deps, accountId),

@@ -18,7 +18,7 @@ import { decrypt } from '../encryption/encryption.ts'
 import { readBalance } from '../ledger/ledger.store.ts'
 import { readRateLimits } from '../rate-limit/limits.ts'
 import { remitToSchools } from '../remittances/remittances.ts'
-import { readAvailable } from './available.ts'
+import { readFreeCredit } from '../free-credit/free-credit.ts'
 import {
   askForWithdrawal,
   cancelUnconfirmed,
@@ -462,19 +462,19 @@ describe('What is available', () => {
       withdrawals: { bankAccounts: ['6789'] },
       entries: (moment) => [creditLongAgo(moment.today, 5_000)],
     })
-    const read = () => readAvailable(db, { accountId: payer.accountId, now: deps.clock() })
+    const read = () => readFreeCredit(db, { accountId: payer.accountId, now: deps.clock() })
     await payer.pay(80)
     expect(await read()).toMatchObject({
       balance: 13_000,
       unsettled: [{ amount: 8_000, date: today(), schoolName: 'Wattle Grove College' }],
-      toSchool: [],
-      available: 5_000,
+      spokenFor: [],
+      free: 5_000,
     })
     await travel(3 * day)
     const onItsWay = await read()
-    expect(onItsWay).toMatchObject({ unsettled: [], toSchool: [{ amount: 8_000 }], available: 5_000 })
+    expect(onItsWay).toMatchObject({ unsettled: [], spokenFor: [{ amount: 8_000 }], free: 5_000 })
     const [entry] = await db.many(sql`
-      select kind from ledger_entry where account_id = ${payer.accountId} and id = ${onItsWay.toSchool[0]?.entryId}`)
+      select kind from ledger_entry where account_id = ${payer.accountId} and id = ${onItsWay.spokenFor[0]?.entryId}`)
     expect(entry).toEqual({ kind: 'Repayment' })
     const path = `/api/portal/customer/account/${payer.accountId}`
     const token = await server.logIn(payer.email, payer.mobile)
@@ -489,17 +489,17 @@ describe('What is available', () => {
     ])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     await remitToSchools(deps)
-    expect(await read()).toMatchObject({ balance: 0, toSchool: [], available: 0 })
+    expect(await read()).toMatchObject({ balance: 0, spokenFor: [], free: 0 })
   })
 
   it('is all of the credit where the school was paid ahead, once it has arrived for good', async () => {
     while (weekday(today()) !== 1) await travel(day)
     const payer = await addPayer(server, { plans: [], productType: 'PlusFunded' })
-    const read = () => readAvailable(db, { accountId: payer.accountId, now: deps.clock() })
+    const read = () => readFreeCredit(db, { accountId: payer.accountId, now: deps.clock() })
     await payer.pay(80)
-    expect((await read()).available).toBe(0)
+    expect((await read()).free).toBe(0)
     await travel(3 * day)
-    expect(await read()).toMatchObject({ unsettled: [], toSchool: [], available: 8_000 })
+    expect(await read()).toMatchObject({ unsettled: [], spokenFor: [], free: 8_000 })
     const [payment] = await db.many<{ id: string }>(sql`
       select id from payment where account_id = ${payer.accountId}`)
     // A refund that staff have ordered and nobody knows the end of.
@@ -509,9 +509,9 @@ describe('What is available', () => {
       select ${payer.accountId}, ${randomUUID()}, ${payment?.id}, 3000, 'Unknown', 'lost', 'lost', id, ${deps.clock()}
       from staff limit 1`)
     await remitToSchools(deps)
-    expect((await read()).available).toBe(0)
+    expect((await read()).free).toBe(0)
     await db.run(sql`update payment set remittance = 'Kept' where id = ${payment?.id}`)
-    expect(await read()).toMatchObject({ unsettled: [{ amount: 3_000 }], available: 5_000 })
+    expect(await read()).toMatchObject({ unsettled: [{ amount: 3_000 }], free: 5_000 })
     await db.run(sql`delete from refund_order where client_request_id = 'lost'`)
   })
 
@@ -539,15 +539,15 @@ describe('What is available', () => {
       const take = {
         pay: (size: number) => payer.pay(size, { token }),
         async ask(percent: number) {
-          const { available } = await readAvailable(db, { accountId, now: deps.clock() })
-          const amount = Math.max(1, Math.round((available * percent) / 100)) / 100
+          const { free } = await readFreeCredit(db, { accountId, now: deps.clock() })
+          const amount = Math.max(1, Math.round((free * percent) / 100)) / 100
           const [bank] = await db.many<{ id: string }>(sql`
             select id from payout_bank_account where account_id = ${accountId}`)
           const reply = await call(`POST ${path}/withdrawal-requests`, {
             token,
             body: { bankAccountId: bank?.id, amount },
           })
-          expect(reply.status).toBe(amount * 100 <= available ? 200 : 409)
+          expect(reply.status).toBe(amount * 100 <= free ? 200 : 409)
           if (reply.status === 200) code = await codeFor(payer.mobile)
         },
         remit: () => remitToSchools(deps),
@@ -579,10 +579,10 @@ describe('What is available', () => {
       const told = JSON.stringify(steps)
       for (const { kind, size } of steps ?? []) {
         await take[kind](size)
-        const { balance, available } = await readAvailable(db, { accountId, now: deps.clock() })
+        const { balance, free } = await readFreeCredit(db, { accountId, now: deps.clock() })
         expect(balance, told).toBeGreaterThanOrEqual(0)
-        expect(available, told).toBeGreaterThanOrEqual(0)
-        expect(available, told).toBeLessThanOrEqual(balance)
+        expect(free, told).toBeGreaterThanOrEqual(0)
+        expect(free, told).toBeLessThanOrEqual(balance)
         expect(balance, told).toBe(await readBalance(db, accountId))
       }
     }

@@ -9,11 +9,11 @@ import { writeToMembers } from '../accounts/account-letters.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
+import { readFreeCredit } from '../free-credit/free-credit.ts'
 import { entryRow, insertEntry } from '../ledger/ledger.store.ts'
 import { putInOutbox } from '../outbox/outbox.ts'
 import { countTry, forgetTries } from '../rate-limit/rate-limit.ts'
 import { isCode, newCode } from '../session/one-time-code.ts'
-import { readAvailable } from './available.ts'
 import {
   cancelRequest,
   closeCodes,
@@ -69,8 +69,8 @@ export async function askForWithdrawal(
     const banks = await listBankAccounts(tx, accountId)
     if (!banks.some(({ id }) => id === bankAccountId)) throw new Refusal('not_found')
     if (!(await findMobile(tx, customerId))) throw new Refusal('mobile_needed')
-    const { available } = await readAvailable(tx, { accountId, now })
-    if (amount > available) throw new Refusal('over_available')
+    const { free } = await readFreeCredit(tx, { accountId, now })
+    if (amount > free) throw new Refusal('over_available')
     await countTry(tx, [['withdrawals', accountId]], now, deps.config.rateLimits)
 
     const id = randomUUID()

@@ -89,7 +89,7 @@ export function planMaterial(
     otherShares: [],
     plan: null,
     balanceMinor: cents(0),
-    inTransitMinor: cents(0),
+    freeCreditMinor: cents(Math.max(0, rest.balanceMinor ?? 0)),
     ...rest,
   }
 }

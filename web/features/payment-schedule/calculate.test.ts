@@ -55,7 +55,7 @@ function material(over: Partial<PlanMaterialReply> = {}, offer: Partial<PlanMate
     otherShares: [],
     plan: null,
     balanceMinor: 0,
-    inTransitMinor: 0,
+    freeCreditMinor: 0,
     offer: {
       today,
       planYearOptions: planYearOptions({ today, region: 'AU', offersNextYear: false }),

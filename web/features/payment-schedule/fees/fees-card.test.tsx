@@ -49,7 +49,7 @@ const material: PlanMaterial = {
   otherShares: [],
   plan: null,
   balanceMinor: cents(0),
-  inTransitMinor: cents(0),
+  freeCreditMinor: cents(0),
 }
 
 const drawn = (

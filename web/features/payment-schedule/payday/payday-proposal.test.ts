@@ -56,7 +56,7 @@ function familyWith(balance: number): PlannerFacts {
       otherShares: [],
       plan: null,
       balanceMinor: cents(balance),
-      inTransitMinor: cents(0),
+      freeCreditMinor: cents(balance),
     },
     offer: {
       today,

@@ -1,0 +1,72 @@
+import type { ProductType } from './accounts.ts'
+import type { CalendarDate } from './calendar/calendar.ts'
+import { cents, type Cents } from './money.ts'
+import type { Region } from './region.ts'
+import { arrivedForGoodBy, destinationOf, type ArrivedPayment } from './remittances.ts'
+
+/** A payment of which something is still in the family's balance. */
+export type OpenPayment = ArrivedPayment & {
+  date: CalendarDate
+  /** Staff have started to refund it. */
+  isGoingBack: boolean
+  /** It was decided before that all of it stays with the family. */
+  isKept: boolean
+}
+
+/** A plan whose payments are lower because credit was counted into it. */
+export type PlanWithCredit = {
+  tuitionYear: number
+  /** What was counted in and is not yet passed on. */
+  amount: Cents
+}
+
+export type FreeCredit<Payment extends OpenPayment> = {
+  balance: Cents
+  /** What its bank may still reverse, or what is about to go back to the payer. */
+  unsettled: Payment[]
+  /** What will be passed on, each with only that part of its amount. */
+  spokenFor: Payment[]
+  plans: PlanWithCredit[]
+  free: Cents
+}
+
+/**
+ * The part of a family's balance that is theirs to take out or to use: without payments that are not settled, without
+ * what belongs to the school or repays what Larkwell paid ahead, and without credit that already lowers a plan.
+ * Withdrawals, refunds, new plans and the closure of an account all ask for this one figure. Passing a payment on
+ * reduces the balance and what is spoken for equally, so it never changes the figure.
+ */
+export function freeCredit<Payment extends OpenPayment>(facts: {
+  balance: Cents
+  payments: readonly Payment[]
+  plans: readonly PlanWithCredit[]
+  productType: ProductType
+  region: Region
+  today: CalendarDate
+}): FreeCredit<Payment> {
+  const { balance, productType } = facts
+  const arrivedBy = arrivedForGoodBy(facts.today, facts.region)
+  const isUnsettled = ({ date, isGoingBack, isKept }: OpenPayment) =>
+    isGoingBack || (!isKept && date > arrivedBy)
+  const unsettled = facts.payments.filter((payment) => payment.amount > 0 && isUnsettled(payment))
+  const spokenFor = facts.payments
+    .filter((payment) => !isUnsettled(payment) && !payment.isKept)
+    .map((payment) => {
+      const { toSchool, toLarkwell } = destinationOf(payment, productType)
+      return { ...payment, amount: cents(toSchool + toLarkwell) }
+    })
+    .filter(({ amount }) => amount > 0)
+  const plans = facts.plans.filter(({ amount }) => amount > 0)
+  const free = balance - sumOf(unsettled) - sumOf(spokenFor) - sumOf(plans)
+  return { balance, unsettled, spokenFor, plans, free: cents(Math.max(0, free)) }
+}
+
+/** How much of a family's credit a plan uses: never more than its fees. */
+export function creditUsedBy({ balanceAtStart, total }: { balanceAtStart: Cents; total: Cents }): Cents {
+  const fees = total - balanceAtStart
+  return cents(Math.max(0, Math.min(-balanceAtStart, fees)))
+}
+
+function sumOf(parts: readonly { amount: Cents }[]): number {
+  return parts.reduce((sum, { amount }) => sum + amount, 0)
+}

@@ -1,0 +1,47 @@
+import type { ProductType } from '#domain/accounts.ts'
+import type { OpenPayment } from '#domain/free-credit.ts'
+import type { Cents } from '#domain/money.ts'
+import type { Region } from '#domain/region.ts'
+import type { Db, Transaction } from '../database/open.ts'
+import { sql } from '../database/sql.ts'
+
+/** A payment that takes away from what is free, and the entry by which its money came. */
+export type PaymentPart = OpenPayment & { paymentId: string; entryId: string; schoolName: string }
+
+export type FreeCreditFacts = {
+  region: Region
+  productType: ProductType
+  balance: Cents
+  payments: PaymentPart[]
+  plans: { tuitionYear: number; balanceAtStart: Cents; total: Cents }[]
+}
+
+/** The balance and what of it is spoken for, seen at one moment. */
+export async function findFreeCreditFacts(db: Db, accountId: string): Promise<FreeCreditFacts | undefined> {
+  return db.first<FreeCreditFacts>(sql`
+    select account.region, account.product_type as "productType",
+      coalesce((select balance_minor from family_balance where account_id = account.id), 0) as balance,
+      coalesce((
+        select json_agg(json_build_object('paymentId', arrived.id, 'entryId', arrived.entry_id,
+            'date', arrived.paid_on, 'schoolName', school.name, 'forPlan', arrived.for_plan,
+            'isForRequest', arrived.is_for_request, 'debtFirst', arrived.debt_first,
+            'isGoingBack', arrived.going_back is not null, 'isKept', arrived.remittance is not null,
+            'amount', case when arrived.remittance is null then arrived.amount
+              else least(arrived.amount, arrived.going_back) end)
+          order by arrived.paid_on desc, arrived.id)
+        from arrived_payment arrived join institution school on school.id = arrived.institution_id
+        where arrived.account_id = account.id and arrived.amount > 0 and not arrived.is_passed_on
+          and (arrived.remittance is null or arrived.remittance = 'Kept' and arrived.going_back is not null)
+      ), '[]') as payments,
+      coalesce((
+        select json_agg(json_build_object('tuitionYear', tuition_year, 'balanceAtStart', balance_at_start_minor,
+          'total', total_minor) order by tuition_year)
+        from plan_with_credit where account_id = account.id
+      ), '[]') as plans
+    from account where account.id = ${accountId}`)
+}
+
+/** Whoever takes money out of an account or counts on its credit waits here, and then sees what the one before left. */
+export async function lockCredit(tx: Transaction, accountId: string): Promise<void> {
+  await tx.run(sql`select 1 from account where id = ${accountId} for no key update`)
+}

@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { productTypes, type ProductType } from '#domain/accounts.ts'
+import { addBusinessDays } from '#domain/calendar/holidays.ts'
+import { cents } from '#domain/money.ts'
+import { visaDebit } from '#tools/demo/sources.ts'
+import { expectSoundLedger } from '#tools/testing/payments.ts'
+import { daysOf } from '#tools/testing/repayments.ts'
+import { testServer } from '#tools/testing/server.ts'
+import { sql } from '../database/sql.ts'
+import { readBalance } from '../ledger/ledger.store.ts'
+import { remitToSchools } from '../remittances/remittances.ts'
+import { readFreeCredit } from './free-credit.ts'
+
+const server = await testServer()
+const { deps } = server
+const { goTo, run, today, addPlanFamily } = daysOf(server)
+
+afterEach(() => expectSoundLedger(server))
+
+const creditOf = (accountId: string) => readFreeCredit(deps.db, { accountId, now: deps.clock() })
+
+/** What each book has got of what left the family's balance. */
+async function passedOn(accountId: string): Promise<Record<string, number>> {
+  const rows = await deps.db.many<{ book: string; amount: number }>(sql`
+    select posting.book, sum(posting.amount_minor)::bigint as amount
+    from ledger_entry entry join ledger_posting posting
+      on posting.account_id = entry.account_id and posting.entry_id = entry.id
+    where entry.account_id = ${accountId} and entry.kind = 'PaymentToSchool' and entry.cause_id is not null
+    group by posting.book`)
+  return Object.fromEntries(rows.map(({ book, amount }) => [book, amount]))
+}
+
+const begun = { plans: [{ status: 'Current' as const, starts: 12 }], sources: [visaDebit()] }
+
+describe('An instalment that was collected', () => {
+  const withPlans = productTypes.filter((type) => type !== 'Assessment' && type !== 'Go')
+  it.each(withPlans)(
+    'is never free credit (%s), and is passed on after three business days',
+    async (type) => {
+      const family = await addPlanFamily({ ...begun, productType: type })
+      const { accountId, next } = family
+      await family.comeToCollection()
+    await run()
+      expect(await family.now()).toMatchObject({ status: 'Paid' })
+      const before = await readBalance(deps.db, accountId)
+      expect(await creditOf(accountId)).toMatchObject({ balance: before, free: before - next.amount })
+      await goTo(addBusinessDays(today('AU'), 3, 'AU'), 'AU')
+      expect((await creditOf(accountId)).free).toBe(before - next.amount)
+      await remitToSchools(deps)
+      await remitToSchools(deps)
+      expect(await creditOf(accountId)).toMatchObject({
+        balance: before - next.amount,
+        spokenFor: [],
+        free: before - next.amount,
+      })
+      const book: Partial<Record<ProductType, string>> = { PlusFunded: 'PaidAhead' }
+      expect(await passedOn(accountId)).toEqual({
+        Family: -next.amount,
+        [book[type] ?? 'School']: next.amount,
+      })
+    },
+  )
+})
+
+describe('Credit that lowers a plan', () => {
+  const lowered = (productType: ProductType) =>
+    addPlanFamily({
+      productType,
+      plans: [{ status: 'Saved', starts: 12, carriedOver: cents(-123_45) }],
+      sources: [visaDebit()],
+    })
+
+  it.each(['PayPlus', 'PlusFunded'] as const)(
+    'cannot be withdrawn as well (%s), and is passed on once',
+    async (type) => {
+      const family = await lowered(type)
+      const { accountId, next } = family
+      expect(await creditOf(accountId)).toMatchObject({
+        balance: 123_45,
+        plans: [{ amount: 123_45 }],
+        free: 0,
+      })
+      await remitToSchools(deps)
+      // The plan has not begun: it may still be changed, and the credit with it.
+      expect(await readBalance(deps.db, accountId)).toBe(123_45)
+      await family.comeToCollection()
+    await run()
+      await goTo(addBusinessDays(today('AU'), 3, 'AU'), 'AU')
+      await remitToSchools(deps)
+      await remitToSchools(deps)
+      expect(await creditOf(accountId)).toMatchObject({ balance: 0, plans: [], free: 0 })
+      const sum = next.amount + 123_45
+      expect(await passedOn(accountId)).toEqual({
+        Family: -sum,
+        [type === 'PlusFunded' ? 'PaidAhead' : 'School']: sum,
+      })
+    },
+  )
+})
