@@ -201,7 +201,7 @@ export const staffMoney = endpoints({
       clientRequestId,
     }),
     reply: refund,
-    refusals: ['not_found', 'not_refundable', 'refund_over_left', 'request_id_reused'],
+    refusals: ['not_found', 'not_refundable', 'refund_over_left', 'refund_over_credit', 'request_id_reused'],
   },
   'POST /api/staff/offline-payments': {
     summary: 'Records money that came by cheque, by transfer or in cash, once by its reference',

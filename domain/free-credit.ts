@@ -61,6 +61,15 @@ export function freeCredit<Payment extends OpenPayment>(facts: {
   return { balance, unsettled, spokenFor, plans, free: cents(Math.max(0, free)) }
 }
 
+/** How much of the balance may go back to the payer of one payment: what is left of it, and any free credit. */
+export function refundableCredit<Payment extends OpenPayment & { paymentId: string }>(
+  { free, unsettled, spokenFor }: FreeCredit<Payment>,
+  paymentId: string,
+): Cents {
+  const own = [...unsettled, ...spokenFor].filter((payment) => payment.paymentId === paymentId)
+  return cents(free + sumOf(own))
+}
+
 /** How much of a family's credit a plan uses: never more than its fees. */
 export function creditUsedBy({ balanceAtStart, total }: { balanceAtStart: Cents; total: Cents }): Cents {
   const fees = total - balanceAtStart

@@ -49,6 +49,7 @@ export const refusalCodes = [
   'last_admin',
   'already_decided',
   'refund_over_left',
+  'refund_over_credit',
   'not_refundable',
   'over_available',
   'mobile_needed',

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { productTypes, type ProductType } from '#domain/accounts.ts'
 import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { cents } from '#domain/money.ts'
 import { visaDebit } from '#tools/demo/sources.ts'
-import { expectSoundLedger } from '#tools/testing/payments.ts'
+import { addPayer, expectSoundLedger } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
+import { addStaff } from '#tools/testing/staff.ts'
 import { sql } from '../database/sql.ts'
 import { readBalance } from '../ledger/ledger.store.ts'
 import { remitToSchools } from '../remittances/remittances.ts'
@@ -40,7 +42,7 @@ describe('An instalment that was collected', () => {
       const family = await addPlanFamily({ ...begun, productType: type })
       const { accountId, next } = family
       await family.comeToCollection()
-    await run()
+      await run()
       expect(await family.now()).toMatchObject({ status: 'Paid' })
       const before = await readBalance(deps.db, accountId)
       expect(await creditOf(accountId)).toMatchObject({ balance: before, free: before - next.amount })
@@ -84,7 +86,7 @@ describe('Credit that lowers a plan', () => {
       // The plan has not begun: it may still be changed, and the credit with it.
       expect(await readBalance(deps.db, accountId)).toBe(123_45)
       await family.comeToCollection()
-    await run()
+      await run()
       await goTo(addBusinessDays(today('AU'), 3, 'AU'), 'AU')
       await remitToSchools(deps)
       await remitToSchools(deps)
@@ -96,4 +98,60 @@ describe('Credit that lowers a plan', () => {
       })
     },
   )
+})
+
+describe('Money that is taken out', () => {
+  /** $500 that a family has paid for nothing in particular, where the school was paid ahead: free after three days. */
+  async function familyWith500() {
+    const payer = await addPayer(server, {
+      productType: 'PlusFunded',
+      plans: [],
+      withdrawals: { bankAccounts: ['6789'] },
+    })
+    await payer.pay(500)
+    await goTo(addBusinessDays(today('AU'), 3, 'AU'), 'AU')
+    await remitToSchools(deps)
+    const { accountId } = payer
+    expect((await creditOf(accountId)).free).toBe(500_00)
+    const [payment] = await deps.db.many<{ id: string }>(sql`
+      select id from payment where account_id = ${accountId}`)
+    const [bank] = await deps.db.many<{ id: string }>(sql`
+      select id from payout_bank_account where account_id = ${accountId}`)
+    const token = await server.logIn(payer.email, payer.mobile)
+    const { token: staff } = await addStaff(server, 'operations')
+    return {
+      accountId,
+      withdraw: (amount: number) =>
+        server.call(`POST /api/portal/customer/account/${accountId}/withdrawal-requests`, {
+          token,
+          body: { bankAccountId: bank?.id, amount },
+        }),
+      refund: (amount: number) =>
+        server.call(`POST /api/staff/payments/${payment?.id}/refunds`, {
+          token: staff,
+          body: { amount, reason: 'Asked for', clientRequestId: randomUUID() },
+        }),
+    }
+  }
+
+  it('cannot be refunded as well', async () => {
+    const family = await familyWith500()
+    expect((await family.withdraw(300)).status).toBe(200)
+    expect((await family.refund(300)).body.code).toBe('refund_over_credit')
+    expect((await family.refund(200)).status).toBe(200)
+    expect(await creditOf(family.accountId)).toMatchObject({ balance: 0, free: 0 })
+  })
+
+  it('is taken once, of twenty who want all of it at once', async () => {
+    const family = await familyWith500()
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? family.withdraw(500) : family.refund(500))),
+    )
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    const codes = replies.filter(({ status }) => status !== 200).map(({ body }) => body.code as string)
+    expect(['over_available', 'refund_over_credit', 'refund_over_left']).toEqual(
+      expect.arrayContaining(codes),
+    )
+    expect(await readBalance(deps.db, family.accountId)).toBe(0)
+  })
 })

@@ -4,6 +4,8 @@ import { cents } from '#domain/money.ts'
 import type { Db } from '../database/open.ts'
 import { findFreeCreditFacts, type PaymentPart } from './free-credit.store.ts'
 
+export { lockCredit } from './free-credit.store.ts'
+
 /** What of its balance a family may take out or use, and what makes it less. */
 export async function readFreeCredit(
   db: Db,

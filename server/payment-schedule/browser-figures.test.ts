@@ -10,6 +10,7 @@ import { durationsOffered, feeVarianceTypes, offeredFrequencies } from '#domain/
 import { yearLevels } from '#domain/calendar/year-levels.ts'
 import { schools, type SchoolName } from '#tools/demo/schools.ts'
 import type { Account } from '#tools/demo/account.ts'
+import { creditFromSchool } from '#tools/testing/credit.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { isLong } from '#tools/testing/long.ts'
 import { setFees, travelTo, type Item } from '#tools/testing/planner.ts'
@@ -89,6 +90,7 @@ function accountFrom(school: SchoolName, draw: Draw): Account {
     })),
     plans: draw(3) === 0 ? [] : [plan],
     ...(draw(2) === 0 && { balance: cents(draw(900_000) - 450_000) }),
+    ...(draw(4) === 0 && { entries: (moment) => [creditFromSchool(moment, 1_00 + draw(300_000))] }),
     ...(draw(6) === 0 && { renewalStatus: 'NoFeeSchedule' as const }),
   }
 }
@@ -252,7 +254,7 @@ const always = [
   'balanceAtPlanStart',
   'outstandingFeesCovered',
   'partYearAdjustment',
-  'money on its way to the school',
+  'credit that is spoken for',
   'another payer',
   'a discount',
   'an add-on',

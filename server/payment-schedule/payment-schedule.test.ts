@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import type { SentVariances } from '#domain/plan/fee-variances.ts'
-import { cents } from '#domain/money.ts'
 import { schoolId } from '#tools/demo/schools.ts'
+import { creditFromSchool } from '#tools/testing/credit.ts'
 import { planner, setFees, travelTo, type Planner } from '#tools/testing/planner.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
@@ -160,7 +160,11 @@ describe('In January', () => {
 
   it('credit comes off and outstanding fees are added, if they are covered', async () => {
     await setFees(server, 'Jacaranda School', 2027, [{ name: 'Tuition', amount: 9_600 }])
-    const parent = await planner(server, { school: 'Jacaranda School', balance: cents(123_45) })
+    const parent = await planner(server, {
+      school: 'Jacaranda School',
+      plans: [],
+      entries: (moment) => [creditFromSchool(moment, 123_45)],
+    })
     const schedule = { repaymentPeriod: 'Week', repaymentCount: 48, startDate: '2027-01-22' } as const
     const covered = await parent.calculate(schedule, { outstandingFees: '876.50' })
     expect(covered.body).toMatchObject({
@@ -266,7 +270,11 @@ describe('In January', () => {
   })
 
   it('a plan with nothing to pay has no payments', async () => {
-    const parent = await planner(server, { school: 'Jacaranda School', balance: cents(9_600_00) })
+    const parent = await planner(server, {
+      school: 'Jacaranda School',
+      plans: [],
+      entries: (moment) => [creditFromSchool(moment, 9_600_00)],
+    })
     const { body } = await parent.save({})
     expect(body).toMatchObject({
       planStatus: 'Saved',

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dateIn, weekday, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { cents } from '#domain/money.ts'
+import { dateIn, weekday } from '#domain/calendar/calendar.ts'
 import type { Account } from '#tools/demo/account.ts'
-import type { Entry } from '#tools/demo/entries.ts'
 import { insertStaff } from '#tools/demo/staff.ts'
+import { creditFromSchool } from '#tools/testing/credit.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { flakyDatabase } from '#tools/testing/flaky-database.ts'
 import { addPayer, expectSoundLedger } from '#tools/testing/payments.ts'
@@ -39,15 +38,6 @@ const day = 24 * 60 * minute
 const today = () => dateIn('AU', deps.clock())
 
 /** Credit that is nobody's but the family's. */
-const creditLongAgo = (date: CalendarDate, amount: number): Entry => ({
-  kind: 'Adjustment',
-  description: 'Credit',
-  on: addDays(date, -40),
-  from: 'Bank',
-  to: 'Family',
-  amount: cents(amount),
-})
-
 const seen = new Map<string, number>()
 
 /** The next code to confirm a withdrawal that reaches a mobile; those to log in go there too. */
@@ -74,7 +64,7 @@ async function family(account: Account = {}, { credit = 640_00, mobile = true } 
         productType: 'PlusFunded',
         plans: [],
         withdrawals: { bankAccounts: ['6789', '3310'] },
-        entries: (moment) => (credit === 0 ? [] : [creditLongAgo(moment.today, credit)]),
+        entries: (moment) => (credit === 0 ? [] : [creditFromSchool(moment, credit)]),
         ...account,
       },
     ],
@@ -460,7 +450,7 @@ describe('What is available', () => {
     const payer = await addPayer(server, {
       plans: [],
       withdrawals: { bankAccounts: ['6789'] },
-      entries: (moment) => [creditLongAgo(moment.today, 5_000)],
+      entries: (moment) => [creditFromSchool(moment, 5_000)],
     })
     const read = () => readFreeCredit(db, { accountId: payer.accountId, now: deps.clock() })
     await payer.pay(80)
@@ -530,7 +520,7 @@ describe('What is available', () => {
         productType,
         plans: [],
         withdrawals: { bankAccounts: ['6789'] },
-        entries: (moment) => [creditLongAgo(moment.today, 10_000)],
+        entries: (moment) => [creditFromSchool(moment, 10_000)],
       })
       const { accountId } = payer
       const path = `/api/portal/customer/account/${accountId}`

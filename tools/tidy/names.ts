@@ -33,6 +33,7 @@ const foundations = [
   'documents',
   'encryption',
   'files',
+  'free-credit',
   'health',
   'http',
   'idempotency',

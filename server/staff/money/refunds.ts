@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { refundableCredit } from '#domain/free-credit.ts'
+import { surchargeShare } from '#domain/ledger.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { hasArrived, nextLook, processingLookMs, resendLimitMs } from '#domain/payments.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../deps.ts'
+import { lockCredit, readFreeCredit } from '../../free-credit/free-credit.ts'
 import { recordRefund, type ProviderRefund } from '../../payments/returns.ts'
 import { lockPayment } from '../../payments/returns.store.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
@@ -47,6 +50,7 @@ async function writeOrder(
 ): Promise<{ order: RefundOrder; isNew: boolean }> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
+    await lockCredit(tx, key.accountId)
     const payment = await lockPayment(tx, key)
     if (!payment) throw new Refusal('not_found')
     const asked = { accountId: key.accountId, clientRequestId }
@@ -61,6 +65,11 @@ async function writeOrder(
     const left = payment.amount + payment.surcharge - payment.refunded - payment.disputed - promised
     const amount = wished ?? cents(left)
     if (amount < 1 || amount > left) throw new Refusal('refund_over_left')
+    // The family gave up the money less its part of the surcharge, which was never in its balance.
+    const going = cents(promised + amount)
+    const ofBalance = going - surchargeShare(payment, payment.refunded, going)
+    const credit = await readFreeCredit(tx, { accountId: key.accountId, now })
+    if (ofBalance > refundableCredit(credit, key.id)) throw new Refusal('refund_over_credit')
     const id = randomUUID()
     await insertOrder(tx, {
       ...asked,
