@@ -196,13 +196,16 @@ export const staffAccounts = endpoints({
     refusals: ['not_found'],
   },
   'POST /api/staff/accounts/:accountId/deactivate': {
-    summary: 'Closes an account: nothing is collected for it any more',
+    summary: 'Closes an account without credit: nothing is collected for it any more, and the family is told',
     access: 'staff',
     role: 'operations',
     params: accountParams,
-    body: change({}),
+    body: change({
+      /** Debts and payments to come were read, and the account is closed in spite of them. */
+      isAcknowledged: z.optional(z.boolean()),
+    }),
     reply: account,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'account_not_settled'],
   },
   'POST /api/staff/accounts/:accountId/reactivate': {
     summary: 'Opens a closed account again',

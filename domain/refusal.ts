@@ -50,6 +50,7 @@ export const refusalCodes = [
   'already_decided',
   'refund_over_left',
   'refund_over_credit',
+  'account_not_settled',
   'not_refundable',
   'over_available',
   'mobile_needed',

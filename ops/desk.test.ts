@@ -8,6 +8,7 @@ import type { IdentityReview } from '#contract/staff-reviews.ts'
 import { sql } from '#server/database/sql.ts'
 import { encryptDocuments } from '#tools/demo/document-numbers.ts'
 import { insertStaff } from '#tools/demo/staff.ts'
+import { creditFromSchool } from '#tools/testing/credit.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -103,7 +104,13 @@ describe('At the desk, from the keyboard,', () => {
     const { accounts } = await addFamily(server, {
       email: 'desk-payout@demo.example',
       mobile: null,
-      accounts: [{ balance: cents(500_00), withdrawals: { bankAccounts: ['6789'], requests } }],
+      accounts: [
+        {
+          plans: [],
+          entries: (moment) => [creditFromSchool(moment, 500_00)],
+          withdrawals: { bankAccounts: ['6789'], requests },
+        },
+      ],
     })
     const shortId = accounts[0]?.shortId ?? ''
     const reason = ['--reason', 'Statement seen']

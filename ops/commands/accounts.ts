@@ -2,7 +2,6 @@ import type { StaffAccount } from '#contract/staff-accounts.ts'
 import { accountSetupStatuses, productTypes } from '#domain/accounts.ts'
 import { portalPaymentMethods, regionalPaymentMethods } from '#domain/payment-methods/payment-methods.ts'
 import { renewalStatuses } from '#domain/plan/payment-schedule.ts'
-import type { Api } from '../api.ts'
 import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
@@ -128,15 +127,26 @@ export const accountCommands: Command[] = [
   }),
   command({
     name: 'accounts deactivate',
-    about: 'Closes an account: nothing is collected for it any more.',
+    about: 'Closes an account without credit: nothing is collected for it any more, and the family is told.',
     arguments: [which],
+    options: {
+      acknowledge: { about: 'closes it although the family owes something or payments are still to come' },
+    },
     isChange: true,
     warning: 'Payments of its plan will not be collected while it is closed.',
     examples: [
       'accounts deactivate LW12345 --reason "Family has left the school"',
-      'accounts deactivate LW12345 --reason "Opened twice" --yes',
+      'accounts deactivate LW12345 --reason "Opened twice" --acknowledge --yes',
     ],
-    run: ({ api, reason, argument }) => setStatus(api, argument.account, 'deactivate', reason),
+    run: async ({ api, reason, argument, option }) => {
+      const accountId = await accountBy(api, argument.account)
+      const body = { reason, isAcknowledged: option.acknowledge !== undefined }
+      const account = await api('POST /api/staff/accounts/:accountId/deactivate', {
+        params: { accountId },
+        body,
+      })
+      return shown(account, 'Closed.')
+    },
   }),
   command({
     name: 'accounts reactivate',
@@ -147,7 +157,15 @@ export const accountCommands: Command[] = [
       'accounts reactivate LW12345 --reason "Family stays after all"',
       'accounts reactivate LW12345 --reason "Closed by mistake" --json',
     ],
-    run: ({ api, reason, argument }) => setStatus(api, argument.account, 'reactivate', reason),
+    run: async ({ api, reason, argument }) => {
+      const accountId = await accountBy(api, argument.account)
+      const body = { reason }
+      const account = await api('POST /api/staff/accounts/:accountId/reactivate', {
+        params: { accountId },
+        body,
+      })
+      return shown(account, 'Open again.')
+    },
   }),
   command({
     name: 'accounts add-member',
@@ -291,15 +309,6 @@ export const accountCommands: Command[] = [
     },
   }),
 ]
-
-async function setStatus(api: Api, text: string, action: 'deactivate' | 'reactivate', reason: string) {
-  const request = { params: { accountId: await accountBy(api, text) }, body: { reason } }
-  const account =
-    action === 'deactivate'
-      ? await api('POST /api/staff/accounts/:accountId/deactivate', request)
-      : await api('POST /api/staff/accounts/:accountId/reactivate', request)
-  return shown(account, action === 'deactivate' ? 'Closed.' : 'Open again.')
-}
 
 /** Undefined leaves the list as it is, null takes the school's. */
 function methods<Method extends string>(

@@ -96,6 +96,7 @@ export const refusals = {
   last_admin: { status: 409, msg: 'This is the last admin. Make somebody else an admin first.' },
   already_decided: { status: 409, msg: 'Somebody has decided this already.' },
   refund_over_left: { status: 409, msg: 'No more can be refunded than is left of the payment.' },
+  account_not_settled: { status: 409, msg: 'Something is still open in this account.' },
   refund_over_credit: {
     status: 409,
     msg: 'The family no longer has this money with us: it was passed on, withdrawn or used for a plan.',

@@ -1,3 +1,4 @@
+import type { Cents } from '#domain/money.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 
@@ -109,6 +110,35 @@ export async function violationsOfAccounts(db: Db, accountIds: readonly string[]
     select 'I10 no more goes back than came', id::text
     from payment where account_id = any(${accountIds}::uuid[])
       and refunded_minor + disputed_minor > amount_minor + surcharge_minor`)
+}
+
+/**
+ * Accounts from which money was taken out on request, each with what it owes for other reasons: fees, and payments that
+ * went back without a request of ours after they were passed on.
+ */
+export async function listAccountsTakenFrom(
+  db: Db,
+  accountIds: readonly string[],
+): Promise<{ accountId: string; owes: Cents }[]> {
+  return db.many(sql`
+    select account.id as "accountId", coalesce((
+      select sum(0 - posting.amount_minor) from ledger_entry entry
+        join ledger_posting posting on posting.account_id = entry.account_id and posting.entry_id = entry.id
+          and posting.book = 'Family'
+        left join refund on refund.account_id = entry.account_id and refund.id = entry.cause_id
+        left join dispute on dispute.account_id = entry.account_id and dispute.id = entry.cause_id
+        left join payment on payment.account_id = entry.account_id
+          and payment.id = coalesce(refund.payment_id, dispute.payment_id)
+      where entry.account_id = account.id
+        and (entry.kind = 'Fee' or entry.kind in ('Dispute', 'Refund', 'Reversal') and payment.remittance is not null
+          and not exists (select from refund_order where refund_order.account_id = refund.account_id
+            and refund_order.provider_refund_id = refund.provider_refund_id))), 0)::bigint as owes
+    from account
+    where account.id = any(${accountIds}::uuid[])
+      and (exists (select from withdrawal_request where withdrawal_request.account_id = account.id
+          and withdrawal_request.status not in ('Declined', 'Cancelled'))
+        or exists (select from refund_order where refund_order.account_id = account.id
+          and refund_order.status in ('Accepted', 'Done')))`)
 }
 
 /** The invariants over all accounts together. */

@@ -91,6 +91,14 @@ export type MessageFacts = {
     firstCollection: { amount: Cents; on: CalendarDate } | null
     portalUrl: string
   }
+  AccountClosed: {
+    firstName: string
+    region: Region
+    shortId: string
+    schoolName: string
+    /** Of its plans, and not collected any more. */
+    payments: { count: number; amount: Cents } | null
+  }
   DirectDebitAuthorised: {
     firstName: string
     region: Region

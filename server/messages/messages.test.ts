@@ -47,6 +47,7 @@ const cases: Case[] = [
   but('PlanReviewed', 'approved', { outcome: 'Approved', reason: null }),
   but('PlanReviewed', 'declined', { outcome: 'Declined' }),
   but('AccountActive', 'without a payment to come', { firstCollection: null }),
+  but('AccountClosed', 'with nothing left to collect', { payments: null }),
   but('SwitchCompleted', 'with a plan already', { frequency: 'Fortnight' }),
   but('IdentityReviewed', 'approved', { outcome: 'Approved', reason: null }),
   but('InvoiceReviewed', 'declined', { outcome: 'Declined', reason: 'It is for another child.' }),
@@ -66,10 +67,8 @@ const written = (kind: MessageKind, facts: Facts) => {
 function saying(name: string, value: unknown, facts: Facts): string[] {
   const region = (facts['region'] ?? 'AU') as Region
   if (value === null || ['region', 'outcome', 'status'].includes(name)) return []
-  if (name === 'firstCollection') {
-    const { amount, on } = value as { amount: unknown; on: unknown }
-    return [...saying('amount', amount, facts), ...saying('on', on, facts)]
-  }
+  if (typeof value === 'object')
+    return Object.entries(value).flatMap(([part, its]) => saying(part, its, facts))
   if (name === 'requestId') return [samplePayUrl]
   if (name === 'frequency') return [frequencyWord(value as Frequency).toLowerCase()]
   if (name === 'reason' && (value as string) in declineTexts) return [declineTexts[value as DeclineReason]]

@@ -6,7 +6,12 @@ import { aboutAccount, accountRows, day, linesOf, money } from './wording.ts'
 const reason = (brand: string) => `This message is about a payment method that you have saved with ${brand}.`
 
 export const methodKinds: Definitions<
-  'AccountActive' | 'DirectDebitAuthorised' | 'MandateActive' | 'SourceUnusable' | 'CardExpiring'
+  | 'AccountActive'
+  | 'AccountClosed'
+  | 'DirectDebitAuthorised'
+  | 'MandateActive'
+  | 'SourceUnusable'
+  | 'CardExpiring'
 > = {
   AccountActive: {
     channel: 'email',
@@ -32,6 +37,29 @@ export const methodKinds: Definitions<
           : {}),
         rows: accountRows(facts),
         button: { label: 'Go to your account', url: facts.portalUrl },
+        reason: aboutAccount(facts),
+      }
+    },
+  },
+
+  AccountClosed: {
+    channel: 'email',
+    write(facts, { brand, support }) {
+      const { phone, email } = support[facts.region]
+      const { payments } = facts
+      return {
+        subject: `Your ${brand} account is closed`,
+        preheader: 'We do not collect any payments for it.',
+        title: 'Your account is closed',
+        firstName: facts.firstName,
+        paragraphs: [
+          `We have closed your account for ${facts.schoolName}.`,
+          payments
+            ? `${payments.count === 1 ? 'One payment' : `${payments.count} payments`} of ${money(payments.amount, facts.region)} in all will not be collected. Please settle what is left of the fees with the school.`
+            : 'There was nothing left to collect.',
+        ],
+        rows: accountRows(facts),
+        closing: [`If you did not expect this, call ${phone} or write to ${email}.`],
         reason: aboutAccount(facts),
       }
     },

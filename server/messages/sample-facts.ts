@@ -87,6 +87,7 @@ export const sampleFacts: { [Kind in MessageKind]: MessageFacts[Kind] } = {
     firstCollection: { amount: payment.amount, on: calendarDate('2026-03-20') },
     portalUrl: `${portal}/`,
   },
+  AccountClosed: { ...family, region: 'AU', payments: { count: 3, amount: cents(2_577_00) } },
   DirectDebitAuthorised: {
     firstName: 'Amelia',
     region: 'AU',

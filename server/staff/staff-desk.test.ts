@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { cents } from '#domain/money.ts'
+import type { Moment } from '#tools/demo/moment.ts'
+import { creditFromSchool } from '#tools/testing/credit.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { testServer, type CallOptions } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
@@ -264,7 +267,7 @@ describe('Accounts', () => {
   })
 
   it('are closed and opened again', async () => {
-    const { accountId } = await family()
+    const { accountId, email } = await family([{ plans: [] }])
     for (const [action, status, event] of [
       ['deactivate', 'Inactive', 'AccountDeactivated'],
       ['reactivate', 'Active', 'AccountReactivated'],
@@ -272,6 +275,47 @@ describe('Accounts', () => {
       expect((await tell(`POST /api/staff/accounts/${accountId}/${action}`)).body.status).toBe(status)
       expect(await lastAction(accountId)).toMatchObject({ action: event })
     }
+    expect((await message(email, 'email')).text).toContain('We have closed your account')
+  })
+
+  const plan = { status: 'Saved' as const, starts: 20, frequency: 'Term' as const }
+  it.each([
+    [
+      'credit',
+      [{ plans: [], entries: (moment: Moment) => [creditFromSchool(moment, 12_345_00)] }],
+      'balance',
+      false,
+    ],
+    [
+      'withdrawals that are not decided',
+      [
+        {
+          plans: [],
+          entries: (moment: Moment) => [creditFromSchool(moment, 60_00)],
+          withdrawals: {
+            bankAccounts: ['6789'],
+            requests: [{ status: 'Pending' as const, amount: cents(60_00), daysAgo: 1 }],
+          },
+        },
+      ],
+      'withdrawals',
+      false,
+    ],
+    ['payments to come', [{ plans: [plan] }], 'plan', true],
+  ] as const)('with %s are not closed unawares', async (_, accounts, field, mayBeClosed) => {
+    const { accountId, email } = await family(accounts as never)
+    const close = (body: object = {}) => tell(`POST /api/staff/accounts/${accountId}/deactivate`, body)
+    const refused = await close()
+    expect([refused.status, refused.body.code, Object.keys(refused.body.fields)]).toEqual([
+      409,
+      'account_not_settled',
+      [field],
+    ])
+    expect((await close({ isAcknowledged: true })).status).toBe(mayBeClosed ? 200 : 409)
+    if (mayBeClosed)
+      expect((await message(email, 'email')).text).toMatch(
+        /payments of \$[\d,.]+ in all will not be collected/,
+      )
   })
 
   it('are shared and taken away, but never left without anyone', async () => {

@@ -4,10 +4,11 @@ import type { Handlers } from '../../http/http.ts'
 import {
   addMember,
   changeAccount,
+  closeAccount,
   createAccount,
   removeMember,
+  reopenAccount,
   searchAccounts,
-  setAccountStatus,
   showAccount,
 } from './accounts.ts'
 import { actorOf } from '../access/staff-audit.ts'
@@ -21,9 +22,9 @@ export function staffAccountsRoutes(deps: Deps): Handlers<typeof staffAccounts> 
     'PUT /api/staff/accounts/:accountId': (call) =>
       changeAccount(deps, actorOf(call), call.params.accountId, call.body),
     'POST /api/staff/accounts/:accountId/deactivate': (call) =>
-      setAccountStatus(deps, actorOf(call), call.params.accountId, 'Inactive'),
+      closeAccount(deps, actorOf(call), call.params.accountId, call.body),
     'POST /api/staff/accounts/:accountId/reactivate': (call) =>
-      setAccountStatus(deps, actorOf(call), call.params.accountId, 'Active'),
+      reopenAccount(deps, actorOf(call), call.params.accountId),
     'POST /api/staff/accounts/:accountId/members/:customerId/add': (call) =>
       addMember(deps, actorOf(call), call.params),
     'POST /api/staff/accounts/:accountId/members/:customerId/remove': (call) =>

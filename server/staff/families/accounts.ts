@@ -2,11 +2,12 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { StaffAccount } from '#contract/staff-accounts.ts'
 import type { ProductType } from '#domain/accounts.ts'
 import { referenceForAccount } from '#domain/payment-methods/bpay.ts'
-import { toDecimal } from '#domain/money.ts'
+import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { regionFacts } from '#domain/region.ts'
+import { regionFacts, type Region } from '#domain/region.ts'
+import { writeToMembers } from '../../accounts/account-letters.ts'
 import { completeSetup } from '../../accounts/setup-steps.ts'
-import type { Db } from '../../database/open.ts'
+import type { Db, Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
 import {
   countAccountMembers,
@@ -18,9 +19,11 @@ import {
   insertAccountMember,
   listByShortId,
   lockAccount,
+  readOpenMatters,
   updateAccount,
   type AccountRow,
   type EditableAccount,
+  type OpenMatters,
 } from './accounts.store.ts'
 import {
   changedFields,
@@ -152,14 +155,59 @@ export async function changeAccount(
   return edit(deps, actor, accountId, 'AccountChanged', change)
 }
 
-export async function setAccountStatus(
+/**
+ * Closes an account. Money of the family has to leave first. What it owes and what is still to be collected does not
+ * stop the closure, but has to be acknowledged.
+ */
+export async function closeAccount(
   deps: AccountDeps,
   actor: StaffActor,
   accountId: string,
-  status: 'Active' | 'Inactive',
+  { isAcknowledged = false }: { isAcknowledged?: boolean | undefined },
 ): Promise<StaffAccount> {
-  const action = status === 'Active' ? 'AccountReactivated' : 'AccountDeactivated'
-  return edit(deps, actor, accountId, action, { status })
+  return edit(deps, actor, accountId, 'AccountDeactivated', { status: 'Inactive' }, async (tx, account) => {
+    const open = await readOpenMatters(tx, accountId)
+    const fields = openMatters(open, account.region, isAcknowledged)
+    if (Object.keys(fields).length > 0) throw new Refusal('account_not_settled', { fields })
+    const { count, amount } = open.toCollect
+    const payments = count > 0 ? { count, amount } : null
+    await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
+      kind: 'AccountClosed',
+      facts: { firstName, region, shortId, schoolName, payments },
+    }))
+  })
+}
+
+/** What stands in the way of closing an account, in words. */
+function openMatters(
+  { balance, underWay, withdrawals, toCollect }: OpenMatters,
+  region: Region,
+  isAcknowledged: boolean,
+): Record<string, string> {
+  const money = (amount: number) => formatCurrency(toDecimal(cents(amount)), region)
+  const confirm = 'Confirm to close the account all the same.'
+  return {
+    ...(balance > 0 && {
+      balance: `The family has ${money(balance)} with us. Refund it or pay it out first.`,
+    }),
+    ...(underWay > 0 && {
+      payments: `${underWay} of its payments are under way. Wait until they are settled.`,
+    }),
+    ...(withdrawals > 0 && { withdrawals: `${withdrawals} of its withdrawals are open. Decide them first.` }),
+    ...(balance < 0 && !isAcknowledged && { debt: `The family owes ${money(-balance)}. ${confirm}` }),
+    ...(toCollect.count > 0 &&
+      !isAcknowledged && {
+        plan: `${toCollect.count} payments of ${money(toCollect.amount)} in all would not be collected. ${confirm}`,
+      }),
+  }
+}
+
+export async function reopenAccount(
+  deps: AccountDeps,
+  actor: StaffActor,
+  accountId: string,
+): Promise<StaffAccount> {
+  return edit(deps, actor, accountId, 'AccountReactivated', { status: 'Active' })
 }
 
 const editable = [
@@ -184,11 +232,14 @@ async function edit(
   accountId: string,
   action: string,
   change: Partial<EditableAccount>,
+  /** Runs first, in the same transaction and under the lock of the account. */
+  prepare?: (tx: Transaction, account: EditableAccount & { region: Region }) => Promise<void>,
 ): Promise<StaffAccount> {
   const now = deps.clock()
   await deps.db.transaction(async (tx) => {
     const before = await lockAccount(tx, accountId)
     if (!before) throw new Refusal('not_found')
+    await prepare?.(tx, before)
     const given = Object.fromEntries(
       editable.filter((field) => change[field] !== undefined).map((field) => [field, change[field]]),
     ) as Partial<EditableAccount>
