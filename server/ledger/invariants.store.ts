@@ -1,4 +1,4 @@
-import type { Cents } from '#domain/money.ts'
+import { productsPaidAhead } from '#domain/remittances.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 
@@ -113,32 +113,53 @@ export async function violationsOfAccounts(db: Db, accountIds: readonly string[]
 }
 
 /**
- * Accounts from which money was taken out on request, each with what it owes for other reasons: fees, and payments that
- * went back without a request of ours after they were passed on.
+ * What is spoken for stays in the balance until it is passed on, whatever families withdraw and staff refund. Said here
+ * in words of its own, apart from the rule by which free credit is calculated.
  */
-export async function listAccountsTakenFrom(
-  db: Db,
-  accountIds: readonly string[],
-): Promise<{ accountId: string; owes: Cents }[]> {
-  return db.many(sql`
-    select account.id as "accountId", coalesce((
-      select sum(0 - posting.amount_minor) from ledger_entry entry
-        join ledger_posting posting on posting.account_id = entry.account_id and posting.entry_id = entry.id
-          and posting.book = 'Family'
-        left join refund on refund.account_id = entry.account_id and refund.id = entry.cause_id
-        left join dispute on dispute.account_id = entry.account_id and dispute.id = entry.cause_id
-        left join payment on payment.account_id = entry.account_id
-          and payment.id = coalesce(refund.payment_id, dispute.payment_id)
-      where entry.account_id = account.id
-        and (entry.kind = 'Fee' or entry.kind in ('Dispute', 'Refund', 'Reversal') and payment.remittance is not null
-          and not exists (select from refund_order where refund_order.account_id = refund.account_id
-            and refund_order.provider_refund_id = refund.provider_refund_id))), 0)::bigint as owes
-    from account
-    where account.id = any(${accountIds}::uuid[])
-      and (exists (select from withdrawal_request where withdrawal_request.account_id = account.id
-          and withdrawal_request.status not in ('Declined', 'Cancelled'))
-        or exists (select from refund_order where refund_order.account_id = account.id
-          and refund_order.status in ('Accepted', 'Done')))`)
+export async function violationsOfCredit(db: Db, accountIds: readonly string[]): Promise<Violation[]> {
+  return db.many<Violation>(sql`
+    with taken_from as (
+      select account.id, account.product_type from account
+      where account.id = any(${accountIds}::uuid[])
+        and (exists (select from withdrawal_request where withdrawal_request.account_id = account.id
+            and withdrawal_request.status not in ('Declined', 'Cancelled'))
+          or exists (select from refund_order where refund_order.account_id = account.id
+            and refund_order.status in ('Accepted', 'Done')))
+    ), figures as (
+      select taken_from.id,
+        coalesce((select balance_minor from family_balance where family_balance.account_id = taken_from.id), 0) as balance,
+        -- What it owes for other reasons: fees, and what went back by itself after it was passed on.
+        coalesce((
+          select sum(0 - posting.amount_minor) from ledger_entry entry
+            join ledger_posting posting on posting.account_id = entry.account_id and posting.entry_id = entry.id
+              and posting.book = 'Family'
+            left join refund on refund.account_id = entry.account_id and refund.id = entry.cause_id
+            left join dispute on dispute.account_id = entry.account_id and dispute.id = entry.cause_id
+            left join payment on payment.account_id = entry.account_id
+              and payment.id = coalesce(refund.payment_id, dispute.payment_id)
+          where entry.account_id = taken_from.id
+            and (entry.kind = 'Fee' or entry.kind in ('Dispute', 'Refund', 'Reversal') and payment.remittance is not null
+              and not exists (select from refund_order where refund_order.account_id = refund.account_id
+                and refund_order.provider_refund_id = refund.provider_refund_id))), 0) as owes,
+        coalesce((
+          select sum(case when taken_from.product_type = any(${productsPaidAhead}::text[]) and not arrived.is_for_request
+            then least(arrived.amount, arrived.for_plan) else arrived.amount end - least(arrived.amount, arrived.debt_first))
+          from arrived_payment arrived
+          where arrived.account_id = taken_from.id and arrived.remittance is null and not arrived.is_passed_on
+            and arrived.amount > 0), 0) as of_payments,
+        coalesce((
+          select sum(greatest(least(0 - balance_at_start_minor, total_minor - balance_at_start_minor), 0))
+          from plan_with_credit where plan_with_credit.account_id = taken_from.id), 0) as of_plans
+      from taken_from
+    )
+    select 'I11 nobody takes out what is spoken for' as invariant, id::text as subject
+    from figures where balance + owes < of_payments + of_plans
+    union all
+    select 'I12 what has paid for a plan does not stay with the family', arrived.id::text
+    from arrived_payment arrived
+      join payment on payment.account_id = arrived.account_id and payment.id = arrived.id
+    where arrived.account_id = any(${accountIds}::uuid[]) and payment.plan_id is not null
+      and arrived.remittance = 'Kept' and arrived.amount > arrived.debt_first`)
 }
 
 /** The invariants over all accounts together. */

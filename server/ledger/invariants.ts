@@ -1,14 +1,13 @@
 import type { Db } from '../database/open.ts'
-import { readFreeCredit } from '../free-credit/free-credit.ts'
 import {
   insertSeal,
   listAccountIds,
-  listAccountsTakenFrom,
   listPaymentsToMatch,
   listSeals,
   readDigest,
   readSealableSeq,
   violationsOfAccounts,
+  violationsOfCredit,
   violationsOverall,
   type Violation,
 } from './invariants.store.ts'
@@ -39,7 +38,7 @@ export async function checkLedger(
   ]
   for (let after = companyAccountId; ;) {
     const ids = await listAccountIds(db, after, accountsAtOnce)
-    found.push(...(await violationsOfAccounts(db, ids)), ...(await overdrawnCredit(db, ids, now)))
+    found.push(...(await violationsOfAccounts(db, ids)), ...(await violationsOfCredit(db, ids)))
     const last = ids.at(-1)
     if (last === undefined) break
     after = last
@@ -47,18 +46,6 @@ export async function checkLedger(
   found.push(...(await brokenSeals(db)))
   if (charges) found.push(...matchCharges(await listPaymentsToMatch(db), charges))
   return found
-}
-
-/** Withdrawals and refunds have left in the balance what belongs to schools and plans. */
-async function overdrawnCredit(db: Db, accountIds: readonly string[], now: Date): Promise<Violation[]> {
-  const violations: Violation[] = []
-  for (const { accountId, owes } of await listAccountsTakenFrom(db, accountIds)) {
-    const { balance, unsettled, spokenFor, plans } = await readFreeCredit(db, { accountId, now })
-    const reserved = [...unsettled, ...spokenFor, ...plans].reduce((sum, { amount }) => sum + amount, 0)
-    if (balance + owes < reserved)
-      violations.push({ invariant: 'I11 nobody takes out what is spoken for', subject: accountId })
-  }
-  return violations
 }
 
 /** What was sealed must still have the same digest. */
