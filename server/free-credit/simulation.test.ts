@@ -33,7 +33,8 @@ async function byStaff(key: string, body: object): Promise<void> {
   expect([200, 409]).toContain(status)
 }
 
-const seed = Number(process.env['SIM_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+// By default a seed that would find money taken out of plans, or refunded after it was withdrawn.
+const seed = Number(process.env['SIM_SEED'] ?? (isLong ? Math.floor(Math.random() * 2 ** 31) : 2))
 const steps = isLong ? 120 : 30
 
 const step = fc.record({
