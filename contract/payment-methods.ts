@@ -103,7 +103,11 @@ const bpay = { bpay: z.literal(true) }
 const bacs = { bacsDebitStripePaymentMethodId: providerId }
 
 const sourceToAdd = z.union([
-  z.strictObject(card),
+  z.strictObject({
+    ...card,
+    /** It was typed to pay once: it is saved, but no plan is collected from it. */
+    isForOnePayment: z.optional(z.boolean()),
+  }),
   z.strictObject(bank),
   z.strictObject(bpay),
   z.strictObject(bacs),

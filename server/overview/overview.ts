@@ -38,7 +38,8 @@ function toOverview(facts: OverviewFacts, openLink: ReturnType<typeof linkOpener
   const displayed = plans.find(({ details }) => details !== null)
   const next = nextPayment(plans)
   const { nextRepayment, lastRepayment, bpayInfo } = moneyOf(facts, next)
-  const hasUsableSource = sources.some(({ status }) => status === 'Usable')
+  const hasUsableSource =
+    payingSource(sources) !== undefined && sources.some(({ status }) => status === 'Usable')
   return {
     today,
     firstName: facts.firstName,

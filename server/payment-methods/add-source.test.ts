@@ -83,6 +83,24 @@ describe('A card', () => {
     ])
   })
 
+  it('that was typed to pay once is saved, but no plan is collected from it until it is added for that', async () => {
+    const parent = await payer(server, { ...empty, isSetupIncomplete: true, setupStatus: 'AddPaymentMethod' })
+    const add = async (more: object = {}) =>
+      (await parent.post('repayment-sources', { cardToken: await parent.typeCard(visa), ...more })).body
+    const once = await add({ isForOnePayment: true })
+    expect(once).toMatchObject({ isDefault: false, preferred: false, isUsable: true })
+    const read = async (what: string) => {
+      const path = `GET /api/portal/customer/account/${parent.accountId}/${what}`
+      return (await server.call(path, { token: parent.token })).body
+    }
+    expect((await read('overview')).nextRepayment?.source ?? null).toBeNull()
+    expect((await read('overview')).config.accountSetupTasks.hasRepaymentSource).toBe(false)
+    expect((await read('account-setup-status')).accountSetupStatus).toBe('AddPaymentMethod')
+    expect(await add()).toMatchObject({ id: once.id, isDefault: true, preferred: true })
+    expect((await read('overview')).config.accountSetupTasks.hasRepaymentSource).toBe(true)
+    expect((await read('account-setup-status')).accountSetupStatus).not.toBe('AddPaymentMethod')
+  })
+
   it('is saved once when the same token is sent several times at once', async () => {
     const parent = await payer(server, empty)
     const cardToken = await parent.typeCard(visa)

@@ -17,7 +17,11 @@ export async function addSource(
 ): Promise<SavedMethod> {
   const found = await findOrPrepare(deps, await methodFacts(deps.db, accountId), sent, actor)
   return deps.db.transaction(async (tx) => {
-    const id = 'savedId' in found ? found.savedId : await saveSource(tx, deps, accountId, found, actor)
+    const isForOnePayment = 'isForOnePayment' in sent && sent.isForOnePayment === true
+    const id =
+      'savedId' in found
+        ? found.savedId
+        : await saveSource(tx, deps, accountId, { ...found, isForOnePayment }, actor)
     const { repaymentSources } = toDetails(await methodFacts(tx, accountId), deps.clock())
     const source = repaymentSources.find((each) => each.id === id)
     if (!source) throw new Refusal('not_found')

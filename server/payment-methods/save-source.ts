@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { payingSource } from '#domain/payment-methods/payment-methods.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { moveSetupOn } from '../accounts/setup-steps.ts'
 import { recordAudit } from '../audit/audit.ts'
@@ -15,7 +16,7 @@ import { isUsable } from './paying-source.ts'
 import type { MethodFacts, StoredSource } from './payment-methods.store.ts'
 import { methodFacts } from './repayment-details.ts'
 import { whyNotAdd } from './source-rules.ts'
-import { findPayer, insertSource, lockAccount, renewSource } from './sources.store.ts'
+import { findPayer, insertSource, lockAccount, renewSource, setActive } from './sources.store.ts'
 
 /**
  * Saves a payment method once, even if it is sent twice, and returns its id. For a card or bank account that is saved
@@ -25,7 +26,7 @@ export async function saveSource(
   tx: Transaction,
   deps: Deps,
   accountId: string,
-  wanted: NewSource,
+  wanted: NewSource & { isForOnePayment?: boolean },
   actor: Actor | undefined,
 ): Promise<string> {
   const now = deps.clock()
@@ -41,9 +42,15 @@ export async function saveSource(
   if (cardEntryId !== null && !(await markCardEntryUsed(tx, { accountId, cardEntryId, now })))
     throw new Refusal('card_form_expired')
 
+  // A plan is collected from the first method that was added for it, not from one that was typed to pay once.
+  const becomesActive = !wanted.isForOnePayment && !payingSource(facts.sources)
   const twin = facts.sources.find((source) => isTwin(source, wanted))
   if (twin && !isBetter(wanted, twin, today)) {
     await detachLater(tx, deps, facts, wanted.providerMethodId)
+    if (becomesActive) {
+      await setActive(tx, accountId, twin.id)
+      await moveSetupOn(tx, deps, accountId)
+    }
     return twin.id
   }
   const id = twin?.id ?? randomUUID()
@@ -55,7 +62,7 @@ export async function saveSource(
     await renewSource(tx, row)
     await detachLater(tx, deps, facts, twin.providerMethodId)
   } else {
-    await insertSource(tx, row, facts.sources.length === 0, now)
+    await insertSource(tx, row, now)
   }
   await recordAudit(tx, {
     subjectId: accountId,
@@ -65,6 +72,7 @@ export async function saveSource(
     details: { sourceId: id, type: wanted.type },
   })
   if (actor) await keepAuthorisation(tx, deps, facts, { ...wanted, id }, actor)
+  if (becomesActive) await setActive(tx, accountId, id)
   await moveSetupOn(tx, deps, accountId)
   return id
 }

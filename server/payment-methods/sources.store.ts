@@ -32,16 +32,16 @@ export type SourceRow = {
   bankDetails: Encrypted | null
 }
 
-export async function insertSource(db: Db, source: SourceRow, isFirst: boolean, at: Date): Promise<void> {
+export async function insertSource(db: Db, source: SourceRow, at: Date): Promise<void> {
   await db.run(sql`
     insert into repayment_source
       (account_id, id, type, display_name, holder_name, last4, card_brand, card_funding, card_expiry, fingerprint,
        provider_payment_method_id, provider_mandate_id, mandate_status, mandate_reference,
-       bank_details, encryption_key_id, is_default, is_preferred, status, created_at)
+       bank_details, encryption_key_id, status, created_at)
     values (${source.accountId}, ${source.id}, ${source.type}, ${source.displayName}, ${source.holderName},
       ${source.last4}, ${source.cardBrand}, ${source.cardFunding}, ${source.cardExpiry}, ${source.fingerprint},
       ${source.providerMethodId}, ${source.mandate?.id}, ${source.mandate?.status}, ${source.mandate?.reference},
-      ${source.bankDetails?.bytes}, ${source.bankDetails?.keyId}, ${isFirst}, ${isFirst}, 'Usable', ${at})`)
+      ${source.bankDetails?.bytes}, ${source.bankDetails?.keyId}, 'Usable', ${at})`)
 }
 
 /** The same card or account once more, with what is new about it. */

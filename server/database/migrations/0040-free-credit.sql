@@ -81,3 +81,25 @@ update payment set remittance = null
 from account
 where account.id = payment.account_id and account.product_type = 'PlusFunded' and payment.remittance = 'Kept'
   and payment.status in ('Succeeded', 'Disputed');
+
+-- A card that was only typed to pay once is none that a plan can be collected from.
+create or replace view account_facts as
+select known."accountId" as account_id, row_to_json(known) as facts
+from (
+  select account_basics.*,
+    exists (
+      select from repayment_source source where source.account_id = account_basics."accountId" and source.status = 'Usable'
+    ) and exists (
+      select from repayment_source source where source.account_id = account_basics."accountId"
+        and source.status <> 'Removed' and (source.is_preferred or source.is_default)
+    ) as "hasUsableSource",
+    coalesce((
+      select json_agg(json_build_object(
+        'id', plan.id, 'tuitionYear', plan.tuition_year, 'status', plan.status,
+        'startDate', version.start_date, 'savedBy', version.saved_by) order by plan.tuition_year)
+      from plan join plan_version version
+        on version.account_id = plan.account_id and version.plan_id = plan.id and version.version = plan.version
+      where plan.account_id = account_basics."accountId"
+    ), '[]') as plans
+  from account_basics
+) known;

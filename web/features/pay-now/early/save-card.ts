@@ -12,7 +12,7 @@ export async function saveCard(accountId: string, cardToken: string): Promise<Re
     try {
       return await call('POST /api/portal/customer/account/:accountId/repayment-sources', {
         params: { accountId },
-        body: { cardToken },
+        body: { cardToken, isForOnePayment: true },
       })
     } catch (error) {
       if (!(error instanceof ApiError) || !shouldRetry(failures, error.status || undefined)) throw error

@@ -69,7 +69,12 @@ function NewCard({ offer, isSaved, isBusy, onValidChange, onToken, ref }: NewCar
       ) : (
         <div style={{ height: cardFrameHeight('valid') }} />
       )}
-      {isSaved && <p className="sm muted">This card will be saved to your payment methods.</p>}
+      {isSaved && (
+        <p className="sm muted">
+          This card will be saved to your payment methods. Your plan is not collected from it unless you
+          choose so there.
+        </p>
+      )}
     </div>
   )
 }
