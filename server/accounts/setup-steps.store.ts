@@ -34,8 +34,7 @@ export async function findSetupFacts(
             and plan.status = 'Saved' and instalment.status = 'Scheduled'
             and instalment.collect_on <= case account.region when 'AU' then ${today.AU}::date else ${today.UK}::date end)
       ) as "hasPlan",
-      exists (select from repayment_source source where source.account_id = account.id and source.status = 'Usable')
-        as "hasSource",
+      has_method(account.id) as "hasSource",
       exists (select from identity_check where identity_check.account_id = account.id and outcome = 'Pass')
         as "hasPassedIdentityCheck",
       exists (select from review where review.account_id = account.id and kind = 'Identity'

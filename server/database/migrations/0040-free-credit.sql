@@ -82,17 +82,18 @@ from account
 where account.id = payment.account_id and account.product_type = 'PlusFunded' and payment.remittance = 'Kept'
   and payment.status in ('Succeeded', 'Disputed');
 
--- A card that was only typed to pay once is none that a plan can be collected from.
+-- Whether there is a method to collect a plan from: a card that was only typed to pay once is none.
+create function has_method(wanted uuid) returns boolean language sql stable as $$
+  select exists (select from repayment_source where account_id = wanted and status = 'Usable')
+    and exists (select from repayment_source where account_id = wanted and status <> 'Removed'
+      and (is_preferred or is_default))
+$$;
+
 create or replace view account_facts as
 select known."accountId" as account_id, row_to_json(known) as facts
 from (
   select account_basics.*,
-    exists (
-      select from repayment_source source where source.account_id = account_basics."accountId" and source.status = 'Usable'
-    ) and exists (
-      select from repayment_source source where source.account_id = account_basics."accountId"
-        and source.status <> 'Removed' and (source.is_preferred or source.is_default)
-    ) as "hasUsableSource",
+    has_method(account_basics."accountId") as "hasUsableSource",
     coalesce((
       select json_agg(json_build_object(
         'id', plan.id, 'tuitionYear', plan.tuition_year, 'status', plan.status,
