@@ -60,7 +60,7 @@ export type StoredSource = {
   isDefault: boolean
   isPreferred: boolean
   status: Exclude<SourceStatus, 'Removed'>
-  /** A payment of which we do not know yet whether it was made. */
+  /** A payment with it is under way. */
   isPaying: boolean
   /** The customer authorised it in writing. */
   hasAuthorisation: boolean
@@ -105,7 +105,7 @@ export async function findMethodFacts(db: Db, accountId: string): Promise<Method
           'isPreferred', is_preferred, 'status', status,
           'isPaying', exists (
             select from payment where payment.account_id = source.account_id and payment.source_id = source.id
-              and payment.status in ('Created', 'Sent', 'Unknown')),
+              and payment.status in ('Created', 'Sent', 'Processing', 'Unknown')),
           'hasAuthorisation', exists (
             select from consent where consent.account_id = source.account_id
               and consent.subject_id = source.id and consent.kind = 'DirectDebitAuthorisation' and consent.agreed)
