@@ -4,6 +4,7 @@ import { paymentStatuses } from '#domain/payments.ts'
 import { currencies, regions } from '#domain/region.ts'
 import { confirmedStatuses } from '#domain/withdrawals.ts'
 import { endpoints, fileReply } from './endpoint.ts'
+import { approval } from './staff-approvals.ts'
 import { change, countInQuery, uuid } from './staff-wire.ts'
 import { amount, amountSent, calendarDate, clientRequestId, id, instant, line, providerId } from './wire.ts'
 
@@ -117,6 +118,8 @@ const remittance = z.object({
   remittedOn: calendarDate,
   paymentCount: z.int(),
   amount,
+  /** Null until a second person has let it go to the school. */
+  releasedAt: z.nullable(instant),
 })
 export type StaffRemittance = z.infer<typeof remittance>
 
@@ -190,7 +193,7 @@ export const staffMoney = endpoints({
     reply: z.array(payment),
   },
   'POST /api/staff/payments/:paymentId/refunds': {
-    summary: 'Gives a payment back through the provider, all that is left of it or a part',
+    summary: 'Refunds a payment, all that is left of it or a part; or asks for approval above the limit',
     access: 'staff',
     role: 'operations',
     params: z.object({ paymentId: uuid }),
@@ -200,8 +203,9 @@ export const staffMoney = endpoints({
       /** Chosen by the caller, once for each refund that is meant: the same one never gives back twice. */
       clientRequestId,
     }),
-    reply: refund,
-    refusals: ['not_found', 'not_refundable', 'refund_over_left', 'refund_over_credit', 'request_id_reused'],
+    /** One of the two: it is under way, or it awaits a second person. */
+    reply: z.object({ refund: z.nullable(refund), approval: z.nullable(approval) }),
+    refusals: ['not_found', 'not_refundable', 'refund_over_left', 'request_id_reused'],
   },
   'POST /api/staff/offline-payments': {
     summary: 'Records money that came by cheque, by transfer or in cash, once by its reference',
@@ -235,13 +239,13 @@ export const staffMoney = endpoints({
     reply: z.array(withdrawal),
   },
   'POST /api/staff/withdrawals/:withdrawalId/paid': {
-    summary: 'An approved withdrawal has left the bank',
+    summary: 'A withdrawal in a released payout has left the bank',
     access: 'staff',
     role: 'operations',
     params: z.object({ withdrawalId: uuid }),
     body: change({}),
     reply: z.object({}),
-    refusals: ['not_found', 'not_possible', 'already_decided'],
+    refusals: ['not_found', 'not_possible', 'already_decided', 'payout_not_released'],
   },
   'POST /api/staff/withdrawals/:withdrawalId/decline': {
     summary: 'A withdrawal is declined, or the bank has sent it back: the family has its credit again',
@@ -279,6 +283,14 @@ export const staffMoney = endpoints({
     }),
     reply: z.array(remittance),
   },
+  'POST /api/staff/remittances/release': {
+    summary: 'Asks to let everything up to a day that is not released go to the schools of a region',
+    access: 'staff',
+    role: 'operations',
+    body: change({ region: z.enum(regions), through: calendarDate }),
+    reply: approval,
+    refusals: ['nothing_to_release'],
+  },
   'GET /api/staff/remittances/:remittanceId': {
     summary: 'One remittance with the payments it is made of',
     access: 'staff',
@@ -307,6 +319,6 @@ export const staffMoney = endpoints({
     role: 'operations',
     params: remittanceParams,
     reply: fileReply,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'remittance_not_released'],
   },
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { bankNumberRules, holderNameMaxLength } from '#domain/payment-methods/payment-methods.ts'
 import { regions } from '#domain/region.ts'
 import { endpoints, fileReply } from './endpoint.ts'
+import { approval } from './staff-approvals.ts'
 import { change, countInQuery, uuid } from './staff-wire.ts'
 import { amount, instant, line } from './wire.ts'
 import { bankAccount } from './withdrawals.ts'
@@ -24,6 +25,8 @@ const payout = z.object({
   openCount: z.int(),
   paidCount: z.int(),
   declinedCount: z.int(),
+  /** Null until a second person has let it go to the bank. */
+  releasedAt: z.nullable(instant),
   createdAt: instant,
   /** The e-mail of its author. */
   createdBy: z.string(),
@@ -45,7 +48,8 @@ export const staffPayouts = endpoints({
     refusals: ['not_found'],
   },
   'POST /api/staff/accounts/:accountId/bank-accounts': {
-    summary: 'Adds a bank account for withdrawals that staff have seen proof of; the family is told',
+    summary:
+      'Asks to add a bank account that staff have seen proof of; the family hears of it once it is approved',
     access: 'staff',
     role: 'operations',
     params: accountParams,
@@ -55,7 +59,7 @@ export const staffPayouts = endpoints({
       bsb: line(8),
       accountNumber: line(9),
     }),
-    reply: payoutBankAccount,
+    reply: z.object({ bankAccount: payoutBankAccount, approval }),
     refusals: ['not_found', 'already_exists'],
   },
   'POST /api/staff/accounts/:accountId/bank-accounts/:bankAccountId/remove': {
@@ -100,7 +104,16 @@ export const staffPayouts = endpoints({
     role: 'operations',
     params: payoutParams,
     reply: fileReply,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'payout_not_released'],
+  },
+  'POST /api/staff/payouts/:payoutNumber/release': {
+    summary: 'Asks to let a batch go to the bank; its file can be taken once that is approved',
+    access: 'staff',
+    role: 'operations',
+    params: payoutParams,
+    body: change({}),
+    reply: approval,
+    refusals: ['not_found', 'already_decided'],
   },
   'POST /api/staff/payouts/:payoutNumber/paid': {
     summary: 'The bank has paid a batch: all of it is paid that nobody has decided singly',
@@ -114,6 +127,6 @@ export const staffPayouts = endpoints({
       leftAlone: z.int(),
       payout,
     }),
-    refusals: ['not_found'],
+    refusals: ['not_found', 'payout_not_released'],
   },
 })

@@ -3,6 +3,7 @@ import { identityCheckStatuses, identityManners } from '#domain/identity.ts'
 import { frequencies } from '#domain/plan/payment-schedule.ts'
 import { currencies } from '#domain/region.ts'
 import { endpoints, fileReply } from './endpoint.ts'
+import { approval } from './staff-approvals.ts'
 import { identification } from './identity.ts'
 import { plan, scheduleReply, variances } from './payment-schedule.ts'
 import { change, countInQuery, uuid } from './staff-wire.ts'
@@ -93,13 +94,15 @@ export const staffReviews = endpoints({
     refusals: ['not_found'],
   },
   'POST /api/staff/reviews/:reviewId/approve': {
-    summary: 'Finds a plan, an identity document, an invoice or a withdrawal good; the family is told',
+    summary:
+      'Finds a plan, an identity document or an invoice good, and tells the family; a withdrawal awaits approval',
     access: 'staff',
     role: 'operations',
     params: reviewParams,
     /** For a plan whose first payment would lie in the past by now. */
     body: change({ startDate: z.optional(calendarDate) }),
-    reply: z.object({}),
+    /** Null where one person is enough. */
+    reply: z.object({ approval: z.nullable(approval) }),
     refusals: ['not_found', 'already_decided', 'plan_start_passed', 'no_fees'],
   },
   'POST /api/staff/reviews/:reviewId/decline': {

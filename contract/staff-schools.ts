@@ -6,6 +6,7 @@ import {
 } from '#domain/payment-methods/payment-methods.ts'
 import { regions } from '#domain/region.ts'
 import { cardGroups } from '#domain/payment-methods/surcharges.ts'
+import { approval } from './staff-approvals.ts'
 import { endpoints } from './endpoint.ts'
 import { email } from './login.ts'
 import { change, uuid } from './staff-wire.ts'
@@ -174,7 +175,7 @@ export const staffSchools = endpoints({
     reply: z.array(rate),
   },
   'POST /api/staff/surcharge-rates': {
-    summary: 'Sets a rate from a day on; the one before ends the day before',
+    summary: 'Asks to set a rate from a day on; the one before ends the day before',
     access: 'staff',
     role: 'admin',
     body: change({
@@ -183,7 +184,7 @@ export const staffSchools = endpoints({
       percent: z.number().check(z.multipleOf(0.01), z.minimum(0), z.maximum(10)),
       validFrom: calendarDate,
     }),
-    reply: z.array(rate),
+    reply: approval,
     refusals: ['not_possible'],
   },
 })

@@ -1,5 +1,6 @@
 import { staffAccess } from './staff-access.ts'
 import { staffAccounts } from './staff-accounts.ts'
+import { staffApprovals } from './staff-approvals.ts'
 import { staffCustomers } from './staff-customers.ts'
 import { staffCompany } from './staff-company.ts'
 import { staffMoney } from './staff-money.ts'
@@ -11,6 +12,7 @@ import { staffSwitches } from './staff-switches.ts'
 /** The staff API. Separate from the portal's contract, because customers need not see it. */
 export const staffContract = {
   ...staffAccess,
+  ...staffApprovals,
   ...staffCustomers,
   ...staffAccounts,
   ...staffCompany,

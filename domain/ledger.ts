@@ -15,6 +15,7 @@ export const books = [
   'WithdrawalHold',
   'Dispute',
   'Suspense',
+  'Corrections',
 ] as const
 export type Book = (typeof books)[number]
 
@@ -121,4 +122,9 @@ export function suspenseEntry(amount: Cents, description: string): Entry {
 
 export function outOfSuspenseEntry(amount: Cents, description: string): Entry {
   return transfer('Reversal', description, 'Suspense', 'Bank', amount)
+}
+
+/** A correction in favour of a family (positive) or against it, at Larkwell's own expense or gain. */
+export function adjustmentEntry(description: string, amount: Cents): Entry {
+  return transfer('Adjustment', description, 'Corrections', 'Family', amount)
 }

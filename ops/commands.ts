@@ -1,6 +1,7 @@
 import type { Command } from './command.ts'
 import { accessCommands } from './commands/access.ts'
 import { accountCommands } from './commands/accounts.ts'
+import { approvalCommands } from './commands/approvals.ts'
 import { customerCommands } from './commands/customers.ts'
 import { firstAdminCommands } from './commands/first-admin.ts'
 import { companyCommands } from './commands/company.ts'
@@ -24,6 +25,7 @@ export const groups: Record<string, string> = {
   'bank-accounts': 'Where families take their credit to: list, add, remove',
   deposits: 'BPAY deposits whose family nobody knows',
   remittances: 'What was passed on to the schools',
+  approvals: 'What needs two people: list, approve, decline',
   queue: 'Everything that waits for people',
   reviews: 'Decisions on plans, identity documents, invoices and withdrawals',
   switch: 'Changes to instalments: invite, withdraw, complete',
@@ -52,6 +54,7 @@ export const commands: Command[] = [
   ...requestCommands,
   ...moneyCommands,
   ...payoutCommands,
+  ...approvalCommands,
   ...reviewCommands,
   ...schoolCommands,
   ...switchCommands,

@@ -59,6 +59,8 @@ export type Config = {
   hideStatements: boolean
   hideEarlyPayments: boolean
   staffMayPay: boolean
+  /** In cents: above it, what staff refund to a family within a week needs a second person. */
+  refundApprovalLimit: number
   /** Optional services for chat and for error reports from browsers. */
   tracking: TrackingIds
   sandboxUrl: string | undefined
@@ -138,6 +140,7 @@ export function readConfig(env: Env = process.env): Config {
     hideStatements: env['HIDE_STATEMENTS'] === '1',
     hideEarlyPayments: env['HIDE_EARLY_PAYMENTS'] === '1',
     staffMayPay: env['STAFF_MAY_PAY'] === '1',
+    refundApprovalLimit: 100 * wholeNumber('REFUND_APPROVAL_LIMIT', env, { fallback: 500, min: 0 }),
     tracking: {
       chatAppId: toChatAppId(env['CHAT_APP_ID']),
       errorReportUrl: toReportUrl(env['ERROR_REPORT_URL']),

@@ -7,6 +7,7 @@ export type CrashPoint =
   | 'after-provider-answer'
   | 'after-settlement'
   | 'after-stored-event'
+  | 'after-approval'
 
 /** Kills the process at once if it is configured to die here; tests prove that nothing is lost. */
 export function crashPoint(config: Pick<Config, 'crashPoint'>, name: CrashPoint): void {

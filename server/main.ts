@@ -6,6 +6,7 @@ import { clusterName } from './health/health.store.ts'
 import { serveMetrics } from './health/metrics.ts'
 import { jobHandlers } from './jobs/job-handlers.ts'
 import { flushLog } from './log.ts'
+import { warnOfMissingApprover } from './staff/approvals/approvals.ts'
 import { closeDeps, openDeps } from './open-deps.ts'
 
 const drainMs = 25_000
@@ -15,6 +16,8 @@ const deps = await openDeps(config)
 if (!config.allowsEmbeddedDatabase && (await clusterName(deps.db)) === 'larkwell-embedded') {
   throw new Error('The embedded database is for demos: production needs its own PostgreSQL (DATABASE_URL).')
 }
+
+await warnOfMissingApprover(deps)
 
 const app = await buildApp(deps)
 const cardFrame = await buildCardFrame(deps)

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { StaffPayment } from '#contract/staff-money.ts'
-import type { Currency, Region } from '#domain/region.ts'
+import { regions, type Currency, type Region } from '#domain/region.ts'
 import { confirmedStatuses } from '#domain/withdrawals.ts'
 import type { Api } from '../api.ts'
+import { awaits } from '../awaits.ts'
 import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
@@ -67,7 +68,7 @@ export const moneyCommands: Command[] = [
   }),
   command({
     name: 'refunds make',
-    about: 'Gives a payment back through the payment provider, all that is left of it or a part.',
+    about: 'Gives a payment back through the payment provider; above the limit a second person approves it.',
     arguments: [{ name: 'payment', about: 'its id, from payments list' }],
     options: {
       amount: { value: 'amount', about: 'a part, like 40.00; all that is left unless told otherwise' },
@@ -79,18 +80,20 @@ export const moneyCommands: Command[] = [
       'refunds make 3f0c… --amount 40 --reason "Excursion was cancelled" --yes',
     ],
     async run({ api, reason, argument, option }) {
-      const refund = await api('POST /api/staff/payments/:paymentId/refunds', {
+      const reply = await api('POST /api/staff/payments/:paymentId/refunds', {
         params: { paymentId: argument.payment },
         body: { amount: option.amount, clientRequestId: randomUUID(), reason },
       })
-      if (refund.status === 'Refused') {
+      if (reply.approval) return awaits(reply.approval, reply)
+      const status = reply.refund?.status ?? 'Unknown'
+      if (status === 'Refused') {
         throw new OpsFailure(
           'refused',
           'The payment provider did not accept it.',
           'Look at the payment there.',
         )
       }
-      return { raw: refund, text: refundTexts[refund.status] }
+      return { raw: reply, text: refundTexts[status] }
     },
   }),
   command({
@@ -216,6 +219,7 @@ export const moneyCommands: Command[] = [
           { title: 'School', value: ({ schoolName }) => schoolName },
           { title: 'Payments', value: ({ paymentCount }) => paymentCount, alignRight: true },
           { title: 'Amount', value: (each) => money(each.amount, each.region), alignRight: true },
+          { title: 'Released', value: ({ releasedAt }) => moment(releasedAt) || 'no' },
           { title: 'Id', value: ({ id }) => id },
         ],
         'Nothing was passed on.',
@@ -231,8 +235,29 @@ export const moneyCommands: Command[] = [
     run: ({ api, argument }) => showRemittance(api, argument.remittance),
   }),
   command({
+    name: 'remittances release',
+    about: 'Asks to let all that was passed on up to a day go to the schools; a second person approves it.',
+    options: {
+      region: { value: 'region', about: `one of ${regions.join(', ')}`, isRequired: true },
+      through: { value: 'date', about: 'the last day, before today', isRequired: true },
+    },
+    isChange: true,
+    examples: [
+      'remittances release --region AU --through 2027-02-25 --reason "Agrees with the bank"',
+      'remittances release --region UK --through 2027-02-25 --reason "Agrees with the bank"',
+    ],
+    async run({ api, reason, option }) {
+      const region = choice('--region', option.region, regions)
+      return awaits(
+        await api('POST /api/staff/remittances/release', {
+          body: { region, through: option.through, reason },
+        }),
+      )
+    },
+  }),
+  command({
     name: 'remittances file',
-    about: 'Saves a remittance as a CSV file for the school.',
+    about: 'Saves a released remittance as a CSV file for the school.',
     arguments: [remittance],
     options: { to: { value: 'path', about: 'where to; here, under its own name, unless told otherwise' } },
     examples: ['remittances file 3f0c…', 'remittances file 3f0c… --to wattle.csv'],

@@ -1,6 +1,7 @@
 import type { StaffPayout } from '#contract/staff-payouts.ts'
 import { regions } from '#domain/region.ts'
 import type { Api } from '../api.ts'
+import { awaits } from '../awaits.ts'
 import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
@@ -37,7 +38,7 @@ export const payoutCommands: Command[] = [
           reason,
         },
       })
-      const text = `Payout ${made.number} has ${counted(made.withdrawalCount, 'withdrawal')}. Take its file with withdrawals payout-file ${made.number}.`
+      const text = `Payout ${made.number} has ${counted(made.withdrawalCount, 'withdrawal')}. Ask for its release with withdrawals release ${made.number}.`
       return { raw: made, text: `${text}\n\n${payoutTable([made])}` }
     },
   }),
@@ -60,8 +61,27 @@ export const payoutCommands: Command[] = [
     },
   }),
   command({
+    name: 'withdrawals release',
+    about: 'Asks to let a payout go to the bank; a second person approves it.',
+    arguments: [payout],
+    isChange: true,
+    examples: [
+      'withdrawals release 12 --reason "Friday run"',
+      'withdrawals release 12 --reason "Checked against the list" --json',
+    ],
+    async run({ api, reason, argument }) {
+      return awaits(
+        await api('POST /api/staff/payouts/:payoutNumber/release', {
+          params: { payoutNumber: argument.payout },
+          body: { reason },
+        }),
+      )
+    },
+  }),
+  command({
     name: 'withdrawals payout-file',
-    about: 'Saves a payout as a file for the bank, the same each time: ABA for Australia, CSV for the UK.',
+    about:
+      'Saves a released payout as a file for the bank, the same each time: ABA for Australia, CSV for the UK.',
     arguments: [payout],
     options: { to: { value: 'path', about: 'where to; here, under its own name, unless told otherwise' } },
     examples: ['withdrawals payout-file 12', 'withdrawals payout-file 12 --to friday.aba'],
@@ -120,7 +140,7 @@ export const payoutCommands: Command[] = [
   }),
   command({
     name: 'bank-accounts add',
-    about: 'Adds a bank account for withdrawals after you have seen proof of it; the family is told.',
+    about: 'Asks to add a bank account after you have seen proof of it; a second person approves it.',
     arguments: [account],
     options: {
       holder: { value: 'name', about: 'as the bank knows them, at most 32 characters', isRequired: true },
@@ -142,7 +162,7 @@ export const payoutCommands: Command[] = [
         params: { accountId: await accountBy(api, argument.account) },
         body: { holder: option.holder, bsb, accountNumber: option.number, reason },
       })
-      return { raw: added, text: `${added.displayName} can be chosen for withdrawals. The family is told.` }
+      return awaits(added.approval, added)
     },
   }),
   command({
@@ -199,6 +219,7 @@ function payoutTable(payouts: readonly StaffPayout[]): string {
       { title: 'Open', value: ({ openCount }) => openCount, alignRight: true },
       { title: 'Paid', value: ({ paidCount }) => paidCount, alignRight: true },
       { title: 'Declined', value: ({ declinedCount }) => declinedCount, alignRight: true },
+      { title: 'Released', value: ({ releasedAt }) => moment(releasedAt) || 'no' },
       { title: 'Made', value: ({ createdAt }) => moment(createdAt) },
       { title: 'By', value: ({ createdBy }) => createdBy },
     ],

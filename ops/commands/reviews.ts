@@ -1,5 +1,6 @@
 import { queueKinds } from '#contract/staff-reviews.ts'
 import { frequencies } from '#domain/plan/payment-schedule.ts'
+import { awaits } from '../awaits.ts'
 import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
@@ -47,7 +48,7 @@ export const reviewCommands: Command[] = [
   }),
   command({
     name: 'reviews approve',
-    about: 'Finds a plan, an identity document, an invoice or a withdrawal good; the family is told.',
+    about: 'Finds a plan, an identity document or an invoice good; a withdrawal awaits a second person then.',
     arguments: [review],
     options: { start: { value: 'date', about: 'another first payment, for a plan whose own has passed' } },
     isChange: true,
@@ -60,7 +61,7 @@ export const reviewCommands: Command[] = [
         params: { reviewId: argument.review },
         body: { startDate: option.start, reason },
       })
-      return { raw, text: 'Approved. The family is told.' }
+      return raw.approval ? awaits(raw.approval, raw) : { raw, text: 'Approved. The family is told.' }
     },
   }),
   command({

@@ -8,6 +8,7 @@ import {
 } from '#domain/payment-methods/payment-methods.ts'
 import { regions, type Region } from '#domain/region.ts'
 import { cardGroups } from '#domain/payment-methods/surcharges.ts'
+import { awaits } from '../awaits.ts'
 import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
@@ -244,7 +245,7 @@ export const schoolCommands: Command[] = [
       'rates set --region AU --cards VisaOrMastercardCredit --percent 0 --from 2027-10-01 --reason "The law ends it" --yes',
     ],
     async run({ api, reason, option }) {
-      const rates = await api('POST /api/staff/surcharge-rates', {
+      const asked = await api('POST /api/staff/surcharge-rates', {
         body: {
           region: choice('--region', option.region, regions),
           cardGroup: choice('--cards', option.cards, cardGroups),
@@ -253,7 +254,7 @@ export const schoolCommands: Command[] = [
           reason,
         },
       })
-      return { raw: rates, text: rateTable(rates) }
+      return awaits(asked)
     },
   }),
 ]

@@ -97,10 +97,20 @@ export const refusals = {
   already_decided: { status: 409, msg: 'Somebody has decided this already.' },
   refund_over_left: { status: 409, msg: 'No more can be refunded than is left of the payment.' },
   account_not_settled: { status: 409, msg: 'Something is still open in this account.' },
-  refund_over_credit: {
-    status: 409,
-    msg: 'The family no longer has this money with us: it was passed on, withdrawn or used for a plan.',
+  own_request: {
+    status: 403,
+    msg: 'You have asked for this yourself. Somebody else has to approve it.',
   },
+  payout_not_released: {
+    status: 409,
+    msg: 'Money leaves only in a payout that a second person has released. Ask for its release first.',
+  },
+  remittance_not_released: {
+    status: 409,
+    msg: 'A second person has to release this remittance first. Ask for its release.',
+  },
+  nothing_to_release: { status: 409, msg: 'There is nothing up to that day that is not released yet.' },
+  over_debt: { status: 409, msg: 'The family owes less than that.' },
   not_refundable: {
     status: 409,
     msg: 'Only a payment that came through the payment provider and has arrived can be refunded.',

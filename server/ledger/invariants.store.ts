@@ -149,11 +149,13 @@ export async function violationsOfCredit(db: Db, accountIds: readonly string[]):
             and arrived.amount > 0), 0) as of_payments,
         coalesce((
           select sum(greatest(least(0 - balance_at_start_minor, total_minor - balance_at_start_minor), 0))
-          from plan_with_credit where plan_with_credit.account_id = taken_from.id), 0) as of_plans
+          from plan_with_credit where plan_with_credit.account_id = taken_from.id), 0) as of_plans,
+        coalesce((select sum(amount_minor) from credit_override where credit_override.account_id = taken_from.id), 0)
+          as overridden
       from taken_from
     )
     select 'I11 nobody takes out what is spoken for' as invariant, id::text as subject
-    from figures where balance + owes < of_payments + of_plans
+    from figures where balance + owes + overridden < of_payments + of_plans
     union all
     select 'I12 what has paid for a plan does not stay with the family', arrived.id::text
     from arrived_payment arrived

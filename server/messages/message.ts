@@ -170,6 +170,16 @@ export type MessageFacts = {
     amount: Cents
     bankAccount: string
   }
+  /** Staff have corrected the balance, or written off what the family owed. */
+  BalanceAdjusted: {
+    firstName: string
+    region: Region
+    shortId: string
+    /** Negative if it was taken from the family. */
+    amount: Cents
+    description: string
+    portalUrl: string
+  }
   /** Where withdrawals go has changed: nobody in the family may learn of it too late. */
   BankAccountChanged: {
     firstName: string

@@ -149,6 +149,14 @@ export const sampleFacts: { [Kind in MessageKind]: MessageFacts[Kind] } = {
     amount: cents(218_40),
     bankAccount: 'Bank account ending 6789',
   },
+  BalanceAdjusted: {
+    firstName: 'Amelia',
+    region: 'AU',
+    shortId: 'LW20418',
+    amount: cents(45_00),
+    description: 'Excursion that was cancelled',
+    portalUrl: `${portal}/transactions`,
+  },
   BankAccountChanged: {
     firstName: 'Amelia',
     region: 'AU',

@@ -1,9 +1,12 @@
 import { codeLifeMs } from '#domain/login.ts'
+import { cents } from '#domain/money.ts'
 import type { Definitions } from './definition.ts'
 import { fitName } from './text-message.ts'
 import { money } from './wording.ts'
 
-export const withdrawalKinds: Definitions<'WithdrawalCode' | 'WithdrawalRequested' | 'BankAccountChanged'> = {
+export const withdrawalKinds: Definitions<
+  'WithdrawalCode' | 'WithdrawalRequested' | 'BalanceAdjusted' | 'BankAccountChanged'
+> = {
   // The code says what it is for, so that a victim of fraud can see what passing it on would do.
   WithdrawalCode: {
     channel: 'sms',
@@ -37,6 +40,29 @@ export const withdrawalKinds: Definitions<'WithdrawalCode' | 'WithdrawalRequeste
           `If nobody in your family asked for this, please call us at once on ${support[facts.region].phone}.`,
         ],
         reason: `This message is about your account ${facts.shortId}.`,
+      }
+    },
+  },
+
+  BalanceAdjusted: {
+    channel: 'email',
+    write({ firstName, region, shortId, amount, description, portalUrl }, { support }) {
+      const sum = money(cents(Math.abs(amount)), region)
+      const change = amount > 0 ? `${sum} was added to it` : `${sum} was taken from it`
+      return {
+        subject: `Your balance was corrected: ${sum}`,
+        preheader: `${description}.`,
+        title: 'Your balance was corrected',
+        firstName,
+        paragraphs: [`We have corrected your balance: ${change}. You find it in your transactions.`],
+        rows: [
+          { label: 'Account', value: shortId },
+          { label: 'For', value: description },
+          { label: amount > 0 ? 'Added' : 'Taken', value: sum, isTotal: true },
+        ],
+        button: { label: 'See my transactions', url: portalUrl },
+        closing: [`If you have a question about this, call us on ${support[region].phone}.`],
+        reason: `This message is about your account ${shortId}.`,
       }
     },
   },

@@ -169,6 +169,7 @@ export type Remittance = {
   remittedOn: CalendarDate
   paymentCount: number
   amount: Cents
+  releasedAt: Date | null
 }
 
 export async function listRemittances(
@@ -177,7 +178,8 @@ export async function listRemittances(
 ): Promise<Remittance[]> {
   return db.many<Remittance>(sql`
     select remittance.id, institution_id as "institutionId", school.name as "schoolName", school.region, currency,
-      remitted_on as "remittedOn", payment_count as "paymentCount", amount_minor as amount
+      remitted_on as "remittedOn", payment_count as "paymentCount", amount_minor as amount,
+      released_at as "releasedAt"
     from remittance join institution school on school.id = institution_id
     where (${wanted.institutionId}::uuid is null or institution_id = ${wanted.institutionId})
       and (${wanted.from}::date is null or remitted_on >= ${wanted.from})
@@ -185,10 +187,23 @@ export async function listRemittances(
     order by remitted_on desc, school.name, currency limit ${wanted.limit}`)
 }
 
+/** The remittances of a region up to a day that were not released before. */
+export async function markReleased(
+  tx: Transaction,
+  { region, through, now }: { region: Region; through: CalendarDate; now: Date },
+): Promise<{ amount: Cents }[]> {
+  return tx.many<{ amount: Cents }>(sql`
+    update remittance set released_at = ${now}
+    from institution school
+    where school.id = institution_id and school.region = ${region} and remitted_on <= ${through} and released_at is null
+    returning amount_minor as amount`)
+}
+
 export async function findRemittance(db: Db, id: string): Promise<Remittance | undefined> {
   return db.first<Remittance>(sql`
     select remittance.id, institution_id as "institutionId", school.name as "schoolName", school.region, currency,
-      remitted_on as "remittedOn", payment_count as "paymentCount", amount_minor as amount
+      remitted_on as "remittedOn", payment_count as "paymentCount", amount_minor as amount,
+      released_at as "releasedAt"
     from remittance join institution school on school.id = institution_id
     where remittance.id = ${id}`)
 }

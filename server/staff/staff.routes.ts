@@ -3,6 +3,7 @@ import { staffCustomersRoutes } from './families/customers.routes.ts'
 import { staffAccountsRoutes } from './families/accounts.routes.ts'
 import { staffCompanyRoutes } from './company/company.routes.ts'
 import { staffAccessRoutes } from './access/staff-access.routes.ts'
+import { staffApprovalsRoutes } from './approvals/approvals.routes.ts'
 import { staffMoneyRoutes } from './money/money.routes.ts'
 import { staffPayoutsRoutes } from './money/payouts.routes.ts'
 import { staffReviewsRoutes } from './reviews/reviews.routes.ts'
@@ -13,6 +14,7 @@ import { staffSwitchesRoutes } from './families/switches.routes.ts'
 export function staffRoutes(deps: Deps) {
   return {
     ...staffAccessRoutes(deps),
+    ...staffApprovalsRoutes(deps),
     ...staffCustomersRoutes(deps),
     ...staffAccountsRoutes(deps),
     ...staffCompanyRoutes(deps),

@@ -30,13 +30,19 @@ export async function listKept(db: Db, accountId: string): Promise<BankAccountRo
 
 export async function insertBankAccount(
   tx: Transaction,
-  row: Omit<BankAccountRow, 'bytes' | 'keyId' | 'verifiedAt'> & { encrypted: Encrypted; now: Date },
+  row: Omit<BankAccountRow, 'bytes' | 'keyId' | 'verifiedAt'> & { encrypted: Encrypted },
 ): Promise<void> {
   await tx.run(sql`
     insert into payout_bank_account (account_id, id, holder, display_name, bank_details, encryption_key_id, masked_bsb,
-      masked_account_number, verified_at)
+      masked_account_number)
     values (${row.accountId}, ${row.id}, ${row.holder}, ${row.displayName}, ${row.encrypted.bytes}, ${row.encrypted.keyId},
-      ${row.bsb}, ${row.accountNumber}, ${row.now})`)
+      ${row.bsb}, ${row.accountNumber})`)
+}
+
+export async function setVerified(tx: Transaction, row: Key & { verifiedAt: Date }): Promise<void> {
+  await tx.run(sql`
+    update payout_bank_account set verified_at = ${row.verifiedAt}
+    where account_id = ${row.accountId} and id = ${row.id}`)
 }
 
 export async function hasOpenRequests(tx: Transaction, { accountId, id }: Key): Promise<boolean> {

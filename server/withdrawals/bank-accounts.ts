@@ -11,6 +11,7 @@ import {
   insertBankAccount,
   listKept,
   markRemoved,
+  setVerified,
   type BankAccountRow,
 } from './bank-accounts.store.ts'
 import { lockAccount } from './withdrawals.store.ts'
@@ -23,10 +24,10 @@ export async function readBankAccounts(db: Db, accountId: string): Promise<KeptB
   return rows
 }
 
-/** Saves a bank account that staff have seen proof of, in the caller's transaction. */
+/** Saves a bank account that staff have seen proof of, in the caller's transaction. It is not verified yet. */
 export async function keepBankAccount(
   tx: Transaction,
-  deps: Pick<Deps, 'config' | 'clock'>,
+  deps: Pick<Deps, 'config'>,
   accountId: string,
   sent: BankNumbers & { holder: string },
 ): Promise<KeptBankAccount> {
@@ -42,7 +43,6 @@ export async function keepBankAccount(
     }
   }
   const id = randomUUID()
-  const now = deps.clock()
   const last4 = numbers.accountNumber.slice(-4)
   const shown = {
     accountId,
@@ -54,8 +54,32 @@ export async function keepBankAccount(
       : { bsb: `**-**-${numbers.bsb.slice(-2)}`, accountNumber: `****${last4}` }),
   }
   const encrypted = encryptBankNumbers(deps.config.encryptionKeys, { accountId, id }, numbers)
-  await insertBankAccount(tx, { ...shown, encrypted, now })
-  return { ...shown, verifiedAt: now }
+  await insertBankAccount(tx, { ...shown, encrypted })
+  return { ...shown, verifiedAt: null }
+}
+
+/** From now on the family may choose it. */
+export async function markVerified(
+  tx: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
+  key: { accountId: string; id: string },
+): Promise<KeptBankAccount> {
+  await lockAccount(tx, key.accountId)
+  const kept = (await listKept(tx, key.accountId)).find(({ id }) => id === key.id)
+  if (!kept) throw new Refusal('not_found')
+  const verifiedAt = clock()
+  await setVerified(tx, { ...key, verifiedAt })
+  return { ...kept, verifiedAt }
+}
+
+export async function removeUnverified(
+  tx: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<void> {
+  await lockAccount(tx, accountId)
+  const kept = (await listKept(tx, accountId)).find((each) => each.id === id)
+  if (kept?.verifiedAt === null) await markRemoved(tx, { accountId, id, now: clock() })
 }
 
 /** Removes it from the family's choice, under the lock that withdrawals take too. */

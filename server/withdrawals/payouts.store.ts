@@ -73,6 +73,8 @@ export type Payout = {
   openCount: number
   paidCount: number
   declinedCount: number
+  /** Two people have let its file go to the bank. */
+  releasedAt: Date | null
   createdAt: Date
   createdBy: string
 }
@@ -87,6 +89,8 @@ export async function listPayouts(
       (count(*) filter (where request.status = 'Approved'))::int as "openCount",
       (count(*) filter (where request.status = 'Paid'))::int as "paidCount",
       (count(*) filter (where request.status = 'Declined'))::int as "declinedCount",
+      (select decided_at from approval where kind = 'PayoutRelease' and key = batch.number::text
+        and status = 'Approved') as "releasedAt",
       batch.created_at as "createdAt", staff.email as "createdBy"
     from (
       select * from payout_batch

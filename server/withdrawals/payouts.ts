@@ -72,6 +72,7 @@ export async function payoutFile(
 ): Promise<{ file: FileReply; accountIds: string[] }> {
   const kept = await findPayoutFile(db, number)
   if (!kept) throw new Refusal('not_found')
+  if (!(await readPayout(db, number)).releasedAt) throw new Refusal('payout_not_released')
   const { region, createdAt, accountIds } = kept
   const isAu = region === 'AU'
   return {

@@ -10,7 +10,13 @@ import type { StaffCaller } from './staff-caller.ts'
 export const companyId = '00000000-0000-0000-0000-000000000000'
 
 /** Who of our staff changes something, and why. */
-export type StaffActor = { staff: StaffCaller; reason: string; requestId: string }
+export type StaffActor = {
+  staff: StaffCaller
+  reason: string
+  requestId: string
+  /** Where two people are needed: who asked for it, and why the caller has approved it. */
+  approval?: { id: string; requestedBy: string; reason: string }
+}
 
 export function actorOf(call: {
   staff: StaffCaller
@@ -23,7 +29,7 @@ export function actorOf(call: {
 /** Written in the transaction of what it records: no change by staff without who and why. */
 export async function recordAction(
   tx: Db,
-  { staff, reason, requestId }: StaffActor,
+  { staff, reason, requestId, approval }: StaffActor,
   event: { subjectId: string; action: string; at: Date; details?: Record<string, string> },
 ): Promise<void> {
   await insertAuditEvent(tx, {
@@ -34,7 +40,16 @@ export async function recordAction(
     actorId: staff.staffId,
     impersonatorEmail: null,
     action: event.action,
-    details: { ...event.details, reason },
+    details: {
+      ...event.details,
+      reason,
+      ...(approval && {
+        approvalId: approval.id,
+        requestedBy: approval.requestedBy,
+        approvedBy: staff.email,
+        approvalReason: approval.reason,
+      }),
+    },
     requestId,
   })
 }

@@ -3,10 +3,13 @@ import { writeToMembers } from '../../accounts/account-letters.ts'
 import type { Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
 import type { BankNumbers } from '../../encryption/bank-numbers.ts'
+import type { Effect } from '../approvals/effect.ts'
 import {
   keepBankAccount,
+  markVerified,
   readBankAccounts,
   removeBankAccount,
+  removeUnverified,
   type KeptBankAccount,
 } from '../../withdrawals/bank-accounts.ts'
 import { recordAction, recordView, type Viewer, type StaffActor } from '../access/staff-audit.ts'
@@ -21,17 +24,35 @@ export async function showBankAccounts(
   return kept.map(toWire)
 }
 
+/** Saves a bank account that no family can choose until a second person has verified it. */
 export async function addBankAccount(
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>,
-  actor: StaffActor,
+  tx: Transaction,
+  deps: Pick<Deps, 'config'>,
   accountId: string,
   { holder, bsb, accountNumber }: BankNumbers & { holder: string },
 ): Promise<StaffBankAccount> {
-  return deps.db.transaction(async (tx) => {
-    const kept = await keepBankAccount(tx, deps, accountId, { holder, bsb, accountNumber })
-    await recordAndNotify(tx, deps, actor, kept, 'Added')
-    return toWire(kept)
-  })
+  return toWire(await keepBankAccount(tx, deps, accountId, { holder, bsb, accountNumber }))
+}
+
+export async function verifyBankAccount(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  actor: StaffActor,
+  { accountId, bankAccountId }: { accountId: string; bankAccountId: string },
+): Promise<Effect> {
+  const kept = await markVerified(tx, deps, { accountId, id: bankAccountId })
+  await recordAndNotify(tx, deps, actor, kept, 'Added')
+  const summary = `Withdrawals may go to ${kept.displayName} of ${kept.holder}`
+  return { accountId, summary, amount: null, currency: null }
+}
+
+/** Nobody was told of it yet. It may have been removed meanwhile. */
+export async function dropUnverified(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  { accountId, bankAccountId }: { accountId: string; bankAccountId: string },
+): Promise<void> {
+  await removeUnverified(tx, deps, { accountId, id: bankAccountId })
 }
 
 export async function takeBankAccountAway(

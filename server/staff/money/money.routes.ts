@@ -6,7 +6,7 @@ import type {
   StaffRemittance,
 } from '#contract/staff-money.ts'
 import { addDays, calendarDate } from '#domain/calendar/calendar.ts'
-import { cents, parseAmount, toDecimal, type Cents } from '#domain/money.ts'
+import { toDecimal } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { confirmedStatuses } from '#domain/withdrawals.ts'
 import { matchDeposit } from '../../deposits/deposits.ts'
@@ -16,9 +16,11 @@ import type { Handlers } from '../../http/http.ts'
 import { findRequests, readRequest, type ShownRequest } from '../../pay-now/payment-requests.ts'
 import { readRemittance } from '../../remittances/remittances.ts'
 import { listRemittances, type Remittance } from '../../remittances/remittances.store.ts'
+import { askForApproval } from '../approvals/ask.ts'
+import { amountOf } from './amount-of.ts'
 import { recordOfflinePayment } from './offline-payments.ts'
 import { askForPayment, sendLinkAgain, takeBack } from './payment-requests.ts'
-import { orderRefund } from './refunds.ts'
+import { orderRefund, type RefundWish } from './refunds.ts'
 import type { RefundOrder } from './refunds.store.ts'
 import { remittanceFile } from './remittance-file.ts'
 import { listPayments, listWithdrawals, type PaymentOnList } from '../reviews/reviews.store.ts'
@@ -100,13 +102,19 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
     },
     'POST /api/staff/payments/:paymentId/refunds': async (call) => {
       const { amount, clientRequestId } = call.body
-      const order = await orderRefund(deps, actorOf(call), {
+      const actor = actorOf(call)
+      const payload: RefundWish = {
         paymentId: call.params.paymentId,
         amount: amount === undefined ? null : amountOf(amount),
         clientRequestId,
-      })
+      }
+      const order = await orderRefund(deps, actor, payload)
+      if (order === 'NeedsApproval') {
+        const key = `${payload.paymentId}:${clientRequestId}`
+        return { refund: null, approval: await askForApproval(deps, actor, { kind: 'Refund', key, payload }) }
+      }
       if (order.status === 'Unknown') call.setAccepted()
-      return refundOnTheWire(order)
+      return { refund: refundOnTheWire(order), approval: null }
     },
     'POST /api/staff/offline-payments': async (call) => {
       const { accountId, schoolId, requestId, amount, receivedOn, manner, reference } = call.body
@@ -178,6 +186,14 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
       })
       return found.map(remittanceOnTheWire)
     },
+    'POST /api/staff/remittances/release': (call) => {
+      const { region, through } = call.body
+      return askForApproval(deps, actorOf(call), {
+        kind: 'RemittanceRelease',
+        key: `${region}:${through}`,
+        payload: { region, through: calendarDate(through) },
+      })
+    },
     'GET /api/staff/remittances/:remittanceId': async (call) => {
       const { lines, ...remittance } = await readRemittance(deps, call.params.remittanceId)
       await seen(call, 'RemittanceShown', [companyId])
@@ -188,18 +204,11 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
     },
     'GET /api/staff/remittances/:remittanceId/file': async (call) => {
       const remittance = await readRemittance(deps, call.params.remittanceId)
+      if (!remittance.releasedAt) throw new Refusal('remittance_not_released')
       await seen(call, 'RemittanceFileTaken', [companyId])
       return remittanceFile(remittance)
     },
   }
-}
-
-function amountOf(sent: number | string): Cents {
-  const amount = parseAmount(sent)
-  if (amount === undefined || amount < 1) {
-    throw new Refusal('invalid_request', { fields: { amount: 'Must be more than nothing' } })
-  }
-  return cents(amount)
 }
 
 function onTheWire(request: ShownRequest): StaffPaymentRequest {
@@ -228,6 +237,16 @@ function refundOnTheWire({ id, paymentId, amount, status, createdAt }: RefundOrd
   return { id, paymentId, amount: toDecimal(amount), status, createdAt: createdAt.toISOString() }
 }
 
-function remittanceOnTheWire({ institutionId, amount, ...remittance }: Remittance): StaffRemittance {
-  return { ...remittance, schoolId: institutionId, amount: toDecimal(amount) }
+function remittanceOnTheWire({
+  institutionId,
+  amount,
+  releasedAt,
+  ...remittance
+}: Remittance): StaffRemittance {
+  return {
+    ...remittance,
+    schoolId: institutionId,
+    amount: toDecimal(amount),
+    releasedAt: releasedAt?.toISOString() ?? null,
+  }
 }

@@ -5,6 +5,8 @@ import type { Handlers } from '../../http/http.ts'
 import { payoutFile, readPayouts, type Payout } from '../../withdrawals/payouts.ts'
 import { addBankAccount, showBankAccounts, takeBankAccountAway } from './bank-accounts.ts'
 import { makeBatch, payBatch } from './payouts.ts'
+import { approvalOnTheWire, askForApproval } from '../approvals/ask.ts'
+import { requestApproval } from '../approvals/approvals.ts'
 import { actorOf, recordView } from '../access/staff-audit.ts'
 
 /** The default. */
@@ -15,7 +17,16 @@ export function staffPayoutsRoutes(deps: Deps): Handlers<typeof staffPayouts> {
     'GET /api/staff/accounts/:accountId/bank-accounts': (call) =>
       showBankAccounts(deps, call, call.params.accountId),
     'POST /api/staff/accounts/:accountId/bank-accounts': (call) =>
-      addBankAccount(deps, actorOf(call), call.params.accountId, call.body),
+      deps.db.transaction(async (tx) => {
+        const { accountId } = call.params
+        const bankAccount = await addBankAccount(tx, deps, accountId, call.body)
+        const approval = await requestApproval(tx, deps, actorOf(call), {
+          kind: 'PayoutAccount',
+          key: bankAccount.id,
+          payload: { accountId, bankAccountId: bankAccount.id },
+        })
+        return { bankAccount, approval: approvalOnTheWire(approval) }
+      }),
     'POST /api/staff/accounts/:accountId/bank-accounts/:bankAccountId/remove': async (call) => {
       await takeBankAccountAway(deps, actorOf(call), call.params)
       return {}
@@ -40,6 +51,14 @@ export function staffPayoutsRoutes(deps: Deps): Handlers<typeof staffPayouts> {
       })
       return file
     },
+    'POST /api/staff/payouts/:payoutNumber/release': (call) => {
+      const number = call.params.payoutNumber
+      return askForApproval(deps, actorOf(call), {
+        kind: 'PayoutRelease',
+        key: String(number),
+        payload: { number },
+      })
+    },
     'POST /api/staff/payouts/:payoutNumber/paid': async (call) => {
       const { payout, ...counts } = await payBatch(deps, actorOf(call), call.params.payoutNumber)
       return { ...counts, payout: onTheWire(payout) }
@@ -47,6 +66,11 @@ export function staffPayoutsRoutes(deps: Deps): Handlers<typeof staffPayouts> {
   }
 }
 
-function onTheWire({ amount, createdAt, ...payout }: Payout): StaffPayout {
-  return { ...payout, amount: toDecimal(amount), createdAt: createdAt.toISOString() }
+function onTheWire({ amount, createdAt, releasedAt, ...payout }: Payout): StaffPayout {
+  return {
+    ...payout,
+    amount: toDecimal(amount),
+    releasedAt: releasedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  }
 }

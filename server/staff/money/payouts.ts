@@ -1,8 +1,11 @@
-import type { Region } from '#domain/region.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { regionFacts, type Region } from '#domain/region.ts'
+import type { Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
 import type { PaidFrom } from '../../withdrawals/payout-file.ts'
 import { lockPayout, makePayout, readPayout, type Payout } from '../../withdrawals/payouts.ts'
 import { companyId, recordAction, type StaffActor } from '../access/staff-audit.ts'
+import type { Effect } from '../approvals/effect.ts'
 import { decideWithdrawal } from './withdrawals.ts'
 
 export async function makeBatch(
@@ -22,6 +25,29 @@ export async function makeBatch(
   })
 }
 
+/** Lets the file of a batch go to the bank. Needs two people: see `server/staff/approvals`. */
+export async function releasePayout(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  actor: StaffActor,
+  number: number,
+): Promise<Effect> {
+  const payout = await readPayout(tx, number)
+  if (payout.releasedAt) throw new Refusal('already_decided')
+  await recordAction(tx, actor, {
+    subjectId: companyId,
+    action: 'PayoutReleased',
+    at: deps.clock(),
+    details: { payout: String(number) },
+  })
+  return {
+    accountId: null,
+    summary: `Payout ${number} with ${payout.withdrawalCount} withdrawals goes to the bank`,
+    amount: payout.amount,
+    currency: regionFacts[payout.region].currency,
+  }
+}
+
 /** All of a batch that nobody has decided on singly, each as if it were the only one, or none of them. */
 export async function payBatch(
   deps: Deps,
@@ -30,6 +56,7 @@ export async function payBatch(
 ): Promise<{ paidNow: number; leftAlone: number; payout: Payout }> {
   return deps.db.transaction(async (tx) => {
     const { openIds, decidedCount } = await lockPayout(tx, number)
+    if (!(await readPayout(tx, number)).releasedAt) throw new Refusal('payout_not_released')
     for (const id of openIds) await decideWithdrawal(tx, deps, actor, id, 'Paid')
     if (openIds.length > 0) {
       await recordAction(tx, actor, {

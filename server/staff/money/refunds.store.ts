@@ -47,6 +47,18 @@ export async function findOrder(
     select * from refund_order_in_full where "accountId" = ${accountId} and id = ${id}`)
 }
 
+/** What staff have refunded to a family since a moment, or have started to. */
+export async function sumOfOrdersSince(
+  tx: Transaction,
+  { accountId }: { accountId: string },
+  since: Date,
+): Promise<Cents> {
+  const row = await tx.first<{ amount: Cents }>(sql`
+    select coalesce(sum(amount_minor), 0)::bigint as amount from refund_order
+    where account_id = ${accountId} and created_at >= ${since} and status not in ('Failed', 'Refused')`)
+  return row?.amount ?? (0 as Cents)
+}
+
 /** What is promised already and not yet among what went back of the payment. */
 export async function sumOfOpenOrders(
   tx: Transaction,

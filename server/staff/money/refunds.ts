@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { refundableCredit } from '#domain/free-credit.ts'
 import { surchargeShare } from '#domain/ledger.ts'
-import { cents, type Cents } from '#domain/money.ts'
+import { refundLimitDays, refundNeedsApproval } from '#domain/approvals.ts'
+import { cents, formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
 import { hasArrived, nextLook, processingLookMs, resendLimitMs } from '#domain/payments.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { regionFacts } from '#domain/region.ts'
+import type { Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
+import { insertOverride } from '../../free-credit/overrides.store.ts'
 import { lockCredit, readFreeCredit } from '../../free-credit/free-credit.ts'
 import { recordRefund, type ProviderRefund } from '../../payments/returns.ts'
 import { lockPayment } from '../../payments/returns.store.ts'
@@ -19,9 +23,13 @@ import {
   listDueOrders,
   moveOrder,
   sumOfOpenOrders,
+  sumOfOrdersSince,
   type RefundOrder,
 } from './refunds.store.ts'
 import { recordAction, type StaffActor } from '../access/staff-audit.ts'
+import type { Effect } from '../approvals/effect.ts'
+
+const dayMs = 24 * 60 * 60_000
 
 export type RefundWish = {
   paymentId: string
@@ -35,62 +43,97 @@ export type RefundWish = {
  * that after any failure the same request is repeated and the refund is made once. `recordRefund` writes it to the
  * ledger, as for a webhook.
  */
-export async function orderRefund(deps: Deps, actor: StaffActor, wish: RefundWish): Promise<RefundOrder> {
-  const key = await findPaymentKey(deps.db, wish.paymentId)
-  if (!key) throw new Refusal('not_found')
-  const { order, isNew } = await writeOrder(deps, actor, key, wish)
-  return isNew ? send(deps, order) : order
+export async function orderRefund(
+  deps: Deps,
+  actor: StaffActor,
+  wish: RefundWish,
+): Promise<RefundOrder | 'NeedsApproval'> {
+  const written = await deps.db.transaction((tx) => writeOrder(tx, deps, actor, wish, undefined))
+  if (written === 'NeedsApproval') return written
+  return written.isNew ? send(deps, written.order) : written.order
+}
+
+/** The same for a refund that two people want: neither the limit nor the family's credit stands in its way. */
+export async function orderApprovedRefund(
+  tx: Transaction,
+  deps: Deps,
+  actor: StaffActor,
+  wish: RefundWish,
+  approvalId: string,
+): Promise<Effect> {
+  const written = await writeOrder(tx, deps, actor, wish, approvalId)
+  if (written === 'NeedsApproval') throw new Error('An approved refund asks for approval')
+  const { order, overCredit } = written
+  const { accountId, amount, region } = order
+  const missing =
+    overCredit > 0 ? `; the family no longer has ${formatCurrency(toDecimal(overCredit), region)} of it` : ''
+  return {
+    accountId,
+    summary: `A payment goes back to its payer${missing}`,
+    amount,
+    currency: regionFacts[region].currency,
+    afterwards: () => send(deps, order),
+  }
 }
 
 async function writeOrder(
-  deps: Deps,
+  tx: Transaction,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
   actor: StaffActor,
-  key: { accountId: string; id: string },
-  { amount: wished, clientRequestId }: RefundWish,
-): Promise<{ order: RefundOrder; isNew: boolean }> {
-  const now = deps.clock()
-  return deps.db.transaction(async (tx) => {
-    await lockCredit(tx, key.accountId)
-    const payment = await lockPayment(tx, key)
-    if (!payment) throw new Refusal('not_found')
-    const asked = { accountId: key.accountId, clientRequestId }
-    const known = await findOrderByRequestId(tx, asked)
-    if (known) {
-      const isSame = known.paymentId === key.id && (wished === null || wished === known.amount)
-      if (!isSame) throw new Refusal('request_id_reused')
-      return { order: known, isNew: false }
-    }
-    if (!hasArrived(payment.status) || payment.providerPaymentId === null) throw new Refusal('not_refundable')
-    const promised = await sumOfOpenOrders(tx, key)
-    const left = payment.amount + payment.surcharge - payment.refunded - payment.disputed - promised
-    const amount = wished ?? cents(left)
-    if (amount < 1 || amount > left) throw new Refusal('refund_over_left')
-    // The family gave up the money less its part of the surcharge, which was never in its balance.
-    const going = cents(promised + amount)
-    const ofBalance = going - surchargeShare(payment, payment.refunded, going)
-    const credit = await readFreeCredit(tx, { accountId: key.accountId, now })
-    if (ofBalance > refundableCredit(credit, key.id)) throw new Refusal('refund_over_credit')
-    const id = randomUUID()
-    await insertOrder(tx, {
-      ...asked,
-      id,
-      paymentId: key.id,
-      amount,
-      providerKey: `refund:${id}`,
-      orderedBy: actor.staff.staffId,
-      nextLookAt: nextLook(now, 0) ?? now,
-      createdAt: now,
-    })
-    await recordAction(tx, actor, {
-      subjectId: key.accountId,
-      action: 'RefundOrdered',
-      at: now,
-      details: { paymentId: key.id, refundOrderId: id, amountMinor: String(amount) },
-    })
-    const order = await findOrderByRequestId(tx, asked)
-    if (!order) throw new Error('A refund that was ordered has vanished')
-    return { order, isNew: true }
+  { paymentId, amount: wished, clientRequestId }: RefundWish,
+  approvalId: string | undefined,
+): Promise<{ order: RefundOrder; isNew: boolean; overCredit: Cents } | 'NeedsApproval'> {
+  const now = clock()
+  const key = await findPaymentKey(tx, paymentId)
+  if (!key) throw new Refusal('not_found')
+  await lockCredit(tx, key.accountId)
+  const payment = await lockPayment(tx, key)
+  if (!payment) throw new Refusal('not_found')
+  const asked = { accountId: key.accountId, clientRequestId }
+  const known = await findOrderByRequestId(tx, asked)
+  if (known) {
+    const isSame = known.paymentId === key.id && (wished === null || wished === known.amount)
+    if (!isSame) throw new Refusal('request_id_reused')
+    return { order: known, isNew: false, overCredit: cents(0) }
+  }
+  if (!hasArrived(payment.status) || payment.providerPaymentId === null) throw new Refusal('not_refundable')
+  const promised = await sumOfOpenOrders(tx, key)
+  const left = payment.amount + payment.surcharge - payment.refunded - payment.disputed - promised
+  const amount = wished ?? cents(left)
+  if (amount < 1 || amount > left) throw new Refusal('refund_over_left')
+  // The family gave up the money less its part of the surcharge, which was never in its balance.
+  const going = cents(promised + amount)
+  const ofBalance = going - surchargeShare(payment, payment.refunded, going)
+  const credit = await readFreeCredit(tx, { accountId: key.accountId, now })
+  const overCredit = cents(Math.max(0, ofBalance - refundableCredit(credit, key.id)))
+  const refundedLately = await sumOfOrdersSince(tx, key, new Date(now.getTime() - refundLimitDays * dayMs))
+  const limit = config.refundApprovalLimit
+  if (approvalId === undefined && refundNeedsApproval({ amount, refundedLately, limit, overCredit })) {
+    return 'NeedsApproval'
+  }
+  if (approvalId !== undefined && overCredit > 0) {
+    await insertOverride(tx, { accountId: key.accountId, approvalId, amount: overCredit })
+  }
+  const id = randomUUID()
+  await insertOrder(tx, {
+    ...asked,
+    id,
+    paymentId: key.id,
+    amount,
+    providerKey: `refund:${id}`,
+    orderedBy: actor.staff.staffId,
+    nextLookAt: nextLook(now, 0) ?? now,
+    createdAt: now,
   })
+  await recordAction(tx, actor, {
+    subjectId: key.accountId,
+    action: 'RefundOrdered',
+    at: now,
+    details: { paymentId: key.id, refundOrderId: id, amountMinor: String(amount) },
+  })
+  const order = await findOrderByRequestId(tx, asked)
+  if (!order) throw new Error('A refund that was ordered has vanished')
+  return { order, isNew: true, overCredit }
 }
 
 async function send(deps: Deps, order: RefundOrder): Promise<RefundOrder> {

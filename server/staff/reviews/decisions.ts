@@ -23,13 +23,14 @@ import {
   type ReviewKind,
 } from './reviews.store.ts'
 import { recordAction, recordView, type StaffActor } from '../access/staff-audit.ts'
+import type { Effect } from '../approvals/effect.ts'
 import { decideWithdrawal } from '../money/withdrawals.ts'
 
 export type Decision = 'Approved' | 'Declined'
 type DeskDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
 
 /**
- * Approves or declines a copy of a document, an uploaded invoice or a withdrawal. The family reads the reason of a "no"
+ * Approves or declines a copy of a document or an uploaded invoice, or declines a withdrawal. The family reads the reason of a "no"
  * exactly as staff wrote it; that of a "yes" stays internal.
  */
 export async function decideReview(
@@ -42,12 +43,11 @@ export async function decideReview(
     const found = await findReview(tx, reviewId)
     // Locked in the same order as saving a plan or completing a switch, so that there is no deadlock.
     if (found?.kind === 'Identity') await lockAccount(tx, found.accountId)
-    const review = await lockReview(tx, reviewId)
-    if (!review) throw new Refusal('not_found')
-    if (review.status !== 'Open') throw new Refusal('already_decided')
+    const review = await lockOpenReview(tx, reviewId)
     if (review.kind === 'Identity') await decideIdentity(tx, deps, actor, review, decision)
     else if (review.kind === 'Invoice') await judgeInvoice(tx, deps, actor, review, decision)
-    else if (review.kind === 'Withdrawal') await decideWithdrawal(tx, deps, actor, review.subjectId, decision)
+    else if (review.kind === 'Withdrawal' && decision === 'Declined')
+      await decideWithdrawal(tx, deps, actor, review.subjectId, decision)
     else throw new Refusal('not_possible')
     await closeReview(tx, review, {
       status: decision,
@@ -56,6 +56,37 @@ export async function decideReview(
       now: deps.clock(),
     })
   })
+}
+
+async function lockOpenReview(tx: Transaction, reviewId: string): Promise<Review> {
+  const review = await lockReview(tx, reviewId)
+  if (!review) throw new Refusal('not_found')
+  if (review.status !== 'Open') throw new Refusal('already_decided')
+  return review
+}
+
+/** Needs two people: see `server/staff/approvals`. */
+export async function approveWithdrawal(
+  tx: Transaction,
+  deps: DeskDeps,
+  actor: StaffActor,
+  reviewId: string,
+): Promise<Effect> {
+  const review = await lockOpenReview(tx, reviewId)
+  const { accountId, amount, currency } = await decideWithdrawal(
+    tx,
+    deps,
+    actor,
+    review.subjectId,
+    'Approved',
+  )
+  await closeReview(tx, review, {
+    status: 'Approved',
+    reason: actor.reason,
+    staffId: actor.staff.staffId,
+    now: deps.clock(),
+  })
+  return { accountId, summary: 'The withdrawal may be paid out', amount, currency }
 }
 
 async function decideIdentity(

@@ -8,13 +8,18 @@ import { approvePlan, changePlan, declinePlan, showPlan } from '../../payment-sc
 import { endTemporaryPlan, startTemporaryPlan } from '../../payment-schedule/temporary-plan.ts'
 import { decideReview, readReviewedIdentity, readReviewFile } from './decisions.ts'
 import { findReview, listQueue } from './reviews.store.ts'
+import { askForApproval } from '../approvals/ask.ts'
 import { actorOf, recordView } from '../access/staff-audit.ts'
 
 export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
-  /** Plans have rules of their own; everything else is decided in one place. */
-  const planOf = async (reviewId: string) => {
+  const reviewOf = async (reviewId: string) => {
     const review = await findReview(deps.db, reviewId)
     if (!review) throw new Refusal('not_found')
+    return review
+  }
+  /** Plans have rules of their own; everything else is decided in one place. */
+  const planOf = async (reviewId: string) => {
+    const review = await reviewOf(reviewId)
     return review.kind === 'Plan' ? { accountId: review.accountId, planId: review.subjectId } : undefined
   }
   return {
@@ -42,12 +47,16 @@ export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
     'POST /api/staff/reviews/:reviewId/approve': async (call) => {
       const { reviewId } = call.params
       const { startDate } = call.body
+      if ((await reviewOf(reviewId)).kind === 'Withdrawal') {
+        const wanted = { kind: 'Withdrawal' as const, key: reviewId, payload: { reviewId } }
+        return { approval: await askForApproval(deps, actorOf(call), wanted) }
+      }
       const plan = await planOf(reviewId)
       if (plan) {
         const changed = startDate === undefined ? {} : { startDate: calendarDate(startDate) }
         await approvePlan(deps, actorOf(call), { ...plan, ...changed })
       } else await decideReview(deps, actorOf(call), reviewId, 'Approved')
-      return {}
+      return { approval: null }
     },
     'POST /api/staff/reviews/:reviewId/decline': async (call) => {
       const { reviewId } = call.params

@@ -182,6 +182,7 @@ export type Withdrawal = {
   institutionId: string
   /** The entry that set the sum aside. */
   holdEntryId: string | null
+  payoutNumber: number | null
   reviewId: string | null
 }
 
@@ -190,6 +191,7 @@ export async function lockWithdrawal(tx: Transaction, id: string): Promise<Withd
   return tx.first<Withdrawal>(sql`
     select request.account_id as "accountId", request.id, request.status, request.amount_minor as amount,
       account.region, account.currency, account.institution_id as "institutionId",
+      request.payout_number as "payoutNumber",
       (select entry.id from ledger_entry entry where entry.account_id = request.account_id
         and entry.kind = 'Withdrawal' and entry.cause_id = request.id) as "holdEntryId",
       (select review.id from review where review.account_id = request.account_id

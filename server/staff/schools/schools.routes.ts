@@ -2,7 +2,8 @@ import type { staffSchools } from '#contract/staff-schools.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/http.ts'
 import { readFees, readFeeYears, replaceFees } from './fee-schedules.ts'
-import { addSchool, changeSchool, readHolidays, readRates, readSchools, setRate } from './schools.ts'
+import { addSchool, changeSchool, readHolidays, readRates, readSchools } from './schools.ts'
+import { askForApproval } from '../approvals/ask.ts'
 import { actorOf } from '../access/staff-audit.ts'
 
 export function staffSchoolsRoutes(deps: Deps): Handlers<typeof staffSchools> {
@@ -24,6 +25,11 @@ export function staffSchoolsRoutes(deps: Deps): Handlers<typeof staffSchools> {
     },
     'GET /api/staff/holidays': async ({ query }) => readHolidays(query.region, query.year),
     'GET /api/staff/surcharge-rates': () => readRates(deps),
-    'POST /api/staff/surcharge-rates': (call) => setRate(deps, actorOf(call), call.body),
+    'POST /api/staff/surcharge-rates': (call) => {
+      const { reason: _, ...payload } = call.body
+      const { region, cardGroup, percent, validFrom } = payload
+      const key = [region, cardGroup, percent, validFrom].join(':')
+      return askForApproval(deps, actorOf(call), { kind: 'SurchargeRate', key, payload })
+    },
   }
 }

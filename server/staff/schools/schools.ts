@@ -7,7 +7,9 @@ import type { PortalPaymentMethod, RegionalPaymentMethod } from '#domain/payment
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import type { CardGroup } from '#domain/payment-methods/surcharges.ts'
+import type { Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
+import type { Effect } from '../approvals/effect.ts'
 import {
   addRate,
   listRates,
@@ -137,15 +139,20 @@ export async function readRates({ db }: Pick<Deps, 'db'>): Promise<StaffSurcharg
   return (await listRates(db)).map(({ basisPoints, ...rate }) => ({ ...rate, percent: basisPoints / 100 }))
 }
 
-/** From a day on, never back in time: what was charged stays explained by the rates of its day. */
+export type RateWish = { region: Region; cardGroup: CardGroup; percent: number; validFrom: string }
+
+/**
+ * From a day on, never back in time: what was charged stays explained by the rates of its day. Needs two people: see
+ * `server/staff/approvals`.
+ */
 export async function setRate(
-  deps: SchoolDeps,
+  tx: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
   actor: StaffActor,
-  wanted: { region: Region; cardGroup: CardGroup; percent: number; validFrom: string },
-): Promise<StaffSurchargeRate[]> {
-  const now = deps.clock()
-  const validFrom = calendarDate(wanted.validFrom)
-  const { region, cardGroup, percent } = wanted
+  { region, cardGroup, percent, ...wish }: RateWish,
+): Promise<Effect> {
+  const now = clock()
+  const validFrom = calendarDate(wish.validFrom)
   if (region === 'UK' && percent > 0) {
     throw new Refusal('invalid_request', {
       fields: { percent: 'The law forbids card surcharges for consumers in the United Kingdom' },
@@ -156,19 +163,16 @@ export async function setRate(
       fields: { validFrom: 'Must lie ahead: payments of today have their rate' },
     })
   }
-  await deps.db.transaction(async (tx) => {
-    await lockRates(tx)
-    const rates = (await listRates(tx)).filter(
-      (rate) => rate.region === region && rate.cardGroup === cardGroup,
-    )
-    if (rates.some((rate) => rate.validFrom >= validFrom)) throw new Refusal('not_possible')
-    await addRate(tx, { region, cardGroup, basisPoints: Math.round(percent * 100), validFrom })
-    await recordAction(tx, actor, {
-      subjectId: companyId,
-      action: 'SurchargeRateSet',
-      at: now,
-      details: { region, cardGroup, percent: String(percent), validFrom },
-    })
+  await lockRates(tx)
+  const rates = (await listRates(tx)).filter((rate) => rate.region === region && rate.cardGroup === cardGroup)
+  if (rates.some((rate) => rate.validFrom >= validFrom)) throw new Refusal('not_possible')
+  await addRate(tx, { region, cardGroup, basisPoints: Math.round(percent * 100), validFrom })
+  await recordAction(tx, actor, {
+    subjectId: companyId,
+    action: 'SurchargeRateSet',
+    at: now,
+    details: { region, cardGroup, percent: String(percent), validFrom },
   })
-  return readRates(deps)
+  const summary = `${cardGroup} in ${region}: ${percent} % from ${validFrom}`
+  return { accountId: null, summary, amount: null, currency: null }
 }

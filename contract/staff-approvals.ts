@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { approvalKinds, approvalStatuses } from '#domain/approvals.ts'
+import { currencies } from '#domain/region.ts'
+import { endpoints } from './endpoint.ts'
+import { change, countInQuery, uuid } from './staff-wire.ts'
+import { amount, amountSent, clientRequestId, id, instant, line } from './wire.ts'
+
+export const approval = z.object({
+  id,
+  kind: z.enum(approvalKinds),
+  status: z.enum(approvalStatuses),
+  /** What happens once it is approved, in words. */
+  summary: z.string(),
+  /** Null where it is about the whole company. */
+  accountId: z.nullable(id),
+  shortId: z.nullable(z.string()),
+  amount: z.nullable(amount),
+  currency: z.nullable(z.enum(currencies)),
+  requestedBy: z.string(),
+  reason: z.string(),
+  requestedAt: instant,
+  /** Null while it is open. */
+  decidedBy: z.nullable(z.string()),
+  decisionReason: z.nullable(z.string()),
+  decidedAt: z.nullable(instant),
+})
+export type StaffApproval = z.infer<typeof approval>
+
+const approvalParams = z.object({ approvalId: uuid })
+
+/** What needs two people: one asks, another one approves. */
+export const staffApprovals = endpoints({
+  'GET /api/staff/approvals': {
+    summary: 'What awaits a second person, longest waiting first; or what was decided, newest first',
+    access: 'staff',
+    role: 'operations',
+    query: z.object({ status: z.optional(z.enum(approvalStatuses)), limit: z.optional(countInQuery(500)) }),
+    reply: z.array(approval),
+  },
+  'POST /api/staff/approvals/:approvalId/approve': {
+    summary: 'Approves what somebody else has asked for: it happens now, or nothing does',
+    access: 'staff',
+    role: 'operations',
+    params: approvalParams,
+    body: change({}),
+    reply: approval,
+    refusals: ['not_found', 'already_decided', 'own_request', 'not_possible'],
+  },
+  'POST /api/staff/approvals/:approvalId/decline': {
+    summary: 'Declines it, or withdraws what one has asked for oneself: nothing happens',
+    access: 'staff',
+    role: 'operations',
+    params: approvalParams,
+    body: change({}),
+    reply: approval,
+    refusals: ['not_found', 'already_decided'],
+  },
+  'POST /api/staff/accounts/:accountId/adjustments': {
+    summary: "Asks to correct a family's balance, or to write off what it owes",
+    access: 'staff',
+    role: 'operations',
+    params: z.object({ accountId: uuid }),
+    body: change({
+      /** Credit is in favour of the family; a write-off is too, up to what it owes. */
+      type: z.enum(['Credit', 'Debit', 'WriteOff']),
+      amount: amountSent,
+      /** What the family reads in its transactions. */
+      description: line(60),
+      /** Chosen by the caller, once for each adjustment that is meant. */
+      clientRequestId,
+    }),
+    reply: approval,
+    refusals: ['not_found', 'over_debt', 'request_id_reused'],
+  },
+})

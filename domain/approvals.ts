@@ -1,0 +1,58 @@
+import { mayActAs, type StaffRole } from './staff.ts'
+
+/** What one member of staff asks for and another one has to approve before it happens. */
+export const approvalKinds = [
+  'PayoutAccount',
+  'Withdrawal',
+  'PayoutRelease',
+  'RemittanceRelease',
+  'Refund',
+  'Adjustment',
+  'SurchargeRate',
+] as const
+export type ApprovalKind = (typeof approvalKinds)[number]
+
+/** Declined by somebody else, or withdrawn by the one who asked. */
+export const approvalStatuses = ['Open', 'Approved', 'Declined', 'Withdrawn'] as const
+export type ApprovalStatus = (typeof approvalStatuses)[number]
+
+/** The lowest role that may ask for it, and that may approve it. */
+export const roleForApproval: Record<ApprovalKind, StaffRole> = {
+  PayoutAccount: 'operations',
+  Withdrawal: 'operations',
+  PayoutRelease: 'operations',
+  RemittanceRelease: 'operations',
+  Refund: 'operations',
+  Adjustment: 'operations',
+  SurchargeRate: 'admin',
+}
+
+type Asked = { kind: ApprovalKind; status: ApprovalStatus; requestedById: string }
+type Person = { staffId: string; role: StaffRole }
+
+/** Why this person may not approve it; undefined if they may. The same person stays the same in every session. */
+export function whyNotApprove(
+  { kind, status, requestedById }: Asked,
+  { staffId, role }: Person,
+): 'forbidden' | 'already_decided' | 'own_request' | undefined {
+  if (!mayActAs(role, roleForApproval[kind])) return 'forbidden'
+  if (status !== 'Open') return 'already_decided'
+  return staffId === requestedById ? 'own_request' : undefined
+}
+
+/**
+ * A refund needs a second person if it takes more than the family still has with us, or if it brings the refunds of the
+ * family's last days above the limit: many small refunds are one large one.
+ */
+export function refundNeedsApproval(refund: {
+  amount: number
+  refundedLately: number
+  limit: number
+  /** How much of it the family no longer has. */
+  overCredit: number
+}): boolean {
+  return refund.overCredit > 0 || refund.amount + refund.refundedLately > refund.limit
+}
+
+/** How many days of refunds count towards the limit. */
+export const refundLimitDays = 7

@@ -1,0 +1,10 @@
+import type { StaffApproval } from '#contract/staff-approvals.ts'
+import type { Outcome } from './command.ts'
+
+/** What is said where a colleague has to approve. */
+export function awaits(approval: StaffApproval, raw: unknown = approval): Outcome {
+  return {
+    raw,
+    text: `${approval.summary}: awaits a second person. A colleague approves it with approvals approve ${approval.id}`,
+  }
+}

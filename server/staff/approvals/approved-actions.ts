@@ -1,0 +1,61 @@
+import type { ApprovalKind } from '#domain/approvals.ts'
+import type { Transaction } from '../../database/open.ts'
+import type { Deps } from '../../deps.ts'
+import type { StaffActor } from '../access/staff-audit.ts'
+import { adjustBalance, type Adjustment } from '../money/adjustments.ts'
+import { dropUnverified, verifyBankAccount } from '../money/bank-accounts.ts'
+import { releasePayout } from '../money/payouts.ts'
+import { orderApprovedRefund, type RefundWish } from '../money/refunds.ts'
+import { releaseRemittances, type RemittancesToRelease } from '../money/remittance-release.ts'
+import { approveWithdrawal } from '../reviews/decisions.ts'
+import { setRate, type RateWish } from '../schools/schools.ts'
+import type { Effect } from './effect.ts'
+
+type Payloads = {
+  PayoutAccount: { accountId: string; bankAccountId: string }
+  Withdrawal: { reviewId: string }
+  PayoutRelease: { number: number }
+  RemittanceRelease: RemittancesToRelease
+  Refund: RefundWish
+  Adjustment: Adjustment
+  SurchargeRate: RateWish
+}
+export type PayloadOf<Kind extends ApprovalKind> = Payloads[Kind]
+
+type Action<Payload> = (
+  tx: Transaction,
+  deps: Deps,
+  actor: StaffActor,
+  payload: Payload,
+  approvalId: string,
+) => Promise<Effect>
+
+const actions: { [Kind in ApprovalKind]: Action<Payloads[Kind]> } = {
+  PayoutAccount: verifyBankAccount,
+  Withdrawal: (tx, deps, actor, { reviewId }) => approveWithdrawal(tx, deps, actor, reviewId),
+  PayoutRelease: (tx, deps, actor, { number }) => releasePayout(tx, deps, actor, number),
+  RemittanceRelease: releaseRemittances,
+  Refund: orderApprovedRefund,
+  Adjustment: adjustBalance,
+  SurchargeRate: setRate,
+}
+
+export async function carryOut(
+  tx: Transaction,
+  deps: Deps,
+  actor: StaffActor,
+  { id, kind, payload }: { id: string; kind: ApprovalKind; payload: Payloads[ApprovalKind] },
+): Promise<Effect> {
+  // The payload was written by a request of the same kind.
+  const action = actions[kind] as Action<Payloads[ApprovalKind]>
+  return action(tx, deps, actor, payload, id)
+}
+
+/** Takes back what was prepared for an approval that is not given. */
+export async function cleanUp(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  { kind, payload }: { kind: ApprovalKind; payload: unknown },
+): Promise<void> {
+  if (kind === 'PayoutAccount') await dropUnverified(tx, deps, payload as Payloads['PayoutAccount'])
+}

@@ -1,0 +1,10 @@
+import { cents, parseAmount, type Cents } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+
+export function amountOf(sent: number | string): Cents {
+  const amount = parseAmount(sent)
+  if (amount === undefined || amount < 1) {
+    throw new Refusal('invalid_request', { fields: { amount: 'Must be more than nothing' } })
+  }
+  return cents(amount)
+}
