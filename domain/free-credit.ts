@@ -73,7 +73,7 @@ export function refundableCredit<Payment extends OpenPayment & { paymentId: stri
 /** How much of a family's credit a plan uses: never more than its fees. */
 export function creditUsedBy({ balanceAtStart, total }: { balanceAtStart: Cents; total: Cents }): Cents {
   const fees = total - balanceAtStart
-  return cents(Math.max(0, Math.min(-balanceAtStart, fees)))
+  return cents(Math.max(0, Math.min(0 - balanceAtStart, fees)))
 }
 
 function sumOf(parts: readonly { amount: Cents }[]): number {

@@ -121,9 +121,20 @@ describe('At the desk, from the keyboard,', () => {
       ops(operations, ...bank, '--sort-code', '20-00-06', ...reason),
       ops(operations, 'withdrawals', 'payout', '--region', 'au', ...from, ...reason),
     ])
-    expect([added.code, added.out]).toEqual([0, expect.stringContaining('ending 4321 can be chosen')])
+    const second = async ({ out }: { out: string }) => {
+      const id = /approvals approve ([\da-f-]{36})/.exec(out)?.[1] ?? ''
+      return ops(admin, 'approvals', 'approve', id, '--reason', 'Checked', '--yes')
+    }
+    expect([added.code, added.out]).toEqual([
+      0,
+      expect.stringContaining('ending 4321 of Olivia Bennett: awaits'),
+    ])
+    const own = await ops(operations, 'approvals', 'list')
+    expect(own.out).toMatch(/Withdrawals may go to Bank account ending 4321/)
+    expect((await second(added)).out).toMatch(/^Approved: Withdrawals may go to/)
     expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('A BSB has 6 digits')])
     expect([made.code, made.out]).toEqual([0, expect.stringMatching(/^Payout 1 has 1 withdrawal\./)])
+    expect((await second(await ops(operations, 'withdrawals', 'release', '1', ...reason))).code).toBe(0)
     const [kept, saved, paid] = await Promise.all([
       ops(operations, 'bank-accounts', 'list', shortId),
       ops(operations, 'withdrawals', 'payout-file', '1', '--to', join(folder, 'friday.aba')),

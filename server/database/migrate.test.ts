@@ -139,7 +139,7 @@ describe('The data model', () => {
         // Talk with support, which people without an account begin too: keyed by itself.
         'conversation conversation_message',
         // About the company and its staff, not about families: few rows, deleted after a while or kept as reports.
-        'job_run payout_batch remittance staff_code staff_session statement_run',
+        'approval job_run payout_batch remittance staff_code staff_session statement_run',
       ]
         .join(' ')
         .split(' ')

@@ -137,7 +137,7 @@ describe('Money that is taken out', () => {
   it('cannot be refunded as well', async () => {
     const family = await familyWith500()
     expect((await family.withdraw(300)).status).toBe(200)
-    expect((await family.refund(300)).body.code).toBe('refund_over_credit')
+    expect((await family.refund(300)).body).toMatchObject({ refund: null, approval: { status: 'Open' } })
     expect((await family.refund(200)).status).toBe(200)
     expect(await creditOf(family.accountId)).toMatchObject({ balance: 0, free: 0 })
   })
@@ -148,10 +148,9 @@ describe('Money that is taken out', () => {
       Array.from({ length: 20 }, (_, index) => (index % 2 ? family.withdraw(500) : family.refund(500))),
     )
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
-    const codes = replies.filter(({ status }) => status !== 200).map(({ body }) => body.code as string)
-    expect(['over_available', 'refund_over_credit', 'refund_over_left']).toEqual(
-      expect.arrayContaining(codes),
-    )
+    // The others are refused, or await a second person.
+    const codes = replies.filter(({ status }) => status > 202).map(({ body }) => body.code as string)
+    expect(['over_available', 'refund_over_left']).toEqual(expect.arrayContaining([...new Set(codes)]))
     expect(await readBalance(deps.db, family.accountId)).toBe(0)
   })
 })

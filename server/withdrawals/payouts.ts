@@ -65,6 +65,12 @@ export async function readPayout(db: Db, number: number): Promise<Payout> {
   return payout
 }
 
+/** Money leaves only in a payout that two people have released. */
+export async function refuseUnreleased(db: Db, number: number | null): Promise<void> {
+  const isReleased = number !== null && (await readPayout(db, number)).releasedAt !== null
+  if (!isReleased) throw new Refusal('payout_not_released')
+}
+
 /** The file that was made with the batch, and the accounts in it. */
 export async function payoutFile(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -72,7 +78,6 @@ export async function payoutFile(
 ): Promise<{ file: FileReply; accountIds: string[] }> {
   const kept = await findPayoutFile(db, number)
   if (!kept) throw new Refusal('not_found')
-  if (!(await readPayout(db, number)).releasedAt) throw new Refusal('payout_not_released')
   const { region, createdAt, accountIds } = kept
   const isAu = region === 'AU'
   return {

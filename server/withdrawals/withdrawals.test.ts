@@ -10,7 +10,7 @@ import { flakyDatabase } from '#tools/testing/flaky-database.ts'
 import { addPayer, expectSoundLedger } from '#tools/testing/payments.ts'
 import { looseLimits } from '#tools/testing/running-server.ts'
 import { testServer } from '#tools/testing/server.ts'
-import { addStaff } from '#tools/testing/staff.ts'
+import { addStaff, approveAs } from '#tools/testing/staff.ts'
 import { openDatabase } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import { decrypt } from '../encryption/encryption.ts'
@@ -197,12 +197,24 @@ describe('A withdrawal', () => {
     expect((await they.act(id, 'cancel')).body.code).toBe('already_decided')
     expect((await they.act(id, 'send-code')).body.code).toBe('already_decided')
 
-    const decide = await call(`POST /api/staff/reviews/${review.id}/approve`, {
+    const other = await addStaff(server, 'operations')
+    const asking = await call(`POST /api/staff/reviews/${review.id}/approve`, {
       token,
       body: { reason: 'Fine' },
     })
-    expect(decide.status).toBe(200)
+    expect(asking.status).toBe(202)
+    expect((await approveAs(server, other, asking.body.approval)).status).toBe(200)
     expect((await they.requests())[0]).toMatchObject({ status: 'Approved', reason: null })
+    const from = { bank: 'CBA', userId: '301500', bsb: '062-000', accountNumber: '10001234' }
+    const batch = await call('POST /api/staff/payouts', {
+      token,
+      body: { region: 'AU', from, reason: 'Run' },
+    })
+    const release = await call(`POST /api/staff/payouts/${batch.body.number}/release`, {
+      token,
+      body: { reason: 'Run' },
+    })
+    await approveAs(server, other, release.body)
     expect((await staff('paid')).status).toBe(200)
     expect((await they.requests())[0]).toMatchObject({ id, status: 'Paid', reason: null })
     expect([await they.balance(), await they.held()]).toEqual([52_000, 0])
@@ -222,7 +234,11 @@ describe('A withdrawal', () => {
     const { token } = await addStaff(server, 'operations')
     const [review] = await db.many<{ id: string }>(sql`
       select id from review where account_id = ${they.accountId}`)
-    await call(`POST /api/staff/reviews/${review?.id}/approve`, { token, body: { reason: 'Has the credit' } })
+    const asking = await call(`POST /api/staff/reviews/${review?.id}/approve`, {
+      token,
+      body: { reason: 'Has the credit' },
+    })
+    await approveAs(server, await addStaff(server, 'operations'), asking.body.approval)
     await call(`POST /api/staff/withdrawals/${body.id}/decline`, {
       token,
       body: { reason: 'The account is closed.' },

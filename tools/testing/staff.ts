@@ -24,3 +24,12 @@ export async function addStaff({ deps }: Pick<TestServer, 'deps'>, role: StaffRo
   const token = await deps.tokens.sign('staff', { sub: staffId, sid, email }, now, 8 * 60 * 60_000)
   return { staffId, email, mobile, token }
 }
+
+/** What a second person approves, of the reply to the one who asked. */
+export async function approveAs(
+  { call }: Pick<TestServer, 'call'>,
+  { token }: { token: string },
+  approval: { id: string } | undefined,
+) {
+  return call(`POST /api/staff/approvals/${approval?.id}/approve`, { token, body: { reason: 'Checked' } })
+}

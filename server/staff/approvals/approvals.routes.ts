@@ -29,6 +29,7 @@ export function staffApprovalsRoutes(deps: Deps): Handlers<typeof staffApprovals
       return deps.db.transaction(async (tx) => {
         const known = await findLastApproval(tx, wanted)
         if (known && bodyHash(known.payload) !== bodyHash(payload)) throw new Refusal('request_id_reused')
+        call.setAccepted()
         return approvalOnTheWire(known ?? (await requestApproval(tx, deps, actorOf(call), wanted)))
       })
     },

@@ -25,7 +25,7 @@ export type Approval = {
 
 const approvals = (condition: Statement) => sql`
   select approval.id, kind, approval.status, payload, summary, account_id as "accountId", account.short_id as "shortId",
-    amount_minor as amount, currency, requested_by as "requestedById", requester.email as "requestedBy", reason,
+    amount_minor as amount, approval.currency, requested_by as "requestedById", requester.email as "requestedBy", reason,
     requested_at as "requestedAt", decider.email as "decidedBy", decision_reason as "decisionReason",
     decided_at as "decidedAt"
   from approval
@@ -60,9 +60,11 @@ export async function listApprovals(
   { status, limit }: { status: ApprovalStatus; limit: number },
 ): Promise<Approval[]> {
   return status === 'Open'
-    ? db.many<Approval>(approvals(sql`approval.status = 'Open' order by requested_at, id limit ${limit}`))
+    ? db.many<Approval>(
+        approvals(sql`approval.status = 'Open' order by requested_at, approval.id limit ${limit}`),
+      )
     : db.many<Approval>(
-        approvals(sql`approval.status = ${status} order by decided_at desc, id limit ${limit}`),
+        approvals(sql`approval.status = ${status} order by decided_at desc, approval.id limit ${limit}`),
       )
 }
 

@@ -2,18 +2,22 @@ import type { StaffApproval } from '#contract/staff-approvals.ts'
 import type { ApprovalKind } from '#domain/approvals.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { Deps } from '../../deps.ts'
-import type { StaffActor } from '../access/staff-audit.ts'
+import { actorOf } from '../access/staff-audit.ts'
 import { requestApproval } from './approvals.ts'
 import type { Approval } from './approvals.store.ts'
 import type { PayloadOf } from './approved-actions.ts'
 
-/** Asks for approval in a transaction of its own, for handlers that do nothing else. */
+type StaffCall = Parameters<typeof actorOf>[0] & { setAccepted(): void }
+
+/** The whole answer of a handler that asks for approval: accepted, and not done yet. */
 export async function askForApproval<Kind extends ApprovalKind>(
   deps: Deps,
-  actor: StaffActor,
+  call: StaffCall,
   wanted: { kind: Kind; key: string; payload: PayloadOf<Kind> },
 ): Promise<StaffApproval> {
-  return approvalOnTheWire(await deps.db.transaction((tx) => requestApproval(tx, deps, actor, wanted)))
+  const approval = await deps.db.transaction((tx) => requestApproval(tx, deps, actorOf(call), wanted))
+  call.setAccepted()
+  return approvalOnTheWire(approval)
 }
 
 export function approvalOnTheWire({ amount, requestedAt, decidedAt, ...approval }: Approval): StaffApproval {

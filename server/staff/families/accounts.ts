@@ -194,7 +194,8 @@ function openMatters(
       payments: `${underWay} of its payments are under way. Wait until they are settled.`,
     }),
     ...(withdrawals > 0 && { withdrawals: `${withdrawals} of its withdrawals are open. Decide them first.` }),
-    ...(balance < 0 && !isAcknowledged && { debt: `The family owes ${money(-balance)}. ${confirm}` }),
+    ...(balance < 0 &&
+      !isAcknowledged && { debt: `The family owes ${money(cents(0 - balance))}. ${confirm}` }),
     ...(toCollect.count > 0 &&
       !isAcknowledged && {
         plan: `${toCollect.count} payments of ${money(toCollect.amount)} in all would not be collected. ${confirm}`,

@@ -42,11 +42,11 @@ export async function adjustBalance(
   const { region, institutionId } = account
   const { currency } = regionFacts[region]
   const { balance, free } = await readFreeCredit(tx, { accountId, now })
-  if (type === 'WriteOff' && amount > -balance) throw new Refusal('over_debt')
+  if (type === 'WriteOff' && amount + balance > 0) throw new Refusal('over_debt')
   if (type === 'Debit' && amount > free) {
     await insertOverride(tx, { accountId, approvalId, amount: cents(amount - free) })
   }
-  const signed = type === 'Debit' ? cents(-amount) : amount
+  const signed = type === 'Debit' ? cents(0 - amount) : amount
   await insertEntry(tx, entryRow(adjustmentEntry(description, signed)), {
     accountId,
     institutionId,

@@ -102,16 +102,15 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
     },
     'POST /api/staff/payments/:paymentId/refunds': async (call) => {
       const { amount, clientRequestId } = call.body
-      const actor = actorOf(call)
       const payload: RefundWish = {
         paymentId: call.params.paymentId,
         amount: amount === undefined ? null : amountOf(amount),
         clientRequestId,
       }
-      const order = await orderRefund(deps, actor, payload)
+      const order = await orderRefund(deps, actorOf(call), payload)
       if (order === 'NeedsApproval') {
         const key = `${payload.paymentId}:${clientRequestId}`
-        return { refund: null, approval: await askForApproval(deps, actor, { kind: 'Refund', key, payload }) }
+        return { refund: null, approval: await askForApproval(deps, call, { kind: 'Refund', key, payload }) }
       }
       if (order.status === 'Unknown') call.setAccepted()
       return { refund: refundOnTheWire(order), approval: null }
@@ -188,7 +187,7 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
     },
     'POST /api/staff/remittances/release': (call) => {
       const { region, through } = call.body
-      return askForApproval(deps, actorOf(call), {
+      return askForApproval(deps, call, {
         kind: 'RemittanceRelease',
         key: `${region}:${through}`,
         payload: { region, through: calendarDate(through) },

@@ -181,12 +181,12 @@ describe('A refund', () => {
   it('of a part and then of the rest gives back all of a payment, surcharge and all, and no more', async () => {
     const payment = await payBy(100)
     const part = await payment.refund({ amount: 40 })
-    expect([part.status, part.body]).toMatchObject([200, { status: 'Done', amount: 40 }])
+    expect([part.status, part.body.refund]).toMatchObject([200, { status: 'Done', amount: 40 }])
     expect(await payment.gained()).toBe(10_000 - 4000 + 39)
     const over = await payment.refund({ amount: 61.01 })
     expect([over.status, over.body.code]).toEqual([409, 'refund_over_left'])
     const rest = await payment.refund()
-    expect(rest.body).toMatchObject({ status: 'Done', amount: 61 })
+    expect(rest.body.refund).toMatchObject({ status: 'Done', amount: 61 })
     await news()
     expect(await payment.gained()).toBe(0)
     expect(await payment.refunds()).toEqual([
@@ -220,7 +220,7 @@ describe('A refund', () => {
     const [first, second] = await Promise.all(
       [1, 2].map(() => payment.refund({ amount: 30, clientRequestId })),
     )
-    expect([first?.body.id, first?.status, second?.status]).toEqual([second?.body.id, 200, 200])
+    expect([first?.body.refund.id, first?.status, second?.status]).toEqual([second?.body.refund.id, 200, 200])
     expect((await payment.refund({ amount: 31, clientRequestId })).body.code).toBe('request_id_reused')
     expect(await payment.refunds()).toEqual([{ amount: 3000, status: 'Succeeded' }])
   })
@@ -233,7 +233,7 @@ describe('A refund', () => {
     const payment = await payBy(100)
     await server.sandboxApi('faults', { provider: 'stripe', method: 'POST', path: '/v1/refunds', ...rule })
     const ordered = await payment.refund({ amount: 50 })
-    expect([ordered.status, ordered.body.status]).toEqual([202, 'Unknown'])
+    expect([ordered.status, ordered.body.refund.status]).toEqual([202, 'Unknown'])
     expect((await payment.refund({ amount: 60 })).body.code).toBe('refund_over_left')
     await server.travel(61_000)
     await lookAtRefunds(deps)
@@ -256,7 +256,7 @@ describe('A refund', () => {
       token,
       body: { reason, clientRequestId: randomUUID() },
     })
-    expect(ordered.body.status).toBe('Accepted')
+    expect(ordered.body.refund.status).toBe('Accepted')
     expect(await payment.gained()).toBe(20_000)
     await server.travel(6 * day)
     await news()

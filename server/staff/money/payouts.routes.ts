@@ -2,7 +2,7 @@ import type { StaffPayout, staffPayouts } from '#contract/staff-payouts.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/http.ts'
-import { payoutFile, readPayouts, type Payout } from '../../withdrawals/payouts.ts'
+import { payoutFile, readPayouts, refuseUnreleased, type Payout } from '../../withdrawals/payouts.ts'
 import { addBankAccount, showBankAccounts, takeBankAccountAway } from './bank-accounts.ts'
 import { makeBatch, payBatch } from './payouts.ts'
 import { approvalOnTheWire, askForApproval } from '../approvals/ask.ts'
@@ -25,6 +25,7 @@ export function staffPayoutsRoutes(deps: Deps): Handlers<typeof staffPayouts> {
           key: bankAccount.id,
           payload: { accountId, bankAccountId: bankAccount.id },
         })
+        call.setAccepted()
         return { bankAccount, approval: approvalOnTheWire(approval) }
       }),
     'POST /api/staff/accounts/:accountId/bank-accounts/:bankAccountId/remove': async (call) => {
@@ -42,6 +43,7 @@ export function staffPayoutsRoutes(deps: Deps): Handlers<typeof staffPayouts> {
       return onTheWire(payout)
     },
     'GET /api/staff/payouts/:payoutNumber/file': async (call) => {
+      await refuseUnreleased(deps.db, call.params.payoutNumber)
       const { file, accountIds } = await payoutFile(deps, call.params.payoutNumber)
       await recordView(deps.db, call, {
         subjectIds: accountIds,
@@ -53,7 +55,7 @@ export function staffPayoutsRoutes(deps: Deps): Handlers<typeof staffPayouts> {
     },
     'POST /api/staff/payouts/:payoutNumber/release': (call) => {
       const number = call.params.payoutNumber
-      return askForApproval(deps, actorOf(call), {
+      return askForApproval(deps, call, {
         kind: 'PayoutRelease',
         key: String(number),
         payload: { number },

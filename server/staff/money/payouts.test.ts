@@ -6,7 +6,7 @@ import { insertStaff } from '#tools/demo/staff.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
-import { addStaff } from '#tools/testing/staff.ts'
+import { addStaff, approveAs } from '#tools/testing/staff.ts'
 import { sql } from '../../database/sql.ts'
 import { decrypt } from '../../encryption/encryption.ts'
 import { readBalance } from '../../ledger/ledger.store.ts'
@@ -41,6 +41,15 @@ async function family(account: Account = {}, region: 'AU' | 'UK' = 'AU') {
     list: async () => (await call(`GET ${path}`, { token })).body,
     add: (sent: object = {}) =>
       call(`POST ${path}`, { token, body: { ...numbers[region], reason: 'Statement seen', ...sent } }),
+    /** Added by one person and verified by another. */
+    addVerified: async (sent: object = {}) => {
+      const { body } = await call(`POST ${path}`, {
+        token,
+        body: { ...numbers[region], reason: 'Statement seen', ...sent },
+      })
+      await approveAs(server, other, body.approval)
+      return body.bankAccount
+    },
     remove: (id: string) => call(`POST ${path}/${id}/remove`, { token, body: { reason: 'Closed' } }),
     requests: () =>
       db.many<{ id: string; status: string; payout: number | null }>(sql`
@@ -85,6 +94,13 @@ const from = { bank: 'CBA', userId: '301500', bsb: '062-000', accountNumber: '10
 const make = (body: object = {}, by = token) =>
   call('POST /api/staff/payouts', { token: by, body: { region: 'AU', from, reason: 'Friday', ...body } })
 const file = (number: number) => call(`GET /api/staff/payouts/${number}/file`, { token })
+const release = async (number: number) => {
+  const { body } = await call(`POST /api/staff/payouts/${number}/release`, {
+    token,
+    body: { reason: 'Friday' },
+  })
+  await approveAs(server, other, body)
+}
 const pay = (number: number, by = token) =>
   call(`POST /api/staff/payouts/${number}/paid`, { token: by, body: { reason: 'On the statement' } })
 const decide = (id: string | undefined, how: 'paid' | 'decline') =>
@@ -95,16 +111,16 @@ describe('A bank account for withdrawals', () => {
   it('is added by staff: the family can choose it and is told, and no number is to be read anywhere', async () => {
     const they = await family()
     expect(await they.list()).toEqual([])
-    const added = await they.add()
+    const added = await they.addVerified()
     const shown = {
-      id: added.body.id,
+      id: added.id,
       holder: 'Olivia Bennett',
       bsb: '***-*06',
       accountNumber: '*****5678',
       displayName: 'Bank account ending 5678',
     }
-    expect([added.status, added.body]).toEqual([200, { ...shown, verifiedAt: expect.any(String) }])
-    expect(await they.list()).toEqual([added.body])
+    expect(added).toEqual({ ...shown, verifiedAt: null })
+    expect(await they.list()).toEqual([{ ...shown, verifiedAt: expect.any(String) }])
     const parent = await server.logIn(they.email, they.mobile)
     const own = await call(`GET /api/portal/customer/account/${they.accountId}/bank-accounts`, {
       token: parent,
@@ -116,22 +132,26 @@ describe('A bank account for withdrawals', () => {
     const [row] = await db.many<{ bytes: Buffer; keyId: string; all: string }>(sql`
       select bank_details as bytes, encryption_key_id as "keyId", row_to_json(payout_bank_account)::text as all
       from payout_bank_account where account_id = ${they.accountId}`)
-    const place = `${they.accountId}:${added.body.id}`
+    const place = `${they.accountId}:${added.id}`
     expect(JSON.parse(decrypt(deps.config.encryptionKeys, row!, place))).toEqual({
       bsb: '062006',
       accountNumber: '012345678',
     })
     const events = await they.events()
     expect(events.map(({ action }) => action).toSorted()).toEqual([
+      'ApprovalGiven',
+      'ApprovalRequested',
       'BankAccountAdded',
       'BankAccountsListed',
       'BankAccountsListed',
     ])
-    expect(events.find(({ action }) => action === 'BankAccountAdded')?.details).toEqual({
-      bankAccountId: added.body.id,
+    expect(events.find(({ action }) => action === 'BankAccountAdded')?.details).toMatchObject({
+      bankAccountId: added.id,
       bankAccount: 'Bank account ending 5678',
       holder: 'Olivia Bennett',
       reason: 'Statement seen',
+      requestedBy: colleague,
+      approvedBy: other.email,
     })
     const outbox = await db.many(sql`select * from outbox_message where account_id = ${they.accountId}`)
     expect(JSON.stringify([row?.all, events, outbox])).not.toMatch(/012345678|062006|062-006/)
@@ -158,20 +178,19 @@ describe('A bank account for withdrawals', () => {
       expect([status, body.code, Object.keys(body.fields)]).toEqual([400, 'invalid_request', fields])
     }
     expect([await au.list(), await uk.list()]).toEqual([[], []])
-    expect((await au.add({ bsb: '062006' })).status).toBe(200)
-    expect((await uk.add()).body).toMatchObject({ bsb: '**-**-06', accountNumber: '****4567' })
+    expect((await au.add({ bsb: '062006' })).status).toBe(202)
+    expect((await uk.add()).body.bankAccount).toMatchObject({ bsb: '**-**-06', accountNumber: '****4567' })
   })
 
   it('is there once, however often and however written it is added at once', async () => {
     const they = await family()
     const replies = await Promise.all(['062-006', '062006', '062-006'].map((bsb) => they.add({ bsb })))
     expect(replies.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([
-      200,
+      202,
       'already_exists',
       'already_exists',
     ])
-    expect(await they.letters('BankAccountChanged')).toEqual(['Added'])
-    expect((await they.add({ accountNumber: '912345678' })).status).toBe(200)
+    expect((await they.add({ accountNumber: '912345678' })).status).toBe(202)
   })
 
   it.each(['Pending', 'Approved'] as const)('stays while a withdrawal to it is %s', async (status) => {
@@ -206,7 +225,7 @@ describe('A bank account for withdrawals', () => {
       body: { bankAccountId: bank.id, amount: 1 },
     })
     expect(ask.body.code).toBe('not_found')
-    expect((await they.add()).status).toBe(200)
+    expect((await they.add()).status).toBe(202)
     expect((await they.add()).body.code).toBe('already_exists')
   })
 
@@ -215,7 +234,7 @@ describe('A bank account for withdrawals', () => {
     const parent = await server.logIn(they.email, they.mobile)
     const path = `/api/portal/customer/account/${they.accountId}/withdrawal-requests`
     for (let round = 0; round < 4; round += 1) {
-      const { body: bank } = await they.add({ accountNumber: `1234567${round}` })
+      const bank = await they.addVerified({ accountNumber: `1234567${round}` })
       const ask = () => call(`POST ${path}`, { token: parent, body: { bankAccountId: bank.id, amount: 1 } })
       const both = round % 2 === 0 ? [ask(), they.remove(bank.id)] : [they.remove(bank.id), ask()]
       const statuses = (await Promise.all(both)).map(({ status }) => status)
@@ -238,7 +257,9 @@ describe('A payout', () => {
   /** So that each test finds only its own. */
   const clear = async () => {
     const { body } = await make()
-    if (body.number) await pay(body.number)
+    if (!body.number) return
+    await release(body.number)
+    await pay(body.number)
   }
 
   it('takes every approved withdrawal once, is the same file each time, and is paid as a whole', async () => {
@@ -260,6 +281,7 @@ describe('A payout', () => {
         openCount: 2,
         paidCount: 0,
         declinedCount: 0,
+        releasedAt: null,
         createdAt: expect.any(String),
         createdBy: colleague,
       },
@@ -273,6 +295,7 @@ describe('A payout', () => {
       `in payout ${number}, to be paid to Bank account ending 6789`,
     )
 
+    await release(number)
     const first = await file(number)
     expect(first.headers.get('x-filename')).toMatch(/^Payout%20\d+%20of%20\d{4}-\d\d-\d\d\.aba$/)
     expect(amountsIn(first.body).toSorted()).toEqual([120_00, 30_50].toSorted())
@@ -306,9 +329,9 @@ describe('A payout', () => {
     const house = await db.many<{ action: string }>(sql`
       select action from audit_event where details ->> 'payout' = ${String(number)}
         and subject_id = '00000000-0000-0000-0000-000000000000' order by at`)
-    expect(house.map(({ action }) => action)).toEqual(['PayoutMade', 'PayoutPaid'])
+    expect(house.map(({ action }) => action)).toEqual(['PayoutMade', 'PayoutReleased', 'PayoutPaid'])
     const [newest] = (await call('GET /api/staff/payouts?region=AU&limit=1', { token })).body
-    expect(newest).toEqual({ ...payout, openCount: 0, paidCount: 2 })
+    expect(newest).toEqual({ ...payout, openCount: 0, paidCount: 2, releasedAt: expect.any(String) })
     expect((await call('GET /api/staff/payouts?region=UK', { token })).body).toEqual([])
   })
 
@@ -318,9 +341,13 @@ describe('A payout', () => {
     const late = await family(asked('Pending'))
     const { items } = (await call('GET /api/staff/queue?kind=Withdrawal', { token })).body
     const review = items.find((item: any) => item.accountId === late.accountId)
+    const found = await call(`POST /api/staff/reviews/${review.id}/approve`, {
+      token,
+      body: { reason: 'Fine' },
+    })
     const replies = await Promise.all([
       ...[token, other.token, token, other.token].map((by) => make({}, by)),
-      call(`POST /api/staff/reviews/${review.id}/approve`, { token, body: { reason: 'Fine' } }),
+      approveAs(server, other, found.body.approval),
     ])
     replies.push(await make())
     const made = replies.filter(({ body }) => body.number).map(({ body }) => body)
@@ -329,6 +356,7 @@ describe('A payout', () => {
     expect(made.reduce((sum, { withdrawalCount }) => sum + withdrawalCount, 0)).toBe(7)
     const all = [...(await they.requests()), ...(await late.requests())]
     expect(all.filter(({ payout }) => payout === null)).toEqual([])
+    for (const { number } of made) await release(number)
     const files = await Promise.all(made.map(async ({ number }) => (await file(number)).body as string))
     const inFiles = files.flatMap((text) =>
       [...text.matchAll(/LW\d+ [\da-f]{8}/g)].map(([reference]) => reference),
@@ -352,6 +380,7 @@ describe('A payout', () => {
     const idOf = async (they: typeof good) => (await they.requests())[0]?.id
     const credit = await back.balance()
     const { number } = (await make()).body
+    await release(number)
     expect((await decide(await idOf(back), 'decline')).status).toBe(200)
     expect((await decide(await idOf(hand), 'paid')).status).toBe(200)
     const [paid, declined] = await Promise.all([pay(number), decide(await idOf(late), 'decline')])
@@ -379,6 +408,7 @@ describe('A payout', () => {
     const [uk, au] = [await family(asked('Approved'), 'UK'), await family(asked('Approved'))]
     const { body } = await make({ region: 'UK', from: undefined })
     expect(body).toMatchObject({ region: 'UK', withdrawalCount: 1, amount: 120 })
+    await release(body.number)
     const { body: text, headers } = await file(body.number)
     expect(headers.get('x-filename')).toMatch(/\.csv$/)
     expect(text).toMatch(/\n20-00-06,\d{4}6789,Olivia Bennett,120\.00,LW\d+ [\da-f]{8}\r\n$/)

@@ -3,7 +3,13 @@ import { regionFacts, type Region } from '#domain/region.ts'
 import type { Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
 import type { PaidFrom } from '../../withdrawals/payout-file.ts'
-import { lockPayout, makePayout, readPayout, type Payout } from '../../withdrawals/payouts.ts'
+import {
+  lockPayout,
+  makePayout,
+  readPayout,
+  refuseUnreleased,
+  type Payout,
+} from '../../withdrawals/payouts.ts'
 import { companyId, recordAction, type StaffActor } from '../access/staff-audit.ts'
 import type { Effect } from '../approvals/effect.ts'
 import { decideWithdrawal } from './withdrawals.ts'
@@ -56,7 +62,7 @@ export async function payBatch(
 ): Promise<{ paidNow: number; leftAlone: number; payout: Payout }> {
   return deps.db.transaction(async (tx) => {
     const { openIds, decidedCount } = await lockPayout(tx, number)
-    if (!(await readPayout(tx, number)).releasedAt) throw new Refusal('payout_not_released')
+    await refuseUnreleased(tx, number)
     for (const id of openIds) await decideWithdrawal(tx, deps, actor, id, 'Paid')
     if (openIds.length > 0) {
       await recordAction(tx, actor, {

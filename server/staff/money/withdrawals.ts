@@ -6,7 +6,7 @@ import { writeToMembers } from '../../accounts/account-letters.ts'
 import type { Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
 import { entryRow, insertEntry } from '../../ledger/ledger.store.ts'
-import { readPayout } from '../../withdrawals/payouts.ts'
+import { refuseUnreleased } from '../../withdrawals/payouts.ts'
 import { closeReview, lockWithdrawal, moveWithdrawal, type Withdrawal } from '../reviews/reviews.store.ts'
 import { recordAction, type StaffActor } from '../access/staff-audit.ts'
 
@@ -73,16 +73,6 @@ async function post(
   })
 }
 
-/** Money leaves only in a payout that two people have released. */
-async function refuseUnreleased(tx: Transaction, id: string): Promise<void> {
-  const withdrawal = await lockWithdrawal(tx, id)
-  if (withdrawal?.status !== 'Approved') return
-  const { payoutNumber } = withdrawal
-  if (payoutNumber === null || !(await readPayout(tx, payoutNumber)).releasedAt) {
-    throw new Refusal('payout_not_released')
-  }
-}
-
 /** The bank has paid an approved withdrawal out, or has sent the payout back, be it after it was taken for paid. */
 export async function finishWithdrawal(
   deps: DeskDeps,
@@ -91,9 +81,9 @@ export async function finishWithdrawal(
   to: 'Paid' | 'Declined',
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    if (to === 'Paid') await refuseUnreleased(tx, id)
-    const { accountId, reviewId } = await decideWithdrawal(tx, deps, actor, id, to)
-    if (to === 'Paid' || reviewId === null) return
+    const { accountId, reviewId, payoutNumber } = await decideWithdrawal(tx, deps, actor, id, to)
+    if (to === 'Paid') return refuseUnreleased(tx, payoutNumber)
+    if (reviewId === null) return
     const { reason, staff } = actor
     await closeReview(
       tx,

@@ -49,7 +49,7 @@ export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
       const { startDate } = call.body
       if ((await reviewOf(reviewId)).kind === 'Withdrawal') {
         const wanted = { kind: 'Withdrawal' as const, key: reviewId, payload: { reviewId } }
-        return { approval: await askForApproval(deps, actorOf(call), wanted) }
+        return { approval: await askForApproval(deps, call, wanted) }
       }
       const plan = await planOf(reviewId)
       if (plan) {

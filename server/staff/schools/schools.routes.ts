@@ -29,7 +29,7 @@ export function staffSchoolsRoutes(deps: Deps): Handlers<typeof staffSchools> {
       const { reason: _, ...payload } = call.body
       const { region, cardGroup, percent, validFrom } = payload
       const key = [region, cardGroup, percent, validFrom].join(':')
-      return askForApproval(deps, actorOf(call), { kind: 'SurchargeRate', key, payload })
+      return askForApproval(deps, call, { kind: 'SurchargeRate', key, payload })
     },
   }
 }

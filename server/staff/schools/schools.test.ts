@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays, dateIn } from '#domain/calendar/calendar.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { testServer } from '#tools/testing/server.ts'
-import { addStaff } from '#tools/testing/staff.ts'
+import { addStaff, approveAs } from '#tools/testing/staff.ts'
 import { sql } from '../../database/sql.ts'
 
 const server = await testServer()
@@ -166,7 +166,10 @@ describe('What holds for all schools', () => {
     const today = dateIn('AU', deps.clock())
     const validFrom = addDays(today, 30)
     const rate = { region: 'AU', cardGroup: 'AmericanExpress', percent: 1.2, validFrom }
-    const { body } = await change('POST /api/staff/surcharge-rates', rate)
+    const asked = await change('POST /api/staff/surcharge-rates', rate)
+    const admin = await addStaff(server, 'admin')
+    await approveAs(server, admin, asked.body)
+    const { body } = await call('GET /api/staff/surcharge-rates', { token: admin.token })
     expect(
       body.filter(({ region, cardGroup }: any) => region === 'AU' && cardGroup === 'AmericanExpress'),
     ).toEqual([
@@ -186,6 +189,8 @@ describe('What holds for all schools', () => {
     expect(
       (await change('POST /api/staff/surcharge-rates', { ...rate, region: 'UK' })).body.fields,
     ).toHaveProperty('percent')
-    expect(await actions('SurchargeRateSet')).toHaveLength(1)
+    const [set] = await deps.db.many<{ details: object }>(sql`
+      select details from audit_event where action = 'SurchargeRateSet' and actor_id = ${admin.staffId}`)
+    expect(set?.details).toMatchObject({ approvedBy: admin.email })
   })
 })
