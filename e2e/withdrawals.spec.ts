@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
+import { creditFromSchool } from '#tools/testing/credit.ts'
 import { customers } from './customers.ts'
 import { expect, expectAccessible, signIn, test } from './journey.ts'
+import { newFamily } from './new-family.ts'
 import { rows } from './rows.ts'
+import { staffApi } from './staff.ts'
 import { inTurn } from './turns.ts'
 
 /** What is set aside, and what was asked for here, oldest first. */
@@ -82,6 +85,81 @@ test.describe('Withdrawals', () => {
       expect(after.held - before.held).toBe(12_34)
       expect(after.asked.slice(before.asked.length)).toEqual(['Pending 1234'])
     })
+  })
+
+  test('go from request to payout through the hands of two members of staff', async ({ page, inbox }) => {
+    const parent = await newFamily({
+      plans: [],
+      entries: (moment) => [creditFromSchool(moment, 500_00)],
+    })
+    const [operations, admin] = [
+      await staffApi(inbox, 'staff.ops@demo.example'),
+      await staffApi(inbox, 'staff.admin@demo.example'),
+    ]
+    const body = { reason: 'Has the credit' }
+    const added = await operations('POST /api/staff/accounts/:accountId/bank-accounts', {
+      params: { accountId: parent.accountId },
+      body: { holder: 'Ottilie Marsh', bsb: '062-006', accountNumber: '12346789', reason: 'Statement seen' },
+    })
+    await admin('POST /api/staff/approvals/:approvalId/approve', {
+      params: { approvalId: added.approval.id },
+      body,
+    })
+    await signIn(page, parent, { path: '/transactions' })
+    await page.getByRole('button', { name: 'Request a withdrawal' }).click()
+    await dialog(page).getByLabel('Amount').fill('45')
+    await dialog(page)
+      .getByRole('button', { name: /Bank account/ })
+      .click()
+    await page.getByRole('option', { name: /ending 6789/ }).click()
+    const mark = await inbox.mark()
+    await dialog(page).getByRole('button', { name: 'Confirm' }).click()
+    const { code = '' } = await inbox.next(parent.mobile, 'sms', mark)
+    await dialog(page).getByLabel('Enter code').fill(code)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Your withdrawal of $45.00 is requested.')).toBeVisible()
+
+    const { items } = await operations('GET /api/staff/queue', {
+      query: { kind: 'Withdrawal', limit: '500' },
+    })
+    const review = items.find(({ accountId }) => accountId === parent.accountId)
+    const asked = await operations('POST /api/staff/reviews/:reviewId/approve', {
+      params: { reviewId: review?.id ?? '' },
+      body,
+    })
+    const approval = { params: { approvalId: asked.approval?.id ?? '' }, body }
+    await expect(operations('POST /api/staff/approvals/:approvalId/approve', approval)).rejects.toThrow(
+      'Somebody else has to approve it.',
+    )
+    await page.reload()
+    await expect(list(page).first()).toContainText('Pending')
+    await admin('POST /api/staff/approvals/:approvalId/approve', approval)
+    await page.reload()
+    await expect(list(page).first()).toContainText('Approved')
+
+    const from = { bank: 'CBA', userId: '301500', bsb: '062-000', accountNumber: '10001234' }
+    const payout = await operations('POST /api/staff/payouts', { body: { region: 'AU', from, ...body } })
+    const params = { payoutNumber: String(payout.number) }
+    const takeFile = () => operations('GET /api/staff/payouts/:payoutNumber/file', { params })
+    await expect(takeFile()).rejects.toThrow('a second person has released')
+    const release = await operations('POST /api/staff/payouts/:payoutNumber/release', { params, body })
+    await admin('POST /api/staff/approvals/:approvalId/approve', {
+      params: { approvalId: release.id },
+      body,
+    })
+    expect(new TextDecoder().decode((await takeFile()).bytes)).toContain('0000004500')
+    const [withdrawal] = await rows<{ id: string }>(
+      'select id from withdrawal_request where account_id = $1',
+      [parent.accountId],
+    )
+    // This one alone: the others in the payout belong to other journeys.
+    await operations('POST /api/staff/withdrawals/:withdrawalId/paid', {
+      params: { withdrawalId: withdrawal?.id ?? '' },
+      body,
+    })
+    await page.reload()
+    await expect(list(page).first()).toContainText('Paid')
+    expect((await rowsOf(parent.accountId)).held).toBe(0)
   })
 
   test('that are closed before the code wait in the list, in every tab, and can be taken back @phone-long', async ({
