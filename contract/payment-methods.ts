@@ -52,6 +52,8 @@ export const savedMethod = z.extend(repaymentSource, {
   hasAuthorisation: z.boolean(),
   /** The bank has not accepted the debit mandate yet. */
   isMandatePending: z.boolean(),
+  /** Until it is known whether the payment went through, the method cannot be removed. */
+  hasPaymentUnderWay: z.boolean(),
 })
 export type SavedMethod = z.infer<typeof savedMethod>
 
@@ -184,7 +186,7 @@ export const paymentMethods = endpoints({
     params: accountParams,
     body: z.strictObject({ repaymentSourceId: id }),
     reply: repaymentDetails,
-    refusals: ['not_found', 'forbidden', 'last_source', 'source_in_use'],
+    refusals: ['not_found', 'forbidden', 'last_source', 'source_in_use', 'source_paying'],
   },
   'GET /api/portal/customer/account/:accountId/direct-debit-agreement': {
     summary: 'The current terms for debiting a bank account, as a PDF',

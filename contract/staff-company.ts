@@ -69,6 +69,8 @@ const companySettings = z.object({
     hideEarlyPayments: z.boolean(),
     staffMayPay: z.boolean(),
   }),
+  /** The highest surcharge rate in percent that can be set for a region. */
+  surchargeCap: z.record(z.enum(regions), z.number()),
   /** Those that were set here; the others are as the installation was configured. */
   changed: z.array(z.string()),
 })
@@ -208,6 +210,9 @@ export const staffCompany = endpoints({
       hideStatements: z.optional(z.nullable(z.boolean())),
       hideEarlyPayments: z.optional(z.nullable(z.boolean())),
       staffMayPay: z.optional(z.nullable(z.boolean())),
+      surchargeCapAu: z.optional(
+        z.nullable(z.number().check(z.multipleOf(0.01), z.minimum(0), z.maximum(10))),
+      ),
     }),
     reply: companySettings,
   },

@@ -80,6 +80,8 @@ const refund = z.object({
    */
   status: z.enum(['Ordered', 'Unknown', 'Accepted', 'Done', 'Failed', 'Refused']),
   createdAt: instant,
+  /** The payment's request, if the family can pay it again and has to; cancel it if it should not. */
+  openRequest: z.nullable(z.object({ id, left: amount })),
 })
 export type StaffRefund = z.infer<typeof refund>
 

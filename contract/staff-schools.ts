@@ -181,10 +181,19 @@ export const staffSchools = endpoints({
     body: change({
       region: z.enum(regions),
       cardGroup: z.enum(cardGroups),
-      percent: z.number().check(z.multipleOf(0.01), z.minimum(0), z.maximum(10)),
+      /** At most the cap of the region, which the settings tell. */
+      percent: z.number().check(z.multipleOf(0.01), z.minimum(0), z.maximum(100)),
       validFrom: calendarDate,
     }),
     reply: approval,
     refusals: ['not_possible'],
+  },
+  'POST /api/staff/surcharge-rates/withdraw': {
+    summary: 'Takes back a rate that has not started; the one before goes on in its place',
+    access: 'staff',
+    role: 'admin',
+    body: change({ region: z.enum(regions), cardGroup: z.enum(cardGroups), validFrom: calendarDate }),
+    reply: z.array(rate),
+    refusals: ['not_found'],
   },
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { productTypes } from '#domain/accounts.ts'
+import { withdrawalStatuses } from '#domain/withdrawals.ts'
 import { endpoints, fileReply } from './endpoint.ts'
 import { accountParams, amount, calendarDate, id, yearInPath } from './wire.ts'
 
@@ -16,6 +17,8 @@ const transaction = z.object({
   school: z.object({ name: z.nullable(z.string()) }),
   /** In progress and not in the balance yet. Such rows come first, and only on the first page. */
   isPending: z.boolean(),
+  /** How the withdrawal stands that this row set money aside for; null for every other row. */
+  withdrawalStatus: z.nullable(z.enum(withdrawalStatuses)),
 })
 export type Transaction = z.infer<typeof transaction>
 
@@ -60,7 +63,7 @@ const transactionDetails = z.object({
   source: z.nullable(z.string()),
   /** On top of the amount, and not part of the balance. */
   surcharge: z.nullable(z.object({ amount, percentage: z.string() })),
-  /** What the payer's card or bank account was charged. */
+  /** What the payer's card or bank account was charged, or got back. */
   total: z.nullable(amount),
   reference: z.nullable(z.string()),
   /** The payments of the plan it covers. */

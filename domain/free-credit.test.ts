@@ -11,6 +11,7 @@ const paid = (date: string, amount: number, more: Partial<OpenPayment> = {}): Op
   date: calendarDate(date),
   forPlan: cents(0),
   isForRequest: false,
+  forRequests: cents(0),
   debtFirst: cents(0),
   isGoingBack: false,
   isKept: false,
@@ -155,6 +156,7 @@ describe('Free credit', () => {
         .map((day) => calendarDate(`2026-11-${String(day).padStart(2, '0')}`)),
       forPlan: fc.integer({ min: 0, max: 100_000 }).map(cents),
       isForRequest: fc.boolean(),
+      forRequests: fc.integer({ min: 0, max: 100_000 }).map(cents),
       debtFirst: fc.integer({ min: 0, max: 500 }).map(cents),
       isGoingBack: fc.boolean(),
       isKept: fc.constant(false),
@@ -207,6 +209,12 @@ describe('A payment that has arrived for good', () => {
       [200, 0, 0],
     ],
     ['is divided by what it covers', 'PlusFunded', paid(longAgo, 200, { forPlan: cents(120) }), [0, 120, 80]],
+    [
+      'pays the school what it covers of requests',
+      'PlusFunded',
+      paid(longAgo, 200, { forPlan: cents(120), forRequests: cents(50) }),
+      [50, 120, 30],
+    ],
     ['is nothing once it went back', 'PayPlus', paid(longAgo, 0), [0, 0, 0]],
   ] as const)('%s', (_, productType, payment, [toSchool, toLarkwell, toFamily]) => {
     expect(destinationOf(payment, productType)).toEqual({ toSchool, toLarkwell, toFamily })

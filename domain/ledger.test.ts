@@ -76,7 +76,7 @@ describe('A payment', () => {
             const refunded = cents(Math.min(part, left))
             if (refunded === 0) break
             const before = cents(payment.amount + payment.surcharge - left)
-            entries.push(refundEntry(payment, before, refunded))
+            entries.push(refundEntry({ ...payment, region: 'AU' }, before, refunded))
             left -= refunded
           }
           for (const book of ['Family', 'ProviderClearing', 'SurchargeIncome'] as const) {

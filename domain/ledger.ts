@@ -1,4 +1,5 @@
-import { cents, type Cents } from './money.ts'
+import { cents, formatCurrency, toDecimal, type Cents } from './money.ts'
+import type { Region } from './region.ts'
 
 /**
  * Double-entry bookkeeping. A posting adds to a book (positive) or takes from it (negative); the postings of an entry
@@ -86,10 +87,15 @@ export function surchargeShare(paid: Paid, before: Cents, part: Cents): Cents {
   return cents(shareUpTo(before + part) - shareUpTo(before))
 }
 
-/** A full or partial refund to the payer. */
-export function refundEntry(paid: Paid, before: Cents, refunded: Cents): Entry {
+/**
+ * A full or partial refund to the payer. The surcharge was never in the family's balance, so the balance moves by less
+ * than the payer gets: the words name both.
+ */
+export function refundEntry(paid: Paid & { region: Region }, before: Cents, refunded: Cents): Entry {
   const fee = surchargeShare(paid, before, refunded)
-  return entry('Refund', 'Refund', [
+  const money = (amount: Cents) => formatCurrency(toDecimal(amount), paid.region)
+  const words = fee > 0 ? `Refund of ${money(refunded)}, of which surcharge ${money(fee)}` : 'Refund'
+  return entry('Refund', words, [
     { book: 'Family', amount: cents(fee - refunded) },
     { book: 'SurchargeIncome', amount: cents(0 - fee) },
     { book: 'ProviderClearing', amount: refunded },

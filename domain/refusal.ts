@@ -32,6 +32,7 @@ export const refusalCodes = [
   'method_not_allowed',
   'source_unusable',
   'source_in_use',
+  'source_paying',
   'last_source',
   'change_not_allowed',
   'authorisation_required',

@@ -31,17 +31,19 @@ export type ArrivedPayment = {
   forPlan: Cents
   /** It answers a request of the school for something else than an instalment. */
   isForRequest: boolean
+  /** How much of it, paid early and for nothing in particular, pays requests of the school. */
+  forRequests: Cents
   /** What the family owed Larkwell when the plan began and this payment is the one to bring. */
   debtFirst: Cents
 }
 
 /**
  * Where a payment goes once it has arrived for good. A debt from before the plan is settled first: that part stays in
- * the balance. Where Larkwell has paid the fees ahead, what pays the plan repays Larkwell, and what was paid for
- * nothing in particular stays the family's credit.
+ * the balance. Where Larkwell has paid the fees ahead, what pays the plan repays Larkwell, what pays a
+ * request is the school's, and what was paid for nothing in particular stays the family's credit.
  */
 export function destinationOf(
-  { amount, forPlan, isForRequest, debtFirst }: ArrivedPayment,
+  { amount, forPlan, isForRequest, forRequests, debtFirst }: ArrivedPayment,
   productType: ProductType,
 ): { toSchool: Cents; toLarkwell: Cents; toFamily: Cents } {
   const kept = Math.max(0, Math.min(amount, debtFirst))
@@ -49,7 +51,8 @@ export function destinationOf(
   if (!productsPaidAhead.includes(productType)) return parts(rest, 0, kept)
   const toLarkwell = Math.min(rest, forPlan)
   const others = rest - toLarkwell
-  return isForRequest ? parts(others, toLarkwell, kept) : parts(0, toLarkwell, kept + others)
+  const toSchool = isForRequest ? others : Math.min(others, forRequests)
+  return parts(toSchool, toLarkwell, kept + others - toSchool)
 }
 
 const parts = (toSchool: number, toLarkwell: number, toFamily: number) => ({

@@ -132,6 +132,21 @@ describe('A payment outside the plan', () => {
     ])
   })
 
+  it('pays what was due first, be it an instalment or a request, and the plan first of one day', () => {
+    const request = (requestId: string, dueOn: string) => ({
+      requestId,
+      dueOn: day(dueOn),
+      owing: cents(30_00),
+    })
+    const all = [request('late', '2027-03-15'), request('same day', '2027-03-01'), ...owed]
+    expect(coverWith(cents(185_00), all)).toEqual([
+      { planId: 'a', seq: 2, amount: 40_00 },
+      { planId: 'a', seq: 3, amount: 100_00 },
+      { requestId: 'same day', amount: 30_00 },
+      { requestId: 'late', amount: 15_00 },
+    ])
+  })
+
   it('is never spent twice', () => {
     const debts = fc.array(fc.integer({ min: 1, max: 90_000 }), { maxLength: 6 })
     fc.assert(

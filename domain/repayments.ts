@@ -129,24 +129,34 @@ export function depositMissedOn(dueOn: CalendarDate, region: Region): CalendarDa
 export const overdueReminderDays = 7
 export const overdueRequestDays = 90
 
-export type Owed = { planId: string; seq: number; dueOn: CalendarDate; owing: Cents }
-export type Cover = { planId: string; seq: number; amount: Cents }
+/** An instalment, or a request that no instalment is behind. */
+export type Debt = { planId: string; seq: number } | { requestId: string }
+export type Owed = Debt & { dueOn: CalendarDate; owing: Cents }
+export type Cover = Debt & { amount: Cents }
 
-/** What a payment covers of what a family owes: its intended payment first, then the oldest. */
+/**
+ * What a payment covers of what a family owes: its intended payment first, then what was due first. Of one day, what
+ * the plan asks for comes before requests.
+ */
 export function coverWith(
   amount: Cents,
   owed: readonly Owed[],
   meantFor?: { planId: string; seq: number },
 ): Cover[] {
-  const isMeant = ({ planId, seq }: Owed) => planId === meantFor?.planId && seq === meantFor.seq
+  const isMeant = (debt: Owed) =>
+    'planId' in debt && debt.planId === meantFor?.planId && debt.seq === meantFor.seq
+  const placeOf = (debt: Owed) => ('seq' in debt ? debt.seq : Infinity)
   const inOrder = owed.toSorted(
-    (a, b) => Number(isMeant(b)) - Number(isMeant(a)) || compareDates(a.dueOn, b.dueOn) || a.seq - b.seq,
+    (a, b) =>
+      Number(isMeant(b)) - Number(isMeant(a)) ||
+      compareDates(a.dueOn, b.dueOn) ||
+      (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)),
   )
   let left: number = amount
   const covers: Cover[] = []
-  for (const { planId, seq, owing } of inOrder) {
+  for (const { owing, dueOn: _, ...debt } of inOrder) {
     const part = Math.min(left, owing)
-    if (part > 0) covers.push({ planId, seq, amount: cents(part) })
+    if (part > 0) covers.push({ ...debt, amount: cents(part) })
     left -= part
   }
   return covers

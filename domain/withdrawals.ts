@@ -16,6 +16,16 @@ export const withdrawalStatuses = [
 ] as const
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number]
 
+/** As the family reads them, on every page and in every file. */
+export const withdrawalWords: Readonly<Record<WithdrawalStatus, string>> = {
+  Unconfirmed: 'Waiting for your code',
+  Pending: 'Pending',
+  Approved: 'Approved',
+  Paid: 'Paid',
+  Declined: 'Declined',
+  Cancelled: 'Cancelled',
+}
+
 /** The statuses staff see. The others concern only the family. */
 export const confirmedStatuses = [
   'Pending',

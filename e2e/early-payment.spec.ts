@@ -254,7 +254,7 @@ test('A new card is saved before it pays, once, and stays whatever becomes of th
     expect(namesOf(deeds)).toEqual(['repayment-sources', 'repayment-sources', 'payments'])
     const [saved, ...others] = await savedMethods(parent.accountId)
     expect(others).toEqual([])
-    expect(saved).toMatchObject({ name: 'Visa ending 0341', isDefault: true })
+    expect(saved).toMatchObject({ name: 'Visa ending 0341', isDefault: false })
   })
 
   await test.step('it stands among the saved ones, and can be tried again', async () => {

@@ -441,7 +441,7 @@ test('A parent is told what the chosen school absorbs, and that a new card is sa
 
   await test.step('the card is saved, and then charged', async () => {
     await choice(newCard).check()
-    await expect(page.getByText('This card will be saved to your payment methods.')).toBeVisible()
+    await expect(page.getByText('It pays this once and is not used for your plan.')).toBeVisible()
     await expect(confirm).toBeEnabled()
     await expect(frame).toBeVisible()
     await fillCard(page, { number: '378282246310005' })
@@ -458,5 +458,16 @@ test('A parent is told what the chosen school absorbs, and that a new card is sa
     expect(paid).toMatchObject({ status: 'Succeeded', amount: '12050', surcharge: '163' })
     expect((await chargesOf(parent)).map(({ amount }) => amount)).toEqual([12_213])
     expect(await savedMethods(parent.accountId)).toMatchObject([{ name: 'American Express ending 0005' }])
+  })
+
+  await test.step('it is not used for the plan, and the Overview asks for a method', async () => {
+    await page.goto('/')
+    const notice = page.getByRole('alert').filter({ hasText: 'Your plan has no payment method' })
+    await expect(notice).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Upcoming payment' })).toContainText(
+      'No payment method yet',
+    )
+    await notice.getByRole('link', { name: 'Add a payment method' }).click()
+    await expect(page).toHaveURL(/\/manage-payments$/)
   })
 })

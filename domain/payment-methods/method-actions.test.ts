@@ -9,6 +9,7 @@ const method = (id: string, is: Partial<Method> = {}): Method => ({
   isDefault: false,
   preferred: false,
   isUsable: true,
+  hasPaymentUnderWay: false,
   ...is,
 })
 const paidBy = (id: string | null, is: Partial<Facts['repayments'][number]> = {}) => ({
@@ -39,6 +40,12 @@ type Row = [says: string, methods: Method[], repayments: Facts['repayments'], st
 describe('A payment method', () => {
   it.each<Row>([
     ['that is preferred is active and stays', [visa, bank, amex], [paidBy('visa')], [active, free, free]],
+    [
+      'whose payment is under way can be activated, not removed',
+      [visa, method('bank', { hasPaymentUnderWay: true })],
+      [paidBy('visa')],
+      [active, { ...nothing, canActivate: true }],
+    ],
     ['can be changed before there is a plan', [visa, bank], [], [active, free]],
     ['that feeds a repayment is active too', [visa, bank], [paidBy('bank')], [active, active]],
     ['that is the only one stays', [method('visa')], [], [{ ...nothing, canActivate: true }]],

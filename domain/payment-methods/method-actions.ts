@@ -26,7 +26,7 @@ export type MethodStanding = {
 
 /** `mayUpdate` is false where the account's payment methods are not the customer's to change. */
 export function methodActions(
-  method: Method,
+  method: Method & { hasPaymentUnderWay: boolean },
   facts: MethodsAndRepayments,
   mayUpdate: boolean,
 ): MethodStanding {
@@ -37,7 +37,7 @@ export function methodActions(
     isActive,
     appliesFrom: isActive ? null : (waiting?.changeEffectiveDate ?? null),
     canActivate: isFree && method.isUsable && !isPlanLocked(facts) && !isKeptDefault(method, facts),
-    canRemove: isFree && facts.repaymentSources.length > 1,
+    canRemove: isFree && !method.hasPaymentUnderWay && facts.repaymentSources.length > 1,
     canUndo: mayUpdate && !isActive && waiting !== undefined && !isPlanLocked(facts),
   }
 }

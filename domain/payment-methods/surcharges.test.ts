@@ -6,6 +6,7 @@ import {
   surchargeBasisPoints,
   surchargeOf,
   surchargePercentage,
+  whyNotSurchargeRate,
   type SurchargeRate,
 } from './surcharges.ts'
 
@@ -109,5 +110,26 @@ describe('The surcharge', () => {
     [7, '0.07%'],
   ])('of %d basis points reads %s', (basisPoints, text) => {
     expect(surchargePercentage(basisPoints)).toBe(text)
+  })
+})
+
+describe('A rate that is to be set', () => {
+  it.each([
+    ['AU', 0, undefined],
+    ['AU', 1.35, undefined],
+    ['AU', 1.5, undefined],
+    ['AU', 1.51, /cap of 1.5%/],
+    ['AU', 9, /cap of 1.5%/],
+    ['UK', 0, undefined],
+    ['UK', 0.01, /law forbids/],
+  ] as const)('in %s of %d percent', (region, percent, problem) => {
+    const why = whyNotSurchargeRate(region, percent)
+    if (problem) expect(why).toMatch(problem)
+    else expect(why).toBeUndefined()
+  })
+
+  it('is measured against the cap that was set, except where the law decides', () => {
+    expect(whyNotSurchargeRate('AU', 1.8, { AU: 2, UK: 2 })).toBeUndefined()
+    expect(whyNotSurchargeRate('UK', 1.8, { AU: 2, UK: 2 })).toMatch(/law forbids/)
   })
 })

@@ -23,6 +23,26 @@ export type SurchargeRate = {
   validTo: CalendarDate | null
 }
 
+/**
+ * No rate may be above this many percent. The law lets an Australian merchant pass on what accepting the card costs and
+ * no more; 1.5 % leaves room above our dearest card and stops a slip of the finger. An admin can set another cap there.
+ * In the United Kingdom the law forbids card surcharges for consumers, so there the cap is not a setting.
+ */
+export const surchargeCap: Readonly<Record<Region, number>> = { AU: 1.5, UK: 0 }
+
+/** Why a rate cannot be set, or undefined if it can. */
+export function whyNotSurchargeRate(
+  region: Region,
+  percent: number,
+  cap: Readonly<Record<Region, number>> = surchargeCap,
+): string | undefined {
+  if (percent <= 0) return undefined
+  if (region === 'UK') return 'The law forbids card surcharges for consumers in the United Kingdom'
+  return percent > cap[region]
+    ? `Must not be above the cap of ${cap[region]}%. An admin can change the cap in the settings.`
+    : undefined
+}
+
 /** What decides about a surcharge besides the payment method: region, school, day and rates. */
 export type SurchargeTerms = {
   region: Region

@@ -194,6 +194,7 @@ export const companyCommands: Command[] = [
       'hide-statements': { value: 'yes|no', about: 'takes Statements away' },
       'hide-early-payments': { value: 'yes|no', about: 'takes the page for early payments away' },
       'staff-may-pay': { value: 'yes|no', about: "whether our people may pay in a customer's place" },
+      'surcharge-cap-au': { value: 'percent', about: 'the highest card surcharge rate in Australia' },
     },
     isChange: true,
     examples: [
@@ -209,6 +210,10 @@ export const companyCommands: Command[] = [
         if (typed === undefined || typed === 'default') return text(typed) as null | undefined
         return choice(`--${name}`, typed, ['yes', 'no']) === 'yes'
       }
+      const numberOf = (typed: string | undefined) => {
+        const kept = text(typed)
+        return typeof kept === 'string' ? Number(kept) : kept
+      }
       const settings = await api('PUT /api/staff/settings', {
         body: {
           brand: text(option.brand),
@@ -223,6 +228,7 @@ export const companyCommands: Command[] = [
           hideStatements: flag('hide-statements'),
           hideEarlyPayments: flag('hide-early-payments'),
           staffMayPay: flag('staff-may-pay'),
+          surchargeCapAu: numberOf(option['surcharge-cap-au']),
           reason,
         },
       })
@@ -299,6 +305,7 @@ function settingsPage(settings: CompanySettingsReply): string {
     ['Statements are hidden', yesNo(settings.flags.hideStatements)],
     ['Early payments are hidden', yesNo(settings.flags.hideEarlyPayments)],
     ["Staff may pay in a customer's place", yesNo(settings.flags.staffMayPay)],
+    ['Highest card surcharge, Australia', `${settings.surchargeCap.AU}%`],
     ['Set here', settings.changed.join(', ') || 'nothing'],
   ])
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { StaffPayment } from '#contract/staff-money.ts'
+import type { StaffPayment, StaffRefund } from '#contract/staff-money.ts'
 import { regions, type Currency, type Region } from '#domain/region.ts'
 import { confirmedStatuses } from '#domain/withdrawals.ts'
 import type { Api } from '../api.ts'
@@ -93,7 +93,13 @@ export const moneyCommands: Command[] = [
           'Look at the payment there.',
         )
       }
-      return { raw: reply, text: refundTexts[status] }
+      return {
+        raw: reply,
+        text: [refundTexts[status], reopened(reply.refund)].filter(Boolean).join(
+          '\
+',
+        ),
+      }
     },
   }),
   command({
@@ -269,6 +275,13 @@ export const moneyCommands: Command[] = [
     },
   }),
 ]
+
+/** Staff decide: the request stays open, or is cancelled because nothing is to be paid after all. */
+function reopened(refund: StaffRefund | null): string | undefined {
+  const openRequest = refund?.openRequest
+  if (!openRequest) return undefined
+  return `Its payment request is open again for ${openRequest.left.toFixed(2)}, and the family reads so. If nothing is to be paid: requests cancel ${openRequest.id}`
+}
 
 const refundTexts = {
   Ordered: 'Ordered. The payment provider has not answered yet; it is asked again by itself.',

@@ -231,7 +231,7 @@ export const schoolCommands: Command[] = [
   }),
   command({
     name: 'rates set',
-    about: 'Sets a rate from a day on; the one before ends the day before.',
+    about: 'Sets a rate from a day on, up to the cap in the settings; the one before ends the day before.',
     options: {
       region: { value: 'region', about: `one of ${regions.join(', ')}`, isRequired: true },
       cards: { value: 'cards', about: `one of ${cardGroups.join(', ')}`, isRequired: true },
@@ -255,6 +255,31 @@ export const schoolCommands: Command[] = [
         },
       })
       return awaits(asked)
+    },
+  }),
+  command({
+    name: 'rates withdraw',
+    about: 'Takes back a rate that has not started; the one before goes on in its place.',
+    options: {
+      region: { value: 'region', about: `one of ${regions.join(', ')}`, isRequired: true },
+      cards: { value: 'cards', about: `one of ${cardGroups.join(', ')}`, isRequired: true },
+      from: { value: 'date', about: 'its first day, as rates list shows it', isRequired: true },
+    },
+    isChange: true,
+    examples: [
+      'rates withdraw --region AU --cards AmericanExpress --from 2027-07-01 --reason "Typed wrong"',
+      'rates withdraw --region AU --cards VisaOrMastercardCredit --from 2027-10-01 --reason "The law was put off"',
+    ],
+    async run({ api, reason, option }) {
+      const rates = await api('POST /api/staff/surcharge-rates/withdraw', {
+        body: {
+          region: choice('--region', option.region, regions),
+          cardGroup: choice('--cards', option.cards, cardGroups),
+          validFrom: option.from,
+          reason,
+        },
+      })
+      return { raw: rates, text: `Withdrawn.\n\n${rateTable(rates)}` }
     },
   }),
 ]

@@ -133,9 +133,8 @@ export async function findPayingMethod(db: Db, accountId: string): Promise<Payin
     select account.region, institution.absorb_card_surcharge as absorb, (
         select json_build_object('displayName', display_name, 'type', type, 'cardBrand', card_brand,
           'cardFunding', card_funding)
-        from repayment_source where repayment_source.account_id = account.id and status <> 'Removed'
-          and (is_preferred or is_default)
-        order by is_preferred desc limit 1) as source, (
+        from repayment_source where repayment_source.account_id = account.id
+          and repayment_source.id = paying_source_id(account.id)) as source, (
         select coalesce(json_agg(json_build_object('region', region, 'cardGroup', card_group,
           'basisPoints', basis_points, 'validFrom', valid_from, 'validTo', valid_to)), '[]')
         from surcharge_rate where surcharge_rate.region = account.region) as rates

@@ -24,7 +24,7 @@ export async function findFreeCreditFacts(db: Db, accountId: string): Promise<Fr
       coalesce((
         select json_agg(json_build_object('paymentId', arrived.id, 'entryId', arrived.entry_id,
             'date', arrived.paid_on, 'schoolName', school.name, 'forPlan', arrived.for_plan,
-            'isForRequest', arrived.is_for_request, 'debtFirst', arrived.debt_first,
+            'isForRequest', arrived.is_for_request, 'forRequests', arrived.for_requests, 'debtFirst', arrived.debt_first,
             'isGoingBack', arrived.going_back is not null, 'isKept', arrived.remittance is not null,
             'amount', case when arrived.remittance is null then arrived.amount
               else least(arrived.amount, arrived.going_back) end)

@@ -46,6 +46,10 @@ export const refusals = {
     status: 409,
     msg: 'This payment method is in use. Please set another one as active before you remove it.',
   },
+  source_paying: {
+    status: 409,
+    msg: 'A payment with this payment method is under way. You can remove it once that payment has gone through, usually within three business days.',
+  },
   last_source: {
     status: 409,
     msg: 'This is your only payment method. Please add another one before you remove it.',

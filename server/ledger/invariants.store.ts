@@ -55,7 +55,9 @@ export async function violationsOfAccounts(db: Db, accountIds: readonly string[]
     from payment_request request left join of_request on of_request.account_id = request.account_id
       and of_request.id = request.id
     where request.account_id = any(${accountIds}::uuid[])
-      and (coalesce(of_request.brought, 0) <> request.amount_paid_minor
+      and (coalesce(of_request.brought, 0) + (
+          select coalesce(sum(cover.amount_minor), 0) from request_cover cover
+          where cover.account_id = request.account_id and cover.request_id = request.id) <> request.amount_paid_minor
         or coalesce(of_request.pending, 0) <> request.amount_pending_minor)
     union all
     select 'I3 a payment knows what went back of it', paid.id::text
@@ -90,7 +92,12 @@ export async function violationsOfAccounts(db: Db, accountIds: readonly string[]
     union all
     select 'I4 a payment covers no more than it brought', paid.id::text
     from payment paid join (
-      select account_id, payment_id, sum(amount_minor) as amount from instalment_cover
+      select account_id, payment_id, sum(amount_minor) as amount
+      from (
+        select account_id, payment_id, amount_minor from instalment_cover
+        union all
+        select account_id, payment_id, amount_minor from request_cover
+      ) part
       where account_id = any(${accountIds}::uuid[]) group by account_id, payment_id
     ) cover on cover.account_id = paid.account_id and cover.payment_id = paid.id
     where cover.amount > paid.amount_minor
@@ -143,7 +150,7 @@ export async function violationsOfCredit(db: Db, accountIds: readonly string[]):
                 and refund_order.provider_refund_id = refund.provider_refund_id))), 0) as owes,
         coalesce((
           select sum(case when taken_from.product_type = any(${productsPaidAhead}::text[]) and not arrived.is_for_request
-            then least(arrived.amount, arrived.for_plan) else arrived.amount end - least(arrived.amount, arrived.debt_first))
+            then least(arrived.amount, arrived.for_plan + arrived.for_requests) else arrived.amount end - least(arrived.amount, arrived.debt_first))
           from arrived_payment arrived
           where arrived.account_id = taken_from.id and arrived.remittance is null and not arrived.is_passed_on
             and arrived.amount > 0), 0) as of_payments,

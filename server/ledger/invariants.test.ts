@@ -19,10 +19,15 @@ const check = async () => {
 const request = `ledger-request-${randomUUID()}`
 const payer = await addPayer(server, {
   sources: [visaCredit()],
-  requests: [{ id: request, amountDue: cents(10_000) }],
+  // Cancelled, so that no payment counts towards it.
+  requests: [{ id: request, amountDue: cents(10_000), status: 'Cancelled' }],
 })
 await payer.pay(100)
 const { accountId } = payer
+
+const planPayment = await db.first<{ id: string; remittance: string | null }>(sql`
+  select id, remittance from payment
+  where account_id = ${accountId} and plan_id is not null and status = 'Succeeded' limit 1`)
 
 /** Switches off the database's guards, to do what only an attacker or a bug could. */
 async function tamper(...statements: string[]): Promise<void> {
@@ -40,6 +45,8 @@ describe('The check of the ledger', () => {
   const posting = `ledger_posting where account_id = '${accountId}' and book = 'Family'`
   const stray = '22222222-2222-4222-8222-222222222222'
   const paid = `payment where account_id = '${accountId}' and provider_key is not null`
+  const ofPlan = `payment where id = '${planPayment?.id}'`
+  const remittance = planPayment?.remittance ? `'${planPayment.remittance}'` : 'null'
 
   it.each([
     [
@@ -125,6 +132,26 @@ describe('The check of the ledger', () => {
         `delete from ledger_posting where entry_id = '${stray}'`,
         `delete from ledger_entry where id = '${stray}'`,
       ],
+    ],
+    [
+      'a withdrawal of what is meant for the school',
+      ['I11'],
+      [
+        `insert into withdrawal_request (account_id, id, bank_account_id, amount_minor, status, created_at) values ('${accountId}', '${stray}', '${stray}', 10000, 'Paid', '2026-01-01')`,
+        `insert into ledger_entry (account_id, id, kind, posted_on, created_at) values ('${accountId}', '${stray}', 'Withdrawal', '2026-01-01', '2026-01-01')`,
+        `insert into ledger_posting (account_id, entry_id, line, book, currency, amount_minor) select account_id, '${stray}'::uuid, line, book, 'AUD', sign * balance_minor from family_balance, (values (1, 'Family', -1), (2, 'Bank', 1)) part (line, book, sign) where account_id = '${accountId}'`,
+      ],
+      [
+        `delete from ledger_posting where entry_id = '${stray}'`,
+        `delete from ledger_entry where id = '${stray}'`,
+        `delete from withdrawal_request where id = '${stray}'`,
+      ],
+    ],
+    [
+      'a payment of the plan that the family keeps',
+      ['I12'],
+      [`update payment set remittance = 'Kept' where ctid = (select ctid from ${ofPlan} limit 1)`],
+      [`update payment set remittance = ${remittance} where ctid = (select ctid from ${ofPlan} limit 1)`],
     ],
     [
       'a payment refunded beyond its amount',

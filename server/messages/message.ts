@@ -34,7 +34,8 @@ export type MessageFacts = {
   /** Nothing is tried any more: the family must act. The link of the payment request is put in when it leaves. */
   PaymentOverdue: AboutPayment & { reason: DeclineReason | null; dueOn: CalendarDate; requestId: string }
   PaymentOverdueText: { region: Region; schoolName: string; amount: Cents; requestId: string }
-  RefundSent: AboutPayment & { reference: string }
+  /** What is left of its request is to be paid again, where one is behind it and open. */
+  RefundSent: AboutPayment & { reference: string; surcharge?: Cents; left?: Cents; requestId?: string }
   PaymentReturned: AboutPayment & { reference: string }
 
   /** Before every debit: what, when, how often, under which reference, by whom. */

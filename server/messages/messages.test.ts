@@ -75,7 +75,7 @@ function saying(name: string, value: unknown, facts: Facts): string[] {
   if (name === 'expiry') return [(value as string).split('-').reverse().join('/')]
   if (name === 'basisPoints') return value === 0 ? [] : [surchargePercentage(value as number)]
   if (name === 'body') return (value as string).split('\n')
-  if (['amount', 'surcharge', 'last', 'total'].includes(name))
+  if (['amount', 'surcharge', 'last', 'total', 'left'].includes(name))
     return value === 0 ? [] : [formatCurrency(toDecimal(value as never), region)]
   return [isCalendarDate(value) ? formatDate(value) : `${value as string | number}`]
 }

@@ -87,8 +87,16 @@ export const receiptKinds: Definitions<'Receipt' | 'PaymentFailed' | 'RefundSent
 
   RefundSent: {
     channel: 'email',
-    write(facts) {
-      const amount = money(facts.amount, facts.region)
+    write(facts, { payUrl }) {
+      const { region, schoolName, surcharge = cents(0), left } = facts
+      const amount = money(facts.amount, region)
+      const parts: Row[] =
+        surcharge > 0
+          ? [
+              { label: 'Amount', value: money(cents(facts.amount - surcharge), region) },
+              { label: 'Card surcharge', value: money(surcharge, region) },
+            ]
+          : []
       return {
         subject: `Your refund of ${amount}`,
         preheader: `On its way to you. Reference ${facts.reference}.`,
@@ -98,9 +106,22 @@ export const receiptKinds: Definitions<'Receipt' | 'PaymentFailed' | 'RefundSent
         rows: [
           ...accountRows(facts),
           { label: 'Reference', value: facts.reference },
+          ...parts,
           { label: 'Refund', value: amount, isTotal: true },
         ],
-        closing: ['It goes back to the card or account that paid. There is nothing for you to do.'],
+        ...(left !== undefined && {
+          note: {
+            tone: 'caution' as const,
+            title: 'Your payment request is open again',
+            lines: [
+              `${money(left, region)} of what ${schoolName} asked you for is to be paid again. If you did not expect this, please contact us before you pay.`,
+            ],
+          },
+          ...(payUrl !== null && { button: { label: `Pay ${money(left, region)}`, url: payUrl } }),
+        }),
+        closing: [
+          `It goes back to the card or account that paid.${left === undefined ? ' There is nothing for you to do.' : ''}`,
+        ],
         reason: aboutAccount(facts),
       }
     },

@@ -27,7 +27,7 @@ export const sampleFacts: { [Kind in MessageKind]: MessageFacts[Kind] } = {
   PaymentFailed: { ...payment, reason: 'insufficient_funds', reference, retryOn: calendarDate('2026-03-25') },
   PaymentOverdue: { ...payment, reason: 'card_declined', dueOn: calendarDate('2026-03-20'), requestId },
   PaymentOverdueText: { region: 'AU', schoolName: family.schoolName, amount: payment.amount, requestId },
-  RefundSent: { ...payment, reference },
+  RefundSent: { ...payment, reference, surcharge: cents(4_31), left: cents(431_94), requestId },
   PaymentReturned: { ...payment, reference },
 
   UpcomingDebit: {

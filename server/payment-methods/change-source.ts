@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RepaymentChange, RepaymentDetails } from '#contract/payment-methods.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
+import { payingSource } from '#domain/payment-methods/payment-methods.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Transaction } from '../database/open.ts'
@@ -11,7 +12,7 @@ import { isUsable } from './paying-source.ts'
 import type { MethodFacts } from './payment-methods.store.ts'
 import { methodFacts, toDetails } from './repayment-details.ts'
 import { saveSource } from './save-source.ts'
-import { activeSource, changeEffectiveOn, mayChangeRepayments, whyNotActivate } from './source-rules.ts'
+import { changeEffectiveOn, mayChangeRepayments, whyNotActivate } from './source-rules.ts'
 import {
   closePendingChange,
   insertPendingChange,
@@ -120,7 +121,7 @@ function applyDueChange({ db, clock }: Pick<Deps, 'db' | 'clock'>, accountId: st
     // Another process was faster, or the family has cancelled the change.
     if (!pendingChange || pendingChange.effectiveOn > today) return false
     const source = facts.sources.find(({ id }) => id === pendingChange.sourceId)
-    const active = activeSource(facts)
+    const active = payingSource(facts.sources)
     // The old payment method is better than one that has become unusable while the change waited.
     const isWorse = !source || (!isUsable(source, today) && active !== undefined && isUsable(active, today))
     await closePendingChange(tx, accountId, isWorse ? 'Cancelled' : 'Applied')

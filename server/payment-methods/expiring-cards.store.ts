@@ -46,10 +46,7 @@ export async function listExpiringCards(
       and source.id = coalesce(
         (select change.source_id from repayment_change change
           where change.account_id = account.id and change.status = 'Pending'),
-        (select preferred.id from repayment_source preferred
-          where preferred.account_id = account.id and preferred.is_preferred and preferred.status <> 'Removed'),
-        (select standard.id from repayment_source standard
-          where standard.account_id = account.id and standard.is_default and standard.status <> 'Removed'))
+        paying_source_id(account.id))
       and exists (
         select from instalment join plan
           on plan.account_id = instalment.account_id and plan.id = instalment.plan_id

@@ -60,8 +60,8 @@ export type StoredSource = {
   isDefault: boolean
   isPreferred: boolean
   status: Exclude<SourceStatus, 'Removed'>
-  /** A payment with it is under way. */
-  isPaying: boolean
+  /** It is not known yet whether the payment went through. */
+  hasPaymentUnderWay: boolean
   /** The customer authorised it in writing. */
   hasAuthorisation: boolean
 }
@@ -103,7 +103,7 @@ export async function findMethodFacts(db: Db, accountId: string): Promise<Method
           'mandateStatus', mandate_status, 'fingerprint', fingerprint,
           'providerMethodId', provider_payment_method_id, 'isDefault', is_default,
           'isPreferred', is_preferred, 'status', status,
-          'isPaying', exists (
+          'hasPaymentUnderWay', exists (
             select from payment where payment.account_id = source.account_id and payment.source_id = source.id
               and payment.status in ('Created', 'Sent', 'Processing', 'Unknown')),
           'hasAuthorisation', exists (

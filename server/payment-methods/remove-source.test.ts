@@ -92,15 +92,18 @@ describe('A removal is refused', () => {
     expect(await remove(parent, 1)).toMatchObject(refusal(409, 'source_in_use'))
   })
 
-  it.each(['Created', 'Sent', 'Unknown'])('of one with a payment that is %s', async (status) => {
-    const parent = await payer(server, { sources: [visaDebit(), bankAccount()] })
-    const now = deps.clock()
-    await deps.db.run(sql`
+  it.each(['Created', 'Sent', 'Processing', 'Unknown'])(
+    'of one with a payment that is %s',
+    async (status) => {
+      const parent = await payer(server, { sources: [visaDebit(), bankAccount()] })
+      const now = deps.clock()
+      await deps.db.run(sql`
       insert into payment (account_id, id, kind, source_id, institution_id, currency, amount_minor, status, created_at, updated_at)
       select id, gen_random_uuid(), 'Early', ${parent.sourceIds[1]}::uuid, institution_id, 'AUD', 1000, ${status}, ${now}, ${now}
       from account where id = ${parent.accountId}`)
-    expect(await remove(parent, 1)).toMatchObject(refusal(409, 'source_in_use'))
-  })
+      expect(await remove(parent, 1)).toMatchObject(refusal(409, 'source_paying'))
+    },
+  )
 
   it('where the account does not allow it', async () => {
     const parent = await payer(server, { sources: [visaDebit(), bankAccount()], allowsSourceUpdates: false })

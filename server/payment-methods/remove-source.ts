@@ -1,4 +1,5 @@
 import type { RepaymentDetails } from '#contract/payment-methods.ts'
+import { payingSource } from '#domain/payment-methods/payment-methods.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { recordAudit } from '../audit/audit.ts'
@@ -7,7 +8,7 @@ import { detachMethod } from '../providers/stripe/sources.ts'
 import { actorInAudit, type Actor } from './actor.ts'
 import { methodFacts, toDetails } from './repayment-details.ts'
 import { detachLater } from './save-source.ts'
-import { activeSource, whyNotRemove } from './source-rules.ts'
+import { whyNotRemove } from './source-rules.ts'
 import { findSourceByMethod, lockAccount, removeSource, setDefault } from './sources.store.ts'
 
 /**
@@ -31,7 +32,7 @@ export async function takeSourceAway(
     const now = deps.clock()
     await removeSource(tx, accountId, sourceId, now)
     // An account that had a default keeps one: it falls to the payment method that pays.
-    const heir = source.isDefault ? activeSource(facts) : undefined
+    const heir = source.isDefault ? payingSource(facts.sources) : undefined
     if (heir) await setDefault(tx, accountId, heir.id)
     await detachLater(tx, deps, facts, source.providerMethodId)
     await recordAudit(tx, {

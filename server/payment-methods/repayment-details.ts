@@ -1,7 +1,7 @@
 import type { Repayment, RepaymentDetails, RepaymentSource, SavedMethod } from '#contract/payment-methods.ts'
 import { compareDates, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, toDecimal } from '#domain/money.ts'
-import type { SurchargeAbsorption } from '#domain/payment-methods/payment-methods.ts'
+import { payingSource, type SurchargeAbsorption } from '#domain/payment-methods/payment-methods.ts'
 import { Refusal } from '#domain/refusal.ts'
 import {
   cardGroups,
@@ -21,7 +21,7 @@ import {
   type StoredRepayment,
   type StoredSource,
 } from './payment-methods.store.ts'
-import { activeSource, authorisationOn, changeEffectiveOn, mayChangeRepayments } from './source-rules.ts'
+import { authorisationOn, changeEffectiveOn, mayChangeRepayments } from './source-rules.ts'
 
 type ReadingDeps = { db: Db; clock: Clock }
 
@@ -59,6 +59,7 @@ export function toDetails(facts: MethodFacts, now: Date): RepaymentDetails {
       surcharge: surchargeCost(facts, source, today),
       hasAuthorisation: source.hasAuthorisation,
       isMandatePending: source.mandateStatus === 'pending',
+      hasPaymentUnderWay: source.hasPaymentUnderWay,
     })) satisfies SavedMethod[],
     cardSurcharges: cardSurcharges(facts, today),
     directDebitAuthorisation: authorisationAsked(facts, today),
@@ -68,7 +69,7 @@ export function toDetails(facts: MethodFacts, now: Date): RepaymentDetails {
 function toRepayment(facts: MethodFacts, repayment: StoredRepayment, today: CalendarDate): Repayment {
   const { pendingChange } = facts
   const { waiting, collecting } = repayment
-  const sourceId = pendingChange?.sourceId ?? activeSource(facts)?.id
+  const sourceId = pendingChange?.sourceId ?? payingSource(facts.sources)?.id
   const next = waiting[0] ?? collecting[0]
   return {
     source: sourceId === undefined ? null : { id: sourceId },

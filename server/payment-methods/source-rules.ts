@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { methodsOffered, type MethodKind } from '#domain/payment-methods/payment-methods.ts'
+import { methodsOffered, payingSource, type MethodKind } from '#domain/payment-methods/payment-methods.ts'
 import { planEditCutOff } from '#domain/plan/payment-schedule.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
 import { depositMissedOn } from '#domain/repayments.ts'
@@ -42,11 +42,6 @@ export function mayChangeRepayments({ account, allowsRepaymentChange }: MethodFa
   return allowsRepaymentChange && account.allowsSourceUpdates
 }
 
-/** The one that pays, as long as no change is due. */
-export function activeSource({ sources }: MethodFacts): StoredSource | undefined {
-  return sources.find(({ isPreferred }) => isPreferred) ?? sources.find(({ isDefault }) => isDefault)
-}
-
 /**
  * The default is not made active by hand, save when the active one can no longer pay: otherwise a family whose
  * second card expired could not go back to the first.
@@ -58,7 +53,7 @@ export function whyNotActivate(
 ): RefusalCode | undefined {
   if (!mayChangeRepayments(facts)) return 'change_not_allowed'
   if (!isUsable(source, today)) return 'source_unusable'
-  const active = activeSource(facts)
+  const active = payingSource(facts.sources)
   const isActiveUsable = active !== undefined && isUsable(active, today)
   return source.isDefault && isActiveUsable ? 'change_not_allowed' : undefined
 }
@@ -68,10 +63,10 @@ export function whyNotRemove(facts: MethodFacts, source: StoredSource): RefusalC
   if (facts.sources.length < 2) return 'last_source'
   const isFeeding =
     source.isPreferred ||
-    source.id === activeSource(facts)?.id ||
-    source.id === facts.pendingChange?.sourceId ||
-    source.isPaying
-  return isFeeding ? 'source_in_use' : undefined
+    source.id === payingSource(facts.sources)?.id ||
+    source.id === facts.pendingChange?.sourceId
+  if (isFeeding) return 'source_in_use'
+  return source.hasPaymentUnderWay ? 'source_paying' : undefined
 }
 
 /**
@@ -82,7 +77,7 @@ export function whyNotRemove(facts: MethodFacts, source: StoredSource): RefusalC
  */
 export function changeEffectiveOn(facts: MethodFacts, today: CalendarDate): CalendarDate | undefined {
   const { region } = facts.account
-  const active = activeSource(facts)
+  const active = payingSource(facts.sources)
   if (!active || !isUsable(active, today)) return undefined
   // A BPAY deposit may take days: the family must not be debited for the same payment in that time.
   const overOn = (on: CalendarDate) => (active.type === 'CustomerDeposit' ? depositMissedOn(on, region) : on)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import { cents } from '#domain/money.ts'
+import { cents, type Cents } from '#domain/money.ts'
 import type { DeclineReason } from '#domain/payments.ts'
 import type { MessageFacts, MessageKind } from '../messages/message.ts'
 import type { MessageRow, PaymentRow } from './payments.store.ts'
@@ -31,13 +31,25 @@ export function failureNotice(
   })
 }
 
-export function returnNotice(
+export function returnNotice(payment: PaymentRow, amount: Cents): MessageRow | null {
+  return letter(payment, 'PaymentReturned', {
+    ...aboutPayment(payment, amount),
+    reference: referenceOf(payment),
+  })
+}
+
+/** What went back, with its parts; `left` is what its request asks for again, and null where it asks for nothing. */
+export function refundNotice(
   payment: PaymentRow,
-  amount: number,
-  why: 'Refund' | 'Dispute',
+  amount: Cents,
+  { surcharge, left }: { surcharge: Cents; left: Cents | null },
 ): MessageRow | null {
-  const facts = { ...aboutPayment(payment, cents(amount)), reference: referenceOf(payment) }
-  return letter(payment, why === 'Refund' ? 'RefundSent' : 'PaymentReturned', facts)
+  return letter(payment, 'RefundSent', {
+    ...aboutPayment(payment, amount),
+    reference: referenceOf(payment),
+    surcharge,
+    ...(left !== null && payment.requestId !== null && { left, requestId: payment.requestId }),
+  })
 }
 
 /** Short enough to read out on the phone. */

@@ -140,6 +140,22 @@ export async function writeReturn(tx: Transaction, payment: PaymentRow, back: Re
     values (${accountId}, ${audit.id}, ${back.now}, 'System', ${audit.action}, ${JSON.stringify(audit.details)})`)
 }
 
+/** What the request of a payment asks for once it is paid less by so much; null where nobody can pay it any more. */
+export async function leftOfRequest(
+  tx: Transaction,
+  { accountId, requestId }: PaymentRow,
+  change: number,
+  now: Date,
+): Promise<Cents | null> {
+  const row = await tx.first<{ left: Cents }>(sql`
+    select amount_due_minor - amount_paid_minor - amount_pending_minor - ${change}::bigint as left
+    from payment_request
+    where account_id = ${accountId} and id = ${requestId} and status not in ('Cancelled', 'Expired')
+      and expires_at > ${now}
+    for update`)
+  return row && row.left > 0 ? row.left : null
+}
+
 /** The entry of one kind that one cause left in the ledger. */
 export async function readEntry(
   db: Db,

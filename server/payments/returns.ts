@@ -5,7 +5,7 @@ import { cents, type Cents } from '#domain/money.ts'
 import { paymentTransitions, type PaymentStatus } from '#domain/payments.ts'
 import { checkTransition } from '#domain/transitions.ts'
 import type { Transaction } from '../database/open.ts'
-import { returnNotice } from './receipt.ts'
+import { refundNotice, returnNotice } from './receipt.ts'
 import {
   closeDispute,
   failRefund,
@@ -13,6 +13,7 @@ import {
   findRefund,
   insertDispute,
   insertRefund,
+  leftOfRequest,
   lockPayment,
   readEntry,
   writeReturn,
@@ -39,7 +40,10 @@ export async function recordRefund(deps: PaymentDeps, key: Key, refund: Provider
         ofRequest: familyShare(written),
         entry: written,
         causeId: id,
-        message: returnNotice(payment, refund.amount, 'Refund'),
+        message: refundNotice(payment, refund.amount, {
+          surcharge: cents(refund.amount + familyShare(written)),
+          left: await leftOfRequest(tx, payment, familyShare(written), now),
+        }),
         action: 'PaymentRefunded',
       }
     }
@@ -72,7 +76,7 @@ export async function recordDispute(deps: PaymentDeps, key: Key, dispute: Provid
       ofRequest: familyShare(written),
       entry: written,
       causeId: id,
-      message: returnNotice(payment, dispute.amount, 'Dispute'),
+      message: returnNotice(payment, dispute.amount),
       action: 'PaymentDisputed',
     }
   })

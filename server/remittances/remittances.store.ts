@@ -47,7 +47,7 @@ export type Undecided = Key &
 export async function listUndecided(tx: Transaction, keys: readonly Key[]): Promise<Undecided[]> {
   return tx.many<Undecided>(sql`
     select arrived.account_id as "accountId", arrived.id, arrived.amount, arrived.for_plan as "forPlan",
-      arrived.is_for_request as "isForRequest", arrived.debt_first as "debtFirst",
+      arrived.is_for_request as "isForRequest", arrived.for_requests as "forRequests", arrived.debt_first as "debtFirst",
       account.product_type as "productType", arrived.institution_id as "institutionId", arrived.currency,
       arrived.is_passed_on as "isPassedOn",
       arrived.going_back is not null or exists (select from dispute where dispute.account_id = arrived.account_id

@@ -1,13 +1,15 @@
 import type { Cents } from '#domain/money.ts'
-import type { Cover, Owed } from '#domain/repayments.ts'
+import type { Owed } from '#domain/repayments.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 
 export type PaymentToAllocate = {
   accountId: string
   paymentId: string
-  /** What of it stayed with the family. */
+  /** What of it stayed with the family, without the surcharge. */
   available: Cents
+  /** A parent paid ahead: it also pays what the family is asked for by link. */
+  isEarly: boolean
   /** Deposits of a family that pays its plan by BPAY may come before their day. */
   isAheadOfTime: boolean
   requestId: string | null
@@ -18,11 +20,15 @@ export type PaymentToAllocate = {
 export async function claimPaymentToAllocate(tx: Db): Promise<PaymentToAllocate | undefined> {
   return tx.first<PaymentToAllocate>(sql`
     select payment.account_id as "accountId", payment.id as "paymentId",
-      greatest(payment.amount_minor - payment.refunded_minor - payment.disputed_minor, 0) as available,
+      greatest(coalesce((
+        select amount from arrived_payment arrived
+        where arrived.account_id = payment.account_id and arrived.id = payment.id), 0), 0) as available,
+      -- Of what was decided to stay with the family, nothing is passed on any more.
+      payment.kind = 'Early' and payment.remittance is null as "isEarly",
       payment.kind = 'Deposit' and coalesce((
         select type = 'CustomerDeposit' from repayment_source
-        where repayment_source.account_id = payment.account_id and status <> 'Removed' and (is_preferred or is_default)
-        order by is_preferred desc limit 1), false) as "isAheadOfTime",
+        where repayment_source.account_id = payment.account_id
+          and repayment_source.id = paying_source_id(payment.account_id)), false) as "isAheadOfTime",
       payment.payment_request_id as "requestId",
       (select case when request.plan_id is not null then
           json_build_object('planId', request.plan_id, 'seq', request.instalment_seq) end
@@ -39,15 +45,23 @@ export async function markAllocated(tx: Db, { accountId, paymentId }: PaymentToA
     update payment set is_allocated = true where account_id = ${accountId} and id = ${paymentId}`)
 }
 
-export type StoredCover = { planId: string; seq: number; amount: Cents }
+export type InstalmentCover = { planId: string; seq: number; amount: Cents }
+export type RequestCover = { requestId: string; amount: Cents }
+export type StoredCover = InstalmentCover | RequestCover
 
 export async function listCovers(
   tx: Db,
   { accountId, paymentId }: PaymentToAllocate,
 ): Promise<StoredCover[]> {
-  return tx.many<StoredCover>(sql`
+  const ofPlan = await tx.many<InstalmentCover>(sql`
     select plan_id as "planId", seq, amount_minor as amount from instalment_cover
     where account_id = ${accountId} and payment_id = ${paymentId} order by seq`)
+  const ofRequests = await tx.many<RequestCover>(sql`
+    select cover.request_id as "requestId", cover.amount_minor as amount
+    from request_cover cover join payment_request request
+      on request.account_id = cover.account_id and request.id = cover.request_id
+    where cover.account_id = ${accountId} and cover.payment_id = ${paymentId} order by request.due_on, request.created_at`)
+  return [...ofPlan, ...ofRequests]
 }
 
 /** What a family owes of its plans by now, locked; with what is still to come for one that pays ahead of time. */
@@ -61,7 +75,75 @@ export async function lockOwed(tx: Db, { accountId, isAheadOfTime }: PaymentToAl
     for update of instalment`)
 }
 
-export async function insertCover(tx: Db, of: PaymentToAllocate, cover: Cover): Promise<void> {
+/**
+ * What the family was asked for at this school before it paid, locked. What others pay just now counts as paid, and what
+ * an instalment is behind is paid as that.
+ */
+export async function lockAskedFor(
+  tx: Db,
+  { accountId, paymentId }: PaymentToAllocate,
+  now: Date,
+): Promise<Owed[]> {
+  return tx.many<Owed>(sql`
+    with asked as materialized (
+      select request.id, request.due_on, request.created_at,
+        request.amount_due_minor - request.amount_paid_minor - request.amount_pending_minor as left_minor
+      from payment_request request join payment on payment.account_id = request.account_id
+        and payment.institution_id = request.institution_id and request.created_at <= payment.created_at
+      where payment.account_id = ${accountId} and payment.id = ${paymentId} and request.plan_id is null
+        and request.status in ('Open', 'PartPaid') and request.expires_at > ${now}
+      for update of request
+    ), left_to_pay as (
+      select asked.*, left_minor - coalesce((
+        select sum(amount_minor) from payment where payment.account_id = ${accountId}
+          and payment.payment_request_id = asked.id and payment.status in ('Created', 'Sent', 'Unknown')), 0) as owing
+      from asked
+    )
+    select id as "requestId", due_on as "dueOn", owing::bigint as owing
+    from left_to_pay where owing > 0 order by due_on, created_at, id`)
+}
+
+export async function insertRequestCover(
+  tx: Db,
+  { accountId, paymentId }: PaymentToAllocate,
+  { requestId, amount }: RequestCover,
+): Promise<void> {
+  await tx.run(sql`
+    insert into request_cover (account_id, request_id, payment_id, amount_minor)
+    values (${accountId}, ${requestId}, ${paymentId}, ${amount})
+    on conflict (account_id, request_id, payment_id)
+    do update set amount_minor = request_cover.amount_minor + excluded.amount_minor`)
+  await tx.run(sql`
+    update payment_request set amount_paid_minor = amount_paid_minor + ${amount},
+      status = case when amount_paid_minor + ${amount} >= amount_due_minor then 'Paid' else 'PartPaid' end
+    where account_id = ${accountId} and id = ${requestId}`)
+}
+
+/** Money went back. Whether the family is asked for it again: not by a request that is closed. */
+export async function takeBackRequestCover(
+  tx: Db,
+  { accountId, paymentId }: PaymentToAllocate,
+  { requestId, amount }: RequestCover,
+  now: Date,
+): Promise<boolean> {
+  await tx.run(sql`
+    delete from request_cover where account_id = ${accountId} and request_id = ${requestId}
+      and payment_id = ${paymentId} and amount_minor = ${amount}`)
+  await tx.run(sql`
+    update request_cover set amount_minor = amount_minor - ${amount}
+    where account_id = ${accountId} and request_id = ${requestId} and payment_id = ${paymentId}
+      and amount_minor > ${amount}`)
+  const row = await tx.first<{ isOpen: boolean }>(sql`
+    update payment_request set amount_paid_minor = amount_paid_minor - ${amount},
+      status = case when status in ('Cancelled', 'Expired') then status
+        when amount_paid_minor - ${amount} >= amount_due_minor then 'Paid'
+        when amount_paid_minor - ${amount} > 0 then 'PartPaid' else 'Open' end
+    where account_id = ${accountId} and id = ${requestId}
+    returning status in ('Open', 'PartPaid') and expires_at > ${now} as "isOpen"`)
+  return row?.isOpen ?? false
+}
+
+export async function insertCover(tx: Db, of: PaymentToAllocate, cover: InstalmentCover): Promise<void> {
   await tx.run(sql`
     insert into instalment_cover (account_id, plan_id, seq, payment_id, amount_minor)
     values (${of.accountId}, ${cover.planId}, ${cover.seq}, ${of.paymentId}, ${cover.amount})
@@ -90,7 +172,7 @@ export async function insertCover(tx: Db, of: PaymentToAllocate, cover: Cover): 
 export async function takeBackCover(
   tx: Db,
   { accountId, paymentId }: PaymentToAllocate,
-  { planId, seq, amount }: StoredCover,
+  { planId, seq, amount }: InstalmentCover,
 ): Promise<void> {
   await tx.run(sql`
     with less as (

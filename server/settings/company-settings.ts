@@ -1,4 +1,5 @@
 import { flagsFor, type Flags } from '#domain/environment.ts'
+import { surchargeCap } from '#domain/payment-methods/surcharges.ts'
 import type { Region } from '#domain/region.ts'
 import type { Config } from '../config.ts'
 import { isDatabaseAway, type Db } from '../database/open.ts'
@@ -18,9 +19,10 @@ export const settingNames = [
   'hideStatements',
   'hideEarlyPayments',
   'staffMayPay',
+  'surchargeCapAu',
 ] as const
 export type SettingName = (typeof settingNames)[number]
-export type Stored = Partial<Record<SettingName, string | boolean>>
+export type Stored = Partial<Record<SettingName, string | boolean | number>>
 
 export type CompanySettings = {
   brand: string
@@ -29,6 +31,8 @@ export type CompanySettings = {
   fundedTermsUrl: string
   privacyUrl: string
   flags: Flags
+  /** The highest surcharge rate in percent that can be set. */
+  surchargeCap: Record<Region, number>
 }
 
 export const defaultBrand = 'Larkwell'
@@ -57,6 +61,7 @@ export function withStored(config: Config, stored: Stored): CompanySettings {
       staffMayPay: (stored.staffMayPay as boolean | undefined) ?? config.staffMayPay,
       ...(stored.uploadInvoices !== undefined && { uploadInvoices: stored.uploadInvoices as boolean }),
     }),
+    surchargeCap: { ...surchargeCap, AU: (stored.surchargeCapAu as number | undefined) ?? surchargeCap.AU },
   }
 }
 

@@ -2,6 +2,7 @@ import type { FileReply } from '#contract/endpoint.ts'
 import type { Transaction } from '#contract/transactions.ts'
 import { calendarDate, dateIn, formatDateNumeric } from '#domain/calendar/calendar.ts'
 import { formatNumber } from '#domain/money.ts'
+import { withdrawalWords } from '#domain/withdrawals.ts'
 import type { Clock } from '../clock.ts'
 import { csvText, type Cell } from '../csv/csv-text.ts'
 import type { Db } from '../database/open.ts'
@@ -35,13 +36,21 @@ export async function exportTransactions(
   }
 }
 
-function cellsOf({ date, typeDesc, school, amount, isPending }: Transaction): Cell[] {
-  const status = isPending ? 'Pending' : 'Completed'
+function cellsOf({ date, typeDesc, school, amount, isPending, withdrawalStatus }: Transaction): Cell[] {
   return [
     formatDateNumeric(calendarDate(date)),
     typeDesc,
     school.name,
     { number: formatNumber(amount) },
-    status,
+    statusOf({ isPending, withdrawalStatus }),
   ]
+}
+
+/** Money that is set aside for a withdrawal has left the balance, and yet nothing is completed before it is paid. */
+function statusOf({
+  isPending,
+  withdrawalStatus,
+}: Pick<Transaction, 'isPending' | 'withdrawalStatus'>): string {
+  if (withdrawalStatus) return withdrawalWords[withdrawalStatus]
+  return isPending ? 'Pending' : 'Completed'
 }

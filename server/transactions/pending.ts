@@ -10,7 +10,12 @@ export function pendingRows(
   { school, year }: Narrowed = {},
 ): PortalRow[] {
   return payments
-    .map((payment) => ({ ...payment, date: dayOf(payment), description: descriptionOf(payment) }))
+    .map((payment) => ({
+      ...payment,
+      date: dayOf(payment),
+      description: descriptionOf(payment),
+      withdrawalStatus: null,
+    }))
     .filter(
       ({ schoolId, date }) =>
         (school === undefined || schoolId === school) && (year === undefined || yearOf(date) === year),

@@ -1,5 +1,6 @@
 import { dateIn, formatDate } from '#domain/calendar/calendar.ts'
 import { cents, formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
+import type { WithdrawalStatus } from '#domain/withdrawals.ts'
 import { referenceOf } from '../payments/receipt.ts'
 import { dayOf } from './pending.ts'
 import type { PaymentFacts, TransactionFacts } from './transaction-details.store.ts'
@@ -35,10 +36,12 @@ const tellers: Partial<Record<Entry['kind'], Teller>> = {
       ? `A fee of ${gone(entry, facts)} was charged on ${formatDate(entry.date)}, because your bank sent ${thePayment(facts.payment)} back.`
       : undefined,
 
-  Refund: ({ date }, { payment, refund, region }) =>
+  Refund: ({ date, amount }, { payment, refund, region }) =>
     payment && refund
       ? `${money(refund.amount, region)} of ${thePayment(payment)} went back to ${payment.methodName ?? 'the payer'} on ${formatDate(date)}${
-          payment.surcharge > 0 ? ', with its part of the card surcharge' : ''
+          refund.amount + amount > 0
+            ? `, of which ${money(refund.amount + amount, region)} is card surcharge`
+            : ''
         }.`
       : undefined,
 
@@ -48,9 +51,7 @@ const tellers: Partial<Record<Entry['kind'], Teller>> = {
       : undefined,
 
   Withdrawal: (entry, facts) =>
-    facts.withdrawal
-      ? `${gone(entry, facts)} was set aside on ${formatDate(entry.date)}, to be paid out to ${facts.withdrawal.bankAccount}.`
-      : undefined,
+    facts.withdrawal ? withdrawalTellers[facts.withdrawal.status](entry, facts, facts.withdrawal) : undefined,
 
   Reversal: ({ date }, { payment, refund, dispute, withdrawal, region }) => {
     if (payment && refund)
@@ -61,6 +62,28 @@ const tellers: Partial<Record<Entry['kind'], Teller>> = {
       return `The withdrawal of ${money(withdrawal.amount, region)} that was asked for on ${formatDate(dateIn(region, new Date(withdrawal.askedAt)))} was not paid out, and the money is in your balance again since ${formatDate(date)}.`
     return undefined
   },
+}
+
+type Withdrawal = NonNullable<TransactionFacts['withdrawal']>
+type WithdrawalTeller = (entry: Entry, facts: TransactionFacts, withdrawal: Withdrawal) => string
+
+const setAside = (entry: Entry, facts: TransactionFacts) =>
+  `${gone(entry, facts)} was set aside on ${formatDate(entry.date)}`
+const cameBack: WithdrawalTeller = (entry, facts, { bankAccount }) =>
+  `${setAside(entry, facts)} for a withdrawal to ${bankAccount}. It was not paid out, and the money is in your balance again.`
+
+/** What became of the money since it was set aside. */
+const withdrawalTellers: Record<WithdrawalStatus, WithdrawalTeller> = {
+  Unconfirmed: (entry, facts, { bankAccount }) =>
+    `${setAside(entry, facts)} for a withdrawal to ${bankAccount}. It waits for you to confirm it with your code.`,
+  Pending: (entry, facts, { bankAccount }) =>
+    `${setAside(entry, facts)}. It will be paid out to ${bankAccount} once our team has approved it.`,
+  Approved: (entry, facts, { bankAccount }) =>
+    `${setAside(entry, facts)}. It is approved and will be paid out to ${bankAccount}.`,
+  Paid: (entry, facts, { bankAccount, paidOn }) =>
+    `${gone(entry, facts)} was paid out to ${bankAccount}${paidOn ? ` on ${formatDate(paidOn)}` : ''}. You asked for it on ${formatDate(entry.date)}.`,
+  Declined: cameBack,
+  Cancelled: cameBack,
 }
 
 const manners = { Cheque: 'by cheque', Transfer: 'by bank transfer', Cash: 'in cash' }

@@ -4,6 +4,7 @@ import type { Cents } from '#domain/money.ts'
 import type { PaymentStatus } from '#domain/payments.ts'
 import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
 import type { Region } from '#domain/region.ts'
+import type { WithdrawalStatus } from '#domain/withdrawals.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import type { PaymentKind } from '../payments/payments.store.ts'
@@ -47,7 +48,13 @@ export type TransactionFacts = {
   /** What came back to the payer, or was taken back, with its part of the surcharge. */
   refund: { amount: Cents } | null
   dispute: { amount: Cents } | null
-  withdrawal: { amount: Cents; askedAt: string; bankAccount: string } | null
+  withdrawal: {
+    amount: Cents
+    askedAt: string
+    bankAccount: string
+    status: WithdrawalStatus
+    paidOn: CalendarDate | null
+  } | null
 }
 
 /**
@@ -78,7 +85,11 @@ export async function findTransaction(
       'dispute', case when dispute.id is not null then json_build_object('amount', dispute.amount_minor) end,
       'withdrawal', (
         select json_build_object('amount', request.amount_minor, 'askedAt', request.created_at,
-          'bankAccount', bank.display_name)
+          'bankAccount', bank.display_name, 'status', request.status, 'paidOn', (
+            select max(paid.posted_on) from ledger_entry paid join ledger_posting posting
+              on posting.account_id = paid.account_id and posting.entry_id = paid.id and posting.book = 'Bank'
+              join ledger_entry held on held.account_id = paid.account_id and held.id = paid.cause_id
+            where paid.account_id = request.account_id and held.cause_id = request.id and paid.kind = 'Withdrawal'))
         from withdrawal_request request join payout_bank_account bank
           on bank.account_id = request.account_id and bank.id = request.bank_account_id
         where request.account_id = account.id and request.id in (entry.cause_id, (

@@ -102,16 +102,17 @@ describe('A payment by card', () => {
     const charge = await parent.charge()
     await server.sandboxApi('stripe/refund', { charge, amount: 5_050 })
     await news()
-    const refund = (await parent.list()).find(({ typeDesc }) => typeDesc === 'Refund')
+    const refund = (await parent.list()).find(({ typeDesc }) => typeDesc?.startsWith('Refund'))
     expect(await parent.details(refund?.id ?? '')).toMatchObject({
       amount: -50,
+      typeDesc: 'Refund of $50.50, of which surcharge $0.50',
       reference,
-      total: null,
-      surcharge: null,
+      total: 50.5,
+      surcharge: { amount: 0.5, percentage: '1%' },
       hasReceipt: false,
       sentence: expect.stringMatching(
         new RegExp(
-          `^\\$50\\.50 of the payment of .* \\(reference ${reference}\\) went back to Visa .* card surcharge\\.$`,
+          `^\\$50\\.50 of the payment of .* \\(reference ${reference}\\) went back to Visa .*, of which \\$0\\.50 is card surcharge\\.$`,
         ),
       ),
     })
@@ -167,28 +168,75 @@ describe('An instalment', () => {
 })
 
 describe('A withdrawal', () => {
-  it('names the bank account, also when it was not paid out', async () => {
+  it('says how it stands, in the list, in its details and in the file', async () => {
     await insertStaff(deps.db, deps.clock())
+    const request = (
+      status: 'Pending' | 'Approved' | 'Paid' | 'Declined',
+      amount: number,
+      daysAgo: number,
+    ) => ({
+      status,
+      amount: cents(amount),
+      daysAgo,
+    })
     const parent = await reader({
+      // Where we pay the school ahead, what a family has with us is its own.
+      productType: 'PlusFunded',
       balance: cents(64_000),
       withdrawals: {
         bankAccounts: ['6789'],
         requests: [
-          { status: 'Pending', amount: cents(12_000), daysAgo: 2 },
-          { status: 'Declined', amount: cents(24_000), daysAgo: 30 },
+          request('Pending', 12_000, 2),
+          request('Approved', 5_000, 9),
+          request('Paid', 8_000, 60),
+          request('Declined', 24_000, 30),
         ],
       },
     })
     const rows = await parent.list()
-    const told = async (text: string, amount: number) =>
-      (await parent.details(rows.find((row) => row.typeDesc === text && row.amount === amount)?.id ?? ''))
-        .sentence
-    expect(await told('Withdrawal', -120)).toMatch(
-      /^\$120\.00 was set aside on .*, to be paid out to Bank account ending 6789\.$/,
-    )
-    expect(await told('Withdrawal declined', 240)).toMatch(
-      /^The withdrawal of \$240\.00 that was asked for on .* was not paid out/,
-    )
+    const told = async (text: string, amount: number) => {
+      const row = rows.find((each) => each.typeDesc === text && each.amount === amount)
+      const { sentence, withdrawalStatus } = await parent.details(row?.id ?? '')
+      expect(withdrawalStatus).toBe(row?.withdrawalStatus)
+      return [withdrawalStatus, sentence]
+    }
+    const like = (sentence: RegExp) => expect.stringMatching(sentence)
+    expect(await told('Withdrawal', -120)).toEqual([
+      'Pending',
+      like(/^\$120\.00 was set aside on .*\. It will be paid out to Bank account ending 6789 once our team/),
+    ])
+    expect(await told('Withdrawal', -50)).toEqual([
+      'Approved',
+      like(
+        /^\$50\.00 was set aside on .*\. It is approved and will be paid out to Bank account ending 6789\.$/,
+      ),
+    ])
+    expect(await told('Withdrawal', -80)).toEqual([
+      'Paid',
+      like(/^\$80\.00 was paid out to Bank account ending 6789 on \d.*\. You asked for it on \d.*\.$/),
+    ])
+    expect(await told('Withdrawal', -240)).toEqual([
+      'Declined',
+      like(/^\$240\.00 was set aside on .* It was not paid out, and the money is in your balance again\.$/),
+    ])
+    expect(await told('Withdrawal declined', 240)).toEqual([
+      null,
+      like(/^The withdrawal of \$240\.00 that was asked for on .* was not paid out/),
+    ])
+
+    const inFile = []
+    const bytes = new Uint8Array(await (await parent.file('/export')).arrayBuffer())
+    for await (const { cells } of readCsv(chunksOf(bytes))) {
+      const [, description, , amount, status] = cells
+      if (description?.startsWith('Withdrawal')) inFile.push([amount, status])
+    }
+    expect(inFile.toSorted()).toEqual([
+      ['-120.00', 'Pending'],
+      ['-240.00', 'Declined'],
+      ['-50.00', 'Approved'],
+      ['-80.00', 'Paid'],
+      ['240.00', 'Completed'],
+    ])
   })
 })
 

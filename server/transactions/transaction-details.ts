@@ -1,5 +1,5 @@
 import type { TransactionDetails } from '#contract/transactions.ts'
-import { toDecimal, cents } from '#domain/money.ts'
+import { cents, toDecimal, type Cents } from '#domain/money.ts'
 import { hasArrived } from '#domain/payments.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
@@ -28,27 +28,46 @@ export async function readTransaction(
   const facts = await findFacts(db, key)
   const { entry, payment } = facts
   const isPayment = payment !== null && (!entry || entry.kind === 'Repayment')
+  const { surcharge, total } = partsOf(facts, isPayment)
   return {
     ...rowOf(facts),
     sentence: sentenceOf(facts, customerId),
     source: payment?.methodName ?? null,
     surcharge:
-      isPayment && payment.surcharge > 0
-        ? { amount: toDecimal(payment.surcharge), percentage: surchargePercentage(payment.basisPoints) }
+      payment && surcharge > 0
+        ? { amount: toDecimal(surcharge), percentage: surchargePercentage(payment.basisPoints) }
         : null,
-    total: isPayment ? toDecimal(cents(payment.amount + payment.surcharge)) : null,
+    total: total === null ? null : toDecimal(total),
     reference: payment && referenceOf(payment),
     covers: isPayment ? payment.covers.map(({ date, amount }) => ({ date, amount: toDecimal(amount) })) : [],
     hasReceipt: paidPayment(facts) !== null,
   }
 }
 
-function rowOf({ entry, payment, region }: TransactionFacts) {
-  if (entry) return toTransaction(entry, false)
+/** What the payer paid or got back, and how much of that is surcharge and so not in the balance. */
+function partsOf(
+  { entry, payment, refund }: TransactionFacts,
+  isPayment: boolean,
+): { surcharge: Cents; total: Cents | null } {
+  if (payment && isPayment) {
+    return { surcharge: payment.surcharge, total: cents(payment.amount + payment.surcharge) }
+  }
+  if (refund && entry?.kind === 'Refund') {
+    return { surcharge: cents(refund.amount + entry.amount), total: refund.amount }
+  }
+  return { surcharge: cents(0), total: null }
+}
+
+function rowOf({ entry, payment, withdrawal, region }: TransactionFacts) {
+  if (entry) {
+    const withdrawalStatus = (entry.kind === 'Withdrawal' && withdrawal?.status) || null
+    return toTransaction({ ...entry, withdrawalStatus }, false)
+  }
   if (!payment) throw new Refusal('not_found')
   const { id, amount, school } = payment
   const description = descriptionOf(payment)
-  return toTransaction({ id, amount, school, description, date: dayOf({ ...payment, region }) }, true)
+  const date = dayOf({ ...payment, region })
+  return toTransaction({ id, amount, school, description, date, withdrawalStatus: null }, true)
 }
 
 /** The payment of a transaction that is one, once the money has come; whatever became of it later. */

@@ -3,6 +3,7 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
 import type { Region } from '#domain/region.ts'
+import type { WithdrawalStatus } from '#domain/withdrawals.ts'
 import type { Db } from '../database/open.ts'
 import { sql, type Statement } from '../database/sql.ts'
 import type { PaymentKind } from '../payments/payments.store.ts'
@@ -14,6 +15,8 @@ export type Row = {
   description: string | null
   amount: Cents
   school: string | null
+  /** Of the withdrawal that it set money aside for. */
+  withdrawalStatus: WithdrawalStatus | null
 }
 
 /** A payment that has not reached the ledger. */
@@ -70,18 +73,22 @@ export function pageRead(
           select balance_minor from family_balance where family_balance.account_id = account.id), 0) as balance,
         (select coalesce(json_agg(entry), '[]') from (
           select listed.id, listed.posted_on as date, listed.description, listed.amount_minor as amount,
-            institution.name as school
+            institution.name as school, withdrawal.status as "withdrawalStatus"
           from (
-            (select id, posted_on, description, amount_minor, institution_id from family_transaction
+            (select account_id, id, kind, cause_id, posted_on, description, amount_minor, institution_id
+            from family_transaction
             where ${schoolId}::uuid is null and account_id = account.id
               and posted_on between ${from} and ${to} and (posted_on, id) < (${after.date}, ${after.id}::uuid)
             order by posted_on desc, id desc limit ${length}::int + 1)
             union all
-            (select id, posted_on, description, amount_minor, institution_id from family_transaction
+            (select account_id, id, kind, cause_id, posted_on, description, amount_minor, institution_id
+            from family_transaction
             where ${schoolId}::uuid is not null and account_id = account.id and institution_id = ${schoolId}
               and posted_on between ${from} and ${to} and (posted_on, id) < (${after.date}, ${after.id}::uuid)
             order by posted_on desc, id desc limit ${length}::int + 1)
           ) listed left join institution on institution.id = listed.institution_id
+            left join withdrawal_request withdrawal on listed.kind = 'Withdrawal'
+              and withdrawal.account_id = listed.account_id and withdrawal.id = listed.cause_id
           order by listed.posted_on desc, listed.id desc) entry) as entries,
         case when ${isFirst} then (
           select coalesce(json_agg(facts), '[]') from pending_transaction where account_id = account.id
@@ -148,15 +155,18 @@ export async function findPortalPage(
         where account_id = any(${accountIds}::uuid[])) else '[]' end as pending,
       (select coalesce(json_agg(entry), '[]') from (
         select page.account_id as "accountId", page.id, page.posted_on as date, page.description,
-          page.amount_minor as amount, institution.name as school
+          page.amount_minor as amount, institution.name as school, withdrawal.status as "withdrawalStatus"
         from (
           select own.* from unnest(${accountIds}::uuid[]) as account (id)
             cross join lateral (
-              select account_id, id, posted_on, description, amount_minor, institution_id from family_transaction
+              select account_id, id, kind, cause_id, posted_on, description, amount_minor, institution_id
+              from family_transaction
               where account_id = account.id and (posted_on, id) < (${after.date}, ${after.id}::uuid)
               order by posted_on desc, id desc limit ${limit}
             ) own
           order by own.posted_on desc, own.id desc limit ${limit}
         ) page left join institution on institution.id = page.institution_id
+          left join withdrawal_request withdrawal on page.kind = 'Withdrawal'
+            and withdrawal.account_id = page.account_id and withdrawal.id = page.cause_id
         order by page.posted_on desc, page.id desc) entry) as entries`)
 }

@@ -134,6 +134,7 @@ export function toTransaction(row: Row, isPending: boolean): Transaction {
     amount: toDecimal(row.amount),
     school: { name: row.school },
     isPending,
+    withdrawalStatus: row.withdrawalStatus,
   }
 }
 

@@ -9,6 +9,7 @@ import { readBalance } from '#server/ledger/ledger.store.ts'
 import { listCharges } from '#server/providers/stripe/charges.ts'
 import type { RunningServer } from '../testing/running-server.ts'
 import type { Player } from './cast.ts'
+import type { MoneyBack } from './money-back.ts'
 
 export type Try = { on: CalendarDate; outcome: string }
 
@@ -42,12 +43,17 @@ export type FamilyYear = {
 export type Rehearsed = {
   families: FamilyYear[]
   charges: number
+  /** What one more family got back. */
+  moneyBack: MoneyBack
   violations: { invariant: string; subject: string }[]
   unsent: number
 }
 
 /** Reads the year's result from the database only, not from the rehearsal's own memory. */
-export async function findings(server: RunningServer, players: readonly Player[]): Promise<Rehearsed> {
+export async function findings(
+  server: RunningServer,
+  players: readonly Player[],
+): Promise<Omit<Rehearsed, 'moneyBack'>> {
   const { deps } = server
   const charges: ProviderCharge[] = []
   for (const region of regions) {

@@ -25,8 +25,8 @@ it('collects a whole year of three plans to the cent, each with a failure, and n
   const [ukBank, auCard, auBank] = rehearsed.families
   expect(rehearsed.violations).toEqual([])
   expect(rehearsed.unsent).toBe(0)
-  // One per payment: a failed try makes no charge.
-  expect(rehearsed.charges).toBe(12 + 50 + 25)
+  // One per payment, and that of the family that got money back: a failed try makes no charge.
+  expect(rehearsed.charges).toBe(12 + 50 + 25 + 1)
 
   expect(summary(ukBank!)).toEqual({
     planned: 12_295_00,

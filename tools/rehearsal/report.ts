@@ -2,20 +2,27 @@ import { formatDateCompact, weekday, type CalendarDate } from '#domain/calendar/
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import { frequencyWord } from '#domain/plan/payment-schedule.ts'
 import type { Collected, FamilyYear, Rehearsed } from './findings.ts'
+import type { MoneyBack } from './money-back.ts'
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const day = (date: CalendarDate) => `${weekdays[weekday(date) - 1]} ${formatDateCompact(date)}`
 
 /** The result as text. */
-export function report({ families, charges, violations, unsent }: Rehearsed): string {
+export function report({ families, moneyBack, charges, violations, unsent }: Rehearsed): string {
   return [
     ...families.map(familyTable),
+    moneyBackLine(moneyBack),
     `${charges} charges at the payment provider.`,
     violations.length === 0
       ? 'The ledger is sound.'
       : `THE LEDGER IS NOT SOUND:\n${violations.map(({ invariant, subject }) => `  ${invariant}: ${subject}`).join('\n')}`,
     unsent === 0 ? 'Every message was sent.' : `${unsent} messages were not sent.`,
   ].join('\n\n')
+}
+
+function moneyBackLine(back: MoneyBack): string {
+  const money = (amount: number) => formatCurrency(toDecimal(cents(amount)), 'AU')
+  return `Money back: paid ${money(back.paid)} · refunded ${money(back.refunded)} · withdrawn ${money(back.withdrawn)} · surcharges kept ${money(back.surcharges)} · passed on to the school ${money(back.passedOn)} · balance ${money(back.balance)}`
 }
 
 function familyTable(family: FamilyYear): string {

@@ -10,6 +10,7 @@ import { linkOf } from '../testing/request-link.ts'
 import { runServer, type RunningServer } from '../testing/running-server.ts'
 import { parts, payByLink, signUp, type Player } from './cast.ts'
 import { findings, type Rehearsed } from './findings.ts'
+import { rehearseMoneyBack } from './money-back.ts'
 
 /** At this time both regions collect, and both have the same date. */
 const timeOfDay = 'T08:30:00Z'
@@ -31,7 +32,8 @@ export async function rehearse(databaseUrl: string, onDay?: (day: CalendarDate) 
       await simulateDay(server, players)
       onDay?.(day)
     }
-    return await findings(server, players)
+    const moneyBack = await rehearseMoneyBack(server)
+    return { ...(await findings(server, players)), moneyBack }
   } finally {
     await server.close()
   }

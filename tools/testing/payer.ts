@@ -88,7 +88,8 @@ export async function askAsBrowser(
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
 }
 
-async function staffToken(
+/** Of somebody of ours who acts under a customer's name. */
+export async function staffToken(
   { deps }: TestServer,
   customer: { customerId: string; email: string; accountId: string },
 ): Promise<string> {

@@ -17,7 +17,7 @@ export async function readCompanySettings({ db, config }: SettingsDeps): Promise
   return { ...withStored(config, stored), changed: Object.keys(stored) }
 }
 
-export type SettingsChange = { [Name in SettingName]?: string | boolean | null }
+export type SettingsChange = { [Name in SettingName]?: string | boolean | number | null }
 
 /** Null goes back to how the installation was configured. */
 export async function changeSettings(

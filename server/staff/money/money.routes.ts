@@ -6,7 +6,7 @@ import type {
   StaffRemittance,
 } from '#contract/staff-money.ts'
 import { addDays, calendarDate } from '#domain/calendar/calendar.ts'
-import { toDecimal } from '#domain/money.ts'
+import { toDecimal, type Cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { confirmedStatuses } from '#domain/withdrawals.ts'
 import { matchDeposit } from '../../deposits/deposits.ts'
@@ -21,7 +21,7 @@ import { amountOf } from './amount-of.ts'
 import { recordOfflinePayment } from './offline-payments.ts'
 import { askForPayment, sendLinkAgain, takeBack } from './payment-requests.ts'
 import { orderRefund, type RefundWish } from './refunds.ts'
-import type { RefundOrder } from './refunds.store.ts'
+import { findOpenRequest, type RefundOrder } from './refunds.store.ts'
 import { remittanceFile } from './remittance-file.ts'
 import { listPayments, listWithdrawals, type PaymentOnList } from '../reviews/reviews.store.ts'
 import { actorOf, companyId, recordView, type Viewer } from '../access/staff-audit.ts'
@@ -113,7 +113,8 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
         return { refund: null, approval: await askForApproval(deps, call, { kind: 'Refund', key, payload }) }
       }
       if (order.status === 'Unknown') call.setAccepted()
-      return { refund: refundOnTheWire(order), approval: null }
+      const openRequest = await findOpenRequest(deps.db, order, deps.clock())
+      return { refund: refundOnTheWire(order, openRequest), approval: null }
     },
     'POST /api/staff/offline-payments': async (call) => {
       const { accountId, schoolId, requestId, amount, receivedOn, manner, reference } = call.body
@@ -232,8 +233,18 @@ function paymentOnTheWire(payment: PaymentOnList): StaffPayment {
   }
 }
 
-function refundOnTheWire({ id, paymentId, amount, status, createdAt }: RefundOrder): StaffRefund {
-  return { id, paymentId, amount: toDecimal(amount), status, createdAt: createdAt.toISOString() }
+function refundOnTheWire(
+  { id, paymentId, amount, status, createdAt }: RefundOrder,
+  request: { id: string; left: Cents } | undefined,
+): StaffRefund {
+  return {
+    id,
+    paymentId,
+    amount: toDecimal(amount),
+    status,
+    createdAt: createdAt.toISOString(),
+    openRequest: request ? { id: request.id, left: toDecimal(request.left) } : null,
+  }
 }
 
 function remittanceOnTheWire({

@@ -59,6 +59,21 @@ export async function sumOfOrdersSince(
   return row?.amount ?? (0 as Cents)
 }
 
+/** The request that was paid with the payment, where it asks for something again. */
+export async function findOpenRequest(
+  db: Db,
+  { accountId, paymentId }: Pick<RefundOrder, 'accountId' | 'paymentId'>,
+  now: Date,
+): Promise<{ id: string; left: Cents } | undefined> {
+  return db.first(sql`
+    select request.id, amount_due_minor - amount_paid_minor - amount_pending_minor as left
+    from payment join payment_request request
+      on request.account_id = payment.account_id and request.id = payment.payment_request_id
+    where payment.account_id = ${accountId} and payment.id = ${paymentId}
+      and request.status in ('Open', 'PartPaid') and request.expires_at > ${now}
+      and amount_due_minor > amount_paid_minor + amount_pending_minor`)
+}
+
 /** What is promised already and not yet among what went back of the payment. */
 export async function sumOfOpenOrders(
   tx: Transaction,

@@ -2,7 +2,7 @@ import type { staffSchools } from '#contract/staff-schools.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/http.ts'
 import { readFees, readFeeYears, replaceFees } from './fee-schedules.ts'
-import { addSchool, changeSchool, readHolidays, readRates, readSchools } from './schools.ts'
+import { addSchool, changeSchool, readHolidays, readRates, readSchools, withdrawRate } from './schools.ts'
 import { askForApproval } from '../approvals/ask.ts'
 import { actorOf } from '../access/staff-audit.ts'
 
@@ -31,5 +31,6 @@ export function staffSchoolsRoutes(deps: Deps): Handlers<typeof staffSchools> {
       const key = [region, cardGroup, percent, validFrom].join(':')
       return askForApproval(deps, call, { kind: 'SurchargeRate', key, payload })
     },
+    'POST /api/staff/surcharge-rates/withdraw': (call) => withdrawRate(deps, actorOf(call), call.body),
   }
 }

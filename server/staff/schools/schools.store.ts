@@ -196,3 +196,16 @@ export async function addRate(
     insert into surcharge_rate (region, card_group, basis_points, valid_from)
     values (${region}, ${cardGroup}, ${basisPoints}, ${validFrom})`)
 }
+
+/** The rate that ended the day before goes on for as long as the withdrawn one would have. */
+export async function deleteRate(
+  tx: Transaction,
+  { region, cardGroup, validFrom, validTo }: SurchargeRate,
+): Promise<void> {
+  await tx.run(sql`
+    delete from surcharge_rate
+    where region = ${region} and card_group = ${cardGroup} and valid_from = ${validFrom}`)
+  await tx.run(sql`
+    update surcharge_rate set valid_to = ${validTo}::date
+    where region = ${region} and card_group = ${cardGroup} and valid_to = ${validFrom}::date - 1`)
+}

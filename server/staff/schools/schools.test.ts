@@ -193,4 +193,67 @@ describe('What holds for all schools', () => {
       select details from audit_event where action = 'SurchargeRateSet' and actor_id = ${admin.staffId}`)
     expect(set?.details).toMatchObject({ approvedBy: admin.email })
   })
+
+  const amex = { region: 'AU', cardGroup: 'AmericanExpress' }
+  const amexRates = async () => {
+    const { body } = await call('GET /api/staff/surcharge-rates', { token: support })
+    return body
+      .filter(({ region, cardGroup }: any) => region === 'AU' && cardGroup === 'AmericanExpress')
+      .map(({ percent, validFrom, validTo }: any) => ({ percent, validFrom, validTo }))
+  }
+
+  it('are capped surcharges: no rate above the cap is taken, and an admin can set the cap', async () => {
+    const validFrom = addDays(dateIn('AU', deps.clock()), 60)
+    const tooHigh = await change('POST /api/staff/surcharge-rates', { ...amex, percent: 9, validFrom })
+    expect([tooHigh.status, tooHigh.body.fields]).toEqual([
+      400,
+      { percent: 'Must not be above the cap of 1.5%. An admin can change the cap in the settings.' },
+    ])
+    const settings = await change('PUT /api/staff/settings', { surchargeCapAu: 2 })
+    expect(settings.body.surchargeCap).toEqual({ AU: 2, UK: 0 })
+    const raised = await change('POST /api/staff/surcharge-rates', { ...amex, percent: 1.9, validFrom })
+    expect(raised.status).toBe(200)
+    await change('POST /api/staff/surcharge-rates/withdraw', { ...amex, validFrom })
+    await change('PUT /api/staff/settings', { surchargeCapAu: null })
+    const again = await change('POST /api/staff/surcharge-rates', { ...amex, percent: 1.9, validFrom })
+    expect(again.body.fields).toHaveProperty('percent')
+  })
+
+  it('are surcharges that can be withdrawn before they start, and the rate before goes on without a gap', async () => {
+    const today = dateIn('AU', deps.clock())
+    const [first, last] = [addDays(today, 100), addDays(today, 200)]
+    const before = await amexRates()
+    await change('POST /api/staff/surcharge-rates', { ...amex, percent: 1.4, validFrom: first })
+    await change('POST /api/staff/surcharge-rates', { ...amex, percent: 1.1, validFrom: last })
+
+    const between = await change('POST /api/staff/surcharge-rates/withdraw', { ...amex, validFrom: first })
+    expect(between.status).toBe(200)
+    expect(await amexRates()).toEqual([
+      ...before.slice(0, -1),
+      { ...before.at(-1), validTo: addDays(last, -1) },
+      { percent: 1.1, validFrom: last, validTo: null },
+    ])
+    await change('POST /api/staff/surcharge-rates/withdraw', { ...amex, validFrom: last })
+    expect(await amexRates()).toEqual(before)
+    expect(await actions('SurchargeRateWithdrawn')).toMatchObject([
+      { details: { reason } },
+      { details: { percent: '1.4', validFrom: first, reason } },
+      { details: { percent: '1.1', validFrom: last, reason } },
+    ])
+
+    const gone = await change('POST /api/staff/surcharge-rates/withdraw', { ...amex, validFrom: last })
+    expect(gone.status).toBe(404)
+    const started = await change('POST /api/staff/surcharge-rates/withdraw', {
+      ...amex,
+      validFrom: '2020-01-01',
+    })
+    expect(started.body.fields).toEqual({
+      validFrom: 'This rate has started. Set another rate from a day ahead instead.',
+    })
+    const { status } = await call('POST /api/staff/surcharge-rates/withdraw', {
+      token: support,
+      body: { ...amex, validFrom: last, reason },
+    })
+    expect(status).toBe(403)
+  })
 })

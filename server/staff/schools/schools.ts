@@ -6,12 +6,14 @@ import { cents, parseAmount, toDecimal } from '#domain/money.ts'
 import type { PortalPaymentMethod, RegionalPaymentMethod } from '#domain/payment-methods/payment-methods.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
-import type { CardGroup } from '#domain/payment-methods/surcharges.ts'
+import { whyNotSurchargeRate, type CardGroup } from '#domain/payment-methods/surcharges.ts'
 import type { Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
+import { storedSettings, withStored } from '../../settings/company-settings.ts'
 import type { Effect } from '../approvals/effect.ts'
 import {
   addRate,
+  deleteRate,
   listRates,
   listSchools,
   lockRates,
@@ -147,17 +149,15 @@ export type RateWish = { region: Region; cardGroup: CardGroup; percent: number; 
  */
 export async function setRate(
   tx: Transaction,
-  { clock }: Pick<Deps, 'clock'>,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
   actor: StaffActor,
   { region, cardGroup, percent, ...wish }: RateWish,
 ): Promise<Effect> {
   const now = clock()
   const validFrom = calendarDate(wish.validFrom)
-  if (region === 'UK' && percent > 0) {
-    throw new Refusal('invalid_request', {
-      fields: { percent: 'The law forbids card surcharges for consumers in the United Kingdom' },
-    })
-  }
+  const { surchargeCap } = withStored(config, await storedSettings(tx))
+  const problem = whyNotSurchargeRate(region, percent, surchargeCap)
+  if (problem) throw new Refusal('invalid_request', { fields: { percent: problem } })
   if (validFrom <= dateIn(region, now)) {
     throw new Refusal('invalid_request', {
       fields: { validFrom: 'Must lie ahead: payments of today have their rate' },
@@ -175,4 +175,33 @@ export async function setRate(
   })
   const summary = `${cardGroup} in ${region}: ${percent} % from ${validFrom}`
   return { accountId: null, summary, amount: null, currency: null }
+}
+
+/** Only before its first day: from then on payments may have been charged with it. */
+export async function withdrawRate(
+  deps: SchoolDeps,
+  actor: StaffActor,
+  { region, cardGroup, validFrom }: { region: Region; cardGroup: CardGroup; validFrom: string },
+): Promise<StaffSurchargeRate[]> {
+  const now = deps.clock()
+  await deps.db.transaction(async (tx) => {
+    await lockRates(tx)
+    const rate = (await listRates(tx)).find(
+      (each) => each.region === region && each.cardGroup === cardGroup && each.validFrom === validFrom,
+    )
+    if (!rate) throw new Refusal('not_found')
+    if (rate.validFrom <= dateIn(region, now)) {
+      throw new Refusal('invalid_request', {
+        fields: { validFrom: 'This rate has started. Set another rate from a day ahead instead.' },
+      })
+    }
+    await deleteRate(tx, rate)
+    await recordAction(tx, actor, {
+      subjectId: companyId,
+      action: 'SurchargeRateWithdrawn',
+      at: now,
+      details: { region, cardGroup, percent: String(rate.basisPoints / 100), validFrom },
+    })
+  })
+  return readRates(deps)
 }

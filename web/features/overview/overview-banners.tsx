@@ -32,6 +32,8 @@ export function OverviewBanners({ shown, overview, setupStatus, message }: Overv
         return <PlanBlocked key={name} support={support} />
       case 'setup':
         return <SetupBanner key={name} status={setupStatus} overview={overview} />
+      case 'no-method':
+        return <NoMethod key={name} overview={overview} support={support} />
       case 'switch':
         return config.productChange && <SwitchBanner key={name} change={config.productChange} />
       case 'plan-message':
@@ -45,6 +47,36 @@ export function OverviewBanners({ shown, overview, setupStatus, message }: Overv
     }
   })
 }
+
+/** Nothing can be taken on the day, and the family would only hear of it when it is late. */
+function NoMethod({ overview, support }: { overview: Overview; support: { phone: string; email: string } }) {
+  const next = overview.nextRepayment
+  const { phone, email } = support
+  const ask = next && `Please add one before ${formatDate(next.date)}, when your next payment is due.`
+  if (overview.config.allowRepaymentSourceUpdates) {
+    return (
+      <Alert
+        variant="warning"
+        title={noMethodTitle}
+        action={
+          <Link className={buttonClass({ look: 'secondary', size: 'small' })} href="/manage-payments">
+            <span>Add a payment method</span>
+          </Link>
+        }
+      >
+        {ask}
+      </Alert>
+    )
+  }
+  return (
+    <Alert variant="warning" title={noMethodTitle}>
+      Please contact us: call <span className="nowrap">{phone}</span> or email{' '}
+      <a href={`mailto:${email}`}>{email}</a>.
+    </Alert>
+  )
+}
+
+const noMethodTitle = 'Your plan has no payment method'
 
 function TemporaryPlan({ until }: { until: string }) {
   return <Alert variant="warning">You're on a temporary payment plan until {formatDate(until)}.</Alert>

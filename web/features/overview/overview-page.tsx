@@ -31,7 +31,7 @@ export function OverviewPage({ account, setupStatus }: OverviewPageProps) {
 function LoadedOverview({ account, setupStatus, overview }: OverviewPageProps & { overview: Overview }) {
   const { config, activePlan } = overview
   const message = planMessage(overview)
-  const facts = { config, setupStatus, message, activePlan }
+  const facts = { config, setupStatus, message, activePlan, nextRepayment: overview.nextRepayment }
   const { shown, hasRoomForNotice } = shownBanners(facts)
   const isInvitedToSwitch = shown.includes('switch') && config.productChange?.status === 'VerifyYourDetails'
   const hasPlan = hasPlanCard(account.productType)

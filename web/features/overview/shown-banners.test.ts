@@ -7,6 +7,7 @@ const calm = {
   setupStatus: undefined,
   message: null,
   activePlan: { currentTailoredPlanType: null },
+  nextRepayment: { source: { displayName: 'Visa ending 4242', cardType: 'visa', surchargePercentage: '0%' } },
 } as const
 const blocked = { ...calm.config, canEditOrAddAccountPlan: false }
 const started = { kind: 'Started', year: 2026 } as const
@@ -52,6 +53,18 @@ describe('the banners of the Overview', () => {
     expect(shownBanners({ ...calm, ...facts })).toEqual({ shown, hasRoomForNotice: false })
   })
 
+  it.each([
+    ['where the next payment has none', { nextRepayment: { source: null } }, ['no-method']],
+    ['not where nothing is to be paid', { nextRepayment: null }, []],
+    [
+      'not beside a set-up that asks for it',
+      { nextRepayment: { source: null }, setupStatus: 'AddPaymentMethod' },
+      ['setup'],
+    ],
+  ] as const)('ask for a payment method %s', (_, facts, shown) => {
+    expect(shownBanners({ ...calm, ...facts }).shown).toEqual(shown)
+  })
+
   it('always show what must be known or done, however many there are', () => {
     const config = { ...switching('VerifyYourIdentity'), canEditOrAddAccountPlan: false }
     const { shown } = shownBanners({
@@ -59,8 +72,9 @@ describe('the banners of the Overview', () => {
       setupStatus: 'ManualReview',
       message: started,
       activePlan: temporary,
+      nextRepayment: { source: null },
     })
-    expect(shown).toEqual(['plan-error', 'setup', 'switch', 'temporary-plan'])
+    expect(shown).toEqual(['plan-error', 'setup', 'no-method', 'switch', 'temporary-plan'])
   })
 
   it('cover every step of a set-up except the final one', () => {

@@ -1,10 +1,10 @@
 import type { AccountConfig } from '#contract/accounts.ts'
-import type { ActivePlan } from '#contract/overview.ts'
+import type { ActivePlan, Overview } from '#contract/overview.ts'
 import type { AccountSetupStatus } from '#domain/accounts.ts'
 import type { PlanMessage } from './plan-message.ts'
 
 /** In display order. */
-const banners = ['plan-error', 'setup', 'switch', 'plan-message', 'temporary-plan'] as const
+const banners = ['plan-error', 'setup', 'no-method', 'switch', 'plan-message', 'temporary-plan'] as const
 export type BannerName = (typeof banners)[number]
 
 /** More would push the next payment off the screen. */
@@ -15,6 +15,7 @@ type BannerFacts = {
   setupStatus: AccountSetupStatus | undefined
   message: PlanMessage | null
   activePlan: Pick<ActivePlan, 'currentTailoredPlanType'> | null
+  nextRepayment: Pick<NonNullable<Overview['nextRepayment']>, 'source'> | null
 }
 
 /**
@@ -30,6 +31,9 @@ export function shownBanners(facts: BannerFacts): { shown: BannerName[]; hasRoom
 const isDue: Record<BannerName, (facts: BannerFacts) => boolean> = {
   'plan-error': ({ config }) => !config.canEditOrAddAccountPlan,
   setup: ({ setupStatus }) => setupStatus !== undefined && setupStatus !== 'NoFurtherSteps',
+  // A set-up asks for the payment method itself.
+  'no-method': ({ nextRepayment, setupStatus }) =>
+    nextRepayment !== null && nextRepayment.source === null && setupStatus !== 'AddPaymentMethod',
   switch: ({ config }) => hasSwitchBanner(config.productChange),
   'plan-message': ({ message }) => message !== null,
   'temporary-plan': ({ activePlan }) => Boolean(activePlan?.currentTailoredPlanType),

@@ -42,11 +42,11 @@ function Facts({ account, details }: { account: Account; details: Details }) {
         {source && <Fact name="Paid with">{source}</Fact>}
         {surcharge && (
           <>
-            <Fact name="Amount">{money(details.amount)}</Fact>
+            <Fact name="Amount">{money(Math.abs(details.amount))}</Fact>
             <Fact name={`Card surcharge (${surcharge.percentage})`}>{money(surcharge.amount)}</Fact>
           </>
         )}
-        {total !== null && <Fact name={details.isPending ? 'Total' : 'Total paid'}>{money(total)}</Fact>}
+        {total !== null && <Fact name={totalName(details)}>{money(total)}</Fact>}
         {covers.map(({ date, amount }) => (
           <Fact key={date} name={`Covers the payment of ${formatDate(date)}`}>
             {money(amount)}
@@ -57,6 +57,11 @@ function Facts({ account, details }: { account: Account; details: Details }) {
       {details.hasReceipt && <ReceiptButton account={account} details={details} />}
     </div>
   )
+}
+
+function totalName({ isPending, amount }: Details): string {
+  if (isPending) return 'Total'
+  return amount < 0 ? 'Total sent back' : 'Total paid'
 }
 
 function ReceiptButton({ account, details }: { account: Account; details: Details }) {

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge/badge.tsx'
 import { RowButton } from '../../ui/table/row-button.tsx'
 import { Cell, TableRow } from '../../ui/table/table-row.tsx'
 import { Table } from '../../ui/table/table.tsx'
+import { WithdrawalBadge } from '../withdrawals/withdrawal-badge.tsx'
 import { signedMoney } from './signed-money.ts'
 import { TransactionDetails } from './transaction-details.tsx'
 
@@ -43,7 +44,7 @@ type TransactionRowProps = {
 
 /** Memoised: there may be thousands of rows. */
 const TransactionRow = memo(function TransactionRow({ account, row, isOpen, onOpen }: TransactionRowProps) {
-  const { id, date, typeDesc, school, amount, isPending } = row
+  const { id, date, typeDesc, school, amount, isPending, withdrawalStatus } = row
   return (
     <TableRow details={isOpen && <TransactionDetails account={account} id={id} />}>
       <Cell look="date">{formatDateNumeric(date)}</Cell>
@@ -57,6 +58,7 @@ const TransactionRow = memo(function TransactionRow({ account, row, isOpen, onOp
             {typeDesc || '-'}
           </RowButton>
           {isPending && <Badge tone="info">Pending</Badge>}
+          {withdrawalStatus && <WithdrawalBadge status={withdrawalStatus} />}
         </span>
       </Cell>
       <Cell look="muted">{school.name}</Cell>

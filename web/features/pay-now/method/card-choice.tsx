@@ -71,8 +71,7 @@ function NewCard({ offer, isSaved, isBusy, onValidChange, onToken, ref }: NewCar
       )}
       {isSaved && (
         <p className="sm muted">
-          This card will be saved to your payment methods. Your plan is not collected from it unless you
-          choose so there.
+          This card will be saved to your payment methods. It pays this once and is not used for your plan.
         </p>
       )}
     </div>

@@ -47,6 +47,9 @@ export function MethodRow({
         {cost && <small className="num">{cost}</small>}
         {appliesFrom !== null && <small>New payment method applies from {formatDate(appliesFrom)}</small>}
         {standing.canUndo && <UndoChange account={account} details={details} />}
+        {method.hasPaymentUnderWay && !isActive && (
+          <small>A payment is under way. You can remove this method once it has gone through.</small>
+        )}
         {trouble && <small className="method__trouble">{trouble.text}</small>}
         {method.hasAuthorisation && <Authorisation account={account} method={method} />}
       </span>

@@ -18,6 +18,7 @@ const bank: SavedMethod = {
   surcharge: { nextPayment: 0, remainingPayments: 0 },
   hasAuthorisation: false,
   isMandatePending: false,
+  hasPaymentUnderWay: false,
 }
 const visa: SavedMethod = {
   ...bank,

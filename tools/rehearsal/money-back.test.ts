@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { checkLedger } from '#server/ledger/invariants.ts'
+import { testDatabase } from '../testing/database.ts'
+import { providerCharges } from '../testing/payments.ts'
+import { runServer } from '../testing/running-server.ts'
+import { rehearseMoneyBack } from './money-back.ts'
+
+it('gives money back to the cent, by a refund and by a withdrawal, and the ledger stays sound', async () => {
+  const server = await runServer(await testDatabase())
+  try {
+    expect(await rehearseMoneyBack(server)).toEqual({
+      paid: 500_00,
+      refunded: 101_00,
+      surcharges: 4_00,
+      withdrawn: 120_00,
+      passedOn: 400_00,
+      balance: 180_00,
+    })
+    const charges = await providerCharges(server)
+    expect(await checkLedger(server.deps.db, { now: server.deps.clock(), charges })).toEqual([])
+  } finally {
+    await server.close()
+  }
+})
