@@ -30,6 +30,8 @@ const activePlan = z.object({
     z.object({
       /** The date on which it was or will be collected. */
       date: calendarDate,
+      /** By the plan's rhythm. */
+      dueDate: calendarDate,
       amount,
       status: z.enum(planPaymentStatuses),
     }),
@@ -65,8 +67,23 @@ const overviewReply = z.object({
   currentBalance: amount,
   nextRepayment: z.nullable(
     z.object({
+      /** The date on which it is collected, and what is collected of all plans on that date. */
       ...datedAmount.shape,
-      /** The amount of the previous payment; null for the first of a plan. */
+      /** What the card costs on top. */
+      surcharge: amount,
+      /** What is charged: amount and surcharge. */
+      total: amount,
+      /** The instalments that are collected on that date, by due date. */
+      parts: z.array(
+        z.object({
+          tuitionYear: year,
+          dueDate: calendarDate,
+          amount,
+          /** It failed before. */
+          isRetry: z.boolean(),
+        }),
+      ),
+      /** The amount of the previous payment; null for the first of a plan, and if there are several parts. */
       previousAmount: z.nullable(amount),
       /** Null if it has no payment method. */
       source: z.nullable(

@@ -154,10 +154,15 @@ export const plan = z.object({
     z.object({
       /** By the plan's rhythm. */
       dueDate: calendarDate,
-      /** The day on which it is collected: the same, or the next one on which the banks are open. */
+      /**
+       * The day on which it was or will be collected: the same, the next one on which the banks are open, the day of
+       * a later try, or a later one because its notice was late.
+       */
       date: calendarDate,
       amount,
       status: z.enum(planPaymentStatuses),
+      /** Set for one that failed and is tried again: the same as `date`. */
+      retryOn: z.optional(calendarDate),
     }),
   ),
   /** As they were last sent, so that the form can be opened again without losing any. */

@@ -91,9 +91,21 @@ const account = z.object({
       planId: id,
       seq: z.int(),
       dueOn: calendarDate,
+      /** The day on which it was or will be collected. */
       collectOn: calendarDate,
       amount,
       status: z.string(),
+    }),
+  ),
+  /** What the family sees as its next payment: all that is collected on the next day with a collection. */
+  nextPayment: z.nullable(
+    z.object({
+      date: calendarDate,
+      amount,
+      surcharge: amount,
+      total: amount,
+      methodName: z.nullable(z.string()),
+      parts: z.array(z.object({ dueOn: calendarDate, amount, isRetry: z.boolean() })),
     }),
   ),
   /** Masked: a whole number is nowhere. */

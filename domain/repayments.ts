@@ -87,10 +87,9 @@ export function noticedBy(today: CalendarDate, region: Region): CalendarDate {
   return addBusinessDays(today, -leastNoticeBusinessDays, region)
 }
 
-/** When money is really taken, if the notice was sent late. */
-export function collectedOn(collectOn: CalendarDate, noticedOn: CalendarDate, region: Region): CalendarDate {
-  const earliest = addBusinessDays(nextBusinessDay(noticedOn, region), leastNoticeBusinessDays, region)
-  return earliest > collectOn ? earliest : collectOn
+/** The first day on which money may be taken that was announced on this day. */
+export function afterNotice(noticedOn: CalendarDate, region: Region): CalendarDate {
+  return addBusinessDays(nextBusinessDay(noticedOn, region), leastNoticeBusinessDays, region)
 }
 
 const collectsFromHour = 7

@@ -2,9 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { formatDate } from '#domain/calendar/calendar.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
+import { visaCredit } from '#tools/demo/sources.ts'
 import { customers } from './customers.ts'
 import { expect, expectAccessible, signIn, test } from './journey.ts'
 import { watchLayoutShifts } from './login-screen.ts'
+import { newFamily } from './new-family.ts'
 import { rows } from './rows.ts'
 
 const card = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
@@ -351,6 +353,47 @@ test.describe('The Overview', () => {
     await page.keyboard.press('Escape')
     await visit(page, 'plan.failed')
     await expect(page.getByRole('img', { name: /1 failed/ })).toBeVisible()
+  })
+
+  test('adds up what is collected on one day, and says what is charged for it @phone', async ({ page }) => {
+    const parent = await newFamily({
+      sources: [visaCredit()],
+      plans: [{ status: 'Current', hasFailed: true }],
+    })
+    // The next instalment falls on the day of the new try, and both were announced.
+    const [both] = await rows<{ on: string; amount: number; due: string }>(
+      `with failed as (
+         select retry_on, due_on from instalment where account_id = $1 and status = 'Retrying'
+       )
+       update instalment set due_on = failed.retry_on, collect_on = failed.retry_on, noticed_on = failed.retry_on - 9
+       from failed where account_id = $1 and seq = (
+         select min(seq) from instalment where account_id = $1 and status = 'Scheduled')
+       returning failed.retry_on::text as on, amount_minor::int as amount, failed.due_on::text as due`,
+      [parent.accountId],
+    )
+    if (!both) throw new Error('Nothing has failed')
+    const surcharge = 2 * Math.round(both.amount / 100)
+    await signIn(page, parent)
+    await expect(upcoming(page).locator('.upcoming__amount')).toContainText(shown(2 * both.amount))
+    await expect(upcoming(page)).toContainText(formatDate(both.on))
+    const parts = upcoming(page).locator('.upcoming__parts')
+    await expect(parts.locator('dt')).toHaveText([
+      `Instalment due ${formatDate(both.due)}, tried again`,
+      `Instalment due ${formatDate(both.on)}`,
+      'Card surcharge (1%)',
+      'Total charged',
+    ])
+    await expect(parts.locator('dd')).toHaveText(
+      [both.amount, both.amount, surcharge, 2 * both.amount + surcharge].map((amount) => shown(amount)),
+    )
+    await expectAccessible(page)
+    await expectAccessibleAtNight(page)
+    const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overhang).toBeLessThanOrEqual(0)
+    await upcoming(page)
+      .getByRole('button', { name: /next payment/i })
+      .click()
+    await expect(page.getByRole('dialog')).toContainText(`${shown(2 * both.amount + surcharge)} in all`)
   })
 
   test('shows students, BPAY with its amount, and pounds where they are meant', async ({ page }) => {

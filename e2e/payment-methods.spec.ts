@@ -226,7 +226,8 @@ test.describe('Payment methods', () => {
     await startAnew(parent, 'Visa ending 5556')
     const tomorrow = addDays(dateIn('AU', new Date()), 1)
     await rows(
-      `update instalment set due_on = $2, collect_on = $2 where account_id = $1 and (plan_id, seq) = (
+      `update instalment set due_on = $2, collect_on = $2, noticed_on = $2::date - 9
+       where account_id = $1 and (plan_id, seq) = (
          select plan_id, seq from instalment where account_id = $1 and status = 'Scheduled'
          order by collect_on, seq limit 1)`,
       [parent.accountId, tomorrow],

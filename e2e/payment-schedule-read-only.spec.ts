@@ -82,7 +82,7 @@ test.describe('A plan to look at', () => {
     const failed = await open(page, await newFamily(running({ hasFailed: true })))
     const payment = failed.payments.find(({ status }) => status === 'Failed')
     await expect(card(page).getByRole('alert')).toContainText(
-      `A payment failed${formatCurrency(payment?.amount ?? 0, 'AU')} on ${formatDate(payment?.date ?? '')}.`,
+      `A payment failed${formatCurrency(payment?.amount ?? 0, 'AU')} due on ${formatDate(payment?.dueDate ?? '')}.`,
     )
     await expectAccessible(page)
     const tailored = { type: 'ReducedPayments', untilDays: 30 }

@@ -1,4 +1,6 @@
 import type { StaffAccount } from '#contract/staff-accounts.ts'
+import { calendarDate } from '#domain/calendar/calendar.ts'
+import { partName } from '#domain/plan/next-payment.ts'
 import { facts, sections, table } from './table.ts'
 import { day, moment, money, yesNo } from './words.ts'
 
@@ -51,6 +53,7 @@ export function accountPage(account: StaffAccount): string {
         'No plan yet.',
       ),
     ],
+    ['Next payment', nextPayment(account)],
     [
       `Payments to come (${toCome.length})`,
       table(
@@ -114,6 +117,22 @@ export function accountPage(account: StaffAccount): string {
       ),
     ],
     ['What it allows', allowances(account)],
+  ])
+}
+
+/** As the family sees it on its Overview. */
+function nextPayment({ nextPayment: next, region }: StaffAccount): string {
+  if (!next) return 'None.'
+  const sum = (amount: number) => money(amount, region)
+  return facts([
+    ['Collected', day(next.date)],
+    ['From', next.methodName ?? 'no payment method'],
+    ...next.parts.map(({ dueOn, amount, isRetry }): [string, string] => [
+      partName({ dueOn: calendarDate(dueOn), isRetry }),
+      sum(amount),
+    ]),
+    ['Card surcharge', next.surcharge === 0 ? null : sum(next.surcharge)],
+    ['Total charged', sum(next.total)],
   ])
 }
 

@@ -8,7 +8,7 @@ import { erasePostgres, startPostgres } from './postgres/postgres.ts'
 import { isInOrder, report } from './rehearsal/report.ts'
 import { rehearse } from './rehearsal/year.ts'
 
-/** `npm run rehearse`: the whole year of three plans in a minute, on a temporary database. */
+/** `npm run rehearse`: the whole year of four plans in a minute, on a temporary database. */
 const folder = await mkdtemp(join(tmpdir(), 'larkwell-rehearsal-'))
 const dataDir = join(folder, 'postgres')
 const began = performance.now()

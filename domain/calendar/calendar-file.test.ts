@@ -116,9 +116,9 @@ describe('A payment in a calendar', () => {
     [{ status: 'Pending' }, '2027-03-30', 'In progress.'],
     [{ status: 'Failed' }, '2027-03-30', 'It did not go through.'],
     [
-      { status: 'Failed', retryOn: calendarDate('2027-04-02') },
+      { status: 'Failed', date: calendarDate('2027-04-02'), retryOn: calendarDate('2027-04-02') },
       '2027-04-02',
-      'It did not go through on 30 March 2027. We try again on this day.',
+      'It did not go through. We try again on this day.',
     ],
     [{ covered: 52.1 }, '2027-03-30', '$52.10 of it is paid already, and only the rest is collected.'],
   ] as const)('with status %j is on %s and says so', (changes, date, sentence) => {

@@ -1,4 +1,4 @@
-import { addDays, formatDate, formatDayOfMonth, yearOf, type CalendarDate } from './calendar.ts'
+import { addDays, formatDayOfMonth, yearOf, type CalendarDate } from './calendar.ts'
 import { closedReason, firstHolidayYear, lastHolidayYear } from './holidays.ts'
 import { formatCurrency, type DecimalAmount } from '../money.ts'
 import type { PlanPaymentStatus } from '../plan/payment-schedule.ts'
@@ -116,14 +116,15 @@ function octetsOf(letter: string): number {
 
 /** The fields of a plan's payment that a calendar shows. */
 export type DatedPayment = {
+  /** The day on which it was or will be collected. */
   date: CalendarDate
   dueDate: CalendarDate
   amount: DecimalAmount
   status: PlanPaymentStatus
   /** The part that was paid in another way. */
   covered?: DecimalAmount
-  /** The date on which a failed payment is retried. */
-  retryOn?: CalendarDate | null
+  /** Set for a failed payment that is tried again: the same as `date`. */
+  retryOn?: CalendarDate | undefined
 }
 
 export type PaymentSeries = {
@@ -148,7 +149,7 @@ export function paymentEvent(
   const amount = formatCurrency(payment.amount, plan.region)
   return {
     uid: `${plan.key}-${name}-larkwell`,
-    date: payment.retryOn ?? payment.date,
+    date: payment.date,
     summary: `School fees: ${amount} (${plan.schoolName})`,
     description: [
       `Payment ${number} of ${plan.count} of your ${plan.planYear} payment plan.`,
@@ -173,13 +174,11 @@ function coveredSentence({ covered, status }: DatedPayment, region: Region): str
   return `${formatCurrency(covered, region)} of it is paid already, and only the rest is collected.`
 }
 
-function statusSentence({ status, date, retryOn }: DatedPayment): string | undefined {
+function statusSentence({ status, retryOn }: DatedPayment): string | undefined {
   if (status === 'Paid') return 'Paid.'
   if (status === 'Pending') return 'In progress.'
   if (status !== 'Failed') return undefined
-  return retryOn
-    ? `It did not go through on ${formatDate(date)}. We try again on this day.`
-    : 'It did not go through.'
+  return retryOn ? 'It did not go through. We try again on this day.' : 'It did not go through.'
 }
 
 /** "due Fri 26 March, Good Friday", for a payment collected on another day than its due date. */

@@ -4,6 +4,7 @@ import { calendarDate } from '../calendar/calendar.ts'
 import { explainChange, type VersionFact } from './change-explanations.ts'
 import { addedUp, groupOf, type Explanation, type ExplanationLine } from './explanations.ts'
 import { cents } from '../money.ts'
+import { collectionDays, nextPayment, type PlanSource } from '../plan/next-payment.ts'
 import { explainNextPayment } from './payment-explanations.ts'
 import { explainPaid, explainRemaining, type InstalmentFact, type PlanFacts } from './plan-explanations.ts'
 import { explainAvailable } from './withdrawal-explanations.ts'
@@ -151,7 +152,10 @@ describe('a balance', () => {
 })
 
 const instalment = (more: Partial<InstalmentFact> = {}): InstalmentFact => ({
+  dueOn: day,
   collectOn: day,
+  noticedOn: null,
+  collectedOn: null,
   amount: cents(100_00),
   covered: cents(0),
   status: 'Scheduled',
@@ -170,6 +174,8 @@ const plan = (instalments: InstalmentFact[], more: Partial<PlanFacts> = {}): Pla
   instalments,
   ...more,
 })
+
+const dayOf = collectionDays({ region: 'AU', today: earlierDay, sources: [] })
 
 describe('a plan', () => {
   const running = plan([
@@ -199,7 +205,7 @@ describe('a plan', () => {
   })
 
   it('explains what remains by its status', () => {
-    const { amount, groups } = explainRemaining(running)
+    const { amount, groups } = explainRemaining(running, dayOf)
     expect(amount).toBe(470_00)
     expect(groups.map((group) => [group.sentence, group.amount, group.lines[0]?.sentence])).toEqual([
       ['1 payment is overdue', 100_00, 'Payment 3 of 7'],
@@ -213,7 +219,7 @@ describe('a plan', () => {
     ['Draft', 'Your payments are set once you save your plan'],
     ['ManualReview', 'Your payments are set once our team has checked your plan'],
   ] as const)('that is a %s has no payments yet, and says so', (status, sentence) => {
-    const { amount, groups } = explainRemaining(plan([], { status, total: cents(5_000_00) }))
+    const { amount, groups } = explainRemaining(plan([], { status, total: cents(5_000_00) }), dayOf)
     expect([amount, groups[0]?.sentence, groups[0]?.lines[0]?.sentence]).toEqual([
       5_000_00,
       'Not yet split into payments',
@@ -223,40 +229,69 @@ describe('a plan', () => {
 
   it('that costs less than was paid has nothing left', () => {
     const overpaid = plan([instalment({ status: 'Paid', paid })], { total: cents(60_00) })
-    expect(explainRemaining(overpaid)).toMatchObject({ amount: 0, groups: [] })
+    expect(explainRemaining(overpaid, dayOf)).toMatchObject({ amount: 0, groups: [] })
   })
 })
 
 describe('the next payment', () => {
-  const facts = {
-    versions: [],
-    source: { displayName: 'Visa ending 4242', type: 'PaymentCard' as const },
-    surcharge: { amount: cents(0), basisPoints: 0 },
+  const visa: PlanSource & { displayName: string } = {
+    displayName: 'Visa ending 4242',
+    type: 'PaymentCard',
+    cardBrand: 'visa',
+    cardFunding: 'credit',
+    isPreferred: true,
+    isDefault: true,
+    activeFrom: null,
   }
+  const rate = {
+    region: 'AU' as const,
+    cardGroup: 'VisaOrMastercardCredit' as const,
+    basisPoints: 135,
+    validFrom: earlierDay,
+    validTo: null,
+  }
+  function explained(plans: PlanFacts[], { sources = [visa], rates = [] as (typeof rate)[] } = {}) {
+    const facts = { region: 'AU' as const, plans, sources, absorbCardSurcharge: 'None' as const }
+    const payment = nextPayment({ ...facts, surchargeRates: rates }, earlierDay)
+    if (!payment) throw new Error('Nothing is due')
+    return explainNextPayment({ region: 'AU', payment, versions: [] })
+  }
+
   it.each([
     [{}, 'We collect $100.00 on 20 March 2026 from Visa ending 4242.'],
     [
-      { surcharge: { amount: cents(1_35), basisPoints: 135 } },
-      'We collect $100.00 on 20 March 2026 from Visa ending 4242. A card surcharge of $1.35 (1.35%) comes on top.',
+      { rates: [rate] },
+      'We collect $100.00 on 20 March 2026 from Visa ending 4242. A card surcharge of $1.35 (1.35%) comes on top: $101.35 in all.',
     ],
     [
-      { source: { displayName: 'BPAY', type: 'CustomerDeposit' as const } },
+      { sources: [{ ...visa, displayName: 'BPAY', type: 'CustomerDeposit' as const }] },
       'Please pay $100.00 by BPAY by 20 March 2026.',
     ],
-    [{ source: null }, '$100.00 is due on 20 March 2026.'],
+    [{ sources: [] }, '$100.00 is due on 20 March 2026.'],
   ])('with %o says how it is paid', (more, sentence) => {
-    expect(explainNextPayment({ plan: plan([instalment()]), ...facts, ...more })?.sentence).toBe(sentence)
+    expect(explained([plan([instalment()])], more).sentence).toBe(sentence)
   })
 
-  it('is absent when nothing is due', () => {
-    const done = plan([instalment({ status: 'Paid', paid })])
-    expect(explainNextPayment({ plan: done, ...facts })).toBeUndefined()
+  it('lists everything that is collected on its day, by plan', () => {
+    const failed = instalment({ dueOn: earlierDay, status: 'Retrying', retryOn: day, noticedOn: earlierDay })
+    const plans = [plan([failed, instalment()]), plan([instalment()], { year: 2027 })]
+    const { amount, sentence, groups, change } = explained(plans, { rates: [rate] })
+    expect(amount).toBe(300_00)
+    expect(sentence).toContain('We collect $300.00 on 20 March 2026')
+    expect(sentence).toContain('$304.05 in all')
+    expect(groups.map((group) => [group.sentence, group.lines.map((each) => each.sentence)])).toEqual([
+      [
+        'Your 2026 plan',
+        ['Payment 1 of 2, due 6 March 2026, tried again', 'Payment 2 of 2, due 20 March 2026'],
+      ],
+      ['Your 2027 plan', ['Payment 1 of 1, due 20 March 2026']],
+    ])
+    expect(change).toBeNull()
   })
 
   it('is compared with the full amount of one that other payments have paid', () => {
     const before = instalment({ status: 'Paid', covered: cents(100_00), covers: [cover(100_00)] })
-    const next = explainNextPayment({ plan: plan([before, instalment()]), ...facts })
-    expect(next?.change).toBeNull()
+    expect(explained([plan([before, instalment()])]).change).toBeNull()
   })
 })
 

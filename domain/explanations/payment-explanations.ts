@@ -1,65 +1,86 @@
 import { formatDate } from '../calendar/calendar.ts'
 import { explainChange, type VersionFact } from './change-explanations.ts'
 import { addedUp, groupOf, inWords, minus, type Explanation, type ExplanationLine } from './explanations.ts'
-import type { Cents } from '../money.ts'
-import type { RepaymentSourceType } from '../payment-methods/payment-methods.ts'
-import { collectedOf, dayOf, nextPayment, owingOf } from '../plan/plan-payments.ts'
-import { nameOf, type InstalmentFact, type PlanFacts } from './plan-explanations.ts'
+import type { NextPayment, PaymentPart, PlanSource } from '../plan/next-payment.ts'
+import { collectedOf } from '../plan/plan-payments.ts'
+import { nameOf, type PlanFacts } from './plan-explanations.ts'
 import { surchargePercentage } from '../payment-methods/surcharges.ts'
+import type { Region } from '../region.ts'
 
 export type NextPaymentFacts = {
-  plan: PlanFacts
+  region: Region
+  payment: NextPayment<PlanFacts, PlanSource & { displayName: string }>
+  /** Of the plan that the first part belongs to. */
   versions: readonly VersionFact[]
-  source: { displayName: string; type: RepaymentSourceType } | null
-  surcharge: { amount: Cents; basisPoints: number }
 }
 
-/** The next collection; undefined if there is none. */
-export function explainNextPayment(facts: NextPaymentFacts): Explanation | undefined {
-  const { plan, versions } = facts
-  const found = nextPayment([plan])
-  if (!found) return undefined
-  const { instalment: next, previous: before } = found
-  const promised: ExplanationLine = {
-    date: dayOf(next),
-    sentence: nameOf(plan, next),
-    amount: next.amount,
-    transactionId: null,
-  }
-  const covers = next.covers.map(({ amount, paidOn, entryId }): ExplanationLine => ({
-    date: paidOn,
-    sentence: `From your payment of ${formatDate(paidOn)}`,
-    amount: minus(amount),
-    transactionId: entryId,
-  }))
+/** The next collection, with every instalment that is taken on its day. */
+export function explainNextPayment(facts: NextPaymentFacts): Explanation {
+  const { parts, amount } = facts.payment
+  const byPlan = Map.groupBy(parts, ({ plan }) => plan)
+  const covers = parts.flatMap(({ instalment }) =>
+    instalment.covers.map((cover): ExplanationLine => ({
+      date: cover.paidOn,
+      sentence: `From your payment of ${formatDate(cover.paidOn)}`,
+      amount: minus(cover.amount),
+      transactionId: cover.entryId,
+    })),
+  )
   return addedUp({
     figure: 'next-payment',
-    amount: owingOf(next),
-    sentence: nextSentence(facts, next),
+    amount,
+    sentence: nextSentence(facts),
     groups: [
-      groupOf(`Your ${plan.year} plan`, [promised]),
+      ...[...byPlan].map(([plan, ofPlan]) =>
+        groupOf(
+          `Your ${plan.year} plan`,
+          ofPlan.map((part) => lineOf(part, facts)),
+        ),
+      ),
       ...(covers.length > 0 ? [groupOf('You have paid part of it already', covers)] : []),
     ],
-    change: before
-      ? explainChange({
-          before: { amount: before.amount, covers: collectedOf(before) < before.amount ? before.covers : [] },
-          next,
-          isLast: next === plan.instalments.at(-1),
-          versions,
-          region: plan.region,
-        })
-      : null,
+    change: changeOf(facts),
   })
 }
 
-function nextSentence({ plan, source, surcharge }: NextPaymentFacts, next: InstalmentFact): string {
-  const due = owingOf(next)
-  const day = formatDate(dayOf(next))
-  if (!source) return `${inWords(due, plan.region)} is due on ${day}.`
-  if (source.type === 'CustomerDeposit') return `Please pay ${inWords(due, plan.region)} by BPAY by ${day}.`
-  const verb = next.status === 'Retrying' ? 'try again to collect' : 'collect'
-  const collected = `We ${verb} ${inWords(due, plan.region)} on ${day} from ${source.displayName}.`
-  if (surcharge.amount === 0) return collected
-  const extra = `${inWords(surcharge.amount, plan.region)} (${surchargePercentage(surcharge.basisPoints)})`
-  return `${collected} A card surcharge of ${extra} comes on top.`
+function lineOf(
+  { plan, instalment }: PaymentPart<PlanFacts>,
+  { payment: { on, parts } }: NextPaymentFacts,
+): ExplanationLine {
+  const { dueOn, status } = instalment
+  const due = parts.length > 1 || dueOn !== on ? `, due ${formatDate(dueOn)}` : ''
+  const again = status === 'Retrying' ? ', tried again' : ''
+  return {
+    date: on,
+    sentence: `${nameOf(plan, instalment)}${due}${again}`,
+    amount: instalment.amount,
+    transactionId: null,
+  }
+}
+
+/** Why it differs from the payment before; several instalments at once compare with no single one. */
+function changeOf({ payment, versions, region }: NextPaymentFacts): Explanation['change'] {
+  const [part, another] = payment.parts
+  if (!part?.previous || another) return null
+  const { plan, instalment: next, previous: before } = part
+  return explainChange({
+    before: { amount: before.amount, covers: collectedOf(before) < before.amount ? before.covers : [] },
+    next,
+    isLast: next === plan.instalments.at(-1),
+    versions,
+    region,
+  })
+}
+
+function nextSentence({ payment, region }: NextPaymentFacts): string {
+  const { source, amount, surcharge, total, parts } = payment
+  const day = formatDate(payment.on)
+  if (!source) return `${inWords(amount, region)} is due on ${day}.`
+  if (source.type === 'CustomerDeposit') return `Please pay ${inWords(amount, region)} by BPAY by ${day}.`
+  const isOnlyRetry = parts.every(({ instalment }) => instalment.status === 'Retrying')
+  const verb = isOnlyRetry ? 'try again to collect' : 'collect'
+  const collected = `We ${verb} ${inWords(amount, region)} on ${day} from ${source.displayName}.`
+  if (surcharge === 0) return collected
+  const extra = `${inWords(surcharge, region)} (${surchargePercentage(payment.basisPoints)})`
+  return `${collected} A card surcharge of ${extra} comes on top: ${inWords(total, region)} in all.`
 }

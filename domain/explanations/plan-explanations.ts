@@ -14,6 +14,8 @@ import {
   owingOf,
   paidSoFar,
   remainingOf,
+  shownDay,
+  type DayOf,
   type Instalment,
   type PlanWithInstalments,
 } from '../plan/plan-payments.ts'
@@ -45,7 +47,11 @@ export function explainPaid(plan: PlanFacts): Explanation {
     const name = nameOf(plan, instalment)
     const own = cents(instalment.amount - instalment.covered)
     if (instalment.status === 'Paid' && own > 0) {
-      const { paidOn = instalment.collectOn, methodName, entryId = null } = instalment.paid ?? {}
+      const {
+        paidOn = instalment.collectedOn ?? instalment.collectOn,
+        methodName,
+        entryId = null,
+      } = instalment.paid ?? {}
       const sentence = methodName ? `${name}, by ${methodName}` : name
       ownPayments.push({ date: paidOn, sentence, amount: own, transactionId: entryId })
     }
@@ -74,12 +80,12 @@ export function explainPaid(plan: PlanFacts): Explanation {
 const openStatuses = ['Overdue', 'Retrying', 'Collecting', 'Scheduled'] as const
 type OpenStatus = (typeof openStatuses)[number]
 
-export function explainRemaining(plan: PlanFacts): Explanation {
+export function explainRemaining(plan: PlanFacts, dayOf: DayOf): Explanation {
   const groups = openStatuses.flatMap((status) => {
     const lines = plan.instalments
       .filter((instalment) => instalment.status === status)
       .map((instalment): ExplanationLine => ({
-        date: instalment.collectOn,
+        date: shownDay(plan, instalment, dayOf),
         sentence: openSentence(plan, instalment, status),
         amount: owingOf(instalment),
         transactionId: null,

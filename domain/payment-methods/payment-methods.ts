@@ -92,3 +92,11 @@ export function payingSource<Source extends { isPreferred: boolean; isDefault: b
 ): Source | undefined {
   return sources.find(({ isPreferred }) => isPreferred) ?? sources.find(({ isDefault }) => isDefault)
 }
+
+/** The method that pays on a day: a change that waits until then has been carried out by that day. */
+export function payingSourceOn<
+  Source extends { isPreferred: boolean; isDefault: boolean; activeFrom: string | null },
+>(sources: readonly Source[], on: string): Source | undefined {
+  const changed = sources.find(({ activeFrom }) => activeFrom !== null && activeFrom <= on)
+  return changed ?? payingSource(sources)
+}

@@ -1,22 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { calendarDate, type CalendarDate } from '../calendar/calendar.ts'
+import { calendarDate } from '../calendar/calendar.ts'
 import { cents } from '../money.ts'
-import {
-  collectedOf,
-  dayOf,
-  nextPayment,
-  owingOf,
-  paidSoFar,
-  shownPayments,
-  type Instalment,
-  type PlanWithInstalments,
-} from './plan-payments.ts'
+import { collectionDays } from './next-payment.ts'
+import { paidSoFar, shownPayments, type Instalment, type PlanWithInstalments } from './plan-payments.ts'
 
 const day = (number: number) => calendarDate(`2026-03-${String(number).padStart(2, '0')}`)
 
 function payment(on: number, status: Instalment['status'], covered = 0, retryOn?: number): Instalment {
   return {
+    dueOn: day(on),
     collectOn: day(on),
+    noticedOn: null,
+    collectedOn: null,
     amount: cents(400),
     covered: cents(covered),
     status,
@@ -31,65 +26,6 @@ function plan(
   return { status, instalments }
 }
 
-type Next = [amount: number, date: CalendarDate, previous: number | null]
-
-describe('What is collected next', () => {
-  it.each<[string, PlanWithInstalments[], Next | null]>([
-    ['the first of a plan', [plan([payment(1, 'Scheduled'), payment(8, 'Scheduled')])], [400, day(1), null]],
-    [
-      'the one after those that are paid',
-      [plan([payment(1, 'Paid'), payment(8, 'Scheduled')])],
-      [400, day(8), 400],
-    ],
-    ['less what came ahead', [plan([payment(1, 'Paid'), payment(8, 'Scheduled', 70)])], [330, day(8), 400]],
-    [
-      'not one that is covered',
-      [plan([payment(1, 'Scheduled', 400), payment(8, 'Scheduled')])],
-      [400, day(8), 400],
-    ],
-    ['not one under way', [plan([payment(1, 'Collecting'), payment(8, 'Scheduled')])], [400, day(8), 400]],
-    [
-      'the next try of one that failed',
-      [plan([payment(1, 'Retrying', 0, 4), payment(8, 'Scheduled')])],
-      [400, day(4), null],
-    ],
-    [
-      'a later one before a late try',
-      [plan([payment(1, 'Retrying', 0, 9), payment(8, 'Scheduled')])],
-      [400, day(8), 400],
-    ],
-    [
-      'not one that the family must pay itself',
-      [plan([payment(1, 'Overdue', 100), payment(8, 'Scheduled')])],
-      [400, day(8), 300],
-    ],
-    [
-      'after a debit of a part, that part',
-      [plan([payment(1, 'Paid', 150), payment(8, 'Scheduled')])],
-      [400, day(8), 250],
-    ],
-    [
-      'the first of the next plan',
-      [plan([payment(1, 'Paid')]), plan([payment(20, 'Scheduled')], 'Saved')],
-      [400, day(20), null],
-    ],
-    ['nothing of a plan that is looked at', [plan([payment(1, 'Scheduled')], 'ManualReview')], null],
-    ['nothing of a plan that is paid', [plan([payment(1, 'Paid')], 'Completed')], null],
-    ['nothing without a plan', [], null],
-  ])('is %s', (_, plans, expected) => {
-    const next = nextPayment(plans)
-    expect(
-      next
-        ? [
-            owingOf(next.instalment),
-            dayOf(next.instalment),
-            next.previous ? collectedOf(next.previous) : null,
-          ]
-        : null,
-    ).toEqual(expected)
-  })
-})
-
 describe('What has been repaid', () => {
   it.each<[string, Instalment[], number]>([
     ['nothing of a new plan', [payment(1, 'Scheduled')], 0],
@@ -101,6 +37,9 @@ describe('What has been repaid', () => {
     expect(paidSoFar(instalments)).toBe(expected)
   })
 })
+
+// A Sunday: nothing is moved because its notice would be late.
+const dayOf = collectionDays({ region: 'AU', today: calendarDate('2026-02-01'), sources: [] })
 
 describe('The payments of a plan', () => {
   it.each<[string, PlanWithInstalments, string[]]>([
@@ -126,6 +65,18 @@ describe('The payments of a plan', () => {
     ],
     ['have none next before the plan is agreed', plan([payment(1, 'Scheduled')], 'ManualReview'), ['ToCome']],
   ])('%s', (_, shown, expected) => {
-    expect(shownPayments(shown).map(({ status }) => status)).toEqual(expected)
+    expect(shownPayments(shown, dayOf).map(({ status }) => status)).toEqual(expected)
+  })
+
+  it.each<[string, Instalment, number]>([
+    ['paid on its day', { ...payment(3, 'Paid'), collectedOn: day(3) }, 3],
+    ['paid by a later try', { ...payment(3, 'Paid'), collectedOn: day(9) }, 9],
+    ['paid before that day was kept', payment(3, 'Paid'), 3],
+    ['with the bank after a later try', { ...payment(3, 'Collecting'), collectedOn: day(9) }, 9],
+    ['to be tried again', { ...payment(3, 'Retrying', 0, 9), collectedOn: day(3), noticedOn: day(1) }, 9],
+    ['overdue', { ...payment(3, 'Overdue'), collectedOn: day(9) }, 3],
+    ['to come', payment(3, 'Scheduled'), 3],
+  ])('show one that is %s on the day of its collection, and when it was due', (_, instalment, on) => {
+    expect(shownPayments(plan([instalment]), dayOf)).toMatchObject([{ date: day(on), dueDate: day(3) }])
   })
 })

@@ -5,7 +5,14 @@ import type { PlanPaymentStatus, PlanStatus } from './payment-schedule.ts'
 
 /** A payment of a plan that is not cancelled. */
 export type Instalment = {
+  /** By the plan's rhythm. */
+  dueOn: CalendarDate
+  /** The due date, or the next business day after it. */
   collectOn: CalendarDate
+  /** The day on which the family was told of this collection; null until then. */
+  noticedOn: CalendarDate | null
+  /** The day on which its money was taken; null until then. */
+  collectedOn: CalendarDate | null
   amount: Cents
   /** What other payments of the family have paid of it. */
   covered: Cents
@@ -22,7 +29,7 @@ export type PlanWithInstalments<Each extends Instalment = Instalment> = {
 /** Instalments of these plans are collected; those of all others wait, or are over. */
 export const collectedPlanStatuses = ['Current', 'Saved'] as const satisfies readonly PlanStatus[]
 
-const isCollected = ({ status }: PlanWithInstalments) =>
+export const isCollected = ({ status }: Pick<PlanWithInstalments, 'status'>) =>
   (collectedPlanStatuses as readonly PlanStatus[]).includes(status)
 
 type Paid = Pick<Instalment, 'status' | 'amount' | 'covered'>
@@ -50,36 +57,6 @@ export function collectedOf({ amount, covered }: Pick<Instalment, 'amount' | 'co
   return cents(covered === amount ? amount : amount - covered)
 }
 
-/** The day on which an instalment is collected, or tried again after it failed. */
-export const dayOf = ({ retryOn, collectOn }: Pick<Instalment, 'retryOn' | 'collectOn'>): CalendarDate =>
-  retryOn ?? collectOn
-
-const waits = (instalment: Instalment) =>
-  (instalment.status === 'Scheduled' || instalment.status === 'Retrying') && owingOf(instalment) > 0
-
-export type NextPayment<Plan extends PlanWithInstalments> = {
-  plan: Plan
-  instalment: Plan['instalments'][number]
-  /** The instalment before it; undefined for the first of a plan. */
-  previous: Plan['instalments'][number] | undefined
-}
-
-/** What is collected next of all plans of an account. */
-export function nextPayment<Plan extends PlanWithInstalments>(
-  plans: readonly Plan[],
-): NextPayment<Plan> | undefined {
-  let next: NextPayment<Plan> | undefined
-  for (const plan of plans.filter(isCollected)) {
-    let previous: Plan['instalments'][number] | undefined
-    for (const instalment of plan.instalments) {
-      if (waits(instalment) && (!next || dayOf(instalment) < dayOf(next.instalment)))
-        next = { plan, instalment, previous }
-      previous = instalment
-    }
-  }
-  return next
-}
-
 const shownStatus: Record<Instalment['status'], PlanPaymentStatus> = {
   Scheduled: 'ToCome',
   Collecting: 'Pending',
@@ -89,16 +66,44 @@ const shownStatus: Record<Instalment['status'], PlanPaymentStatus> = {
   Paid: 'Paid',
 }
 
+export type ShownPayment = {
+  /** The day on which it was or will be collected. */
+  date: CalendarDate
+  dueDate: CalendarDate
+  amount: number
+  status: PlanPaymentStatus
+  /** Set if it failed and is tried again: the same as `date`. */
+  retryOn?: CalendarDate
+}
+
+/** When an instalment that waits is collected: `collectionDays` says so. */
+export type DayOf = (of: Pick<Instalment, 'collectOn' | 'retryOn' | 'noticedOn'>) => CalendarDate
+
 /** The instalments of a plan with what the family reads about each. */
-export function shownPayments(
-  plan: PlanWithInstalments,
-): { date: CalendarDate; amount: number; status: PlanPaymentStatus }[] {
+export function shownPayments(plan: PlanWithInstalments, dayOf: DayOf): ShownPayment[] {
   const next = isCollected(plan)
     ? plan.instalments.find((instalment) => instalment.status === 'Scheduled' && owingOf(instalment) > 0)
     : undefined
-  return plan.instalments.map((instalment) => ({
-    date: instalment.collectOn,
-    amount: toDecimal(instalment.amount),
-    status: instalment === next ? 'Next' : shownStatus[instalment.status],
-  }))
+  return plan.instalments.map((instalment) => {
+    const date = shownDay(plan, instalment, dayOf)
+    return {
+      date,
+      dueDate: instalment.dueOn,
+      amount: toDecimal(instalment.amount),
+      status: instalment === next ? 'Next' : shownStatus[instalment.status],
+      ...(isCollected(plan) && instalment.status === 'Retrying' && { retryOn: date }),
+    }
+  })
+}
+
+/** The day on which an instalment was or will be collected. Nothing was taken of an overdue one: it stays where it was planned. */
+export function shownDay(
+  plan: Pick<PlanWithInstalments, 'status'>,
+  instalment: Omit<Instalment, 'status'> & { status: InstalmentStatus },
+  dayOf: DayOf,
+): CalendarDate {
+  const { status, collectOn, collectedOn } = instalment
+  if (status === 'Overdue' || status === 'Cancelled') return collectOn
+  if (status === 'Paid' || status === 'Collecting') return collectedOn ?? collectOn
+  return isCollected(plan) ? dayOf(instalment) : collectOn
 }

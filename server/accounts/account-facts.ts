@@ -19,7 +19,7 @@ import {
   type PlanStatus,
   type RenewalStatus,
 } from '#domain/plan/payment-schedule.ts'
-import { dayOf, owingOf, type NextPayment, type PlanWithInstalments } from '#domain/plan/plan-payments.ts'
+import type { NextPayment } from '#domain/plan/next-payment.ts'
 import type { Region } from '#domain/region.ts'
 import type { ProductChangeStatus } from '#domain/switch-account.ts'
 import { planYearsOf } from './plan-years.ts'
@@ -109,16 +109,14 @@ const isSaved = ({ status }: AccountState['plans'][number]) => status !== 'Draft
 /** The parts of an account that both the list of accounts and the Overview show. */
 export function moneyOf(
   { last, bpay }: Pick<AccountFacts, 'last' | 'bpay'>,
-  next: NextPayment<PlanWithInstalments> | undefined,
+  next: Pick<NextPayment, 'amount' | 'on'> | undefined,
 ): {
   nextRepayment: { amount: number; date: string } | null
   lastRepayment: { amount: number; date: string } | null
   bpayInfo: BpayInfo | null
 } {
   return {
-    nextRepayment: next
-      ? { amount: toDecimal(owingOf(next.instalment)), date: dayOf(next.instalment) }
-      : null,
+    nextRepayment: next ? { amount: toDecimal(next.amount), date: next.on } : null,
     lastRepayment: last && { amount: toDecimal(last.amountMinor), date: last.date },
     bpayInfo: bpay && {
       billerCode: bpay.billerCode,

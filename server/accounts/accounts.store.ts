@@ -2,15 +2,15 @@ import type { ContributionStatus } from '#domain/accounts.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import type { AccountFacts } from './account-facts.ts'
-import { collectedPlans, type CollectedPlan } from './plans.store.ts'
+import { paymentFacts, type AccountPayments } from './plans.store.ts'
 
 export type Contribution = { status: ContributionStatus; inviteUrl: string }
 
-export type ListedAccount = { facts: AccountFacts; collectedPlans: CollectedPlan[] }
+export type ListedAccount = { facts: AccountFacts; payments: AccountPayments }
 
 export async function listAccountFacts(db: Db, customerId: string): Promise<ListedAccount[]> {
   return db.many<ListedAccount>(sql`
-    select facts, (${collectedPlans(sql`account_facts.account_id`)}) as "collectedPlans"
+    select facts, (${paymentFacts(sql`account_facts.account_id`)}) as payments
     from account_facts
     where account_id in (select account_id from account_member where customer_id = ${customerId})
     order by facts ->> 'institutionName', facts ->> 'shortId'`)

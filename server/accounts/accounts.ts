@@ -1,6 +1,7 @@
 import type { Account } from '#contract/accounts.ts'
 import type { AccountSetupStatus } from '#domain/accounts.ts'
-import { nextPayment } from '#domain/plan/plan-payments.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
+import { nextPayment } from '#domain/plan/next-payment.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/open.ts'
@@ -15,8 +16,8 @@ export async function listAccounts({ db, clock }: AccountsDeps, customerId: stri
     findContribution(db, customerId),
   ])
   const now = clock()
-  return accounts.map(({ facts, collectedPlans }) => {
-    const money = moneyOf(facts, nextPayment(collectedPlans))
+  return accounts.map(({ facts, payments }) => {
+    const money = moneyOf(facts, nextPayment(payments, dateIn(facts.region, now)))
     return {
       ...identityOf(facts),
       ...money,

@@ -1,6 +1,12 @@
-import { dateIn } from '#domain/calendar/calendar.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import type { SourceStatus } from '#domain/payment-methods/payment-methods.ts'
 import { tuitionYearOf } from '#domain/plan/payment-schedule.ts'
-import { collectedPlanStatuses, type PlanWithInstalments } from '#domain/plan/plan-payments.ts'
+import type { PaymentFacts, PlanSource } from '#domain/plan/next-payment.ts'
+import {
+  collectedPlanStatuses,
+  type Instalment,
+  type PlanWithInstalments,
+} from '#domain/plan/plan-payments.ts'
 import type { Db } from '../database/open.ts'
 import { sql, type Statement } from '../database/sql.ts'
 
@@ -28,30 +34,80 @@ export async function findDisplayedPlan(
 }
 
 /** For use where `plan` is a row of that table: its instalments in their order, as the domain has them. */
-export const instalmentsOfPlan = sql`
+export const instalmentsOfPlan = instalmentsWhere(sql`instalment.status <> 'Cancelled'`)
+
+function instalmentsWhere(condition: Statement): Statement {
+  return sql`
   (select coalesce(json_agg(listed), '[]') from (
-    select instalment.collect_on as "collectOn", instalment.amount_minor as amount,
+    select instalment.seq, instalment.due_on as "dueOn", instalment.collect_on as "collectOn", instalment.noticed_on as "noticedOn",
+      instalment.collected_on as "collectedOn", instalment.amount_minor as amount,
       instalment.covered_minor as covered, instalment.status, instalment.retry_on as "retryOn"
     from instalment
     where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
-      and instalment.status <> 'Cancelled'
+      and ${condition}
     order by instalment.seq) listed)`
+}
 
 /** For use where `plan` is a row of that table. */
 export const isPlanCollected = sql`plan.status = any(${collectedPlanStatuses}::text[])`
 
-export type CollectedPlan = PlanWithInstalments & { id: string }
+/** For use where `repayment_source` is a row of that table: since when a change that waits makes it the active one. */
+export const activeFrom = sql`
+  (select change.effective_on from repayment_change change
+    where change.account_id = repayment_source.account_id and change.source_id = repayment_source.id
+      and change.status = 'Pending')`
 
-/** The plans of an account that are collected, with their instalments: what the next payment is found in. */
-export function collectedPlans(accountId: Statement): Statement {
-  return sql`
-    select coalesce(json_agg(json_build_object('id', plan.id, 'status', plan.status,
-      'instalments', ${instalmentsOfPlan}) order by plan.tuition_year), '[]')
-    from plan where plan.account_id = ${accountId} and ${isPlanCollected}`
+export type CollectedPlan = PlanWithInstalments<Instalment & { seq: number }> & {
+  id: string
+  version: number
+  tuitionYear: number
 }
 
-export async function listCollectedPlans(db: Db, accountId: string): Promise<CollectedPlan[]> {
-  const row = await db.first<{ plans: CollectedPlan[] }>(sql`
-    select (${collectedPlans(sql`${accountId}::uuid`)}) as plans`)
-  return row?.plans ?? []
+/** What decides about an account's next payment. */
+export type AccountPayments = PaymentFacts<CollectedPlan, NamedSource> & { accountId: string }
+
+export type NamedSource = PlanSource & {
+  displayName: string
+  status: Exclude<SourceStatus, 'Removed'>
+  cardExpiry: string | null
+  mandateStatus: string | null
+  mandateReference: string | null
+}
+
+/** Everything that the next payment of an account follows from, as the domain has it. */
+export function paymentFacts(accountId: Statement, instalments = instalmentsOfPlan): Statement {
+  return sql`
+    select json_build_object('accountId', account.id, 'region', account.region,
+      'absorbCardSurcharge', institution.absorb_card_surcharge,
+      'plans', (
+        select coalesce(json_agg(json_build_object('id', plan.id, 'version', plan.version,
+          'tuitionYear', plan.tuition_year, 'status', plan.status, 'instalments', ${instalments}) order by plan.tuition_year), '[]')
+        from plan where plan.account_id = account.id and ${isPlanCollected}),
+      'sources', (
+        select coalesce(json_agg(json_build_object('displayName', display_name, 'type', type, 'status', status,
+          'cardBrand', card_brand, 'cardFunding', card_funding, 'cardExpiry', card_expiry,
+          'mandateStatus', mandate_status, 'mandateReference', mandate_reference, 'isPreferred', is_preferred,
+          'isDefault', is_default, 'activeFrom', ${activeFrom})), '[]')
+        from repayment_source where repayment_source.account_id = account.id and status <> 'Removed'),
+      'surchargeRates', (
+        select coalesce(json_agg(json_build_object('region', region, 'cardGroup', card_group,
+          'basisPoints', basis_points, 'validFrom', valid_from, 'validTo', valid_to)), '[]')
+        from surcharge_rate where surcharge_rate.region = account.region))
+    from account join institution on institution.id = account.institution_id
+    where account.id = ${accountId}`
+}
+
+/** With `upTo`, only the instalments that wait and are planned for no later day: enough to say what they come to. */
+export async function listPaymentFacts(
+  db: Db,
+  accountIds: readonly string[],
+  upTo?: CalendarDate,
+): Promise<AccountPayments[]> {
+  const instalments =
+    upTo &&
+    instalmentsWhere(sql`
+      instalment.status in ('Scheduled', 'Retrying') and coalesce(instalment.retry_on, instalment.collect_on) <= ${upTo}`)
+  const rows = await db.many<{ facts: AccountPayments }>(sql`
+    select (${paymentFacts(sql`asked.id`, instalments)}) as facts from unnest(${accountIds}::uuid[]) as asked (id)`)
+  return rows.map(({ facts }) => facts)
 }

@@ -1,13 +1,23 @@
-import { nextPayment, type NextPayment } from '#domain/plan/plan-payments.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
+import { nextPayment, type NextPayment } from '#domain/plan/next-payment.ts'
 import type { Db } from '../database/open.ts'
-import { listCollectedPlans, type CollectedPlan } from './plans.store.ts'
+import { listPaymentFacts, type CollectedPlan, type NamedSource } from './plans.store.ts'
 
-export { displayedPlan, findDisplayedPlan, instalmentsOfPlan, isPlanCollected } from './plans.store.ts'
+export {
+  activeFrom,
+  displayedPlan,
+  findDisplayedPlan,
+  instalmentsOfPlan,
+  isPlanCollected,
+  listPaymentFacts,
+} from './plans.store.ts'
+export type { AccountPayments, CollectedPlan, NamedSource } from './plans.store.ts'
 
 /** What is collected next of an account. */
 export async function findNextPayment(
   db: Db,
-  accountId: string,
-): Promise<NextPayment<CollectedPlan> | undefined> {
-  return nextPayment(await listCollectedPlans(db, accountId))
+  { accountId, now }: { accountId: string; now: Date },
+): Promise<NextPayment<CollectedPlan, NamedSource> | undefined> {
+  const [facts] = await listPaymentFacts(db, [accountId])
+  return facts && nextPayment(facts, dateIn(facts.region, now))
 }

@@ -1,6 +1,5 @@
 import type { AccountSetupStatus, ProductType } from '#domain/accounts.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import type { Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
@@ -54,18 +53,6 @@ export async function completeAccount(db: Db, accountId: string, at: Date): Prom
     update account set setup_status = 'StepsCompleted', is_setup_incomplete = false, status = 'Active',
       setup_completed_at = coalesce(setup_completed_at, ${at})
     where id = ${accountId}`)
-}
-
-export async function findFirstCollection(
-  db: Db,
-  accountId: string,
-): Promise<{ amount: Cents; on: CalendarDate } | undefined> {
-  return db.first(sql`
-    select instalment.amount_minor as amount, instalment.collect_on as on
-    from instalment join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
-    where instalment.account_id = ${accountId} and instalment.status = 'Scheduled'
-      and plan.status in ('Saved', 'Current')
-    order by instalment.collect_on, instalment.seq limit 1`)
 }
 
 /** Moves on the accounts whose success has been told long enough, or whose first payment day has come. */

@@ -10,9 +10,9 @@ import { recordAudit } from '../audit/audit.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { writeToMembers } from './account-letters.ts'
+import { findNextPayment } from './plans.ts'
 import {
   completeAccount,
-  findFirstCollection,
   findSetupFacts,
   finishCompleted,
   setSetupStatus,
@@ -70,7 +70,7 @@ export async function completeSetup(
   const now = deps.clock()
   await completeAccount(tx, accountId, now)
   await recordAudit(tx, { subjectId: accountId, action: 'AccountActivated', at: now })
-  const firstCollection = (await findFirstCollection(tx, accountId)) ?? null
+  const next = await findNextPayment(tx, { accountId, now })
   await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
     kind: 'AccountActive',
     facts: {
@@ -78,7 +78,7 @@ export async function completeSetup(
       region,
       shortId,
       schoolName,
-      firstCollection,
+      firstCollection: next ? { amount: next.total, on: next.on } : null,
       portalUrl: deps.config.portalOrigin,
     },
   }))

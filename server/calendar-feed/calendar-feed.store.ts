@@ -1,6 +1,7 @@
-import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { CollectionTerms } from '#domain/plan/next-payment.ts'
 import type { Instalment, PlanWithInstalments } from '#domain/plan/plan-payments.ts'
 import type { Region } from '#domain/region.ts'
+import { activeFrom } from '../accounts/plans.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import type { FeedName } from './feed-key.ts'
@@ -38,7 +39,6 @@ export type FeedPayment = Instalment & {
   planVersion: number
   planStatus: PlanWithInstalments['status']
   seq: number
-  dueOn: CalendarDate
   tries: number
   changedAt: string
 }
@@ -48,6 +48,7 @@ export type FoundFeed = {
   schoolName: string
   createdAt: string
   payments: FeedPayment[]
+  sources: CollectionTerms['sources']
 }
 
 /** What a feed shows. The same statement checks that its owner may still see the account. */
@@ -59,13 +60,18 @@ export async function findFeedContent(
   const row = await db.first<{ feed: FoundFeed }>(sql`
     select json_build_object(
       'region', account.region, 'schoolName', institution.name, 'createdAt', calendar_feed.created_at,
+      'sources', (
+        select coalesce(json_agg(json_build_object('type', type, 'isPreferred', is_preferred,
+          'isDefault', is_default, 'activeFrom', ${activeFrom})), '[]')
+        from repayment_source where repayment_source.account_id = account.id and status <> 'Removed'),
       'payments', (
         select coalesce(json_agg(json_build_object(
           'planId', plan.id, 'planYear', plan.tuition_year, 'planVersion', plan.version, 'planStatus', plan.status,
           'seq', instalment.seq, 'dueOn', instalment.due_on, 'collectOn', instalment.collect_on,
+          'noticedOn', instalment.noticed_on, 'collectedOn', instalment.collected_on,
           'amount', instalment.amount_minor, 'covered', instalment.covered_minor, 'status', instalment.status,
           'tries', instalment.tries, 'retryOn', instalment.retry_on,
-          'changedAt', greatest(version.saved_at, brought.at)) order by plan.tuition_year, instalment.seq), '[]')
+          'changedAt', greatest(version.saved_at, brought.at, instalment.noticed_on::timestamptz)) order by plan.tuition_year, instalment.seq), '[]')
         from plan
           join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
             and version.version = plan.version

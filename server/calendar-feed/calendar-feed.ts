@@ -7,6 +7,8 @@ import {
   type CalendarEvent,
 } from '#domain/calendar/calendar-file.ts'
 import { toDecimal } from '#domain/money.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { collectionDays } from '#domain/plan/next-payment.ts'
 import { shownPayments } from '#domain/plan/plan-payments.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
@@ -68,45 +70,49 @@ const refreshHours = 6
 
 /** Undefined for a feed that was removed, or whose owner may no longer see the account. */
 export async function writeFeed({ db, clock }: FeedDeps, name: FeedName): Promise<string | undefined> {
-  const found = await findFeedContent(db, name, clock().getUTCFullYear() - yearsBack)
+  const now = clock()
+  const found = await findFeedContent(db, name, now.getUTCFullYear() - yearsBack)
   if (!found) return undefined
   const byPlan = Map.groupBy(found.payments, ({ planId }) => planId)
   return calendarFile({
     name: calendarName(found.schoolName),
-    events: [...byPlan.values()].flatMap((payments) => eventsOf(payments, found)),
+    events: [...byPlan.values()].flatMap((payments) => eventsOf(payments, found, now)),
     stamp: new Date(found.createdAt),
     refreshHours,
   })
 }
 
-function eventsOf(payments: FeedPayment[], { region, schoolName }: FoundFeed): CalendarEvent[] {
+function eventsOf(
+  payments: FeedPayment[],
+  { region, schoolName, sources }: FoundFeed,
+  now: Date,
+): CalendarEvent[] {
   const [first] = payments
   if (!first) return []
   const series = { key: first.planId, region, schoolName, planYear: first.planYear, count: payments.length }
-  const shown = shownPayments({ status: first.planStatus, instalments: payments })
-  return payments.map((payment, index) => ({
-    ...paymentEvent(
-      {
-        date: payment.collectOn,
-        dueDate: payment.dueOn,
-        amount: toDecimal(payment.amount),
-        status: shown[index]?.status ?? 'ToCome',
-        covered: toDecimal(payment.covered),
-        retryOn: payment.status === 'Retrying' ? payment.retryOn : null,
-      },
+  const dayOf = collectionDays({ region, sources, today: dateIn(region, now) })
+  const shown = shownPayments({ status: first.planStatus, instalments: payments }, dayOf)
+  return payments.flatMap((payment, index) => {
+    const about = shown[index]
+    if (!about) return []
+    const event = paymentEvent(
+      { ...about, covered: toDecimal(payment.covered) },
       index + 1,
       series,
       payment.seq,
-    ),
-    sequence: changesOf(payment),
-    changedAt: new Date(payment.changedAt),
-  }))
+    )
+    return [{ ...event, sequence: changesOf(payment, about.date), changedAt: new Date(payment.changedAt) }]
+  })
 }
 
 const changesOfAVersion = 32
 
-/** The iCalendar SEQUENCE: grows with each save, each try and its outcome. A payment has at most ten tries. */
-function changesOf({ planVersion, tries, status }: FeedPayment): number {
+/**
+ * The iCalendar SEQUENCE: grows with each save, a late notice, each try and its outcome. A payment has at most ten
+ * tries.
+ */
+function changesOf({ planVersion, tries, status, collectOn }: FeedPayment, date: CalendarDate): number {
+  const isMoved = status === 'Scheduled' && date !== collectOn
   const isAnswered = status !== 'Scheduled' && status !== 'Collecting'
-  return (planVersion - 1) * changesOfAVersion + tries * 2 + (isAnswered ? 1 : 0)
+  return (planVersion - 1) * changesOfAVersion + tries * 2 + (isMoved || isAnswered ? 1 : 0)
 }

@@ -59,7 +59,7 @@ describe('The next payment', () => {
     const day = formatDate(family.next.collectOn)
     expect(explanation.sentence).toMatch(
       new RegExp(
-        `^We collect \\$[\\d.,]+ on ${day} from Visa ending 4242\\. A card surcharge of \\$[\\d.]+ \\(1%\\) comes on top\\.$`,
+        `^We collect \\$[\\d.,]+ on ${day} from Visa ending 4242\\. A card surcharge of \\$[\\d.]+ \\(1%\\) comes on top: \\$[\\d.,]+ in all\\.$`,
       ),
     )
     expect(explanation.change).toBeNull()

@@ -2,11 +2,9 @@ import type { MovedGroup } from '#domain/explanations/balance-explanations.ts'
 import type { VersionFact } from '#domain/explanations/change-explanations.ts'
 import { mostLines } from '#domain/explanations/explanations.ts'
 import type { Cents } from '#domain/money.ts'
-import type { RepaymentSourceType, SurchargeAbsorption } from '#domain/payment-methods/payment-methods.ts'
 import type { PlanFacts } from '#domain/explanations/plan-explanations.ts'
 import type { ProductType } from '#domain/accounts.ts'
 import type { Region } from '#domain/region.ts'
-import type { CardFunding, SurchargeRate } from '#domain/payment-methods/surcharges.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 
@@ -89,8 +87,8 @@ export async function findPlan(db: Db, { accountId, planId }: WhichPlan): Promis
       group by cover.seq
     )
     select account.region, plan.tuition_year as year, plan.status, version.total_minor as total, (
-        select coalesce(json_agg(json_build_object('collectOn', instalment.collect_on,
-          'amount', instalment.amount_minor, 'covered', instalment.covered_minor, 'status', instalment.status,
+        select coalesce(json_agg(json_build_object('dueOn', instalment.due_on, 'collectOn', instalment.collect_on,
+          'noticedOn', instalment.noticed_on, 'collectedOn', instalment.collected_on, 'amount', instalment.amount_minor, 'covered', instalment.covered_minor, 'status', instalment.status,
           'retryOn', instalment.retry_on,
           'paid', (select json_build_object('paidOn', own.paid_on, 'methodName', own.display_name,
             'entryId', own.entry_id) from own where own.seq = instalment.seq order by own.paid_on desc limit 1),
@@ -113,33 +111,6 @@ export async function listVersions(db: Db, { accountId, planId }: WhichPlan): Pr
     select saved_by as "savedBy", saved_at as "savedAt", frequency, periodic_amount_minor as periodic,
       total_minor as total, repayment_count as count
     from plan_version where account_id = ${accountId} and plan_id = ${planId} order by version`)
-}
-
-export type PayingMethod = {
-  region: Region
-  absorb: SurchargeAbsorption
-  source: {
-    displayName: string
-    type: RepaymentSourceType
-    cardBrand: string | null
-    cardFunding: CardFunding | null
-  } | null
-  rates: SurchargeRate[]
-}
-
-/** The method that the next payment is taken from, and what decides about its surcharge. */
-export async function findPayingMethod(db: Db, accountId: string): Promise<PayingMethod | undefined> {
-  return db.first<PayingMethod>(sql`
-    select account.region, institution.absorb_card_surcharge as absorb, (
-        select json_build_object('displayName', display_name, 'type', type, 'cardBrand', card_brand,
-          'cardFunding', card_funding)
-        from repayment_source where repayment_source.account_id = account.id
-          and repayment_source.id = paying_source_id(account.id)) as source, (
-        select coalesce(json_agg(json_build_object('region', region, 'cardGroup', card_group,
-          'basisPoints', basis_points, 'validFrom', valid_from, 'validTo', valid_to)), '[]')
-        from surcharge_rate where surcharge_rate.region = account.region) as rates
-    from account join institution on institution.id = account.institution_id
-    where account.id = ${accountId}`)
 }
 
 export async function findProduct(

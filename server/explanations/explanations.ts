@@ -2,19 +2,18 @@ import type { Explanation as WireExplanation } from '#contract/explanations.ts'
 import { explainBalance } from '#domain/explanations/balance-explanations.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import type { ExplainedFigure, Explanation } from '#domain/explanations/explanations.ts'
-import { cents, toDecimal, type Cents } from '#domain/money.ts'
+import { toDecimal, type Cents } from '#domain/money.ts'
 import { explainNextPayment } from '#domain/explanations/payment-explanations.ts'
-import { nextPayment, owingOf } from '#domain/plan/plan-payments.ts'
+import { collectionDays, nextPayment } from '#domain/plan/next-payment.ts'
 import { explainPaid, explainRemaining, type PlanFacts } from '#domain/explanations/plan-explanations.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { productsPaidAhead } from '#domain/remittances.ts'
-import { surchargeOf } from '#domain/payment-methods/surcharges.ts'
 import { explainAvailable } from '#domain/explanations/withdrawal-explanations.ts'
-import { findDisplayedPlan, findNextPayment } from '../accounts/plans.ts'
+import { findDisplayedPlan, listPaymentFacts } from '../accounts/plans.ts'
 import type { Db } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { readFreeCredit } from '../free-credit/free-credit.ts'
-import { findBalance, findPayingMethod, findPlan, findProduct, listVersions } from './explanations.store.ts'
+import { findBalance, findPlan, findProduct, listVersions } from './explanations.store.ts'
 
 type Asked = { accountId: string; now: Date }
 
@@ -31,25 +30,33 @@ const explain: Record<ExplainedFigure, (db: Db, asked: Asked) => Promise<Explana
 
   async remaining(db, asked) {
     const plan = await displayedPlan(db, asked)
-    return plan && explainRemaining(plan)
+    const [facts] = await listPaymentFacts(db, [asked.accountId])
+    if (!plan || !facts) return undefined
+    return explainRemaining(plan, collectionDays({ ...facts, today: dateIn(facts.region, asked.now) }))
   },
 
   async 'next-payment'(db, { accountId, now }) {
-    const next = await findNextPayment(db, accountId)
-    if (!next) return undefined
-    const planId = next.plan.id
-    const plan = await findPlan(db, { accountId, planId })
-    if (!plan) return undefined
-    const versions = await listVersions(db, { accountId, planId })
-    const method = await findPayingMethod(db, accountId)
+    const [facts] = await listPaymentFacts(db, [accountId])
+    if (!facts) return undefined
+    const today = dateIn(facts.region, now)
+    const found = nextPayment(facts, today)
+    if (!found) return undefined
+    const plans: PlanFacts[] = []
+    for (const planId of new Set(found.parts.map(({ plan }) => plan.id))) {
+      const plan = await findPlan(db, { accountId, planId })
+      if (plan) plans.push(plan)
+    }
+    const payment = nextPayment({ ...facts, plans }, today)
+    const [first] = found.parts
+    if (!payment || !first) return undefined
+    const versions = await listVersions(db, { accountId, planId: first.plan.id })
     return explainNextPayment({
-      plan,
+      region: facts.region,
+      payment,
       versions: versions.map(({ savedAt, ...version }) => ({
         ...version,
-        savedOn: dateIn(plan.region, savedAt),
+        savedOn: dateIn(facts.region, savedAt),
       })),
-      source: method?.source ?? null,
-      surcharge: surchargeOn(method, plan, now),
     })
   },
 
@@ -75,19 +82,6 @@ export async function readExplanation(
 async function displayedPlan(db: Db, { accountId, now }: Asked): Promise<PlanFacts | undefined> {
   const displayed = await findDisplayedPlan(db, { accountId, now })
   return displayed && findPlan(db, { accountId, planId: displayed.id })
-}
-
-function surchargeOn(
-  method: Awaited<ReturnType<typeof findPayingMethod>>,
-  plan: PlanFacts,
-  now: Date,
-): { amount: Cents; basisPoints: number } {
-  const next = nextPayment([plan])
-  if (!method?.source || !next) return { amount: cents(0), basisPoints: 0 }
-  const { region, absorb, source, rates } = method
-  const terms = { region, absorb, on: dateIn(region, now), rates }
-  const { surcharge: amount, basisPoints } = surchargeOf(source, owingOf(next.instalment), terms)
-  return { amount, basisPoints }
 }
 
 function toWire({ figure, amount, sentence, groups, change }: Explanation): WireExplanation {

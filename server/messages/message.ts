@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
+import type { CollectedPart } from '#domain/plan/next-payment.ts'
 import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import type { DeclineReason } from '#domain/payments.ts'
 import type { Region } from '#domain/region.ts'
@@ -30,7 +31,13 @@ export type MessageFacts = {
     reference: string
   }
   /** A payment that did not go through; when it is tried again, if it is. */
-  PaymentFailed: AboutPayment & { reason: DeclineReason; reference: string; retryOn: CalendarDate | null }
+  PaymentFailed: AboutPayment & {
+    reason: DeclineReason
+    reference: string
+    retryOn: CalendarDate | null
+    /** All that is collected on the day of the new try, if that is more than this payment. */
+    onThatDay?: { total: Cents; parts: CollectedPart[] }
+  }
   /** Nothing is tried any more: the family must act. The link of the payment request is put in when it leaves. */
   PaymentOverdue: AboutPayment & { reason: DeclineReason | null; dueOn: CalendarDate; requestId: string }
   PaymentOverdueText: { region: Region; schoolName: string; amount: Cents; requestId: string }
@@ -46,9 +53,16 @@ export type MessageFacts = {
     /** Bank debits name the mandate as it stands on the customer's statement. */
     mandateReference: string | null
     surcharge: Cents
+    /** The instalments that it consists of. Messages stored before they were kept have none. */
+    parts?: CollectedPart[]
   }
   /** For those who pay by BPAY themselves. */
-  UpcomingDeposit: AboutPayment & { dueOn: CalendarDate; billerCode: string; reference: string }
+  UpcomingDeposit: AboutPayment & {
+    dueOn: CalendarDate
+    billerCode: string
+    reference: string
+    parts?: CollectedPart[]
+  }
   UpcomingText: { region: Region; schoolName: string; amount: Cents; collectOn: CalendarDate }
 
   PaymentRequest: AboutPayment & { dueOn: CalendarDate; periodName: string | null; requestId: string }

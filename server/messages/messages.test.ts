@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDate, isCalendarDate } from '#domain/calendar/calendar.ts'
+import { calendarDate, formatDate, isCalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import { frequencyWord, type Frequency } from '#domain/plan/payment-schedule.ts'
 import { declineReasons, declineTexts, type DeclineReason } from '#domain/payments.ts'
@@ -38,6 +38,31 @@ const cases: Case[] = [
   ...declineReasons.map((reason) => but('PaymentFailed', reason, { reason, retryOn: null })),
   but('PaymentOverdue', 'that was never tried', { reason: null }),
   but('UpcomingDebit', 'from a card', { region: 'AU', mandateReference: null, surcharge: cents(5_12) }),
+  but('UpcomingDebit', 'of two instalments', {
+    amount: cents(1_024_80),
+    parts: [
+      { dueOn: calendarDate('2026-09-30'), amount: cents(512_30), isRetry: true },
+      { dueOn: calendarDate('2026-10-05'), amount: cents(512_50), isRetry: false },
+    ],
+  }),
+  but('UpcomingDebit', 'after a late notice', {
+    parts: [{ dueOn: calendarDate('2026-10-01'), amount: cents(512_40), isRetry: false }],
+  }),
+  but('UpcomingDeposit', 'of two instalments', {
+    parts: [
+      { dueOn: calendarDate('2026-03-19'), amount: cents(200_00), isRetry: false },
+      { dueOn: calendarDate('2026-03-20'), amount: cents(235_60), isRetry: false },
+    ],
+  }),
+  but('PaymentFailed', 'to be tried again on the day of an instalment', {
+    onThatDay: {
+      total: cents(1_634_20),
+      parts: [
+        { dueOn: calendarDate('2026-03-20'), amount: cents(817_00), isRetry: true },
+        { dueOn: calendarDate('2026-03-25'), amount: cents(809_00), isRetry: false },
+      ],
+    },
+  }),
   but('PaymentRequest', 'for no period', { periodName: null }),
   but('PlanSaved', 'of one payment', {
     count: 1,
@@ -70,6 +95,7 @@ function saying(name: string, value: unknown, facts: Facts): string[] {
   if (typeof value === 'object')
     return Object.entries(value).flatMap(([part, its]) => saying(part, its, facts))
   if (name === 'requestId') return [samplePayUrl]
+  if (name === 'isRetry') return value ? ['tried again'] : []
   if (name === 'frequency') return [frequencyWord(value as Frequency).toLowerCase()]
   if (name === 'reason' && (value as string) in declineTexts) return [declineTexts[value as DeclineReason]]
   if (name === 'expiry') return [(value as string).split('-').reverse().join('/')]

@@ -1,9 +1,12 @@
 import { formatDate } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import { declineTexts } from '#domain/payments.ts'
+import { partName } from '#domain/plan/next-payment.ts'
+import type { Region } from '#domain/region.ts'
 import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
 import type { Definitions } from './definition.ts'
 import type { Row } from './letter.ts'
+import type { MessageFacts } from './message.ts'
 import { aboutAccount, accountRows, day, money } from './wording.ts'
 
 export const receiptKinds: Definitions<'Receipt' | 'PaymentFailed' | 'RefundSent' | 'PaymentReturned'> = {
@@ -13,6 +16,8 @@ export const receiptKinds: Definitions<'Receipt' | 'PaymentFailed' | 'RefundSent
     write(facts) {
       const { firstName, region, schoolName, amount, surcharge, methodName, reference } = facts
       const paidOn = formatDate(facts.paidOn)
+      // What was charged, as the announcement and the bank statement have it.
+      const total = money(cents(amount + surcharge), region)
       const sums: Row[] =
         surcharge > 0
           ? [
@@ -21,11 +26,11 @@ export const receiptKinds: Definitions<'Receipt' | 'PaymentFailed' | 'RefundSent
                 label: `Surcharge (${surchargePercentage(facts.basisPoints)})`,
                 value: money(surcharge, region),
               },
-              { label: 'Total', value: money(cents(amount + surcharge), region), isTotal: true },
+              { label: 'Total', value: total, isTotal: true },
             ]
           : [{ label: 'Amount', value: money(amount, region), isTotal: true }]
       return {
-        subject: `Your payment of ${money(amount, region)} to ${schoolName}`,
+        subject: `Your payment of ${total} to ${schoolName}`,
         preheader: `Received on ${paidOn}. Reference ${reference}.`,
         title: 'Payment received',
         firstName,
@@ -70,6 +75,7 @@ export const receiptKinds: Definitions<'Receipt' | 'PaymentFailed' | 'RefundSent
               title: 'What happens next',
               lines: [
                 `We will try again on ${day(retryOn)}. Please make sure that the money is there, or choose another payment method before that day.`,
+                ...(facts.onThatDay ? [sumOfDay(facts.onThatDay, region)] : []),
               ],
             }
           : {
@@ -149,3 +155,18 @@ export const receiptKinds: Definitions<'Receipt' | 'PaymentFailed' | 'RefundSent
     },
   },
 }
+
+/** "On that day we will take $1,634.00 in all: …", with surcharges in the sum, as it is charged. */
+function sumOfDay(
+  { total, parts }: NonNullable<MessageFacts['PaymentFailed']['onThatDay']>,
+  region: Region,
+): string {
+  const each = parts.map((part) => `${lowerFirst(partName(part))} (${money(part.amount, region)})`)
+  const extra = total - parts.reduce((sum, { amount }) => sum + amount, 0)
+  const listed = [...each, ...(extra > 0 ? [`card surcharges (${money(cents(extra), region)})`] : [])]
+  return `On that day we will take ${money(total, region)} in all: ${inAList(listed)}.`
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+const inAList = (items: readonly string[]) => `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`

@@ -42,6 +42,7 @@ export const sampleFacts: { [Kind in MessageKind]: MessageFacts[Kind] } = {
     methodName: 'Bank account ending 2345',
     mandateReference: 'LARK-7F2K9Q',
     surcharge: cents(0),
+    parts: [{ dueOn: calendarDate('2026-10-05'), amount: cents(512_40), isRetry: false }],
   },
   UpcomingDeposit: {
     ...payment,

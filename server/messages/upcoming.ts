@@ -4,7 +4,7 @@ import { declineTexts } from '#domain/payments.ts'
 import type { Definitions, MessageContext } from './definition.ts'
 import { directDebitGuarantee } from './direct-debit-guarantee.ts'
 import { fitName } from './text-message.ts'
-import { aboutAccount, accountRows, day, money } from './wording.ts'
+import { aboutAccount, accountRows, day, money, partRows } from './wording.ts'
 
 export const upcomingKinds: Definitions<
   | 'UpcomingDebit'
@@ -37,6 +37,7 @@ export const upcomingKinds: Definitions<
           { label: 'From', value: methodName },
           ...(isBankDebit ? [{ label: 'Direct debit reference', value: mandateReference }] : []),
           { label: 'Collected by', value: brand },
+          ...partRows(facts.parts ?? [], facts.collectOn, region),
           ...(surcharge > 0
             ? [
                 { label: 'Amount', value: money(facts.amount, region) },
@@ -73,6 +74,7 @@ export const upcomingKinds: Definitions<
           ...accountRows(facts),
           { label: 'Biller code', value: facts.billerCode },
           { label: 'Reference', value: facts.reference },
+          ...partRows(facts.parts ?? [], facts.dueOn, facts.region),
         ],
         button: { label: 'See your payments', url: `${portalOrigin}/payment-schedule` },
         closing: [

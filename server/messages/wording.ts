@@ -1,6 +1,7 @@
 import { formatDate, weekday, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
 import { frequencyWord, type Frequency } from '#domain/plan/payment-schedule.ts'
+import { partName, type CollectedPart } from '#domain/plan/next-payment.ts'
 import type { Region } from '#domain/region.ts'
 import type { Row } from './letter.ts'
 
@@ -31,6 +32,16 @@ export function accountRows({ shortId, schoolName }: { shortId: string; schoolNa
     { label: 'School', value: schoolName },
     { label: 'Account', value: shortId },
   ]
+}
+
+/**
+ * What a collection consists of: each instalment where there are several, and the due date of a single one where it is
+ * collected on another day.
+ */
+export function partRows(parts: readonly CollectedPart[], on: CalendarDate, region: Region): Row[] {
+  const [only, another] = parts
+  if (only && !another) return only.dueOn === on ? [] : [{ label: 'Due', value: day(only.dueOn) }]
+  return parts.map((part) => ({ label: partName(part), value: money(part.amount, region) }))
 }
 
 /** Why a letter about an account is sent. */

@@ -36,10 +36,14 @@ function figuresOf(rows: InstalmentRow[]) {
     .toSorted((a, b) => (a.date < b.date ? -1 : 1))
   const nextSeq = rows.find(({ status, amount, covered }) => status === 'Scheduled' && amount > covered)?.seq
   return {
-    next: waiting[0],
+    next: waiting[0] && {
+      date: waiting[0].date,
+      amount: sum(waiting.filter(({ date }) => date === waiting[0]?.date).map(({ amount }) => amount)),
+    },
     repaid: sum(rows.map(({ status, amount, covered }) => (status === 'Paid' ? amount : covered))) / 100,
-    payments: rows.map(({ seq, status, collectOn, amount }) => ({
-      date: collectOn,
+    payments: rows.map(({ seq, status, dueOn, collectOn, collectedOn, retryOn, amount }) => ({
+      date: (status === 'Paid' && collectedOn) || (status === 'Retrying' && retryOn) || collectOn,
+      dueDate: dueOn,
       amount: amount / 100,
       status: seq === nextSeq ? 'Next' : shownStatus[status],
     })),

@@ -1,13 +1,14 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { SourceStatus } from '#domain/payment-methods/payment-methods.ts'
+import type { PlanSource } from '#domain/plan/next-payment.ts'
 import type { Frequency } from '#domain/plan/payment-schedule.ts'
-import type { CardFunding, SurchargeRate } from '#domain/payment-methods/surcharges.ts'
+import type { SurchargeRate } from '#domain/payment-methods/surcharges.ts'
 import type { PlanWithInstalments } from '#domain/plan/plan-payments.ts'
 import type { StudentFees } from '#domain/plan/school-charges.ts'
 import type { Enrolment } from '#domain/students.ts'
 import type { AccountBasics, AccountFacts } from '../accounts/account-facts.ts'
-import { displayedPlan, instalmentsOfPlan, isPlanCollected } from '../accounts/plans.ts'
+import { activeFrom, displayedPlan, instalmentsOfPlan, isPlanCollected } from '../accounts/plans.ts'
 import { sql, type Statement } from '../database/sql.ts'
 import type { KeptLink } from '../pay-now/request-links.ts'
 import type { CallerColumns } from '../session/session.store.ts'
@@ -33,14 +34,7 @@ export type PlanDetails = {
   studentFees: StudentFees[]
 }
 
-export type SourceRow = {
-  displayName: string
-  cardBrand: string | null
-  cardFunding: CardFunding | null
-  status: SourceStatus
-  isPreferred: boolean
-  isDefault: boolean
-}
+export type SourceRow = PlanSource & { displayName: string; status: SourceStatus }
 
 export type RequestRow = {
   link: KeptLink
@@ -72,8 +66,8 @@ export function overviewRead({ accountId, firstName }: CallerColumns, now: Date)
         coalesce((select sum(posting.amount_minor) from ledger_posting posting
           where posting.account_id = account_basics."accountId" and posting.book = 'Family'), 0) as balance,
         coalesce((select json_agg(source) from (
-          select display_name as "displayName", card_brand as "cardBrand", card_funding as "cardFunding", status,
-            is_preferred as "isPreferred", is_default as "isDefault"
+          select display_name as "displayName", type, card_brand as "cardBrand", card_funding as "cardFunding", status,
+            is_preferred as "isPreferred", is_default as "isDefault", ${activeFrom} as "activeFrom"
           from repayment_source
           where repayment_source.account_id = account_basics."accountId" and status <> 'Removed') source), '[]') as sources,
         coalesce((select json_agg(rate) from (

@@ -3,22 +3,22 @@ import { toBreakdown, withAmount } from '#domain/plan/plan-reply.ts'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { toDecimal } from '#domain/money.ts'
 import { payingSource } from '#domain/payment-methods/payment-methods.ts'
-import { surchargeBasisPoints, surchargePercentage } from '#domain/payment-methods/surcharges.ts'
+import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
 import { planEditableUntil, tuitionYearOf } from '#domain/plan/payment-schedule.ts'
-import {
-  collectedOf,
-  nextPayment,
-  paidSoFar,
-  remainingOf,
-  shownPayments,
-  type NextPayment,
-} from '#domain/plan/plan-payments.ts'
+import { collectionDays, nextPayment, type NextPayment } from '#domain/plan/next-payment.ts'
+import { collectedOf, paidSoFar, remainingOf, shownPayments } from '#domain/plan/plan-payments.ts'
 import { studentsIn } from '#domain/students.ts'
 import { configOn, moneyOf } from '../accounts/account-facts.ts'
 import type { Config } from '../config.ts'
 import type { AccountReader } from '../http/http.ts'
 import { linkOpener } from '../pay-now/request-links.ts'
-import { overviewRead, type OverviewFacts, type PlanDetails, type PlanRow } from './overview.store.ts'
+import {
+  overviewRead,
+  type OverviewFacts,
+  type PlanDetails,
+  type PlanRow,
+  type SourceRow,
+} from './overview.store.ts'
 
 export function readOverview({
   config,
@@ -36,19 +36,15 @@ function toOverview(facts: OverviewFacts, openLink: ReturnType<typeof linkOpener
   const { plans, sources, region } = facts
   const today = dateIn(region, now)
   const displayed = plans.find(({ details }) => details !== null)
-  const next = nextPayment(plans)
-  const { nextRepayment, lastRepayment, bpayInfo } = moneyOf(facts, next)
+  const next = nextPayment(facts, today)
+  const { lastRepayment, bpayInfo } = moneyOf(facts, next)
   const hasUsableSource =
     payingSource(sources) !== undefined && sources.some(({ status }) => status === 'Usable')
   return {
     today,
     firstName: facts.firstName,
     currentBalance: toDecimal(facts.balance),
-    nextRepayment: nextRepayment && {
-      ...nextRepayment,
-      previousAmount: previousAmount(next),
-      source: sourceOf(facts, today),
-    },
+    nextRepayment: next ? toNextRepayment(next) : null,
     lastRepayment,
     bpayInfo,
     activePlan: displayed?.details ? toActivePlan(displayed, displayed.details, facts, today) : null,
@@ -72,27 +68,45 @@ function toOverview(facts: OverviewFacts, openLink: ReturnType<typeof linkOpener
   }
 }
 
-/** What the payment before the next one came to; null where that was nothing, or there was none. */
-function previousAmount(next: NextPayment<PlanRow> | undefined): number | null {
-  const collected = next?.previous && collectedOf(next.previous)
-  return collected ? toDecimal(collected) : null
+function toNextRepayment(next: NextPayment<PlanRow, SourceRow>): NonNullable<Overview['nextRepayment']> {
+  const { source, basisPoints } = next
+  return {
+    amount: toDecimal(next.amount),
+    date: next.on,
+    surcharge: toDecimal(next.surcharge),
+    total: toDecimal(next.total),
+    parts: next.parts.map(({ plan, instalment, amount }) => ({
+      tuitionYear: plan.tuitionYear,
+      dueDate: instalment.dueOn,
+      amount: toDecimal(amount),
+      isRetry: instalment.status === 'Retrying',
+    })),
+    previousAmount: previousAmount(next),
+    source: source
+      ? {
+          displayName: source.displayName,
+          cardType: source.cardBrand,
+          surchargePercentage: surchargePercentage(basisPoints),
+        }
+      : null,
+  }
 }
 
-function sourceOf({ sources, region, absorbCardSurcharge, surchargeRates }: OverviewFacts, on: CalendarDate) {
-  const source = payingSource(sources)
-  if (!source) return null
-  const terms = { region, absorb: absorbCardSurcharge, on, rates: surchargeRates }
-  return {
-    displayName: source.displayName,
-    cardType: source.cardBrand,
-    surchargePercentage: surchargePercentage(surchargeBasisPoints(source, terms)),
-  }
+/**
+ * What the payment before the next one came to; null where that was nothing, there was none, or several instalments
+ * are collected at once, which no single payment compares with.
+ */
+function previousAmount({ parts }: NextPayment): number | null {
+  const [part, another] = parts
+  if (!part?.previous || another) return null
+  const collected = collectedOf(part.previous)
+  return collected ? toDecimal(collected) : null
 }
 
 function toActivePlan(
   plan: PlanRow,
   details: PlanDetails,
-  { region, canEditOrAddPlan }: OverviewFacts,
+  { region, sources, canEditOrAddPlan }: OverviewFacts,
   today: CalendarDate,
 ): ActivePlan {
   const { instalments } = plan
@@ -112,7 +126,7 @@ function toActivePlan(
     outstandingFees: toDecimal(details.outstandingFees),
     familyFees: details.familyFees.map(withAmount),
     studentFeeBreakdown: details.studentFees.map(toBreakdown),
-    payments: shownPayments(plan),
+    payments: shownPayments(plan, collectionDays({ region, today, sources })),
     currentTailoredPlanType: details.tailoredType,
     tailoredUntil: details.tailoredUntil,
     config: {

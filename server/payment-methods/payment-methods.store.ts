@@ -71,7 +71,14 @@ export type StoredRepayment = {
   planId: string
   frequency: Frequency
   /** Those that are to be taken, or tried again, in order; each with what is left of it. */
-  waiting: { on: CalendarDate; owingMinor: Cents; isRetry: boolean }[]
+  waiting: {
+    on: CalendarDate
+    collectOn: CalendarDate
+    retryOn: CalendarDate | null
+    noticedOn: CalendarDate | null
+    owingMinor: Cents
+    isRetry: boolean
+  }[]
   /** Those that are with the bank already. */
   collecting: { on: CalendarDate; owingMinor: Cents }[]
 }
@@ -122,12 +129,14 @@ export async function findMethodFacts(db: Db, accountId: string): Promise<Method
             and version.version = plan.version
           join lateral (
             select coalesce(min(day) filter (where status <> 'Collecting'), min(day)) as next_on,
-              coalesce(json_agg(json_build_object('on', day, 'owingMinor', owing, 'isRetry', status = 'Retrying')
+              coalesce(json_agg(json_build_object('on', day, 'collectOn', collect_on, 'retryOn', retry_on,
+                'noticedOn', noticed_on, 'owingMinor', owing, 'isRetry', status = 'Retrying')
                 order by day, seq) filter (where status <> 'Collecting'), '[]') as waiting,
               coalesce(json_agg(json_build_object('on', day, 'owingMinor', owing)
                 order by day, seq) filter (where status = 'Collecting'), '[]') as collecting
             from (
-              select status, seq, coalesce(retry_on, collect_on) as day, amount_minor - covered_minor as owing
+              select status, seq, coalesce(retry_on, collect_on) as day, collect_on, retry_on, noticed_on,
+                amount_minor - covered_minor as owing
               from instalment
               where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
                 and status in ('Scheduled', 'Retrying', 'Collecting') and amount_minor > covered_minor

@@ -161,6 +161,9 @@ describe('The surcharge of a payment method', () => {
 const noonOf = (day: string) => new Date(`${day}T02:00:00Z`)
 const waiting = (on: string, owing: number, isRetry = false) => ({
   on: calendarDate(on),
+  collectOn: calendarDate(on),
+  retryOn: isRetry ? calendarDate(on) : null,
+  noticedOn: calendarDate('2026-01-01'),
   owingMinor: cents(owing),
   isRetry,
 })
@@ -296,9 +299,10 @@ describe('The first payment that a change would reach', async () => {
     expect(first({ pendingChange }, '2027-03-11')).toEqual({ amount: 200, date: '2027-03-30' })
   })
 
-  it('is the late one, today, where the active payment method cannot pay', () => {
+  it('is the late one, on the next business day, where the active payment method cannot pay', () => {
     const broken = [{ ...card!, status: 'Unusable' as const }, bank!]
-    expect(first({ sources: broken }, '2027-03-14')).toEqual({ amount: 100, date: '2027-03-14' })
+    // A Sunday.
+    expect(first({ sources: broken }, '2027-03-14')).toEqual({ amount: 100, date: '2027-03-15' })
   })
 
   it('is one that failed, on the day of its next try', () => {

@@ -1,7 +1,8 @@
 import type { Repayment, RepaymentDetails, RepaymentSource, SavedMethod } from '#contract/payment-methods.ts'
 import { compareDates, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { cents, toDecimal } from '#domain/money.ts'
+import { cents, toDecimal, type Cents } from '#domain/money.ts'
 import { payingSource, type SurchargeAbsorption } from '#domain/payment-methods/payment-methods.ts'
+import { collectionDays } from '#domain/plan/next-payment.ts'
 import { Refusal } from '#domain/refusal.ts'
 import {
   cardGroups,
@@ -70,12 +71,12 @@ function toRepayment(facts: MethodFacts, repayment: StoredRepayment, today: Cale
   const { pendingChange } = facts
   const { waiting, collecting } = repayment
   const sourceId = pendingChange?.sourceId ?? payingSource(facts.sources)?.id
-  const next = waiting[0] ?? collecting[0]
+  const { date, amount } = nextOf(facts, repayment, today)
   return {
     source: sourceId === undefined ? null : { id: sourceId },
-    amount: toDecimal(next?.owingMinor ?? cents(0)),
+    amount: toDecimal(amount),
     frequency: repayment.frequency,
-    nextRepaymentDate: next?.on ?? null,
+    nextRepaymentDate: date,
     // One payment method serves all plans of an account; the plan is what a customer sees change.
     repaymentChangeId: repayment.planId,
     changeEffectiveDate: pendingChange?.effectiveOn ?? null,
@@ -87,6 +88,31 @@ function toRepayment(facts: MethodFacts, repayment: StoredRepayment, today: Cale
   }
 }
 
+/** All that is collected of a plan on its next day; what is with the bank where nothing else waits. */
+function nextOf(
+  facts: MethodFacts,
+  { waiting, collecting }: StoredRepayment,
+  today: CalendarDate,
+): { date: CalendarDate | null; amount: Cents } {
+  const [date] = waiting.map(dayOf(facts, today)).toSorted()
+  if (date === undefined) {
+    return { date: collecting[0]?.on ?? null, amount: collecting[0]?.owingMinor ?? cents(0) }
+  }
+  const together = waiting.filter((payment) => dayOf(facts, today)(payment) === date)
+  return { date, amount: cents(together.reduce((sum, { owingMinor }) => sum + owingMinor, 0)) }
+}
+
+function dayOf({ account, sources, pendingChange }: MethodFacts, today: CalendarDate) {
+  return collectionDays({
+    region: account.region,
+    today,
+    sources: sources.map((source) => ({
+      ...source,
+      activeFrom: source.id === pendingChange?.sourceId ? pendingChange.effectiveOn : null,
+    })),
+  })
+}
+
 function firstToMove(
   facts: MethodFacts,
   { waiting }: StoredRepayment,
@@ -95,7 +121,9 @@ function firstToMove(
   const from = changeEffectiveOn(facts, today)
   // A change that applies at once reaches what is late too.
   const first = from === undefined ? waiting[0] : waiting.find(({ on }) => on >= from)
-  return first ? { amount: toDecimal(first.owingMinor), date: notBefore(today, first.on) } : null
+  return first
+    ? { amount: toDecimal(first.owingMinor), date: notBefore(today, dayOf(facts, today)(first)) }
+    : null
 }
 
 /** What is late is taken today at the earliest. */
@@ -123,15 +151,18 @@ function surchargeCost(
   card: ChargedMethod,
   today: CalendarDate,
 ): SavedMethod['surcharge'] {
+  const dayOfPayment = dayOf(facts, today)
   const payments = facts.repayments
     .flatMap(({ waiting }) => waiting)
+    .map((payment) => {
+      const on = notBefore(today, dayOfPayment(payment))
+      return { on, ...surchargeOf(card, payment.owingMinor, termsOn(facts, on)) }
+    })
     .toSorted((one, other) => compareDates(one.on, other.on))
-    .map(
-      ({ on, owingMinor }) => surchargeOf(card, owingMinor, termsOn(facts, notBefore(today, on))).surcharge,
-    )
+  const sumOf = (some: typeof payments) => cents(some.reduce((sum, { surcharge }) => sum + surcharge, 0))
   return {
-    nextPayment: toDecimal(payments[0] ?? cents(0)),
-    remainingPayments: toDecimal(cents(payments.reduce<number>((sum, each) => sum + each, 0))),
+    nextPayment: toDecimal(sumOf(payments.filter(({ on }) => on === payments[0]?.on))),
+    remainingPayments: toDecimal(sumOf(payments)),
   }
 }
 

@@ -33,7 +33,7 @@ export async function readSchedule(
   const year = asked ?? (await yearToShow(db, accountId, now))
   const facts = await findPlanFacts(db, accountId, year)
   if (!facts) throw new Refusal('not_found')
-  return facts.plan ? storedPlanReply(facts.plan, customerId) : { planStatus: 'None', planYear: year }
+  return facts.plan ? storedPlanReply(facts.plan, customerId, now) : { planStatus: 'None', planYear: year }
 }
 
 async function yearToShow(db: Db, accountId: string, now: Date): Promise<number> {
@@ -57,7 +57,7 @@ export async function estimate(
   const now = clock()
   const year = await yearToShow(db, accountId, now)
   const material = await planMaterial(db, { accountId, tuitionYear: year, now })
-  if (material.plan) return storedPlanReply(material.plan, customerId)
+  if (material.plan) return storedPlanReply(material.plan, customerId, now)
   const none = { planStatus: 'None', planYear: year } as const
   const offer = offerOf(material.account, now)
   const option = offer.planYearOptions.find(({ tuitionYear }) => tuitionYear === year)

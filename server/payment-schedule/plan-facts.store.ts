@@ -4,8 +4,10 @@ import type { OtherShare, PlanMaterial, PlanOnFile } from '#domain/plan/plan-mat
 import type { Frequency, PlanSaver } from '#domain/plan/payment-schedule.ts'
 import type { StudentFees } from '#domain/plan/school-charges.ts'
 import type { AccountFacts } from '../accounts/account-facts.ts'
+import { activeFrom, instalmentsOfPlan } from '../accounts/plans.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
+import type { CollectionTerms } from '#domain/plan/next-payment.ts'
 import type { Instalment } from '#domain/plan/plan-payments.ts'
 
 /** A plan as it was last saved, and how far it has come. */
@@ -25,10 +27,10 @@ export type StoredPlan = PlanOnFile & {
   basedOnFeeScheduleYear: number
   familyFees: { name: string; amountMinor: Cents }[]
   studentFees: StudentFees[]
-  nextOn: CalendarDate | null
-  dueDates: CalendarDate[]
   /** In the order of the due dates. */
   payments: Instalment[]
+  /** What decides when they are collected. */
+  collection: Omit<CollectionTerms, 'today'>
 }
 
 /** Everything about an account's plan for one tuition year, as the database knows it. */
@@ -91,23 +93,21 @@ export async function findPlanFacts(
           'outstandingFeesCovered', version.outstanding_fees_covered,
           'basedOnFeeScheduleYear', version.based_on_fee_schedule_year, 'familyFees', version.family_fees,
           'studentFees', version.student_fees, 'variances', version.variances,
-          'paidCount', payments.paid, 'nextOn', payments.next_on,
-          'dueDates', payments.due_dates, 'payments', payments.payments,
+          'paidCount', payments.paid, 'payments', ${instalmentsOfPlan},
+          'collection', json_build_object('region', account.region, 'sources', (
+            select coalesce(json_agg(json_build_object('type', type, 'isPreferred', is_preferred,
+              'isDefault', is_default, 'activeFrom', ${activeFrom})), '[]')
+            from repayment_source where repayment_source.account_id = account.id and status <> 'Removed')),
           'settledCount', payments.settled, 'settledMinor', payments.settled_minor)
         from plan
           join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
             and version.version = plan.version
           cross join lateral (
             select count(*) filter (where status = 'Paid') as paid,
-              min(collect_on) filter (where status = 'Scheduled') as next_on,
               count(*) filter (where is_settled) as settled,
-              coalesce(sum(amount_minor) filter (where is_settled), 0) as settled_minor,
-              coalesce(json_agg(due_on order by seq) filter (where status <> 'Cancelled'), '[]') as due_dates,
-              coalesce(json_agg(json_build_object('collectOn', collect_on, 'amount', amount_minor,
-                'covered', covered_minor, 'status', status, 'retryOn', retry_on) order by seq)
-                filter (where status <> 'Cancelled'), '[]') as payments
+              coalesce(sum(amount_minor) filter (where is_settled), 0) as settled_minor
             from (
-              select seq, due_on, collect_on, amount_minor, covered_minor, status, retry_on,
+              select status, amount_minor,
                 status not in ('Scheduled', 'Cancelled') or covered_minor > 0 as is_settled
               from instalment
               where instalment.account_id = plan.account_id and instalment.plan_id = plan.id) each) payments

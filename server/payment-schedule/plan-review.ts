@@ -34,8 +34,9 @@ export async function showPlan(
   { accountId, tuitionYear }: { accountId: string; tuitionYear: number },
 ): Promise<PaymentSchedule> {
   const plan = await readStoredPlan(db, accountId, tuitionYear)
-  await recordView(db, viewer, { subjectIds: [accountId], action: 'PlanShown', at: clock() })
-  return plan ? storedPlanReply(plan, null) : { planStatus: 'None', planYear: tuitionYear }
+  const now = clock()
+  await recordView(db, viewer, { subjectIds: [accountId], action: 'PlanShown', at: now })
+  return plan ? storedPlanReply(plan, null, now) : { planStatus: 'None', planYear: tuitionYear }
 }
 
 /** The family's plan as it asked for it; with another first date where the one it chose has passed meanwhile. */
@@ -152,7 +153,7 @@ export async function changePlan(deps: Deps, actor: StaffActor, change: PlanChan
     })
     await writeOfDecision(tx, deps, accountId, { tuitionYear, outcome: 'Changed', reason: actor.reason })
     await moveSetupOn(tx, deps, accountId)
-    return readPlan(tx, accountId, tuitionYear)
+    return readPlan(tx, { accountId, tuitionYear, now })
   })
 }
 
@@ -185,14 +186,17 @@ async function decide(
     if (!material.plan) throw new Refusal('not_found')
     await decision(tx, material, material.plan, now)
     await moveSetupOn(tx, deps, accountId)
-    return readPlan(tx, accountId, tuitionYear)
+    return readPlan(tx, { accountId, tuitionYear, now })
   })
 }
 
-async function readPlan(tx: Transaction, accountId: string, tuitionYear: number): Promise<PaymentPlan> {
+async function readPlan(
+  tx: Transaction,
+  { accountId, tuitionYear, now }: { accountId: string; tuitionYear: number; now: Date },
+): Promise<PaymentPlan> {
   const plan = await readStoredPlan(tx, accountId, tuitionYear)
   if (!plan) throw new Refusal('not_found')
-  return storedPlanReply(plan, null)
+  return storedPlanReply(plan, null, now)
 }
 
 function close(

@@ -85,22 +85,38 @@ export async function insertVersion(db: Db, row: VersionRow): Promise<void> {
       ${JSON.stringify(row.familyFees)}, ${JSON.stringify(row.studentFees)}, ${JSON.stringify(row.variances)})`)
 }
 
-/** What is promised and touched by nobody yet makes room for the new; everything else stays. */
+type Noticed = Pick<Instalment, 'dueOn' | 'collectOn' | 'amount'> & { noticedOn: CalendarDate }
+
+/**
+ * What is promised and touched by nobody yet makes room for the new; everything else stays. A payment that keeps its
+ * dates and its amount keeps its notice; any other is announced again.
+ */
 export async function replaceInstalments(
   db: Db,
   { accountId, planId }: { accountId: string; planId: string },
   instalments: readonly Instalment[],
 ): Promise<void> {
-  await db.run(sql`
-    delete from instalment
-    where account_id = ${accountId} and plan_id = ${planId} and status = 'Scheduled' and covered_minor = 0`)
+  const noticed = await db.many<Noticed>(sql`
+    with gone as (
+      delete from instalment
+      where account_id = ${accountId} and plan_id = ${planId} and status = 'Scheduled' and covered_minor = 0
+      returning due_on, collect_on, amount_minor, noticed_on
+    )
+    select due_on as "dueOn", collect_on as "collectOn", amount_minor as amount, noticed_on as "noticedOn"
+    from gone where noticed_on is not null`)
   if (instalments.length === 0) return
+  const noticedOn = instalments.map(
+    ({ dueOn, collectOn, amount }) =>
+      noticed.find((is) => is.dueOn === dueOn && is.collectOn === collectOn && is.amount === amount)
+        ?.noticedOn ?? null,
+  )
   await db.run(sql`
-    insert into instalment (account_id, plan_id, seq, due_on, collect_on, amount_minor)
-    select ${accountId}::uuid, ${planId}::uuid, stays.seq + coming.seq, coming.due_on, coming.collect_on, coming.amount
+    insert into instalment (account_id, plan_id, seq, due_on, collect_on, amount_minor, noticed_on)
+    select ${accountId}::uuid, ${planId}::uuid, stays.seq + coming.seq, coming.due_on, coming.collect_on, coming.amount,
+      coming.noticed_on
     from unnest(${instalments.map(({ seq }) => seq)}::int[], ${instalments.map(({ dueOn }) => dueOn)}::date[],
-        ${instalments.map(({ collectOn }) => collectOn)}::date[], ${instalments.map(({ amount }) => amount)}::bigint[])
-        as coming (seq, due_on, collect_on, amount),
+        ${instalments.map(({ collectOn }) => collectOn)}::date[], ${instalments.map(({ amount }) => amount)}::bigint[],
+        ${noticedOn}::date[]) as coming (seq, due_on, collect_on, amount, noticed_on),
       (select coalesce(max(seq), 0) as seq from instalment
         where account_id = ${accountId} and plan_id = ${planId}) stays`)
 }

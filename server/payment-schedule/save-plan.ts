@@ -44,7 +44,7 @@ export async function savePlan(
     const savedBy = isByStaff ? 'Staff' : 'Customer'
     // A second click, or the same again: it is saved already.
     if (before && before.savedBy === savedBy && before.status === status && isAsSaved(before, plan))
-      return storedPlanReply(before, actor.customerId)
+      return storedPlanReply(before, actor.customerId, now)
     if (version !== undefined && version !== (before?.version ?? null)) throw new Refusal('plan_changed')
 
     const saved = await putPlan(tx, material, plan, {
@@ -69,19 +69,18 @@ export async function savePlan(
     if (status === 'ManualReview') await writeOfReview(tx, deps, accountId, planYear)
     else await writeOfSavedPlan(tx, deps, accountId, plan)
     await moveSetupOn(tx, deps, accountId)
-    return readSaved(tx, accountId, planYear, actor)
+    return readSaved(tx, { accountId, tuitionYear: planYear, now }, actor)
   })
 }
 
 async function readSaved(
   tx: Transaction,
-  accountId: string,
-  tuitionYear: number,
+  { accountId, tuitionYear, now }: { accountId: string; tuitionYear: number; now: Date },
   { customerId }: PlanActor,
 ): Promise<PaymentPlan> {
   const plan = await readStoredPlan(tx, accountId, tuitionYear)
   if (!plan) throw new Error('A plan was saved and is not there')
-  return storedPlanReply(plan, customerId)
+  return storedPlanReply(plan, customerId, now)
 }
 
 type AuditDetails = Record<

@@ -1,12 +1,19 @@
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { normalised } from '#domain/plan/fee-variances.ts'
 import { toDecimal } from '#domain/money.ts'
-import { shownPayments } from '#domain/plan/plan-payments.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
+import { collectionDays } from '#domain/plan/next-payment.ts'
+import { shownPayments, type ShownPayment } from '#domain/plan/plan-payments.ts'
 import { adjustmentReply, feesReply } from '#domain/plan/plan-reply.ts'
 import type { StoredPlan } from './plan-facts.store.ts'
 
 /** The reply for a saved plan, to one of the customers or, without a reader, to staff. */
-export function storedPlanReply(plan: StoredPlan, readerId: string | null): PaymentPlan {
+export function storedPlanReply(plan: StoredPlan, readerId: string | null, now: Date): PaymentPlan {
+  const today = dateIn(plan.collection.region, now)
+  const payments = shownPayments(
+    { status: plan.status, instalments: plan.payments },
+    collectionDays({ ...plan.collection, today }),
+  )
   return {
     planStatus: plan.status,
     accountPlanId: plan.id,
@@ -32,12 +39,18 @@ export function storedPlanReply(plan: StoredPlan, readerId: string | null): Paym
     outstandingFeesCovered: plan.outstandingFeesCovered,
     partYearAdjustment: adjustmentReply(plan.partYearAdjustmentMinor),
     basedOnFeeScheduleYear: plan.basedOnFeeScheduleYear,
-    nextRepaymentDate: plan.nextOn,
+    nextRepaymentDate: nextDate(payments),
     ...feesReply({ students: plan.studentFees, familyFees: plan.familyFees }),
-    payments: shownPayments({ status: plan.status, instalments: plan.payments }).map((payment, index) => ({
-      ...payment,
-      dueDate: plan.dueDates[index] ?? payment.date,
-    })),
+    payments,
     variances: normalised(plan.variances),
   }
+}
+
+/** The next instalment, or an earlier one that is tried again before it. */
+function nextDate(payments: readonly ShownPayment[]): ShownPayment['date'] | null {
+  const [next = null] = payments
+    .filter(({ status, retryOn }) => status === 'Next' || retryOn)
+    .map(({ date }) => date)
+    .toSorted()
+  return next
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { DeclineReason } from '#domain/payments.ts'
+import { collectedParts, type NextPayment } from '#domain/plan/next-payment.ts'
 import type { MessageFacts, MessageKind } from '../messages/message.ts'
 import type { MessageRow, PaymentRow } from './payments.store.ts'
 
@@ -22,12 +23,17 @@ export function failureNotice(
   payment: PaymentRow,
   reason: DeclineReason,
   retryOn: CalendarDate | null,
+  onThatDay?: NextPayment,
 ): MessageRow | null {
   return letter(payment, 'PaymentFailed', {
     ...aboutPayment(payment, cents(payment.amount + payment.surcharge)),
     reason,
     reference: referenceOf(payment),
     retryOn,
+    ...(onThatDay &&
+      onThatDay.parts.length > 1 && {
+        onThatDay: { total: onThatDay.total, parts: collectedParts(onThatDay) },
+      }),
   })
 }
 

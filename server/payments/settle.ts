@@ -11,8 +11,8 @@ import {
   type DeclineReason,
   type PaymentStatus,
 } from '#domain/payments.ts'
+import type { NextPayment } from '#domain/plan/next-payment.ts'
 import type { FirstPayment } from '#domain/refusal.ts'
-import { nextTry } from '#domain/repayments.ts'
 import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
 import { mayFollow } from '#domain/transitions.ts'
 import type { Deps } from '../deps.ts'
@@ -28,6 +28,7 @@ import {
   type Settlement,
 } from './payments.store.ts'
 import { failureNotice, receipt } from './receipt.ts'
+import { retriesOf, retryAfter } from './retries.ts'
 
 export type PaymentDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'jobs' | 'log' | 'providers'>
 
@@ -56,10 +57,11 @@ export async function settle(
 /** Settles many at once, in one statement; in the order in which they were given. */
 export async function settleAll(deps: PaymentDeps, all: readonly Settled[]): Promise<PaymentRow[]> {
   const now = deps.clock()
+  const retries = await retriesOf(deps.db, all, now)
   const moves = all.map(({ payment, outcome }) => {
     const to = statusOf[outcome.kind]
     const isNews = !hasArrived(payment.status) && mayFollow(paymentTransitions, payment.status, to)
-    return isNews ? settlementOf(payment, to, outcome, now) : undefined
+    return isNews ? settlementOf(payment, to, outcome, now, retries.get(payment.id)) : undefined
   })
   const news = all.flatMap(({ payment }, index) => {
     const move = moves[index]
@@ -118,7 +120,13 @@ function startWhatFollows(deps: PaymentDeps, moved: readonly Settlement[]): void
   }
 }
 
-function settlementOf(payment: PaymentRow, to: PaymentStatus, outcome: ChargeOutcome, now: Date): Settlement {
+function settlementOf(
+  payment: PaymentRow,
+  to: PaymentStatus,
+  outcome: ChargeOutcome,
+  now: Date,
+  retry: NextPayment | undefined,
+): Settlement {
   const today = dateIn(payment.region, now)
   const reason = outcome.kind === 'Declined' ? outcome.reason : null
   const wasPending = payment.status === 'Processing' ? payment.amount : 0
@@ -138,7 +146,7 @@ function settlementOf(payment: PaymentRow, to: PaymentStatus, outcome: ChargeOut
     postedOn: today,
     // An automatic collection has no caller who could ask again.
     answer: to === 'Unknown' || payment.instalment ? null : answerOf(settled, reason),
-    message: messageOf(payment, to, { today, now }, reason, instalment),
+    message: messageOf(payment, to, { today, now }, reason, { instalment, retry }),
     audit: {
       id: randomUUID(),
       action: `Payment${to}`,
@@ -150,16 +158,15 @@ function settlementOf(payment: PaymentRow, to: PaymentStatus, outcome: ChargeOut
 
 /** A failed instalment is tried again by the reason of its failure, or the family must act. */
 function instalmentMove(
-  { instalment, region }: PaymentRow,
+  payment: PaymentRow,
   to: PaymentStatus,
   reason: DeclineReason | null,
   today: CalendarDate,
 ): InstalmentMove | null {
-  if (!instalment) return null
+  if (!payment.instalment) return null
   if (to === 'Succeeded') return { status: 'Paid' }
   if (to !== 'Failed' || !reason) return null
-  const firstFailedOn = (instalment.firstFailedOn ?? today) as CalendarDate
-  const retryOn = nextTry(reason, { tries: instalment.attempt, firstFailedOn, today, region })
+  const { firstFailedOn, retryOn } = retryAfter(payment, payment.instalment, reason, today)
   return retryOn
     ? { status: 'Retrying', retryOn, firstFailedOn, reason }
     : { status: 'Overdue', firstFailedOn, reason }
@@ -175,14 +182,14 @@ function messageOf(
   to: PaymentStatus,
   { today, now }: { today: CalendarDate; now: Date },
   reason: DeclineReason | null,
-  instalment: InstalmentMove | null,
+  { instalment, retry }: { instalment: InstalmentMove | null; retry: NextPayment | undefined },
 ): MessageRow | null {
   if (to === 'Succeeded') return receipt(payment, today)
   if (to !== 'Failed' || !reason) return null
   // The letter about an overdue instalment comes with the link to pay it.
   if (instalment) {
     return instalment.status === 'Retrying'
-      ? failureNotice(payment, reason, instalment.retryOn as CalendarDate)
+      ? failureNotice(payment, reason, instalment.retryOn as CalendarDate, retry)
       : null
   }
   // A payer who sees the decline on the page needs no letter. After the first look nobody waits there.

@@ -32,7 +32,7 @@ async function chaseNext(tx: Transaction, deps: Deps): Promise<boolean> {
   const { id } = await createPaymentRequest(tx, deps, {
     accountId: overdue.accountId,
     amountDue: amount,
-    dueOn: today,
+    dueOn: overdue.dueOn,
     periodName: `the instalment of ${formatDate(overdue.dueOn)}`,
     planId: overdue.planId,
     instalmentSeq: overdue.seq,

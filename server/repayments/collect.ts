@@ -59,7 +59,7 @@ function collectChunk({ db }: Pick<Deps, 'db'>, on: On): Promise<number> {
       if (debit) debits.push(debit)
       else missed.push({ ...keyOf(instalment), reason: reasonOf(instalment.source, today) })
     }
-    await insertDebits(tx, debits, { currency: regionFacts[region].currency, now })
+    await insertDebits(tx, debits, { currency: regionFacts[region].currency, today, now })
     await markOverdue(tx, missed)
     return due.length
   })

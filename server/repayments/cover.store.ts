@@ -153,7 +153,11 @@ export async function insertCover(tx: Db, of: PaymentToAllocate, cover: Instalme
     with covered as (
       update instalment set covered_minor = covered_minor + ${cover.amount},
         status = case when covered_minor + ${cover.amount} = amount_minor then 'Paid' else status end,
-        payment_id = case when covered_minor + ${cover.amount} = amount_minor then ${of.paymentId} else payment_id end
+        payment_id = case when covered_minor + ${cover.amount} = amount_minor then ${of.paymentId} else payment_id end,
+        collected_on = case when covered_minor + ${cover.amount} = amount_minor then (
+          select paid_on from payment where account_id = ${of.accountId} and id = ${of.paymentId}) end,
+        -- Less is to be collected than the family was told, so it is told again.
+        noticed_on = null
       where account_id = ${of.accountId} and plan_id = ${cover.planId} and seq = ${cover.seq}
       returning payment_request_id
     )
@@ -185,6 +189,6 @@ export async function takeBackCover(
         and amount_minor = ${amount}
     )
     update instalment set covered_minor = covered_minor - ${amount}, status = 'Overdue', retry_on = null,
-      payment_request_id = null, payment_id = null
+      collected_on = null, payment_request_id = null, payment_id = null
     where account_id = ${accountId} and plan_id = ${planId} and seq = ${seq}`)
 }

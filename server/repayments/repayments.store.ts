@@ -92,7 +92,7 @@ export async function claimDueInstalments(
       and coalesce(instalment.retry_on, instalment.collect_on) <= ${on.today}
       and plan.status = 'Current' and account.region = ${on.region} and account.status = 'Active'
       and case when source.type = 'CustomerDeposit' then instalment.collect_on <= ${on.depositsDueBy}
-        else instalment.status = 'Retrying' or instalment.noticed_on <= ${on.noticedBy} end
+        else instalment.noticed_on <= ${on.noticedBy} end
     order by coalesce(instalment.retry_on, instalment.collect_on) limit ${on.limit}
     for update of instalment skip locked`)
 }
@@ -115,7 +115,7 @@ export type NewDebit = InstalmentKey & {
 export async function insertDebits(
   tx: Db,
   debits: readonly NewDebit[],
-  { currency, now }: { currency: Currency; now: Date },
+  { currency, today, now }: { currency: Currency; today: CalendarDate; now: Date },
 ): Promise<void> {
   if (debits.length === 0) return
   await tx.run(sql`
@@ -132,7 +132,7 @@ export async function insertDebits(
         "providerCustomerId", "providerPaymentMethodId", "providerMandateId", ${now}, ${now}
       from debit
     )
-    update instalment set status = 'Collecting', tries = debit.attempt, payment_id = debit.id
+    update instalment set status = 'Collecting', tries = debit.attempt, payment_id = debit.id, collected_on = ${today}
     from debit
     where instalment.account_id = debit."accountId" and instalment.plan_id = debit."planId"
       and instalment.seq = debit.seq`)
@@ -173,18 +173,14 @@ export async function claimDebitsToSend(
 }
 
 export type Announced = InstalmentKey & {
-  amount: Cents
-  collectOn: CalendarDate
   frequency: Frequency
   shortId: string
   schoolName: string
-  absorb: SurchargeAbsorption
   bpay: { billerCode: string; reference: string } | null
   payer: Payer | null
-  source: ActiveSource | null
 }
 
-/** Claims what is to be announced, with the method that will pay it, and marks it as announced. */
+/** Claims what is to be announced, and marks it as announced. */
 export async function claimAnnouncements(
   tx: Db,
   on: { region: Region; today: CalendarDate; upTo: CalendarDate; limit: number },
@@ -195,39 +191,27 @@ export async function claimAnnouncements(
       from instalment
         join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
         join account on account.id = instalment.account_id
-      where instalment.status = 'Scheduled' and instalment.noticed_on is null and instalment.collect_on <= ${on.upTo}
+      where instalment.status in ('Scheduled', 'Retrying') and instalment.noticed_on is null
+        and coalesce(instalment.retry_on, instalment.collect_on) <= ${on.upTo}
         and plan.status in ('Saved', 'Current') and account.region = ${on.region} and account.status = 'Active'
         and not account.is_setup_incomplete
-      order by instalment.collect_on limit ${on.limit} for update of instalment skip locked
+      order by coalesce(instalment.retry_on, instalment.collect_on) limit ${on.limit}
+      for update of instalment skip locked
     ), noted as (
       update instalment set noticed_on = ${on.today} from chosen
       where instalment.account_id = chosen.account_id and instalment.plan_id = chosen.plan_id
         and instalment.seq = chosen.seq
     )
-    select instalment.account_id as "accountId", instalment.plan_id as "planId", instalment.seq,
-      instalment.amount_minor - instalment.covered_minor as amount, instalment.collect_on as "collectOn",
-      version.frequency, account.short_id as "shortId", institution.name as "schoolName",
-      institution.absorb_card_surcharge as absorb,
+    select chosen.account_id as "accountId", chosen.plan_id as "planId", chosen.seq, version.frequency,
+      account.short_id as "shortId", institution.name as "schoolName",
       case when account.bpay_reference is not null and institution.bpay_biller_code is not null then json_build_object(
         'billerCode', institution.bpay_biller_code, 'reference', account.bpay_reference) end as bpay,
-      payer_of(instalment.account_id) as payer,
-      (select json_build_object('id', source.id, 'type', type, 'displayName', display_name, 'status', source.status,
-          'cardBrand', card_brand, 'cardFunding', card_funding, 'cardExpiry', card_expiry,
-          'mandateStatus', mandate_status, 'mandateReference', mandate_reference,
-          'providerPaymentMethodId', provider_payment_method_id, 'providerMandateId', provider_mandate_id)
-        from repayment_source source
-          left join repayment_change change on change.account_id = source.account_id and change.source_id = source.id
-            and change.status = 'Pending' and change.effective_on <= instalment.collect_on
-        where source.account_id = instalment.account_id and source.status <> 'Removed'
-          and (is_preferred or is_default or change.id is not null)
-        order by change.id is not null desc, is_preferred desc limit 1) as source
+      payer_of(chosen.account_id) as payer
     from chosen
-      join instalment on instalment.account_id = chosen.account_id and instalment.plan_id = chosen.plan_id
-        and instalment.seq = chosen.seq
-      join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
+      join plan on plan.account_id = chosen.account_id and plan.id = chosen.plan_id
       join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
         and version.version = plan.version
-      join account on account.id = instalment.account_id
+      join account on account.id = chosen.account_id
       join institution on institution.id = account.institution_id`)
 }
 

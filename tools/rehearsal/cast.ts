@@ -52,6 +52,18 @@ export const parts: readonly Part[] = [
     mishap: { seq: 5, reason: 'insufficient_funds', isEveryTry: false },
   },
   {
+    // Its payment of Good Friday is tried after Easter and again three business days later: with the next one.
+    name: 'Australian card, two on one day',
+    region: 'AU',
+    school: 'Wattle Grove College',
+    email: 'au.both@rehearsal.example',
+    mobile: '+61491510344',
+    method: 'Card',
+    signsUpOn: calendarDate('2027-01-11'),
+    plan: { year: 2027, startDate: calendarDate('2027-01-22'), period: 'Week' },
+    mishap: { seq: 10, reason: 'insufficient_funds', isEveryTry: false },
+  },
+  {
     name: 'Australian bank account',
     region: 'AU',
     school: 'Wattle Grove College',

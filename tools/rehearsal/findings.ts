@@ -1,5 +1,5 @@
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
-import type { Cents } from '#domain/money.ts'
+import { cents, type Cents } from '#domain/money.ts'
 import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import { regions, type Region } from '#domain/region.ts'
 import type { InstalmentStatus } from '#domain/repayments.ts'
@@ -38,6 +38,8 @@ export type FamilyYear = {
   balance: Cents
   instalments: Collected[]
   messages: Record<string, number>
+  /** What the family was told would be charged on a day, and was not charged. */
+  mistold: { on: CalendarDate; told: Cents; charged: Cents }[]
 }
 
 export type Rehearsed = {
@@ -108,6 +110,7 @@ async function yearOf({ deps }: RunningServer, player: Player): Promise<FamilyYe
     passedOn: books?.passedOn ?? (0 as Cents),
     balance: await readBalance(db, accountId),
     instalments: await instalmentsOf({ deps }, player),
+    mistold: await mistoldOf({ deps }, player),
     messages: Object.fromEntries(messages.map(({ kind, count }) => [kind, count])),
   }
 }
@@ -136,4 +139,29 @@ async function instalmentsOf(
       outcome: reason ?? status,
     })),
   }))
+}
+
+/**
+ * The last mail that names a day, an announcement or a failure with its next try, says what is tried on that day: all
+ * of it, with surcharges.
+ */
+async function mistoldOf(
+  { deps }: Pick<RunningServer, 'deps'>,
+  { accountId, region }: Player,
+): Promise<FamilyYear['mistold']> {
+  const told = await deps.db.many<{ on: CalendarDate; told: Cents }>(sql`
+    select distinct on (on_day) on_day as on, told from (
+      select coalesce(facts->>'collectOn', facts->>'retryOn')::date as on_day, created_at,
+        coalesce((facts->'onThatDay'->>'total')::bigint,
+          (facts->>'amount')::bigint + coalesce((facts->>'surcharge')::bigint, 0)) as told
+      from outbox_message where account_id = ${accountId} and kind in ('UpcomingDebit', 'PaymentFailed')) mail
+    order by on_day, created_at desc`)
+  const tried = await deps.db.many<{ at: Date; charged: Cents }>(sql`
+    select created_at as at, amount_minor + surcharge_minor as charged from payment
+    where account_id = ${accountId} and kind = 'Instalment'`)
+  return told.flatMap(({ on, told: sum }) => {
+    const ofDay = tried.filter(({ at }) => dateIn(region, at) === on)
+    const charged = cents(ofDay.reduce((all, each) => all + each.charged, 0))
+    return charged === sum ? [] : [{ on, told: sum, charged }]
+  })
 }

@@ -20,13 +20,14 @@ const summary = ({ instalments, ...family }: FamilyYear) => ({
   messages: family.messages,
 })
 
-it('collects a whole year of three plans to the cent, each with a failure, and notifies the families', async () => {
+it('collects a whole year of four plans to the cent, each with a failure, and notifies the families', async () => {
   const rehearsed = await rehearse(databaseUrl)
-  const [ukBank, auCard, auBank] = rehearsed.families
+  const [ukBank, auCard, auBoth, auBank] = rehearsed.families
   expect(rehearsed.violations).toEqual([])
   expect(rehearsed.unsent).toBe(0)
   // One per payment, and that of the family that got money back: a failed try makes no charge.
-  expect(rehearsed.charges).toBe(12 + 50 + 25 + 1)
+  expect(rehearsed.charges).toBe(12 + 50 + 50 + 25 + 1)
+  for (const { mistold } of rehearsed.families) expect(mistold).toEqual([])
 
   expect(summary(ukBank!)).toEqual({
     planned: 12_295_00,
@@ -93,6 +94,36 @@ it('collects a whole year of three plans to the cent, each with a failure, and n
   ])
   // Good Friday: taken on the Tuesday after Easter.
   expect(auCard!.instalments[9]).toMatchObject({ dueOn: '2027-03-26', paidOn: '2027-03-30' })
+
+  // A new try and the next instalment on one day: both are collected, once each, as one mail has said.
+  expect(summary(auBoth!)).toEqual({
+    ...summary(auCard!),
+    planned: 9_365_00,
+    collected: 9_365_00,
+    surcharges: 93_50,
+    passedOn: 9_365_00,
+    each: [187_30],
+    last: 187_30,
+  })
+  expect(auBoth!.instalments.slice(9, 11)).toMatchObject([
+    {
+      dueOn: '2027-03-26',
+      paidOn: '2027-04-02',
+      amount: 187_30,
+      surcharge: 1_87,
+      tries: [
+        { on: '2027-03-30', outcome: 'insufficient_funds' },
+        { on: '2027-04-02', outcome: 'Succeeded' },
+      ],
+    },
+    {
+      dueOn: '2027-04-02',
+      paidOn: '2027-04-02',
+      amount: 187_30,
+      surcharge: 1_87,
+      tries: [{ on: '2027-04-02', outcome: 'Succeeded' }],
+    },
+  ])
 
   expect(summary(auBank!)).toEqual({
     planned: 7_620_00,

@@ -42,6 +42,9 @@ function familyTable(family: FamilyYear): string {
     aligned([head, ...rows], [0, 3, 4]),
     `  planned ${money(family.planned)} · collected ${money(family.collected)} · surcharges ${money(family.surcharges)} · passed on to the school ${money(family.passedOn)} · balance ${money(family.balance)}`,
     `  messages: ${messages.join(', ')}`,
+    ...family.mistold.map(
+      ({ on, told, charged }) => `  ON ${day(on)} THE MAIL SAID ${money(told)}, CHARGED ${money(charged)}`,
+    ),
   ].join('\n')
 }
 
@@ -71,9 +74,10 @@ function aligned(rows: readonly string[][], toTheRight: readonly number[]): stri
 
 /** Whether the year is a success: nothing left over, nothing lost. */
 export function isInOrder({ families, violations, unsent }: Rehearsed): boolean {
-  const isAccountedFor = ({ instalments, planned, collected, planStatus }: FamilyYear) =>
+  const isAccountedFor = ({ instalments, planned, collected, planStatus, mistold }: FamilyYear) =>
     planStatus === 'Completed' &&
     collected === planned &&
+    mistold.length === 0 &&
     instalments.every(({ status }) => status === 'Paid')
   return violations.length === 0 && unsent === 0 && families.every(isAccountedFor)
 }

@@ -20,6 +20,7 @@ export type InstalmentRow = {
   covered: number
   status: InstalmentStatus
   noticedOn: CalendarDate | null
+  collectedOn: CalendarDate | null
   retryOn: CalendarDate | null
   tries: number
   reason: string | null
@@ -60,7 +61,8 @@ export function daysOf(server: TestServer) {
   const instalments = (accountId: string) =>
     deps.db.many<InstalmentRow>(sql`
       select plan_id as "planId", seq, due_on as "dueOn", collect_on as "collectOn", amount_minor as amount,
-        covered_minor as covered, status, noticed_on as "noticedOn", retry_on as "retryOn", tries,
+        covered_minor as covered, status, noticed_on as "noticedOn",
+        collected_on as "collectedOn", retry_on as "retryOn", tries,
         failure_code as reason, payment_request_id as "requestId"
       from instalment where account_id = ${accountId} order by due_on, seq`)
 

@@ -14,7 +14,14 @@ import { handledKinds } from '#server/webhooks/handle-event.ts'
 
 export type Reply = { status: number; headers: Headers; body: any }
 export type CallOptions = { body?: unknown; token?: string; headers?: Record<string, string> }
-export type SandboxMessage = { seq: number; to: string; text: string; code?: string; links?: string[] }
+export type SandboxMessage = {
+  seq: number
+  to: string
+  subject?: string
+  text: string
+  code?: string
+  links?: string[]
+}
 
 export type RunningServer = {
   url: string

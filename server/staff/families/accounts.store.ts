@@ -1,7 +1,9 @@
 import type { StaffAccount } from '#contract/staff-accounts.ts'
 import type { ProductType } from '#domain/accounts.ts'
 import type { Cents } from '#domain/money.ts'
+import type { Instalment } from '#domain/plan/plan-payments.ts'
 import type { Region } from '#domain/region.ts'
+import type { InstalmentStatus } from '#domain/repayments.ts'
 import type { Db } from '../../database/open.ts'
 import { sql } from '../../database/sql.ts'
 
@@ -14,6 +16,7 @@ export type AccountRow = Omit<
   | 'balance'
   | 'plans'
   | 'instalments'
+  | 'nextPayment'
   | 'requests'
   | 'payments'
   | 'enrolments'
@@ -24,7 +27,7 @@ export type AccountRow = Omit<
   createdAt: Date
   setupCompletedAt: Date | null
   plans: InCents<Parts['plans'][number], 'total' | 'periodicAmount'>[]
-  instalments: InCents<Parts['instalments'][number], 'amount'>[]
+  instalments: (Omit<Instalment, 'status'> & { planId: string; seq: number; status: InstalmentStatus })[]
   requests: InCents<Parts['requests'][number], 'amountDue' | 'amountPaid'>[]
   payments: InCents<Parts['payments'][number], 'amount' | 'surcharge' | 'refunded'>[]
   enrolments: (Omit<Parts['enrolments'][number], 'percent'> & { basisPoints: number })[]
@@ -67,7 +70,8 @@ export async function findAccountInFull(db: Db, accountId: string): Promise<Acco
           and plan_version.version = plan.version
         where plan.account_id = account.id) as plans,
       (select coalesce(json_agg(json_build_object('planId', plan.id, 'seq', seq, 'dueOn', due_on, 'collectOn', collect_on,
-          'amount', amount_minor, 'status', instalment.status) order by due_on, seq), '[]')
+          'noticedOn', noticed_on, 'collectedOn', collected_on, 'retryOn', retry_on,
+          'amount', amount_minor, 'covered', covered_minor, 'status', instalment.status) order by due_on, seq), '[]')
         from instalment join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
         where instalment.account_id = account.id and plan.status in ('Saved', 'Current')) as instalments,
       (select coalesce(json_agg(json_build_object('id', id, 'type', type, 'displayName', display_name, 'expiry',

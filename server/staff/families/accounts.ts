@@ -1,11 +1,15 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { StaffAccount } from '#contract/staff-accounts.ts'
 import type { ProductType } from '#domain/accounts.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { referenceForAccount } from '#domain/payment-methods/bpay.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
+import { collectedParts, collectionDays, nextPayment } from '#domain/plan/next-payment.ts'
+import { shownDay } from '#domain/plan/plan-payments.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import { writeToMembers } from '../../accounts/account-letters.ts'
+import { listPaymentFacts, type AccountPayments } from '../../accounts/plans.ts'
 import { completeSetup } from '../../accounts/setup-steps.ts'
 import type { Db, Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
@@ -51,13 +55,19 @@ export async function showAccount(
   return account
 }
 
-export async function readAccount({ db }: Pick<Deps, 'db'>, accountId: string): Promise<StaffAccount> {
+export async function readAccount(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  accountId: string,
+): Promise<StaffAccount> {
   const row = await findAccountInFull(db, accountId)
-  if (!row) throw new Refusal('not_found')
-  return onTheWire(row)
+  const [facts] = await listPaymentFacts(db, [accountId])
+  if (!row || !facts) throw new Refusal('not_found')
+  return onTheWire(row, facts, dateIn(facts.region, clock()))
 }
 
-function onTheWire(row: AccountRow): StaffAccount {
+function onTheWire(row: AccountRow, facts: AccountPayments, today: CalendarDate): StaffAccount {
+  const dayOf = collectionDays({ ...facts, today })
+  const next = nextPayment(facts, today)
   return {
     ...row,
     balance: toDecimal(row.balance),
@@ -72,10 +82,25 @@ function onTheWire(row: AccountRow): StaffAccount {
       total: toDecimal(plan.total),
       periodicAmount: toDecimal(plan.periodicAmount),
     })),
+    // All of them belong to plans that are collected.
     instalments: row.instalments.map((instalment) => ({
-      ...instalment,
+      planId: instalment.planId,
+      seq: instalment.seq,
+      dueOn: instalment.dueOn,
+      collectOn: shownDay({ status: 'Current' }, instalment, dayOf),
       amount: toDecimal(instalment.amount),
+      status: instalment.status,
     })),
+    nextPayment: next
+      ? {
+          date: next.on,
+          amount: toDecimal(next.amount),
+          surcharge: toDecimal(next.surcharge),
+          total: toDecimal(next.total),
+          methodName: next.source?.displayName ?? null,
+          parts: collectedParts(next).map((part) => ({ ...part, amount: toDecimal(part.amount) })),
+        }
+      : null,
     requests: row.requests.map((request) => ({
       ...request,
       amountDue: toDecimal(request.amountDue),

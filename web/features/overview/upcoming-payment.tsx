@@ -2,10 +2,13 @@ import { Link } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
 import type { Overview } from '#contract/overview.ts'
 import { calendarDate, daysBetween, formatDate } from '#domain/calendar/calendar.ts'
+import { dueNote } from '#domain/calendar/calendar-file.ts'
+import { partName } from '#domain/plan/next-payment.ts'
 import type { Region } from '#domain/region.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { BrandMark } from '../../ui/brand-mark/brand-mark.tsx'
 import { buttonClass } from '../../ui/button/button.tsx'
+import { Fact } from '../../ui/definition-list/fact.tsx'
 import { BankIcon } from '../../ui/icon/bank.tsx'
 import { formatMoney, Money } from '../../ui/money/money.tsx'
 import { PanelArt } from '../../ui/panel/panel-art.tsx'
@@ -93,12 +96,14 @@ function NextPayment({ next, account, canChange }: { next: Next; account: Accoun
       <p className="muted">
         {weekdayOf(next.date)} {formatDate(next.date)}
       </p>
+      <DueDate next={next} region={region} />
       {change && (
         <p className="sm muted upcoming__change">
           <span className="num">{formatMoney(change.amount, region)}</span> {change.word} than your last
           payment
         </p>
       )}
+      <Parts next={next} region={region} />
       <div className="upcoming__source">
         <Source source={next.source} />
         {canChange && (
@@ -114,6 +119,46 @@ function NextPayment({ next, account, canChange }: { next: Next; account: Accoun
     </>
   )
 }
+
+/** When a single instalment was due, if it is collected on another day. */
+function DueDate({ next, region }: { next: Next; region: Region }) {
+  const [only, another] = next.parts
+  if (!only || another) return null
+  const note = dueNote(calendarDate(only.dueDate), calendarDate(next.date), region)
+  if (!note) return null
+  return (
+    <p className="sm muted">{only.isRetry ? nameOf(only) : note.charAt(0).toUpperCase() + note.slice(1)}</p>
+  )
+}
+
+/** What adds up to the amount that is charged, where that is more than one instalment. */
+function Parts({ next, region }: { next: Next; region: Region }) {
+  const { parts, surcharge, total, source } = next
+  if (parts.length < 2 && surcharge === 0) return null
+  return (
+    <dl className="dl dl--tight upcoming__parts">
+      {parts.map((part) => (
+        <Fact
+          name={parts.length > 1 ? nameOf(part) : 'Instalment'}
+          key={`${part.tuitionYear} ${part.dueDate}`}
+        >
+          {formatMoney(part.amount, region)}
+        </Fact>
+      ))}
+      {surcharge > 0 && (
+        <Fact name={`Card surcharge (${source?.surchargePercentage ?? ''})`}>
+          {formatMoney(surcharge, region)}
+        </Fact>
+      )}
+      <Fact name="Total charged" isTotal>
+        {formatMoney(total, region)}
+      </Fact>
+    </dl>
+  )
+}
+
+const nameOf = ({ dueDate, isRetry }: Next['parts'][number]) =>
+  partName({ dueOn: calendarDate(dueDate), isRetry })
 
 function Source({ source }: { source: Next['source'] }) {
   if (!source) {

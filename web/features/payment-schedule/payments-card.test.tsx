@@ -87,7 +87,9 @@ describe('a plan to look at', () => {
 
   it('says in words what has failed and what is on its way', () => {
     const text = read(plan([payment(0, 'Failed'), payment(1, 'Failed'), payment(2, 'Pending')]))
-    expect(text).toContain('|2 payments failed|$100.00 on 2 January 2026, $100.00 on 9 January 2026. |')
+    expect(text).toContain(
+      '|2 payments failed|$100.00 due on 2 January 2026, $100.00 due on 9 January 2026. |',
+    )
     expect(text).toContain('|In progress|$100.00, 16 January 2026|')
   })
 

@@ -136,7 +136,9 @@ function Dates({ plan, region }: { plan: PaymentPlan; region: Region }) {
 function Failed({ plan, region }: { plan: PaymentPlan; region: Region }) {
   const failed = plan.payments.filter(({ status }) => status === 'Failed')
   if (failed.length === 0) return null
-  const each = failed.map(({ date, amount }) => `${formatMoney(amount, region)} on ${formatDate(date)}`)
+  const each = failed.map(
+    ({ dueDate, amount }) => `${formatMoney(amount, region)} due on ${formatDate(dueDate)}`,
+  )
   return (
     <Alert
       variant="warning"

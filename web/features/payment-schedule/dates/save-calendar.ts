@@ -19,9 +19,15 @@ export function calendarOf(
   }
   return calendarFile({
     name: calendarName(institutionName),
-    events: payments.map(({ date, dueDate, amount, status }, place) => ({
+    events: payments.map(({ date, dueDate, amount, status, retryOn }, place) => ({
       ...paymentEvent(
-        { date: calendarDate(date), dueDate: calendarDate(dueDate), amount, status },
+        {
+          date: calendarDate(date),
+          dueDate: calendarDate(dueDate),
+          amount,
+          status,
+          retryOn: retryOn === undefined ? undefined : calendarDate(retryOn),
+        },
         place + 1,
         series,
       ),

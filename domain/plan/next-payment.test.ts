@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, calendarDate, type CalendarDate } from '../calendar/calendar.ts'
+import { isBusinessDay } from '../calendar/holidays.ts'
+import { cents } from '../money.ts'
+import { regions } from '../region.ts'
+import { noticedBy } from '../repayments.ts'
+import { collectionDays, nextPayment, paymentOn, type PaymentFacts, type PlanSource } from './next-payment.ts'
+import { collectedOf, type Instalment, type PlanWithInstalments } from './plan-payments.ts'
+
+const day = (number: number) => calendarDate(`2026-03-${String(number).padStart(2, '0')}`)
+/** The Sunday before; nothing is late yet. */
+const today = calendarDate('2026-02-22')
+
+function payment(on: number, status: Instalment['status'], covered = 0, retryOn?: number): Instalment {
+  return {
+    dueOn: day(on),
+    collectOn: day(on),
+    noticedOn: today,
+    collectedOn: null,
+    amount: cents(400),
+    covered: cents(covered),
+    status,
+    retryOn: retryOn === undefined ? null : day(retryOn),
+  }
+}
+
+const plan = (
+  instalments: Instalment[],
+  status: PlanWithInstalments['status'] = 'Current',
+): PlanWithInstalments => ({ status, instalments })
+
+const card: PlanSource = {
+  type: 'PaymentCard',
+  cardBrand: 'visa',
+  cardFunding: 'credit',
+  isPreferred: true,
+  isDefault: true,
+  activeFrom: null,
+}
+const amex: PlanSource = { ...card, cardBrand: 'amex', isPreferred: false, isDefault: false }
+const bpay: PlanSource = { ...card, type: 'CustomerDeposit', cardBrand: null, cardFunding: null }
+
+const facts = (plans: PlanWithInstalments[], sources: PlanSource[] = [card]): PaymentFacts => ({
+  region: 'AU',
+  plans,
+  sources,
+  absorbCardSurcharge: 'None',
+  surchargeRates: [
+    {
+      region: 'AU',
+      cardGroup: 'VisaOrMastercardCredit',
+      basisPoints: 135,
+      validFrom: calendarDate('2026-01-01'),
+      validTo: null,
+    },
+    {
+      region: 'AU',
+      cardGroup: 'AmericanExpress',
+      basisPoints: 200,
+      validFrom: calendarDate('2026-01-01'),
+      validTo: null,
+    },
+  ],
+})
+
+type Next = [amount: number, date: CalendarDate, previous: number | null]
+
+describe('What is collected next', () => {
+  it.each<[string, PlanWithInstalments[], Next | null]>([
+    ['the first of a plan', [plan([payment(2, 'Scheduled'), payment(9, 'Scheduled')])], [400, day(2), null]],
+    [
+      'the one after those that are paid',
+      [plan([payment(2, 'Paid'), payment(9, 'Scheduled')])],
+      [400, day(9), 400],
+    ],
+    ['less what came ahead', [plan([payment(2, 'Paid'), payment(9, 'Scheduled', 70)])], [330, day(9), 400]],
+    [
+      'not one that is covered',
+      [plan([payment(2, 'Scheduled', 400), payment(9, 'Scheduled')])],
+      [400, day(9), 400],
+    ],
+    ['not one under way', [plan([payment(2, 'Collecting'), payment(9, 'Scheduled')])], [400, day(9), 400]],
+    [
+      'the next try of one that failed',
+      [plan([payment(2, 'Retrying', 0, 5), payment(9, 'Scheduled')])],
+      [400, day(5), null],
+    ],
+    [
+      'a later one before a late try',
+      [plan([payment(2, 'Retrying', 0, 10), payment(9, 'Scheduled')])],
+      [400, day(9), 400],
+    ],
+    [
+      'a new try and the instalment of its day',
+      [plan([payment(2, 'Retrying', 0, 9), payment(9, 'Scheduled')])],
+      [800, day(9), null],
+    ],
+    [
+      'what is left of both where something came ahead',
+      [plan([payment(2, 'Retrying', 100, 9), payment(9, 'Scheduled', 50)])],
+      [650, day(9), null],
+    ],
+    [
+      'the instalments of two plans on one day',
+      [plan([payment(9, 'Scheduled')]), plan([payment(9, 'Scheduled')], 'Saved')],
+      [800, day(9), null],
+    ],
+    [
+      'not one that the family must pay itself',
+      [plan([payment(2, 'Overdue', 100), payment(9, 'Scheduled')])],
+      [400, day(9), 300],
+    ],
+    [
+      'after a debit of a part, that part',
+      [plan([payment(2, 'Paid', 150), payment(9, 'Scheduled')])],
+      [400, day(9), 250],
+    ],
+    [
+      'the first of the next plan',
+      [plan([payment(2, 'Paid')]), plan([payment(20, 'Scheduled')], 'Saved')],
+      [400, day(20), null],
+    ],
+    ['nothing of a plan that is looked at', [plan([payment(2, 'Scheduled')], 'ManualReview')], null],
+    ['nothing of a plan that is paid', [plan([payment(2, 'Paid')], 'Completed')], null],
+    ['nothing without a plan', [], null],
+  ])('is %s', (_, plans, expected) => {
+    const next = nextPayment(facts(plans), today)
+    const previous = next?.parts.length === 1 ? next.parts[0]?.previous : undefined
+    expect(next ? [next.amount, next.on, previous ? collectedOf(previous) : null] : null).toEqual(expected)
+  })
+
+  it('comes with the surcharge of each debit, rounded by itself', () => {
+    const next = nextPayment(facts([plan([payment(2, 'Retrying', 0, 9), payment(9, 'Scheduled')])]), today)
+    // 1.35 % of 400 is 5.4: twice 5, not 11.
+    expect(next).toMatchObject({ amount: 800, surcharge: 10, total: 810, basisPoints: 135 })
+  })
+
+  it('is charged to the method that is active on its day', () => {
+    const plans = [plan([payment(9, 'Scheduled'), payment(16, 'Scheduled')])]
+    const sources = [card, { ...amex, activeFrom: day(10) }]
+    expect(nextPayment(facts(plans, sources), today)?.source).toBe(card)
+    const later = paymentOn(facts(plans, sources), { on: day(16), today })
+    expect(later).toMatchObject({ source: sources[1], surcharge: 8 })
+  })
+})
+
+describe('The day of a collection', () => {
+  it.each<[string, Partial<Instalment>, CalendarDate, PlanSource[], CalendarDate]>([
+    ['its own, noticed in time', { noticedOn: day(4) }, day(5), [card], day(9)],
+    ['its own, while its notice is not due yet', { noticedOn: null }, day(3), [card], day(9)],
+    ['two business days after a late notice', { noticedOn: day(9) }, day(10), [card], day(11)],
+    ['two business days from now, without a notice', { noticedOn: null }, day(12), [card], day(16)],
+    ['the next business day for what is late', { noticedOn: day(4) }, day(14), [card], day(16)],
+    ['its own, however late, for BPAY', { noticedOn: null }, day(14), [bpay], day(9)],
+    ['that of the new try', { noticedOn: day(4), retryOn: day(12) }, day(9), [card], day(12)],
+  ])('is %s', (_, more, on, sources, expected) => {
+    const dayOf = collectionDays({ region: 'AU', today: on, sources })
+    expect(dayOf({ ...payment(9, 'Scheduled'), ...more })).toBe(expected)
+  })
+
+  it('is shown as today exactly when the run collects it today', () => {
+    const near = fc.integer({ min: 0, max: 30 }).map((days) => addDays(day(1), days))
+    const some = fc.record({
+      collectOn: near,
+      retryOn: fc.option(near),
+      noticedOn: fc.option(near),
+    })
+    fc.assert(
+      fc.property(some, near, fc.constantFrom(...regions), (instalment, on, region) => {
+        fc.pre(isBusinessDay(on, region))
+        fc.pre(instalment.noticedOn === null || instalment.noticedOn <= on)
+        const { collectOn, retryOn, noticedOn } = instalment
+        // The conditions by which the run claims instalments.
+        const isClaimed =
+          (retryOn ?? collectOn) <= on && noticedOn !== null && noticedOn <= noticedBy(on, region)
+        const shown = collectionDays({ region, today: on, sources: [card] })(instalment)
+        expect(shown === on).toBe(isClaimed)
+        expect(shown >= on).toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})

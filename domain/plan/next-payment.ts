@@ -1,0 +1,172 @@
+import { compareDates, formatDate, type CalendarDate } from '../calendar/calendar.ts'
+import { nextBusinessDay } from '../calendar/holidays.ts'
+import { cents, type Cents } from '../money.ts'
+import {
+  payingSourceOn,
+  type RepaymentSourceType,
+  type SurchargeAbsorption,
+} from '../payment-methods/payment-methods.ts'
+import { surchargeOf, type ChargedMethod, type SurchargeRate } from '../payment-methods/surcharges.ts'
+import type { Region } from '../region.ts'
+import { afterNotice } from '../repayments.ts'
+import {
+  isCollected,
+  owingOf,
+  type DayOf,
+  type Instalment,
+  type PlanWithInstalments,
+} from './plan-payments.ts'
+
+/** A saved payment method with what decides whether it pays, and what that costs. */
+export type PlanSource = ChargedMethod & {
+  type: RepaymentSourceType
+  isPreferred: boolean
+  isDefault: boolean
+  /** The day from which a change that waits makes it the active one; null where none waits. */
+  activeFrom: CalendarDate | null
+}
+
+/** What decides when the instalments of an account are collected. */
+export type CollectionTerms = {
+  region: Region
+  today: CalendarDate
+  sources: readonly Pick<PlanSource, 'type' | 'isPreferred' | 'isDefault' | 'activeFrom'>[]
+}
+
+/**
+ * The day on which an instalment that waits is collected. That is its planned day or that of its next try, but never
+ * before its full notice has run, and never in the past: what is late is collected on the next business day. A
+ * family that pays by BPAY sends the money itself, by the planned day.
+ */
+export function collectionDays({ region, today, sources }: CollectionTerms): DayOf {
+  const soonest = nextBusinessDay(today, region)
+  const soonestWithNotice = afterNotice(today, region)
+  return ({ collectOn, retryOn, noticedOn }) => {
+    const planned = retryOn ?? collectOn
+    if (payingSourceOn(sources, planned)?.type === 'CustomerDeposit') return planned
+    return latest(planned, noticedOn ? latest(soonest, afterNotice(noticedOn, region)) : soonestWithNotice)
+  }
+}
+
+const latest = (one: CalendarDate, other: CalendarDate) => (one > other ? one : other)
+
+const waits = (instalment: Instalment) =>
+  (instalment.status === 'Scheduled' || instalment.status === 'Retrying') && owingOf(instalment) > 0
+
+export type PaymentPart<Plan extends PlanWithInstalments> = {
+  plan: Plan
+  instalment: Plan['instalments'][number]
+  /** The instalment before it; undefined for the first of a plan. */
+  previous: Plan['instalments'][number] | undefined
+  amount: Cents
+  surcharge: Cents
+}
+
+export type NextPayment<
+  Plan extends PlanWithInstalments = PlanWithInstalments,
+  Source extends PlanSource = PlanSource,
+> = {
+  on: CalendarDate
+  /** What is collected of the instalments. */
+  amount: Cents
+  surcharge: Cents
+  /** What is charged: both together. */
+  total: Cents
+  basisPoints: number
+  /** Undefined where the account has no payment method. */
+  source: Source | undefined
+  /** By due date. Usually one; a new try, or a second plan, can fall on the same day. */
+  parts: PaymentPart<Plan>[]
+}
+
+export type PaymentFacts<
+  Plan extends PlanWithInstalments = PlanWithInstalments,
+  Source extends PlanSource = PlanSource,
+> = {
+  region: Region
+  plans: readonly Plan[]
+  sources: readonly Source[]
+  absorbCardSurcharge: SurchargeAbsorption
+  surchargeRates: readonly SurchargeRate[]
+}
+
+/** What is collected next of all plans of an account: everything that is taken on the next day with a collection. */
+export function nextPayment<Plan extends PlanWithInstalments, Source extends PlanSource>(
+  facts: PaymentFacts<Plan, Source>,
+  today: CalendarDate,
+): NextPayment<Plan, Source> | undefined {
+  const waiting = waitingParts(facts, today)
+  const [first, ...others] = waiting
+  if (!first) return undefined
+  const on = others.reduce((soonest, { day }) => (day < soonest ? day : soonest), first.day)
+  return paymentOf(facts, waiting, on)
+}
+
+/** What is collected of all plans of an account on a day that is still to come; undefined where that is nothing. */
+export function paymentOn<Plan extends PlanWithInstalments, Source extends PlanSource>(
+  facts: PaymentFacts<Plan, Source>,
+  { on, today }: { on: CalendarDate; today: CalendarDate },
+): NextPayment<Plan, Source> | undefined {
+  return paymentOf(facts, waitingParts(facts, today), on)
+}
+
+type WaitingPart<Plan extends PlanWithInstalments> = Omit<PaymentPart<Plan>, 'amount' | 'surcharge'> & {
+  day: CalendarDate
+}
+
+function waitingParts<Plan extends PlanWithInstalments>(
+  { region, plans, sources }: PaymentFacts<Plan>,
+  today: CalendarDate,
+): WaitingPart<Plan>[] {
+  const dayOf = collectionDays({ region, today, sources })
+  return plans
+    .filter(isCollected)
+    .flatMap((plan) =>
+      plan.instalments.flatMap((instalment, index) =>
+        waits(instalment)
+          ? [{ plan, instalment, previous: plan.instalments[index - 1], day: dayOf(instalment) }]
+          : [],
+      ),
+    )
+}
+
+function paymentOf<Plan extends PlanWithInstalments, Source extends PlanSource>(
+  { region, sources, absorbCardSurcharge: absorb, surchargeRates: rates }: PaymentFacts<Plan, Source>,
+  waiting: readonly WaitingPart<Plan>[],
+  on: CalendarDate,
+): NextPayment<Plan, Source> | undefined {
+  const source = payingSourceOn(sources, on)
+  const charged = (amount: Cents) =>
+    source
+      ? surchargeOf(source, amount, { region, absorb, on, rates })
+      : { surcharge: cents(0), basisPoints: 0 }
+  const parts = waiting
+    .filter(({ day }) => day === on)
+    .toSorted((one, other) => compareDates(one.instalment.dueOn, other.instalment.dueOn))
+    .map(({ plan, instalment, previous }) => {
+      const amount = owingOf(instalment)
+      // Each is a debit of its own, so each is rounded by itself.
+      return { plan, instalment, previous, amount, surcharge: charged(amount).surcharge }
+    })
+  if (parts.length === 0) return undefined
+  const amount = cents(parts.reduce((sum, part) => sum + part.amount, 0))
+  const surcharge = cents(parts.reduce((sum, part) => sum + part.surcharge, 0))
+  const { basisPoints } = charged(amount)
+  return { on, amount, surcharge, total: cents(amount + surcharge), basisPoints, source, parts }
+}
+
+/** A part as families read it. */
+export type CollectedPart = { dueOn: CalendarDate; amount: Cents; isRetry: boolean }
+
+export function collectedParts({ parts }: NextPayment): CollectedPart[] {
+  return parts.map(({ instalment, amount }) => ({
+    dueOn: instalment.dueOn,
+    amount,
+    isRetry: instalment.status === 'Retrying',
+  }))
+}
+
+/** "Instalment due 3 December 2026, tried again" */
+export function partName({ dueOn, isRetry }: Pick<CollectedPart, 'dueOn' | 'isRetry'>): string {
+  return `Instalment due ${formatDate(dueOn)}${isRetry ? ', tried again' : ''}`
+}
