@@ -7,7 +7,14 @@ const table: Record<string, Endpoint> = contract
 const keys = Object.keys(contract)
 
 const calls = {
-  '/api/auth/customer/': ['POST send-otp', 'POST otp-login', 'POST email-login', 'POST token-login'],
+  '/api/auth/customer/': [
+    'POST send-otp',
+    'POST otp-login',
+    'POST email-login',
+    'POST token-login',
+    'POST contact-change',
+    'POST stop-contact-change',
+  ],
   '/api/portal/customer/': [
     'GET accounts',
     'GET transactions',

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { addressEntry } from './address-entry.ts'
 import { calendarFeed } from './calendar-feed.ts'
+import { contactChanges } from './contact-change.ts'
 import { explanations } from './explanations.ts'
 import { identity } from './identity.ts'
 import { invoices } from './invoices.ts'
@@ -21,6 +22,7 @@ import { withdrawals } from './withdrawals.ts'
 export const contract = {
   ...settings,
   ...login,
+  ...contactChanges,
   ...accounts,
   ...overview,
   ...profile,

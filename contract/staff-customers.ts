@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { accountStatuses, contributionStatuses, productTypes } from '#domain/accounts.ts'
+import { contactChangeStatuses, contactDecisions } from '#domain/contact-change.ts'
 import { regions } from '#domain/region.ts'
 import { endpoints } from './endpoint.ts'
 import { email } from './login.ts'
@@ -50,6 +51,24 @@ const customer = z.object({
 })
 export type StaffCustomer = z.infer<typeof customer>
 
+const contactChange = z.object({
+  id,
+  status: z.enum(contactChangeStatuses),
+  oldEmail: z.string(),
+  newEmail: z.string(),
+  oldMobile: z.nullable(z.string()),
+  newMobile: z.nullable(z.string()),
+  changedAt: instant,
+  /** The e-mail of the member of staff. */
+  changedBy: z.string(),
+  reason: z.string(),
+  /** For withdrawals and new bank accounts; a stopped change blocks until it is resolved. */
+  blockedUntil: instant,
+  stoppedAt: z.nullable(instant),
+  resolvedAt: z.nullable(instant),
+})
+export type StaffContactChange = z.infer<typeof contactChange>
+
 const customerParams = z.object({ customerId: uuid })
 
 export const staffCustomers = endpoints({
@@ -86,21 +105,49 @@ export const staffCustomers = endpoints({
     refusals: ['already_exists'],
   },
   'PUT /api/staff/customers/:customerId': {
-    summary: 'Changes how a customer is called and reached; what is left out stays',
+    summary: 'Changes name, birth date and address of a customer; what is left out stays',
     access: 'staff',
     role: 'support',
     params: customerParams,
     body: change({
-      email: z.optional(email),
       firstName: z.optional(line(100)),
       lastName: z.optional(line(100)),
-      /** Null takes the number away: the customer then logs in by mail. */
-      mobile: z.optional(z.nullable(mobile)),
       birthDate: z.optional(z.nullable(calendarDate)),
       address: z.optional(address),
     }),
     reply: customer,
+    refusals: ['not_found'],
+  },
+  'PUT /api/staff/customers/:customerId/contact': {
+    summary:
+      'Changes e-mail or mobile; what is left out stays. Old and new are told, the customer is logged out everywhere, and withdrawals pause',
+    access: 'staff',
+    role: 'operations',
+    params: customerParams,
+    body: change({
+      email: z.optional(email),
+      /** Null takes the number away: the customer then logs in by mail. */
+      mobile: z.optional(z.nullable(mobile)),
+    }),
+    reply: customer,
     refusals: ['not_found', 'already_exists'],
+  },
+  'GET /api/staff/customers/:customerId/contact-changes': {
+    summary: 'Every change of e-mail or mobile, newest first; the look is on record',
+    access: 'staff',
+    role: 'operations',
+    params: customerParams,
+    reply: z.array(contactChange),
+  },
+  'POST /api/staff/contact-changes/:contactChangeId/resolve': {
+    summary:
+      'Decides on a change that was stopped from the former address: keep it, or restore the former contact',
+    access: 'staff',
+    role: 'operations',
+    params: z.object({ contactChangeId: uuid }),
+    body: change({ decision: z.enum(contactDecisions) }),
+    reply: customer,
+    refusals: ['not_found', 'not_possible', 'already_decided', 'already_exists'],
   },
   'POST /api/staff/customers/:customerId/disable': {
     summary: 'Lets a customer in no more and ends every session of theirs at once',

@@ -60,7 +60,7 @@ export const staffPayouts = endpoints({
       accountNumber: line(9),
     }),
     reply: z.object({ bankAccount: payoutBankAccount, approval }),
-    refusals: ['not_found', 'already_exists'],
+    refusals: ['not_found', 'already_exists', 'contact_changed', 'contact_change_stopped'],
   },
   'POST /api/staff/accounts/:accountId/bank-accounts/:bankAccountId/remove': {
     summary: 'Takes a bank account away, unless a withdrawal to it is under way; the family is told',
@@ -104,7 +104,7 @@ export const staffPayouts = endpoints({
     role: 'operations',
     params: payoutParams,
     reply: fileReply,
-    refusals: ['not_found', 'payout_not_released'],
+    refusals: ['not_found', 'payout_not_released', 'contact_changed', 'contact_change_stopped'],
   },
   'POST /api/staff/payouts/:payoutNumber/release': {
     summary: 'Asks to let a batch go to the bank; its file can be taken once that is approved',
@@ -125,6 +125,8 @@ export const staffPayouts = endpoints({
       paidNow: z.int(),
       /** Paid or declined before. */
       leftAlone: z.int(),
+      /** Still open: after a contact change they can only be declined. */
+      held: z.int(),
       payout,
     }),
     refusals: ['not_found', 'payout_not_released'],

@@ -20,6 +20,7 @@ export const queueKinds = [
   'Instalment',
   'Payment',
   'Refund',
+  'ContactChange',
 ] as const
 
 const queueItem = z.object({
@@ -103,7 +104,14 @@ export const staffReviews = endpoints({
     body: change({ startDate: z.optional(calendarDate) }),
     /** Null where one person is enough. */
     reply: z.object({ approval: z.nullable(approval) }),
-    refusals: ['not_found', 'already_decided', 'plan_start_passed', 'no_fees'],
+    refusals: [
+      'not_found',
+      'already_decided',
+      'plan_start_passed',
+      'no_fees',
+      'contact_changed',
+      'contact_change_stopped',
+    ],
   },
   'POST /api/staff/reviews/:reviewId/decline': {
     summary: 'Finds it wanting; the family reads the reason',

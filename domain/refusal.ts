@@ -62,6 +62,9 @@ export const refusalCodes = [
   'code_expired',
   'bank_account_in_use',
   'nothing_to_pay_out',
+  'contact_changed',
+  'contact_change_stopped',
+  'stop_link_expired',
 ] as const
 
 export type RefusalCode = (typeof refusalCodes)[number]
@@ -87,6 +90,8 @@ export class Refusal extends Error {
   readonly payment: FirstPayment | undefined
   /** The environment that lacks a setting. */
   readonly environment: Environment | undefined
+  /** What the message says in the place of {name}. */
+  readonly values: Record<string, string>
 
   constructor(
     code: RefusalCode,
@@ -96,6 +101,7 @@ export class Refusal extends Error {
       reason?: DeclineReason
       payment?: FirstPayment | undefined
       environment?: Environment
+      values?: Record<string, string>
     } = {},
   ) {
     super(code)
@@ -106,5 +112,6 @@ export class Refusal extends Error {
     this.reason = details.reason
     this.payment = details.payment
     this.environment = details.environment
+    this.values = details.values ?? {}
   }
 }

@@ -15,7 +15,7 @@ import { switchCommands } from './commands/switches.ts'
 
 /** The nouns, each with what it is about. A noun appears in the help once it has a command. */
 export const groups: Record<string, string> = {
-  customers: 'The people who pay: find, show, create, edit, disable',
+  customers: 'The people who pay: find, show, create, edit, contact, disable',
   accounts: 'Their accounts: show, create, edit, members, standing',
   students: 'Children, enrolments and who pays which share',
   requests: 'Payment requests: list, show, create, cancel, send again, import',

@@ -98,6 +98,33 @@ describe('At the desk, from the keyboard,', () => {
     expect((await server.message('nora@visitor.example', 'email')).text).toContain('Which address')
   })
 
+  it('a mobile is changed, the change is found, and the alarm about it is decided', async () => {
+    const email = 'desk-contact@demo.example'
+    const { customerId } = await addFamily(server, { email, mobile: '+61491576210' })
+    const reason = ['--reason', 'Called back']
+    const contact = ['customers', 'contact', email, '--mobile', '+61491576211', ...reason]
+    const asked = await ops(operations, ...contact)
+    expect([asked.code, asked.err]).toEqual([2, expect.stringContaining('--yes')])
+    const before = await server.lastMessage()
+    const done = await ops(operations, ...contact, '--yes')
+    expect([done.code, done.out]).toEqual([0, expect.stringMatching(/old and new are told[^]*\+61491576211/)])
+    const listed = await ops(operations, 'customers', 'contact-changes', email, '--json')
+    const [change] = JSON.parse(listed.out) as { id: string; status: string }[]
+    expect(change?.status).toBe('Open')
+    const { text } = await server.message('+61491576210', 'sms', before)
+    const key = /key=([\w-]+)/.exec(text)?.[1]
+    await server.call('POST /api/auth/customer/stop-contact-change', { body: { key } })
+    const waiting = await ops(operations, 'queue', 'list', '--kind', 'contactchange')
+    expect(waiting.out).toContain('did not ask for a new mobile')
+    const restore = ['customers', 'resolve-contact', change?.id ?? '', 'restore', ...reason]
+    const own = await ops(operations, ...restore)
+    expect([own.code, own.err]).toEqual([1, expect.stringContaining('somebody else has to decide')])
+    const restored = await ops(admin, ...restore)
+    expect([restored.code, restored.out]).toEqual([0, expect.stringMatching(/is back[^]*\+61491576210/)])
+    const shown = await ops(admin, 'customers', 'contact-changes', customerId)
+    expect(shown.out).toMatch(/Open[^]*\+61491576211 → \+61491576210[^]*Restored/)
+  })
+
   it('a bank account is kept for a family, and what is approved goes out in one payout', async () => {
     await insertStaff(deps.db, deps.clock())
     const requests = [{ status: 'Approved' as const, amount: cents(120_00), daysAgo: 3 }]

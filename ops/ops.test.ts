@@ -212,12 +212,12 @@ describe('What goes wrong', () => {
       'customers',
       'edit',
       parent.email,
-      '--mobile',
-      '0491',
+      '--birth-date',
+      '1985-02-30',
       '--reason',
       'x',
     )
-    expect([code, err]).toEqual([1, expect.stringMatching(/does not accept this:\n {2}mobile: /)])
+    expect([code, err]).toEqual([1, expect.stringMatching(/does not accept this:\n {2}birthDate: /)])
   })
 
   it('by a server that is away is no connection: 3', async () => {

@@ -7,6 +7,7 @@ import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { addressEntryRoutes } from './address-entry/address-entry.routes.ts'
 import { calendarFeedRoutes } from './calendar-feed/calendar-feed.routes.ts'
 import { serveCalendarFeed } from './calendar-feed/serve-calendar-feed.ts'
+import { contactChangeRoutes } from './contact-change/contact-change.routes.ts'
 import type { Deps } from './deps.ts'
 import { serveDocumentation } from './documentation/documentation.ts'
 import { explanationsRoutes } from './explanations/explanations.routes.ts'
@@ -41,6 +42,7 @@ export function allHandlers(deps: Deps) {
   return {
     ...settingsRoutes(deps),
     ...loginRoutes(deps),
+    ...contactChangeRoutes(deps),
     ...accountsRoutes(deps),
     ...addressEntryRoutes(deps),
     ...overviewRoutes(deps),

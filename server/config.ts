@@ -36,6 +36,8 @@ export type Config = {
   scannerUrl: string
   /** How long an identity document is kept after the decision on it. */
   identityRetentionDays: number
+  /** How long withdrawals and new bank accounts are blocked after a change of e-mail or mobile. */
+  contactChangeBlockHours: number
   stripe: Record<Region, StripeKeys>
   /** Where Stripe's API is, when not at Stripe. */
   stripeApi: { host: string; port: number; protocol: 'http' | 'https' } | undefined
@@ -112,6 +114,11 @@ export function readConfig(env: Env = process.env): Config {
     addressLookup: addressLookup(env),
     scannerUrl: env['SCANNER_URL'] ?? 'http://127.0.0.1:12111',
     identityRetentionDays: wholeNumber('IDENTITY_RETENTION_DAYS', env, { fallback: 30, min: 1 }),
+    contactChangeBlockHours: wholeNumber('CONTACT_CHANGE_BLOCK_HOURS', env, {
+      fallback: 48,
+      min: 1,
+      max: 24 * 30,
+    }),
     stripe: { AU: stripeKeys('AU', env), UK: stripeKeys('UK', env) },
     stripeApi: stripeApi(env['STRIPE_API_URL']),
     stripeJsUrl: env['STRIPE_JS_URL'],

@@ -186,6 +186,21 @@ export function formatDayOfMonth(date: string): string {
   return formatDateWithDay(date).replace(/ \d{4}$/, '')
 }
 
+const timeFormats = new Map<Region, Intl.DateTimeFormat>()
+
+/** "Wed 5 March 2025, 4:05 pm (Sydney time)": a moment that people wait for, on the clock of their region. */
+export function formatMoment(instant: Date, region: Region): string {
+  const { timeZone } = regionFacts[region]
+  let format = timeFormats.get(region)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-AU', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true })
+    timeFormats.set(region, format)
+  }
+  // Newer browsers put a narrow space before "pm", which text messages lack.
+  const time = format.format(instant).replace(/\s/g, ' ').toLowerCase()
+  return `${formatDateWithDay(dateIn(region, instant))}, ${time} (${timeZone.split('/')[1]} time)`
+}
+
 /** "5 Mar 2025" */
 export function formatDateCompact(date: string): string {
   return formatAs('short', date)

@@ -1,5 +1,6 @@
-import type { StaffCustomer } from '#contract/staff-customers.ts'
+import type { StaffContactChange, StaffCustomer } from '#contract/staff-customers.ts'
 import { contributionStatuses } from '#domain/accounts.ts'
+import { contactDecisions } from '#domain/contact-change.ts'
 import { regions } from '#domain/region.ts'
 import type { Api } from '../api.ts'
 import { choice } from '../choice.ts'
@@ -11,10 +12,11 @@ import { day, moment } from '../words.ts'
 
 const who = { name: 'customer', about: 'e-mail, name, mobile, id, or the short id of an account' } as const
 
-const contact = {
+const mobile = { value: 'number', about: 'where log-in codes go, like +61491570156' } as const
+
+const person = {
   'first-name': { value: 'name', about: 'how they are addressed' },
   'last-name': { value: 'name', about: 'family name' },
-  mobile: { value: 'number', about: 'where log-in codes go, like +61491570156' },
   'birth-date': { value: 'date', about: 'like 1985-02-28' },
   unit: { value: 'number', about: 'address: flat or unit' },
   'street-no': { value: 'number', about: 'address: number in the street' },
@@ -53,9 +55,10 @@ export const customerCommands: Command[] = [
     about: 'Creates a customer; an account makes them one who can pay.',
     arguments: [{ name: 'email', about: 'how they log in' }],
     options: {
-      ...contact,
-      'first-name': { ...contact['first-name'], isRequired: true },
-      'last-name': { ...contact['last-name'], isRequired: true },
+      ...person,
+      mobile,
+      'first-name': { ...person['first-name'], isRequired: true },
+      'last-name': { ...person['last-name'], isRequired: true },
       region: { value: 'region', about: 'AU or UK', isRequired: true },
     },
     isChange: true,
@@ -81,16 +84,13 @@ export const customerCommands: Command[] = [
   }),
   command({
     name: 'customers edit',
-    about: 'Changes name, e-mail, mobile, birth date or address; what you leave out stays.',
+    about:
+      'Changes name, birth date or address; what you leave out stays. For e-mail and mobile: customers contact.',
     arguments: [who],
-    options: {
-      ...contact,
-      email: { value: 'email', about: 'how they log in from now on' },
-      'no-mobile': { about: 'take the mobile away: they then log in by mail' },
-    },
+    options: person,
     isChange: true,
     examples: [
-      'customers edit olivia@demo.example --mobile +61491570157 --reason "New phone, identified by birth date"',
+      'customers edit olivia@demo.example --last-name Bennett --reason "Married, has sent the certificate"',
       'customers edit olivia@demo.example --street-no 12 --street "Bay Rd" --suburb Sandringham --state VIC --postcode 3191 --reason "Moved"',
     ],
     async run({ api, reason, argument, option }) {
@@ -98,16 +98,75 @@ export const customerCommands: Command[] = [
       const customer = await api('PUT /api/staff/customers/:customerId', {
         params: { customerId },
         body: {
-          email: option.email,
           firstName: option['first-name'],
           lastName: option['last-name'],
-          mobile: option['no-mobile'] ? null : option.mobile,
           birthDate: option['birth-date'],
           address: addressIn(option),
           reason,
         },
       })
       return shown(customer, 'Changed.')
+    },
+  }),
+  command({
+    name: 'customers contact',
+    about: 'Changes e-mail or mobile. Old and new are told, and withdrawals pause.',
+    arguments: [who],
+    options: {
+      email: { value: 'email', about: 'how they log in from now on' },
+      mobile,
+      'no-mobile': { about: 'take the mobile away: they then log in by mail' },
+    },
+    isChange: true,
+    warning:
+      'They are logged out everywhere. Withdrawals and new bank accounts pause, for 48 hours unless this server is set otherwise.',
+    examples: [
+      'customers contact olivia@demo.example --mobile +61491570157 --reason "New phone, identified by birth date"',
+      'customers contact olivia@demo.example --email olivia@new.example --reason "New address, called back" --yes',
+    ],
+    async run({ api, reason, argument, option }) {
+      const customerId = await customerBy(api, argument.customer)
+      const customer = await api('PUT /api/staff/customers/:customerId/contact', {
+        params: { customerId },
+        body: { email: option.email, mobile: option['no-mobile'] ? null : option.mobile, reason },
+      })
+      return shown(customer, 'Saved. Where something changed, old and new are told.')
+    },
+  }),
+  command({
+    name: 'customers contact-changes',
+    about:
+      'Lists every change of e-mail or mobile of one customer, newest first. That you looked is on record.',
+    arguments: [who],
+    examples: ['customers contact-changes olivia@demo.example', 'customers contact-changes LW12345 --json'],
+    async run({ api, argument }) {
+      const customerId = await customerBy(api, argument.customer)
+      const changes = await api('GET /api/staff/customers/:customerId/contact-changes', {
+        params: { customerId },
+      })
+      return { raw: changes, text: contactChangeTable(changes) }
+    },
+  }),
+  command({
+    name: 'customers resolve-contact',
+    about:
+      'Decides on a contact change that the former address has stopped: keep it, or restore the former contact.',
+    arguments: [
+      { name: 'change', about: 'its id, from queue list or customers contact-changes' },
+      { name: 'decision', about: `one of ${contactDecisions.join(', ')}` },
+    ],
+    isChange: true,
+    examples: [
+      'customers resolve-contact 3f0c… restore --reason "Called back on the old number: it was not her"',
+      'customers resolve-contact 3f0c… keep --reason "Identified in a video call"',
+    ],
+    async run({ api, reason, argument }) {
+      const decision = choice('<decision>', argument.decision, contactDecisions)
+      const customer = await api('POST /api/staff/contact-changes/:contactChangeId/resolve', {
+        params: { contactChangeId: argument.change },
+        body: { decision, reason },
+      })
+      return shown(customer, decision === 'Keep' ? 'The change stands.' : 'The former contact is back.')
     },
   }),
   command({
@@ -220,8 +279,27 @@ function addressIn(option: AddressOptions) {
   return { unitNo: unit, streetNo, street, suburb, state, postcode }
 }
 
+function contactChangeTable(changes: readonly StaffContactChange[]): string {
+  const fromTo = (from: string | null, to: string | null) =>
+    from === to ? '' : `${from ?? 'none'} → ${to ?? 'none'}`
+  return table(
+    changes,
+    [
+      { title: 'Changed', value: ({ changedAt }) => moment(changedAt) },
+      { title: 'Standing', value: ({ status }) => status },
+      { title: 'E-mail', value: ({ oldEmail, newEmail }) => fromTo(oldEmail, newEmail) },
+      { title: 'Mobile', value: ({ oldMobile, newMobile }) => fromTo(oldMobile, newMobile) },
+      { title: 'By', value: ({ changedBy }) => changedBy },
+      { title: 'Blocked until', value: ({ blockedUntil }) => moment(blockedUntil) },
+      { title: 'Reason', value: ({ reason }) => reason },
+      { title: 'Id', value: ({ id }) => id },
+    ],
+    'Nothing has changed.',
+  )
+}
+
 function shown(customer: StaffCustomer, done = ''): { raw: StaffCustomer; text: string } {
-  const person = facts([
+  const details = facts([
     ['Name', `${customer.firstName} ${customer.lastName}`],
     ['E-mail', customer.email],
     ['Mobile', customer.mobile ?? 'none on file'],
@@ -246,7 +324,7 @@ function shown(customer: StaffCustomer, done = ''): { raw: StaffCustomer; text: 
     'No account yet.',
   )
   const page = sections([
-    ['Customer', person],
+    ['Customer', details],
     ['Accounts', accounts],
   ])
   return { raw: customer, text: done === '' ? page : `${done}\n\n${page}` }

@@ -112,7 +112,8 @@ export const payoutCommands: Command[] = [
         body: { reason },
       })
       const left = done.leftAlone > 0 ? ` ${done.leftAlone} decided before and left alone.` : ''
-      return { raw: done, text: `${done.paidNow} paid now.${left}\n\n${payoutTable([done.payout])}` }
+      const held = done.held > 0 ? ` ${done.held} held after a contact change.` : ''
+      return { raw: done, text: `${done.paidNow} paid now.${left}${held}\n\n${payoutTable([done.payout])}` }
     },
   }),
   command({

@@ -36,6 +36,7 @@ type Action =
   | 'IdentityCopyHandedIn'
   | 'FirstAdminAppointed'
   | 'ContributionToldByFund'
+  | 'ContactChangeStopped'
 
 type Event = {
   /** The account it is about, or the customer where there is no account yet. */

@@ -39,8 +39,10 @@ export function replyWithError(
     )
 }
 
-function messageOf({ code, reason, environment }: Refusal): string {
-  return reason ? declineTexts[reason] : refusals[code].msg.replace('{environment}', environment ?? '')
+function messageOf({ code, reason, environment, values }: Refusal): string {
+  if (reason) return declineTexts[reason]
+  const filled: Record<string, string> = { environment: environment ?? '', ...values }
+  return refusals[code].msg.replace(/\{(\w+)\}/g, (_, name: string) => filled[name] ?? '')
 }
 
 function toRefusal(error: FastifyError | Error): Refusal {

@@ -131,7 +131,19 @@ export const refusals = {
   },
   nothing_to_pay_out: {
     status: 409,
-    msg: 'There is no approved withdrawal that is not in a payout already.',
+    msg: 'There is no approved withdrawal that can be paid out: each is in a payout already or held after a contact change.',
+  },
+  contact_changed: {
+    status: 409,
+    msg: 'The contact details of this account were changed. To keep the money safe, withdrawals and new bank accounts are paused until {until}. If nobody in the family asked for the change, call us at once on {phone}.',
+  },
+  contact_change_stopped: {
+    status: 409,
+    msg: 'Somebody told us that a change of contact details of this account was not theirs. Withdrawals and new bank accounts are paused until our team has looked into it. Please call us on {phone}.',
+  },
+  stop_link_expired: {
+    status: 410,
+    msg: 'This link does not work, or not any more. If you did not ask for a change of your contact details, please call us at once.',
   },
   server_error: { status: 500, msg: 'Oops, something went wrong.' },
   unhandled_environment: { status: 503, msg: 'Unhandled environment: {environment}' },

@@ -23,6 +23,35 @@ export type MessageFacts = {
   LogInLink: { firstName: string; url: string }
   StaffCode: { code: string }
 
+  /** E-mail or mobile has changed: to every address, old and new. What changed is masked. */
+  ContactChanged: {
+    firstName: string
+    region: Region
+    email: { from: string; to: string } | null
+    mobile: { from: string | null; to: string | null } | null
+    /** In words, on the clock of the region. */
+    pausedUntil: string
+    /** Only for the former addresses. */
+    stopUrl: string | null
+  }
+  /** There is room for what is new only. */
+  ContactChangedText: {
+    region: Region
+    email: { to: string } | null
+    mobile: { to: string | null } | null
+    stopUrl: string | null
+  }
+  /** To our staff. */
+  ContactChangeStopped: {
+    name: string
+    region: Region
+    accounts: string | null
+    /** Who made the change. */
+    staffEmail: string
+    contactChangeId: string
+  }
+  ContactChangeKept: { firstName: string; region: Region }
+
   Receipt: AboutPayment & {
     paidOn: CalendarDate
     surcharge: Cents

@@ -33,6 +33,11 @@ const but = <Kind extends MessageKind>(
 
 const cases: Case[] = [
   ...messageKinds.map((kind): Case => [kind, 'as it mostly is', sampleFacts[kind]]),
+  but('ContactChanged', 'to the new address', { stopUrl: null }),
+  but('ContactChanged', 'of the e-mail alone', { mobile: null }),
+  but('ContactChanged', 'whose mobile was taken away', { mobile: { from: '***156', to: null } }),
+  but('ContactChanged', 'whose mobile is the first', { mobile: { from: null, to: '***157' } }),
+  but('ContactChangedText', 'to the new number', { stopUrl: null }),
   but('Receipt', 'without a surcharge', { surcharge: cents(0), basisPoints: 0, methodName: null }),
   but('Receipt', 'in pounds', { region: 'UK', surcharge: cents(0), basisPoints: 0 }),
   ...declineReasons.map((reason) => but('PaymentFailed', reason, { reason, retryOn: null })),
@@ -182,12 +187,41 @@ describe('Every message', () => {
 })
 
 describe('A message', () => {
-  it.each(['LogInCode', 'LogInLink', 'StaffCode', 'WithdrawalCode'] as const)('%s is a secret', (kind) => {
+  const secrets = [
+    'LogInCode',
+    'LogInLink',
+    'StaffCode',
+    'ContactChanged',
+    'ContactChangedText',
+    'WithdrawalCode',
+  ] as const
+
+  it.each(secrets)('%s is a secret', (kind) => {
     expect(isSecret(kind)).toBe(true)
   })
 
   it('of any other kind may be kept', () => {
-    expect(messageKinds.filter(isSecret)).toEqual(['LogInCode', 'LogInLink', 'StaffCode', 'WithdrawalCode'])
+    expect(messageKinds.filter(isSecret)).toEqual(secrets)
+  })
+
+  it.each([
+    [
+      'with a link where it was sent to the former number',
+      { stopUrl: 'https://p.example/stop' },
+      /Not you\? Stop it: https:\/\/p\.example\/stop$/,
+    ],
+    ['with our number where it was sent to the new one', { stopUrl: null }, /Not you\? Call 1300 139 445$/],
+    ['without the number that is gone', { mobile: { to: null } }, /your mobile was removed/],
+    [
+      'of an e-mail that is long',
+      { mobile: null, email: { to: `c***@${'long'.repeat(30)}.example` } },
+      /your email is now c\*\*\*@longlong/,
+    ],
+  ])('by text about changed contact details, %s', (_, changes, expected) => {
+    const { text } = written('ContactChangedText', { ...sampleFacts.ContactChangedText, ...changes })
+    expect(text).toMatch(expected)
+    expect(text.length).toBeLessThanOrEqual(160)
+    expect(isPlain(text)).toBe(true)
   })
 
   it('that announces a bank debit carries what the scheme asks for', () => {

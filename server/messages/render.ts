@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Region } from '#domain/region.ts'
+import { contactKinds } from './contact.ts'
 import type { Channel, Definitions, MessageContext } from './definition.ts'
 import { htmlOf, oneLine, textOf } from './layout.ts'
 import { logInKinds } from './log-in.ts'
@@ -17,6 +18,7 @@ import { withdrawalKinds } from './withdrawals.ts'
 /** A kind without a renderer does not compile. */
 const definitions: Definitions<MessageKind> = {
   ...logInKinds,
+  ...contactKinds,
   ...receiptKinds,
   ...upcomingKinds,
   ...planKinds,

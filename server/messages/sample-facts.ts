@@ -8,6 +8,7 @@ const family = { firstName: 'Amelia', shortId: 'LW20418', schoolName: 'Wattle Ri
 const payment = { ...family, region: 'AU', amount: cents(436_25) } as const
 const reference = '9F3C21AB'
 export const samplePayUrl = `${portal}/pay-now?request=Vb3kQ9xT2mN7sL4wR8yZ1c`
+const sampleStopUrl = `${portal}/stop-change?key=Vb3kQ9xT2mN7sL4wR8yZ1c`
 const requestId = '6f1d2c3b-8a4e-4f70-9b1c-2d3e4f5a6b7c'
 
 /** Each kind with facts as they might be, to look at and to test. Nobody of these names exists. */
@@ -15,6 +16,29 @@ export const sampleFacts: { [Kind in MessageKind]: MessageFacts[Kind] } = {
   LogInCode: { code: '048213' },
   LogInLink: { firstName: 'Amelia', url: `${portal}/login?token=eyJhbGciOiJIUzI1NiJ9.c2FtcGxl.c2lnbmF0dXJl` },
   StaffCode: { code: '730164' },
+
+  ContactChanged: {
+    firstName: 'Amelia',
+    region: 'AU',
+    email: { from: 'a***@wattle.example', to: 'a***@ridge.example' },
+    mobile: { from: '***156', to: '***157' },
+    pausedUntil: 'Thu 19 November 2026, 4:05 pm (Sydney time)',
+    stopUrl: sampleStopUrl,
+  },
+  ContactChangedText: {
+    region: 'AU',
+    email: null,
+    mobile: { to: '***157' },
+    stopUrl: sampleStopUrl,
+  },
+  ContactChangeStopped: {
+    name: 'Amelia Walsh',
+    region: 'AU',
+    accounts: 'LW20418, LW20533',
+    staffEmail: 'sam@larkwell.example',
+    contactChangeId: requestId,
+  },
+  ContactChangeKept: { firstName: 'Amelia', region: 'AU' },
 
   Receipt: {
     ...payment,

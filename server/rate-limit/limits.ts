@@ -48,6 +48,7 @@ export const limits = {
   'calendar-feed': { hits: 120, windowMs: hour, per: 'person' },
   // Loose: the large calendars fetch for all their users from a few addresses.
   'calendar-feed-address': { hits: 600, windowMs: minute, per: 'address' },
+  'stop-link-address': { hits: 30, windowMs: minute, per: 'address' },
   'test-error-address': { hits: 30, windowMs: minute, per: 'address' },
   'chat-message': { hits: 20, windowMs: minute, per: 'person' },
   'chat-begin': { hits: 5, windowMs: hour, per: 'person' },

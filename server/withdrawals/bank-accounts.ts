@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { bankNumberRules } from '#domain/payment-methods/payment-methods.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
+import { refuseWhileBlocked } from '../contact-change/contact-block.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { decryptBankNumbers, encryptBankNumbers, type BankNumbers } from '../encryption/bank-numbers.ts'
@@ -27,13 +28,14 @@ export async function readBankAccounts(db: Db, accountId: string): Promise<KeptB
 /** Saves a bank account that staff have seen proof of, in the caller's transaction. It is not verified yet. */
 export async function keepBankAccount(
   tx: Transaction,
-  deps: Pick<Deps, 'config'>,
+  deps: Pick<Deps, 'config' | 'clock'>,
   accountId: string,
   sent: BankNumbers & { holder: string },
 ): Promise<KeptBankAccount> {
   // Of two calls that add the same one, the second waits here and then finds it.
   const account = await lockAccount(tx, accountId)
   if (!account) throw new Refusal('not_found')
+  await refuseWhileBlocked(tx, deps, accountId)
   const { region } = account
   const numbers = readNumbers(region, sent)
   for (const kept of await listKept(tx, accountId)) {
@@ -61,13 +63,14 @@ export async function keepBankAccount(
 /** From now on the family may choose it. */
 export async function markVerified(
   tx: Transaction,
-  { clock }: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'config'>,
   key: { accountId: string; id: string },
 ): Promise<KeptBankAccount> {
   await lockAccount(tx, key.accountId)
+  await refuseWhileBlocked(tx, deps, key.accountId)
   const kept = (await listKept(tx, key.accountId)).find(({ id }) => id === key.id)
   if (!kept) throw new Refusal('not_found')
-  const verifiedAt = clock()
+  const verifiedAt = deps.clock()
   await setVerified(tx, { ...key, verifiedAt })
   return { ...kept, verifiedAt }
 }

@@ -110,12 +110,16 @@ export type PayoutFile = {
   keyId: string
   bytes: Buffer
   accountIds: string[]
+  /** Those whose money may still be on its way to the bank. */
+  openAccountIds: string[]
 }
 
 export async function findPayoutFile(db: Db, number: number): Promise<PayoutFile | undefined> {
   return db.first<PayoutFile>(sql`
     select region, created_at as "createdAt", encryption_key_id as "keyId", file as bytes,
-      array(select account_id from withdrawal_request where payout_number = number) as "accountIds"
+      array(select account_id from withdrawal_request where payout_number = number) as "accountIds",
+      array(select account_id from withdrawal_request where payout_number = number and status = 'Approved')
+        as "openAccountIds"
     from payout_batch where number = ${number}`)
 }
 
@@ -123,7 +127,7 @@ export async function findPayoutFile(db: Db, number: number): Promise<PayoutFile
 export async function lockRequestsOf(
   tx: Transaction,
   number: number,
-): Promise<{ id: string; status: WithdrawalStatus }[]> {
+): Promise<{ id: string; accountId: string; status: WithdrawalStatus }[]> {
   return tx.many(sql`
-    select id, status from withdrawal_request where payout_number = ${number} order by id for update`)
+    select id, account_id as "accountId", status from withdrawal_request where payout_number = ${number} order by id for update`)
 }

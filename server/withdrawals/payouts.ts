@@ -2,6 +2,7 @@ import type { FileReply } from '#contract/endpoint.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
+import { blockedAccounts, refuseWhileBlocked } from '../contact-change/contact-block.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { decryptBytes, encryptBytes } from '../encryption/encryption.ts'
@@ -38,7 +39,14 @@ export async function makePayout(
   const now = deps.clock()
   const { brand } = await companySettings({ ...deps, db: tx })
   await lockPayouts(tx)
-  const requests = await lockApproved(tx, region)
+  const approved = await lockApproved(tx, region)
+  // Held after a contact change: they wait for a later batch, and nobody else waits for them.
+  const held = await blockedAccounts(
+    tx,
+    approved.map(({ accountId }) => accountId),
+    now,
+  )
+  const requests = approved.filter(({ accountId }) => !held.has(accountId))
   if (requests.length === 0) throw new Refusal('nothing_to_pay_out')
   const lines = requests.map((row) => lineOf(deps, row))
   const text = region === 'AU' && from ? abaText(lines, from, dateIn(region, now), brand) : payoutCsv(lines)
@@ -71,13 +79,18 @@ export async function refuseUnreleased(db: Db, number: number | null): Promise<v
   if (!isReleased) throw new Refusal('payout_not_released')
 }
 
-/** The file that was made with the batch, and the accounts in it. */
+/**
+ * The file that was made with the batch, and the accounts in it. Not given out while it would pay a family whose
+ * contact details have just changed: it may not be with the bank yet.
+ */
 export async function payoutFile(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   number: number,
 ): Promise<{ file: FileReply; accountIds: string[] }> {
+  const { db, config } = deps
   const kept = await findPayoutFile(db, number)
   if (!kept) throw new Refusal('not_found')
+  for (const accountId of kept.openAccountIds) await refuseWhileBlocked(db, deps, accountId)
   const { region, createdAt, accountIds } = kept
   const isAu = region === 'AU'
   return {
@@ -90,15 +103,26 @@ export async function payoutFile(
   }
 }
 
-/** The withdrawals of a batch, held: those nobody has decided on, and how many are decided. */
+/** The withdrawals of a batch, locked: those to decide on now, how many are decided, how many a contact change holds. */
 export async function lockPayout(
   tx: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
   number: number,
-): Promise<{ openIds: string[]; decidedCount: number }> {
+): Promise<{ openIds: string[]; decidedCount: number; heldCount: number }> {
   const requests = await lockRequestsOf(tx, number)
   if (requests.length === 0) throw new Refusal('not_found')
-  const openIds = requests.filter(({ status }) => status === 'Approved').map(({ id }) => id)
-  return { openIds, decidedCount: requests.length - openIds.length }
+  const open = requests.filter(({ status }) => status === 'Approved')
+  const held = await blockedAccounts(
+    tx,
+    open.map(({ accountId }) => accountId),
+    clock(),
+  )
+  const openIds = open.filter(({ accountId }) => !held.has(accountId)).map(({ id }) => id)
+  return {
+    openIds,
+    decidedCount: requests.length - open.length,
+    heldCount: open.length - openIds.length,
+  }
 }
 
 /** Binds the file to its row. */

@@ -7,6 +7,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { confirmWithinMs, holdEntry, outOfHoldEntry } from '#domain/withdrawals.ts'
 import { writeToMembers } from '../accounts/account-letters.ts'
 import { recordAudit } from '../audit/audit.ts'
+import { refuseWhileBlocked } from '../contact-change/contact-block.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { readFreeCredit } from '../free-credit/free-credit.ts'
@@ -66,6 +67,7 @@ export async function askForWithdrawal(
       if (!isSame) throw new Refusal('request_id_reused')
       return { request: onTheWire(prior), isReplay: true }
     }
+    await refuseWhileBlocked(tx, deps, accountId)
     const banks = await listBankAccounts(tx, accountId)
     if (!banks.some(({ id }) => id === bankAccountId)) throw new Refusal('not_found')
     if (!(await findMobile(tx, customerId))) throw new Refusal('mobile_needed')
@@ -105,6 +107,7 @@ export async function sendCodeAgain(deps: Deps, actor: Actor, id: string): Promi
   return deps.db.transaction(async (tx) => {
     const request = await lockUnconfirmed(tx, { accountId, id })
     if (isLate(request, deps.clock())) throw new Refusal('already_decided')
+    await refuseWhileBlocked(tx, deps, accountId)
     await sendCodeFor(tx, deps, actor, request)
     return onTheWire(await readBack(tx, request))
   })
@@ -123,6 +126,7 @@ export async function confirmWithdrawal(
   await countTry(deps.db, tries, now, deps.config.rateLimits)
   const outcome = await deps.db.transaction(async (tx) => {
     const request = await lockUnconfirmed(tx, { accountId, id })
+    await refuseWhileBlocked(tx, deps, accountId)
     const kept = await findOpenCode(tx, { accountId, requestId: request.id, customerId, now })
     if (!kept) return 'code_expired'
     if (!isCode(deps.config, kept, code)) {

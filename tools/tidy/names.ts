@@ -15,6 +15,7 @@ export const features = [
   'switch-account',
   'pay-now',
   'withdrawals',
+  'contact-change',
   'support',
 ]
 

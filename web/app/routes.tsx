@@ -63,6 +63,13 @@ export const routes: readonly Route[] = [
     page: lazyPart(() => import('../features/login/login-page.tsx').then((module) => module.LoginPage)),
   },
   {
+    path: '/stop-change',
+    layout: 'signed-out',
+    page: lazyPart(() =>
+      import('../features/contact-change/stop-change-page.tsx').then((module) => module.StopChangePage),
+    ),
+  },
+  {
     path: '/404',
     layout: 'bare',
     page: lazyPart(() => import('./not-found/not-found-page.tsx').then((module) => module.NotFoundPage)),

@@ -9,6 +9,7 @@ import {
   setCustomerStatus,
   showCustomer,
 } from './customers.ts'
+import { decideContactChange, setCustomerContact, showContactChanges } from './contact-changes.ts'
 import { startImpersonation } from './impersonation.ts'
 import { actorOf } from '../access/staff-audit.ts'
 
@@ -19,6 +20,20 @@ export function staffCustomersRoutes(deps: Deps): Handlers<typeof staffCustomers
     'POST /api/staff/customers': (call) => createCustomer(deps, actorOf(call), call.body),
     'PUT /api/staff/customers/:customerId': (call) =>
       changeCustomer(deps, actorOf(call), call.params.customerId, call.body),
+    'PUT /api/staff/customers/:customerId/contact': (call) => {
+      const { email, mobile } = call.body
+      return setCustomerContact(deps, actorOf(call), call.params.customerId, {
+        ...(email !== undefined && { email }),
+        ...(mobile !== undefined && { mobile }),
+      })
+    },
+    'GET /api/staff/customers/:customerId/contact-changes': (call) =>
+      showContactChanges(deps, call, call.params.customerId),
+    'POST /api/staff/contact-changes/:contactChangeId/resolve': (call) =>
+      decideContactChange(deps, actorOf(call), {
+        id: call.params.contactChangeId,
+        decision: call.body.decision,
+      }),
     'POST /api/staff/customers/:customerId/disable': (call) =>
       setCustomerStatus(deps, actorOf(call), call.params.customerId, 'Disabled'),
     'POST /api/staff/customers/:customerId/enable': (call) =>

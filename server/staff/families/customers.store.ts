@@ -93,11 +93,14 @@ export async function insertPerson(
       ${person.region}, ${person.status}, ${person.birthDate}, ${person.createdAt})`)
 }
 
-export async function updatePerson(db: Db, id: string, person: PersonRow): Promise<void> {
+export async function updatePerson(
+  db: Db,
+  id: string,
+  person: Omit<PersonRow, 'email' | 'mobile'>,
+): Promise<void> {
   await db.run(sql`
-    update customer set email = ${person.email}, first_name = ${person.firstName},
-      last_name = ${person.lastName}, mobile_e164 = ${person.mobile}, birth_date = ${person.birthDate},
-      status = ${person.status}
+    update customer set first_name = ${person.firstName}, last_name = ${person.lastName},
+      birth_date = ${person.birthDate}, status = ${person.status}
     where id = ${id}`)
 }
 

@@ -109,11 +109,10 @@ export async function addCustomer(
   return id
 }
 
+/** E-mail and mobile are not among them: `changeContact` is their only way. */
 export type CustomerChange = {
-  email?: string
   firstName?: string
   lastName?: string
-  mobile?: string | null
   birthDate?: string | null
   address?: StaffAddress
 }
@@ -130,21 +129,17 @@ export async function changeCustomer(
     if (!before) throw new Refusal('not_found')
     const after = {
       ...before,
-      email: change.email ?? before.email,
       firstName: change.firstName ?? before.firstName,
       lastName: change.lastName ?? before.lastName,
-      mobile: change.mobile === undefined ? before.mobile : change.mobile,
       birthDate: change.birthDate === undefined ? before.birthDate : change.birthDate,
     }
-    await updatePerson(tx, customerId, after).catch(refuseKnownEmail)
+    await updatePerson(tx, customerId, after)
     const { address } = change
     if (address) {
       await saveAddress(tx, customerId, { ...address, id: randomUUID(), fullAddress: onOneLine(address) })
     }
-    // A code or a link on its way to the old number or inbox must not let anybody in any more.
-    if (after.email !== before.email || after.mobile !== before.mobile) await closeLogIns(tx, customerId, now)
     const details = {
-      ...changedFields(before, after, ['email', 'firstName', 'lastName', 'mobile', 'birthDate']),
+      ...changedFields(before, after, ['firstName', 'lastName', 'birthDate']),
       ...(address && { address: onOneLine(address) }),
     }
     await recordAction(tx, actor, { subjectId: customerId, action: 'CustomerChanged', at: now, details })

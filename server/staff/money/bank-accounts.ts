@@ -27,7 +27,7 @@ export async function showBankAccounts(
 /** Saves a bank account that no family can choose until a second person has verified it. */
 export async function addBankAccount(
   tx: Transaction,
-  deps: Pick<Deps, 'config'>,
+  deps: Pick<Deps, 'config' | 'clock'>,
   accountId: string,
   { holder, bsb, accountNumber }: BankNumbers & { holder: string },
 ): Promise<StaffBankAccount> {
@@ -36,7 +36,7 @@ export async function addBankAccount(
 
 export async function verifyBankAccount(
   tx: Transaction,
-  deps: Pick<Deps, 'clock' | 'jobs'>,
+  deps: Pick<Deps, 'clock' | 'jobs' | 'config'>,
   actor: StaffActor,
   { accountId, bankAccountId }: { accountId: string; bankAccountId: string },
 ): Promise<Effect> {

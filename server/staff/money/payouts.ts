@@ -59,9 +59,9 @@ export async function payBatch(
   deps: Deps,
   actor: StaffActor,
   number: number,
-): Promise<{ paidNow: number; leftAlone: number; payout: Payout }> {
+): Promise<{ paidNow: number; leftAlone: number; held: number; payout: Payout }> {
   return deps.db.transaction(async (tx) => {
-    const { openIds, decidedCount } = await lockPayout(tx, number)
+    const { openIds, decidedCount, heldCount } = await lockPayout(tx, deps, number)
     await refuseUnreleased(tx, number)
     for (const id of openIds) await decideWithdrawal(tx, deps, actor, id, 'Paid')
     if (openIds.length > 0) {
@@ -72,6 +72,11 @@ export async function payBatch(
         details: { payout: String(number), withdrawals: String(openIds.length) },
       })
     }
-    return { paidNow: openIds.length, leftAlone: decidedCount, payout: await readPayout(tx, number) }
+    return {
+      paidNow: openIds.length,
+      leftAlone: decidedCount,
+      held: heldCount,
+      payout: await readPayout(tx, number),
+    }
   })
 }

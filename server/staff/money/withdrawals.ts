@@ -3,6 +3,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { mayFollow } from '#domain/transitions.ts'
 import { outOfHoldEntry, sentBackEntry, withdrawalTransitions } from '#domain/withdrawals.ts'
 import { writeToMembers } from '../../accounts/account-letters.ts'
+import { refuseWhileBlocked } from '../../contact-change/contact-block.ts'
 import type { Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
 import { entryRow, insertEntry } from '../../ledger/ledger.store.ts'
@@ -10,7 +11,7 @@ import { refuseUnreleased } from '../../withdrawals/payouts.ts'
 import { closeReview, lockWithdrawal, moveWithdrawal, type Withdrawal } from '../reviews/reviews.store.ts'
 import { recordAction, type StaffActor } from '../access/staff-audit.ts'
 
-type DeskDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>
+type DeskDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
 type Move = 'Approved' | 'Paid' | 'Declined'
 
 /**
@@ -32,6 +33,8 @@ export async function decideWithdrawal(
     const isOpen = withdrawal.status === 'Unconfirmed' || withdrawal.status === 'Pending'
     throw new Refusal(isOpen ? 'not_possible' : 'already_decided')
   }
+  // A "no" gives the money back to the family, which is always safe.
+  if (to !== 'Declined') await refuseWhileBlocked(tx, deps, withdrawal.accountId)
   await moveWithdrawal(tx, withdrawal, { status: to, reason: to === 'Declined' ? actor.reason : null, now })
   if (to !== 'Approved') await post(tx, withdrawal, to, now)
   await recordAction(tx, actor, {

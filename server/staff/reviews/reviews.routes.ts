@@ -2,6 +2,7 @@ import { queueKinds, type staffReviews } from '#contract/staff-reviews.ts'
 import { calendarDate } from '#domain/calendar/calendar.ts'
 import { toDecimal } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { blockedAccounts, blockInWords } from '../../contact-change/contact-block.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/http.ts'
 import { approvePlan, changePlan, declinePlan, showPlan } from '../../payment-schedule/plan-review.ts'
@@ -28,11 +29,17 @@ export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
       const items = await listQueue(deps.db, { kinds: kind ? [kind] : queueKinds, limit })
       const accountIds = items.flatMap(({ accountId }) => accountId ?? [])
       await recordView(deps.db, call, { subjectIds: accountIds, action: 'QueueListed', at: deps.clock() })
+      const held = await blockedAccounts(deps.db, accountIds, deps.clock())
+      const aboutOf = ({ kind: itsKind, accountId, about }: (typeof items)[number]) => {
+        const block = itsKind === 'Withdrawal' && accountId !== null ? held.get(accountId) : undefined
+        return block ? `${about}, ${blockInWords(block)}` : about
+      }
       const kinds = Object.entries(Object.groupBy(items, (item) => item.kind))
       return {
         items: items.map((item) => ({
           ...item,
           since: item.since.toISOString(),
+          about: aboutOf(item),
           amount: item.amount === null ? null : toDecimal(item.amount),
         })),
         counts: Object.fromEntries(kinds.map(([name, ofKind]) => [name, ofKind.length])),

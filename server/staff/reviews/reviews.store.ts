@@ -9,7 +9,14 @@ import type { PaymentKind } from '../../payments/payments.store.ts'
 
 export type ReviewKind = 'Plan' | 'Identity' | 'Invoice' | 'Withdrawal'
 /** What else needs a person: money whose family, payment or outcome is unknown. */
-export type QueueKind = ReviewKind | 'Switch' | 'Deposit' | 'Instalment' | 'Payment' | 'Refund'
+export type QueueKind =
+  | ReviewKind
+  | 'Switch'
+  | 'Deposit'
+  | 'Instalment'
+  | 'Payment'
+  | 'Refund'
+  | 'ContactChange'
 
 export type QueueItem = {
   kind: QueueKind
@@ -83,6 +90,17 @@ export async function listQueue(
         'nobody knows whether it was sent: ' || provider_key
       from refund_order where next_look_at is null and status in ('Ordered', 'Unknown')
         and 'Refund' = any(${kinds}::text[])
+      union all
+      -- Under the first account of the customer, who may have several or none.
+      select 'ContactChange', change.id::text, (
+          select account_id from account_member where account_member.customer_id = change.customer_id
+          order by account_id limit 1), null, change.stopped_at, null::bigint,
+        customer.first_name || ' ' || customer.last_name || ' did not ask for a new ' ||
+          concat_ws(' and ', case when change.old_email <> change.new_email then 'e-mail' end,
+            case when change.old_mobile is distinct from change.new_mobile then 'mobile' end)
+      from contact_change change join customer on customer.id = change.customer_id
+      where change.stopped_at is not null and change.resolved_at is null
+        and 'ContactChange' = any(${kinds}::text[])
     ), first as (
       select * from waiting order by since, id limit ${limit}
     )

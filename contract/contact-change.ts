@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { contactChangeStatuses } from '#domain/contact-change.ts'
+import { regions } from '#domain/region.ts'
+import { endpoints } from './endpoint.ts'
+import { calendarDate, instant } from './wire.ts'
+
+/** What whoever holds the link of a message about it may know: masked, and nothing of the account. */
+const contactChange = z.object({
+  status: z.enum(contactChangeStatuses),
+  region: z.enum(regions),
+  changedAt: instant,
+  /** Null where it stayed as it was. */
+  email: z.nullable(z.object({ from: z.string(), to: z.string() })),
+  mobile: z.nullable(z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) })),
+  /** Once it is stopped: the day by which our team gets in touch. */
+  answerBy: z.nullable(calendarDate),
+})
+export type ContactChangeView = z.infer<typeof contactChange>
+
+/** In the body, so that it stands in nobody's log of addresses. */
+const body = z.strictObject({ key: z.string().check(z.regex(/^[\w-]{1,100}$/)) })
+
+/** For the person at a former e-mail or mobile, who cannot log in any more. */
+export const contactChanges = endpoints({
+  'POST /api/auth/customer/contact-change': {
+    summary: 'Shows the change that a link is about. It changes nothing: mail scanners open links',
+    access: 'public',
+    body,
+    reply: contactChange,
+    refusals: ['stop_link_expired', 'rate_limited'],
+  },
+  'POST /api/auth/customer/stop-contact-change': {
+    summary:
+      'Says that the change was not theirs: staff are alerted, and no money leaves until they have decided',
+    access: 'public',
+    body,
+    reply: contactChange,
+    refusals: ['stop_link_expired', 'rate_limited'],
+  },
+})

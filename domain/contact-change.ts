@@ -1,0 +1,35 @@
+/**
+ * After a customer's e-mail or mobile has changed, money stays where it is for a while. Whoever takes over a customer's
+ * contact details first takes over the log-in and then the money; in between, the former address can raise the alarm.
+ */
+export const contactDecisions = ['Keep', 'Restore'] as const
+export type ContactDecision = (typeof contactDecisions)[number]
+
+export const contactChangeStatuses = ['Open', 'Stopped', 'Kept', 'Restored'] as const
+export type ContactChangeStatus = (typeof contactChangeStatuses)[number]
+
+/** Much longer than the block: a family that comes home from a holiday can still raise the alarm. */
+export const stopLinkLifeMs = 30 * 24 * 60 * 60_000
+
+export type ContactChangeTimes = {
+  blockedUntil: Date
+  /** When the former address said that this was not them. */
+  stoppedAt: Date | null
+  /** When staff decided about that. */
+  resolvedAt: Date | null
+}
+
+/** Until when withdrawals and new bank accounts are blocked; null while only staff can end it. */
+export type ContactBlock = { until: Date | null }
+
+/** The block that the changes of all members of an account amount to; the longest one counts. */
+export function contactBlock(changes: readonly ContactChangeTimes[], now: Date): ContactBlock | undefined {
+  if (changes.some(({ stoppedAt, resolvedAt }) => stoppedAt && !resolvedAt)) return { until: null }
+  const until = Math.max(0, ...changes.map(({ blockedUntil }) => blockedUntil.getTime()))
+  return until > now.getTime() ? { until: new Date(until) } : undefined
+}
+
+/** "***456": enough to recognise one's own number, too little to call somebody else's. */
+export function maskedMobile(mobile: string): string {
+  return `***${mobile.slice(-3)}`
+}

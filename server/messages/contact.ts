@@ -1,0 +1,128 @@
+import type { Definitions } from './definition.ts'
+import type { Row } from './letter.ts'
+import type { MessageFacts } from './message.ts'
+import { fitName } from './text-message.ts'
+
+type Changes = Pick<MessageFacts['ContactChanged'], 'email' | 'mobile'>
+
+export const contactKinds: Definitions<
+  'ContactChanged' | 'ContactChangedText' | 'ContactChangeStopped' | 'ContactChangeKept'
+> = {
+  ContactChanged: {
+    channel: 'email',
+    isSecret: true,
+    write(facts, { brand, support }) {
+      const { firstName, region, pausedUntil, stopUrl } = facts
+      const what = whatChanged(facts)
+      const { phone } = support[region]
+      return {
+        subject: `Your ${what} at ${brand} ${facts.email && facts.mobile ? 'have' : 'has'} changed`,
+        preheader: 'If this was not you, please tell us at once.',
+        title: `Your ${what} ${facts.email && facts.mobile ? 'have' : 'has'} changed`,
+        firstName,
+        paragraphs: [
+          `We have changed how you log in and where we reach you. For your safety, you are logged out everywhere, and withdrawals and new bank accounts are paused until ${pausedUntil}.`,
+          'If this was you, there is nothing for you to do.',
+        ],
+        rows: rowsOf(facts),
+        ...(stopUrl === null
+          ? {
+              note: {
+                tone: 'caution',
+                title: 'If this was not you',
+                lines: [`Please call us at once on ${phone}.`],
+              },
+            }
+          : {
+              note: {
+                tone: 'caution',
+                title: 'If this was not you',
+                lines: [
+                  'Use the button below. No money leaves your account until we have spoken with you.',
+                  `You can also call us on ${phone}.`,
+                ],
+              },
+              button: { label: 'This was not me', url: stopUrl },
+            }),
+        reason: `This message was sent to every address, old and new, that ${brand} has of you.`,
+      }
+    },
+  },
+
+  ContactChangedText: {
+    channel: 'sms',
+    isSecret: true,
+    write(facts, { brand, support }) {
+      const { region, stopUrl } = facts
+      const how = stopUrl === null ? `Call ${support[region].phone}` : `Stop it: ${stopUrl}`
+      return fitName(`${brand}: `, changesInWords(facts), `. Not you? ${how}`)
+    },
+  },
+
+  ContactChangeStopped: {
+    channel: 'email',
+    write: ({ name, accounts, staffEmail, contactChangeId }) => ({
+      subject: `${name} says: this contact change was not me`,
+      preheader: 'Withdrawals are blocked until somebody decides.',
+      title: 'A contact change was stopped',
+      firstName: null,
+      paragraphs: [
+        'Somebody at the former e-mail or mobile of this customer says that they did not ask for the change. Please speak with the family by means that you trust, by the end of the next business day.',
+        'Withdrawals and new bank accounts stay blocked until you decide.',
+      ],
+      rows: [
+        { label: 'Customer', value: name },
+        ...(accounts === null ? [] : [{ label: 'Accounts', value: accounts }]),
+        { label: 'Changed by', value: staffEmail },
+      ],
+      closing: [
+        `To decide: npm run ops -- customers resolve-contact ${contactChangeId} keep, or restore, with your reason.`,
+      ],
+      reason: 'This message was sent to you because you look after support.',
+    }),
+  },
+
+  ContactChangeKept: {
+    channel: 'email',
+    write: ({ firstName, region }, { brand, support }) => ({
+      subject: 'We have looked into the change of your contact details',
+      preheader: 'The change stands.',
+      title: 'The change stands',
+      firstName,
+      paragraphs: [
+        'We were told that a change of your contact details was not yours. We have looked into it, and the new contact details stay.',
+      ],
+      closing: [`If you think that this is wrong, please call us at once on ${support[region].phone}.`],
+      reason: `This message was sent because a change of contact details at ${brand} was stopped.`,
+    }),
+  },
+}
+
+function whatChanged({ email, mobile }: Changes): string {
+  return [email && 'email', mobile && 'mobile number'].filter((part) => part !== null).join(' and ')
+}
+
+function rowsOf({ email, mobile }: Changes): Row[] {
+  return [
+    ...(email
+      ? [
+          { label: 'Former email', value: email.from },
+          { label: 'New email', value: email.to },
+        ]
+      : []),
+    ...(mobile
+      ? [
+          { label: 'Former mobile', value: mobile.from ?? 'none' },
+          { label: 'New mobile', value: mobile.to ?? 'none' },
+        ]
+      : []),
+  ]
+}
+
+function changesInWords({ email, mobile }: MessageFacts['ContactChangedText']): string {
+  const parts = [
+    email && `your email is now ${email.to}`,
+    mobile && (mobile.to === null ? 'your mobile was removed' : `your mobile is now ${mobile.to}`),
+  ]
+  return parts.filter((part) => part !== null).join(', ')
+}
