@@ -186,7 +186,7 @@ const things: [thing: string, locations: string[], fields: string][] = [
   [
     'a payment request of a school',
     [`${overviewReply} activeRepaymentRequests[]`],
-    'id string, institutionName string, amount number, dueDate date',
+    'id string|null, institutionName string, amount number, dueDate date',
   ],
   [
     'a repayment',
@@ -396,7 +396,7 @@ const things: [thing: string, locations: string[], fields: string][] = [
     [portal('POST guest/payments body')],
     `token string, repaymentSourceId string, amount number|string,
      paymentAmountChangeReason word|null|absent, paymentAmountChangeReasonDescription string|null|absent,
-     larkwellId string, shortId string, email string, repaymentRequestId string|absent`,
+     larkwellId string, shortId string, email string|absent, repaymentRequestId string|absent`,
   ],
   [
     'a payment that was made',

@@ -101,7 +101,8 @@ const overviewReply = z.object({
   /** A school's open payment requests. */
   activeRepaymentRequests: z.array(
     z.object({
-      id,
+      /** The secret of its link; null for staff who act as the customer. */
+      id: z.nullable(id),
       institutionName: z.string(),
       amount,
       dueDate: calendarDate,

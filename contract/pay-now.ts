@@ -13,6 +13,7 @@ import {
   amountSent,
   id,
   line,
+  oneTimeCode,
   paymentFacts,
   providerId,
   surchargePercentage,
@@ -84,7 +85,8 @@ const guestPayment = {
   ...amountChange,
   larkwellId: id,
   shortId: line(32),
-  email,
+  /** The payer's full address. It finds the request where none is named; otherwise it can be left out. */
+  email: z.optional(email),
   /** Defaults to the newest open request of that school, account and e-mail address. */
   repaymentRequestId: z.optional(id),
 }
@@ -99,8 +101,16 @@ const guestPaymentSent = z
         sent.paymentAmountChangeReason !== 'Other' || Boolean(sent.paymentAmountChangeReasonDescription),
       { path: ['paymentAmountChangeReasonDescription'], message: 'Required with the reason Other' },
     ),
+    z.refine((sent) => sent.repaymentRequestId !== undefined || sent.email !== undefined, {
+      path: ['email'],
+      message: 'Required where no request is named',
+    }),
   )
 export type GuestPaymentSent = z.input<typeof guestPaymentSent>
+
+/** Where a code can be sent, as the holder of a link may see it. */
+const codeContact = z.object({ id, channel: z.enum(['mobile', 'email']), masked: z.string() })
+export type CodeContact = z.infer<typeof codeContact>
 
 /** The server accepts only its own origin, so that a payment cannot redirect a customer elsewhere. */
 const returnUrl = z.string().check(z.minLength(1), z.maxLength(500))
@@ -224,7 +234,37 @@ export const payNow = endpoints({
     needsClientRequestId: true,
     body: guestPaymentSent,
     reply: payment,
-    refusals: ['not_found', 'forbidden', 'rate_limited', 'unavailable'],
+    refusals: [
+      'not_found',
+      'forbidden',
+      'account_closed',
+      'code_needed',
+      'saved_methods_locked',
+      'rate_limited',
+      'unavailable',
+    ],
+  },
+  'GET /api/portal/guest/saved-method-access': {
+    summary:
+      'Whether this browser may pay a request with saved payment methods, and where a code can be sent if not',
+    access: 'guest',
+    query: requestQuery,
+    reply: z.object({ isUnlocked: z.boolean(), contacts: z.array(codeContact) }),
+    refusals: ['not_found', 'rate_limited'],
+  },
+  'POST /api/portal/guest/saved-method-code': {
+    summary: 'Sends a code to an owner of the saved payment methods; only the browser that asked can use it',
+    access: 'guest',
+    body: z.strictObject({ repaymentRequestId: id, contact: id }),
+    reply: z.object({ sentTo: codeContact }),
+    refusals: ['not_found', 'saved_methods_locked', 'rate_limited'],
+  },
+  'POST /api/portal/guest/saved-method-access': {
+    summary: 'Unlocks saved payment methods with the code, for this request and browser, for 30 minutes',
+    access: 'guest',
+    body: z.strictObject({ repaymentRequestId: id, code: oneTimeCode }),
+    reply: z.object({}),
+    refusals: ['not_found', 'invalid_code', 'code_expired', 'code_used_up', 'rate_limited'],
   },
   'GET /api/portal/guest/payment-outcome': {
     summary: 'The outcome of the payment with the client request id in the header; 404 if it never arrived',

@@ -11,6 +11,7 @@ import { amount, amountSent, calendarDate, clientRequestId, id, instant, line, p
 const limit = z.optional(countInQuery(500))
 const shortId = z.string().check(z.trim(), z.regex(/^[Ll][Ww]\d{1,19}$/), z.toUpperCase())
 
+/** Without its link, which would let staff pay in the family's place: `resend` sends it to the family. */
 const paymentRequest = z.object({
   id,
   accountId: id,
@@ -28,8 +29,6 @@ const paymentRequest = z.object({
   status: z.enum(paymentRequestStatuses),
   showsBreakdown: z.boolean(),
   createdAt: instant,
-  /** The link that the family has. */
-  payUrl: z.string(),
 })
 export type StaffPaymentRequest = z.infer<typeof paymentRequest>
 

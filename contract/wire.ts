@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { codeLength } from '#domain/login.ts'
 import { refusalCodes } from '#domain/refusal.ts'
 
 /** The types that all features share. */
@@ -9,6 +10,9 @@ export const providerId = z.string().check(z.minLength(1), z.maxLength(255))
 
 /** The idempotency key, chosen by the caller once per intended payment. The same id never moves money twice. */
 export const clientRequestId = z.string().check(z.regex(/^[\w-]{8,64}$/))
+
+/** A code that was sent to prove who somebody is. */
+export const oneTimeCode = z.string().check(z.regex(new RegExp(`^\\d{${codeLength}}$`)))
 
 /** A typed line: not empty, and of limited length. */
 export function line(maxLength: number) {

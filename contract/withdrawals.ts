@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { codeLength } from '#domain/login.ts'
 import { withdrawalStatuses } from '#domain/withdrawals.ts'
 import { endpoints } from './endpoint.ts'
-import { accountParams, amount, amountSent, calendarDate, id } from './wire.ts'
+import { accountParams, amount, amountSent, calendarDate, id, oneTimeCode } from './wire.ts'
 
 /** As the family and staff see it. */
 export const bankAccount = z.object({
@@ -72,7 +71,7 @@ export const withdrawals = endpoints({
     summary: 'Confirms it with the code; only then do staff see it',
     access: 'account',
     params: requestParams,
-    body: z.strictObject({ code: z.string().check(z.regex(new RegExp(`^\\d{${codeLength}}$`))) }),
+    body: z.strictObject({ code: oneTimeCode }),
     reply: withdrawalRequest,
     refusals: [
       'not_found',

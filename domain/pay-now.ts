@@ -18,6 +18,9 @@ export const reasonDescriptionMaxLength = 100
 export const paymentMaxCents = cents(100_000_00)
 export const guestPaymentMinCents = cents(1_00)
 
+/** How long the owner's code lets a browser charge saved methods for the request whose link it holds. */
+export const codeProofMs = 30 * 60_000
+
 /** A payment request is an amount that a school requests by a link. */
 export const paymentRequestStatuses = ['Open', 'PartPaid', 'Paid', 'Cancelled', 'Expired'] as const
 export type PaymentRequestStatus = (typeof paymentRequestStatuses)[number]

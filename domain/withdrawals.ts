@@ -47,8 +47,6 @@ export const withdrawalTransitions: Transitions<WithdrawalStatus> = {
 
 /** How long a request waits for its code before the amount is released. */
 export const confirmWithinMs = 15 * 60_000
-/** How soon another code may be requested. */
-export const codeGapMs = 30_000
 
 /** The amount leaves the balance as soon as it is requested, so that it cannot be spent twice. */
 export function holdEntry(amount: Cents): Entry {

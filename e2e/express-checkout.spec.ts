@@ -32,6 +32,7 @@ async function agree(page: Page, wallet = 'Apple Pay'): Promise<void> {
   await sheet(page, wallet).getByRole('button', { name: /^Pay / }).click()
 }
 
+const noSurcharge = /^No surcharge applies to Apple Pay and Google Pay/
 const asksServer = (page: Page, path: string) => page.waitForRequest((request) => endOf(request) === path)
 const endOf = (request: Request) => new URL(request.url()).pathname.split('/').at(-1)
 
@@ -110,6 +111,7 @@ test.describe('A wallet', { tag: '@phone' }, () => {
     expect(walletCalls(calls)).toEqual(['stripe-pub-key'])
     await option(page).check()
     await expect(buttons(page).getByRole('button')).toHaveText(['Apple Pay', 'Google Pay'])
+    await expect(page.getByText(noSurcharge)).toBeVisible()
     await newCard(page).check()
     await option(page).check()
     await expect(buttons(page).getByRole('button', { name: 'Google Pay' })).toBeVisible()
@@ -319,6 +321,8 @@ test.describe('A wallet', () => {
     })
     await goToMethods(page, asked.path)
     await option(page).check()
+    // No card has one there.
+    await expect(page.getByText(noSurcharge)).toHaveCount(0)
     await agree(page)
     await paid.promise
     await page.reload()

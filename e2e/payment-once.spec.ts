@@ -5,6 +5,7 @@ import type { Customer } from './customers.ts'
 import { expect, signIn, stored, test } from './journey.ts'
 import { newFamily } from './new-family.ts'
 import { chargesOf, linkMethods, newRequest } from './new-request.ts'
+import { unlockSavedMethods } from './owner-code.ts'
 import { rows } from './rows.ts'
 import { addresses } from './stack.ts'
 
@@ -19,6 +20,7 @@ const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm and pa
 const checking = (page: Page) => page.getByText(checkingWords)
 
 async function openMethods(page: Page, path: string): Promise<void> {
+  await unlockSavedMethods(page, path)
   await page.goto(path)
   await page.getByRole('button', { name: 'Proceed to payment method' }).click()
   await expect(confirm(page)).toBeEnabled()

@@ -5,6 +5,7 @@ import { amex, bankAccount, visaCredit, visaDebit } from '#tools/demo/sources.ts
 import { answerBank, fillCard, frameOf, type Card } from './card-form.ts'
 import { expect, expectAccessible, stopClock, stored, test } from './journey.ts'
 import { chargesOf, newRequest } from './new-request.ts'
+import { unlockSavedMethods } from './owner-code.ts'
 import { rows } from './rows.ts'
 
 const payments = /\/api\/portal\/(guest|customer\/account\/[^/]+)\/payments$/
@@ -22,6 +23,7 @@ const factsOf = (page: Page) =>
     .evaluateAll((facts) => facts.map((fact) => [...fact.children].map((part) => part.textContent)))
 
 async function openMethods(page: Page, path: string): Promise<void> {
+  await unlockSavedMethods(page, path)
   await page.goto(path)
   await page.getByRole('button', { name: 'Proceed to payment method' }).click()
   await expect(page.getByRole('heading', { name: 'Select payment method' })).toBeVisible()

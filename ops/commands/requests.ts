@@ -169,7 +169,6 @@ function shown(request: StaffPaymentRequest): string {
     ['Status', request.status],
     ['Can be paid until', moment(request.expiresAt)],
     ['Breakdown', yesNo(request.showsBreakdown)],
-    ['Link', request.payUrl],
     ['Id', request.id],
   ])
 }

@@ -5,7 +5,7 @@ type AuditRow = {
   subjectId: string
   id: string
   at: Date
-  actorKind: 'Customer' | 'Staff' | 'System'
+  actorKind: 'Customer' | 'Guest' | 'Staff' | 'System'
   actorId: string | null
   impersonatorEmail: string | null
   action: string

@@ -27,6 +27,9 @@ type Action =
   | 'WithdrawalCodeWrong'
   | 'WithdrawalConfirmed'
   | 'WithdrawalCancelled'
+  | 'SavedMethodCodeSent'
+  | 'SavedMethodCodeWrong'
+  | 'SavedMethodsUnlocked'
   | 'SwitchConfirmed'
   | 'CreditBodyAnswered'
   | 'SwitchCleared'
@@ -43,6 +46,8 @@ type Event = {
   subjectId: string
   /** Absent where no person acts: a job, or an event from a provider. */
   actorId?: string
+  /** The holder of a payment link, whoever that is. */
+  isByGuest?: true
   /** The member of staff who acts as the customer. */
   impersonatorEmail?: string | null
   action: Action
@@ -58,7 +63,7 @@ export async function recordAudit(tx: Db, event: Event): Promise<void> {
     subjectId: event.subjectId,
     id: randomUUID(),
     at: event.at,
-    actorKind: event.actorId === undefined ? 'System' : 'Customer',
+    actorKind: event.isByGuest ? 'Guest' : event.actorId === undefined ? 'System' : 'Customer',
     actorId: event.actorId ?? null,
     impersonatorEmail: event.impersonatorEmail ?? null,
     action: event.action,

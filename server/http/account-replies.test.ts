@@ -22,11 +22,13 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
+const parent = { customerId: '', sessionId: '', impersonatorEmail: null, renewedToken: undefined }
+
 async function read<Reply, Query>(reader: AccountReader<Reply, Query>, accountId: string, query: Query) {
   const asked = { now, query }
   const caller = { accountId: sql`${accountId}::uuid`, firstName: sql`'Olivia'` }
   const row = await db.first<Record<string, unknown>>(reader.ask(asked, caller))
-  return row && reader.answer(row, asked)
+  return row && reader.answer(row, asked, parent)
 }
 
 /** Nothing that the contract does not name, and everything that it does. */

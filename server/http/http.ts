@@ -24,6 +24,7 @@ import { acceptForms, readForm, type SentFile } from '../files/read-form.ts'
 import { countTry } from '../rate-limit/rate-limit.ts'
 import { sessionLimits } from '../rate-limit/session-limits.ts'
 import type { Statement } from '../database/sql.ts'
+import { cookieHeader, readCookie, type Cookie } from './cookies.ts'
 import { replyWriter } from './reply-writer.ts'
 import { callerColumns, type CallerColumns } from '../session/session.store.ts'
 import { authenticate, authenticateAndRead, type Caller, type SessionUser } from '../session/session.ts'
@@ -44,6 +45,8 @@ export type Call = {
   /** What the browser believes; only a hint, the account decides. */
   region: Region
   requestId: string
+  cookie(name: string): string | undefined
+  setCookie(cookie: Cookie): void
   setRegion(region: Region): void
   /** What was asked for is under way and its outcome not known yet. */
   setAccepted(): void
@@ -80,7 +83,7 @@ export type Asked<Query> = { now: Date; query: Query }
  */
 export type AccountReader<Reply, Query = undefined> = {
   ask(asked: Asked<Query>, caller: CallerColumns): Statement
-  answer(found: Record<string, unknown>, asked: Asked<Query>): Reply
+  answer(found: Record<string, unknown>, asked: Asked<Query>, user: SessionUser): Reply
 }
 
 type ReaderOf<E extends Endpoint> = E['access'] extends 'account'
@@ -171,6 +174,11 @@ async function callOf(
     userAgent: (request.headers['user-agent'] ?? 'unknown').slice(0, 300),
     region: toRegion(request.headers[regionHeader.toLowerCase()] as string | undefined),
     requestId: request.id,
+    cookie: (name) => readCookie(request.headers.cookie, name),
+    setCookie: (cookie) => {
+      const isSecure = deps.config.portalOrigin.startsWith('https:')
+      void reply.header('set-cookie', cookieHeader(cookie, isSecure))
+    },
     setRegion: (region) => void reply.header(regionHeader, region),
     setAccepted: () => void reply.code(202),
     setReplayed: () => void reply.header(replayedHeader, 'true'),
@@ -214,7 +222,7 @@ async function readFor(
   await admit(user, request, reply)
   refuseStranger(isMember)
   if (fault) throw fault
-  return reader.answer(found, asked)
+  return reader.answer(found, asked, user)
 }
 
 /** The database takes no text with a zero character in it; an account that is named so is nobody's. */

@@ -27,6 +27,18 @@ export const refusals = {
   request_paid: { status: 409, msg: 'This payment request has already been paid.' },
   request_cancelled: { status: 410, msg: 'This payment request was cancelled.' },
   request_expired: { status: 410, msg: 'This payment request has expired.' },
+  account_closed: {
+    status: 410,
+    msg: 'This account is closed, so nothing can be paid with this link. Please contact your school or us.',
+  },
+  code_needed: {
+    status: 403,
+    msg: 'A saved payment method needs a code that we send to its owner. Please confirm with a code, or enter a card.',
+  },
+  saved_methods_locked: {
+    status: 403,
+    msg: 'The saved payment methods of this account cannot be used. Please enter a card, or contact us.',
+  },
   amount_over_due: {
     status: 409,
     msg: 'A saved payment method can pay the amount due, not more. Please enter a card to pay more.',
@@ -125,6 +137,7 @@ export const refusals = {
     msg: 'We send a code to your mobile before money goes out, and we have no mobile number of yours. Please contact us.',
   },
   code_expired: { status: 400, msg: 'This code has expired. Please ask for a new one.' },
+  code_used_up: { status: 400, msg: 'Too many wrong codes. Please ask for a new one.' },
   bank_account_in_use: {
     status: 409,
     msg: 'A withdrawal to this bank account is under way. It has to be paid or declined first.',

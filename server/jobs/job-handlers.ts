@@ -7,6 +7,7 @@ import { mailLink, purgeLogins } from '../login/login.ts'
 import { deliverMessage, deliverWaiting } from '../outbox/outbox.ts'
 import { closeOldSessions, expireRequests } from '../pay-now/payment-requests.ts'
 import { sealLinks } from '../pay-now/request-links.ts'
+import { purgeSavedMethodCodes } from '../pay-now/saved-method-codes.ts'
 import { applyDueChanges } from '../payment-methods/change-source.ts'
 import { warnOfExpiringCards } from '../payment-methods/expiring-cards.ts'
 import { detachSource } from '../payment-methods/remove-source.ts'
@@ -60,6 +61,7 @@ export function jobHandlers(deps: Deps): { [Name in JobName]: (data: JobData[Nam
         await purgeRuns(deps.db, now),
         await purgeClientErrors(deps.db, now),
         await purgeWithdrawalCodes(deps.db, now),
+        await purgeSavedMethodCodes(deps.db, now),
         await purgeVisitors(deps.db, now),
       ]
       deps.log.info({ job: 'purge-expired', count: counts.reduce((sum, count) => sum + count, 0) }, 'purged')

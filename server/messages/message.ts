@@ -14,6 +14,9 @@ type AboutPayment = {
   amount: Cents
 }
 
+/** Of a payment by link: the request, whose link is put in when the letter leaves. */
+type PaidByLink = { requestId?: string }
+
 /**
  * The facts of each message, as it waits in the outbox. It becomes words when it leaves, so that a row is small, holds
  * nothing but facts, and can be shown to staff in the design of the day.
@@ -60,19 +63,20 @@ export type MessageFacts = {
     reference: string
   }
   /** A payment that did not go through; when it is tried again, if it is. */
-  PaymentFailed: AboutPayment & {
-    reason: DeclineReason
-    reference: string
-    retryOn: CalendarDate | null
-    /** All that is collected on the day of the new try, if that is more than this payment. */
-    onThatDay?: { total: Cents; parts: CollectedPart[] }
-  }
+  PaymentFailed: AboutPayment &
+    PaidByLink & {
+      reason: DeclineReason
+      reference: string
+      retryOn: CalendarDate | null
+      /** All that is collected on the day of the new try, if that is more than this payment. */
+      onThatDay?: { total: Cents; parts: CollectedPart[] }
+    }
   /** Nothing is tried any more: the family must act. The link of the payment request is put in when it leaves. */
   PaymentOverdue: AboutPayment & { reason: DeclineReason | null; dueOn: CalendarDate; requestId: string }
   PaymentOverdueText: { region: Region; schoolName: string; amount: Cents; requestId: string }
   /** What is left of its request is to be paid again, where one is behind it and open. */
   RefundSent: AboutPayment & { reference: string; surcharge?: Cents; left?: Cents; requestId?: string }
-  PaymentReturned: AboutPayment & { reference: string }
+  PaymentReturned: AboutPayment & PaidByLink & { reference: string }
 
   /** Before every debit: what, when, how often, under which reference, by whom. */
   UpcomingDebit: AboutPayment & {
@@ -205,6 +209,15 @@ export type MessageFacts = {
     outcome: 'Approved' | 'Declined'
     reason: string | null
     portalUrl: string
+  }
+  /** For the owner of a saved method that a payment link is to be paid with. */
+  SavedMethodCode: { code: string; region: Region; schoolName: string; amount: Cents }
+  SavedMethodCodeMail: {
+    code: string
+    region: Region
+    schoolName: string
+    amount: Cents
+    firstName: string
   }
   WithdrawalCode: { code: string; region: Region; amount: Cents; bankAccount: string }
   WithdrawalRequested: {

@@ -41,6 +41,8 @@ const cases: Case[] = [
   but('Receipt', 'without a surcharge', { surcharge: cents(0), basisPoints: 0, methodName: null }),
   but('Receipt', 'in pounds', { region: 'UK', surcharge: cents(0), basisPoints: 0 }),
   ...declineReasons.map((reason) => but('PaymentFailed', reason, { reason, retryOn: null })),
+  but('PaymentFailed', 'by link', { retryOn: null, requestId: 'a-request' }),
+  but('PaymentReturned', 'by link', { requestId: 'a-request' }),
   but('PaymentOverdue', 'that was never tried', { reason: null }),
   but('UpcomingDebit', 'from a card', { region: 'AU', mandateReference: null, surcharge: cents(5_12) }),
   but('UpcomingDebit', 'of two instalments', {
@@ -193,6 +195,8 @@ describe('A message', () => {
     'StaffCode',
     'ContactChanged',
     'ContactChangedText',
+    'SavedMethodCode',
+    'SavedMethodCodeMail',
     'WithdrawalCode',
   ] as const
 

@@ -4,10 +4,10 @@ import { declineTexts } from '#domain/payments.ts'
 import { partName } from '#domain/plan/next-payment.ts'
 import type { Region } from '#domain/region.ts'
 import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
-import type { Definitions } from './definition.ts'
+import type { Definitions, MessageContext } from './definition.ts'
 import type { Row } from './letter.ts'
 import type { MessageFacts } from './message.ts'
-import { aboutAccount, accountRows, day, money } from './wording.ts'
+import { aboutAccount, accountRows, day, linkIn, money } from './wording.ts'
 
 export const receiptKinds: Definitions<'Receipt' | 'PaymentFailed' | 'RefundSent' | 'PaymentReturned'> = {
   /** Goes to the account's members, even if someone else paid. */
@@ -50,7 +50,7 @@ export const receiptKinds: Definitions<'Receipt' | 'PaymentFailed' | 'RefundSent
 
   PaymentFailed: {
     channel: 'email',
-    write(facts, { portalOrigin }) {
+    write(facts, context) {
       const { region, schoolName, retryOn } = facts
       const amount = money(facts.amount, region)
       return {
@@ -81,11 +81,15 @@ export const receiptKinds: Definitions<'Receipt' | 'PaymentFailed' | 'RefundSent
           : {
               tone: 'caution',
               title: 'What happens next',
-              lines: ['We will not try again automatically. You can pay in the portal at any time.'],
+              lines: [
+                facts.requestId === undefined
+                  ? 'We will not try again automatically. You can pay in the portal at any time.'
+                  : 'We will not try again automatically. You can pay on the same page as before, without logging in.',
+              ],
             },
         button: retryOn
-          ? { label: 'Check payment methods', url: `${portalOrigin}/manage-payments` }
-          : { label: 'Pay now', url: `${portalOrigin}/pay-now` },
+          ? { label: 'Check payment methods', url: `${context.portalOrigin}/manage-payments` }
+          : { label: 'Pay now', url: payPage(facts, context) },
         reason: aboutAccount(facts),
       }
     },
@@ -135,7 +139,7 @@ export const receiptKinds: Definitions<'Receipt' | 'PaymentFailed' | 'RefundSent
 
   PaymentReturned: {
     channel: 'email',
-    write(facts, { portalOrigin }) {
+    write(facts, context) {
       const amount = money(facts.amount, facts.region)
       return {
         subject: `A payment of ${amount} was returned to your bank`,
@@ -148,7 +152,7 @@ export const receiptKinds: Definitions<'Receipt' | 'PaymentFailed' | 'RefundSent
           { label: 'Reference', value: facts.reference },
           { label: 'Amount', value: amount, isTotal: true },
         ],
-        button: { label: 'Pay now', url: `${portalOrigin}/pay-now` },
+        button: { label: 'Pay now', url: payPage(facts, context) },
         closing: ['If this is a surprise to you, please contact us before you pay.'],
         reason: aboutAccount(facts),
       }
@@ -170,3 +174,8 @@ function sumOfDay(
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 const inAList = (items: readonly string[]) => `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`
+
+/** What was paid by link is paid again by that link: the portal would ask for another, second payment. */
+function payPage({ requestId }: { requestId?: string }, context: MessageContext): string {
+  return requestId === undefined ? `${context.portalOrigin}/pay-now` : linkIn(context)
+}

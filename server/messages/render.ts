@@ -9,6 +9,7 @@ import { methodKinds } from './methods.ts'
 import { planKinds } from './plans.ts'
 import { receiptKinds } from './receipts.ts'
 import { reviewKinds } from './reviews.ts'
+import { savedMethodKinds } from './saved-methods.ts'
 import { statementKinds } from './statements.ts'
 import { supportKinds } from './support.ts'
 import { switchKinds } from './switches.ts'
@@ -24,6 +25,7 @@ const definitions: Definitions<MessageKind> = {
   ...planKinds,
   ...methodKinds,
   ...reviewKinds,
+  ...savedMethodKinds,
   ...statementKinds,
   ...supportKinds,
   ...switchKinds,

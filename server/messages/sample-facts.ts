@@ -161,6 +161,19 @@ export const sampleFacts: { [Kind in MessageKind]: MessageFacts[Kind] } = {
     reason: null,
     portalUrl: `${portal}/statements`,
   },
+  SavedMethodCode: {
+    code: '402193',
+    region: 'AU',
+    schoolName: 'Wattle Grove College',
+    amount: cents(1250_00),
+  },
+  SavedMethodCodeMail: {
+    code: '402193',
+    region: 'AU',
+    schoolName: 'Wattle Grove College',
+    amount: cents(1250_00),
+    firstName: 'Amelia',
+  },
   WithdrawalCode: {
     code: '402193',
     region: 'AU',

@@ -1,10 +1,10 @@
 import { cents } from '#domain/money.ts'
 import { frequencyWord } from '#domain/plan/payment-schedule.ts'
 import { declineTexts } from '#domain/payments.ts'
-import type { Definitions, MessageContext } from './definition.ts'
+import type { Definitions } from './definition.ts'
 import { directDebitGuarantee } from './direct-debit-guarantee.ts'
 import { fitName } from './text-message.ts'
-import { aboutAccount, accountRows, day, money, partRows } from './wording.ts'
+import { aboutAccount, accountRows, day, linkIn, money, partRows } from './wording.ts'
 
 export const upcomingKinds: Definitions<
   | 'UpcomingDebit'
@@ -163,9 +163,4 @@ export const upcomingKinds: Definitions<
         ` is overdue. Pay: ${linkIn(context)}`,
       ),
   },
-}
-
-function linkIn({ payUrl }: MessageContext): string {
-  if (payUrl === null) throw new Error('A message asks for a payment and has no link to it')
-  return payUrl
 }

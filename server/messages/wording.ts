@@ -3,6 +3,7 @@ import { formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
 import { frequencyWord, type Frequency } from '#domain/plan/payment-schedule.ts'
 import { partName, type CollectedPart } from '#domain/plan/next-payment.ts'
 import type { Region } from '#domain/region.ts'
+import type { MessageContext } from './definition.ts'
 import type { Row } from './letter.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -52,4 +53,10 @@ export function aboutAccount({ shortId, schoolName }: { shortId: string; schoolN
 /** Text written by a person keeps its lines. */
 export function linesOf(text: string): string[] {
   return text.split('\n').filter((line) => line.trim() !== '')
+}
+
+/** The link of the payment request that a message is about. */
+export function linkIn({ payUrl }: MessageContext): string {
+  if (payUrl === null) throw new Error('A message asks for a payment and has no link to it')
+  return payUrl
 }

@@ -11,7 +11,7 @@ import { studentsIn } from '#domain/students.ts'
 import { configOn, moneyOf } from '../accounts/account-facts.ts'
 import type { Config } from '../config.ts'
 import type { AccountReader } from '../http/http.ts'
-import { linkOpener } from '../pay-now/request-links.ts'
+import { linkOpener, type KeptLink } from '../pay-now/request-links.ts'
 import {
   overviewRead,
   type OverviewFacts,
@@ -28,11 +28,13 @@ export function readOverview({
   const openLink = linkOpener(config)
   return {
     ask: ({ now }, caller) => overviewRead(caller, now),
-    answer: ({ overview }, { now }) => toOverview(overview as OverviewFacts, openLink, now),
+    answer: ({ overview }, { now }, { impersonatorEmail }) =>
+      // Whoever has a link can pay by it: staff in a customer's place do not get it.
+      toOverview(overview as OverviewFacts, impersonatorEmail === null ? openLink : () => null, now),
   }
 }
 
-function toOverview(facts: OverviewFacts, openLink: ReturnType<typeof linkOpener>, now: Date): Overview {
+function toOverview(facts: OverviewFacts, openLink: (kept: KeptLink) => string | null, now: Date): Overview {
   const { plans, sources, region } = facts
   const today = dateIn(region, now)
   const displayed = plans.find(({ details }) => details !== null)

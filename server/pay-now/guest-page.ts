@@ -12,7 +12,7 @@ import { readSources } from '../payment-methods/repayment-details.ts'
 import { countTry } from '../rate-limit/rate-limit.ts'
 import { cardSurchargesAt } from './amounts.ts'
 import { factsOf, openRequest, schoolOf, type Visitor } from './guest-request.ts'
-import { maskedEmail, maskedName } from './masking.ts'
+import { maskedEmail, maskedHolder, maskedName } from './masking.ts'
 import { findBpay, findBreakdown, type RequestRow } from './pay-now.store.ts'
 
 /** Links are forwarded, and opened by mail filters: reads are limited by address. */
@@ -38,7 +38,13 @@ export async function readGuestPage(deps: Deps, link: string, visitor: Visitor):
       },
       customerDisplayName: payer ? maskedName(payer) : '',
       email: payer ? maskedEmail(payer.email) : '',
-      repaymentSources: await readSources(deps, accountId, school.absorbCardSurcharge),
+      // Where every owner is shut out, nobody can have them charged.
+      repaymentSources: request.members.some(({ isActive }) => isActive)
+        ? (await readSources(deps, accountId, school.absorbCardSurcharge)).map((source) => ({
+            ...source,
+            holderName: source.holderName && maskedHolder(source.holderName),
+          }))
+        : [],
     },
     institutionInfo: {
       displayName: school.name,

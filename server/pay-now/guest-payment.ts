@@ -9,8 +9,9 @@ import { bodyHash } from '../idempotency/body-hash.ts'
 import { refuseForFirst } from '../payments/first-payment.ts'
 import { pay, priorAnswer, type Answer, type PaymentWish } from '../payments/pay.ts'
 import { chargeable, readAmount, refuseAfterDeclines, surchargeTerms } from './amounts.ts'
-import { factsOf, isEmailOf, knownRequest, refuseClosed, schoolOf, type Visitor } from './guest-request.ts'
+import { factsOf, isEmailOf, knownRequest, refuseUnpayable, schoolOf } from './guest-request.ts'
 import { findOpenRequestId, type PayFacts, type RequestRow, type School } from './pay-now.store.ts'
+import { refuseImpersonator, refuseLocked, type Holder } from './saved-method-codes.ts'
 import { shutOutWallets } from './sessions.ts'
 
 type GuestBody = {
@@ -19,24 +20,20 @@ type GuestBody = {
   paymentAmountChangeReasonDescription?: string | null | undefined
   larkwellId: string
   shortId: string
-  email: string
+  email?: string | undefined
   repaymentRequestId?: string | undefined
 } & ({ token: string } | { repaymentSourceId: string })
 
-/** The link is enough to pay: with a card typed now, or with the family's own saved method for what is due. */
+/** The link is enough to pay with a card typed now. A saved method also needs its owner. */
 export async function payAsGuest(
   deps: Deps,
-  {
-    requestId,
-    clientRequestId,
-    body,
-    ...visitor
-  }: Visitor & { requestId: string; clientRequestId: string; body: GuestBody },
+  { clientRequestId, body, ...holder }: Holder & { clientRequestId: string; body: GuestBody },
 ): Promise<Answer> {
-  const email = body.email.toLowerCase()
-  const newest = () =>
-    findOpenRequestId(deps.db, { institutionId: body.larkwellId, shortId: body.shortId, email })
-  const request = await knownRequest(deps, body.repaymentRequestId ?? newest, visitor)
+  await refuseImpersonator(deps, holder)
+  const email = body.email?.toLowerCase()
+  const newest = async () =>
+    email && findOpenRequestId(deps.db, { institutionId: body.larkwellId, shortId: body.shortId, email })
+  const request = await knownRequest(deps, body.repaymentRequestId ?? newest, holder)
   const amount = readAmount(body.amount, 'guest')
   const method: { token: string } | { source: string } =
     'token' in body ? { token: body.token } : { source: body.repaymentSourceId }
@@ -64,6 +61,10 @@ export async function payAsGuest(
   }
   // Without the link, knowing a family's details is not enough to spend its money.
   if ('source' in method && body.repaymentRequestId === undefined) throw new Refusal('forbidden')
+  if ('source' in method) {
+    if (email !== undefined && !isEmailOf(request, email)) throw new Refusal('forbidden')
+    await refuseLocked(deps, request, holder)
+  }
   const facts = await factsOf(deps, request, {
     sourceId: 'source' in method ? method.source : null,
     attempt: `${key.scope}:${key.key}`,
@@ -73,7 +74,7 @@ export async function payAsGuest(
   try {
     paidWith = await ('token' in method
       ? enteredCard(deps, facts, request, method.token, amount)
-      : savedMethod(deps, facts, request, email, amount))
+      : savedMethod(deps, facts, request, amount))
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'card_form_expired') throw error
     // The same call, sent twice, may just have used the form.
@@ -92,7 +93,7 @@ export async function payAsGuest(
     amount,
     changeReason: body.paymentAmountChangeReason ?? null,
     changeDescription: body.paymentAmountChangeReasonDescription ?? null,
-    actor: { actorKind: 'Guest', actorId: null, requestId },
+    actor: { actorKind: 'Guest', actorId: null, requestId: holder.requestId },
     limit: ['guest-payments', request.id],
   })
 }
@@ -103,14 +104,6 @@ export function guestAttempt(
   clientRequestId: string,
 ) {
   return { accountId, scope: 'guest' as const, key: `${id}.${clientRequestId}` }
-}
-
-/** A request that is paid, or will be once the banks are done, is refused with the payment that came first. */
-export async function refuseUnpayable(deps: Deps, request: RequestRow): Promise<void> {
-  const { accountId, id: requestId, amountDue } = request
-  await refuseClosed(deps, request)
-  if (amountDue > 0 && leftToPay(request) === 0)
-    await refuseForFirst(deps, 'payment_in_progress', { accountId, requestId })
 }
 
 /** The balance dropped while the page was open: show the payment that lowered it, don't ask for a reason. */
@@ -162,10 +155,8 @@ async function savedMethod(
   deps: Deps,
   facts: PayFacts,
   request: RequestRow,
-  email: string,
   amount: Cents,
 ): Promise<PaidWith> {
-  if (!isEmailOf(request, email)) throw new Refusal('forbidden')
   const now = deps.clock()
   const school = schoolOf(facts, request)
   const source = chargeable(facts, now)

@@ -1,4 +1,4 @@
-import { whyClosed } from '#domain/pay-now.ts'
+import { leftToPay, whyClosed } from '#domain/pay-now.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
@@ -7,7 +7,6 @@ import { refuseForFirst } from '../payments/first-payment.ts'
 import type { Limit } from '../rate-limit/limits.ts'
 import { countTry, refuseUsedUp } from '../rate-limit/rate-limit.ts'
 import { recently } from './amounts.ts'
-import { maskedEmail } from './masking.ts'
 import { findPayFacts, findRequest, type PayFacts, type RequestRow, type School } from './pay-now.store.ts'
 import { hashOfLink } from './request-links.ts'
 
@@ -55,11 +54,20 @@ export async function refuseClosed(deps: Deps, request: RequestRow): Promise<voi
   const { accountId, id: requestId } = request
   if (why === 'request_paid') return refuseForFirst(deps, why, { accountId, requestId })
   if (why) throw new Refusal(why)
+  if (request.isAccountClosed) throw new Refusal('account_closed')
 }
 
-/** The full address, or the masked one that the page showed. */
+/** A request that is paid, or will be once the banks are done, is refused with the payment that came first. */
+export async function refuseUnpayable(deps: Deps, request: RequestRow): Promise<void> {
+  const { accountId, id: requestId, amountDue } = request
+  await refuseClosed(deps, request)
+  if (amountDue > 0 && leftToPay(request) === 0)
+    await refuseForFirst(deps, 'payment_in_progress', { accountId, requestId })
+}
+
+/** The full address. The masked one, which the page shows to everyone, names nobody. */
 export function isEmailOf({ members }: RequestRow, typed: string): boolean {
-  return members.some(({ email }) => typed === email || typed === maskedEmail(email))
+  return members.some(({ email }) => typed === email)
 }
 
 export async function factsOf(

@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts'
 import { findStanding } from '../payments/payments.store.ts'
 import { refusals } from '../http/refusals.ts'
 import { readAmount } from './amounts.ts'
-import { factsOf, knownRequest, schoolOf, type Visitor } from './guest-request.ts'
-import { guestAttempt, refuseUnpayable } from './guest-payment.ts'
+import { factsOf, knownRequest, refuseUnpayable, schoolOf, type Visitor } from './guest-request.ts'
+import { guestAttempt } from './guest-payment.ts'
 import { amountChanged, faultOfEvent, faultOfSession, openSession, sessionPayment } from './sessions.ts'
 import { findSession, listOpenSessions } from './sessions.store.ts'
 
@@ -66,7 +66,12 @@ export async function verifyWallet(
     }
   },
 ): Promise<{ verified: boolean; message: string | null }> {
-  const { accountId, id: requestId } = await knownRequest(deps, body.repaymentRequestId, visitor)
+  const {
+    accountId,
+    id: requestId,
+    isAccountClosed,
+  } = await knownRequest(deps, body.repaymentRequestId, visitor)
+  if (isAccountClosed) return { verified: false, message: refusals.account_closed.msg }
   const amount = readAmount(body.amount, 'guest')
   const message =
     faultOfEvent(body.event, amount) ?? (await faultOfWallet(deps, { accountId, requestId }, amount))

@@ -20,6 +20,7 @@ import { payAsGuest } from './guest-payment.ts'
 import { openGuestSession, recordGuestSession, verifyWallet } from './guest-sessions.ts'
 import { findPayFacts } from './pay-now.store.ts'
 import { readCustomerOutcome, readGuestOutcome, readGuestReceipt, type Outcome } from './payment-outcome.ts'
+import { readSavedMethodAccess, sendSavedMethodCode, unlockSavedMethods } from './saved-method-codes.ts'
 
 export function payNowRoutes(deps: Deps): Handlers<typeof payNow> {
   const publicKey = (region: Region) => ({
@@ -74,6 +75,12 @@ export function payNowRoutes(deps: Deps): Handlers<typeof payNow> {
     'GET /api/portal/guest/payment-page-breakdown': (call) => readBreakdown(deps, call.query.request, call),
     'GET /api/portal/guest/invoice': (call) => readGuestInvoice(deps, call.query.request, call),
     'POST /api/portal/guest/payments': async (call) => replyOnce(call, await payAsGuest(deps, call)),
+    'GET /api/portal/guest/saved-method-access': (call) => readSavedMethodAccess(deps, call),
+    'POST /api/portal/guest/saved-method-code': (call) => sendSavedMethodCode(deps, call),
+    'POST /api/portal/guest/saved-method-access': async (call) => {
+      await unlockSavedMethods(deps, call)
+      return {}
+    },
     'GET /api/portal/guest/payment-outcome': async (call) => reply(call, await readGuestOutcome(deps, call)),
     'GET /api/portal/guest/receipt': (call) => readGuestReceipt(deps, call),
     'GET /api/portal/guest/stripe-pub-key': async ({ region }) => publicKey(region),

@@ -116,7 +116,16 @@ export type RequestRow = {
   showsBreakdown: boolean
   invoiceId: string | null
   /** The members of the account, the longest-standing first. */
-  members: { firstName: string; lastName: string; email: string }[]
+  members: {
+    customerId: string
+    firstName: string
+    lastName: string
+    email: string
+    mobile: string | null
+    /** False where staff have shut the customer out. */
+    isActive: boolean
+  }[]
+  isAccountClosed: boolean
 }
 
 /** By the hash of a link, or by an id that was found another way. */
@@ -132,9 +141,11 @@ export async function findRequest(
       request.expires_at <= ${now} as "isExpired", request.institution_id as "institutionId",
       request.period_name as "periodName", request.amount_due_minor as "amountDue",
       request.amount_paid_minor as "amountPaid", request.amount_pending_minor as "amountPending",
-      account.short_id as "shortId", request.shows_breakdown as "showsBreakdown", request.invoice_id as "invoiceId",
-      (select coalesce(json_agg(json_build_object('firstName', customer.first_name, 'lastName', customer.last_name,
-          'email', customer.email) order by customer.created_at, customer.id), '[]')
+      account.short_id as "shortId", account.status = 'Inactive' as "isAccountClosed",
+      request.shows_breakdown as "showsBreakdown", request.invoice_id as "invoiceId",
+      (select coalesce(json_agg(json_build_object('customerId', customer.id, 'firstName', customer.first_name,
+          'lastName', customer.last_name, 'email', customer.email, 'mobile', customer.mobile_e164,
+          'isActive', customer.status = 'Active') order by customer.created_at, customer.id), '[]')
         from account_member join customer on customer.id = account_member.customer_id
         where account_member.account_id = account.id) as members
     from payment_request request join account on account.id = request.account_id

@@ -6,7 +6,6 @@ import type { Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import type { Encrypted } from '../encryption/encryption.ts'
-import type { KeptLink } from './request-links.store.ts'
 
 /** What a request is made from, and who gets its letter. */
 export type RequestSubject = {
@@ -77,13 +76,8 @@ export async function insertRequests(tx: Transaction, requests: readonly NewRequ
       "createdAt" timestamptz)`)
 }
 
-/** Of a row called `request`. */
-const linkOf = sql`json_build_object('accountId', request.account_id, 'id', request.id, 'clear', request.link_clear,
-  'keyId', request.link_key_id, 'sealed', encode(request.link_sealed, 'base64'))`
-
 export type StandingRequest = {
   accountId: string
-  link: KeptLink
   id: string
   status: PaymentRequestStatus
   region: Region
@@ -102,7 +96,6 @@ export async function lockRequest(tx: Transaction, id: string): Promise<Standing
   await tx.run(sql`select 1 from payment_request where id = ${id} for update`)
   return tx.first<StandingRequest>(sql`
     select request.account_id as "accountId", request.id, request.status, account.region,
-      ${linkOf} as link,
       request.institution_id as "institutionId", request.period_name as "periodName",
       request.amount_due_minor as "amountDue", request.amount_paid_minor as "amountPaid",
       request.amount_pending_minor as "amountPending", request.due_on as "dueOn",
@@ -168,7 +161,6 @@ export async function listSessionsBefore(
 
 export type ListedRequest = {
   id: string
-  link: KeptLink
   accountId: string
   shortId: string
   region: Region
@@ -196,7 +188,6 @@ export type RequestFilter = {
 export async function listRequests(db: Db, wanted: RequestFilter): Promise<ListedRequest[]> {
   return db.many<ListedRequest>(sql`
     select request.id, request.account_id as "accountId", account.short_id as "shortId", account.region,
-      ${linkOf} as link,
       (select customer.first_name || ' ' || customer.last_name
         from account_member join customer on customer.id = account_member.customer_id
         where account_member.account_id = account.id order by customer.created_at, customer.id limit 1) as "customerName",

@@ -20,11 +20,10 @@ import {
   type ListedRequest,
   type NewRequest,
   type PaymentOfRequest,
-  type RequestFilter,
   type RequestSubject,
   type StandingRequest,
 } from './payment-requests.store.ts'
-import { hashOfLink, newLink, openLink, payUrlOf, sealLink } from './request-links.ts'
+import { hashOfLink, newLink, sealLink } from './request-links.ts'
 import { recordSession, retire } from './sessions.ts'
 import { listOpenSessions } from './sessions.store.ts'
 
@@ -49,7 +48,7 @@ export type RequestWish = {
 
 type RequestDeps = Pick<Deps, 'config' | 'clock' | 'jobs'>
 
-export type NewPaymentRequest = { id: string; payUrl: string; subject: RequestSubject }
+export type NewPaymentRequest = { id: string; subject: RequestSubject }
 
 /** Asks a family for an amount. The id is internal; only the link opens the request. */
 export async function createPaymentRequest(
@@ -77,7 +76,7 @@ export async function createPaymentRequests(
     const subject = subjects[index]
     if (!subject) return null
     const link = newLink()
-    return { subject, wish, link, request: requestOf(deps, wish, subject, link, now) }
+    return { subject, wish, request: requestOf(deps, wish, subject, link, now) }
   })
   const known = made.filter((each) => each !== null)
   await insertRequests(
@@ -88,10 +87,7 @@ export async function createPaymentRequests(
     .filter(({ wish }) => wish.isTold ?? true)
     .flatMap(({ subject, request }) => lettersOf(subject, { ...request, left: request.amountDue }))
   await send(tx, deps, letters)
-  return made.map(
-    (each) =>
-      each && { id: each.request.id, payUrl: payUrlOf(deps.config, each.link), subject: each.subject },
-  )
+  return made.map((each) => each && { id: each.request.id, subject: each.subject })
 }
 
 function requestOf(
@@ -228,24 +224,15 @@ export async function closeOldSessions(deps: Deps): Promise<number> {
   return closed
 }
 
-export type ShownRequest = Omit<ListedRequest, 'link'> & { payUrl: string }
+export type { ListedRequest }
 
-export async function findRequests(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
-  wanted: RequestFilter,
-): Promise<ShownRequest[]> {
-  const found = await listRequests(db, wanted)
-  return found.map(({ link, ...request }) => ({
-    ...request,
-    payUrl: payUrlOf(config, openLink(config, link)),
-  }))
-}
+export const findRequests = listRequests
 
 export async function readRequest(
-  deps: Pick<Deps, 'db' | 'config'>,
+  { db }: Pick<Deps, 'db'>,
   id: string,
-): Promise<ShownRequest & { payments: PaymentOfRequest[] }> {
-  const [request] = await findRequests(deps, { id, status: null, shortId: null, limit: 1 })
+): Promise<ListedRequest & { payments: PaymentOfRequest[] }> {
+  const [request] = await listRequests(db, { id, status: null, shortId: null, limit: 1 })
   if (!request) throw new Refusal('not_found')
-  return { ...request, payments: await listPaymentsOfRequest(deps.db, request) }
+  return { ...request, payments: await listPaymentsOfRequest(db, request) }
 }

@@ -46,6 +46,18 @@ describe('A wallet', () => {
     expect((await server.message(email, 'email')).text).toContain('900.00')
   })
 
+  it('pays no surcharge, also with a card that would have one if it were typed', async () => {
+    const guest = await addGuest(server)
+    const { body: opened } = await guest.openSession(1250)
+    const { session } = await confirm(opened.clientSecret, 'tok_amex')
+    const paid = await guest.post('stripe-payment-success', { checkoutSessionId: session })
+    expect([paid.status, paid.body]).toMatchObject([200, { amount: 1250, surchargeAmount: 0 }])
+    expect((await providerCharges(server)).map(({ amount }) => amount)).toContain(125_000)
+    const other = await addGuest(server)
+    const typed = await other.pay({ token: await other.card('378282246310005'), amount: 1250 })
+    expect(typed.body.surchargeAmount).toBe(16.88)
+  })
+
   it('is recorded by the webhook when the payer never comes back', async () => {
     const { openSession: open, accountId } = await addRequest()
     await confirm((await open(900)).body.clientSecret)

@@ -27,6 +27,7 @@ export function failureNotice(
 ): MessageRow | null {
   return letter(payment, 'PaymentFailed', {
     ...aboutPayment(payment, cents(payment.amount + payment.surcharge)),
+    ...byLink(payment),
     reason,
     reference: referenceOf(payment),
     retryOn,
@@ -41,6 +42,7 @@ export function returnNotice(payment: PaymentRow, amount: Cents): MessageRow | n
   return letter(payment, 'PaymentReturned', {
     ...aboutPayment(payment, amount),
     reference: referenceOf(payment),
+    ...byLink(payment),
   })
 }
 
@@ -65,6 +67,10 @@ export function referenceOf({ id }: Pick<PaymentRow, 'id'>): string {
 
 function aboutPayment({ payer, region, shortId, schoolName }: PaymentRow, amount: PaymentRow['amount']) {
   return { firstName: payer?.firstName ?? '', region, shortId, schoolName, amount }
+}
+
+function byLink({ requestId }: PaymentRow): { requestId?: string } {
+  return requestId === null ? {} : { requestId }
 }
 
 function letter<Kind extends MessageKind>(

@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { bankAccount, ukBankAccount, visaCredit, type Source } from '#tools/demo/sources.ts'
+import { addGuest } from '#tools/testing/guest.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
 import { readBalance } from '../ledger/ledger.store.ts'
+import { payUrlOf } from '../pay-now/request-links.ts'
 
 const server = await testServer()
 const { deps } = server
@@ -116,5 +118,35 @@ describe('A dispute', () => {
     await server.sandboxApi('stripe/dispute', { charge: payment.charge })
     await news()
     expect([await payment.status(), await payment.gained()]).toEqual(['Disputed', 0])
+  })
+})
+
+describe('The mail about a payment by link', () => {
+  it('that fails after days leads back to the link, where nobody has to log in', async () => {
+    const source = { ...bankAccount(), providerId: 'pm_auBecsDebit_accountClosed' }
+    const guest = await addGuest(server, {}, { sources: [source] })
+    expect((await guest.pay({ repaymentSourceId: guest.sourceIds[0], amount: 1250 })).body.status).toBe(
+      'Processing',
+    )
+    await travel(6 * day)
+    const mail = await server.message(guest.email, 'email')
+    expect(mail.text).toContain('without logging in')
+    expect(mail.links).toEqual([payUrlOf(deps.config, guest.link)])
+  })
+
+  it('that its bank takes back leads back to the link, and not to an early payment', async () => {
+    const guest = await addGuest(server)
+    expect((await guest.payByLink({ token: await guest.card(), amount: 1250 })).status).toBe(200)
+    const receipt = await server.message(guest.email, 'email')
+    const found = await deps.db.first<{ intent: string }>(sql`
+      select provider_payment_id as intent from payment where payment_request_id = ${guest.requestId}`)
+    const charges = await deps.providers.stripe.AU.client.charges.list({
+      payment_intent: found?.intent ?? '',
+    })
+    await server.sandboxApi('stripe/dispute', { charge: charges.data[0]?.id })
+    await news()
+    const mail = await server.message(guest.email, 'email', receipt.seq)
+    expect(mail.text).toContain('taken back')
+    expect(mail.links).toEqual([payUrlOf(deps.config, guest.link)])
   })
 })

@@ -110,7 +110,8 @@ describe.each(days)('the demo families, loaded at %s,', (at) => {
     const asked = { now, query: undefined }
     const caller = { accountId: sql`${accountId}::uuid`, firstName: sql`'Olivia'` }
     const row = await db.first<Record<string, unknown>>(overview.ask(asked, caller))
-    return overview.answer(row!, asked)
+    const parent = { customerId: '', sessionId: '', impersonatorEmail: null, renewedToken: undefined }
+    return overview.answer(row!, asked, parent)
   }
 
   it('have a customer for every log-in, and nobody else but guests and staff', async () => {

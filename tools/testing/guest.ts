@@ -8,7 +8,7 @@ import { enterCard } from './card-form.ts'
 import { addPayer } from './payments.ts'
 import { callTo, type CallOptions, type TestServer } from './server.ts'
 
-type Sending = { key?: string; at?: string }
+type Sending = { key?: string; at?: string; token?: string; cookie?: string }
 
 let count = 0
 
@@ -26,12 +26,21 @@ export async function addGuest(
   const callAt = (url: string) => (url === server.url ? server.call : callTo(url))
   const get = (path: string, headers: CallOptions['headers'] = {}) =>
     server.call(`GET /api/portal/guest/${path}request=${link}`, { headers })
-  const post = (path: string, body: object, { key = randomUUID(), at = server.url }: Sending = {}) =>
-    callAt(at)(`POST /api/portal/guest/${path}`, {
+  const post = (path: string, body: object, options: Sending = {}) => {
+    const { key = randomUUID(), at = server.url, token, cookie } = options
+    return callAt(at)(`POST /api/portal/guest/${path}`, {
       body: { repaymentRequestId: link, ...body },
-      headers: { 'X-Larkwell-Client-Req-Id': key },
+      headers: { 'X-Larkwell-Client-Req-Id': key, ...(cookie !== undefined && { cookie }) },
+      ...(token !== undefined && { token }),
     })
+  }
   const details = () => get('payment-page-details?')
+  const payByLink = (body: object, options?: Sending) =>
+    post(
+      'payments',
+      { larkwellId: payer.instId, shortId: payer.accounts[0]?.shortId, email: payer.email, ...body },
+      options,
+    )
   return {
     ...payer,
     link,
@@ -39,17 +48,11 @@ export async function addGuest(
     get,
     post,
     details,
+    /** As whoever holds the link, without a session. */
+    payByLink,
+    /** With a saved method, in its owner's session. */
     pay: (body: object, options?: Sending) =>
-      post(
-        'payments',
-        {
-          larkwellId: payer.instId,
-          shortId: payer.accounts[0]?.shortId,
-          email: payer.email,
-          ...body,
-        },
-        options,
-      ),
+      payByLink(body, 'repaymentSourceId' in body ? { token: payer.token, ...options } : options),
     outcome: (key: string) => get('payment-outcome?', { 'X-Larkwell-Client-Req-Id': key }),
     openSession: (amount: number, key: string = randomUUID(), change: object = {}) =>
       post(

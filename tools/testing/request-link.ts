@@ -1,14 +1,16 @@
 import type { Deps } from '#server/deps.ts'
-import { readRequest } from '#server/pay-now/payment-requests.ts'
+import { sql } from '#server/database/sql.ts'
+import { openLink, type KeptLink } from '#server/pay-now/request-links.ts'
 
 /** The secret of a payment request's link, as the letter that asks for it has it. */
-export async function linkOf(deps: Pick<Deps, 'db' | 'config'>, requestId: string): Promise<string> {
-  const { payUrl } = await readRequest(deps, requestId)
-  return linkIn(payUrl)
-}
-
-export function linkIn(payUrl: string): string {
-  const link = new URL(payUrl).searchParams.get('request')
-  if (!link) throw new Error('This is no link to a payment request')
-  return link
+export async function linkOf(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  requestId: string,
+): Promise<string> {
+  const kept = await db.first<KeptLink>(sql`
+    select account_id as "accountId", id, link_clear as clear, link_key_id as "keyId",
+      encode(link_sealed, 'base64') as sealed
+    from payment_request where id = ${requestId}`)
+  if (!kept) throw new Error('There is no such payment request')
+  return openLink(config, kept)
 }

@@ -84,6 +84,8 @@ export const closedToStaff: ReadonlySet<string> = new Set<keyof Contract>([
   `POST ${account}/stripe-checkout-session`,
   `POST ${account}/stripe-payment-success`,
   `POST ${account}/stripe-express-checkout-verification`,
+  // A link needs no session, but staff in a customer's session do not pay by it either.
+  'POST /api/portal/guest/payments',
   `POST ${account}/stripe-setup-intent`,
   `POST ${account}/repayment-sources`,
   `POST ${account}/withdrawal-requests`,

@@ -13,7 +13,7 @@ import { matchDeposit } from '../../deposits/deposits.ts'
 import { listUnmatched } from '../../deposits/deposits.store.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/http.ts'
-import { findRequests, readRequest, type ShownRequest } from '../../pay-now/payment-requests.ts'
+import { findRequests, readRequest, type ListedRequest } from '../../pay-now/payment-requests.ts'
 import { readRemittance } from '../../remittances/remittances.ts'
 import { listRemittances, type Remittance } from '../../remittances/remittances.store.ts'
 import { askForApproval } from '../approvals/ask.ts'
@@ -40,7 +40,7 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
   return {
     'GET /api/staff/payment-requests': async (call) => {
       const { status, account, limit = mostRows } = call.query
-      const found = await findRequests(deps, {
+      const found = await findRequests(deps.db, {
         id: null,
         status: status ?? null,
         shortId: account ?? null,
@@ -211,7 +211,7 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
   }
 }
 
-function onTheWire(request: ShownRequest): StaffPaymentRequest {
+function onTheWire(request: ListedRequest): StaffPaymentRequest {
   return {
     ...request,
     amountDue: toDecimal(request.amountDue),

@@ -11,31 +11,33 @@ type PaymentRequestsProps = {
   region: Region
 }
 
-/** Payment requests from schools outside the plan, each with its own payment link. */
+/** Payment requests from schools outside the plan, each with its own payment link, which staff do not get. */
 export function PaymentRequests({ requests, today, region }: PaymentRequestsProps) {
   return (
     <div className="requests">
       <h3 className="eyebrow">{requests.length === 1 ? 'Payment request' : 'Payment requests'}</h3>
       <ul className="requests__list">
-        {requests.map((request) => (
-          <li key={request.id}>
+        {requests.map((request, index) => (
+          <li key={request.id ?? index}>
             <span className="rowtext">
               <b>{[request.institutionName, request.periodName].filter(Boolean).join(' · ')}</b>
-              <small id={`due-${request.id}`}>
+              <small id={`due-${index}`}>
                 {request.dueDate < today ? 'Was due' : 'Due'} {formatDate(request.dueDate)}
               </small>
             </span>
             <b className="num requests__amount">{formatMoney(request.amount, region)}</b>
-            <a
-              className={buttonClass({ look: 'secondary', size: 'small' })}
-              href={`/pay-now?request=${encodeURIComponent(request.id)}`}
-              target="_blank"
-              rel="noopener"
-              aria-describedby={`due-${request.id}`}
-            >
-              <span>Make a payment</span>
-              <ExternalIcon />
-            </a>
+            {request.id !== null && (
+              <a
+                className={buttonClass({ look: 'secondary', size: 'small' })}
+                href={`/pay-now?request=${encodeURIComponent(request.id)}`}
+                target="_blank"
+                rel="noopener"
+                aria-describedby={`due-${index}`}
+              >
+                <span>Make a payment</span>
+                <ExternalIcon />
+              </a>
+            )}
           </li>
         ))}
       </ul>

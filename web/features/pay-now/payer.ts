@@ -1,4 +1,4 @@
-import type { ExpressPaymentType, Payment, PaymentPage } from '#contract/pay-now.ts'
+import type { CodeContact, ExpressPaymentType, Payment, PaymentPage } from '#contract/pay-now.ts'
 import type { BpayInfo, RepaymentSource } from '#contract/payment-methods.ts'
 import type { Cents } from '#domain/money.ts'
 import type { AmountChangeReason } from '#domain/pay-now.ts'
@@ -32,6 +32,13 @@ export type MethodOffer = {
   onRenewCardForm: () => void
 }
 
+/** A guest unlocks saved methods with a code that goes to their owner. */
+export type CodeCalls = {
+  readAccess: () => Promise<{ isUnlocked: boolean; contacts: CodeContact[] }>
+  send: (contact: string) => Promise<{ sentTo: CodeContact }>
+  enter: (code: string) => Promise<unknown>
+}
+
 /** The calls of either page. Each payment is named by the id of its attempt, so that it happens once. */
 export type PaymentCalls = {
   pay: (wish: AmountWish, paidWith: PaidWith, attemptId: string) => Promise<Payment>
@@ -44,5 +51,7 @@ export type PaymentCalls = {
     attemptId: string,
   ) => Promise<{ verified: boolean; message: string | null }>
   recordSession: (checkoutSessionId: string, attemptId: string) => Promise<Payment>
+  /** Absent where saved methods are the payer's own. */
+  codes?: CodeCalls
   downloadReceipt: (paymentId: string) => Promise<void>
 }

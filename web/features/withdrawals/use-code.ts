@@ -2,16 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type RefObject } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { WithdrawalRequest } from '#contract/withdrawals.ts'
-import { codeLength } from '#domain/login.ts'
-import { codeGapMs } from '#domain/withdrawals.ts'
+import { codeGapMs, codeLength } from '#domain/login.ts'
 import { isRefused } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { useWait } from '../../ui/code-input/use-wait.ts'
 import { useBusy } from '../../ui/button/use-busy.ts'
 import { failureMessage } from '../../ui/modal/failure-message.ts'
 import { formatMoney } from '../../ui/money/money.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { forgetIdempotencyKey } from './idempotency-key.ts'
-import { StayOpen } from './stay-open.ts'
+import { StayOpen } from '../../ui/modal/stay-open.ts'
 import { keepRequest, refreshMoney, requestsQuery } from './withdrawals-queries.ts'
 
 type Notice = { variant: 'success' | 'error'; text: string }
@@ -27,7 +27,7 @@ export function useCode(
   const [error, setError] = useState<string>()
   const [notice, setNotice] = useState<Notice>()
   const [isSending, run] = useBusy()
-  const [secondsLeft, wait] = useWait()
+  const [secondsLeft, wait] = useWait(codeGapMs)
   const id = request?.id
   useEffect(() => {
     if (id !== undefined || error !== undefined) field.current?.focus()
@@ -118,16 +118,3 @@ export function useCode(
   }
 }
 export type Code = ReturnType<typeof useCode>
-
-/** Counts down the seconds until another code may be requested. */
-function useWait(): [secondsLeft: number, restart: () => void] {
-  const all = codeGapMs / 1000
-  const [secondsLeft, setSecondsLeft] = useState(0)
-  const isWaiting = secondsLeft > 0
-  useEffect(() => {
-    if (!isWaiting) return
-    const timer = setInterval(() => setSecondsLeft((left) => left - 1), 1000)
-    return () => clearInterval(timer)
-  }, [isWaiting])
-  return [secondsLeft, () => setSecondsLeft(all)]
-}

@@ -8,7 +8,7 @@ import { call } from '../../api/client.ts'
 import { readAmount } from '../../ui/amount-input/amount-text.ts'
 import { amountTrouble } from './amount-trouble.ts'
 import { idempotencyKeyFor } from './idempotency-key.ts'
-import { StayOpen } from './stay-open.ts'
+import { StayOpen } from '../../ui/modal/stay-open.ts'
 import { availableQuery, bankAccountsQuery, keepRequest, refreshMoney } from './withdrawals-queries.ts'
 
 /** The fields that take the focus when a value is missing. */

@@ -20,6 +20,8 @@ export function verdictOf(error: unknown): Verdict {
   if (error.code === 'request_id_reused') return { kind: 'reused' }
   // A proxy may say so too, and then has not forwarded the payment.
   if (error.status === 429 || error.status === 401) return { kind: 'later', refusal: error }
+  // The proof ran out while the page was open: the next press asks for a code.
+  if (error.code === 'code_needed') return { kind: 'later', refusal: error }
   return { kind: 'refused', refusal: error }
 }
 
@@ -28,6 +30,7 @@ const finalCodes: ApiError['code'][] = [
   'request_paid',
   'request_cancelled',
   'request_expired',
+  'account_closed',
   'not_found',
   'not_by_staff',
 ]

@@ -1,12 +1,14 @@
 import { toDecimal } from '#domain/money.ts'
+import { isRefused } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { download } from '../../../api/download.ts'
 import { queryClient } from '../../../api/query-client.ts'
+import { accessKey } from '../code/use-owner-code.ts'
 import type { AmountWish, PaymentCalls } from '../payer.ts'
 import { returnAddress } from '../return-address.ts'
 import { guestPageQuery } from './guest-page-query.ts'
 
-/** None of them carries the token of a session, not even where one is open. */
+/** No e-mail is sent: the page knows only the masked one, which proves nothing. */
 export function guestCalls(requestId: string): PaymentCalls {
   return {
     pay: (wish, paidWith, attemptId) => {
@@ -23,9 +25,13 @@ export function guestCalls(requestId: string): PaymentCalls {
           ...changeOf(wish),
           larkwellId: institutionInfo.larkwellId,
           shortId: accountInfo.accountShortId,
-          email: accountInfo.email,
           repaymentRequestId: requestId,
         },
+      }).catch((error: unknown) => {
+        // The page takes them for unlocked, and is wrong.
+        if (isRefused(error) && error.code === 'code_needed')
+          void queryClient.resetQueries({ queryKey: accessKey(requestId) })
+        throw error
       })
     },
     findOutcome: (attemptId) =>
@@ -57,6 +63,15 @@ export function guestCalls(requestId: string): PaymentCalls {
         clientRequestId: attemptId,
         body: { repaymentRequestId: requestId, checkoutSessionId },
       }),
+    codes: {
+      readAccess: () => call('GET /api/portal/guest/saved-method-access', { query: { request: requestId } }),
+      send: (contact) =>
+        call('POST /api/portal/guest/saved-method-code', {
+          body: { repaymentRequestId: requestId, contact },
+        }),
+      enter: (code) =>
+        call('POST /api/portal/guest/saved-method-access', { body: { repaymentRequestId: requestId, code } }),
+    },
     downloadReceipt: (paymentId) =>
       download(
         'GET /api/portal/guest/receipt',

@@ -11,6 +11,8 @@ import { isOverDue, otherMethods } from './method-offer.ts'
 import type { AmountWish, MethodOffer, PaidWith, PaymentCalls } from '../payer.ts'
 import { SourceChoice } from './source-choice.tsx'
 import { keepChoice, useMethodChoice } from './use-method-choice.ts'
+import { OwnerCodeDialog } from '../code/owner-code-dialog.tsx'
+import { useOwnerCode } from '../code/use-owner-code.ts'
 import { useNewCard } from './use-new-card.ts'
 import type { PaymentAbout, PaymentHandle } from '../attempt/payment-progress.ts'
 import { useWallets } from '../wallet/use-wallets.ts'
@@ -46,11 +48,12 @@ export function MethodStep({ offer, wish, calls, payment, onBack, saveCard }: Me
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
-  const isBusy = isPaying || newCard.isChecking
   const isBarred = isOverDue(offer, wish)
   const isBpay = choice === otherMethods.bpay
   const isWallet = choice === otherMethods.wallet
   const source = offer.sources.find(({ id }) => id === choice)
+  const ownerCode = useOwnerCode(payFor, calls.codes, source !== undefined)
+  const isBusy = isPaying || newCard.isChecking || ownerCode.isAsking
 
   function aboutPayment(methodName: string): PaymentAbout {
     return { schoolName: offer.schoolName, methodName }
@@ -63,7 +66,8 @@ export function MethodStep({ offer, wish, calls, payment, onBack, saveCard }: Me
 
   function confirm(): void {
     if (isBpay) payment.showBpaySteps(wish)
-    else if (source) payment.pay(wish, { sourceId: source.id }, aboutPayment(source.displayName))
+    else if (source)
+      ownerCode.unlock(() => payment.pay(wish, { sourceId: source.id }, aboutPayment(source.displayName)))
     else newCard.checkOut()
   }
 
@@ -92,7 +96,13 @@ export function MethodStep({ offer, wish, calls, payment, onBack, saveCard }: Me
           }}
         >
           {offer.sources.map((each) => (
-            <SourceChoice key={each.id} source={each} offer={offer} isBarred={isBarred} />
+            <SourceChoice
+              key={each.id}
+              source={each}
+              offer={offer}
+              isBarred={isBarred}
+              condition={ownerCode.condition}
+            />
           ))}
           {offer.bpay && <BpayChoice bpay={offer.bpay} />}
           {wallets === 'loading' && <WalletChoiceWaiting />}
@@ -104,6 +114,7 @@ export function MethodStep({ offer, wish, calls, payment, onBack, saveCard }: Me
       </div>
       <AboutToPay offer={offer} amount={wish.amount} source={source} isByCard={!isBpay && !isWallet} />
       {!isBpay && <ConsentLine schoolName={offer.schoolName} button={isWallet ? null : chargeLabel} />}
+      {source && <OwnerCodeDialog code={ownerCode} methodName={source.displayName} payLabel={chargeLabel} />}
       <MethodActions
         label={labelOf(choice)}
         isCharge={!isBpay}

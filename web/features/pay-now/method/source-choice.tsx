@@ -10,10 +10,12 @@ type SourceChoiceProps = {
   offer: MethodOffer
   /** It must not pay this sum. */
   isBarred: boolean
+  /** What its owner has to do before it pays. */
+  condition: string | null
 }
 
 /** A saved payment method among those to choose from. */
-export function SourceChoice({ source, offer, isBarred }: SourceChoiceProps) {
+export function SourceChoice({ source, offer, isBarred, condition }: SourceChoiceProps) {
   return (
     <Choice
       value={source.id}
@@ -21,7 +23,9 @@ export function SourceChoice({ source, offer, isBarred }: SourceChoiceProps) {
       label={source.displayName}
       hint={sourceLine(source, percentageOf(source, offer), thisMonth())}
       end={<MethodMark type={source.type} cardType={source.cardType} />}
-    />
+    >
+      {condition !== null && <p className="sm muted">{condition}</p>}
+    </Choice>
   )
 }
 

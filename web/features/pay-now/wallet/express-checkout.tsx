@@ -25,6 +25,12 @@ export function ExpressCheckout({ wish, payment, ...rest }: ExpressCheckoutProps
   const [round, setRound] = useState(1)
   return (
     <div className="express" ref={group} role="group" aria-label="Apple Pay and Google Pay" tabIndex={-1}>
+      {rest.offer.cardSurcharges.length > 0 && (
+        <p className="sm muted">
+          No surcharge applies to Apple Pay and Google Pay: which card they use is known only once you
+          confirm.
+        </p>
+      )}
       <WalletButtons
         {...rest}
         // Each set of buttons pays one sum in one session.

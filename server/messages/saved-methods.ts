@@ -1,0 +1,41 @@
+import { codeLifeMs } from '#domain/login.ts'
+import type { Definitions } from './definition.ts'
+import { fitName } from './text-message.ts'
+import { money } from './wording.ts'
+
+const life = `${codeLifeMs / 60_000} minutes`
+
+/** The code says what it is for, so that a victim of fraud can see what passing it on would do. */
+export const savedMethodKinds: Definitions<'SavedMethodCode' | 'SavedMethodCodeMail'> = {
+  SavedMethodCode: {
+    channel: 'sms',
+    isSecret: true,
+    write: ({ code, region, amount, schoolName }, { brand }) =>
+      fitName(
+        `${code} is your ${brand} code to pay ${money(amount, region)} by a saved method to `,
+        schoolName,
+        `. It works for ${life}. Never pass it on.`,
+      ),
+  },
+
+  SavedMethodCodeMail: {
+    channel: 'email',
+    isSecret: true,
+    write({ code, region, amount, schoolName, firstName }, { brand, support }) {
+      return {
+        subject: `Your ${brand} code to pay ${schoolName}`,
+        preheader: `It works for ${life}.`,
+        title: 'Your code to pay with a saved method',
+        firstName,
+        paragraphs: [
+          `Somebody who has the payment link wants to pay ${schoolName} with a payment method that is saved in your account. If this is you, enter this code on the payment page. It works for ${life}.`,
+        ],
+        panel: { label: 'Code', figure: code, detail: `To pay up to ${money(amount, region)}` },
+        closing: [
+          `Never pass this code on. If this was not you, do nothing: without the code nothing is charged. If you are worried, call us on ${support[region].phone}.`,
+        ],
+        reason: 'This message was sent because a code was asked for on a payment page of your account.',
+      }
+    },
+  },
+}

@@ -1,0 +1,249 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { CodeContact } from '#contract/pay-now.ts'
+import { codeLifeMs, codeTries } from '#domain/login.ts'
+import { codeProofMs, leftToPay } from '#domain/pay-now.ts'
+import { Refusal, type RefusalCode } from '#domain/refusal.ts'
+import { recordAudit } from '../audit/audit.ts'
+import type { Db, Transaction } from '../database/open.ts'
+import type { Deps } from '../deps.ts'
+import type { Call } from '../http/http.ts'
+import { putInOutbox } from '../outbox/outbox.ts'
+import { countTry, forgetTries } from '../rate-limit/rate-limit.ts'
+import { isCode, newCode } from '../session/one-time-code.ts'
+import { authenticate, type Caller } from '../session/session.ts'
+import { admitImpersonator } from '../staff/families/impersonation.ts'
+import { factsOf, knownRequest, refuseUnpayable, schoolOf, type Visitor } from './guest-request.ts'
+import { maskedEmail, maskedMobile } from './masking.ts'
+import type { RequestRow } from './pay-now.store.ts'
+import {
+  closeCode,
+  countWrongTry,
+  deleteCodesBefore,
+  insertCode,
+  isProvenSince,
+  lockCode,
+  setProven,
+  type Browser,
+} from './saved-method-codes.store.ts'
+
+/** The holder of a link, with what their browser knows: a cookie of ours, perhaps a session. */
+export type Holder = Visitor & Pick<Call, 'token' | 'cookie' | 'requestId'>
+
+export type SavedMethodAccess = { isUnlocked: boolean; contacts: CodeContact[] }
+
+/** Whether this browser may charge saved methods for a request, and where a code can be sent if not. */
+export async function readSavedMethodAccess(
+  deps: Deps,
+  { query, ...holder }: Holder & { query: { request: string } },
+): Promise<SavedMethodAccess> {
+  const { db, clock, config } = deps
+  await countTry(db, [['guest-details-address', holder.address]], clock(), config.rateLimits)
+  const request = await knownRequest(deps, query.request, holder)
+  await refuseUnpayable(deps, request)
+  return {
+    isUnlocked: await isUnlocked(deps, request, holder),
+    contacts: contactsOf(request).map(({ id, channel, masked }) => ({ id, channel, masked })),
+  }
+}
+
+/** Sends a code to one of the owners, which only the browser that asked for it can use. */
+export async function sendSavedMethodCode(
+  deps: Deps,
+  {
+    body,
+    setCookie,
+    ...holder
+  }: Holder & Pick<Call, 'setCookie'> & { body: { repaymentRequestId: string; contact: string } },
+): Promise<{ sentTo: CodeContact }> {
+  const { db, clock, config } = deps
+  const now = clock()
+  const { rateLimits } = config
+  await countTry(db, [['saved-method-code-address', holder.address]], now, rateLimits)
+  const request = await knownRequest(deps, body.repaymentRequestId, holder)
+  await refuseUnpayable(deps, request)
+  const contact = contactsOf(request).find(({ id }) => id === body.contact)
+  if (!contact) throw new Refusal('saved_methods_locked')
+  const { customerId, channel, masked, recipient, firstName } = contact
+  const limits = [
+    ['saved-method-code-gap', `${customerId}:${channel}`],
+    ['saved-method-code-hour', customerId],
+    ['saved-method-code-day', customerId],
+  ] as const
+  await countTry(db, limits, now, rateLimits)
+  const { accountId, id: requestId, region } = request
+  const { name: schoolName } = schoolOf(await factsOf(deps, request), request)
+  const { id, code, hash } = newCode(config)
+  const secret = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now.getTime() + codeLifeMs)
+  const before = browserOf(request, holder)
+  await db.transaction(async (tx) => {
+    if (before) await closeCode(tx, before, now)
+    const browserHash = hashOf(secret)
+    await insertCode(tx, {
+      accountId,
+      requestId,
+      browserHash,
+      id,
+      customerId,
+      hash,
+      createdAt: now,
+      expiresAt,
+    })
+    const about = { code, region, schoolName, amount: leftToPay(request) }
+    await putInOutbox(tx, deps, {
+      ...(channel === 'mobile'
+        ? { kind: 'SavedMethodCode', facts: about }
+        : { kind: 'SavedMethodCodeMail', facts: { ...about, firstName } }),
+      recipient,
+      customerId,
+      accountId,
+      sendBefore: expiresAt,
+    })
+    await record(tx, request, holder, 'SavedMethodCodeSent', customerId, now)
+  })
+  setCookie({
+    name: cookieName(requestId),
+    value: secret,
+    path: '/api/portal/guest',
+    maxAgeMs: codeLifeMs + codeProofMs,
+  })
+  return { sentTo: { id: contact.id, channel, masked } }
+}
+
+/** The right code unlocks saved methods, for this request, in this browser, for a while. */
+export async function unlockSavedMethods(
+  deps: Deps,
+  { body, ...holder }: Holder & { body: { repaymentRequestId: string; code: string } },
+): Promise<void> {
+  const { db, clock, config } = deps
+  const now = clock()
+  const request = await knownRequest(deps, body.repaymentRequestId, holder)
+  await refuseUnpayable(deps, request)
+  // Counted before the code is checked and forgotten on success, so only wrong tries remain.
+  const tries = [
+    ['wrong-saved-method-code-day', request.id],
+    ['saved-method-code-try-address', holder.address],
+  ] as const
+  await countTry(db, tries, now, config.rateLimits)
+  const browser = browserOf(request, holder)
+  if (!browser) throw new Refusal('code_expired')
+  // Committed either way, so that a refusal does not take a wrong try back.
+  const why = await db.transaction((tx) => tryCode(tx, deps, { request, browser, holder, code: body.code }))
+  if (why) throw new Refusal(why)
+  await forgetTries(db, [tries[0]])
+}
+
+type Try = { request: RequestRow; browser: Browser; holder: Holder; code: string }
+
+async function tryCode(
+  tx: Transaction,
+  { clock, config }: Deps,
+  { request, browser, holder, code }: Try,
+): Promise<RefusalCode | undefined> {
+  const now = clock()
+  const { accountId } = request
+  const sent = await lockCode(tx, browser)
+  if (!sent) return 'code_expired'
+  // The reply to the first press was lost, or it was pressed twice.
+  if (sent.provenAt && isCode(config, sent, code) && sent.provenAt > proofStart(now)) return undefined
+  if (sent.wrongTries >= codeTries) return 'code_used_up'
+  if (sent.closedAt || sent.expiresAt <= now) return 'code_expired'
+  if (isCode(config, sent, code)) {
+    await setProven(tx, { accountId, id: sent.id, now })
+    await record(tx, request, holder, 'SavedMethodsUnlocked', sent.customerId, now)
+    return undefined
+  }
+  const isLast = sent.wrongTries + 1 >= codeTries
+  await countWrongTry(tx, { accountId, id: sent.id, closesAt: isLast ? now : null })
+  await record(tx, request, holder, 'SavedMethodCodeWrong', sent.customerId, now)
+  return isLast ? 'code_used_up' : 'invalid_code'
+}
+
+/** A link may be forwarded, or read by others: to charge a saved method, its holder proves to be an owner. */
+export async function refuseLocked(deps: Deps, request: RequestRow, holder: Holder): Promise<void> {
+  if (contactsOf(request).length === 0) throw new Refusal('saved_methods_locked')
+  if (!(await isUnlocked(deps, request, holder))) throw new Refusal('code_needed')
+}
+
+/** Staff in a customer's place do not pay by link: they would do there what the portal refuses them. */
+export async function refuseImpersonator(deps: Deps, { token, requestId }: Holder): Promise<void> {
+  const caller = await callerOf(deps, token)
+  if (caller?.impersonatorEmail)
+    await admitImpersonator(deps, caller, {
+      key: 'POST /api/portal/guest/payments',
+      accountId: '',
+      requestId,
+    })
+}
+
+async function isUnlocked(deps: Deps, request: RequestRow, holder: Holder): Promise<boolean> {
+  const caller = await callerOf(deps, holder.token)
+  if (caller?.impersonatorEmail) return false
+  if (caller?.accountIds.includes(request.accountId)) return true
+  const browser = browserOf(request, holder)
+  return browser !== undefined && isProvenSince(deps.db, browser, proofStart(deps.clock()))
+}
+
+/** A guest's browser may hold a session, of whomever. One that has ended is none. */
+async function callerOf(deps: Deps, token: string | undefined): Promise<Caller | undefined> {
+  if (token === undefined) return undefined
+  try {
+    return await authenticate(deps, token)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+const proofStart = (now: Date) => new Date(now.getTime() - codeProofMs)
+
+type Contact = CodeContact & { customerId: string; firstName: string; recipient: string }
+
+/** Each owner's mobile and e-mail, except owners who are shut out. */
+function contactsOf({ members }: RequestRow): Contact[] {
+  return members
+    .filter(({ isActive }) => isActive)
+    .flatMap(({ customerId, firstName, email, mobile }) => [
+      ...(mobile === null
+        ? []
+        : [
+            {
+              channel: 'mobile' as const,
+              masked: maskedMobile(mobile),
+              recipient: mobile,
+              customerId,
+              firstName,
+            },
+          ]),
+      { channel: 'email' as const, masked: maskedEmail(email), recipient: email, customerId, firstName },
+    ])
+    .map((contact, index) => ({ ...contact, id: String(index + 1) }))
+}
+
+/** One cookie for each request: a proof for one is none for another. */
+const cookieName = (requestId: string) => `saved-methods-${requestId}`
+
+/** A secret this long needs no salt and no slow hash. */
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+
+function browserOf({ accountId, id }: RequestRow, { cookie }: Pick<Call, 'cookie'>): Browser | undefined {
+  const secret = cookie(cookieName(id))
+  return secret === undefined ? undefined : { accountId, requestId: id, browserHash: hashOf(secret) }
+}
+
+async function record(
+  tx: Transaction,
+  { accountId, id }: RequestRow,
+  { requestId }: Holder,
+  action: 'SavedMethodCodeSent' | 'SavedMethodCodeWrong' | 'SavedMethodsUnlocked',
+  customerId: string,
+  at: Date,
+): Promise<void> {
+  const details = { paymentRequestId: id, customerId }
+  await recordAudit(tx, { subjectId: accountId, isByGuest: true, action, at, details, requestId })
+}
+
+/** Codes and proofs are of no use once they have expired; a day later nobody asks about them either. */
+export async function purgeSavedMethodCodes(db: Db, now: Date): Promise<number> {
+  return deleteCodesBefore(db, new Date(now.getTime() - 24 * 60 * 60_000))
+}
