@@ -66,6 +66,7 @@ const calls = {
     'GET calculate-estimate',
     'POST calculate-plan',
     'POST save-plan',
+    'POST discount-letters',
     'GET year/:year/date/:date/repayment-duration-options',
     'GET enrolments',
     'GET plan-material',
@@ -152,6 +153,7 @@ describe('the calls of the portal', () => {
   it('take a file where a document is uploaded', () => {
     const uploads = keys.filter((key) => table[key]?.upload)
     expect(uploads.toSorted()).toEqual([
+      'POST /api/portal/customer/account/:accountId/discount-letters',
       'POST /api/portal/customer/account/:accountId/identification-details/manual',
       'POST /api/portal/customer/account/:accountId/invoices/upload',
     ])

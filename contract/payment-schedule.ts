@@ -59,10 +59,18 @@ export const studentFeeBreakdown = z.object({
   fees: z.array(z.object(feeLine)),
   discounts: z.array(z.object(feeLine)),
   customerSelectedAddonsAndDiscounts: z.array(
-    z.object({ ...feeLine, selectedFeeOption: z.nullable(z.string()) }),
+    z.object({
+      ...feeLine,
+      selectedFeeOption: z.nullable(z.string()),
+      /** A discount that rests on the family's word until staff have confirmed it. */
+      isDeclared: z.boolean(),
+    }),
   ),
 })
 export type StudentFeeBreakdown = z.infer<typeof studentFeeBreakdown>
+
+/** A file that was uploaded to prove a discount, as the upload replied. */
+const letter = z.strictObject({ id, name: line(120) })
 
 /** What a customer asks to have changed about the school's fees. Sent whole each time. */
 export const variances = z.strictObject({
@@ -74,6 +82,7 @@ export const variances = z.strictObject({
           type: z.enum(feeVarianceTypes),
           amount: z.optional(z.nullable(amountSent)),
           percent: z.optional(z.nullable(percent)),
+          letter: z.optional(z.nullable(letter)),
         }),
       )
       .check(z.maxLength(50)),
@@ -92,7 +101,7 @@ export const variances = z.strictObject({
   ),
   outstandingFees: z.optional(z.nullable(amountSent)),
   otherArrangementsRequest: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(1000)))),
-  staffDiscount: z.optional(z.nullable(z.strictObject({ percent }))),
+  staffDiscount: z.optional(z.nullable(z.strictObject({ percent, letter: z.optional(z.nullable(letter)) }))),
 })
 
 const planRequest = z.strictObject({
@@ -182,12 +191,13 @@ const storedVariances = z.object({
       type: z.enum(feeVarianceTypes),
       amount: z.nullable(amount),
       percent: z.nullable(percent),
+      letter: z.optional(letter),
     }),
   ),
   addons: z.array(z.object({ enrolmentId: id, name: z.string(), value: z.union([z.string(), z.number()]) })),
   outstandingFees: z.nullable(amount),
   otherArrangementsRequest: z.nullable(z.string()),
-  staffDiscount: z.nullable(z.object({ percent })),
+  staffDiscount: z.nullable(z.object({ percent, letter: z.optional(letter) })),
 })
 
 /**
@@ -210,6 +220,7 @@ const planMaterial = z.object({
       startYearLevel: z.string(),
       portionBasisPoints: z.int(),
       holdsRemainder: z.boolean(),
+      discountLimitBasisPoints: z.int(),
     }),
   ),
   schedules: z.array(
@@ -246,10 +257,20 @@ const planMaterial = z.object({
       outstandingFeesMinor: z.int(),
       outstandingFeesCovered: z.boolean(),
       variances: storedVariances,
+      discounts: z.array(
+        z.object({
+          enrolmentId: z.nullable(id),
+          type: z.enum(feeVarianceTypes),
+          amount: z.nullable(amount),
+          percent: z.nullable(percent),
+          status: z.enum(['Declared', 'Confirmed', 'Declined']),
+        }),
+      ),
       settledCount: z.int(),
       settledMinor: z.int(),
     }),
   ),
+  outstandingFeesLimitMinor: z.int(),
   balanceMinor: z.int(),
   freeCreditMinor: z.int(),
   /** What may be chosen, on this day. */
@@ -322,6 +343,14 @@ export const paymentSchedule = endpoints({
       'plan_locked',
       'plan_changed',
     ],
+  },
+  'POST /api/portal/customer/account/:accountId/discount-letters': {
+    summary: 'Uploads a letter that proves a discount; the plan that is saved next names it',
+    access: 'account',
+    params: accountParams,
+    upload: 'file',
+    reply: letter,
+    refusals: ['fee_changes_not_allowed', 'unsupported_media_type', 'payload_too_large'],
   },
   'GET /api/portal/customer/account/:accountId/year/:year/date/:date/repayment-duration-options': {
     summary: 'How long a plan may run that starts on this date',

@@ -12,6 +12,7 @@ import { amount, calendarDate, id, instant, line, year, yearInPath } from './wir
 /** Questions that people decide, and money that no rule can assign. */
 export const queueKinds = [
   'Plan',
+  'Discount',
   'Identity',
   'Invoice',
   'Withdrawal',
@@ -96,7 +97,7 @@ export const staffReviews = endpoints({
   },
   'POST /api/staff/reviews/:reviewId/approve': {
     summary:
-      'Finds a plan, an identity document or an invoice good, and tells the family; a withdrawal awaits approval',
+      'Finds a plan, a discount, an identity document or an invoice good, and tells the family; a withdrawal awaits approval',
     access: 'staff',
     role: 'operations',
     params: reviewParams,
@@ -114,13 +115,14 @@ export const staffReviews = endpoints({
     ],
   },
   'POST /api/staff/reviews/:reviewId/decline': {
-    summary: 'Finds it wanting; the family reads the reason',
+    summary:
+      'Finds it wanting; the family reads the reason. Without a declared discount the plan is calculated anew',
     access: 'staff',
     role: 'operations',
     params: reviewParams,
     body: change({}),
     reply: z.object({}),
-    refusals: ['not_found', 'already_decided'],
+    refusals: ['not_found', 'already_decided', 'no_fees'],
   },
   'GET /api/staff/accounts/:accountId/plans/:year': {
     summary: 'The plan of a tuition year, with its fees and what the family asks for',

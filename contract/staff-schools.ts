@@ -7,10 +7,17 @@ import {
 import { regions } from '#domain/region.ts'
 import { cardGroups } from '#domain/payment-methods/surcharges.ts'
 import { approval } from './staff-approvals.ts'
+import { feeItemKinds } from '#domain/plan/plan-material.ts'
 import { endpoints } from './endpoint.ts'
 import { email } from './login.ts'
 import { change, uuid } from './staff-wire.ts'
 import { amount, amountSent, calendarDate, id, line, percent, year, yearInPath } from './wire.ts'
+
+/** What families may enter by themselves; null for the usual. */
+const limits = {
+  /** Of a student's discountable fees: above it staff look at the plan first. */
+  discountLimitPercent: z.nullable(percent),
+}
 
 /** What a school decides about its families' payments. */
 const policies = {
@@ -44,10 +51,10 @@ const school = z.object({
   phone: z.string(),
   /** What a family is charged for a debit that its bank sends back. */
   dishonourFee: amount,
+  ...limits,
+  outstandingFeesLimit: z.nullable(amount),
 })
 export type StaffSchool = z.infer<typeof school>
-
-export const feeItemKinds = ['Fixed', 'Selectable', 'Optional', 'Family', 'SiblingDiscount'] as const
 
 const term = z.object({
   no: z.int().check(z.minimum(1), z.maximum(12)),
@@ -78,6 +85,12 @@ const feeSchedule = z.object({
 })
 export type StaffFeeSchedule = z.infer<typeof feeSchedule>
 
+const limitsSent = {
+  discountLimitPercent: z.optional(limits.discountLimitPercent),
+  /** The most outstanding fees that a family may enter. */
+  outstandingFeesLimit: z.optional(z.nullable(amountSent)),
+}
+
 const schoolParams = z.object({ schoolId: uuid })
 
 const rate = z.object({
@@ -106,6 +119,7 @@ export const staffSchools = endpoints({
       region: z.enum(regions),
       ...policies,
       dishonourFee: amountSent,
+      ...limitsSent,
     }),
     reply: school,
     refusals: ['already_exists'],
@@ -120,6 +134,7 @@ export const staffSchools = endpoints({
         Object.entries(policies).map(([name, schema]) => [name, z.optional(schema)]),
       ) as { [Name in keyof typeof policies]: z.ZodMiniOptional<(typeof policies)[Name]> }),
       dishonourFee: z.optional(amountSent),
+      ...limitsSent,
     }),
     reply: school,
     refusals: ['not_found'],

@@ -8,6 +8,7 @@ export type FileKind = keyof typeof fileKinds
 
 export const invoiceFileKinds = ['pdf'] as const satisfies readonly FileKind[]
 export const identityFileKinds = ['pdf', 'png', 'jpg'] as const satisfies readonly FileKind[]
+export const letterFileKinds = ['pdf', 'png', 'jpg'] as const satisfies readonly FileKind[]
 
 export const largestFileBytes = 10 * 1024 * 1024
 

@@ -88,12 +88,15 @@ function wishes({ variances }: PaymentPlan, region: Region, enrolments: readonly
   return asked.length === 0 ? 'Nothing beyond the fees.' : asked.join('\n')
 }
 
-function lines(fees: readonly { name: string; amount: number }[], region: Region): string {
+function lines(
+  fees: readonly { name: string; amount: number; isDeclared?: boolean }[],
+  region: Region,
+): string {
   return table(
     fees,
     [
       { title: 'Amount', value: ({ amount }) => money(amount, region), alignRight: true },
-      { title: 'For', value: ({ name }) => name },
+      { title: 'For', value: ({ name, isDeclared }) => (isDeclared ? `${name} (declared)` : name) },
     ],
     'None.',
   )

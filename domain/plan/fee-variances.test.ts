@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   basisPointsOf,
-  needsReview,
   normalised,
   outstandingFeesOf,
   variancesToUse,
   type SentVariances,
   type StoredVariances,
 } from './fee-variances.ts'
-import { feeVarianceTypes, planStatuses, type FeeVarianceType } from './payment-schedule.ts'
+import type { FeeVarianceType } from './payment-schedule.ts'
 import { Refusal } from '../refusal.ts'
 
 const nothing = normalised(null)
@@ -146,74 +145,6 @@ describe('Outstanding fees', () => {
     ],
   ])('%s', (_, own, total) => {
     expect(outstandingFeesOf(stored(own))).toBe(total)
-  })
-})
-
-describe('A plan that staff check before its figures are promised', () => {
-  const withProof = stored({ standardFeeVariances: [asking('Scholarship', 100)] })
-  const inWords = stored({ otherArrangementsRequest: 'Please call' })
-
-  it('is not every plan', () => {
-    expect(needsReview(nothing, null, false)).toBe(false)
-  })
-
-  it('is every plan of a school that requires it, also one that was agreed on', () => {
-    expect(needsReview(nothing, null, true)).toBe(true)
-    expect(needsReview(withProof, { status: 'Saved', variances: withProof }, true)).toBe(true)
-  })
-
-  it('is one with an arrangement in the words of the customer', () => {
-    expect(needsReview(inWords, null, false)).toBe(true)
-  })
-
-  const needsStaff: Record<FeeVarianceType, boolean> = {
-    BursaryConcession: true,
-    FamilyArrangement: false,
-    FeeScheduleOption: false,
-    OutstandingFees: false,
-    Scholarship: true,
-    StaffDiscount: false,
-    OtherArrangement: true,
-  }
-
-  it.each(feeVarianceTypes.map((type) => [type, needsStaff[type]] as const))(
-    'with a %s asked for: %s',
-    (type, expected) => {
-      const variances = stored({ standardFeeVariances: [asking('FamilyArrangement', 5), asking(type, 5)] })
-      expect(needsReview(variances, null, false)).toBe(expected)
-    },
-  )
-
-  const isAgreed = {
-    None: false,
-    Draft: false,
-    Saved: true,
-    ManualReview: false,
-    Current: true,
-    Completed: false,
-  }
-
-  it.each(planStatuses.map((status) => [status, isAgreed[status]] as const))(
-    'with what a plan that is %s has already: agreed on is %s',
-    (status, agreed) => {
-      expect(needsReview(withProof, { status, variances: withProof }, false)).toBe(!agreed)
-      expect(needsReview(inWords, { status, variances: inWords }, false)).toBe(!agreed)
-    },
-  )
-
-  it.each<[string, StoredVariances, StoredVariances, boolean]>([
-    ['another amount', stored({ standardFeeVariances: [asking('Scholarship', 101)] }), withProof, true],
-    ['other words', stored({ otherArrangementsRequest: 'Please write' }), inWords, true],
-    ['the words withdrawn', nothing, inWords, false],
-    [
-      'another student',
-      stored({ standardFeeVariances: [{ ...asking('Scholarship', 100), enrolmentId: 'ben' }] }),
-      withProof,
-      true,
-    ],
-    ['an add-on besides', stored({ ...withProof, addons: [music] }), withProof, false],
-  ])('once it was agreed on, with %s', (_, variances, agreed, expected) => {
-    expect(needsReview(variances, { status: 'Saved', variances: agreed }, false)).toBe(expected)
   })
 })
 

@@ -1,6 +1,9 @@
 import { parseAmount, parsePercent, toDecimal, type Cents } from '../money.ts'
-import type { FeeVarianceType, PlanStatus } from './payment-schedule.ts'
+import type { FeeVarianceType } from './payment-schedule.ts'
 import { Refusal } from '../refusal.ts'
+
+/** What a family has handed in to prove a discount: the stored file, and the name it is shown by. */
+export type Letter = { id: string; name: string }
 
 /** What a family asks to have changed about the school's fees, as a plan keeps it and the portal reads it back. */
 export type StoredVariances = {
@@ -9,11 +12,12 @@ export type StoredVariances = {
     type: FeeVarianceType
     amount: number | null
     percent: number | null
+    letter?: Letter
   }[]
   addons: { enrolmentId: string; name: string; value: string | number }[]
   outstandingFees: number | null
   otherArrangementsRequest: string | null
-  staffDiscount: { percent: number } | null
+  staffDiscount: { percent: number; letter?: Letter } | null
 }
 
 type SentAmount = number | string | null
@@ -21,12 +25,18 @@ type SentAmount = number | string | null
 /** As a form sends it: sums as they were typed, and nothing where nothing was asked for. */
 export type SentVariances = {
   standardFeeVariances?:
-    | { enrolmentId: string; type: FeeVarianceType; amount?: SentAmount; percent?: number | null }[]
+    | {
+        enrolmentId: string
+        type: FeeVarianceType
+        amount?: SentAmount | undefined
+        percent?: number | null | undefined
+        letter?: Letter | null | undefined
+      }[]
     | undefined
   addons?: { enrolmentId: string; name: string; value: string | number }[] | undefined
   outstandingFees?: SentAmount | undefined
   otherArrangementsRequest?: string | null | undefined
-  staffDiscount?: { percent: number } | null | undefined
+  staffDiscount?: { percent: number; letter?: Letter | null | undefined } | null | undefined
 }
 
 const decimalOf = (sent: number | string | null | undefined): number | null => {
@@ -38,11 +48,12 @@ const decimalOf = (sent: number | string | null | undefined): number | null => {
 export function normalised(sent: SentVariances | null | undefined): StoredVariances {
   return {
     standardFeeVariances: (sent?.standardFeeVariances ?? []).map(
-      ({ enrolmentId, type, amount, percent }) => ({
+      ({ enrolmentId, type, amount, percent, letter }) => ({
         enrolmentId,
         type,
         amount: decimalOf(amount),
         percent: decimalOf(percent),
+        ...letterOf(letter),
       }),
     ),
     addons: (sent?.addons ?? []).map(({ enrolmentId, name, value }) => ({
@@ -52,9 +63,14 @@ export function normalised(sent: SentVariances | null | undefined): StoredVarian
     })),
     outstandingFees: decimalOf(sent?.outstandingFees),
     otherArrangementsRequest: sent?.otherArrangementsRequest?.trim() || null,
-    staffDiscount: sent?.staffDiscount?.percent ? { percent: sent.staffDiscount.percent } : null,
+    staffDiscount: sent?.staffDiscount?.percent
+      ? { percent: sent.staffDiscount.percent, ...letterOf(sent.staffDiscount.letter) }
+      : null,
   }
 }
+
+const letterOf = (letter: Letter | null | undefined) =>
+  letter ? { letter: { id: letter.id, name: letter.name } } : {}
 
 export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
@@ -105,29 +121,6 @@ export function outstandingFeesOf({ outstandingFees, standardFeeVariances }: Sto
   const sums = [outstandingFees, ...standardFeeVariances.filter(isOutstanding).map(({ amount }) => amount)]
   const total = sums.reduce<number>((sum, amount) => sum + (parseAmount(amount ?? 0) ?? 0), 0)
   return total as Cents
-}
-
-/** The first two come off the fees only once the school has seen a letter; the last is in the family's own words. */
-const typesToReview: readonly FeeVarianceType[] = ['BursaryConcession', 'Scholarship', 'OtherArrangement']
-
-/**
- * Whether staff check the plan before any of its figures are promised. What they have agreed to once is not checked
- * again when the family moves a date.
- */
-export function needsReview(
-  { otherArrangementsRequest, standardFeeVariances }: StoredVariances,
-  plan: { status: PlanStatus; variances: StoredVariances } | null,
-  schoolRequiresManualReview: boolean,
-): boolean {
-  if (schoolRequiresManualReview) return true
-  const agreed =
-    plan?.status === 'Saved' || plan?.status === 'Current' ? normalised(plan.variances) : undefined
-  if (otherArrangementsRequest !== null && otherArrangementsRequest !== agreed?.otherArrangementsRequest)
-    return true
-  return standardFeeVariances.some(
-    (asked) =>
-      typesToReview.includes(asked.type) && !agreed?.standardFeeVariances.some((each) => isSame(each, asked)),
-  )
 }
 
 /** Percent as basis points; undefined where none is given. */

@@ -1,7 +1,10 @@
 import { calendarDate, formatDate, type CalendarDate } from '../calendar/calendar.ts'
-import { needsReview, variancesToUse, type SentVariances } from './fee-variances.ts'
+import { declaredDiscounts, needsReview, type DiscountWish } from './declared-discounts.ts'
+import { normalised, variancesToUse, type SentVariances } from './fee-variances.ts'
 import { calculatePlan, type Plan, type PlanChoices } from './plan.ts'
 import type { PlanMaterial } from './plan-material.ts'
+import { attendingIn } from './school-charges.ts'
+import { amountTroubles } from './typed-amounts.ts'
 import { durationsOffered, type OfferedFrequency, type PlanYearOption } from './payment-schedule.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -30,7 +33,12 @@ export type PlanOffer = {
   requiresManualReview: boolean
 }
 
-export type PlanDraft = { plan: Plan; needsReview: boolean }
+export type PlanDraft = {
+  plan: Plan
+  needsReview: boolean
+  /** The discounts that rest on the family's word so far. */
+  declared: DiscountWish[]
+}
 
 /**
  * The plan that a request would give. The portal calls this at every keystroke, and the server before it replies or
@@ -42,9 +50,21 @@ export function draftPlan(
   offer: PlanOffer,
 ): PlanDraft | undefined {
   const choices = choicesOf(material, request, offer)
+  const attending = attendingIn(material, choices.tuitionYear) ?? []
+  const onFile = material.plan ? normalised(material.plan.variances) : undefined
+  const fields = amountTroubles(choices.variances, onFile, material, attending)
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid_request', { fields })
   const plan = calculatePlan(material, choices, offer.today)
   if (!plan) return undefined
-  return { plan, needsReview: needsReview(choices.variances, material.plan, offer.requiresManualReview) }
+  return {
+    plan,
+    declared: declaredDiscounts(choices.variances, attending, material.plan),
+    needsReview: needsReview(
+      choices.variances,
+      { attending, students: plan.students },
+      { plan: material.plan, schoolRequiresManualReview: offer.requiresManualReview },
+    ),
+  }
 }
 
 /** What a family chose, checked against what it is offered. */

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../calendar/calendar.ts'
 import type { StoredVariances } from './fee-variances.ts'
 import type { Cents } from '../money.ts'
-import type { PlanStatus } from './payment-schedule.ts'
+import type { FeeVarianceType, PlanStatus } from './payment-schedule.ts'
 import type { Region } from '../region.ts'
 
 export type Term = { startsOn: CalendarDate; endsOn: CalendarDate }
@@ -17,9 +17,18 @@ export type EnrolmentFacts = {
   startYearLevel: string
   portionBasisPoints: number
   holdsRemainder: boolean
+  /** Of the student's discountable fees: more than this a family does not take off by its own word. */
+  discountLimitBasisPoints: number
 }
 
-export const feeItemKinds = ['Fixed', 'Selectable', 'Optional', 'Family', 'SiblingDiscount'] as const
+export const feeItemKinds = [
+  'Fixed',
+  'Selectable',
+  'Optional',
+  'Family',
+  'SiblingDiscount',
+  'DiscountOption',
+] as const
 
 export type FeeItemFacts = {
   kind: (typeof feeItemKinds)[number]
@@ -45,6 +54,16 @@ export type FeeScheduleFacts = {
 /** What another payer of a student pays. */
 export type OtherShare = { studentId: string; institutionId: string; basisPoints: number }
 
+/** A discount that rests, or rested, on the family's word, and what staff have said about it. */
+export type DiscountOnFile = {
+  /** Null for a staff discount that is for all students. */
+  enrolmentId: string | null
+  type: FeeVarianceType
+  amount: number | null
+  percent: number | null
+  status: 'Declared' | 'Confirmed' | 'Declined'
+}
+
 /** What the next calculation needs of the plan on file. */
 export type PlanOnFile = {
   id: string
@@ -58,6 +77,7 @@ export type PlanOnFile = {
   outstandingFeesMinor: Cents
   outstandingFeesCovered: boolean
   variances: StoredVariances
+  discounts: DiscountOnFile[]
   /** Payments that are made, under way or owed: they stay as they are when the rest is planned again. */
   settledCount: number
   settledMinor: Cents
@@ -72,6 +92,8 @@ export type PlanMaterial = {
   schedules: FeeScheduleFacts[]
   otherShares: OtherShare[]
   plan: PlanOnFile | null
+  /** The most outstanding fees that a family of this school may enter. */
+  outstandingFeesLimitMinor: Cents
   balanceMinor: Cents
   /** What of a positive balance this plan may count on. */
   freeCreditMinor: Cents

@@ -1,3 +1,4 @@
+import { isDeclaredLine, type DiscountWish } from './declared-discounts.ts'
 import { cents, toDecimal, type Cents } from '../money.ts'
 import type { PlanDraft } from './plan-choices.ts'
 import type { PlanOnFile } from './plan-material.ts'
@@ -5,7 +6,7 @@ import type { StudentFees } from './school-charges.ts'
 
 /** The server's reply for a plan that is not saved. The portal makes the same one while it waits for that reply. */
 export function draftReply(
-  { plan, needsReview }: PlanDraft,
+  { plan, needsReview, declared }: PlanDraft,
   onFile: Pick<PlanOnFile, 'id' | 'version' | 'paidCount'> | null,
 ) {
   const { choices, instalments } = plan
@@ -31,7 +32,7 @@ export function draftReply(
     partYearAdjustment: adjustmentReply(plan.partYearAdjustment),
     basedOnFeeScheduleYear: plan.basedOnFeeScheduleYear,
     nextRepaymentDate: instalments[0]?.collectOn ?? null,
-    ...feesReply(plan),
+    ...feesReply({ ...plan, declared }),
     payments: needsReview
       ? []
       : instalments.map(({ seq, dueOn, collectOn, amount }) => ({
@@ -51,24 +52,31 @@ export function adjustmentReply(amount: Cents): number | null {
 export function feesReply({
   students,
   familyFees,
+  declared,
 }: {
   students: readonly StudentFees[]
   familyFees: { name: string; amountMinor: Cents }[]
+  declared: readonly Declared[]
 }) {
   const fixed = [...students.flatMap(({ fees }) => fees), ...familyFees]
   return {
     totalFixedFees: toDecimal(cents(fixed.reduce((sum, { amountMinor }) => sum + amountMinor, 0))),
     familyFees: familyFees.map(withAmount),
-    studentFeeBreakdown: students.map(toBreakdown),
+    studentFeeBreakdown: students.map((student) => toBreakdown(student, declared)),
   }
 }
 
-export function toBreakdown({ addons, ...student }: StudentFees) {
+type Declared = Pick<DiscountWish, 'enrolmentId' | 'type'>
+
+export function toBreakdown({ addons, ...student }: StudentFees, declared: readonly Declared[]) {
   return {
     ...student,
     fees: student.fees.map(withAmount),
     discounts: student.discounts.map(withAmount),
-    customerSelectedAddonsAndDiscounts: addons.map(withAmount),
+    customerSelectedAddonsAndDiscounts: addons.map((line) => ({
+      ...withAmount(line),
+      isDeclared: isDeclaredLine(line, student.enrolmentId, declared),
+    })),
   }
 }
 

@@ -234,6 +234,18 @@ export function isOfAnySize({
   return (amountMinor ?? 0) === 0 && options.length === 0
 }
 
+/** Whether the family names the sum of what it adds: only then is there anything to check about it. */
+export function isAddonOfAnySize(attending: readonly Attending[], addon: Addon): boolean {
+  const student = attending.find(({ enrolment }) => enrolment.id === addon.enrolmentId)
+  const item =
+    student &&
+    addonItem(
+      student.schedule.items.filter((each) => appliesTo(each, student.level)),
+      addon,
+    )
+  return item !== undefined && isOfAnySize(item)
+}
+
 function addonItem(items: readonly FeeItemFacts[], { name }: Addon): FeeItemFacts | undefined {
   return items.find((item) => item.name === name && (item.kind === 'Selectable' || item.kind === 'Optional'))
 }

@@ -48,7 +48,8 @@ export const reviewCommands: Command[] = [
   }),
   command({
     name: 'reviews approve',
-    about: 'Finds a plan, an identity document or an invoice good; a withdrawal awaits a second person then.',
+    about:
+      'Finds a plan, a declared discount, an identity document or an invoice good; a withdrawal awaits a second person then.',
     arguments: [review],
     options: { start: { value: 'date', about: 'another first payment, for a plan whose own has passed' } },
     isChange: true,
@@ -71,7 +72,7 @@ export const reviewCommands: Command[] = [
     isChange: true,
     examples: [
       'reviews decline 3f0c… --reason "The copy cannot be read."',
-      'reviews decline 3f0c… --reason "This is not an invoice from your school."',
+      'reviews decline 3f0c… --reason "Your school has no record of this discount."',
     ],
     async run({ api, reason, argument }) {
       const raw = await api('POST /api/staff/reviews/:reviewId/decline', {
@@ -83,7 +84,7 @@ export const reviewCommands: Command[] = [
   }),
   command({
     name: 'reviews file',
-    about: 'Saves the document that a review is about. That you looked is on record.',
+    about: 'Saves the document or letter that a review is about. That you looked is on record.',
     arguments: [review],
     options: { to: { value: 'path', about: 'where to; here, under its own name, unless told otherwise' } },
     examples: ['reviews file 3f0c…', 'reviews file 3f0c… --to passport.pdf'],

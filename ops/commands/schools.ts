@@ -6,6 +6,9 @@ import {
   type PortalPaymentMethod,
   type RegionalPaymentMethod,
 } from '#domain/payment-methods/payment-methods.ts'
+import { toDecimal } from '#domain/money.ts'
+import { usualDiscountLimitBasisPoints } from '#domain/plan/declared-discounts.ts'
+import { mostTyped } from '#domain/plan/typed-amounts.ts'
 import { regions, type Region } from '#domain/region.ts'
 import { cardGroups } from '#domain/payment-methods/surcharges.ts'
 import { awaits } from '../awaits.ts'
@@ -45,6 +48,14 @@ const policyOptions = {
     about: 'before the end of the year plans for the next are made; "none" if unknown',
   },
   'renews-on-last-fees': flag('whether next year begins on the fees of this one'),
+  'discount-limit': {
+    value: 'percent',
+    about: `that families may take off by their own word, of a student's fees; "usual" for ${usualDiscountLimitBasisPoints / 100}`,
+  },
+  'outstanding-limit': {
+    value: 'amount',
+    about: 'the most outstanding fees that families may enter; "usual" for that of the region',
+  },
   'dishonour-fee': { value: 'amount', about: 'charged for a debit that a bank sends back' },
 } as const
 
@@ -313,7 +324,10 @@ type Policies = ReturnType<typeof usual>
 /** Those that were typed, in the words of the wire. */
 function policiesOf(
   typed: Typed,
-): Partial<Omit<StaffSchool, 'dishonourFee'> & Pick<Policies, 'dishonourFee'>> {
+): Partial<
+  Omit<StaffSchool, 'dishonourFee' | 'outstandingFeesLimit'> &
+    Pick<Policies, 'dishonourFee'> & { outstandingFeesLimit: string | null }
+> {
   const one = (name: keyof Typed) => {
     const value = typed[name]
     return typeof value === 'string' ? value : undefined
@@ -333,6 +347,10 @@ function policiesOf(
     <To>(to: (word: string) => To) =>
     (word: string) =>
       word === 'none' ? null : to(word)
+  const orUsual =
+    <To>(to: (word: string) => To) =>
+    (word: string) =>
+      word === 'usual' ? null : to(word)
   return {
     ...when('bpayBillerCode', one('biller-code'), orNone(String)),
     ...when('absorbCardSurcharge', one('absorb'), (word) => choice('--absorb', word, surchargeAbsorptions)),
@@ -351,6 +369,8 @@ function policiesOf(
     ...when('renewalOpensDays', one('renewal-days'), orNone(Number)),
     ...when('renewsOnLastFees', one('renews-on-last-fees'), truth('renews-on-last-fees')),
     ...when('dishonourFee', one('dishonour-fee'), String),
+    ...when('discountLimitPercent', one('discount-limit'), orUsual(Number)),
+    ...when('outstandingFeesLimit', one('outstanding-limit'), orUsual(String)),
   }
 }
 
@@ -376,6 +396,18 @@ function shown(found: StaffSchool): string {
       found.renewalOpensDays === null ? 'not known' : `${found.renewalOpensDays} days before`,
     ],
     ['Renews on last fees', yesNo(found.renewsOnLastFees)],
+    [
+      'Discounts by their own word',
+      found.discountLimitPercent === null
+        ? `up to ${usualDiscountLimitBasisPoints / 100}% of a student's fees, as usual`
+        : `up to ${found.discountLimitPercent}% of a student's fees`,
+    ],
+    [
+      'Outstanding fees entered',
+      found.outstandingFeesLimit === null
+        ? `up to ${money(toDecimal(mostTyped[found.region].outstandingFees), found.region)}, as usual`
+        : `up to ${money(found.outstandingFeesLimit, found.region)}`,
+    ],
     ['Dishonour fee', money(found.dishonourFee, found.region)],
     ['Id', found.id],
   ])

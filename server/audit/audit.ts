@@ -22,6 +22,7 @@ type Action =
   | 'CalendarFeedMade'
   | 'CalendarFeedRemoved'
   | 'InvoiceUploaded'
+  | 'DiscountLetterUploaded'
   | 'WithdrawalAsked'
   | 'WithdrawalCodeSent'
   | 'WithdrawalCodeWrong'

@@ -109,6 +109,8 @@ export type MessageFacts = {
     startDate: CalendarDate
     endDate: CalendarDate
     portalUrl: string
+    /** Discounts that rest on the family's word, each in words. */
+    declared?: string[]
   }
   PlanInReview: { firstName: string; shortId: string; schoolName: string; tuitionYear: number }
   PlanReviewed: {
@@ -118,6 +120,29 @@ export type MessageFacts = {
     tuitionYear: number
     outcome: 'Approved' | 'Changed' | 'Declined'
     reason: string | null
+    portalUrl: string
+  }
+  /** Staff have confirmed or declined a discount that the family declared. */
+  DiscountReviewed: {
+    firstName: string
+    region: Region
+    shortId: string
+    schoolName: string
+    tuitionYear: number
+    /** "Staff discount of 10% for Isla Hart" */
+    discount: string
+    /** Why it was declined, as staff wrote it; null where it was confirmed. */
+    reason: string | null
+    /** What that changes; null where nothing does. */
+    change: {
+      totalBefore: Cents
+      totalAfter: Cents
+      paymentBefore: Cents
+      paymentAfter: Cents
+      /** Payments still to come. */
+      count: number
+      from: CalendarDate | null
+    } | null
     portalUrl: string
   }
   /** "Review your plan for {year}". */

@@ -76,6 +76,8 @@ const cases: Case[] = [
     last: sampleFacts.PlanSaved.amount,
     endDate: sampleFacts.PlanSaved.startDate,
   }),
+  but('PlanSaved', 'with a declared discount', { declared: ['Staff discount of 10% for Oliver Hart'] }),
+  but('DiscountReviewed', 'confirmed', { reason: null, change: null }),
   but('PlanReviewed', 'approved', { outcome: 'Approved', reason: null }),
   but('PlanReviewed', 'declined', { outcome: 'Declined' }),
   but('AccountActive', 'without a payment to come', { firstCollection: null }),
@@ -108,7 +110,7 @@ function saying(name: string, value: unknown, facts: Facts): string[] {
   if (name === 'expiry') return [(value as string).split('-').reverse().join('/')]
   if (name === 'basisPoints') return value === 0 ? [] : [surchargePercentage(value as number)]
   if (name === 'body') return (value as string).split('\n')
-  if (['amount', 'surcharge', 'last', 'total', 'left'].includes(name))
+  if (/^(amount|surcharge|last|left|(total|payment)(Before|After)?)$/.test(name))
     return value === 0 ? [] : [formatCurrency(toDecimal(value as never), region)]
   return [isCalendarDate(value) ? formatDate(value) : `${value as string | number}`]
 }

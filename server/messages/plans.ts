@@ -1,5 +1,7 @@
+import type { Cents } from '#domain/money.ts'
 import type { Definitions } from './definition.ts'
-import type { Letter } from './letter.ts'
+import type { Letter, Row } from './letter.ts'
+import type { MessageFacts } from './message.ts'
 import { aboutAccount, accountRows, day, howOften, linesOf, money, payments } from './wording.ts'
 
 type AboutPlan = { firstName: string; shortId: string; schoolName: string; tuitionYear: number }
@@ -40,8 +42,48 @@ const reviews = {
   },
 } as const
 
+/** What rests on the family's word is not final yet, and the letter says so. */
+function declaredNote(declared: readonly string[]): Pick<Letter, 'note'> {
+  if (declared.length === 0) return {}
+  return {
+    note: {
+      tone: 'info',
+      title: declared.length === 1 ? 'Declared discount' : 'Declared discounts',
+      lines: [
+        ...declared.map((discount) => `${discount} (declared)`),
+        'We confirm this with your school. If it is not confirmed, the payments still to come change, and we write to you first.',
+      ],
+    },
+  }
+}
+
+/** The amounts before and after, of each payment still to come and in all. */
+function changeRows({ change, region }: MessageFacts['DiscountReviewed']): Row[] {
+  if (!change) return []
+  const each = (amount: Cents) => money(amount, region)
+  return [
+    ...(change.from === null
+      ? []
+      : [
+          { label: 'Each payment before', value: each(change.paymentBefore) },
+          {
+            label: 'Each payment now',
+            value: `${each(change.paymentAfter)}, ${payments(change.count)} from ${day(change.from)}`,
+          },
+        ]),
+    { label: 'Total before', value: each(change.totalBefore) },
+    { label: 'Total now', value: each(change.totalAfter), isTotal: true },
+  ]
+}
+
 export const planKinds: Definitions<
-  'PlanSaved' | 'PlanInReview' | 'PlanReviewed' | 'PlanToReview' | 'PlanCompleted' | 'TemporaryPlanEnded'
+  | 'PlanSaved'
+  | 'PlanInReview'
+  | 'PlanReviewed'
+  | 'DiscountReviewed'
+  | 'PlanToReview'
+  | 'PlanCompleted'
+  | 'TemporaryPlanEnded'
 > = {
   PlanSaved: {
     channel: 'email',
@@ -64,6 +106,7 @@ export const planKinds: Definitions<
             : [{ label: 'Last payment', value: `${money(facts.last, region)} on ${day(facts.endDate)}` }]),
           { label: 'Total', value: money(facts.total, region), isTotal: true },
         ],
+        ...declaredNote(facts.declared ?? []),
         button: { label: 'See your plan', url: facts.portalUrl },
         closing: [
           'A payment that falls on a weekend or a public holiday moves to the next business day. We write to you before each one.',
@@ -104,6 +147,45 @@ export const planKinds: Definitions<
           url: facts.portalUrl,
         },
       })
+    },
+  },
+
+  DiscountReviewed: {
+    channel: 'email',
+    write(facts) {
+      const { region, change, reason } = facts
+      const isConfirmed = reason === null
+      const title = isConfirmed ? 'Your discount is confirmed' : 'Your discount could not be confirmed'
+      const [before, after] = change
+        ? [money(change.totalBefore, region), money(change.totalAfter, region)]
+        : []
+      return {
+        subject: `${title}: plan for ${facts.tuitionYear}`,
+        preheader: isConfirmed
+          ? 'Your plan stays as it is.'
+          : `Your plan is now ${after}, instead of ${before}.`,
+        title,
+        firstName: facts.firstName,
+        paragraphs: [
+          isConfirmed
+            ? `We have confirmed the discount in your plan for ${facts.schoolName}. Your plan stays as it is; there is nothing for you to do.`
+            : `We could not confirm the discount in your plan for ${facts.schoolName}, so it has been taken off. What you have already paid stays as it is. Payments still to come have changed:`,
+        ],
+        rows: [
+          ...accountRows(facts),
+          { label: 'School year', value: String(facts.tuitionYear) },
+          { label: 'Discount', value: facts.discount },
+          ...changeRows(facts),
+        ],
+        ...(isConfirmed
+          ? {}
+          : { note: { tone: 'caution' as const, title: 'From our team', lines: linesOf(reason) } }),
+        button: { label: 'See your plan', url: facts.portalUrl },
+        closing: isConfirmed
+          ? []
+          : ['If you have a letter from your school about it, reply to this message or call us.'],
+        reason: aboutAccount(facts),
+      }
     },
   },
 

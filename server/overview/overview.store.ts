@@ -2,7 +2,7 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { SourceStatus } from '#domain/payment-methods/payment-methods.ts'
 import type { PlanSource } from '#domain/plan/next-payment.ts'
-import type { Frequency } from '#domain/plan/payment-schedule.ts'
+import type { FeeVarianceType, Frequency } from '#domain/plan/payment-schedule.ts'
 import type { SurchargeRate } from '#domain/payment-methods/surcharges.ts'
 import type { PlanWithInstalments } from '#domain/plan/plan-payments.ts'
 import type { StudentFees } from '#domain/plan/school-charges.ts'
@@ -32,6 +32,7 @@ export type PlanDetails = {
   outstandingFees: Cents
   familyFees: { name: string; amountMinor: Cents }[]
   studentFees: StudentFees[]
+  declared: { enrolmentId: string | null; type: FeeVarianceType }[]
 }
 
 export type SourceRow = PlanSource & { displayName: string; status: SourceStatus }
@@ -84,7 +85,12 @@ export function overviewRead({ accountId, firstName }: CallerColumns, now: Date)
               'schoolFees', version.school_fees_minor, 'balanceAtStart', version.balance_at_start_minor,
               'partYearAdjustment', version.part_year_adjustment_minor,
               'outstandingFees', version.outstanding_fees_minor,
-              'familyFees', version.family_fees, 'studentFees', version.student_fees) end,
+              'familyFees', version.family_fees, 'studentFees', version.student_fees,
+              'declared', (
+                select coalesce(json_agg(json_build_object('enrolmentId', enrolment_id, 'type', type)), '[]')
+                from declared_discount discount
+                where discount.account_id = plan.account_id and discount.plan_id = plan.id
+                  and discount.status = 'Declared')) end,
             'instalments', case when plan.id = displayed.id or ${isPlanCollected}
               then ${instalmentsOfPlan} else '[]' end) order by plan.tuition_year)
           from plan join plan_version version

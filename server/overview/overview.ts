@@ -127,7 +127,7 @@ function toActivePlan(
     partYearAdjustment: details.partYearAdjustment === 0 ? null : toDecimal(details.partYearAdjustment),
     outstandingFees: toDecimal(details.outstandingFees),
     familyFees: details.familyFees.map(withAmount),
-    studentFeeBreakdown: details.studentFees.map(toBreakdown),
+    studentFeeBreakdown: details.studentFees.map((student) => toBreakdown(student, details.declared)),
     payments: shownPayments(plan, collectionDays({ region, today, sources })),
     currentTailoredPlanType: details.tailoredType,
     tailoredUntil: details.tailoredUntil,

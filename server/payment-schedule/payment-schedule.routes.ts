@@ -2,6 +2,7 @@ import type { paymentSchedule } from '#contract/payment-schedule.ts'
 import type { Deps } from '../deps.ts'
 import type { Handlers } from '../http/http.ts'
 import { calculate, estimate, readDurations, readMaterial, readSchedule } from './payment-schedule.ts'
+import { uploadLetter } from './discount-letters.ts'
 import { savePlan } from './save-plan.ts'
 import { readEnrolments, readFeeSchedule, readSelectableFees } from './school-fees.ts'
 
@@ -18,6 +19,15 @@ export function paymentScheduleRoutes(deps: Deps): Handlers<typeof paymentSchedu
     'POST /api/portal/customer/account/:accountId/save-plan': ({ accountId, body, caller, requestId }) => {
       const { customerId, impersonatorEmail } = caller
       return savePlan(deps, accountId, body, { customerId, impersonatorEmail, requestId })
+    },
+    'POST /api/portal/customer/account/:accountId/discount-letters': ({
+      accountId,
+      file,
+      caller,
+      requestId,
+    }) => {
+      const { customerId, impersonatorEmail } = caller
+      return uploadLetter(deps, accountId, file, { customerId, impersonatorEmail, requestId })
     },
     'GET /api/portal/customer/account/:accountId/year/:year/date/:date/repayment-duration-options': ({
       accountId,

@@ -79,6 +79,8 @@ describe('In January', () => {
   it('discounts are taken of what may be discounted, for each student, to the cent', async () => {
     await travelTo(server, '2027-01-18T02:00:00Z')
     await setFees(server, 'Wattle Grove College', 2027, siblings)
+    // Nobody looks at a staff discount of 25 % first.
+    await deps.db.run(sql`update institution set discount_limit_basis_points = 2500`)
     family = await planner(server, { students: two })
     const { body } = await family.calculate(weekly, { staffDiscount: { percent: 25 } })
     expect(planSchema.parse(body)).toEqual(body)

@@ -98,6 +98,7 @@ export async function readMaterial(
       outstandingFeesMinor: plan.outstandingFeesMinor,
       outstandingFeesCovered: plan.outstandingFeesCovered,
       variances: normalised(plan.variances),
+      discounts: plan.discounts,
       settledCount: plan.settledCount,
       settledMinor: plan.settledMinor,
     },

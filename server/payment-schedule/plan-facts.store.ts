@@ -1,4 +1,6 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import { usualDiscountLimitBasisPoints } from '#domain/plan/declared-discounts.ts'
+import { mostTyped } from '#domain/plan/typed-amounts.ts'
 import type { Cents } from '#domain/money.ts'
 import type { OtherShare, PlanMaterial, PlanOnFile } from '#domain/plan/plan-material.ts'
 import type { Frequency, PlanSaver } from '#domain/plan/payment-schedule.ts'
@@ -55,7 +57,8 @@ export async function findPlanFacts(
           'institutionId', enrolment.institution_id, 'larkwellId', school.larkwell_id,
           'institutionName', school.name, 'startYear', enrolment.start_year,
           'startYearLevel', enrolment.start_year_level, 'portionBasisPoints', enrolment.portion_basis_points,
-          'holdsRemainder', enrolment.holds_remainder) order by student.first_name, enrolment.id), '[]')
+          'holdsRemainder', enrolment.holds_remainder, 'discountLimitBasisPoints',
+            coalesce(school.discount_limit_basis_points, ${usualDiscountLimitBasisPoints}::int)) order by student.first_name, enrolment.id), '[]')
         from enrolment
           join student on student.account_id = enrolment.account_id and student.id = enrolment.student_id
           join institution school on school.id = enrolment.institution_id
@@ -93,6 +96,13 @@ export async function findPlanFacts(
           'outstandingFeesCovered', version.outstanding_fees_covered,
           'basedOnFeeScheduleYear', version.based_on_fee_schedule_year, 'familyFees', version.family_fees,
           'studentFees', version.student_fees, 'variances', version.variances,
+          'discounts', (
+            select coalesce(json_agg(json_build_object('enrolmentId', enrolment_id, 'type', type,
+              'amount', amount_minor / 100.0, 'percent', percent_basis_points / 100.0,
+              'status', discount.status) order by declared_at, discount.id), '[]')
+            from declared_discount discount
+            where discount.account_id = plan.account_id and discount.plan_id = plan.id
+              and discount.status <> 'Withdrawn'),
           'paidCount', payments.paid, 'payments', ${instalmentsOfPlan},
           'collection', json_build_object('region', account.region, 'sources', (
             select coalesce(json_agg(json_build_object('type', type, 'isPreferred', is_preferred,
@@ -112,10 +122,14 @@ export async function findPlanFacts(
               from instalment
               where instalment.account_id = plan.account_id and instalment.plan_id = plan.id) each) payments
         where plan.account_id = account.id and plan.tuition_year = ${tuitionYear}::int),
+      'outstandingFeesLimitMinor', coalesce(main_school.outstanding_fees_limit_minor,
+        case account.region when 'UK' then ${mostTyped.UK.outstandingFees}::bigint
+          else ${mostTyped.AU.outstandingFees}::bigint end),
       'balanceMinor', coalesce((
         select balance_minor from family_balance where family_balance.account_id = account.id), 0)
     ) as facts
     from account join account_facts on account_facts.account_id = account.id
+      join institution main_school on main_school.id = account.institution_id
     where account.id = ${accountId}`)
   return row?.facts
 }

@@ -12,6 +12,8 @@ export async function writeOfSavedPlan(
   deps: LetterDeps,
   accountId: string,
   { choices, instalments, periodic, total }: Plan,
+  /** Discounts that rest on the family's word, each in words. */
+  declared: readonly string[],
 ): Promise<void> {
   const [first] = instalments
   const last = instalments.at(-1)
@@ -32,6 +34,7 @@ export async function writeOfSavedPlan(
       startDate: first.dueOn,
       endDate: last.dueOn,
       portalUrl: planUrl(deps, choices.tuitionYear),
+      ...(declared.length > 0 && { declared: [...declared] }),
     },
   }))
 }
@@ -57,6 +60,26 @@ export async function writeOfDecision(
   await writeToMembers(tx, deps, accountId, ({ firstName, shortId, schoolName }) => ({
     kind: 'PlanReviewed',
     facts: { firstName, shortId, schoolName, ...decision, portalUrl: planUrl(deps, decision.tuitionYear) },
+  }))
+}
+
+/** What staff have said about a discount that the family declared. */
+export async function writeOfDiscount(
+  tx: Transaction,
+  deps: LetterDeps,
+  accountId: string,
+  decided: Pick<MessageFacts['DiscountReviewed'], 'tuitionYear' | 'discount' | 'reason' | 'change'>,
+): Promise<void> {
+  await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
+    kind: 'DiscountReviewed',
+    facts: {
+      firstName,
+      region,
+      shortId,
+      schoolName,
+      ...decided,
+      portalUrl: planUrl(deps, decided.tuitionYear),
+    },
   }))
 }
 

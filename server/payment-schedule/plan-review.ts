@@ -9,6 +9,7 @@ import { moveSetupOn } from '../accounts/setup-steps.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { recordAction, recordView, type Viewer, type StaffActor } from '../staff/access/staff-audit.ts'
+import { settleAll } from './declared-discounts.ts'
 import type { StoredPlan } from './plan-facts.store.ts'
 import { writeOfDecision } from './plan-letters.ts'
 import { planMaterial, readStoredPlan, type PlanMaterial } from './plan-material.ts'
@@ -62,8 +63,9 @@ export async function approvePlan(
       const choices = { ...choicesOfStored(plan), startDate }
       const moved = calculatePlan(material, choices, today, overridesOfStored(plan))
       if (!moved) throw new Refusal('no_fees')
-      await putPlan(tx, material, moved, { status: 'Saved', ...by(actor), at: now })
+      await putPlan(tx, material, moved, { status: 'Saved', ...by(actor), at: now, declared: [] })
     }
+    await settleAll(tx, asked, 'Confirmed', { staffId: actor.staff.staffId, at: now })
     await recordAction(tx, actor, {
       subjectId: accountId,
       action: 'PlanApproved',
@@ -86,6 +88,7 @@ export async function declinePlan(deps: Deps, actor: StaffActor, asked: PlanRef)
     const { reason } = actor
     await close(tx, actor, asked, 'Declined', now)
     await setPlanStatus(tx, { accountId, id: plan.id, status: 'Draft' })
+    await settleAll(tx, asked, 'Withdrawn', { staffId: actor.staff.staffId, at: now })
     const details = { planId: plan.id }
     await recordAction(tx, actor, { subjectId: accountId, action: 'PlanDeclined', at: now, details })
     await writeOfDecision(tx, deps, accountId, { tuitionYear: plan.tuitionYear, outcome: 'Declined', reason })
@@ -144,7 +147,12 @@ export async function changePlan(deps: Deps, actor: StaffActor, change: PlanChan
     const wasInReview =
       plan !== null && (await close(tx, actor, { accountId, planId: plan.id }, 'Approved', now))
     const status = plan?.status === 'Current' ? 'Current' : 'Saved'
-    const saved = await putPlan(tx, material, changed, { status, ...by(actor), at: now })
+    // What staff enter is granted; what they leave as it is keeps waiting for its own decision.
+    const declared =
+      change.variances === undefined && !wasInReview
+        ? (plan?.discounts.filter((discount) => discount.status === 'Declared') ?? [])
+        : []
+    const saved = await putPlan(tx, material, changed, { status, ...by(actor), at: now, declared })
     await recordAction(tx, actor, {
       subjectId: accountId,
       action: wasInReview ? 'PlanChangedInReview' : 'PlanChanged',

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { DiscountWish } from '#domain/plan/declared-discounts.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import { planTransitions, type PlanStatus } from '#domain/plan/payment-schedule.ts'
 import { checkTransition } from '#domain/transitions.ts'
 import type { Transaction } from '../database/open.ts'
+import { keepDeclared } from './declared-discounts.ts'
 import type { StoredPlan } from './plan-facts.store.ts'
 import type { PlanMaterial } from './plan-material.ts'
 import {
@@ -21,6 +23,8 @@ export type Save = {
   /** The customer or the member of staff; null where a job saved it or it is not known who did. */
   savedById: string | null
   at: Date
+  /** Those of its discounts that rest on the family's word. */
+  declared: readonly DiscountWish[]
 }
 
 /**
@@ -48,6 +52,12 @@ export async function putPlan(
   const isPromised = status === 'Saved' || status === 'Current'
   await replaceInstalments(tx, { accountId, planId }, isPromised ? plan.instalments : [])
   if (isPromised) await noteRhythmOfChange(tx, accountId, choices.frequency)
+  await keepDeclared(
+    tx,
+    { accountId, planId },
+    { plan, declared: save.declared, isInReview: status === 'ManualReview' },
+    { staffId: save.savedBy === 'Staff' ? save.savedById : null, at },
+  )
   if (status === 'ManualReview') await openReview(tx, { accountId, id: randomUUID(), planId, at })
   else {
     const reason = 'Another plan was saved in its place'

@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { needsReview, normalised, type StoredVariances } from '#domain/plan/fee-variances.ts'
+import { declaredDiscounts, isGranted, needsReview } from '#domain/plan/declared-discounts.ts'
+import { normalised, type StoredVariances } from '#domain/plan/fee-variances.ts'
 import { parseAmount } from '#domain/money.ts'
 import { durationsOffered, planEditCutOff, type OfferedFrequency } from '#domain/plan/payment-schedule.ts'
 import { calculatePlan, type Plan, type PlanChoices } from '#domain/plan/plan.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { renewalStatusOf, renewalYear, renewedFrequency, renewedStart } from '#domain/plan/renewals.ts'
-import { appliesTo, isOfAnySize, scheduleOf } from '#domain/plan/school-charges.ts'
+import { appliesTo, attendingIn, isOfAnySize, scheduleOf } from '#domain/plan/school-charges.ts'
 import { yearLevelIn } from '#domain/calendar/year-levels.ts'
 import { writeToMembers } from '../accounts/account-letters.ts'
 import { planYearsOf } from '../accounts/plan-years.ts'
@@ -173,6 +174,7 @@ async function putRenewed(tx: Transaction, deps: Deps, renewed: Renewed): Promis
     savedBy: 'Renewal',
     savedById: null,
     at,
+    declared: declaredIn(renewed),
   })
   await noteBasis(tx, { accountId, planId, basis: basis(material.enrolments, tuitionYear) })
   await recordAudit(tx, {
@@ -184,14 +186,33 @@ async function putRenewed(tx: Transaction, deps: Deps, renewed: Renewed): Promis
   return status
 }
 
-function statusOfRenewed({ material, old, plan }: Renewed): 'Saved' | 'ManualReview' {
+const attendingOf = ({ material, plan }: Renewed) => attendingIn(material, plan.choices.tuitionYear) ?? []
+
+/** What was agreed on for the old plan is not looked at again; what waited there waits again. */
+const agreedIn = ({ old }: Renewed) =>
+  ({ status: 'Current', variances: old.variances, discounts: old.discounts }) as const
+
+/** Made anew, a plan keeps what staff have confirmed about it since. */
+const declaredIn = (renewed: Renewed) =>
+  declaredDiscounts(renewed.plan.choices.variances, attendingOf(renewed), agreedIn(renewed)).filter(
+    (wish) => !isGranted(wish, renewed.material.plan),
+  )
+
+function statusOfRenewed(renewed: Renewed): 'Saved' | 'ManualReview' {
+  const { material, old, plan } = renewed
   // Staff look at an arrangement, not at its figures: what they have approved stays so with other fees.
   if (material.plan) return material.plan.status === 'Saved' ? 'Saved' : 'ManualReview'
-  // What was agreed on for the old plan is not looked at again; another rhythm than the family had is.
-  const agreed = { status: 'Current', variances: old.variances } as const
+  // Another rhythm than the family had is looked at.
   const isToReview =
     !renewedFrequency(old.frequency).isKept ||
-    needsReview(plan.choices.variances, agreed, material.account.requiresManualReview)
+    needsReview(
+      plan.choices.variances,
+      { attending: attendingOf(renewed), students: plan.students },
+      {
+        plan: agreedIn(renewed),
+        schoolRequiresManualReview: material.account.requiresManualReview,
+      },
+    )
   return isToReview ? 'ManualReview' : 'Saved'
 }
 

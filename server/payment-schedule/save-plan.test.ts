@@ -4,6 +4,7 @@ import type { FeeVarianceType } from '#domain/plan/payment-schedule.ts'
 import { varianceNames } from '#domain/plan/school-charges.ts'
 import { planner, planOf, setFees, travelTo, type Planner } from '#tools/testing/planner.ts'
 import { testServer } from '#tools/testing/server.ts'
+import { addStaff } from '#tools/testing/staff.ts'
 import { sql } from '../database/sql.ts'
 import { savePlan } from './save-plan.ts'
 
@@ -176,7 +177,8 @@ describe('Saving a plan', () => {
     ['FamilyArrangement', { percent: 12.5 }, -1_250, 'Saved'],
     ['FeeScheduleOption', { amount: 120 }, -120, 'Saved'],
     ['Scholarship', { percent: 33.33 }, -3_333, 'ManualReview'],
-    ['StaffDiscount', { percent: 25 }, -2_500, 'Saved'],
+    ['StaffDiscount', { percent: 15 }, -1_500, 'Saved'],
+    ['StaffDiscount', { percent: 25 }, -2_500, 'ManualReview'],
     ['OutstandingFees', { amount: 850 }, 850, 'Saved'],
     ['OtherArrangement', {}, 0, 'ManualReview'],
   ])('with %s of %o keeps it and calculates with it', async (type, size, difference, planStatus) => {
@@ -333,7 +335,8 @@ describe('A plan that staff must look at', () => {
     ['another arrangement', { standardFeeVariances: [{ type: 'OtherArrangement' }] }, true],
     ['words of their own', { otherArrangementsRequest: 'We move in May' }, true],
     ['a family arrangement', { standardFeeVariances: [{ type: 'FamilyArrangement', percent: 10 }] }, false],
-    ['a staff discount', { staffDiscount: { percent: 25 } }, false],
+    ['a small staff discount', { staffDiscount: { percent: 15 } }, false],
+    ['a large staff discount', { staffDiscount: { percent: 25 } }, true],
     ['outstanding fees', { outstandingFees: 100 }, false],
   ])('is one with %s: %#', async (_, wishes, isReviewed) => {
     const parent = await planner(server)
@@ -370,7 +373,11 @@ describe('A plan that staff must look at', () => {
     const [enrolmentId = ''] = parent.enrolmentIds
     const scholarship = { standardFeeVariances: [{ enrolmentId, type: 'Scholarship' as const, percent: 10 }] }
     await parent.save(day, scholarship)
-    await deps.db.run(sql`update plan set status = 'Saved' where account_id = ${parent.accountId}`)
+    const { token } = await addStaff(server, 'operations')
+    const [review] = await deps.db.many<{ id: string }>(sql`
+      select id from review where account_id = ${parent.accountId}`)
+    const body = { reason: 'The school has confirmed it' }
+    await server.call(`POST /api/staff/reviews/${review?.id}/approve`, { token, body })
     expect((await parent.save({ ...day, repaymentCount: 4 }, scholarship)).body.planStatus).toBe('Saved')
     const more = { standardFeeVariances: [{ enrolmentId, type: 'Scholarship' as const, percent: 20 }] }
     expect((await parent.save(day, more)).body.planStatus).toBe('ManualReview')

@@ -1,4 +1,5 @@
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
+import { discountName, type DiscountWish } from '#domain/plan/declared-discounts.ts'
 import { isSame, normalised } from '#domain/plan/fee-variances.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import { draftPlan, type PlanRequest } from '#domain/plan/plan-choices.ts'
@@ -7,9 +8,10 @@ import { moveSetupOn } from '../accounts/setup-steps.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
+import { refuseUnknownLetters } from './discount-letters.ts'
 import type { StoredPlan } from './plan-facts.store.ts'
 import { writeOfReview, writeOfSavedPlan } from './plan-letters.ts'
-import { offerOf, planMaterial, readStoredPlan } from './plan-material.ts'
+import { offerOf, planMaterial, readStoredPlan, type PlanMaterial } from './plan-material.ts'
 import { whyNotSave } from './plan-rules.ts'
 import { lockPlans } from './plan.store.ts'
 import { putPlan } from './put-plan.ts'
@@ -38,7 +40,8 @@ export async function savePlan(
     if (why) throw new Refusal(why)
     const draft = draftPlan(material, request, offerOf(account, now))
     if (!draft) throw new Refusal('no_fees')
-    const { plan } = draft
+    const { plan, declared } = draft
+    await refuseUnknownLetters(tx, accountId, plan.choices.variances)
     const status = draft.needsReview ? 'ManualReview' : 'Saved'
     const isByStaff = actor.impersonatorEmail !== null
     const savedBy = isByStaff ? 'Staff' : 'Customer'
@@ -52,6 +55,7 @@ export async function savePlan(
       savedBy,
       savedById: isByStaff ? null : actor.customerId,
       at: now,
+      declared,
     })
     await recordAudit(tx, {
       subjectId: accountId,
@@ -64,14 +68,18 @@ export async function savePlan(
         planId: saved.planId,
         version: String(saved.version),
         ...changesOf(before, plan),
+        ...(declared.length > 0 && { declared: namesOf(declared, material).join(', ') }),
       },
     })
     if (status === 'ManualReview') await writeOfReview(tx, deps, accountId, planYear)
-    else await writeOfSavedPlan(tx, deps, accountId, plan)
+    else await writeOfSavedPlan(tx, deps, accountId, plan, namesOf(declared, material))
     await moveSetupOn(tx, deps, accountId)
     return readSaved(tx, { accountId, tuitionYear: planYear, now }, actor)
   })
 }
+
+const namesOf = (declared: readonly DiscountWish[], { enrolments, region }: PlanMaterial) =>
+  declared.map((wish) => discountName(wish, enrolments, region))
 
 async function readSaved(
   tx: Transaction,

@@ -40,7 +40,11 @@ export function storedPlanReply(plan: StoredPlan, readerId: string | null, now: 
     partYearAdjustment: adjustmentReply(plan.partYearAdjustmentMinor),
     basedOnFeeScheduleYear: plan.basedOnFeeScheduleYear,
     nextRepaymentDate: nextDate(payments),
-    ...feesReply({ students: plan.studentFees, familyFees: plan.familyFees }),
+    ...feesReply({
+      students: plan.studentFees,
+      familyFees: plan.familyFees,
+      declared: plan.discounts.filter(({ status }) => status === 'Declared'),
+    }),
     payments,
     variances: normalised(plan.variances),
   }

@@ -8,6 +8,8 @@ import type {
   PlanOnFile,
   Term,
 } from '#domain/plan/plan-material.ts'
+import { usualDiscountLimitBasisPoints } from '#domain/plan/declared-discounts.ts'
+import { mostTyped } from '#domain/plan/typed-amounts.ts'
 import { normalised } from '#domain/plan/fee-variances.ts'
 
 /** Facts about a family with one school, as the calculation of its plan needs them. */
@@ -70,6 +72,7 @@ export function planMaterial(
       startYearLevel: levelOf(index),
       portionBasisPoints: 100_00,
       holdsRemainder: true,
+      discountLimitBasisPoints: usualDiscountLimitBasisPoints,
       ...enrolment,
     })),
     schedules: [
@@ -88,6 +91,7 @@ export function planMaterial(
     ],
     otherShares: [],
     plan: null,
+    outstandingFeesLimitMinor: mostTyped[region].outstandingFees,
     balanceMinor: cents(0),
     freeCreditMinor: cents(Math.max(0, rest.balanceMinor ?? 0)),
     ...rest,
@@ -107,6 +111,7 @@ export function planOnFile(own: Partial<PlanOnFile>): PlanOnFile {
     outstandingFeesMinor: cents(0),
     outstandingFeesCovered: false,
     variances: normalised(null),
+    discounts: [],
     settledCount: 0,
     settledMinor: cents(0),
     ...own,

@@ -1,4 +1,4 @@
-import { feeItemKinds } from '#contract/staff-schools.ts'
+import { feeItemKinds } from '#domain/plan/plan-material.ts'
 import { faultsOf, writeYear, type FeeFault } from '../schools/fee-schedules.ts'
 import type { FeeItem, Term } from '../schools/schools.store.ts'
 import { amount, basisPoints, date, oneOf, optional, text, year, yesOrNo, type RowOf } from './columns.ts'

@@ -158,9 +158,9 @@ async function judgeInvoice(
   }))
 }
 
-const kindsWithFile = new Set<ReviewKind>(['Identity', 'Invoice'])
+const kindsWithFile = new Set<ReviewKind>(['Identity', 'Invoice', 'Discount', 'Plan'])
 
-/** The copy or invoice that a decision is about. Opening it is recorded with the viewer's name. */
+/** The copy, invoice or letter that a decision is about. Opening it is recorded with the viewer's name. */
 export async function readReviewFile(
   deps: DeskDeps,
   call: Pick<StaffActor, 'staff' | 'requestId'>,
@@ -169,6 +169,9 @@ export async function readReviewFile(
   const review = await findReview(deps.db, reviewId)
   if (!review || !kindsWithFile.has(review.kind)) throw new Refusal('not_found')
   const fileId = (await findReviewFileId(deps.db, review)) ?? null
+  // A letter is optional.
+  const mayLack = review.kind === 'Plan' || review.kind === 'Discount'
+  if (fileId === null && mayLack) throw new Refusal('not_found')
   const file = await openFile(deps.db, deps, { accountId: review.accountId, id: fileId })
   await recordView(deps.db, call, {
     subjectIds: [review.accountId],

@@ -1,27 +1,37 @@
 import { queueKinds, type staffReviews } from '#contract/staff-reviews.ts'
-import { calendarDate } from '#domain/calendar/calendar.ts'
+import { calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { toDecimal } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { blockedAccounts, blockInWords } from '../../contact-change/contact-block.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/http.ts'
+import { decideDiscount } from '../../payment-schedule/discount-review.ts'
 import { approvePlan, changePlan, declinePlan, showPlan } from '../../payment-schedule/plan-review.ts'
 import { endTemporaryPlan, startTemporaryPlan } from '../../payment-schedule/temporary-plan.ts'
-import { decideReview, readReviewedIdentity, readReviewFile } from './decisions.ts'
+import { decideReview, type Decision, readReviewedIdentity, readReviewFile } from './decisions.ts'
 import { findReview, listQueue } from './reviews.store.ts'
 import { askForApproval } from '../approvals/ask.ts'
-import { actorOf, recordView } from '../access/staff-audit.ts'
+import { actorOf, recordView, type StaffActor } from '../access/staff-audit.ts'
 
 export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
-  const reviewOf = async (reviewId: string) => {
+  /** Plans and their discounts have rules of their own; everything else is decided in one place. */
+  const decide = async (
+    actor: StaffActor,
+    reviewId: string,
+    decision: Decision,
+    more: { startDate?: CalendarDate } = {},
+  ) => {
     const review = await findReview(deps.db, reviewId)
     if (!review) throw new Refusal('not_found')
-    return review
-  }
-  /** Plans have rules of their own; everything else is decided in one place. */
-  const planOf = async (reviewId: string) => {
-    const review = await reviewOf(reviewId)
-    return review.kind === 'Plan' ? { accountId: review.accountId, planId: review.subjectId } : undefined
+    const { accountId, kind, subjectId } = review
+    if (kind === 'Plan') {
+      const plan = { accountId, planId: subjectId }
+      if (decision === 'Approved') await approvePlan(deps, actor, { ...plan, ...more })
+      else await declinePlan(deps, actor, plan)
+    } else if (kind === 'Discount')
+      await decideDiscount(deps, actor, { accountId, discountId: subjectId, decision })
+    else await decideReview(deps, actor, reviewId, decision)
+    return {}
   }
   return {
     'GET /api/staff/queue': async (call) => {
@@ -52,26 +62,18 @@ export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
     'GET /api/staff/reviews/:reviewId/identity': (call) =>
       readReviewedIdentity(deps, call, call.params.reviewId),
     'POST /api/staff/reviews/:reviewId/approve': async (call) => {
-      const { reviewId } = call.params
       const { startDate } = call.body
-      if ((await reviewOf(reviewId)).kind === 'Withdrawal') {
+      const { reviewId } = call.params
+      if ((await findReview(deps.db, reviewId))?.kind === 'Withdrawal') {
         const wanted = { kind: 'Withdrawal' as const, key: reviewId, payload: { reviewId } }
         return { approval: await askForApproval(deps, call, wanted) }
       }
-      const plan = await planOf(reviewId)
-      if (plan) {
-        const changed = startDate === undefined ? {} : { startDate: calendarDate(startDate) }
-        await approvePlan(deps, actorOf(call), { ...plan, ...changed })
-      } else await decideReview(deps, actorOf(call), reviewId, 'Approved')
+      const more = startDate === undefined ? {} : { startDate: calendarDate(startDate) }
+      await decide(actorOf(call), reviewId, 'Approved', more)
       return { approval: null }
     },
-    'POST /api/staff/reviews/:reviewId/decline': async (call) => {
-      const { reviewId } = call.params
-      const plan = await planOf(reviewId)
-      if (plan) await declinePlan(deps, actorOf(call), plan)
-      else await decideReview(deps, actorOf(call), reviewId, 'Declined')
-      return {}
-    },
+    'POST /api/staff/reviews/:reviewId/decline': (call) =>
+      decide(actorOf(call), call.params.reviewId, 'Declined'),
     'GET /api/staff/accounts/:accountId/plans/:year': (call) =>
       showPlan(deps, call, { accountId: call.params.accountId, tuitionYear: call.params.year }),
     'POST /api/staff/accounts/:accountId/plans': (call) => {

@@ -7,7 +7,7 @@ import type { Db, Transaction } from '../../database/open.ts'
 import { sql } from '../../database/sql.ts'
 import type { PaymentKind } from '../../payments/payments.store.ts'
 
-export type ReviewKind = 'Plan' | 'Identity' | 'Invoice' | 'Withdrawal'
+export type ReviewKind = 'Plan' | 'Discount' | 'Identity' | 'Invoice' | 'Withdrawal'
 /** What else needs a person: money whose family, payment or outcome is unknown. */
 export type QueueKind =
   | ReviewKind
@@ -40,8 +40,11 @@ export async function listQueue(
   return db.many<QueueItem>(sql`
     with waiting as (
       select review.kind, review.id::text as id, review.account_id, null::uuid as institution_id,
-        review.opened_at as since, withdrawal.amount_minor as amount,
+        review.opened_at as since, coalesce(withdrawal.amount_minor, discount.taken_off_minor) as amount,
         coalesce('to ' || payout.display_name, invoice.name, 'plan for ' || plan.tuition_year,
+          discount.type || coalesce(' ' || (discount.percent_basis_points / 100.0)::float8 || '%', '') || ' for ' ||
+            coalesce(student.first_name || ' ' || student.last_name, 'all students') || ', plan for ' ||
+            discounted.tuition_year || case when discount.letter_id is null then '' else ', with a letter' end,
           check_of.document_type, '') as about
       from review
         left join withdrawal_request withdrawal on review.kind = 'Withdrawal'
@@ -53,6 +56,11 @@ export async function listQueue(
         left join plan on review.kind = 'Plan' and plan.account_id = review.account_id and plan.id = review.subject_id
         left join identity_check check_of on review.kind = 'Identity' and check_of.account_id = review.account_id
           and check_of.id = review.subject_id
+        left join declared_discount discount on review.kind = 'Discount'
+          and discount.account_id = review.account_id and discount.id = review.subject_id
+        left join plan discounted on discounted.account_id = discount.account_id and discounted.id = discount.plan_id
+        left join enrolment on enrolment.account_id = discount.account_id and enrolment.id = discount.enrolment_id
+        left join student on student.account_id = enrolment.account_id and student.id = enrolment.student_id
       where review.status = 'Open' and review.kind = any(${kinds}::text[])
       union all
       -- Approved, and nobody has said yet that the bank has paid it.
@@ -186,7 +194,11 @@ export async function findReviewFileId(
   const row = await db.first<{ fileId: string | null }>(sql`
     select coalesce(
       (select file_id from invoice where account_id = ${accountId} and id = ${subjectId}),
-      (select file_id from identity_check where account_id = ${accountId} and id = ${subjectId})) as "fileId"`)
+      (select file_id from identity_check where account_id = ${accountId} and id = ${subjectId}),
+      (select letter_id from declared_discount where account_id = ${accountId} and id = ${subjectId}),
+      -- The whole plan is looked at: the letter of its greatest discount.
+      (select letter_id from declared_discount where account_id = ${accountId} and plan_id = ${subjectId}
+        and letter_id is not null and status = 'Declared' order by taken_off_minor desc, id limit 1)) as "fileId"`)
   return row?.fileId ?? undefined
 }
 

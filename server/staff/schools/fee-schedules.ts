@@ -53,6 +53,8 @@ function termFaults(region: Region, year: number, terms: readonly Term[]): FeeFa
   })
 }
 
+const mayBePercent: readonly FeeItem['kind'][] = ['SiblingDiscount', 'DiscountOption']
+
 function itemFaults(region: Region, items: readonly Omit<FeeItem, 'id'>[]): FeeFault[] {
   const known = new Set<string>()
   return items.flatMap((item, index) => {
@@ -66,8 +68,8 @@ function itemFaults(region: Region, items: readonly Omit<FeeItem, 'id'>[]): FeeF
     }
     if ((item.amount === null) === (item.percentBasisPoints === null)) {
       faults.push(fault('amount', 'Give either an amount or a percentage'))
-    } else if (item.percentBasisPoints !== null && item.kind !== 'SiblingDiscount') {
-      faults.push(fault('percent', 'Only a sibling discount is a percentage'))
+    } else if (item.percentBasisPoints !== null && !mayBePercent.includes(item.kind)) {
+      faults.push(fault('percent', 'Only a discount is a percentage'))
     }
     if (item.kind === 'Selectable' && item.options.length === 0) {
       faults.push(fault('options', 'A selectable fee needs something to choose among'))

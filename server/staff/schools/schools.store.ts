@@ -5,6 +5,7 @@ import type {
   RegionalPaymentMethod,
   SurchargeAbsorption,
 } from '#domain/payment-methods/payment-methods.ts'
+import type { feeItemKinds } from '#domain/plan/plan-material.ts'
 import type { Region } from '#domain/region.ts'
 import type { SurchargeRate } from '#domain/payment-methods/surcharges.ts'
 import type { Db, Transaction } from '../../database/open.ts'
@@ -30,6 +31,9 @@ export type School = {
   renewalOpensDays: number | null
   renewsOnLastFees: boolean
   dishonourFee: Cents
+  /** Null for the usual. */
+  discountLimitBasisPoints: number | null
+  outstandingFeesLimit: Cents | null
 }
 
 /** All of them, or the one with this id. */
@@ -42,7 +46,9 @@ export async function listSchools(db: Db, id: string | null = null): Promise<Sch
       requires_manual_review as "requiresManualReview", allows_fee_variance_updates as "allowsFeeVarianceUpdates",
       allows_outstanding_fee_updates as "allowsOutstandingFeeUpdates", shows_breakdown as "showsBreakdown",
       only_longest_plans as "onlyLongestPlans", renewal_opens_days as "renewalOpensDays",
-      renews_on_last_fees as "renewsOnLastFees", dishonour_fee_minor as "dishonourFee"
+      renews_on_last_fees as "renewsOnLastFees", dishonour_fee_minor as "dishonourFee",
+      discount_limit_basis_points as "discountLimitBasisPoints",
+      outstanding_fees_limit_minor as "outstandingFeesLimit"
     from institution where ${id}::uuid is null or id = ${id} order by name, id`)
 }
 
@@ -58,12 +64,14 @@ export async function saveSchool(tx: Transaction, school: School): Promise<boole
     insert into institution (id, larkwell_id, region, name, email, phone, bpay_biller_code, absorb_card_surcharge,
       allowed_regional_methods, allowed_portal_methods, shows_direct_debit_authorisation, requires_manual_review,
       allows_fee_variance_updates, allows_outstanding_fee_updates, shows_breakdown, only_longest_plans,
-      renewal_opens_days, renews_on_last_fees, dishonour_fee_minor)
+      renewal_opens_days, renews_on_last_fees, dishonour_fee_minor, discount_limit_basis_points,
+      outstanding_fees_limit_minor)
     values (${school.id}, ${school.larkwellId}, ${school.region}, ${school.name}, ${school.email}, ${school.phone},
       ${school.bpayBillerCode}, ${school.absorbCardSurcharge}, ${school.allowedRegionalMethods},
       ${school.allowedPortalMethods}, ${school.showsDirectDebitAuthorisation}, ${school.requiresManualReview},
       ${school.allowsFeeVarianceUpdates}, ${school.allowsOutstandingFeeUpdates}, ${school.showsBreakdown},
-      ${school.onlyLongestPlans}, ${school.renewalOpensDays}, ${school.renewsOnLastFees}, ${school.dishonourFee})
+      ${school.onlyLongestPlans}, ${school.renewalOpensDays}, ${school.renewsOnLastFees}, ${school.dishonourFee},
+      ${school.discountLimitBasisPoints}, ${school.outstandingFeesLimit})
     on conflict (larkwell_id) do update set name = excluded.name, email = excluded.email, phone = excluded.phone,
       bpay_biller_code = excluded.bpay_biller_code, absorb_card_surcharge = excluded.absorb_card_surcharge,
       allowed_regional_methods = excluded.allowed_regional_methods,
@@ -74,7 +82,9 @@ export async function saveSchool(tx: Transaction, school: School): Promise<boole
       allows_outstanding_fee_updates = excluded.allows_outstanding_fee_updates,
       shows_breakdown = excluded.shows_breakdown, only_longest_plans = excluded.only_longest_plans,
       renewal_opens_days = excluded.renewal_opens_days, renews_on_last_fees = excluded.renews_on_last_fees,
-      dishonour_fee_minor = excluded.dishonour_fee_minor
+      dishonour_fee_minor = excluded.dishonour_fee_minor,
+      discount_limit_basis_points = excluded.discount_limit_basis_points,
+      outstanding_fees_limit_minor = excluded.outstanding_fees_limit_minor
     where institution.id = excluded.id
     returning id`)
   return row !== undefined
@@ -83,7 +93,7 @@ export async function saveSchool(tx: Transaction, school: School): Promise<boole
 export type Term = { no: number; startsOn: CalendarDate; endsOn: CalendarDate }
 export type FeeItem = {
   id: string
-  kind: 'Fixed' | 'Selectable' | 'Optional' | 'Family' | 'SiblingDiscount'
+  kind: (typeof feeItemKinds)[number]
   yearLevel: string | null
   name: string
   amount: Cents | null

@@ -4,6 +4,7 @@ import { addDays, calendarDate, dateIn, weekday, type CalendarDate } from '#doma
 import { isBusinessDay, lastHolidayYear } from '#domain/calendar/holidays.ts'
 import { cents, parseAmount, toDecimal } from '#domain/money.ts'
 import type { PortalPaymentMethod, RegionalPaymentMethod } from '#domain/payment-methods/payment-methods.ts'
+import { basisPointsOf } from '#domain/plan/fee-variances.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { whyNotSurchargeRate, type CardGroup } from '#domain/payment-methods/surcharges.ts'
@@ -29,17 +30,39 @@ export async function readSchools({ db }: Pick<Deps, 'db'>): Promise<StaffSchool
   return (await listSchools(db)).map(onTheWire)
 }
 
-type Policies = Omit<School, 'id' | 'larkwellId' | 'region' | 'dishonourFee'>
+type Policies = Omit<
+  School,
+  'id' | 'larkwellId' | 'region' | 'dishonourFee' | 'discountLimitBasisPoints' | 'outstandingFeesLimit'
+>
+
+/** What families may enter by themselves, as staff send it: null for the usual. */
+type SentLimits = {
+  discountLimitPercent?: number | null | undefined
+  outstandingFeesLimit?: number | string | null | undefined
+}
+
+const limitsOf = ({ discountLimitPercent, outstandingFeesLimit }: SentLimits) => ({
+  ...(discountLimitPercent !== undefined && {
+    discountLimitBasisPoints: basisPointsOf(discountLimitPercent) ?? null,
+  }),
+  ...(outstandingFeesLimit !== undefined && {
+    outstandingFeesLimit: outstandingFeesLimit === null ? null : (parseAmount(outstandingFeesLimit) ?? null),
+  }),
+})
 
 export async function addSchool(
   deps: SchoolDeps,
   actor: StaffActor,
-  wanted: Policies & Pick<School, 'larkwellId' | 'region'> & { dishonourFee: number | string },
+  wanted: Policies & SentLimits & Pick<School, 'larkwellId' | 'region'> & { dishonourFee: number | string },
 ): Promise<StaffSchool> {
+  const { discountLimitPercent, outstandingFeesLimit, ...policies } = wanted
   const school: School = {
-    ...wanted,
+    ...policies,
     id: randomUUID(),
     dishonourFee: parseAmount(wanted.dishonourFee) ?? cents(0),
+    discountLimitBasisPoints: null,
+    outstandingFeesLimit: null,
+    ...limitsOf({ discountLimitPercent, outstandingFeesLimit }),
   }
   refuseForeign(school)
   await deps.db.transaction(async (tx) => {
@@ -56,13 +79,13 @@ export async function addSchool(
 
 type PolicyChange = { [Name in keyof Policies]?: Policies[Name] | undefined } & {
   dishonourFee?: number | string | undefined
-}
+} & SentLimits
 
 export async function changeSchool(
   deps: SchoolDeps,
   actor: StaffActor,
   schoolId: string,
-  { dishonourFee, ...change }: PolicyChange,
+  { dishonourFee, discountLimitPercent, outstandingFeesLimit, ...change }: PolicyChange,
 ): Promise<StaffSchool> {
   return deps.db.transaction(async (tx) => {
     const before = await lockSchool(tx, schoolId)
@@ -74,6 +97,7 @@ export async function changeSchool(
       ...before,
       ...named,
       ...(dishonourFee !== undefined && { dishonourFee: parseAmount(dishonourFee) ?? cents(0) }),
+      ...limitsOf({ discountLimitPercent, outstandingFeesLimit }),
     }
     refuseForeign(after)
     await saveSchool(tx, after)
@@ -114,8 +138,18 @@ function refuseForeign(school: School): void {
   if (Object.keys(fields).length > 0) throw new Refusal('invalid_request', { fields })
 }
 
-function onTheWire({ dishonourFee, ...school }: School): StaffSchool {
-  return { ...school, dishonourFee: toDecimal(dishonourFee) }
+function onTheWire({
+  dishonourFee,
+  discountLimitBasisPoints,
+  outstandingFeesLimit,
+  ...school
+}: School): StaffSchool {
+  return {
+    ...school,
+    dishonourFee: toDecimal(dishonourFee),
+    discountLimitPercent: discountLimitBasisPoints === null ? null : discountLimitBasisPoints / 100,
+    outstandingFeesLimit: outstandingFeesLimit === null ? null : toDecimal(outstandingFeesLimit),
+  }
 }
 
 const firstHolidayYear = 2025

@@ -5,7 +5,7 @@ import { runningUploads } from '../../session/running-uploads.ts'
 import { onCustomerChange } from '../../session/session.ts'
 import { upload } from '../../api/upload.ts'
 import { whyNotSend } from '../../ui/file-upload/why-not-send.ts'
-import { failureMessage } from '../../ui/modal/failure-message.ts'
+import { whyRefused } from '../../ui/file-upload/why-refused.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import { invoicesQuery } from './invoices-query.ts'
 
@@ -68,12 +68,6 @@ export async function sendInvoice(accountId: string): Promise<void> {
   } finally {
     uploads.end(accountId)
   }
-}
-
-/** The server's message about the file is more precise than the refusal itself. */
-function whyRefused(error: unknown): string {
-  const ofFile = error instanceof ApiError ? error.fields['file'] : undefined
-  return [failureMessage(error), ofFile].filter(Boolean).join(' ')
 }
 
 onCustomerChange(() => drafts.clear())

@@ -31,8 +31,8 @@ const plan = {
       fees: [fee('Tuition', 4380)],
       discounts: [],
       customerSelectedAddonsAndDiscounts: [
-        { ...fee('Staff discount', -438, 10), selectedFeeOption: null },
-        { ...fee('Music lessons', 285), selectedFeeOption: 'Violin' },
+        { ...fee('Staff discount', -438, 10), selectedFeeOption: null, isDeclared: true },
+        { ...fee('Music lessons', 285), selectedFeeOption: 'Violin', isDeclared: false },
       ],
     },
   ],

@@ -36,6 +36,7 @@ function material(over: Partial<PlanMaterialReply> = {}, offer: Partial<PlanMate
         startYearLevel: 'Year 9',
         portionBasisPoints: 10_000,
         holdsRemainder: true,
+        discountLimitBasisPoints: 15_00,
       },
     ],
     schedules: [
@@ -54,6 +55,7 @@ function material(over: Partial<PlanMaterialReply> = {}, offer: Partial<PlanMate
     ],
     otherShares: [],
     plan: null,
+    outstandingFeesLimitMinor: 50_000_00,
     balanceMinor: 0,
     freeCreditMinor: 0,
     offer: {

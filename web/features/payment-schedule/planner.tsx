@@ -44,7 +44,14 @@ export function Planner({ year, ...input }: PlannerInput & { year: YearChoice })
             errors={errors}
             onChange={change}
           />
-          <Fees facts={facts} plan={plan} variances={form.variances} errors={errors} onChange={onFees} />
+          <Fees
+            accountId={account.accountId}
+            facts={facts}
+            plan={plan}
+            variances={form.variances}
+            errors={errors}
+            onChange={onFees}
+          />
           <OutstandingFees plan={plan ?? stored} region={region} />
         </div>
         <EstimateCard account={account} facts={facts} planner={planner} drawn={drawn.live} ref={aside} />

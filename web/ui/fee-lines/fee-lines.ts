@@ -1,7 +1,13 @@
 import type { StudentFeeBreakdown } from '#contract/payment-schedule.ts'
 
 /** The key tells apart lines with the same name. */
-export type FeeLine = { name: string; amount: number; key: number }
+export type FeeLine = {
+  name: string
+  amount: number
+  key: number
+  /** A discount that rests on the family's word so far. */
+  isDeclared?: true
+}
 export type UnkeyedLine = Omit<FeeLine, 'key'>
 
 export type StudentLines = { enrolmentId: string; name: string; yearLevel: string; lines: FeeLine[] }
@@ -18,7 +24,12 @@ export function studentLines(student: StudentFeeBreakdown): StudentLines {
       ...student.customerSelectedAddonsAndDiscounts.filter(({ amount }) => amount >= 0),
       ...student.discounts,
       ...student.customerSelectedAddonsAndDiscounts.filter(({ amount }) => amount < 0),
-    ].map((line, key) => ({ name: named(line), amount: line.amount, key })),
+    ].map((line: Line, key) => ({
+      name: named(line),
+      amount: line.amount,
+      key,
+      ...(line.isDeclared ? { isDeclared: true as const } : {}),
+    })),
   }
 }
 
@@ -28,7 +39,10 @@ export function familyLines(fees: readonly UnkeyedLine[]): UnkeyedLine[] {
 
 export const keyed = (line: UnkeyedLine, key: number): FeeLine => ({ ...line, key })
 
-type Line = StudentFeeBreakdown['fees'][number] & { selectedFeeOption?: string | null }
+type Line = StudentFeeBreakdown['fees'][number] & {
+  selectedFeeOption?: string | null
+  isDeclared?: boolean
+}
 
 function named({ name, percentage, portionPercent, selectedFeeOption }: Line): string {
   if (selectedFeeOption) return `${name}: ${selectedFeeOption}`

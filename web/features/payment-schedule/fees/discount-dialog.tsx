@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { StoredVariances } from '#domain/plan/fee-variances.ts'
+import { amountTroubles } from '#domain/plan/typed-amounts.ts'
 import type { Region } from '#domain/region.ts'
 import { varianceNames } from '#domain/plan/school-charges.ts'
 import { AmountInput } from '../../../ui/amount-input/amount-input.tsx'
@@ -10,6 +11,7 @@ import { formatMoney } from '../../../ui/money/money.tsx'
 import { PercentInput } from '../../../ui/percent-input/percent-input.tsx'
 import { TextArea } from '../../../ui/text-input/text-area.tsx'
 import {
+  attach,
   discountFormOf,
   discountTrouble,
   discountTypes,
@@ -17,11 +19,13 @@ import {
   fill,
   giveToAll,
   isTicked,
+  letterIn,
   tick,
   withDiscounts,
   type DiscountType,
 } from './discount-form.ts'
-import { isLookedAt, takenOff } from './fee-outcome.ts'
+import { DiscountLetter } from './discount-letter.tsx'
+import { standingOf, takenOff, type Standing } from './fee-outcome.ts'
 import { PaymentChange } from './payment-change.tsx'
 import { StudentField } from './student-field.tsx'
 import { readFigure, type Figure } from './typed-figure.ts'
@@ -37,24 +41,49 @@ const hints: Record<DiscountType, string> = {
   OtherArrangement: 'Anything else you have agreed with your school',
 }
 
+const notes: Record<Exclude<Standing, 'Taken'>, string> = {
+  Proven: 'Your school confirms this before your plan is final.',
+  Declared:
+    'This discount is declared. Your plan is saved with it, and we confirm it with your school. If it is not confirmed, the payments still to come change, and we write to you first.',
+  AboveLimit:
+    'This is more than your school lets families take off by themselves. We will look at it first, and email you when your plan is ready.',
+  DeclinedBefore:
+    'We could not confirm this discount before. We will look at it first, and email you when your plan is ready.',
+}
+
 const longestNote = 1000
 
 /** What a school has agreed to take off a student's fees, as the family tells it. */
 export function DiscountDialog(props: FeeDialogProps) {
-  const { facts, attending, plan, variances } = props
+  const { accountId, facts, attending, plan, variances } = props
   const { region } = facts.material
   const ids = attending.map(({ enrolment }) => enrolment.id)
   const [form, setForm] = useState(() => discountFormOf(variances, ids))
   const wanted = useMemo(() => withDiscounts(variances, form), [variances, form])
+  const [isSending, setSending] = useState(false)
+  const refused = useMemo(
+    () => amountTroubles(wanted, facts.material.plan?.variances, facts.material, attending),
+    [wanted, facts, attending],
+  )
   const question = useFeeQuestion(props, {
-    isMissing: (id) => Object.keys(discountTrouble(form, id)).length > 0,
+    isMissing: (id) => isSending || Object.keys({ ...discountTrouble(form, id), ...tooMuch(id) }).length > 0,
     wanted,
   })
   const { enrolmentId, isTried } = question
   const id = enrolmentId ?? ''
-  const troubles = isTried && enrolmentId !== null ? discountTrouble(form, id) : {}
+  // What is too much is said at once; what is missing only once Confirm was pressed.
+  const troubles = enrolmentId === null ? {} : { ...(isTried && discountTrouble(form, id)), ...tooMuch(id) }
   const off = useMemo(() => takenOff(facts, wanted, id), [facts, wanted, id])
   const isForAll = form.staffForAll !== null
+
+  function tooMuch(studentId: string): Partial<Record<DiscountType, string>> {
+    return Object.fromEntries(
+      wanted.standardFeeVariances.flatMap(({ enrolmentId: of, type }, place) => {
+        const why = refused[`variances.standardFeeVariances.${place}.amount`]
+        return why !== undefined && of === studentId ? [[type, why]] : []
+      }),
+    )
+  }
 
   return (
     <Modal {...question.frame} title={props.enrolmentId === null ? 'Add a discount' : 'Change discounts'}>
@@ -72,6 +101,7 @@ export function DiscountDialog(props: FeeDialogProps) {
           const figure = figureIn(form, id, type)
           const isOn = enrolmentId !== null && isTicked(form, id, type)
           const isStaffForAll = type === 'StaffDiscount' && isForAll
+          const standing = isOn ? standingOf(type, id, wanted, facts, attending) : undefined
           const taken = isOn ? (off?.[type] ?? 0) : 0
           return (
             <CheckboxCard
@@ -111,8 +141,18 @@ export function DiscountDialog(props: FeeDialogProps) {
                   />
                 )}
                 <Capped type={type} figure={figure} taken={taken} {...{ id, wanted, facts }} />
-                {isOn && isLookedAt(type, id, wanted, facts) && (
-                  <p className="discount__note">Your school confirms this before your plan is final.</p>
+                {standing && standing !== 'Taken' && (
+                  <p className="discount__note" role="status">
+                    {notes[standing]}
+                  </p>
+                )}
+                {standing && standing !== 'Taken' && type !== 'OtherArrangement' && (
+                  <DiscountLetter
+                    accountId={accountId}
+                    letter={letterIn(form, id, type)}
+                    onAttach={(letter) => setForm((now) => attach(now, id, type, letter))}
+                    onSending={setSending}
+                  />
                 )}
               </div>
             </CheckboxCard>

@@ -1,4 +1,4 @@
-import type { StoredVariances } from '#domain/plan/fee-variances.ts'
+import type { Letter, StoredVariances } from '#domain/plan/fee-variances.ts'
 import type { FeeVarianceType } from '#domain/plan/payment-schedule.ts'
 import { noFigure, readFigure, writeAmount, writePercent, type Figure } from './typed-figure.ts'
 
@@ -17,6 +17,7 @@ type StudentDiscounts = {
   ticked: readonly DiscountType[]
   /** Also of those that are no longer ticked: ticked again, they are as they were. */
   figures: Partial<Record<DiscountType, Figure>>
+  letters: Partial<Record<DiscountType, Letter>>
 }
 
 /** What is typed into the dialog, for every student: choosing another one loses nothing. */
@@ -24,6 +25,7 @@ export type DiscountForm = {
   students: Record<string, StudentDiscounts>
   /** The percentage of a staff discount that is for all of them, as typed. */
   staffForAll: string | null
+  staffForAllLetter: Letter | null
   /** One for the whole plan. */
   note: string
 }
@@ -44,17 +46,19 @@ export function discountFormOf(variances: StoredVariances, enrolmentIds: readonl
           { percent: writePercent(percent), amount: writeAmount(amount) },
         ]),
       ),
+      letters: Object.fromEntries(found.flatMap(({ type, letter }) => (letter ? [[type, letter]] : []))),
     }
   }
   return {
     students: Object.fromEntries(enrolmentIds.map((id) => [id, studentOf(id)])),
     staffForAll: staffDiscount ? writePercent(staffDiscount.percent) : null,
+    staffForAllLetter: staffDiscount?.letter ?? null,
     note: otherArrangementsRequest ?? '',
   }
 }
 
 const studentIn = ({ students }: DiscountForm, id: string): StudentDiscounts =>
-  students[id] ?? { ticked: [], figures: {} }
+  students[id] ?? { ticked: [], figures: {}, letters: {} }
 
 const isForAll = ({ staffForAll }: DiscountForm, type: DiscountType) =>
   type === 'StaffDiscount' && staffForAll !== null
@@ -79,6 +83,24 @@ export function tick(form: DiscountForm, id: string, type: DiscountType, isOn: b
   }
 }
 
+export function letterIn(form: DiscountForm, id: string, type: DiscountType): Letter | null {
+  return (isForAll(form, type) ? form.staffForAllLetter : studentIn(form, id).letters[type]) ?? null
+}
+
+/** With the letter that proves a discount, or without one. */
+export function attach(
+  form: DiscountForm,
+  id: string,
+  type: DiscountType,
+  letter: Letter | null,
+): DiscountForm {
+  if (isForAll(form, type)) return { ...form, staffForAllLetter: letter }
+  const student = studentIn(form, id)
+  const { [type]: _before, ...others } = student.letters
+  const letters = letter ? { ...others, [type]: letter } : others
+  return { ...form, students: { ...form.students, [id]: { ...student, letters } } }
+}
+
 /** One of the two: whichever is typed last clears the other. */
 export function fill(
   form: DiscountForm,
@@ -96,12 +118,16 @@ export function fill(
 /** A staff discount is either for all students, as a percentage, or for each by itself. */
 export function giveToAll(form: DiscountForm, id: string, isOn: boolean): DiscountForm {
   const { percent } = figureIn(form, id, 'StaffDiscount')
-  if (!isOn) return fill({ ...form, staffForAll: null }, id, 'StaffDiscount', { percent })
+  const letter = letterIn(form, id, 'StaffDiscount')
+  if (!isOn) {
+    const own = fill({ ...form, staffForAll: null }, id, 'StaffDiscount', { percent })
+    return attach(own, id, 'StaffDiscount', letter)
+  }
   const withoutStaff = Object.keys(form.students).reduce(
     (left, student) => tick(left, student, 'StaffDiscount', false),
     form,
   )
-  return { ...withoutStaff, staffForAll: percent }
+  return { ...withoutStaff, staffForAll: percent, staffForAllLetter: letter }
 }
 
 /** What is missing for a student, by type. */
@@ -127,7 +153,7 @@ export function withDiscounts(variances: StoredVariances, form: DiscountForm): S
   for (const [id, { ticked }] of Object.entries(form.students)) {
     for (const type of discountTypes) {
       const isOwn = ticked.includes(type) && !isForAll(form, type)
-      wishes = withWish(wishes, id, type, isOwn ? figureIn(form, id, type) : null)
+      wishes = withWish(wishes, id, type, isOwn ? figureIn(form, id, type) : null, letterIn(form, id, type))
     }
   }
   const isOther = ({ type }: { type: FeeVarianceType }) => type === 'OtherArrangement'
@@ -138,7 +164,10 @@ export function withDiscounts(variances: StoredVariances, form: DiscountForm): S
     standardFeeVariances: wishes,
     // A note that stands for no student was not written here.
     otherArrangementsRequest: note ?? (hadOthers ? null : variances.otherArrangementsRequest),
-    staffDiscount: staffPercent === null ? null : { percent: staffPercent },
+    staffDiscount:
+      staffPercent === null
+        ? null
+        : { percent: staffPercent, ...(form.staffForAllLetter && { letter: form.staffForAllLetter }) },
   }
 }
 
@@ -149,6 +178,7 @@ function withWish(
   enrolmentId: string,
   type: DiscountType,
   figure: Figure | null,
+  letter: Letter | null,
 ): Standard {
   const isIt = (each: Standard[number]) => each.enrolmentId === enrolmentId && each.type === type
   const place = wishes.findIndex(isIt)
@@ -156,6 +186,6 @@ function withWish(
   const amount = figure && readFigure(figure.amount)
   const isAsked = figure !== null && (type === 'OtherArrangement' || percent !== null || amount !== null)
   if (!isAsked) return wishes.filter((each) => !isIt(each))
-  const wish = { enrolmentId, type, amount, percent }
+  const wish = { enrolmentId, type, amount, percent, ...(letter && { letter }) }
   return place < 0 ? [...wishes, wish] : wishes.with(place, wish)
 }

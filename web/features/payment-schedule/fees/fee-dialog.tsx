@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { cents, toDecimal } from '#domain/money.ts'
 import type { FeeItemFacts } from '#domain/plan/plan-material.ts'
+import { amountTroubles } from '#domain/plan/typed-amounts.ts'
 import type { Region } from '#domain/region.ts'
 import { isOfAnySize, varianceNames } from '#domain/plan/school-charges.ts'
 import { AmountInput } from '../../../ui/amount-input/amount-input.tsx'
@@ -21,8 +22,9 @@ export function FeeDialog(props: FeeDialogProps) {
   const { region } = facts.material
   const [form, setForm] = useState(() => feeFormOf(variances, attending))
   const wanted = withFees(variances, form, attending, mayChange)
+  const refused = amountTroubles(wanted, facts.material.plan?.variances, facts.material, attending)
   const question = useFeeQuestion(props, {
-    isMissing: (id) => Object.values(troublesOf(id)).some(Boolean),
+    isMissing: (id) => Object.values({ ...troublesOf(id), ...tooMuch(id) }).some(Boolean),
     wanted,
   })
   const { enrolmentId, isTried } = question
@@ -31,7 +33,9 @@ export function FeeDialog(props: FeeDialogProps) {
   // Before a student is chosen everything shows that any of them may have.
   const items = mayChange.fees ? uniqueByName((student ? [student] : attending).flatMap(offeredFees)) : []
   const troubles = enrolmentId === null ? {} : troublesOf(enrolmentId)
+  const excess = enrolmentId === null ? {} : tooMuch(enrolmentId)
   const outstanding = own?.outstanding ?? notChosen
+  const owedError = excess['outstanding'] ?? (isTried ? troubles['outstanding'] : undefined)
 
   function troublesOf(id: string): Record<string, string | undefined> {
     const of = attending.find(({ enrolment }) => enrolment.id === id)
@@ -44,6 +48,20 @@ export function FeeDialog(props: FeeDialogProps) {
         ]),
       ),
       outstanding: outstandingTrouble(owed),
+    }
+  }
+
+  /** Said at once, while the amount is typed. */
+  function tooMuch(id: string): Record<string, string | undefined> {
+    const addons = wanted.addons.flatMap(({ enrolmentId: of, name }, place) =>
+      of === id ? [[`fee ${name}`, refused[`variances.addons.${place}.value`]]] : [],
+    )
+    const owed = wanted.standardFeeVariances.findIndex(
+      ({ enrolmentId: of, type }) => of === id && type === 'OutstandingFees',
+    )
+    return {
+      ...Object.fromEntries(addons),
+      outstanding: refused[`variances.standardFeeVariances.${owed}.amount`],
     }
   }
 
@@ -76,7 +94,8 @@ export function FeeDialog(props: FeeDialogProps) {
         <legend className="sr">Fees</legend>
         {items.map((item) => {
           const choice = own?.chosen[item.name] ?? notChosen
-          const error = isTried ? troubles[`fee ${item.name}`] : undefined
+          const key = `fee ${item.name}`
+          const error = excess[key] ?? (isTried ? troubles[key] : undefined)
           return (
             <CheckboxCard
               key={item.name}
@@ -117,7 +136,7 @@ export function FeeDialog(props: FeeDialogProps) {
               required
               value={outstanding.value}
               onChange={(value) => owe({ value })}
-              {...(isTried && troubles.outstanding && { error: troubles.outstanding })}
+              {...(owedError && { error: owedError })}
             />
           </CheckboxCard>
         )}

@@ -1,8 +1,19 @@
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
-import { needsReview, normalised, type StoredVariances } from '#domain/plan/fee-variances.ts'
+import {
+  declaredDiscounts,
+  discountsIn,
+  hasNewArrangement,
+  isAboveLimit,
+  isGranted,
+  isPublished,
+  needsProof,
+  wasDeclined,
+  type DiscountWish,
+} from '#domain/plan/declared-discounts.ts'
+import { normalised, type StoredVariances } from '#domain/plan/fee-variances.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { chargesOf, varianceNames } from '#domain/plan/school-charges.ts'
+import { chargesOf, varianceNames, type Attending, type StudentFees } from '#domain/plan/school-charges.ts'
 import type { DiscountType } from './discount-form.ts'
 import type { PlannerFacts } from '../planner-facts.ts'
 import { requestOf, formOf } from '../plan-form.ts'
@@ -46,19 +57,45 @@ export function planWith(
   return calculated?.kind === 'plan' ? calculated.plan : undefined
 }
 
-/** Whether somebody looks at a discount before it counts: not where it was looked at before. */
-export function isLookedAt(
+/** What happens with a discount once the plan is saved. */
+export type Standing =
+  /** The school offers it, or staff have agreed to it. */
+  | 'Taken'
+  /** It counts at once, on the family's word. */
+  | 'Declared'
+  /** Somebody looks at it before it counts: always at this kind, or because of its size, or a second time. */
+  | 'Proven'
+  | 'AboveLimit'
+  | 'DeclinedBefore'
+
+/** Undefined while there is nothing to say about it: it has no figure yet. */
+export function standingOf(
   type: DiscountType,
   enrolmentId: string,
-  { standardFeeVariances, otherArrangementsRequest }: StoredVariances,
-  { material }: PlannerFacts,
-): boolean {
-  const wish = standardFeeVariances.find((each) => each.enrolmentId === enrolmentId && each.type === type)
-  const asked = wish ?? { enrolmentId, type, amount: null, percent: null }
-  const note = type === 'OtherArrangement' ? otherArrangementsRequest : null
-  return needsReview(
-    { ...normalised(null), standardFeeVariances: [asked], otherArrangementsRequest: note },
-    material.plan,
-    false,
+  wanted: StoredVariances,
+  { material, planYear }: PlannerFacts,
+  attending: readonly Attending[],
+): Standing | undefined {
+  const { plan } = material
+  if (type === 'OtherArrangement') return hasNewArrangement(wanted, plan) ? 'Proven' : 'Taken'
+  const wish = discountsIn(wanted).find(
+    (each) => each.type === type && (each.enrolmentId === enrolmentId || each.enrolmentId === null),
   )
+  if (needsProof(type)) return wish && isTaken(wish) ? 'Taken' : 'Proven'
+  if (!wish) return undefined
+  if (isTaken(wish)) return 'Taken'
+  if (wasDeclined(wish, plan)) return 'DeclinedBefore'
+  const student = attending.filter(({ enrolment }) => enrolment.id === enrolmentId)
+  const declared = declaredDiscounts(wanted, attending, plan)
+  return isAboveLimit(declared, student, chargedWith(wanted)) ? 'AboveLimit' : 'Declared'
+
+  function isTaken(asked: DiscountWish): boolean {
+    return isPublished(asked, attending) || isGranted(asked, plan)
+  }
+
+  function chargedWith({ standardFeeVariances, staffDiscount }: StoredVariances): StudentFees[] {
+    const own = standardFeeVariances.filter((each) => each.enrolmentId === enrolmentId)
+    const variances = { ...normalised(null), standardFeeVariances: own, staffDiscount }
+    return chargesOf(material, planYear, variances)?.students ?? []
+  }
 }

@@ -15,9 +15,10 @@ import {
   tick,
   withDiscounts,
   type DiscountForm,
+  type DiscountType,
 } from './discount-form.ts'
 import { feeFormOf, feeTrouble, outstandingTrouble, withFees } from './fee-form.ts'
-import { isLookedAt, planWith, takenOff } from './fee-outcome.ts'
+import { planWith, standingOf, takenOff } from './fee-outcome.ts'
 import { mayChangeIn, offeredFees, otherTrouble, troubleOf, wishesIn, withoutWish } from './fee-wishes.ts'
 import { givenBadges } from './given-badges.ts'
 import type { PlannerFacts } from '../planner-facts.ts'
@@ -33,6 +34,7 @@ const student = (id: string, studentName: string, startYearLevel: string): Enrol
   startYearLevel,
   portionBasisPoints: 10_000,
   holdsRemainder: true,
+  discountLimitBasisPoints: 15_00,
 })
 
 const item = (kind: FeeItemFacts['kind'], name: string, more: Partial<FeeItemFacts> = {}): FeeItemFacts => ({
@@ -73,6 +75,7 @@ const material: PlanMaterial = {
   ],
   otherShares: [],
   plan: null,
+  outstandingFeesLimitMinor: cents(50_000_00),
   balanceMinor: cents(0),
   freeCreditMinor: cents(0),
 }
@@ -296,15 +299,41 @@ describe('The discount dialog', () => {
     expect(takenOff(facts, asked, 'nobody')).toBeUndefined()
   })
 
+  const stands = (
+    type: DiscountType,
+    id: string,
+    asked: StoredVariances,
+    plan: Partial<NonNullable<PlanMaterial['plan']>> | null = null,
+  ) => {
+    const onFile = plan && ({ status: 'Saved', discounts: [], ...plan } as NonNullable<PlanMaterial['plan']>)
+    return standingOf(type, id, asked, { ...facts, material: { ...material, plan: onFile } }, attending)
+  }
+
   it('says what the school looks at first, but not again once it is agreed', () => {
-    const asked = asking({ standardFeeVariances: [wish('oliver', 'Scholarship', 10, null)] })
-    expect(isLookedAt('Scholarship', 'oliver', asked, facts)).toBe(true)
-    expect(isLookedAt('BursaryConcession', 'isla', asked, facts)).toBe(true)
-    expect(isLookedAt('OtherArrangement', 'isla', asked, facts)).toBe(true)
-    expect(isLookedAt('StaffDiscount', 'isla', asked, facts)).toBe(false)
-    const plan = { status: 'Saved', variances: asked } as NonNullable<PlanMaterial['plan']>
-    const agreed = { ...facts, material: { ...material, plan } }
-    expect(isLookedAt('Scholarship', 'oliver', asked, agreed)).toBe(false)
+    const asked = asking({
+      standardFeeVariances: [
+        wish('oliver', 'Scholarship', 10, null),
+        wish('isla', 'OtherArrangement', null, null),
+      ],
+    })
+    expect(stands('Scholarship', 'oliver', asked)).toBe('Proven')
+    expect(stands('BursaryConcession', 'isla', asked)).toBe('Proven')
+    expect(stands('OtherArrangement', 'isla', asked)).toBe('Proven')
+    expect(stands('StaffDiscount', 'isla', asked)).toBeUndefined()
+    expect(stands('Scholarship', 'oliver', asked, { variances: asked })).toBe('Taken')
+  })
+
+  it('says that a discount is declared, until it is confirmed or too large', () => {
+    const small = asking({ staffDiscount: { percent: 15 } })
+    expect(stands('StaffDiscount', 'isla', small)).toBe('Declared')
+    expect(stands('StaffDiscount', 'isla', asking({ staffDiscount: { percent: 16 } }))).toBe('AboveLimit')
+    const onFile = { enrolmentId: null, type: 'StaffDiscount', amount: null, percent: 15 } as const
+    const said = (status: 'Declared' | 'Confirmed' | 'Declined') =>
+      stands('StaffDiscount', 'isla', small, { variances: small, discounts: [{ ...onFile, status }] })
+    expect(said('Declared')).toBe('Declared')
+    expect(said('Confirmed')).toBe('Taken')
+    const declined = { variances: asking({}), discounts: [{ ...onFile, status: 'Declined' as const }] }
+    expect(stands('StaffDiscount', 'isla', small, declined)).toBe('DeclinedBefore')
   })
 })
 

@@ -1,4 +1,5 @@
 import { cents, toDecimal } from '#domain/money.ts'
+import { declaredDiscounts, isSameDiscount, type DiscountWish } from '#domain/plan/declared-discounts.ts'
 import type { StoredVariances } from '#domain/plan/fee-variances.ts'
 import type { FeeVarianceType } from '#domain/plan/payment-schedule.ts'
 import type { FeeItemFacts } from '#domain/plan/plan-material.ts'
@@ -108,6 +109,23 @@ function addonText(value: string | number, item: FeeItemFacts | undefined, regio
   if (!item) return ''
   const amount = isOfAnySize(item) ? Number(value) : toDecimal(item.amountMinor ?? cents(0))
   return formatMoney(Number.isFinite(amount) ? amount : 0, region)
+}
+
+/** Where the discounts stand that rest on the family's word so far. */
+export function declaredPaths(
+  variances: StoredVariances,
+  attending: readonly Attending[],
+  { material }: PlannerFacts,
+): ReadonlySet<string> {
+  const declared = declaredDiscounts(variances, attending, material.plan)
+  const isDeclared = (wish: DiscountWish) => declared.some((each) => isSameDiscount(each, wish))
+  const { standardFeeVariances, staffDiscount } = variances
+  return new Set([
+    ...standardFeeVariances.flatMap((wish, place) =>
+      isDeclared(wish) ? [`standardFeeVariances.${place}`] : [],
+    ),
+    ...(staffDiscount && declared.some(({ enrolmentId }) => enrolmentId === null) ? ['staffDiscount'] : []),
+  ])
 }
 
 /** The same plan without one of its wishes. */

@@ -17,6 +17,7 @@ const enrolment = (id: string, studentName: string, startYearLevel: string) => (
   startYearLevel,
   portionBasisPoints: 10_000,
   holdsRemainder: true,
+  discountLimitBasisPoints: 15_00,
 })
 
 const material: PlanMaterial = {
@@ -48,6 +49,7 @@ const material: PlanMaterial = {
   ],
   otherShares: [],
   plan: null,
+  outstandingFeesLimitMinor: cents(50_000_00),
   balanceMinor: cents(0),
   freeCreditMinor: cents(0),
 }
@@ -59,6 +61,7 @@ const drawn = (
   const offer = { allowFeeVarianceUpdates: true, allowOutstandingFeeUpdates: true } as PlannerFacts['offer']
   return renderToStaticMarkup(
     <FeesCard
+      accountId="account"
       facts={{ planYear: 2027, material: { ...material, region }, offer, whyNotEditable: null }}
       plan={undefined}
       variances={{ ...normalised(null), ...part }}

@@ -10,7 +10,15 @@ import { PlusIcon } from '../../../ui/icon/plus.tsx'
 import { TagIcon } from '../../../ui/icon/tag.tsx'
 import { FieldError } from '../../../ui/text-input/field-error.tsx'
 import { feeRows } from './fee-rows.ts'
-import { mayChangeIn, otherTrouble, troubleOf, wishesIn, withoutWish, type Wish } from './fee-wishes.ts'
+import {
+  declaredPaths,
+  mayChangeIn,
+  otherTrouble,
+  troubleOf,
+  wishesIn,
+  withoutWish,
+  type Wish,
+} from './fee-wishes.ts'
 import { givenBadges } from './given-badges.ts'
 import { LazyFeeDialogs, loadDialogs, useFeeDialog } from './lazy-fee-dialogs.tsx'
 import type { PlannerFacts } from '../planner-facts.ts'
@@ -20,6 +28,7 @@ import '../../../ui/list-rows/list-rows.css'
 import './fees-card.css'
 
 export type FeesCardProps = {
+  accountId: string
   facts: PlannerFacts
   /** As it stands now; undefined until the form is complete. */
   plan: PaymentPlan | undefined
@@ -32,11 +41,12 @@ export type FeesCardProps = {
 const loadAhead = () => void loadDialogs().catch(() => undefined)
 
 /** The students, what is charged and taken off for each, and the dialogs that change it. */
-export function FeesCard({ facts, plan, variances, errors, onChange }: FeesCardProps) {
+export function FeesCard({ accountId, facts, plan, variances, errors, onChange }: FeesCardProps) {
   const { material, planYear } = facts
   const { region } = material
   const attending = useMemo(() => attendingIn(material, planYear) ?? [], [material, planYear])
   const wishes = useMemo(() => wishesIn(variances, attending, region), [variances, attending, region])
+  const declared = useMemo(() => declaredPaths(variances, attending, facts), [variances, attending, facts])
   const given = useMemo(() => givenBadges(facts, plan), [facts, plan])
   const heading = useRef<HTMLHeadingElement>(null)
   const [said, say] = useState('')
@@ -112,6 +122,7 @@ export function FeesCard({ facts, plan, variances, errors, onChange }: FeesCardP
                       wish={wish}
                       owner={row.owner}
                       isWrong={troubleOf(wish, errors).length > 0}
+                      isDeclared={declared.has(wish.path)}
                       {...(mayChange[wish.rule] && {
                         onRemove: (item: HTMLElement | null) => remove(wish, row.owner, item),
                       })}
@@ -143,7 +154,14 @@ export function FeesCard({ facts, plan, variances, errors, onChange }: FeesCardP
       {unplaced.map((why, place) => (
         <FieldError key={why} id={`fees-trouble-${place}`} message={why} />
       ))}
+      {declared.size > 0 && (
+        <p className="fees__note">
+          A declared discount is not confirmed yet. We confirm it with your school. If it is not confirmed,
+          the payments still to come change, and we write to you first.
+        </p>
+      )}
       <LazyFeeDialogs
+        accountId={accountId}
         dialog={dialog}
         facts={facts}
         attending={attending}

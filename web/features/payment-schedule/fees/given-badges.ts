@@ -15,7 +15,9 @@ export function givenBadges(
 ): Record<string, Given[]> {
   const students =
     plan?.studentFeeBreakdown ??
-    (chargesOf(material, planYear, normalised(null))?.students ?? []).map(toBreakdown)
+    (chargesOf(material, planYear, normalised(null))?.students ?? []).map((student) =>
+      toBreakdown(student, []),
+    )
   return Object.fromEntries(
     students.map(({ enrolmentId, discounts }) => [
       enrolmentId,

@@ -8,6 +8,7 @@ import type { PlannerFacts } from '../planner-facts.ts'
 
 /** What both dialogs start from, and what they give back. */
 export type FeeDialogProps = {
+  accountId: string
   isOpen: boolean
   onHide: () => void
   /** Whose wish was pressed, if one was. */

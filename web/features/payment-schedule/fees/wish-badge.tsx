@@ -8,14 +8,16 @@ type WishBadgeProps = {
   /** Whom it is for, as in "for Oliver Hart". */
   owner: string
   isWrong: boolean
+  /** It rests on the family's word until staff have confirmed it. */
+  isDeclared?: boolean
   onEdit?: (opener: Element) => void
   /** With the row that it is taken from. */
   onRemove?: (row: HTMLElement | null) => void
 }
 
 /** A wish of the family: pressed it opens its dialog again, the cross takes it off. */
-export function WishBadge({ wish, owner, isWrong, onEdit, onRemove }: WishBadgeProps) {
-  const tone = wish.takesOff ? ' badge--success' : ''
+export function WishBadge({ wish, owner, isWrong, isDeclared = false, onEdit, onRemove }: WishBadgeProps) {
+  const tone = wish.takesOff ? ` badge--${isDeclared ? 'caution' : 'success'}` : ''
   return (
     <span
       className={`badge badge--plain${isWrong ? ' badge--error' : tone}${onRemove ? ' wish' : ''}`}
@@ -33,6 +35,7 @@ export function WishBadge({ wish, owner, isWrong, onEdit, onRemove }: WishBadgeP
       ) : (
         <span className={onRemove && 'wish__text'}>{wish.text}</span>
       )}
+      {isDeclared && <span className="wish__declared">Declared</span>}
       {onRemove && (
         <button
           type="button"

@@ -31,6 +31,7 @@ function familyWith(balance: number): PlannerFacts {
           startYearLevel: 'Year 9',
           portionBasisPoints: 100_00,
           holdsRemainder: true,
+          discountLimitBasisPoints: 15_00,
         },
       ],
       schedules: [
@@ -55,6 +56,7 @@ function familyWith(balance: number): PlannerFacts {
       ],
       otherShares: [],
       plan: null,
+      outstandingFeesLimitMinor: cents(50_000_00),
       balanceMinor: cents(balance),
       freeCreditMinor: cents(balance),
     },

@@ -1,0 +1,228 @@
+import { cents, formatCurrency, parseAmount, percentOf, type Cents } from '../money.ts'
+import type { Region } from '../region.ts'
+import { isSame, normalised, type Letter, type StoredVariances } from './fee-variances.ts'
+import type { DiscountOnFile, EnrolmentFacts, PlanOnFile } from './plan-material.ts'
+import type { FeeVarianceType, PlanStatus } from './payment-schedule.ts'
+import { appliesTo, varianceNames, type Attending, type StudentFees } from './school-charges.ts'
+
+/** A discount that a family enters, with the figure that it enters. */
+export type DiscountWish = {
+  /** Null for a staff discount that is for all students. */
+  enrolmentId: string | null
+  type: FeeVarianceType
+  amount: number | null
+  percent: number | null
+}
+
+/** What a school's families may take off by their own word, where the school has set no limit. */
+export const usualDiscountLimitBasisPoints = 15_00
+
+const isDiscount = (type: FeeVarianceType) => type !== 'OutstandingFees' && type !== 'OtherArrangement'
+
+/** Every discount in a family's wishes, with the letter that it has attached. */
+export function discountsIn({
+  standardFeeVariances,
+  staffDiscount,
+}: Pick<StoredVariances, 'standardFeeVariances' | 'staffDiscount'>): (DiscountWish & {
+  letter: Letter | null
+})[] {
+  return [
+    ...standardFeeVariances
+      .filter(({ type }) => isDiscount(type))
+      .map(({ enrolmentId, type, amount, percent, letter = null }) => ({
+        enrolmentId,
+        type,
+        amount,
+        percent,
+        letter,
+      })),
+    ...(staffDiscount
+      ? [
+          {
+            enrolmentId: null,
+            type: 'StaffDiscount' as const,
+            amount: null,
+            percent: staffDiscount.percent,
+            letter: staffDiscount.letter ?? null,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** The same discount at the same figure. The letter does not matter: it proves the discount, and is not part of it. */
+export function isSameDiscount(a: DiscountWish, b: DiscountWish): boolean {
+  return isSame(keyOf(a), keyOf(b))
+}
+
+const keyOf = ({ enrolmentId, type, amount, percent }: DiscountWish) => [enrolmentId, type, amount, percent]
+
+/** What decides whether a discount still has to be confirmed. */
+export type AgreedBefore =
+  | ({ status: PlanStatus } & Pick<PlanOnFile, 'variances'> & { discounts: readonly DiscountOnFile[] })
+  | null
+
+/**
+ * Whether staff have agreed to a discount: by confirming it, by approving the plan, or by entering it themselves. What
+ * is on a saved plan and waits for nobody was agreed to in one of these ways.
+ */
+export function isGranted(wish: DiscountWish, plan: AgreedBefore): boolean {
+  if (!plan) return false
+  if (isOnFile(wish, plan.discounts, 'Confirmed')) return true
+  const isPromised = plan.status === 'Saved' || plan.status === 'Current'
+  if (!isPromised || isOnFile(wish, plan.discounts, 'Declared')) return false
+  return discountsIn(normalised(plan.variances)).some((each) => isSameDiscount(each, wish))
+}
+
+function isOnFile(
+  wish: DiscountWish,
+  discounts: readonly DiscountOnFile[],
+  status: DiscountOnFile['status'],
+): boolean {
+  return discounts.some((each) => each.status === status && isSameDiscount(each, wish))
+}
+
+/** Whether the student's school offers this very rate in its fees. */
+export function isPublished(wish: DiscountWish, attending: readonly Attending[]): boolean {
+  if (wish.type !== 'FeeScheduleOption') return false
+  const student = attending.find(({ enrolment }) => enrolment.id === wish.enrolmentId)
+  const amount = wish.amount === null ? null : parseAmount(wish.amount)
+  const basisPoints = wish.percent === null ? null : parseAmount(wish.percent)
+  return (
+    student?.schedule.items.some(
+      (item) =>
+        item.kind === 'DiscountOption' &&
+        appliesTo(item, student.level) &&
+        item.amountMinor === amount &&
+        item.percentBasisPoints === basisPoints,
+    ) ?? false
+  )
+}
+
+/** The discounts that rest on the family's word: neither published by the school nor granted by staff. */
+export function declaredDiscounts(
+  variances: StoredVariances,
+  attending: readonly Attending[],
+  plan: AgreedBefore,
+): ReturnType<typeof discountsIn> {
+  return discountsIn(variances).filter((wish) => !isPublished(wish, attending) && !isGranted(wish, plan))
+}
+
+/** Whether staff have declined this discount before: then they look at it before it counts again. */
+export function wasDeclined(wish: DiscountWish, plan: AgreedBefore): boolean {
+  return plan !== null && isOnFile(wish, plan.discounts, 'Declined')
+}
+
+/** What a discount takes off the fees of a student, as the lines of the plan have it. */
+export function takenOffBy(
+  { enrolmentId, type }: Pick<DiscountWish, 'enrolmentId' | 'type'>,
+  students: readonly StudentFees[],
+): Cents {
+  const lines = students
+    .filter((student) => enrolmentId === null || student.enrolmentId === enrolmentId)
+    .flatMap(({ addons }) => addons)
+    .filter((line) => isLineOf(line, type))
+  return cents(lines.reduce((sum, { amountMinor }) => sum - amountMinor, 0))
+}
+
+/** A discount's line carries the name of its type; a fee of the same name is never negative. */
+function isLineOf({ name, amountMinor }: { name: string; amountMinor: Cents }, type: FeeVarianceType) {
+  return amountMinor <= 0 && name === varianceNames[type]
+}
+
+/** Whether a line of a student is a discount that is not confirmed yet. */
+export function isDeclaredLine(
+  line: { name: string; amountMinor: Cents },
+  studentEnrolmentId: string,
+  declared: readonly Pick<DiscountWish, 'enrolmentId' | 'type'>[],
+): boolean {
+  return declared.some(
+    ({ enrolmentId, type }) =>
+      (enrolmentId === null || enrolmentId === studentEnrolmentId) && isLineOf(line, type),
+  )
+}
+
+/** What declared discounts may take off a student's fees before staff look at the plan first. */
+export function declaredLimitOf({ enrolment, level, schedule }: Attending): Cents {
+  const base = schedule.items
+    .filter((item) => item.kind === 'Fixed' && item.isDiscountable && appliesTo(item, level))
+    .reduce((sum, { amountMinor }) => sum + (amountMinor ?? 0), 0)
+  return percentOf(cents(base), enrolment.discountLimitBasisPoints)
+}
+
+/** Whether declared discounts take off more than the school of one of the students lets them. */
+export function isAboveLimit(
+  declared: readonly DiscountWish[],
+  attending: readonly Attending[],
+  students: readonly StudentFees[],
+): boolean {
+  return attending.some((student) => {
+    const own = students.filter(({ enrolmentId }) => enrolmentId === student.enrolment.id)
+    const types = new Set(
+      declared
+        .filter(({ enrolmentId }) => enrolmentId === null || enrolmentId === student.enrolment.id)
+        .map(({ type }) => type),
+    )
+    const taken = [...types].reduce((sum, type) => sum + takenOffBy({ enrolmentId: null, type }, own), 0)
+    return taken > declaredLimitOf(student)
+  })
+}
+
+/** "Staff discount of 10% for Isla Hart" */
+export function discountName(
+  { enrolmentId, type, amount, percent }: DiscountWish,
+  enrolments: readonly Pick<EnrolmentFacts, 'id' | 'studentName'>[],
+  region: Region,
+): string {
+  const figure = percent === null ? formatCurrency(amount ?? 0, region) : `${percent}%`
+  const student = enrolments.find(({ id }) => id === enrolmentId)
+  return `${varianceNames[type]} of ${figure} for ${student?.studentName ?? 'all students'}`
+}
+
+/** The same wishes without one discount. */
+export function withoutDiscount(variances: StoredVariances, wish: DiscountWish): StoredVariances {
+  if (wish.enrolmentId === null) return { ...variances, staffDiscount: null }
+  return {
+    ...variances,
+    standardFeeVariances: variances.standardFeeVariances.filter((each) => !isSameDiscount(each, wish)),
+  }
+}
+
+/** These two come off the fees only once the school has seen a letter. */
+export const needsProof = (type: FeeVarianceType) => type === 'BursaryConcession' || type === 'Scholarship'
+
+type Reviewed = { plan: AgreedBefore; schoolRequiresManualReview: boolean }
+
+/**
+ * Whether staff check the plan before any of its figures are promised: by the school's wish, for an arrangement in the
+ * family's own words, for a discount that needs proof, was declined before, or takes off more than the school's limit.
+ * What they have agreed to once is not checked again when the family moves a date.
+ */
+export function needsReview(
+  variances: StoredVariances,
+  charged: { attending: readonly Attending[]; students: readonly StudentFees[] },
+  { plan, schoolRequiresManualReview }: Reviewed,
+): boolean {
+  if (schoolRequiresManualReview || hasNewArrangement(variances, plan)) return true
+  const declared = declaredDiscounts(variances, charged.attending, plan)
+  return (
+    declared.some((wish) => needsProof(wish.type) || wasDeclined(wish, plan)) ||
+    isAboveLimit(declared, charged.attending, charged.students)
+  )
+}
+
+/** Whether the family asks in its own words for something that staff have not agreed to. */
+export function hasNewArrangement(
+  { otherArrangementsRequest, standardFeeVariances }: StoredVariances,
+  plan: AgreedBefore,
+): boolean {
+  const isPromised = plan?.status === 'Saved' || plan?.status === 'Current'
+  const agreed = isPromised ? normalised(plan.variances) : undefined
+  if (otherArrangementsRequest !== null && otherArrangementsRequest !== agreed?.otherArrangementsRequest)
+    return true
+  return standardFeeVariances.some(
+    (asked) =>
+      asked.type === 'OtherArrangement' &&
+      !agreed?.standardFeeVariances.some((each) => isSameDiscount(each, asked)),
+  )
+}
