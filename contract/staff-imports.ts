@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { reason } from './staff-wire.ts'
 
 /** Files that staff bring in, as text/csv to POST /api/staff/imports/:kind. */
-export const importKinds = ['fee-schedules', 'enrolments', 'payment-requests'] as const
+export const importKinds = ['fee-schedules', 'fee-changes', 'enrolments', 'payment-requests'] as const
 
 /** In a query everything is text. */
 const flag = z.pipe(
@@ -26,6 +26,8 @@ const result = z.object({
   rows: z.int(),
   /** How many of what came of it. */
   made: z.record(z.string(), z.int()),
+  /** The previews that a file of fee changes gave, one for each school and year. */
+  feeChanges: z.optional(z.array(z.string())),
   problemCount: z.int(),
   /** The first of them, in the order of the file. */
   problems: z.array(z.object({ line: z.int(), column: z.nullable(z.string()), problem: z.string() })),

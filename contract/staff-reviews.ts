@@ -13,6 +13,7 @@ import { amount, calendarDate, id, instant, line, year, yearInPath } from './wir
 export const queueKinds = [
   'Plan',
   'Discount',
+  'FeeChange',
   'Identity',
   'Invoice',
   'Withdrawal',
@@ -97,7 +98,7 @@ export const staffReviews = endpoints({
   },
   'POST /api/staff/reviews/:reviewId/approve': {
     summary:
-      'Finds a plan, a discount, an identity document or an invoice good, and tells the family; a withdrawal awaits approval',
+      'Finds a plan, a discount, an identity document or an invoice good, or a plan with new fees settled; a withdrawal awaits approval',
     access: 'staff',
     role: 'operations',
     params: reviewParams,
@@ -116,7 +117,7 @@ export const staffReviews = endpoints({
   },
   'POST /api/staff/reviews/:reviewId/decline': {
     summary:
-      'Finds it wanting; the family reads the reason. Without a declared discount the plan is calculated anew',
+      'Finds it wanting, or leaves a plan as it was before a change of fees; the family reads the reason. Without a declared discount the plan is calculated anew',
     access: 'staff',
     role: 'operations',
     params: reviewParams,

@@ -91,6 +91,14 @@ const limitsSent = {
   outstandingFeesLimit: z.optional(z.nullable(amountSent)),
 }
 
+/** What a school charges in a year, as it is sent. */
+export const feesSent = {
+  terms: z.array(term).check(z.minLength(1), z.maxLength(12)),
+  items: z
+    .array(z.strictObject({ ...feeItem, amount: z.nullable(amountSent) }))
+    .check(z.minLength(1), z.maxLength(1000)),
+}
+
 const schoolParams = z.object({ schoolId: uuid })
 
 const rate = z.object({
@@ -156,18 +164,14 @@ export const staffSchools = endpoints({
     refusals: ['not_found'],
   },
   'PUT /api/staff/schools/:schoolId/fee-schedules/:year': {
-    summary: 'Writes what a school charges in a tuition year, in place of what was there',
+    summary:
+      'Writes what a school charges in a tuition year, in place of what was there; refused where plans depend on it, which need a preview first',
     access: 'staff',
     role: 'admin',
     params: z.object({ schoolId: uuid, year: yearInPath }),
-    body: change({
-      terms: z.array(term).check(z.minLength(1), z.maxLength(12)),
-      items: z
-        .array(z.strictObject({ ...feeItem, amount: z.nullable(amountSent) }))
-        .check(z.minLength(1), z.maxLength(1000)),
-    }),
+    body: change(feesSent),
     reply: feeSchedule,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'fees_in_use'],
   },
   'GET /api/staff/holidays': {
     summary: 'The weekdays of a year on which banks do not clear',

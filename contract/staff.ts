@@ -3,6 +3,7 @@ import { staffAccounts } from './staff-accounts.ts'
 import { staffApprovals } from './staff-approvals.ts'
 import { staffCustomers } from './staff-customers.ts'
 import { staffCompany } from './staff-company.ts'
+import { staffFeeChanges } from './staff-fee-changes.ts'
 import { staffMoney } from './staff-money.ts'
 import { staffPayouts } from './staff-payouts.ts'
 import { staffReviews } from './staff-reviews.ts'
@@ -16,6 +17,7 @@ export const staffContract = {
   ...staffCustomers,
   ...staffAccounts,
   ...staffCompany,
+  ...staffFeeChanges,
   ...staffMoney,
   ...staffPayouts,
   ...staffReviews,

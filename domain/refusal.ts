@@ -48,6 +48,8 @@ export const refusalCodes = [
   'plan_start_passed',
   'fee_changes_not_allowed',
   'no_fees',
+  'fees_in_use',
+  'fee_change_under_way',
   'already_exists',
   'not_possible',
   'last_admin',

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { dateIn } from '#domain/calendar/calendar.ts'
-import { cents } from '#domain/money.ts'
+import { cents, toDecimal } from '#domain/money.ts'
 import type { IdentityReview } from '#contract/staff-reviews.ts'
 import { sql } from '#server/database/sql.ts'
 import { encryptDocuments } from '#tools/demo/document-numbers.ts'
+import { feeScheduleOf } from '#tools/demo/schools.ts'
 import { insertStaff } from '#tools/demo/staff.ts'
 import { creditFromSchool } from '#tools/testing/credit.ts'
 import { addFamily } from '#tools/testing/family.ts'
@@ -80,6 +81,65 @@ describe('At the desk, from the keyboard,', () => {
       expect.stringContaining('Your role does not allow this.'),
     ])
     expect(missing.code).toBe(2)
+  })
+
+  it('other fees are previewed with every plan, and applied as they were previewed', async () => {
+    const { accounts } = await addFamily(server, {
+      email: 'desk-fees@demo.example',
+      mobile: null,
+      accounts: [{ school: 'Jacaranda School' }],
+    })
+    const [theirs] = accounts
+    const year = 2026
+    const { terms, items } = feeScheduleOf('Jacaranda School', year)
+    const rows = [
+      'school,year,kind,name,year_level,amount,percent,options,starts_on,ends_on',
+      ...terms.map(
+        ({ no, startsOn, endsOn }) => `sch-jacaranda,${year},Term,${no},,,,,${startsOn},${endsOn}`,
+      ),
+      ...items.map(({ kind, name, yearLevel, amount, percentBasisPoints, options }) =>
+        [
+          'sch-jacaranda',
+          year,
+          kind,
+          name,
+          yearLevel,
+          amount === null ? '' : toDecimal(cents(amount + (name === 'Technology levy' ? 60_00 : 0))),
+          percentBasisPoints === null ? '' : percentBasisPoints / 100,
+          options.join(';'),
+          '',
+          '',
+        ].join(','),
+      ),
+    ]
+    const file = join(folder, 'jacaranda.csv')
+    await writeFile(file, rows.join('\n'))
+    const reason = ['--reason', 'From July']
+    const replaced = await ops(admin, 'fees', 'import', file, '--replace', ...reason)
+    expect([replaced.code, replaced.err]).toEqual([
+      1,
+      expect.stringContaining('1 plan depends on these fees'),
+    ])
+
+    const previewed = await ops(admin, 'fees', 'preview', file, ...reason)
+    expect([previewed.code, previewed.out]).toEqual([
+      0,
+      expect.stringMatching(
+        new RegExp(`${theirs?.shortId} +Olivia Bennett +2026 Current .+ → .+ recalculated`),
+      ),
+    ])
+    expect(previewed.out).toMatch(/Recalculated +1 plan\n/)
+    const id = /fees apply (\S+)/.exec(previewed.out)?.[1] ?? ''
+    const applied = await ops(admin, 'fees', 'apply', id, ...reason, '--yes')
+    expect([applied.code, applied.out]).toEqual([
+      0,
+      expect.stringContaining('Applied. The families are told.'),
+    ])
+    const shown = await ops(operations, 'fees', 'change', id)
+    expect(shown.out).toMatch(/Standing +Applied/)
+    const told = await deps.db.many(sql`
+      select 1 from outbox_message where recipient = 'desk-fees@demo.example' and kind = 'FeesChanged'`)
+    expect(told).toHaveLength(1)
   })
 
   it('what a visitor wrote is listed, shown and answered', async () => {

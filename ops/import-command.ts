@@ -49,7 +49,7 @@ export function importCommand({ name, kind, about, columns, example, mayReplace 
 }
 
 /** Returns the last line of the reply. The lines before it are shown as they arrive. */
-async function importFile(
+export async function importFile(
   { url, token }: Session,
   path: string,
   file: string,
@@ -84,7 +84,7 @@ async function importFile(
   throw new OpsFailure('noConnection', 'The server could not finish it.', 'Nothing was written. Try again.')
 }
 
-function refused(file: string, { problems, problemCount }: ImportResult): OpsFailure {
+export function refused(file: string, { problems, problemCount }: ImportResult): OpsFailure {
   const list = table(problems, [
     { title: 'Line', value: ({ line }) => line, alignRight: true },
     { title: 'Column', value: ({ column }) => column },

@@ -61,7 +61,7 @@ function standing(plan: PaymentPlan, region: Region): string {
   ])
 }
 
-const savers = { Customer: 'the family', Staff: 'staff', Renewal: 'renewal' }
+const savers = { Customer: 'the family', Staff: 'staff', Renewal: 'renewal', School: 'a change of fees' }
 
 function wishes({ variances }: PaymentPlan, region: Region, enrolments: readonly StaffEnrolment[]): string {
   const nameOf = (enrolmentId: string) => {

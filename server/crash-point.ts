@@ -8,6 +8,7 @@ export type CrashPoint =
   | 'after-settlement'
   | 'after-stored-event'
   | 'after-approval'
+  | 'after-plan-of-fee-change'
 
 /** Kills the process at once if it is configured to die here; tests prove that nothing is lost. */
 export function crashPoint(config: Pick<Config, 'crashPoint'>, name: CrashPoint): void {

@@ -1,13 +1,13 @@
 import { formatDate, type CalendarDate } from '../calendar/calendar.ts'
 import { counted, inWords, minus, sumOf, type Explanation } from './explanations.ts'
 import { cents, type Cents } from '../money.ts'
-import { frequencyWord, type Frequency } from '../plan/payment-schedule.ts'
+import { frequencyWord, type Frequency, type PlanSaver } from '../plan/payment-schedule.ts'
 import type { CoverFact } from './plan-explanations.ts'
 import type { Region } from '../region.ts'
 
 /** One saved version of a plan. */
 export type VersionFact = {
-  savedBy: 'Customer' | 'Staff' | 'Renewal'
+  savedBy: PlanSaver
   savedOn: CalendarDate
   frequency: Frequency
   periodic: Cents
@@ -93,6 +93,7 @@ const savers: Record<VersionFact['savedBy'], string> = {
   Customer: 'You changed your plan',
   Staff: 'Our team changed your plan',
   Renewal: 'Your plan was renewed',
+  School: 'Your school changed its fees',
 }
 
 function saved(earlier: VersionFact, version: VersionFact, region: Region): string {

@@ -15,8 +15,8 @@ import type { Region } from '../region.ts'
 export const planStatuses = ['None', 'Draft', 'Saved', 'ManualReview', 'Current', 'Completed'] as const
 export type PlanStatus = (typeof planStatuses)[number]
 
-/** Who makes the versions of a plan: the family, our people, or the renewal for the year to come. */
-export const planSavers = ['Customer', 'Staff', 'Renewal'] as const
+/** Who makes the versions of a plan: the family, our people, the renewal for the year to come, or a school with new fees. */
+export const planSavers = ['Customer', 'Staff', 'Renewal', 'School'] as const
 export type PlanSaver = (typeof planSavers)[number]
 
 /** How a payment of a plan stands, as the family sees it. */

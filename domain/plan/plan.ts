@@ -22,10 +22,13 @@ export type PlanChoices = {
   variances: StoredVariances
 }
 
-/** What only staff decide; a family's own plan follows the rules. */
+/** What only staff decide, and what a plan keeps that only its fees change; a family's own plan follows the rules. */
 export type PlanOverrides = {
   coverFrom?: CalendarDate | null
   coversOutstandingFees?: boolean
+  balanceAtStart?: Cents
+  /** Days that are promised already. Counted anew from one of them, the 31st would become the 28th after February. */
+  dueDates?: readonly CalendarDate[]
 }
 
 export type Instalment = { seq: number; dueOn: CalendarDate; collectOn: CalendarDate; amount: Cents }
@@ -48,6 +51,9 @@ export type Plan = Omit<Charges, 'terms'> & {
   instalments: Instalment[]
 }
 
+/** A plan before its total is spread over payments. */
+export type PlanTotals = Omit<Plan, 'periodic' | 'instalments'> & { terms: Term[] }
+
 /**
  * The one calculation of a plan, from the schools' fees to the payments and their dates: for the estimate, for the form
  * in the browser, for what is saved, for renewals and for staff. Undefined while there are no fees to make a plan of.
@@ -58,32 +64,47 @@ export function calculatePlan(
   today: CalendarDate,
   overrides: PlanOverrides = {},
 ): Plan | undefined {
+  const totals = planTotals(material, choices, today, overrides)
+  if (!totals) return undefined
+  const { terms, ...plan } = totals
+  // Payments of a running plan that are made, under way or owed stay as they are. Only the rest is planned again.
+  const rest = cents(plan.total - (material.plan?.settledMinor ?? 0))
+  const amounts = rest > 0 ? amountsOf(rest, choices.count) : undefined
+  const { region } = material
+  const { dueDates: promised } = overrides
+  return {
+    ...plan,
+    periodic: amounts?.each ?? cents(0),
+    instalments: amounts ? instalmentsOf(choices, amounts, { region, terms }, promised) : [],
+  }
+}
+
+/** What a plan comes to, whether or not it can be spread over its payments. */
+export function planTotals(
+  material: PlanMaterial,
+  choices: PlanChoices,
+  today: CalendarDate,
+  overrides: PlanOverrides = {},
+): PlanTotals | undefined {
   const found = chargesOf(material, choices.tuitionYear, choices.variances)
   if (!found) return undefined
-  const { terms, ...charges } = found
-  const { annualTotal } = charges
+  const { terms, annualTotal } = found
   const coverFrom =
     overrides.coverFrom === undefined ? coverFromOf(material, terms, today) : overrides.coverFrom
   const partYearAdjustment = cents(-shareOfEndedTerms(annualTotal, terms, coverFrom))
-  const balanceAtStart = balanceOf(material)
+  const balanceAtStart = overrides.balanceAtStart ?? balanceOf(material)
   const outstandingFees = outstandingFeesOf(choices.variances)
   const coversOutstandingFees = overrides.coversOutstandingFees ?? mayCover(material, outstandingFees)
   const covered = coversOutstandingFees ? outstandingFees : 0
-  const total = cents(annualTotal + partYearAdjustment + balanceAtStart + covered)
-  // Payments of a running plan that are made, under way or owed stay as they are. Only the rest is planned again.
-  const rest = cents(total - (material.plan?.settledMinor ?? 0))
-  const amounts = rest > 0 ? amountsOf(rest, choices.count) : undefined
   return {
-    ...charges,
+    ...found,
     choices,
     coverFrom,
     partYearAdjustment,
     balanceAtStart,
     outstandingFees,
     coversOutstandingFees,
-    total,
-    periodic: amounts?.each ?? cents(0),
-    instalments: amounts ? instalmentsOf(choices, amounts, { region: material.region, terms }) : [],
+    total: cents(annualTotal + partYearAdjustment + balanceAtStart + covered),
   }
 }
 
@@ -92,8 +113,9 @@ export function instalmentsOf(
   choices: Pick<PlanChoices, 'frequency' | 'startDate' | 'count'>,
   { each, last }: { each: Cents; last: Cents },
   { region, terms }: { region: Region; terms: readonly Term[] },
+  promised?: readonly CalendarDate[],
 ): Instalment[] {
-  return dueDates(choices, terms).map((dueOn, index) => ({
+  return (promised ?? dueDates(choices, terms)).map((dueOn, index) => ({
     seq: index + 1,
     dueOn,
     collectOn: collectionDate(dueOn, region),

@@ -49,7 +49,7 @@ export const reviewCommands: Command[] = [
   command({
     name: 'reviews approve',
     about:
-      'Finds a plan, a declared discount, an identity document or an invoice good; a withdrawal awaits a second person then.',
+      'Finds a plan, a discount, an identity document or an invoice good, or new fees settled; a withdrawal awaits a second person then.',
     arguments: [review],
     options: { start: { value: 'date', about: 'another first payment, for a plan whose own has passed' } },
     isChange: true,
@@ -67,7 +67,8 @@ export const reviewCommands: Command[] = [
   }),
   command({
     name: 'reviews decline',
-    about: 'Finds it wanting; the family reads the reason in your words.',
+    about:
+      'Finds it wanting, or leaves a plan as it was before new fees; the family reads the reason in your words.',
     arguments: [review],
     isChange: true,
     examples: [

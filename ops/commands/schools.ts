@@ -14,6 +14,7 @@ import { cardGroups } from '#domain/payment-methods/surcharges.ts'
 import { awaits } from '../awaits.ts'
 import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'
+import { feeChangeCommands, feeColumns } from './fee-changes.ts'
 import { OpsFailure } from '../failure.ts'
 import { importCommand } from '../import-command.ts'
 import { schoolBy } from '../lookup.ts'
@@ -199,12 +200,13 @@ export const schoolCommands: Command[] = [
       }
     },
   }),
+  ...feeChangeCommands,
   importCommand({
     name: 'fees import',
     kind: 'fee-schedules',
-    about: 'Takes in what schools charge, by a CSV file: all of it or nothing.',
-    columns:
-      'school, year, kind, name; and for what it is year_level, amount, percent, discountable, tax_percent, options, starts_on, ends_on',
+    about:
+      'Takes in what schools charge, by a CSV file: all of it or nothing. Fees that plans depend on need fees preview.',
+    columns: feeColumns,
     example: 'wattle-2028.csv',
     mayReplace: true,
   }),

@@ -16,6 +16,7 @@ import type {
 import {
   tuitionYearOf,
   type Frequency,
+  type PlanSaver,
   type PlanStatus,
   type RenewalStatus,
 } from '#domain/plan/payment-schedule.ts'
@@ -64,7 +65,7 @@ export type AccountFacts = AccountBasics & {
     tuitionYear: number
     status: Exclude<PlanStatus, 'None'>
     startDate: CalendarDate
-    savedBy: 'Customer' | 'Staff' | 'Renewal'
+    savedBy: PlanSaver
   }[]
 }
 

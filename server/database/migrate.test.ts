@@ -133,7 +133,7 @@ describe('The data model', () => {
         // The heads of the two keys.
         'account customer',
         // Small tables, the same on every node.
-        'agreement_text fee_item fee_schedule fee_schedule_term institution ledger_seal migration setting staff surcharge_rate',
+        'agreement_text fee_change fee_item fee_schedule fee_schedule_term institution ledger_seal migration setting staff surcharge_rate',
         // Queues of things whose account is not known yet, emptied as they are worked off.
         'client_error contribution_event deposit outbox_message provider_event rate_limit',
         // Talk with support, which people without an account begin too: keyed by itself.

@@ -104,6 +104,14 @@ export const refusals = {
     msg: 'The fees of your school cannot be changed here. Please contact us.',
   },
   no_fees: { status: 409, msg: 'Your school has not published its fees for this school year yet.' },
+  fees_in_use: {
+    status: 409,
+    msg: 'Families have plans with these fees. Preview the change first, then apply it.',
+  },
+  fee_change_under_way: {
+    status: 409,
+    msg: 'Another change of these fees is being applied. Wait until it is done, then look at this one again.',
+  },
   already_exists: { status: 409, msg: 'There is one like this already.' },
   not_possible: {
     status: 409,

@@ -24,6 +24,7 @@ import { makeStatements } from '../statements/make-statements.ts'
 import { purgeSessions } from '../session/session.ts'
 import { purgeImpersonations } from '../staff/families/impersonation.ts'
 import { purgeStaffLogIns, sendStaffCode } from '../staff/access/staff-login.ts'
+import { carryOutFeeChanges } from '../staff/fee-changes/carry-out-fees.ts'
 import { lookAtRefunds } from '../staff/money/refunds.ts'
 import { purgeClientErrors } from '../support/client-errors.ts'
 import { purgeVisitors } from '../support/support.ts'
@@ -93,6 +94,7 @@ export function jobHandlers(deps: Deps): { [Name in JobName]: (data: JobData[Nam
     'cover-instalments': counted('cover-instalments', () => coverInstalments(deps)),
     'renew-plans': counted('renew-plans', () => renewPlans(deps)),
     'end-temporary-plans': counted('end-temporary-plans', () => endTemporaryPlans(deps)),
+    'carry-out-fee-changes': counted('carry-out-fee-changes', () => carryOutFeeChanges(deps)),
     'warn-of-expiring-cards': counted('warn-of-expiring-cards', () => warnOfExpiringCards(deps)),
     'finish-setups': counted('finish-setups', () => finishSetups(deps)),
     'expire-requests': counted('expire-requests', async () => {

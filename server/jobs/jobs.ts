@@ -26,6 +26,7 @@ export type JobData = {
   'cover-instalments': Record<string, never>
   'renew-plans': Record<string, never>
   'end-temporary-plans': Record<string, never>
+  'carry-out-fee-changes': Record<string, never>
   'warn-of-expiring-cards': Record<string, never>
   'finish-setups': Record<string, never>
   'expire-requests': Record<string, never>
@@ -68,6 +69,8 @@ const queues = {
   'cover-instalments': { retryLimit: 0, notify: true },
   'renew-plans': { retryLimit: 2 },
   'end-temporary-plans': { retryLimit: 2 },
+  // Whoever applies a change carries it out; this goes on where that process was killed.
+  'carry-out-fee-changes': { retryLimit: 0 },
   'warn-of-expiring-cards': { retryLimit: 2 },
   'finish-setups': { retryLimit: 2 },
   'expire-requests': { retryLimit: 2 },
@@ -126,6 +129,7 @@ export const schedules: { [Name in JobName]?: string } = {
   // What a day brings begins at another hour in each region: every hour finds what is due there by now.
   'renew-plans': '23 * * * *',
   'end-temporary-plans': '11 * * * *',
+  'carry-out-fee-changes': '* * * * *',
   'warn-of-expiring-cards': '29 * * * *',
   'finish-setups': '37 * * * *',
   'expire-requests': '*/10 * * * *',

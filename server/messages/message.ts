@@ -155,6 +155,37 @@ export type MessageFacts = {
   }
   PlanCompleted: { firstName: string; shortId: string; schoolName: string; tuitionYear: number }
   TemporaryPlanEnded: { firstName: string; shortId: string; schoolName: string; portalUrl: string }
+  /** The school has other fees, and the plan follows them. */
+  FeesChanged: {
+    firstName: string
+    region: Region
+    shortId: string
+    schoolName: string
+    tuitionYear: number
+    frequency: Frequency
+    before: { total: Cents; toCollect: Cents; each: Cents }
+    after: { total: Cents; toCollect: Cents; each: Cents }
+    /** When the first changed payment is taken; null where nothing is left to collect. */
+    firstOn: CalendarDate | null
+    portalUrl: string
+  }
+  /** The school has other fees, and people look at the plan. */
+  FeesChangedReview: {
+    firstName: string
+    shortId: string
+    schoolName: string
+    tuitionYear: number
+    status: 'Running' | 'InReview' | 'Completed'
+  }
+  FeesReviewed: {
+    firstName: string
+    shortId: string
+    schoolName: string
+    tuitionYear: number
+    outcome: 'Settled' | 'Kept'
+    reason: string | null
+    portalUrl: string
+  }
 
   AccountActive: {
     firstName: string

@@ -80,6 +80,14 @@ const cases: Case[] = [
   but('DiscountReviewed', 'confirmed', { reason: null, change: null }),
   but('PlanReviewed', 'approved', { outcome: 'Approved', reason: null }),
   but('PlanReviewed', 'declined', { outcome: 'Declined' }),
+  but('FeesChanged', 'with nothing left to collect', {
+    region: 'UK',
+    after: { total: cents(3_490_00), toCollect: cents(0), each: cents(0) },
+    firstOn: null,
+  }),
+  but('FeesChangedReview', 'of a plan in review', { status: 'InReview' }),
+  but('FeesChangedReview', 'of a completed plan', { status: 'Completed' }),
+  but('FeesReviewed', 'settled', { outcome: 'Settled', reason: null }),
   but('AccountActive', 'without a payment to come', { firstCollection: null }),
   but('AccountClosed', 'with nothing left to collect', { payments: null }),
   but('SwitchCompleted', 'with a plan already', { frequency: 'Fortnight' }),
@@ -110,7 +118,7 @@ function saying(name: string, value: unknown, facts: Facts): string[] {
   if (name === 'expiry') return [(value as string).split('-').reverse().join('/')]
   if (name === 'basisPoints') return value === 0 ? [] : [surchargePercentage(value as number)]
   if (name === 'body') return (value as string).split('\n')
-  if (/^(amount|surcharge|last|left|(total|payment)(Before|After)?)$/.test(name))
+  if (/^(amount|surcharge|last|left|toCollect|each|(total|payment)(Before|After)?)$/.test(name))
     return value === 0 ? [] : [formatCurrency(toDecimal(value as never), region)]
   return [isCalendarDate(value) ? formatDate(value) : `${value as string | number}`]
 }

@@ -3,6 +3,7 @@ import type { Region } from '#domain/region.ts'
 import { contactKinds } from './contact.ts'
 import type { Channel, Definitions, MessageContext } from './definition.ts'
 import { htmlOf, oneLine, textOf } from './layout.ts'
+import { feeChangeKinds } from './fee-changes.ts'
 import { logInKinds } from './log-in.ts'
 import type { MessageFacts, MessageKind } from './message.ts'
 import { methodKinds } from './methods.ts'
@@ -23,6 +24,7 @@ const definitions: Definitions<MessageKind> = {
   ...receiptKinds,
   ...upcomingKinds,
   ...planKinds,
+  ...feeChangeKinds,
   ...methodKinds,
   ...reviewKinds,
   ...savedMethodKinds,

@@ -121,6 +121,24 @@ export const sampleFacts: { [Kind in MessageKind]: MessageFacts[Kind] } = {
   PlanToReview: { ...family, tuitionYear: 2027, portalUrl: `${portal}/payment-schedule` },
   PlanCompleted: { ...family, tuitionYear: 2026 },
   TemporaryPlanEnded: { ...family, portalUrl: `${portal}/payment-schedule` },
+  FeesChanged: {
+    ...family,
+    region: 'AU',
+    tuitionYear: 2027,
+    frequency: 'Fortnight',
+    before: { total: cents(10_469_85), toCollect: cents(6_979_85), each: cents(436_25) },
+    after: { total: cents(10_709_85), toCollect: cents(7_219_85), each: cents(451_25) },
+    firstOn: calendarDate('2027-06-18'),
+    portalUrl: `${portal}/payment-schedule?year=2027`,
+  },
+  FeesChangedReview: { ...family, tuitionYear: 2027, status: 'Running' },
+  FeesReviewed: {
+    ...family,
+    tuitionYear: 2027,
+    outcome: 'Kept',
+    reason: 'The new fees begin after you have left the school.',
+    portalUrl: `${portal}/payment-schedule?year=2027`,
+  },
 
   AccountActive: {
     ...family,

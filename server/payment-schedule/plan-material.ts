@@ -7,6 +7,8 @@ import type { Db } from '../database/open.ts'
 import { readFreeCredit } from '../free-credit/free-credit.ts'
 import { findPlanFacts, listOtherShares, type StoredPlan } from './plan-facts.store.ts'
 
+export type { StoredPlan } from './plan-facts.store.ts'
+
 /** What the figures follow from, with the account they are for and its plan as it was saved. */
 export type PlanMaterial = Material & { account: AccountFacts; plan: StoredPlan | null }
 

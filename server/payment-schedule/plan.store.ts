@@ -12,6 +12,8 @@ import type { StoredPlan } from './plan-facts.store.ts'
  */
 export async function lockPlans(db: Db, accountId: string): Promise<void> {
   await db.run(sql`select 1 from account where id = ${accountId} for no key update`)
+  // The run of repayments starts and completes plans without the account's lock.
+  await db.run(sql`select 1 from plan where account_id = ${accountId} order by id for no key update`)
   await db.run(
     sql`select 1 from instalment where account_id = ${accountId} order by plan_id, seq for no key update`,
   )
@@ -173,7 +175,8 @@ export async function closeReview(
   const closed = await db.run(sql`
     update review set status = ${review.status}, reason = ${review.reason}, decided_by = ${review.staffId},
       decided_at = ${review.at}
-    where account_id = ${review.accountId} and kind = 'Plan' and subject_id = ${review.planId} and status = 'Open'`)
+    where account_id = ${review.accountId} and kind in ('Plan', 'FeeChange') and subject_id = ${review.planId}
+      and status = 'Open'`)
   return closed > 0
 }
 

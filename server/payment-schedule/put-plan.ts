@@ -17,6 +17,8 @@ import {
   updatePlan,
 } from './plan.store.ts'
 
+export { findTuitionYear, lockPlans } from './plan.store.ts'
+
 export type Save = {
   status: Extract<PlanStatus, 'Draft' | 'Saved' | 'ManualReview' | 'Current'>
   savedBy: StoredPlan['savedBy']

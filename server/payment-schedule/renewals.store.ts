@@ -123,6 +123,9 @@ export async function listUntouchedRenewals(
         and version.version = plan.version and version.saved_by = 'Renewal'
       join account on account.id = plan.account_id and account.renewal_status = 'Renewing'
     where renewal.account_id > ${after}
+      -- A change of fees that is being applied does it, and tells the family.
+      and not exists (select from fee_change_plan where fee_change_plan.account_id = plan.account_id
+        and fee_change_plan.plan_id = plan.id and fee_change_plan.status = 'Pending')
     order by renewal.account_id limit ${most}`)
 }
 

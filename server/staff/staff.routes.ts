@@ -4,6 +4,7 @@ import { staffAccountsRoutes } from './families/accounts.routes.ts'
 import { staffCompanyRoutes } from './company/company.routes.ts'
 import { staffAccessRoutes } from './access/staff-access.routes.ts'
 import { staffApprovalsRoutes } from './approvals/approvals.routes.ts'
+import { staffFeeChangesRoutes } from './fee-changes/fee-changes.routes.ts'
 import { staffMoneyRoutes } from './money/money.routes.ts'
 import { staffPayoutsRoutes } from './money/payouts.routes.ts'
 import { staffReviewsRoutes } from './reviews/reviews.routes.ts'
@@ -18,6 +19,7 @@ export function staffRoutes(deps: Deps) {
     ...staffCustomersRoutes(deps),
     ...staffAccountsRoutes(deps),
     ...staffCompanyRoutes(deps),
+    ...staffFeeChangesRoutes(deps),
     ...staffMoneyRoutes(deps),
     ...staffPayoutsRoutes(deps),
     ...staffReviewsRoutes(deps),

@@ -20,7 +20,7 @@ const summary = ({ instalments, ...family }: FamilyYear) => ({
   messages: family.messages,
 })
 
-it('collects a whole year of four plans to the cent, each with a failure, and notifies the families', async () => {
+it('collects a whole year of four plans to the cent, each with a failure and three with new fees, and notifies the families', async () => {
   const rehearsed = await rehearse(databaseUrl)
   const [ukBank, auCard, auBoth, auBank] = rehearsed.families
   expect(rehearsed.violations).toEqual([])
@@ -69,18 +69,20 @@ it('collects a whole year of four plans to the cent, each with a failure, and no
     { on: '2026-12-04', outcome: 'Succeeded' },
   ])
 
+  // From 17 May on the school charges $123.45 more: the 33 weeks and 17 fortnights to come share it.
   expect(summary(auCard!)).toEqual({
-    planned: 11_985_00,
-    collected: 11_985_00,
-    surcharges: 120_00,
-    passedOn: 11_985_00,
+    planned: 12_108_45,
+    collected: 12_108_45,
+    surcharges: 120_99,
+    passedOn: 12_108_45,
     balance: 0,
     payments: 50,
-    each: [239_70],
-    last: 239_70,
+    each: [239_70, 243_45],
+    last: 243_15,
     ends: '2027-12-31',
     messages: {
       AccountActive: 1,
+      FeesChanged: 1,
       PaymentFailed: 1,
       PlanCompleted: 1,
       PlanSaved: 1,
@@ -126,18 +128,19 @@ it('collects a whole year of four plans to the cent, each with a failure, and no
   ])
 
   expect(summary(auBank!)).toEqual({
-    planned: 7_620_00,
-    collected: 7_620_00,
+    planned: 7_743_45,
+    collected: 7_743_45,
     surcharges: 0,
-    passedOn: 7_620_00,
+    passedOn: 7_743_45,
     balance: 0,
     payments: 25,
-    each: [304_80],
-    last: 304_80,
+    each: [304_80, 312_07],
+    last: 311_93,
     ends: '2027-12-31',
     messages: {
       AccountActive: 1,
       DirectDebitAuthorised: 1,
+      FeesChanged: 1,
       PaymentFailed: 2,
       PaymentOverdue: 1,
       PaymentOverdueText: 1,

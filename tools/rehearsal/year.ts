@@ -9,6 +9,7 @@ import { runRepayments } from '#server/repayments/run-repayments.ts'
 import { linkOf } from '../testing/request-link.ts'
 import { runServer, type RunningServer } from '../testing/running-server.ts'
 import { parts, payByLink, signUp, type Player } from './cast.ts'
+import { changeFees, feeChangeDay } from './fee-change.ts'
 import { findings, type Rehearsed } from './findings.ts'
 import { rehearseMoneyBack } from './money-back.ts'
 
@@ -29,6 +30,7 @@ export async function rehearse(databaseUrl: string, onDay?: (day: CalendarDate) 
       if (weekday(day) > 5) continue
       await goTo(server, day)
       for (const part of parts) if (part.signsUpOn === day) players.push(await signUp(server, part))
+      if (day === feeChangeDay) await changeFees(server)
       await simulateDay(server, players)
       onDay?.(day)
     }

@@ -1,6 +1,9 @@
 import { feeItemKinds } from '#domain/plan/plan-material.ts'
+import { keepPreview } from '../fee-changes/fee-changes.ts'
+import { lockFees } from '../fee-changes/fee-changes.store.ts'
+import { changedBy, previewFees } from '../fee-changes/preview-fees.ts'
 import { faultsOf, writeYear, type FeeFault } from '../schools/fee-schedules.ts'
-import type { FeeItem, Term } from '../schools/schools.store.ts'
+import type { FeeItem, NewFeeSchedule, Term } from '../schools/schools.store.ts'
 import { amount, basisPoints, date, oneOf, optional, text, year, yesOrNo, type RowOf } from './columns.ts'
 import { importKind, type ImportWork } from './import-kind.ts'
 import { listFeeScheduleKeys, listKnownSchools, type KnownSchool } from './imports.store.ts'
@@ -25,47 +28,75 @@ const columns = {
 }
 type Row = RowOf<typeof columns>
 
+/** Fees for years that no plan depends on. */
 export const feeScheduleImport = importKind({
   role: 'admin',
   action: 'FeeSchedulesImported',
   columns,
   async write(work, rows) {
-    const schools = new Map((await listKnownSchools(work.tx)).map((school) => [school.larkwellId, school]))
-    const taken = new Set(
-      (await listFeeScheduleKeys(work.tx)).map(({ schoolId, year }) => `${schoolId} ${year}`),
-    )
-    const groups = [...Map.groupBy(rows, (row) => `${row.school} ${row.year}`).values()]
-    let items = 0
-    let done = 0
-    for (const group of groups) {
-      const [first] = group
-      if (!first) continue
-      const school = schools.get(first.school)
-      if (!school) {
-        for (const { line } of group) work.problems.add(line, 'school', 'There is no such school')
-        continue
+    const { tx, problems } = work
+    const taken = new Set((await listFeeScheduleKeys(tx)).map(({ schoolId, year }) => `${schoolId} ${year}`))
+    return forEachYear(work, rows, async (fees, line) => {
+      const { schoolId, year } = fees
+      if (taken.has(`${schoolId} ${year}`) && !work.mayReplace) {
+        const problem = 'The school has fees for this year already: say that they are to be replaced'
+        return problems.add(line, 'year', problem)
       }
-      if (taken.has(`${school.id} ${first.year}`) && !work.mayReplace) {
-        work.problems.add(
-          first.line,
-          'year',
-          'The school has fees for this year already: say that they are to be replaced',
-        )
+      await lockFees(tx, schoolId)
+      const { length: plans } = changedBy(await previewFees(tx, fees, work.deps.clock()))
+      if (plans > 0) {
+        const problem = `${plans} ${plans === 1 ? 'plan depends' : 'plans depend'} on these fees: preview the change with "fees preview", then apply it`
+        return problems.add(line, 'year', problem)
       }
-      items += await writeGroup(work, school, first.year, group)
-      done += group.length
-      work.onProgress(done)
-    }
-    return { feeSchedules: groups.length, feeItems: items }
+      await writeYear(tx, fees)
+    })
   },
 })
 
-async function writeGroup(
-  { tx, problems }: ImportWork,
+/** Other fees for years that families pay for: nothing but a preview comes of the file, to be looked at and applied. */
+export const feeChangeImport = importKind({
+  role: 'admin',
+  action: 'FeeChangesPreviewed',
+  columns,
+  write: (work, rows) =>
+    forEachYear(work, rows, async (fees) => {
+      work.feeChanges.push(await keepPreview(work.tx, work.deps, work.actor, fees))
+    }),
+})
+
+/** Reads each school's year of the file and hands over those that are in order. */
+async function forEachYear(
+  work: ImportWork,
+  rows: readonly Row[],
+  handOver: (fees: NewFeeSchedule, line: number) => Promise<void>,
+): Promise<Record<string, number>> {
+  const schools = new Map((await listKnownSchools(work.tx)).map((school) => [school.larkwellId, school]))
+  const groups = [...Map.groupBy(rows, (row) => `${row.school} ${row.year}`).values()]
+  let items = 0
+  let done = 0
+  for (const group of groups) {
+    const [first] = group
+    if (!first) continue
+    const school = schools.get(first.school)
+    if (!school) {
+      for (const { line } of group) work.problems.add(line, 'school', 'There is no such school')
+      continue
+    }
+    const fees = readGroup(work, school, first.year, group)
+    if (fees) await handOver(fees, first.line)
+    items += fees?.items.length ?? 0
+    done += group.length
+    work.onProgress(done)
+  }
+  return { feeSchedules: groups.length, feeItems: items }
+}
+
+function readGroup(
+  { problems }: ImportWork,
   school: KnownSchool,
   year: number,
   group: readonly Row[],
-): Promise<number> {
+): NewFeeSchedule | undefined {
   const before = problems.count()
   const termRows = group.filter(({ kind }) => kind === 'Term').sort((a, b) => Number(a.name) - Number(b.name))
   const itemRows = group.filter(({ kind }) => kind !== 'Term')
@@ -77,15 +108,13 @@ async function writeGroup(
   const [{ line } = { line: 1 }] = group
   if (terms.length === 0) problems.add(line, 'kind', `There is no term of ${year} in the file`)
   if (itemRows.length === 0) problems.add(line, 'kind', `There is no fee of ${year} in the file`)
-  if (problems.count() > before) return 0
+  if (problems.count() > before) return undefined
   const schedule = { schoolId: school.id, year, terms: terms as Term[], items: itemRows.map(itemOf) }
   for (const fault of faultsOf(school.region, schedule)) {
     const row = (fault.of === 'terms' ? termRows : itemRows)[fault.index]
     problems.add(row?.line ?? line, columnOf(fault), fault.problem)
   }
-  if (problems.count() > before) return 0
-  await writeYear(tx, schedule)
-  return itemRows.length
+  return problems.count() > before ? undefined : schedule
 }
 
 function itemOf(row: Row): Omit<FeeItem, 'id'> {

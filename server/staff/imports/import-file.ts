@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { companyId, recordAction, type StaffActor } from '../access/staff-audit.ts'
 import { enrolmentImport } from './enrolments.ts'
-import { feeScheduleImport } from './fee-schedules.ts'
+import { feeChangeImport, feeScheduleImport } from './fee-schedules.ts'
 import type { ImportKind } from './import-kind.ts'
 import { paymentRequestImport } from './payment-requests.ts'
 import { collectProblems, type Problem } from './problems.ts'
@@ -9,6 +9,7 @@ import { readRows } from './read-rows.ts'
 
 export const importKinds = {
   'fee-schedules': feeScheduleImport,
+  'fee-changes': feeChangeImport,
   enrolments: enrolmentImport,
   'payment-requests': paymentRequestImport,
 } as const satisfies Record<string, ImportKind>
@@ -20,6 +21,7 @@ export type ImportResult = {
   outcome: 'Written' | 'Checked' | 'Refused'
   rows: number
   made: Record<string, number>
+  feeChanges?: string[]
   problemCount: number
   problems: Problem[]
 }
@@ -47,6 +49,7 @@ export async function importFile(
   )
   onProgress({ phase: 'Read', rows: rows.length })
   let made: Record<string, number> = {}
+  const feeChanges: string[] = []
   try {
     await deps.db.transaction(async (tx) => {
       made = await kind.write(
@@ -56,6 +59,7 @@ export async function importFile(
           actor,
           problems,
           mayReplace,
+          feeChanges,
           onProgress: (count) => onProgress({ phase: 'Written', rows: count }),
         },
         rows,
@@ -76,6 +80,7 @@ export async function importFile(
     outcome: isGood ? (isRehearsal ? 'Checked' : 'Written') : 'Refused',
     rows: rows.length,
     made: isGood ? made : {},
+    ...(isGood && !isRehearsal && feeChanges.length > 0 && { feeChanges }),
     problemCount: problems.count(),
     problems: problems.list(),
   }

@@ -14,6 +14,8 @@ export type ImportWork = {
   /** Whether what is there already may be written over. */
   mayReplace: boolean
   onProgress: (done: number) => void
+  /** The previews that came of it. */
+  feeChanges: string[]
 }
 
 export type ImportKind<Known extends Columns = Columns> = {

@@ -10,6 +10,7 @@ import type { Deps } from '../../deps.ts'
 import type { AdmittedFile } from '../../files/admit-file.ts'
 import { openFile } from '../../files/stored-files.ts'
 import { readIdentityReview } from '../../identity/identity-review.ts'
+import { findTuitionYear } from '../../payment-schedule/put-plan.ts'
 import { lockAccount } from '../families/accounts.store.ts'
 import {
   closeReview,
@@ -24,13 +25,15 @@ import {
 } from './reviews.store.ts'
 import { recordAction, recordView, type StaffActor } from '../access/staff-audit.ts'
 import type { Effect } from '../approvals/effect.ts'
+import { writeOfFeeDecision } from '../fee-changes/fee-letters.ts'
 import { decideWithdrawal } from '../money/withdrawals.ts'
 
 export type Decision = 'Approved' | 'Declined'
 type DeskDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
 
 /**
- * Approves or declines a copy of a document or an uploaded invoice, or declines a withdrawal. The family reads the reason of a "no"
+ * Approves or declines a copy of a document or an uploaded invoice, declines a withdrawal, or says what became of a
+ * plan that could not follow new fees: settled, or left as it was. The family reads the reason of a "no"
  * exactly as staff wrote it; that of a "yes" stays internal.
  */
 export async function decideReview(
@@ -48,6 +51,7 @@ export async function decideReview(
     else if (review.kind === 'Invoice') await judgeInvoice(tx, deps, actor, review, decision)
     else if (review.kind === 'Withdrawal' && decision === 'Declined')
       await decideWithdrawal(tx, deps, actor, review.subjectId, decision)
+    else if (review.kind === 'FeeChange') await settleFees(tx, deps, actor, review, decision)
     else throw new Refusal('not_possible')
     await closeReview(tx, review, {
       status: decision,
@@ -156,6 +160,28 @@ async function judgeInvoice(
       portalUrl: `${deps.config.portalOrigin}/statements`,
     },
   }))
+}
+
+/** People have settled by hand what new fees mean for a plan, or leave it as it is. */
+async function settleFees(
+  tx: Transaction,
+  deps: DeskDeps,
+  actor: StaffActor,
+  { accountId, id, subjectId: planId }: Review,
+  decision: Decision,
+): Promise<void> {
+  const tuitionYear = await findTuitionYear(tx, accountId, planId)
+  if (tuitionYear === undefined) throw new Refusal('not_found')
+  const isSettled = decision === 'Approved'
+  await recordAction(tx, actor, {
+    subjectId: accountId,
+    action: isSettled ? 'FeeReviewSettled' : 'FeeReviewDeclined',
+    at: deps.clock(),
+    details: { reviewId: id, planId },
+  })
+  const outcome = isSettled ? 'Settled' : 'Kept'
+  const reason = isSettled ? null : actor.reason
+  await writeOfFeeDecision(tx, deps, { accountId, tuitionYear, outcome, reason })
 }
 
 const kindsWithFile = new Set<ReviewKind>(['Identity', 'Invoice', 'Discount', 'Plan'])

@@ -7,7 +7,7 @@ import type { Db, Transaction } from '../../database/open.ts'
 import { sql } from '../../database/sql.ts'
 import type { PaymentKind } from '../../payments/payments.store.ts'
 
-export type ReviewKind = 'Plan' | 'Discount' | 'Identity' | 'Invoice' | 'Withdrawal'
+export type ReviewKind = 'Plan' | 'Discount' | 'FeeChange' | 'Identity' | 'Invoice' | 'Withdrawal'
 /** What else needs a person: money whose family, payment or outcome is unknown. */
 export type QueueKind =
   | ReviewKind
@@ -41,7 +41,7 @@ export async function listQueue(
     with waiting as (
       select review.kind, review.id::text as id, review.account_id, null::uuid as institution_id,
         review.opened_at as since, coalesce(withdrawal.amount_minor, discount.taken_off_minor) as amount,
-        coalesce('to ' || payout.display_name, invoice.name, 'plan for ' || plan.tuition_year,
+        coalesce('to ' || payout.display_name, invoice.name, 'plan for ' || plan.tuition_year || coalesce(', fees changed: ' || review.note, ''),
           discount.type || coalesce(' ' || (discount.percent_basis_points / 100.0)::float8 || '%', '') || ' for ' ||
             coalesce(student.first_name || ' ' || student.last_name, 'all students') || ', plan for ' ||
             discounted.tuition_year || case when discount.letter_id is null then '' else ', with a letter' end,
@@ -53,7 +53,8 @@ export async function listQueue(
           and payout.id = withdrawal.bank_account_id
         left join invoice on review.kind = 'Invoice' and invoice.account_id = review.account_id
           and invoice.id = review.subject_id
-        left join plan on review.kind = 'Plan' and plan.account_id = review.account_id and plan.id = review.subject_id
+        left join plan on review.kind in ('Plan', 'FeeChange') and plan.account_id = review.account_id
+          and plan.id = review.subject_id
         left join identity_check check_of on review.kind = 'Identity' and check_of.account_id = review.account_id
           and check_of.id = review.subject_id
         left join declared_discount discount on review.kind = 'Discount'

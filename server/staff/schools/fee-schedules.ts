@@ -5,7 +5,7 @@ import { tuitionYearEnd, tuitionYearStart } from '#domain/plan/payment-schedule.
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { yearLevels } from '#domain/calendar/year-levels.ts'
-import type { Transaction } from '../../database/open.ts'
+import type { Db, Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
 import {
   findFeeSchedule,
@@ -17,6 +17,8 @@ import {
   type NewFeeSchedule,
   type Term,
 } from './schools.store.ts'
+import { lockFees } from '../fee-changes/fee-changes.store.ts'
+import { changedBy, previewFees } from '../fee-changes/preview-fees.ts'
 import { companyId, recordAction, type StaffActor } from '../access/staff-audit.ts'
 
 type FeeDeps = Pick<Deps, 'db' | 'clock'>
@@ -81,7 +83,7 @@ function itemFaults(region: Region, items: readonly Omit<FeeItem, 'id'>[]): FeeF
   })
 }
 
-/** Writes a year of a school that was found in order. */
+/** Writes a year of a school that was found in order. The caller has seen to the plans that depend on it. */
 export async function writeYear(tx: Transaction, schedule: NewFeeSchedule): Promise<void> {
   const items = schedule.items.map(() => randomUUID())
   await writeFeeSchedule(tx, { schedule: randomUUID(), items }, schedule)
@@ -93,24 +95,23 @@ type SentItem = Omit<FeeItem, 'id' | 'amount' | 'percentBasisPoints' | 'taxBasis
   taxPercent: number
 }
 
-export async function replaceFees(
-  deps: FeeDeps,
-  actor: StaffActor,
-  wanted: {
-    schoolId: string
-    year: number
-    terms: readonly { no: number; startsOn: string; endsOn: string }[]
-    items: readonly SentItem[]
-  },
-): Promise<StaffFeeSchedule> {
-  const { schoolId, year } = wanted
-  const [school] = await listSchools(deps.db, schoolId)
+type SentFees = {
+  schoolId: string
+  year: number
+  terms: readonly { no: number; startsOn: string; endsOn: string }[]
+  items: readonly SentItem[]
+}
+
+/** What staff have sent for a year, once it is found in order. */
+export async function readSentFees(db: Db, sent: SentFees): Promise<NewFeeSchedule> {
+  const { schoolId, year } = sent
+  const [school] = await listSchools(db, schoolId)
   if (!school) throw new Refusal('not_found')
   const schedule: NewFeeSchedule = {
     schoolId,
     year,
-    terms: wanted.terms as readonly Term[],
-    items: wanted.items.map(({ amount, percent, taxPercent, ...item }) => ({
+    terms: sent.terms as readonly Term[],
+    items: sent.items.map(({ amount, percent, taxPercent, ...item }) => ({
       ...item,
       amount: amount === null ? null : (parseAmount(amount) ?? cents(0)),
       percentBasisPoints: percent === null ? null : Math.round(percent * 100),
@@ -124,7 +125,20 @@ export async function replaceFees(
     )
     throw new Refusal('invalid_request', { fields: Object.fromEntries(fields) })
   }
+  return schedule
+}
+
+/** Only where no plan depends on them: everything else is a change of fees, with a preview. */
+export async function replaceFees(
+  deps: FeeDeps,
+  actor: StaffActor,
+  wanted: SentFees,
+): Promise<StaffFeeSchedule> {
+  const { schoolId, year } = wanted
+  const schedule = await readSentFees(deps.db, wanted)
   await deps.db.transaction(async (tx) => {
+    await lockFees(tx, schoolId)
+    if (changedBy(await previewFees(tx, schedule, deps.clock())).length > 0) throw new Refusal('fees_in_use')
     await writeYear(tx, schedule)
     await recordAction(tx, actor, {
       subjectId: companyId,

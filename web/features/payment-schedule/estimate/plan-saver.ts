@@ -17,5 +17,6 @@ export function saidOfLastSave({ lastSaved }: PaymentPlan, region: Region): stri
 function saverOf({ by, byYou }: NonNullable<PaymentPlan['lastSaved']>): string {
   if (by === 'Staff') return 'Our team changed this plan'
   if (by === 'Renewal') return 'This plan was renewed'
+  if (by === 'School') return "This plan followed your school's new fees"
   return byYou ? 'You saved this plan in another window' : 'Another person on this account saved this plan'
 }

@@ -1,0 +1,83 @@
+import { command, type Command } from '../command.ts'
+import { OpsFailure } from '../failure.ts'
+import { feeChangePage } from '../fee-change-page.ts'
+import { importFile, refused } from '../import-command.ts'
+
+export const feeColumns =
+  'school, year, kind, name; and for what it is year_level, amount, percent, discountable, tax_percent, options, starts_on, ends_on'
+
+const feeChange = { name: 'change', about: 'its id, from fees preview' } as const
+
+/** Other fees for a year that families pay for already. */
+export const feeChangeCommands: Command[] = [
+  command({
+    name: 'fees preview',
+    about: 'Shows what other fees would do to every plan, before anything is changed.',
+    arguments: [{ name: 'file', about: `a CSV file with the columns ${feeColumns}` }],
+    isChange: true,
+    examples: [
+      'fees preview wattle-2027.csv --reason "New fees from July"',
+      'fees preview wattle-2027.csv --reason "New fees from July" --json',
+    ],
+    async run({ api, session, reason, argument, note }) {
+      const query = new URLSearchParams({ reason })
+      const path = `/api/staff/imports/fee-changes?${query.toString()}`
+      const result = await importFile(session, path, argument.file, note)
+      if (result.outcome === 'Refused') throw refused(argument.file, result)
+      const changes = await Promise.all(
+        (result.feeChanges ?? []).map((feeChangeId) =>
+          api('GET /api/staff/fee-changes/:feeChangeId', { params: { feeChangeId } }),
+        ),
+      )
+      const next = changes.map(({ id }) => `fees apply ${id} --reason "…"`)
+      const pages = changes.map(feeChangePage)
+      return {
+        raw: changes,
+        text: [...pages, `Nothing is changed yet. If it is as it should be:\n${next.join('\n')}`].join(
+          '\n\n',
+        ),
+      }
+    },
+  }),
+  command({
+    name: 'fees change',
+    about: 'Shows a change of fees that was previewed, and how far it is carried out.',
+    arguments: [feeChange],
+    examples: ['fees change 3f0c…', 'fees change 3f0c… --json'],
+    async run({ api, argument }) {
+      const found = await api('GET /api/staff/fee-changes/:feeChangeId', {
+        params: { feeChangeId: argument.change },
+      })
+      return { raw: found, text: feeChangePage(found) }
+    },
+  }),
+  command({
+    name: 'fees apply',
+    about: 'Applies a change of fees as it was previewed: plans are recalculated, and families are told.',
+    arguments: [feeChange],
+    isChange: true,
+    warning: 'Every plan of the preview is recalculated, and every family is told.',
+    examples: [
+      'fees apply 3f0c… --reason "Confirmed by the bursar"',
+      'fees apply 3f0c… --reason "Confirmed by the bursar" --yes',
+    ],
+    async run({ api, reason, argument }) {
+      const { outcome, feeChange: change } = await api('POST /api/staff/fee-changes/:feeChangeId/apply', {
+        params: { feeChangeId: argument.change },
+        body: { reason },
+      })
+      const page = feeChangePage(change)
+      if (outcome === 'Changed')
+        throw new OpsFailure(
+          'refused',
+          `${page}\n\nAmounts have changed since the preview, so nothing was applied. This is how it would be now.`,
+          `If it is as it should be: fees apply ${change.id} --reason "…"`,
+        )
+      const end =
+        outcome === 'Applied'
+          ? 'Applied. The families are told.'
+          : `It is being applied; see how far it is with: fees change ${change.id}`
+      return { raw: { outcome, feeChange: change }, text: `${page}\n\n${end}` }
+    },
+  }),
+]

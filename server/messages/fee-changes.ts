@@ -1,0 +1,112 @@
+import type { Definitions } from './definition.ts'
+import type { MessageFacts } from './message.ts'
+import { aboutAccount, accountRows, day, howOften, linesOf, money } from './wording.ts'
+
+const nextSteps: Record<MessageFacts['FeesChangedReview']['status'], string[]> = {
+  Running: [
+    'Your plan cannot follow by itself, so someone from our team will look at it. Until then your payments stay as they are.',
+    'We will write to you as soon as that is done. There is nothing for you to do.',
+  ],
+  InReview: [
+    'Your plan is still with our team, who will look at it with the new fees. Until then nothing is collected for it.',
+    'We will write to you as soon as that is done. There is nothing for you to do.',
+  ],
+  Completed: [
+    'All payments of your plan are made. Someone from our team will look at what the difference means for you.',
+    'We will write to you as soon as that is done. Nothing is collected until then.',
+  ],
+}
+
+const decisions: Record<MessageFacts['FeesReviewed']['outcome'], { title: string; words: string }> = {
+  Settled: {
+    title: 'We have looked at your plan with the new fees',
+    words: 'We have settled what the new fees of your school mean for your plan. Please have a look at it.',
+  },
+  Kept: {
+    title: 'Your plan stays as it is',
+    words: 'We have looked at your plan with the new fees of your school. It stays as it is.',
+  },
+}
+
+/** A school has changed its fees: what each family pays from now on, or who looks at it. */
+export const feeChangeKinds: Definitions<'FeesChanged' | 'FeesChangedReview' | 'FeesReviewed'> = {
+  FeesChanged: {
+    channel: 'email',
+    write(facts) {
+      const { region, schoolName, tuitionYear, before, after, firstOn } = facts
+      const way = after.total > before.total ? 'up' : 'down'
+      const each = money(after.each, region)
+      return {
+        subject: `Your payments for ${tuitionYear} have changed`,
+        preheader:
+          firstOn === null
+            ? 'Nothing more is collected for this plan.'
+            : `${each} instead of ${money(before.each, region)}, from ${day(firstOn)}.`,
+        title: `Your payments for ${tuitionYear} have changed`,
+        firstName: facts.firstName,
+        paragraphs: [
+          `${schoolName} has changed its fees for ${tuitionYear}, and the total of your plan went ${way}. What you have paid stays as it is; the payments to come share the difference.`,
+        ],
+        panel: {
+          label: 'New payment',
+          figure: each,
+          detail: `${howOften(facts.frequency)}, instead of ${money(before.each, region)}`,
+        },
+        rows: [
+          ...accountRows(facts),
+          ...(firstOn === null ? [] : [{ label: 'First changed payment', value: day(firstOn) }]),
+          {
+            label: 'Still to be collected',
+            value: `${money(after.toCollect, region)}, instead of ${money(before.toCollect, region)}`,
+          },
+          {
+            label: 'Total of the plan',
+            value: `${money(after.total, region)}, instead of ${money(before.total, region)}`,
+            isTotal: true,
+          },
+        ],
+        button: { label: 'See your plan', url: facts.portalUrl },
+        closing: [
+          'There is nothing for you to do: your payment method stays, and we write to you before each payment. If the new amount does not suit you, please talk to us before the first changed payment. Questions about the fees themselves are best answered by your school.',
+        ],
+        reason: aboutAccount(facts),
+      }
+    },
+  },
+
+  FeesChangedReview: {
+    channel: 'email',
+    write: (facts) => ({
+      subject: `New fees for ${facts.tuitionYear}: we are looking at your plan`,
+      preheader: 'There is nothing for you to do.',
+      title: 'We are looking at your plan',
+      firstName: facts.firstName,
+      paragraphs: [
+        `${facts.schoolName} has changed its fees for ${facts.tuitionYear}.`,
+        ...nextSteps[facts.status],
+      ],
+      rows: [...accountRows(facts), { label: 'School year', value: String(facts.tuitionYear) }],
+      reason: aboutAccount(facts),
+    }),
+  },
+
+  FeesReviewed: {
+    channel: 'email',
+    write(facts) {
+      const { title, words } = decisions[facts.outcome]
+      return {
+        subject: `${title} (${facts.tuitionYear})`,
+        preheader: words,
+        title,
+        firstName: facts.firstName,
+        paragraphs: [words],
+        rows: [...accountRows(facts), { label: 'School year', value: String(facts.tuitionYear) }],
+        ...(facts.reason === null
+          ? {}
+          : { note: { tone: 'info' as const, title: 'From our team', lines: linesOf(facts.reason) } }),
+        button: { label: 'See your plan', url: facts.portalUrl },
+        reason: aboutAccount(facts),
+      }
+    },
+  },
+}

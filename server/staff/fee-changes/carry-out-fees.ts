@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { feeReviewReasons, type FeeChange } from '#domain/plan/fee-change.ts'
+import type { Plan } from '#domain/plan/plan.ts'
+import { insertAuditEvent } from '../../audit/audit.store.ts'
+import { crashPoint } from '../../crash-point.ts'
+import { isDatabaseAway, type Transaction } from '../../database/open.ts'
+import type { Deps } from '../../deps.ts'
+import { lockPlans, putPlan } from '../../payment-schedule/put-plan.ts'
+import {
+  addPlans,
+  claimPlan,
+  findFeeChange,
+  finishFeeChange,
+  finishPlan,
+  listFeeChangesUnderWay,
+  listPlansOnFees,
+  putInReview,
+  type PlanEffect,
+  type PlanKey,
+  type PlanOnFees,
+  type StoredFeeChange,
+} from './fee-changes.store.ts'
+import { writeOfFeeReview, writeOfNewAmounts } from './fee-letters.ts'
+import { changedBy, changeOf, effectOn, effectsOf, type EffectOnPlan } from './preview-fees.ts'
+
+/** Goes on with what a process has left unfinished. Returns how many plans it processed. */
+export async function carryOutFeeChanges(deps: Deps): Promise<number> {
+  let plans = 0
+  for (const id of await listFeeChangesUnderWay(deps.db)) plans += await carryOutFees(deps, id)
+  return plans
+}
+
+type Work = { stored: StoredFeeChange; change: FeeChange; plans: Map<string, PlanOnFees> }
+
+/**
+ * Brings every pending plan of a change to the new fees, each in a transaction of its own: what a crash interrupts is
+ * still pending, and any number of processes share the work.
+ */
+export async function carryOutFees(deps: Deps, feeChangeId: string): Promise<number> {
+  const stored = await findFeeChange(deps.db, feeChangeId)
+  if (stored?.status !== 'Applying') return 0
+  const change = changeOf(stored.feesBefore, stored.feesAfter)
+  let done = 0
+  let isMore = true
+  while (isMore) {
+    const listed = await listPlansOnFees(deps.db, stored)
+    const work = { stored, change, plans: new Map(listed.map((plan) => [plan.planId, plan])) }
+    while (await carryOutNext(deps, work)) {
+      done += 1
+      crashPoint(deps.config, 'after-plan-of-fee-change')
+    }
+    // A family may have saved a plan with the old fees at the moment when they were replaced.
+    const missed = changedBy(await effectsOf(deps.db, change, deps.clock()))
+    isMore = (await addPlans(deps.db, feeChangeId, missed)) > 0
+  }
+  await finishFeeChange(deps.db, feeChangeId, deps.clock())
+  return done
+}
+
+const tries = 3
+
+/** One plan that cannot be carried out must not keep the others from it: after some tries people look at it. */
+async function carryOutNext(deps: Deps, work: Work): Promise<boolean> {
+  let failed: { key: PlanKey | undefined; error: unknown } | undefined
+  for (let count = 1; count <= tries; count += 1) {
+    let key: PlanKey | undefined
+    try {
+      return await deps.db.transaction(async (tx) => {
+        key = await claimPlan(tx, work.stored.id)
+        if (!key) return false
+        await carryOutPlan(tx, deps, work, key)
+        return true
+      })
+    } catch (error) {
+      if (isDatabaseAway(error) || !key) throw error
+      failed = { key, error }
+    }
+  }
+  const { accountId } = failed?.key ?? {}
+  deps.log.error({ err: failed?.error, accountId }, 'a plan could not follow the new fees')
+  return deps.db.transaction(async (tx) => {
+    const key = await claimPlan(tx, work.stored.id)
+    if (!key) return false
+    const plan = work.plans.get(key.planId)
+    if (!plan) throw new Error('A plan of a change of fees is gone')
+    const { effect } = await effectOn(tx, plan, work.change, deps.clock())
+    await giveToPeople(tx, deps, work.stored, { ...effect, outcome: 'Review', reason: 'NotCalculable' })
+    return true
+  })
+}
+
+/** Calculated under the lock: a payment that the bank has got meanwhile stays as it is. */
+async function carryOutPlan(tx: Transaction, deps: Deps, work: Work, key: PlanKey): Promise<void> {
+  const { stored, change } = work
+  const at = deps.clock()
+  await lockPlans(tx, key.accountId)
+  const plan = work.plans.get(key.planId)
+  // The account was closed meanwhile.
+  if (!plan) return finishPlan(tx, stored.id, { ...key, outcome: 'Unchanged' }, null, at)
+  const found = await effectOn(tx, plan, change, at)
+  const { effect, after } = found
+  if (after.outcome === 'Review') {
+    if (after.plan) await putVersion(tx, stored, found, after.plan, at)
+    return giveToPeople(tx, deps, stored, effect)
+  }
+  if (after.outcome === 'Recalculated') {
+    await putVersion(tx, stored, found, after.plan, at)
+    await writeOfNewAmounts(tx, deps, stored, found)
+  }
+  await finishPlan(tx, stored.id, effect, effect, at)
+}
+
+async function putVersion(
+  tx: Transaction,
+  stored: StoredFeeChange,
+  { material, effect }: EffectOnPlan,
+  plan: Plan,
+  at: Date,
+): Promise<void> {
+  const { status, savedBy } = material.plan
+  if (status !== 'Saved' && status !== 'Current' && status !== 'ManualReview')
+    throw new Error(`A plan that is ${status} does not follow new fees`)
+  const { version } = await putPlan(tx, material, plan, {
+    status,
+    // One that was renewed, and that nobody has touched, stays with the renewals.
+    savedBy: savedBy === 'Renewal' ? 'Renewal' : 'School',
+    savedById: null,
+    at,
+    // What rests on the family's word still does.
+    declared: material.plan.discounts.filter((discount) => discount.status === 'Declared'),
+  })
+  await record(tx, stored, effect, 'PlanFollowedFees', at, {
+    version: String(version),
+    total: `${effect.before.total} → ${plan.total}`,
+  })
+}
+
+async function giveToPeople(
+  tx: Transaction,
+  deps: Deps,
+  stored: StoredFeeChange,
+  effect: PlanEffect,
+): Promise<void> {
+  const { accountId, planId, tuitionYear } = effect
+  const reason = effect.reason ?? 'NotCalculable'
+  const at = deps.clock()
+  const kind = reason === 'InReview' ? 'Plan' : 'FeeChange'
+  await putInReview(tx, { accountId, planId, kind, note: feeReviewReasons[reason], at })
+  await record(tx, stored, effect, 'PlanSentToFeeReview', at, { why: feeReviewReasons[reason] })
+  await writeOfFeeReview(tx, deps, stored, { accountId, planId, tuitionYear, reason })
+  await finishPlan(tx, stored.id, effect, effect, at)
+}
+
+/** By whoever has applied the change, even where a job goes on with it. */
+async function record(
+  tx: Transaction,
+  stored: StoredFeeChange,
+  { accountId, planId }: PlanKey,
+  action: string,
+  at: Date,
+  details: Record<string, string>,
+): Promise<void> {
+  await insertAuditEvent(tx, {
+    subjectId: accountId,
+    id: randomUUID(),
+    at,
+    actorKind: 'Staff',
+    actorId: stored.appliedBy,
+    impersonatorEmail: null,
+    action,
+    details: { feeChangeId: stored.id, planId, ...details, reason: stored.reason ?? '' },
+    requestId: stored.requestId,
+  })
+}
