@@ -108,6 +108,13 @@ export function declaredDiscounts(
   return discountsIn(variances).filter((wish) => !isPublished(wish, attending) && !isGranted(wish, plan))
 }
 
+/** The discounts of a stored plan that are not confirmed: of an estimate, which promises nothing, all the others. */
+export function unconfirmedIn(plan: NonNullable<AgreedBefore>): DiscountWish[] {
+  return plan.status === 'Draft'
+    ? discountsIn(normalised(plan.variances)).filter((wish) => !isGranted(wish, plan))
+    : plan.discounts.filter(({ status }) => status === 'Declared')
+}
+
 /** Whether staff have declined this discount before: then they look at it before it counts again. */
 export function wasDeclined(wish: DiscountWish, plan: AgreedBefore): boolean {
   return plan !== null && isOnFile(wish, plan.discounts, 'Declined')

@@ -193,9 +193,10 @@ describe('Staff decline a declared discount', () => {
     const kept = { enrolmentId, type: 'FamilyArrangement' as const, percent: 5 }
     const before = (await they.save({}, { standardFeeVariances: [kept], ...staffDiscount(10) })).body
     expect(before.totalAmount).toBe(8_500)
-    const [, staff] = await queue(they)
+    const items: { id: string; about: string }[] = await queue(they)
+    const staff = items.find(({ about }) => about.startsWith('StaffDiscount'))
     const reason = 'Your school does not know of it.'
-    const reply = await call(`POST /api/staff/reviews/${staff.id}/decline`, { token, body: { reason } })
+    const reply = await call(`POST /api/staff/reviews/${staff?.id}/decline`, { token, body: { reason } })
     expect(reply.status).toBe(200)
 
     const after = await they.schedule(2027)

@@ -1,4 +1,5 @@
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
+import { unconfirmedIn } from '#domain/plan/declared-discounts.ts'
 import { normalised } from '#domain/plan/fee-variances.ts'
 import { toDecimal } from '#domain/money.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
@@ -43,7 +44,7 @@ export function storedPlanReply(plan: StoredPlan, readerId: string | null, now: 
     ...feesReply({
       students: plan.studentFees,
       familyFees: plan.familyFees,
-      declared: plan.discounts.filter(({ status }) => status === 'Declared'),
+      declared: unconfirmedIn(plan),
     }),
     payments,
     variances: normalised(plan.variances),
