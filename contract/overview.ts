@@ -34,6 +34,8 @@ const activePlan = z.object({
       dueDate: calendarDate,
       amount,
       status: z.enum(planPaymentStatuses),
+      /** Set for a failed payment that is tried again: the same as `date`. */
+      retryOn: z.optional(calendarDate),
     }),
   ),
   /** Set while staff have put the customer on a temporary plan. */

@@ -7,7 +7,7 @@ import { addFamily } from '#tools/testing/family.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { looseLimits } from '#tools/testing/running-server.ts'
 import { testServer } from '#tools/testing/server.ts'
-import { addStaff } from '#tools/testing/staff.ts'
+import { addStaff, approveAs } from '#tools/testing/staff.ts'
 import { sql } from '../database/sql.ts'
 import { readBalance } from '../ledger/ledger.store.ts'
 import { readRateLimits } from '../rate-limit/limits.ts'
@@ -30,6 +30,12 @@ async function asStaff(key: string, body?: object, role: StaffRole = 'operations
   const { token, staffId } = await addStaff(server, role)
   const reply = await call(key, { token, ...(body && { body: { reason, ...body } }) })
   return { ...reply, staffId }
+}
+
+/** What one asks for and another one approves. */
+async function asTwo(key: string, body: object = {}) {
+  const asked = await asStaff(key, body)
+  return approveAs(server, await addStaff(server, 'operations'), asked.body.approval ?? asked.body)
 }
 
 /** A family with credit, a bank account to take it to, and an open session. */
@@ -308,7 +314,7 @@ describe('While a contact change is new', () => {
     expect((await they.ask(await server.logIn(they.email, they.other.mobile))).status).toBe(409)
     await travel(hour)
     expect((await they.ask(await server.logIn(they.email, they.other.mobile))).status).toBe(200)
-    expect((await they.addBank()).status).toBe(200)
+    expect((await they.addBank()).status).toBe(202)
   })
 
   it('another parent of the account waits as well', async () => {
@@ -376,7 +382,7 @@ describe('A withdrawal under way when the contact changes', () => {
     const mine = await they.withdraw()
     const theirs = await other.withdraw()
     for (const { reviewId } of [mine, theirs])
-      expect((await asStaff(`POST /api/staff/reviews/${reviewId}/approve`, {})).status).toBe(200)
+      expect((await asTwo(`POST /api/staff/reviews/${reviewId}/approve`)).status).toBe(200)
     await they.change({ mobile: they.other.mobile })
     const paid = () => asStaff(`POST /api/staff/withdrawals/${mine.id}/paid`, {})
     expect((await paid()).body.code).toBe('contact_changed')
@@ -386,16 +392,31 @@ describe('A withdrawal under way when the contact changes', () => {
     expect([batch.status, batch.body.withdrawalCount]).toEqual([200, 1])
     expect((await makeBatch()).body.code).toBe('nothing_to_pay_out')
     await travel(48 * hour)
-    expect((await makeBatch()).body).toMatchObject({ withdrawalCount: 1 })
+    const later = await makeBatch()
+    expect(later.body).toMatchObject({ withdrawalCount: 1 })
+    await asTwo(`POST /api/staff/payouts/${later.body.number}/release`)
     expect((await paid()).status).toBe(200)
+  })
+
+  it('that awaits a second person is not approved meanwhile', async () => {
+    const they = await family()
+    const { reviewId } = await they.withdraw()
+    const asked = await asStaff(`POST /api/staff/reviews/${reviewId}/approve`, {})
+    await they.change({ mobile: they.other.mobile })
+    const second = await addStaff(server, 'operations')
+    expect((await approveAs(server, second, asked.body.approval)).body.code).toBe('contact_changed')
+    await travel(48 * hour)
+    const later = await addStaff(server, 'operations')
+    expect((await approveAs(server, later, asked.body.approval)).status).toBe(200)
   })
 
   it('that is in a batch already stays open while the rest of the batch is paid', async () => {
     const [they, other] = [await family(), await family()]
     for (const { reviewId } of [await they.withdraw(), await other.withdraw()])
-      await asStaff(`POST /api/staff/reviews/${reviewId}/approve`, {})
+      await asTwo(`POST /api/staff/reviews/${reviewId}/approve`)
     const from = { bank: 'CBA', userId: '301500', bsb: '062-000', accountNumber: '10001234' }
     const { body: batch } = await asStaff('POST /api/staff/payouts', { region: 'AU', from })
+    await asTwo(`POST /api/staff/payouts/${batch.number}/release`)
     const file = () => asStaff(`GET /api/staff/payouts/${batch.number}/file`)
     expect((await file()).status).toBe(200)
     await they.change({ mobile: they.other.mobile })

@@ -34,7 +34,7 @@ async function paid() {
 describe('A part refund of a payment with surcharge', () => {
   it('is the same sum in the mail, in Transactions and at the desk, and says what is to be paid again', async () => {
     const guest = await paid()
-    const { body } = await guest.refund(400)
+    const { refund: body } = (await guest.refund(400)).body
     expect(body).toMatchObject({
       status: 'Done',
       amount: 400,
@@ -73,7 +73,7 @@ describe('A part refund of a payment with surcharge', () => {
       token,
       body: { reason },
     })
-    expect((await guest.refund(100)).body).toMatchObject({ status: 'Done', openRequest: null })
+    expect((await guest.refund(100)).body.refund).toMatchObject({ status: 'Done', openRequest: null })
     await expect.poll(async () => (await guest.letter()).text).toContain('There is nothing for you to do.')
     expect((await guest.read('overview')).activeRepaymentRequests).toEqual([])
   })

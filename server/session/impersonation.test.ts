@@ -24,6 +24,7 @@ const openToStaff = [
   'POST /api/auth/customer/logout',
   'POST /api/portal/customer/account/:accountId/activate-repayment-source',
   'POST /api/portal/customer/account/:accountId/calculate-plan',
+  'POST /api/portal/customer/account/:accountId/discount-letters',
   'POST /api/portal/customer/account/:accountId/invoices/upload',
   'POST /api/portal/customer/account/:accountId/remove-repayment-source',
   'POST /api/portal/customer/account/:accountId/repayment-details',

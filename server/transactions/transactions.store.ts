@@ -56,6 +56,12 @@ export type Wanted = {
   length: number
 }
 
+/** How the withdrawal stands that an entry belongs to. */
+const withdrawalStatus = (entry: Statement) => sql`
+  case when ${entry}.kind = 'Withdrawal' then (
+    select status from withdrawal_request withdrawal
+    where withdrawal.account_id = ${entry}.account_id and withdrawal.id = ${entry}.cause_id) end as "withdrawalStatus"`
+
 /**
  * A page of an account, in one row. However it is narrowed, an index has the entries in their order; and which years
  * and schools there are is found by skipping from each to the next. So nothing here grows with the number of entries but
@@ -73,7 +79,7 @@ export function pageRead(
           select balance_minor from family_balance where family_balance.account_id = account.id), 0) as balance,
         (select coalesce(json_agg(entry), '[]') from (
           select listed.id, listed.posted_on as date, listed.description, listed.amount_minor as amount,
-            institution.name as school, withdrawal.status as "withdrawalStatus"
+            institution.name as school, ${withdrawalStatus(sql`listed`)}
           from (
             (select account_id, id, kind, cause_id, posted_on, description, amount_minor, institution_id
             from family_transaction
@@ -87,8 +93,6 @@ export function pageRead(
               and posted_on between ${from} and ${to} and (posted_on, id) < (${after.date}, ${after.id}::uuid)
             order by posted_on desc, id desc limit ${length}::int + 1)
           ) listed left join institution on institution.id = listed.institution_id
-            left join withdrawal_request withdrawal on listed.kind = 'Withdrawal'
-              and withdrawal.account_id = listed.account_id and withdrawal.id = listed.cause_id
           order by listed.posted_on desc, listed.id desc) entry) as entries,
         case when ${isFirst} then (
           select coalesce(json_agg(facts), '[]') from pending_transaction where account_id = account.id
@@ -155,7 +159,7 @@ export async function findPortalPage(
         where account_id = any(${accountIds}::uuid[])) else '[]' end as pending,
       (select coalesce(json_agg(entry), '[]') from (
         select page.account_id as "accountId", page.id, page.posted_on as date, page.description,
-          page.amount_minor as amount, institution.name as school, withdrawal.status as "withdrawalStatus"
+          page.amount_minor as amount, institution.name as school, ${withdrawalStatus(sql`page`)}
         from (
           select own.* from unnest(${accountIds}::uuid[]) as account (id)
             cross join lateral (
@@ -166,7 +170,5 @@ export async function findPortalPage(
             ) own
           order by own.posted_on desc, own.id desc limit ${limit}
         ) page left join institution on institution.id = page.institution_id
-          left join withdrawal_request withdrawal on page.kind = 'Withdrawal'
-            and withdrawal.account_id = page.account_id and withdrawal.id = page.cause_id
         order by page.posted_on desc, page.id desc) entry) as entries`)
 }

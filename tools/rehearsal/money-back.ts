@@ -9,7 +9,7 @@ import { visaCredit } from '../demo/sources.ts'
 import { creditFromSchool } from '../testing/credit.ts'
 import { addFamily } from '../testing/family.ts'
 import type { RunningServer } from '../testing/running-server.ts'
-import { addStaff } from '../testing/staff.ts'
+import { addStaff, approveAs } from '../testing/staff.ts'
 
 /** What a family got back, as the books have it. */
 export type MoneyBack = {
@@ -70,7 +70,7 @@ async function payAndRefund(server: RunningServer, accountId: string): Promise<v
   await succeed(server.call(`POST /api/staff/payments/${paymentId}/refunds`, { token, body }))
 }
 
-/** One of our people approves what another one then pays out. */
+/** One of our people asks for each step, and another one approves it. */
 async function withdraw(server: RunningServer, accountId: string): Promise<void> {
   const family = await asFamily(server, accountId)
   const [bank] = await family('GET', 'bank-accounts')
@@ -80,11 +80,17 @@ async function withdraw(server: RunningServer, accountId: string): Promise<void>
   await family('POST', `withdrawal-requests/${asked.id}/confirm`, { code })
   const review = await server.deps.db.first<{ id: string }>(sql`
     select id from review where account_id = ${accountId} and kind = 'Withdrawal' and status = 'Open'`)
-  const reason = 'Rehearsed'
-  for (const path of [`reviews/${review?.id}/approve`, `withdrawals/${asked.id}/paid`]) {
-    const { token } = await addStaff(server, 'operations')
-    await succeed(server.call(`POST /api/staff/${path}`, { token, body: { reason } }))
-  }
+  const [asking, second] = [await addStaff(server, 'operations'), await addStaff(server, 'operations')]
+  const staff = (path: string, body: object = {}) =>
+    succeed(
+      server.call(`POST /api/staff/${path}`, { token: asking.token, body: { reason: 'Rehearsed', ...body } }),
+    )
+  const { approval } = await staff(`reviews/${review?.id}/approve`)
+  await succeed(approveAs(server, second, approval))
+  const from = { bank: 'CBA', userId: '301500', bsb: '062-000', accountNumber: '10001234' }
+  const { number } = await staff('payouts', { region: 'AU', from })
+  await succeed(approveAs(server, second, await staff(`payouts/${number}/release`)))
+  await staff(`withdrawals/${asked.id}/paid`)
 }
 
 async function asFamily(server: RunningServer, accountId: string) {

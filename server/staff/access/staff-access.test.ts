@@ -226,7 +226,9 @@ describe('Looking through a customer’s eyes', () => {
     const before = await deps.db.first(sql`
       select (select count(*) from payment) as payments, (select count(*) from repayment_source) as sources`)
     const answers = []
-    for (const key of closedToStaff) {
+    // Guests have no session; that staff do not pay by a link either is tested with the links.
+    const closed = [...closedToStaff].filter((key) => !key.includes('/guest/'))
+    for (const key of closed) {
       const path = key.replace(':accountId', parent.accountId)
       const { status, body } = await call(path, {
         token,
@@ -235,7 +237,7 @@ describe('Looking through a customer’s eyes', () => {
       })
       answers.push([key, status, body.code])
     }
-    expect(answers).toEqual([...closedToStaff].map((key) => [key, 403, 'not_by_staff']))
+    expect(answers).toEqual(closed.map((key) => [key, 403, 'not_by_staff']))
     const details = await call(`GET /api/portal/customer/account/${parent.accountId}/repayment-details`, {
       token,
     })
@@ -254,7 +256,7 @@ describe('Looking through a customer’s eyes', () => {
     const refused = (await auditOf(parent.customerId)).filter(
       ({ by, action }) => by === staff.email && action === 'Impersonated',
     )
-    expect(refused).toHaveLength(closedToStaff.size + 3)
+    expect(refused).toHaveLength(closed.length + 3)
   })
 
   it('ends when the viewer loses their role', async () => {

@@ -7,7 +7,7 @@ import { insertStaff } from '#tools/demo/staff.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
-import { addStaff } from '#tools/testing/staff.ts'
+import { addStaff, approveAs } from '#tools/testing/staff.ts'
 import { sql } from '../../database/sql.ts'
 import { purgeIdentityDocuments } from '../../files/identity-documents.ts'
 import { readBalance } from '../../ledger/ledger.store.ts'
@@ -295,21 +295,36 @@ describe('An uploaded invoice', () => {
 describe('A withdrawal', () => {
   const asked = (status: 'Pending' | 'Approved') => ({
     productType: 'PlusFunded' as const,
+    plans: [],
     balance: cents(50_000),
     withdrawals: { bankAccounts: ['6789'], requests: [{ status, amount: cents(12_000), daysAgo: 1 }] },
   })
   const finish = (id: string, how: 'paid' | 'decline') =>
     call(`POST /api/staff/withdrawals/${id}/${how}`, { token, body: { reason: 'The bank said so' } })
 
-  it('is approved, then paid: the money leaves what was set aside for it, once', async () => {
+  /** Puts what is approved into a payout that two people let go to the bank. */
+  async function release(second: { token: string }): Promise<void> {
+    const from = { bank: 'CBA', userId: '301500', bsb: '062-000', accountNumber: '10001234' }
+    const made = await call('POST /api/staff/payouts', { token, body: { region: 'AU', from, reason: 'Run' } })
+    const asking = await call(`POST /api/staff/payouts/${made.body.number}/release`, {
+      token,
+      body: { reason: 'Run' },
+    })
+    await approveAs(server, second, asking.body)
+  }
+
+  it('is approved by two, then paid: the money leaves what was set aside for it, once', async () => {
     const they = await family(asked('Pending'))
+    const second = await addStaff(server, 'operations')
     const before = await readBalance(db, they.accountId)
     expect((await finish(they.subjectId, 'paid')).body.code).toBe('not_possible')
-    expect((await decide(they.review, 'approve', 'Has the credit')).status).toBe(200)
+    const found = await decide(they.review, 'approve', 'Has the credit')
+    expect((await approveAs(server, second, found.body.approval)).status).toBe(200)
     const listed = await call('GET /api/staff/withdrawals?status=Approved', { token })
     expect(listed.body).toMatchObject([
       { id: they.subjectId, amount: 120, bankAccount: 'Bank account ending 6789' },
     ])
+    await release(second)
     const replies = await Promise.all([finish(they.subjectId, 'paid'), finish(they.subjectId, 'paid')])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await readBalance(db, they.accountId)).toBe(before)
@@ -321,7 +336,7 @@ describe('A withdrawal', () => {
       'Approved',
       'Paid',
     ])
-    expect(await they.actions()).toEqual(['WithdrawalApproved', 'WithdrawalPaid'])
+    expect(await they.actions()).toEqual(['ApprovalRequested', 'WithdrawalPaid'])
   })
 
   it('is declined: the family has its credit again and reads why', async () => {

@@ -202,6 +202,12 @@ describe('What holds for all schools', () => {
       .map(({ percent, validFrom, validTo }: any) => ({ percent, validFrom, validTo }))
   }
 
+  /** One admin asks for it, another one approves. */
+  const setRate = async (rate: object) => {
+    const { body } = await change('POST /api/staff/surcharge-rates', rate)
+    return approveAs(server, await addStaff(server, 'admin'), body)
+  }
+
   it('are capped surcharges: no rate above the cap is taken, and an admin can set the cap', async () => {
     const validFrom = addDays(dateIn('AU', deps.clock()), 60)
     const tooHigh = await change('POST /api/staff/surcharge-rates', { ...amex, percent: 9, validFrom })
@@ -211,8 +217,7 @@ describe('What holds for all schools', () => {
     ])
     const settings = await change('PUT /api/staff/settings', { surchargeCapAu: 2 })
     expect(settings.body.surchargeCap).toEqual({ AU: 2, UK: 0 })
-    const raised = await change('POST /api/staff/surcharge-rates', { ...amex, percent: 1.9, validFrom })
-    expect(raised.status).toBe(200)
+    expect((await setRate({ ...amex, percent: 1.9, validFrom })).status).toBe(200)
     await change('POST /api/staff/surcharge-rates/withdraw', { ...amex, validFrom })
     await change('PUT /api/staff/settings', { surchargeCapAu: null })
     const again = await change('POST /api/staff/surcharge-rates', { ...amex, percent: 1.9, validFrom })
@@ -223,8 +228,8 @@ describe('What holds for all schools', () => {
     const today = dateIn('AU', deps.clock())
     const [first, last] = [addDays(today, 100), addDays(today, 200)]
     const before = await amexRates()
-    await change('POST /api/staff/surcharge-rates', { ...amex, percent: 1.4, validFrom: first })
-    await change('POST /api/staff/surcharge-rates', { ...amex, percent: 1.1, validFrom: last })
+    await setRate({ ...amex, percent: 1.4, validFrom: first })
+    await setRate({ ...amex, percent: 1.1, validFrom: last })
 
     const between = await change('POST /api/staff/surcharge-rates/withdraw', { ...amex, validFrom: first })
     expect(between.status).toBe(200)
