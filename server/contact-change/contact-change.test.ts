@@ -400,7 +400,7 @@ describe('A withdrawal under way when the contact changes', () => {
 
   it('that awaits a second person is not approved meanwhile', async () => {
     const they = await family()
-    const { reviewId } = await they.withdraw()
+    const { id, reviewId } = await they.withdraw()
     const asked = await asStaff(`POST /api/staff/reviews/${reviewId}/approve`, {})
     await they.change({ mobile: they.other.mobile })
     const second = await addStaff(server, 'operations')
@@ -408,6 +408,7 @@ describe('A withdrawal under way when the contact changes', () => {
     await travel(48 * hour)
     const later = await addStaff(server, 'operations')
     expect((await approveAs(server, later, asked.body.approval)).status).toBe(200)
+    await asStaff(`POST /api/staff/withdrawals/${id}/decline`, {})
   })
 
   it('that is in a batch already stays open while the rest of the batch is paid', async () => {
