@@ -6,6 +6,7 @@ import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { cents } from '#domain/money.ts'
 import { visaDebit } from '#tools/demo/sources.ts'
 import { creditFromSchool } from '#tools/testing/credit.ts'
+import { dearer, feeChanger } from '#tools/testing/fee-changes.ts'
 import { firstOf, isLong } from '#tools/testing/long.ts'
 import { addPayer, paymentsOf } from '#tools/testing/payments.ts'
 import { planOf } from '#tools/testing/planner.ts'
@@ -19,7 +20,7 @@ import { readFreeCredit } from './free-credit.ts'
 
 /**
  * Families of every product pay early and by instalments, plan with their credit, withdraw, are refunded and dispute, in
- * any order. After every step the ledger must be right: nobody has taken out what belongs to a school or a plan. A
+ * any order, and now and then their school changes its fees. After every step the ledger must be right: nobody has taken out what belongs to a school or a plan. A
  * failure prints its seed; `SIM_SEED` replays it.
  */
 const server = await testServer()
@@ -32,6 +33,15 @@ async function byStaff(key: string, body: object) {
   const reply = await call(key, { token, body })
   expect([200, 202, 409]).toContain(reply.status)
   return reply
+}
+
+/** The school asks for more, and later for less: every plan that can follows. */
+async function changeFees(isDearer: boolean): Promise<void> {
+  const staff = feeChanger(server, (await addStaff(server, 'admin')).token)
+  for (const year of [2026, 2027]) {
+    const preview = await staff.preview('Wattle Grove College', year, dearer(isDearer ? 60 : -45))
+    expect((await staff.apply(preview)).body.outcome).toBe('Applied')
+  }
 }
 
 // By default a seed that would find money taken out of plans, or refunded after it was withdrawn.
@@ -172,9 +182,13 @@ it.each(tried)('nobody takes out what is spoken for: %s', async (type) => {
   const { take, read } = await openFamily(type as ProductType)
   const [taken = []] = fc.sample(fc.array(step, { minLength: steps, maxLength: steps }), { numRuns: 1, seed })
   const done: string[] = []
-  for (const { kind, size } of taken) {
+  for (const [index, { kind, size }] of taken.entries()) {
     await take[kind](size)
     done.push(`${kind} ${size}`)
+    if (index % 10 === 6) {
+      await changeFees(index % 20 === 6)
+      done.push('new fees')
+    }
     const why = `seed ${seed}: ${done.join(', ')}`
     const { free, balance } = await read()
     expect(free, why).toBeLessThanOrEqual(Math.max(0, balance))
