@@ -60,7 +60,9 @@ type CallerOf<A extends Access> = A extends 'customer'
     ? { caller: Caller; accountId: string }
     : A extends 'staff'
       ? { staff: StaffCaller }
-      : object
+      : A extends 'guest'
+        ? { caller: Caller | undefined }
+        : object
 
 type IdOf<E extends Endpoint> = E['needsClientRequestId'] extends true
   ? { clientRequestId: string }
@@ -183,7 +185,12 @@ async function callOf(
     setAccepted: () => void reply.code(202),
     setReplayed: () => void reply.header(replayedHeader, 'true'),
   }
-  if (endpoint.access === 'public' || endpoint.access === 'guest') return call
+  if (endpoint.access === 'public') return call
+  if (endpoint.access === 'guest') {
+    const caller = await holderOf(deps, call.token)
+    if (caller?.impersonatorEmail) await admit(caller, request, reply)
+    return { ...call, caller }
+  }
   if (endpoint.access === 'staff') {
     return { ...call, staff: await authenticateStaff(deps, bearerToken(request), endpoint.role ?? 'admin') }
   }
@@ -194,6 +201,17 @@ async function callOf(
   refuseStranger(caller.accountIds.includes(accountId))
   if (endpoint.upload) await countTry(deps.db, [['uploads', accountId]], deps.clock(), deps.config.rateLimits)
   return { ...call, caller, accountId }
+}
+
+/** Who holds a guest's link, if their browser also has a session. One that has ended is none. */
+async function holderOf(deps: Deps, token: string | undefined): Promise<Caller | undefined> {
+  if (token === undefined) return undefined
+  try {
+    return await authenticate(deps, token)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
 }
 
 /**

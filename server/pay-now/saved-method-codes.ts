@@ -10,8 +10,7 @@ import type { Call } from '../http/http.ts'
 import { putInOutbox } from '../outbox/outbox.ts'
 import { countTry, forgetTries } from '../rate-limit/rate-limit.ts'
 import { isCode, newCode } from '../session/one-time-code.ts'
-import { authenticate, type Caller } from '../session/session.ts'
-import { admitImpersonator } from '../staff/families/impersonation.ts'
+import type { Caller } from '../session/session.ts'
 import { factsOf, knownRequest, refuseUnpayable, schoolOf, type Visitor } from './guest-request.ts'
 import { maskedEmail, maskedMobile } from './masking.ts'
 import type { RequestRow } from './pay-now.store.ts'
@@ -27,7 +26,7 @@ import {
 } from './saved-method-codes.store.ts'
 
 /** The holder of a link, with what their browser knows: a cookie of ours, perhaps a session. */
-export type Holder = Visitor & Pick<Call, 'token' | 'cookie' | 'requestId'>
+export type Holder = Visitor & Pick<Call, 'cookie' | 'requestId'> & { caller: Caller | undefined }
 
 export type SavedMethodAccess = { isUnlocked: boolean; contacts: CodeContact[] }
 
@@ -165,34 +164,12 @@ export async function refuseLocked(deps: Deps, request: RequestRow, holder: Hold
   if (!(await isUnlocked(deps, request, holder))) throw new Refusal('code_needed')
 }
 
-/** Staff in a customer's place do not pay by link: they would do there what the portal refuses them. */
-export async function refuseImpersonator(deps: Deps, { token, requestId }: Holder): Promise<void> {
-  const caller = await callerOf(deps, token)
-  if (caller?.impersonatorEmail)
-    await admitImpersonator(deps, caller, {
-      key: 'POST /api/portal/guest/payments',
-      accountId: '',
-      requestId,
-    })
-}
-
 async function isUnlocked(deps: Deps, request: RequestRow, holder: Holder): Promise<boolean> {
-  const caller = await callerOf(deps, holder.token)
+  const { caller } = holder
   if (caller?.impersonatorEmail) return false
   if (caller?.accountIds.includes(request.accountId)) return true
   const browser = browserOf(request, holder)
   return browser !== undefined && isProvenSince(deps.db, browser, proofStart(deps.clock()))
-}
-
-/** A guest's browser may hold a session, of whomever. One that has ended is none. */
-async function callerOf(deps: Deps, token: string | undefined): Promise<Caller | undefined> {
-  if (token === undefined) return undefined
-  try {
-    return await authenticate(deps, token)
-  } catch (error) {
-    if (error instanceof Refusal) return undefined
-    throw error
-  }
 }
 
 const proofStart = (now: Date) => new Date(now.getTime() - codeProofMs)

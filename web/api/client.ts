@@ -40,10 +40,13 @@ export type Send = (path: string, options: RequestInit) => Promise<Response>
 
 const customerCalls = '/api/portal/customer/'
 const guestCalls = '/api/portal/guest/'
-/** A guest may be the owner of the saved methods, and then needs no code. */
-const ownersGuestCalls = new Set<Key>([
+/** A guest may be the owner of the saved methods, who needs no code, or staff in the owner's place, who may not pay. */
+const holdersCalls = new Set<Key>([
   'GET /api/portal/guest/saved-method-access',
+  'POST /api/portal/guest/saved-method-access',
+  'POST /api/portal/guest/saved-method-code',
   'POST /api/portal/guest/payments',
+  'POST /api/portal/guest/stripe-checkout-session',
 ])
 const logout = '/api/auth/customer/logout'
 
@@ -62,7 +65,7 @@ export async function sendRequest(key: Key, request: AnyRequest = {}, send: Send
   const { body, clientRequestId, signal } = request
   const isForm = body instanceof FormData
   const headers = new Headers({ [regionHeader]: visitedRegion() ?? toRegion(stored('region')) })
-  if (token !== null && (isCustomerCall || path === logout || ownersGuestCalls.has(key)))
+  if (token !== null && (isCustomerCall || path === logout || holdersCalls.has(key)))
     headers.set('Authorization', `Bearer ${token}`)
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
   if (clientRequestId !== undefined) headers.set(clientRequestIdHeader, clientRequestId)

@@ -86,6 +86,9 @@ export const closedToStaff: ReadonlySet<string> = new Set<keyof Contract>([
   `POST ${account}/stripe-express-checkout-verification`,
   // A link needs no session, but staff in a customer's session do not pay by it either.
   'POST /api/portal/guest/payments',
+  'POST /api/portal/guest/stripe-checkout-session',
+  'POST /api/portal/guest/saved-method-code',
+  'POST /api/portal/guest/saved-method-access',
   `POST ${account}/stripe-setup-intent`,
   `POST ${account}/repayment-sources`,
   `POST ${account}/withdrawal-requests`,
