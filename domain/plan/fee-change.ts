@@ -61,7 +61,8 @@ export type PlanAfterFees = { before: PlanAmounts; after: PlanAmounts | null } &
   | {
       outcome: 'Recalculated'
       plan: Plan
-      /** When the first changed payment is taken. */ firstOn: CalendarDate | null
+      /** When the first changed payment is taken. */
+      firstOn: CalendarDate | null
     }
 )
 

@@ -46,6 +46,7 @@ function figuresOf(rows: InstalmentRow[]) {
       dueDate: dueOn,
       amount: amount / 100,
       status: seq === nextSeq ? 'Next' : shownStatus[status],
+      ...(status === 'Retrying' && { retryOn }),
     })),
   }
 }
