@@ -4,7 +4,7 @@ import { regions } from '#domain/region.ts'
 import { endpoints } from './endpoint.ts'
 import { calendarDate, instant } from './wire.ts'
 
-/** What whoever holds the link of a message about it may know: masked, and nothing of the account. */
+/** What the stop link shows: masked, and nothing of the account, because anyone may hold the link. */
 const contactChange = z.object({
   status: z.enum(contactChangeStatuses),
   region: z.enum(regions),

@@ -1,5 +1,5 @@
 /**
- * After a customer's e-mail or mobile has changed, money stays where it is for a while. Whoever takes over a customer's
+ * After a customer's e-mail or mobile has changed, money stays where it is for a while. A thief who takes over a customer's
  * contact details first takes over the log-in and then the money; in between, the former address can raise the alarm.
  */
 export const contactDecisions = ['Keep', 'Restore'] as const

@@ -63,7 +63,7 @@ test.describe('A contact change that was not the parent’s', () => {
     for (const { text } of [newMail, newText]) expect(stopPath(text)).toBe('')
     for (const { text } of [oldMail, newMail]) expect(text).toContain('m***@demo.example')
 
-    // Whoever was logged in is out.
+    // Every session has ended.
     await page.reload()
     await expect(page).toHaveURL(/\/login/)
 

@@ -47,7 +47,7 @@ type Event = {
   subjectId: string
   /** Absent where no person acts: a job, or an event from a provider. */
   actorId?: string
-  /** The holder of a payment link, whoever that is. */
+  /** Somebody with a payment link, who has no account here. */
   isByGuest?: true
   /** The member of staff who acts as the customer. */
   impersonatorEmail?: string | null

@@ -542,7 +542,7 @@ describe('Staff decide on a change that was stopped', () => {
     expect((await resolve(id, 'Restore')).body.email).toBe(they.email)
     expect((await call('GET /api/portal/customer/accounts', { token: thief })).status).toBe(401)
     expect((await show(key)).body.status).toBe('Restored')
-    // Whoever loses by it hears of it and may object, too: staff can be deceived.
+    // The address that is replaced hears of it and may object: staff can be deceived.
     expect(await keyFor(they.other.email, 'email', before)).toMatch(/^[\w-]{22}$/)
     expect(await they.changes()).toMatchObject([
       { status: 'Open', newEmail: they.email },
@@ -565,7 +565,7 @@ describe('Staff decide on a change that was stopped', () => {
     expect((await resolve(id, 'Keep')).body.code).toBe('already_decided')
   })
 
-  it('only where it was stopped, and not whoever made the change', async () => {
+  it('only where it was stopped, and never the person who made the change', async () => {
     const they = await family()
     const { token } = await addStaff(server, 'operations')
     const before = await lastMessage()

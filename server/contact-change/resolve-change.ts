@@ -20,7 +20,7 @@ export const readContactChanges = listChanges
 
 /**
  * Staff have spoken with the family about a change that was stopped: it stands, or the former contact comes back. The
- * latter is a change like any other, so all addresses are told, and whoever loses by it can stop it in turn. Gives the
+ * latter is a change like any other, so all addresses are told, and the address that is replaced can stop it in turn. Gives the
  * customer's id.
  */
 export async function resolveContactChange(
@@ -38,7 +38,7 @@ export async function resolveContactChange(
     if (!customer) throw new Refusal('not_found')
     if (!change.stoppedAt) throw new Refusal('not_possible')
     if (change.resolvedAt) throw new Refusal('already_decided')
-    // Otherwise whoever took a customer over could call off the alarm as well.
+    // Otherwise a thief who took a customer over could call off the alarm as well.
     if (change.changedBy === staffId) {
       const fault = 'You made this change yourself, so somebody else has to decide on it.'
       throw new Refusal('forbidden', { fields: { staff: fault } })

@@ -41,7 +41,7 @@ export async function findFreeCreditFacts(db: Db, accountId: string): Promise<Fr
     from account where account.id = ${accountId}`)
 }
 
-/** Whoever takes money out of an account or counts on its credit waits here, and then sees what the one before left. */
+/** Everything that takes money out of an account, or counts on its credit, waits here for the one before. */
 export async function lockCredit(tx: Transaction, accountId: string): Promise<void> {
   await tx.run(sql`select 1 from account where id = ${accountId} for no key update`)
 }

@@ -69,7 +69,7 @@ const queues = {
   'cover-instalments': { retryLimit: 0, notify: true },
   'renew-plans': { retryLimit: 2 },
   'end-temporary-plans': { retryLimit: 2 },
-  // Whoever applies a change carries it out; this goes on where that process was killed.
+  // The process that applies a change carries it out; this goes on where one was killed.
   'carry-out-fee-changes': { retryLimit: 0 },
   'warn-of-expiring-cards': { retryLimit: 2 },
   'finish-setups': { retryLimit: 2 },

@@ -29,7 +29,7 @@ export function readOverview({
   return {
     ask: ({ now }, caller) => overviewRead(caller, now),
     answer: ({ overview }, { now }, { impersonatorEmail }) =>
-      // Whoever has a link can pay by it: staff in a customer's place do not get it.
+      // A link is enough to pay, so staff in a customer's place do not get it.
       toOverview(overview as OverviewFacts, impersonatorEmail === null ? openLink : () => null, now),
   }
 }

@@ -68,7 +68,7 @@ export async function setProven(
     where account_id = ${accountId} and id = ${id}`)
 }
 
-/** Only as long as whoever proved it is still a member of the account and not shut out. */
+/** Only while the owner who proved it is an active member of the account. */
 export async function isProvenSince(
   db: Db,
   { accountId, requestId, browserHash }: Browser,

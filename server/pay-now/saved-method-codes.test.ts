@@ -23,7 +23,7 @@ beforeEach(() => deps.db.run(sql`delete from rate_limit`))
 
 const gapMs = 30_000
 
-/** A family with a saved card and a request, and the browser of whoever holds its link. */
+/** A family with a saved card and a request, and a browser that has its link. */
 async function addHolder(account: Account = {}) {
   const guest = await addGuest(server, {}, account)
   const saved = { repaymentSourceId: guest.sourceIds[0], amount: 1250 }
@@ -59,7 +59,7 @@ const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStar
 const outcome = ({ status, body }: Reply) => [status, body.code]
 
 describe('A saved method by link', () => {
-  it('is not charged by whoever holds the link, who learns what to do', async () => {
+  it('is not charged by the link alone, and the page says what to do', async () => {
     const { browser, accountId } = await addHolder()
     const reply = await browser().pay()
     expect(reply.status).toBe(403)

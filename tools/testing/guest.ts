@@ -48,7 +48,7 @@ export async function addGuest(
     get,
     post,
     details,
-    /** As whoever holds the link, without a session. */
+    /** With the link alone, without a session. */
     payByLink,
     /** With a saved method, in its owner's session. */
     pay: (body: object, options?: Sending) =>

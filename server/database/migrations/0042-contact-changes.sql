@@ -11,7 +11,7 @@ create table contact_change (
   changed_by uuid not null references staff,
   reason text not null,
   blocked_until timestamptz not null,
-  -- The link in the message to the former address. Only its hash: whoever reads this table can stop nothing.
+  -- The link in the message to the former address. Only its hash, so reading this table stops nothing.
   stop_hash bytea not null,
   stop_by timestamptz not null,
   stopped_at timestamptz,

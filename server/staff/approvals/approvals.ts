@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { whyNotApprove, type ApprovalKind, type ApprovalStatus } from '#domain/approvals.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { crashPoint } from '../../crash-point.ts'
-import type { Transaction } from '../../database/open.ts'
+import type { Db, Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
+import type { Log } from '../../log.ts'
 import { companyId, recordAction, type StaffActor } from '../access/staff-audit.ts'
 import { carryOut, cleanUp, type PayloadOf } from './approved-actions.ts'
 import {
@@ -77,7 +78,7 @@ export async function approve(deps: Deps, actor: StaffActor, id: string): Promis
   return approval
 }
 
-/** Everyone of the role may say no; whoever has asked thereby withdraws the request. */
+/** Everyone of the role may say no. Said by the person who asked, it withdraws the request. */
 export async function decline(deps: Deps, actor: StaffActor, id: string): Promise<Approval> {
   return deps.db.transaction(async (tx) => {
     const asked = await lockAsked(tx, id)
@@ -128,12 +129,12 @@ async function record(
 }
 
 /** Says at the start that nothing can be approved, rather than when a family waits for its money. */
-export async function warnOfMissingApprover({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
+export async function warnOfMissingApprover({ db, log }: { db: Db; log: Pick<Log, 'warn'> }): Promise<void> {
   const count = await countPeopleWhoApprove(db)
   if (count >= 2) return
   log.warn(
     { count },
     'Payouts, large refunds, adjustments and surcharge rates need two members of staff of operations or admin; ' +
-      'there are not enough. Add one with `ops members add`.',
+      'there are not enough. Add one with `ops staff add`.',
   )
 }

@@ -151,7 +151,7 @@ async function giveToPeople(
   await finishPlan(tx, stored.id, effect, effect, at)
 }
 
-/** By whoever has applied the change, even where a job goes on with it. */
+/** In the name of the person who applied the change, even where a job goes on with it. */
 async function record(
   tx: Transaction,
   stored: StoredFeeChange,

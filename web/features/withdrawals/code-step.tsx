@@ -2,8 +2,8 @@ import { useId, type RefObject } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { WithdrawalRequest } from '#contract/withdrawals.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
-import { LinkButton } from '../../ui/button/button.tsx'
 import { CodeInput } from '../../ui/code-input/code-input.tsx'
+import { SendAgain } from '../../ui/code-input/send-again.tsx'
 import { Money } from '../../ui/money/money.tsx'
 import type { Code } from './use-code.ts'
 
@@ -38,18 +38,7 @@ export function CodeStep({ account, request, code, field }: CodeStepProps) {
         explainedBy={explanation}
         onChange={code.type}
       />
-      <p className="sm muted">
-        Didn't get it?{' '}
-        {code.secondsLeft > 0 ? (
-          <>
-            You can ask for another one in <span className="num">{code.secondsLeft}</span> s.
-          </>
-        ) : (
-          <LinkButton isBusy={code.isSending} onClick={code.sendAgain}>
-            Send again
-          </LinkButton>
-        )}
-      </p>
+      <SendAgain secondsLeft={code.secondsLeft} isSending={code.isSending} onSendAgain={code.sendAgain} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useId } from 'react'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { LinkButton } from '../../../ui/button/button.tsx'
 import { CodeInput } from '../../../ui/code-input/code-input.tsx'
+import { SendAgain } from '../../../ui/code-input/send-again.tsx'
 import { Modal } from '../../../ui/modal/modal.tsx'
 import { placeOf, type OwnerCode } from './use-owner-code.ts'
 
@@ -44,17 +45,11 @@ function CodeForm({ code, methodName }: Omit<OwnerCodeDialogProps, 'payLabel'>) 
         explainedBy={explanation}
         onChange={code.type}
       />
-      <p className="sm muted">
-        Didn't get it?{' '}
-        {code.secondsLeft > 0 ? (
-          <>
-            You can ask for another one in <span className="num">{code.secondsLeft}</span> s.
-          </>
-        ) : (
-          <LinkButton isBusy={code.isSending} onClick={() => code.sendTo(contact)}>
-            Send again
-          </LinkButton>
-        )}
+      <SendAgain
+        secondsLeft={code.secondsLeft}
+        isSending={code.isSending}
+        onSendAgain={() => code.sendTo(contact)}
+      >
         {code.otherContacts.map((other) => (
           <span key={other.id}>
             {' '}
@@ -63,7 +58,7 @@ function CodeForm({ code, methodName }: Omit<OwnerCodeDialogProps, 'payLabel'>) 
             </LinkButton>
           </span>
         ))}
-      </p>
+      </SendAgain>
     </>
   )
 }
