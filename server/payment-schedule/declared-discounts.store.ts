@@ -74,37 +74,6 @@ export async function settleDiscount(
     where account_id = ${discount.accountId} and id = ${discount.id} and status = 'Declared'`)
 }
 
-export async function openDiscountReview(
-  tx: Transaction,
-  review: { accountId: string; id: string; discountId: string; at: Date },
-): Promise<void> {
-  await tx.run(sql`
-    insert into review (account_id, id, kind, subject_id, status, opened_at)
-    select ${review.accountId}::uuid, ${review.id}::uuid, 'Discount', ${review.discountId}::uuid, 'Open',
-      ${review.at}::timestamptz
-    where not exists (
-      select from review where account_id = ${review.accountId}::uuid and kind = 'Discount'
-        and subject_id = ${review.discountId}::uuid and status = 'Open')`)
-}
-
-export async function closeDiscountReview(
-  tx: Transaction,
-  review: {
-    accountId: string
-    discountId: string
-    status: 'Approved' | 'Declined'
-    reason: string
-    staffId: string | null
-    at: Date
-  },
-): Promise<void> {
-  await tx.run(sql`
-    update review set status = ${review.status}, reason = ${review.reason}, decided_by = ${review.staffId},
-      decided_at = ${review.at}
-    where account_id = ${review.accountId} and kind = 'Discount' and subject_id = ${review.discountId}
-      and status = 'Open'`)
-}
-
 export async function insertLetter(
   tx: Transaction,
   letter: { accountId: string; id: string; at: Date },

@@ -10,14 +10,13 @@ import { basisPointsOf } from '#domain/plan/fee-variances.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import type { Transaction } from '../database/open.ts'
 import {
-  closeDiscountReview,
   insertDeclared,
   listDeclared,
-  openDiscountReview,
   settleDiscount,
   updateDeclared,
   type DeclaredDiscount,
 } from './declared-discounts.store.ts'
+import { closeReview, openReview } from './plan-reviews.store.ts'
 
 type PlanKey = { accountId: string; planId: string }
 type By = { staffId: string | null; at: Date }
@@ -59,14 +58,14 @@ export async function keepDeclared(
         at: by.at,
       })
     if (isInReview)
-      await closeDiscountReview(tx, {
+      await closeReview(tx, {
         ...by,
         accountId,
-        discountId: id,
+        subjectId: id,
         status: 'Declined',
         reason: 'It is decided on with the whole plan',
       })
-    else await openDiscountReview(tx, { accountId, id: randomUUID(), discountId: id, at: by.at })
+    else await openReview(tx, { accountId, id: randomUUID(), kind: 'Discount', subjectId: id, at: by.at })
   }
 }
 
@@ -93,5 +92,5 @@ async function settle(
   by: By,
 ): Promise<void> {
   await settleDiscount(tx, { accountId, id, status, at: by.at })
-  await closeDiscountReview(tx, { accountId, discountId: id, ...reasons[status], ...by })
+  await closeReview(tx, { accountId, subjectId: id, ...reasons[status], ...by })
 }

@@ -18,7 +18,8 @@ import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import type { MessageFacts } from '../messages/message.ts'
 import { recordAction, type StaffActor } from '../staff/access/staff-audit.ts'
-import { closeDiscountReview, findDiscount, settleDiscount } from './declared-discounts.store.ts'
+import { findDiscount, settleDiscount } from './declared-discounts.store.ts'
+import { closeReview } from './plan-reviews.store.ts'
 import type { StoredPlan } from './plan-facts.store.ts'
 import { writeOfDiscount } from './plan-letters.ts'
 import { planMaterial, type PlanMaterial } from './plan-material.ts'
@@ -57,9 +58,9 @@ export async function decideDiscount(
     const name = discountName(discount, material.enrolments, material.region)
     await settleDiscount(tx, { accountId, id: discountId, status: isGood ? 'Confirmed' : 'Declined', at })
     const { reason, staff } = actor
-    await closeDiscountReview(tx, {
+    await closeReview(tx, {
       accountId,
-      discountId,
+      subjectId: discountId,
       status: decision,
       reason,
       staffId: staff.staffId,

@@ -14,13 +14,13 @@ import type { StoredPlan } from './plan-facts.store.ts'
 import { writeOfDecision } from './plan-letters.ts'
 import { planMaterial, readStoredPlan, type PlanMaterial } from './plan-material.ts'
 import {
-  closeReview,
   findTuitionYear,
   lockPlans,
   noteRhythmOfChange,
   replaceInstalments,
   setPlanStatus,
 } from './plan.store.ts'
+import { closeReview } from './plan-reviews.store.ts'
 import { putPlan } from './put-plan.ts'
 import { changesOf } from './save-plan.ts'
 import { storedPlanReply } from './stored-plan.ts'
@@ -214,7 +214,7 @@ function close(
   status: 'Approved' | 'Declined',
   at: Date,
 ): Promise<boolean> {
-  return closeReview(tx, { accountId, planId, status, reason, staffId: staff.staffId, at })
+  return closeReview(tx, { accountId, subjectId: planId, status, reason, staffId: staff.staffId, at })
 }
 
 const by = ({ staff }: StaffActor) => ({ savedBy: 'Staff', savedById: staff.staffId }) as const

@@ -147,39 +147,6 @@ export async function setTailoring(
     where account_id = ${plan.accountId} and id = ${plan.id}`)
 }
 
-/** One open review of a plan is enough, however often the family changes it meanwhile. */
-export async function openReview(
-  db: Db,
-  review: { accountId: string; id: string; planId: string; at: Date },
-): Promise<void> {
-  await db.run(sql`
-    insert into review (account_id, id, kind, subject_id, status, opened_at)
-    select ${review.accountId}::uuid, ${review.id}::uuid, 'Plan', ${review.planId}::uuid, 'Open', ${review.at}::timestamptz
-    where not exists (
-      select from review where account_id = ${review.accountId}::uuid and kind = 'Plan'
-        and subject_id = ${review.planId}::uuid and status = 'Open')`)
-}
-
-/** False when none was open. */
-export async function closeReview(
-  db: Db,
-  review: {
-    accountId: string
-    planId: string
-    status: 'Approved' | 'Declined'
-    reason: string
-    staffId: string | null
-    at: Date
-  },
-): Promise<boolean> {
-  const closed = await db.run(sql`
-    update review set status = ${review.status}, reason = ${review.reason}, decided_by = ${review.staffId},
-      decided_at = ${review.at}
-    where account_id = ${review.accountId} and kind in ('Plan', 'FeeChange') and subject_id = ${review.planId}
-      and status = 'Open'`)
-  return closed > 0
-}
-
 export async function findTuitionYear(
   db: Db,
   accountId: string,

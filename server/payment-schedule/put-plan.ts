@@ -8,14 +8,13 @@ import { keepDeclared } from './declared-discounts.ts'
 import type { StoredPlan } from './plan-facts.store.ts'
 import type { PlanMaterial } from './plan-material.ts'
 import {
-  closeReview,
   insertPlan,
   insertVersion,
   noteRhythmOfChange,
-  openReview,
   replaceInstalments,
   updatePlan,
 } from './plan.store.ts'
+import { closeReview, openReview } from './plan-reviews.store.ts'
 
 export { findTuitionYear, lockPlans } from './plan.store.ts'
 
@@ -60,10 +59,18 @@ export async function putPlan(
     { plan, declared: save.declared, isInReview: status === 'ManualReview' },
     { staffId: save.savedBy === 'Staff' ? save.savedById : null, at },
   )
-  if (status === 'ManualReview') await openReview(tx, { accountId, id: randomUUID(), planId, at })
-  else {
+  if (status === 'ManualReview') {
+    await openReview(tx, { accountId, id: randomUUID(), kind: 'Plan', subjectId: planId, at })
+  } else {
     const reason = 'Another plan was saved in its place'
-    await closeReview(tx, { accountId, planId, status: 'Declined', reason, staffId: null, at })
+    await closeReview(tx, {
+      accountId,
+      subjectId: planId,
+      status: 'Declined',
+      reason,
+      staffId: null,
+      at,
+    })
   }
   return { planId, version }
 }
