@@ -499,7 +499,7 @@ describe('parsing on the server', () => {
   it('reads a year from the path as a number', () => {
     const { params } =
       contract['GET /api/portal/customer/account/:accountId/year/:year/date/:date/repayment-duration-options']
-    const path = { accountId: 'a1', year: '2027', date: '2027-01-15' }
+    const path = { accountId: '3f2b8a52-6f0e-4a0e-9a55-1d7a1c0d2b11', year: '2027', date: '2027-01-15' }
     expect(params.parse(path)).toEqual({ ...path, year: 2027 })
     expect(wrongIn(params, { ...path, year: '0x7EB' })).toEqual(['year'])
     expect(wrongIn(params, { ...path, date: '2027-13-01' })).toEqual(['date'])

@@ -480,12 +480,27 @@ describe('on the wire', () => {
     expect(found).toEqual(expected(fields))
   })
 
-  it('the card frame sends a message, its errors and a token', () => {
+  it('the card frame sends a message, its errors, a token, and of the card only what its costs depend on', () => {
     const fields = fieldsOf(cardFrameMessage, 'output')
-    expect([...fields.keys()]).toEqual(['', 'message', 'errors', 'data', 'data.token'])
+    expect([...fields.keys()]).toEqual([
+      '',
+      'message',
+      'errors',
+      'data',
+      'data.token',
+      'data.isDeclined',
+      'data.clientSecret',
+      'data.card',
+      'data.card.brand',
+      'data.card.funding',
+      'data.card.isPending',
+    ])
     expect([...(fields.get('message')?.words ?? [])]).toEqual([
       'FormInvalid',
       'FormValid',
+      'CardChanged',
+      'SubmitRequested',
+      'BankQuestion',
       'TransactionComplete',
     ])
   })

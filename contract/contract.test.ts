@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { clientRequestIdHeader, fileNameHeader, regionHeader } from './headers.ts'
 import { contract } from './contract.ts'
 import { fileReply, type Endpoint } from './endpoint.ts'
+import { staffContract } from './staff.ts'
 
 const table: Record<string, Endpoint> = contract
 const keys = Object.keys(contract)
@@ -40,6 +42,9 @@ const calls = {
     'GET invoices/:invoiceId',
     'POST invoices/upload',
     'GET bank-accounts',
+    'POST bank-accounts',
+    'POST bank-accounts/:bankAccountId/confirm',
+    'POST bank-accounts/:bankAccountId/send-code',
     'GET withdrawal-requests',
     'GET available-to-withdraw',
     'POST withdrawal-requests',
@@ -60,6 +65,7 @@ const calls = {
     'GET payment-page-details',
     'POST payments',
     'GET payment-outcome',
+    'POST payment-cancellation',
     'GET payments/:paymentId/receipt',
     'POST stripe-express-checkout-verification',
     'GET payment-schedule',
@@ -89,6 +95,7 @@ const calls = {
     'POST saved-method-access',
     'POST saved-method-code',
     'GET payment-outcome',
+    'POST payment-cancellation',
     'GET receipt',
     'GET stripe-pub-key',
     'POST stripe-checkout-session',
@@ -108,8 +115,9 @@ describe('the calls of the portal', () => {
     expect(keys).toContain(key)
   })
 
-  it('are no others, except log-out and the deliberate failure', () => {
+  it('are no others, except log-out, what staff in a customer’s place may not do, and the deliberate failure', () => {
     expect(keys.filter((key) => !promised.includes(key)).toSorted()).toEqual([
+      'GET /api/portal/customer/impersonation',
       'POST /api/auth/customer/logout',
       'POST /api/auth/customer/test-error',
     ])
@@ -125,9 +133,11 @@ describe('the calls of the portal', () => {
     expect(demanding.toSorted()).toEqual([
       'GET /api/portal/customer/account/:accountId/payment-outcome',
       'GET /api/portal/guest/payment-outcome',
+      'POST /api/portal/customer/account/:accountId/payment-cancellation',
       'POST /api/portal/customer/account/:accountId/payments',
       'POST /api/portal/customer/account/:accountId/stripe-express-checkout-verification',
       'POST /api/portal/customer/account/:accountId/stripe-payment-success',
+      'POST /api/portal/guest/payment-cancellation',
       'POST /api/portal/guest/payments',
       'POST /api/portal/guest/stripe-checkout-session',
       'POST /api/portal/guest/stripe-express-checkout-verification',
@@ -188,6 +198,21 @@ describe('every call', () => {
   it.each(all)('$key describes each parameter of its path and no other', ({ path, endpoint }) => {
     const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
     expect(Object.keys(endpoint.params?.shape ?? {})).toEqual(named)
+  })
+
+  it('accepts only ids of ours in its path, except where a school or a request has a name of its own', () => {
+    const everything = Object.entries<Endpoint>({ ...contract, ...staffContract })
+    const loose = everything.flatMap(([key, { params }]) =>
+      Object.entries(params?.shape ?? {})
+        .filter(([name, schema]) => name.endsWith('Id') && z.safeParse(schema, 'x').success)
+        .map(([name]) => `${key} ${name}`),
+    )
+    expect(loose.toSorted()).toEqual([
+      'GET /api/portal/customer/selectable-fees/institution/:institutionId/year/:year institutionId',
+      'GET /api/staff/payment-requests/:requestId requestId',
+      'POST /api/staff/payment-requests/:requestId/cancel requestId',
+      'POST /api/staff/payment-requests/:requestId/resend requestId',
+    ])
   })
 
   it('has a summary that reads like a sentence', () => {

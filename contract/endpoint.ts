@@ -20,6 +20,8 @@ export type Endpoint = {
   access: Access
   /** For `staff`: the lowest role that may call it. */
   role?: StaffRole
+  /** For `staff`: open to people who still have to set up the second factor that the company requires. */
+  isOpenBeforeTwoFactor?: true
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject
   /** A JSON body, or for uploads the text parts of a multipart form (see `upload`). */
@@ -32,6 +34,8 @@ export type Endpoint = {
   needsClientRequestId?: true
   /** The same header is optional. */
   takesClientRequestId?: true
+  /** The handler deals with characters that no table can hold, where other calls refuse them. */
+  takesAnyText?: true
   reply: z.ZodMiniType | typeof fileReply
   /** The business refusals of the call, besides those of its access. */
   refusals?: readonly RefusalCode[]

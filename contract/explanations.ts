@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { explainedFigures } from '#domain/explanations/explanations.ts'
 import { endpoints } from './endpoint.ts'
-import { amount, calendarDate, id } from './wire.ts'
+import { amount, calendarDate, id, uuid } from './wire.ts'
 
 const line = z.object({
   date: z.nullable(calendarDate),
@@ -44,7 +44,7 @@ export const explanations = endpoints({
   'GET /api/portal/customer/account/:accountId/explanations/:figure': {
     summary: 'How a balance or a total is made up, in entries that add up to it',
     access: 'account',
-    params: z.object({ accountId: id, figure: z.enum(explainedFigures) }),
+    params: z.object({ accountId: uuid, figure: z.enum(explainedFigures) }),
     reply: explanation,
     refusals: ['not_found'],
   },

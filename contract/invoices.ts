@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints, fileReply } from './endpoint.ts'
-import { accountParams, calendarDate, id } from './wire.ts'
+import { accountParams, calendarDate, id, uuid } from './wire.ts'
 
 /** `Issued` comes from the school; the others are the review statuses of an uploaded invoice. */
 export const invoiceStatuses = ['Issued', 'Waiting', 'Accepted', 'Rejected'] as const
@@ -28,7 +28,7 @@ export const invoices = endpoints({
   'GET /api/portal/customer/account/:accountId/invoices/:invoiceId': {
     summary: 'One invoice, as a PDF',
     access: 'account',
-    params: z.object({ accountId: id, invoiceId: id }),
+    params: z.object({ accountId: uuid, invoiceId: uuid }),
     reply: fileReply,
     refusals: ['not_found', 'file_missing'],
   },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { redirectMaxLength } from '#domain/redirect.ts'
 import { endpoints } from './endpoint.ts'
+import { sentCode } from './wire.ts'
 
 /** Trimmed and lower-cased on both sides, so that one person has one e-mail address. */
 export const email = z
@@ -14,20 +15,15 @@ export const login = endpoints({
     summary: 'Sends a one-time code to the mobile number on file',
     access: 'public',
     body: z.strictObject({ email }),
-    reply: z.object({
-      /** Null if there is no mobile on file, and also for an unknown e-mail address. */
-      mobileLast3Digits: z.nullable(z.string()),
-      /** The dialling prefix, for example +61. */
-      countryCode: z.nullable(z.string()),
-    }),
-    refusals: ['rate_limited'],
+    reply: sentCode,
+    refusals: ['rate_limited', 'code_just_sent', 'no_more_codes'],
   },
   'POST /api/auth/customer/otp-login': {
     summary: 'Exchanges a one-time code for a session token',
     access: 'public',
     body: z.strictObject({ email, otp: z.string().check(z.regex(/^\d{1,6}$/)) }),
     reply: sessionReply,
-    refusals: ['invalid_code', 'rate_limited'],
+    refusals: ['invalid_code', 'code_expired', 'code_used_up', 'rate_limited'],
   },
   'POST /api/auth/customer/email-login': {
     summary: 'Mails a personal log-in link',
@@ -47,6 +43,11 @@ export const login = endpoints({
     summary: 'Ends the session of the token, on every device that holds it',
     access: 'customer',
     reply: z.object({}),
+  },
+  'GET /api/portal/customer/impersonation': {
+    summary: 'The calls that staff in a customer’s place may not make, each with why; none for customers',
+    access: 'customer',
+    reply: z.object({ refusedCalls: z.array(z.object({ call: z.string(), msg: z.string() })) }),
   },
   'POST /api/auth/customer/test-error': {
     summary: 'Fails on purpose, for the error-testing page',

@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
+import { sourceTroubles } from '#domain/payment-methods/payment-methods.ts'
+import { declineReasons } from '#domain/payments.ts'
 import {
+  feeVarianceTypes,
   frequencies,
   planPaymentStatuses,
   planStatuses,
   renewalStatuses,
 } from '#domain/plan/payment-schedule.ts'
 import { accountConfig, datedAmount } from './accounts.ts'
+import { balancePart } from './balance-parts.ts'
 import { endpoints } from './endpoint.ts'
 import { bpayInfo, repaymentSource } from './payment-methods.ts'
 import { familyFee, studentFeeBreakdown } from './payment-schedule.ts'
@@ -23,6 +27,8 @@ const activePlan = z.object({
   carriedOverLarkwellBalance: amount,
   partYearAdjustment: z.nullable(amount),
   outstandingFees: amount,
+  /** The plan collects them; otherwise the family pays them to the school. */
+  outstandingFeesCovered: z.boolean(),
   familyFees: z.array(familyFee),
   studentFeeBreakdown: z.array(studentFeeBreakdown),
   /** Each payment of the plan, in order, for the payment dots. */
@@ -58,8 +64,141 @@ const planOfAYear = z.object({
   /** The customer, not staff, saved it last. */
   lastUpdatedByCustomer: z.boolean(),
   renewalStatus: z.enum(renewalStatuses),
+  /** The customer may still change it. */
+  canBeEdited: z.boolean(),
+  /** Of a plan that was prepared for the year to come and has not started; null for all others. */
+  renewal: z.nullable(
+    z.object({
+      amount,
+      period: z.enum(frequencies),
+      paymentCount: z.int(),
+      /** When the first payment is taken; null while it is held. */
+      firstPaymentOn: z.nullable(calendarDate),
+      /** The last day on which the customer may edit it; null if that is over. */
+      editableUntil: z.nullable(calendarDate),
+      /** The plan of the year before. */
+      previous: z.nullable(z.object({ amount, period: z.enum(frequencies) })),
+      /** What takes the first payment; null where there is nothing. */
+      method: z.nullable(
+        z.object({
+          displayName: z.string(),
+          /** Of a card that ends before that payment. */
+          lastDay: z.nullable(calendarDate),
+          /** Why it cannot take that payment. */
+          trouble: z.nullable(z.enum(sourceTroubles)),
+        }),
+      ),
+      /** The day on which it was to start and nothing could be taken; it waits for a payment method. */
+      heldOn: z.nullable(calendarDate),
+    }),
+  ),
 })
 export type PlanOfAYear = z.infer<typeof planOfAYear>
+
+const owedItems = z.array(
+  z.object({
+    dueDate: calendarDate,
+    amount,
+    /** The secret of the link that pays it; null where there is none, and for staff who act as the customer. */
+    requestId: z.nullable(id),
+  }),
+)
+
+const failure = {
+  /** What is left to pay, without what is on its way. */
+  amount,
+  /** What the family has sent for it and has not arrived yet. */
+  onItsWay: amount,
+  tries: z.int(),
+  /** Why the bank refused the last try; null where that is not known. */
+  reason: z.nullable(z.enum(declineReasons)),
+  /** The payment method of the last try; null where there was none. */
+  method: z.nullable(z.string()),
+}
+
+/** What a family should know or do first. */
+const problem = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('Overdue'),
+    ...failure,
+    /** What of the amount is no instalment but a fee, because a bank sent a debit back. */
+    fee: amount,
+    /** The day on which the oldest of them was due. */
+    since: calendarDate,
+    /** The secret of the link by which all of it can be paid; null where there is none, and for staff. */
+    requestId: z.nullable(id),
+    /** What it consists of, the oldest first, without the fee. */
+    items: z.array(z.object({ dueDate: calendarDate, amount })),
+  }),
+  z.object({
+    kind: z.literal('RequestOverdue'),
+    amount,
+    since: calendarDate,
+    from: z.string(),
+    items: owedItems,
+  }),
+  z.object({
+    kind: z.literal('PaymentFailed'),
+    ...failure,
+    dueDate: calendarDate,
+    failedOn: calendarDate,
+    triedAgainOn: calendarDate,
+    /** The try after that one, if it fails too; null where it is the last. */
+    thenOn: z.nullable(calendarDate),
+  }),
+  /** A bank has taken a payment back and has yet to decide. Nothing is asked for it until then. */
+  z.object({
+    kind: z.literal('PaymentDisputed'),
+    amount,
+    paidOn: calendarDate,
+    since: calendarDate,
+    method: z.nullable(z.string()),
+  }),
+  z.object({
+    kind: z.literal('MethodUnusable'),
+    method: z.string(),
+    trouble: z.enum(sourceTroubles),
+    nextOn: calendarDate,
+  }),
+  z.object({
+    kind: z.literal('BpayDue'),
+    amount,
+    dueDate: calendarDate,
+    isLate: z.boolean(),
+    /** The day on which it counts as missed. */
+    missedOn: calendarDate,
+  }),
+  z.object({ kind: z.literal('MethodExpiring'), method: z.string(), lastDay: calendarDate }),
+  z.object({ kind: z.literal('OutstandingFees'), tuitionYear: year, amount }),
+  z.object({
+    kind: z.literal('PlanUnfinished'),
+    tuitionYear: year,
+    /** The family has not saved it, or there is none although the family goes on. */
+    reason: z.enum(['NotSaved', 'NoPlan']),
+    /** The first day of the plan; without a plan, that of the school year. */
+    startsOn: calendarDate,
+    isPast: z.boolean(),
+    /** False where the family must ask us. */
+    canEdit: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('PlanUnderReview'),
+    tuitionYear: year,
+    since: calendarDate,
+    usuallyBy: calendarDate,
+    isLate: z.boolean(),
+    /** The day on which the plan was to start, once it has passed. */
+    startPassed: z.nullable(calendarDate),
+  }),
+  z.object({
+    kind: z.literal('DiscountDeclared'),
+    tuitionYear: year,
+    types: z.array(z.enum(feeVarianceTypes)),
+    since: calendarDate,
+    usuallyBy: calendarDate,
+  }),
+])
+export type Problem = z.infer<typeof problem>
 
 const overviewReply = z.object({
   /** The date in the account's region by the server's clock: "in 8 days" counts from it. */
@@ -67,6 +206,10 @@ const overviewReply = z.object({
   firstName: z.string(),
   /** Positive is credit in the family's favour. */
   currentBalance: amount,
+  /** What the balance is for, part by part, adding up to it; none for products that show no balance. */
+  balanceParts: z.array(balancePart),
+  /** What is wrong and what can be done about it, the most pressing first. */
+  problems: z.array(problem),
   nextRepayment: z.nullable(
     z.object({
       /** The date on which it is collected, and what is collected of all plans on that date. */
@@ -85,6 +228,8 @@ const overviewReply = z.object({
           isRetry: z.boolean(),
         }),
       ),
+      /** "due Fri 26 March, Good Friday"; null for what is collected on its due date, and if there are several parts. */
+      dueNote: z.nullable(z.string()),
       /** The amount of the previous payment; null for the first of a plan, and if there are several parts. */
       previousAmount: z.nullable(amount),
       /** Null if it has no payment method. */
@@ -94,8 +239,26 @@ const overviewReply = z.object({
     }),
   ),
   lastRepayment: z.nullable(datedAmount),
+  /**
+   * What was paid besides the plan within the last year, and when last; null where there is none, and for products
+   * whose balance shows it.
+   */
+  earlyPayments: z.nullable(datedAmount),
   bpayInfo: z.nullable(bpayInfo),
   activePlan: z.nullable(activePlan),
+  /** What is still to be paid of other plans that have begun: most often that of last year. */
+  otherPlans: z.array(
+    z.object({
+      tuitionYear: year,
+      remaining: amount,
+      /** What of it is overdue. */
+      overdue: amount,
+      /** What is collected next of this plan alone. */
+      next: z.nullable(datedAmount),
+      /** The day of its last collection. */
+      lastDate: z.nullable(calendarDate),
+    }),
+  ),
   /** The status of the active plan, or of the newest if none is active. */
   planStatus: z.enum(planStatuses),
   plans: z.array(planOfAYear),
@@ -109,6 +272,8 @@ const overviewReply = z.object({
       amount,
       dueDate: calendarDate,
       periodName: z.nullable(z.string()),
+      /** It asks for an instalment that is among the problems. */
+      isForOverdueInstalment: z.boolean(),
     }),
   ),
   config: accountConfig,

@@ -11,12 +11,14 @@ import {
   accountParams,
   amount,
   amountSent,
+  calendarDate,
   id,
   line,
   oneTimeCode,
   paymentFacts,
   providerId,
   surchargePercentage,
+  uuid,
 } from './wire.ts'
 
 /**
@@ -29,7 +31,16 @@ export const expressPaymentTypes = ['apple_pay', 'google_pay'] as const
 export type ExpressPaymentType = (typeof expressPaymentTypes)[number]
 
 /** The data of the result screen. */
-const payment = z.extend(paymentFacts, { paymentId: id, status: z.enum(shownStatuses) })
+const payment = z.extend(paymentFacts, {
+  paymentId: id,
+  status: z.enum(shownStatuses),
+  /** The overdue instalments that it pays, the oldest first; absent where it pays none. */
+  pays: z.optional(z.array(z.object({ dueDate: calendarDate, amount, isPart: z.boolean() }))),
+  /** What is left of the request after it, and by when it is due; absent where nothing is. */
+  stillToPay: z.optional(z.object({ amount, dueOn: calendarDate })),
+  /** With Unknown, while the bank asks the payer to confirm: the provider's script continues with it. */
+  confirmation: z.optional(z.object({ clientSecret: z.string() })),
+})
 export type Payment = z.infer<typeof payment>
 
 /** The share the school absorbs, and the surcharge of each group of cards; groups without one are left out. */
@@ -60,7 +71,15 @@ const guestPaymentPage = z.object({
     larkwellId: id,
     ...schoolSurcharges,
   }),
-  payableDetails: z.object({ amountDue: amount, periodName: z.nullable(z.string()) }),
+  payableDetails: z.object({
+    amountDue: amount,
+    periodName: z.nullable(z.string()),
+    /** The overdue instalments that the amount consists of, the oldest first, and the fees besides them. */
+    parts: z.array(z.object({ dueDate: calendarDate, amount })),
+    fee: amount,
+    /** Bank debits that were submitted and have not arrived. They are not part of the amount due. */
+    onItsWay: z.nullable(z.object({ amount, since: calendarDate })),
+  }),
   tokenizationUrl: z.string(),
   config: z.object({ showBreakdown: z.boolean() }),
 })
@@ -80,8 +99,11 @@ const amountChange = {
   paymentAmountChangeReason: z.optional(z.nullable(z.enum(amountChangeReasons))),
   paymentAmountChangeReasonDescription: z.optional(z.nullable(line(reasonDescriptionMaxLength))),
 }
+/** What the payer was shown, with the surcharge. Anything else is refused before it is charged. */
+const total = z.optional(amountSent)
 const guestPayment = {
   amount: amountSent,
+  total,
   ...amountChange,
   larkwellId: id,
   shortId: line(32),
@@ -143,7 +165,7 @@ export const payNow = endpoints({
     access: 'account',
     params: accountParams,
     needsClientRequestId: true,
-    body: z.strictObject({ repaymentSourceId: id, amount: amountSent, instId: id }),
+    body: z.strictObject({ repaymentSourceId: id, amount: amountSent, total, instId: id }),
     reply: payment,
     refusals: ['not_found', 'forbidden', 'unavailable'],
   },
@@ -155,10 +177,19 @@ export const payNow = endpoints({
     reply: payment,
     refusals: ['not_found', 'forbidden', 'unavailable'],
   },
+  'POST /api/portal/customer/account/:accountId/payment-cancellation': {
+    summary:
+      'Calls off the payment with the client request id in the header, while its payer has not confirmed it',
+    access: 'account',
+    params: accountParams,
+    needsClientRequestId: true,
+    reply: payment,
+    refusals: ['not_found', 'forbidden', 'unavailable'],
+  },
   'GET /api/portal/customer/account/:accountId/payments/:paymentId/receipt': {
     summary: 'The receipt of a payment that was just made, as a PDF',
     access: 'account',
-    params: z.extend(accountParams, { paymentId: id }),
+    params: z.extend(accountParams, { paymentId: uuid }),
     reply: fileReply,
     refusals: ['not_found', 'forbidden'],
   },
@@ -211,6 +242,7 @@ export const payNow = endpoints({
     summary: 'What a guest has to pay, and the available payment methods',
     access: 'guest',
     query: requestQuery,
+    takesAnyText: true,
     reply: guestPaymentPage,
     refusals: ['not_found', 'rate_limited'],
   },
@@ -218,6 +250,7 @@ export const payNow = endpoints({
     summary: "How the amount of a guest's payment request is made up",
     access: 'guest',
     query: z.object({ request: link, amount: amountSent }),
+    takesAnyText: true,
     reply: paymentBreakdown,
     refusals: ['not_found', 'rate_limited'],
   },
@@ -225,6 +258,7 @@ export const payNow = endpoints({
     summary: 'The invoice behind a payment request, as a PDF',
     access: 'guest',
     query: requestQuery,
+    takesAnyText: true,
     reply: fileReply,
     refusals: ['not_found', 'file_missing', 'rate_limited'],
   },
@@ -249,6 +283,7 @@ export const payNow = endpoints({
       'Whether this browser may pay a request with saved payment methods, and where a code can be sent if not',
     access: 'guest',
     query: requestQuery,
+    takesAnyText: true,
     reply: z.object({ isUnlocked: z.boolean(), contacts: z.array(codeContact) }),
     refusals: ['not_found', 'rate_limited'],
   },
@@ -257,7 +292,7 @@ export const payNow = endpoints({
     access: 'guest',
     body: z.strictObject({ repaymentRequestId: id, contact: id }),
     reply: z.object({ sentTo: codeContact }),
-    refusals: ['not_found', 'saved_methods_locked', 'rate_limited'],
+    refusals: ['not_found', 'saved_methods_locked', 'rate_limited', 'code_just_sent', 'no_more_codes'],
   },
   'POST /api/portal/guest/saved-method-access': {
     summary: 'Unlocks saved payment methods with the code, for this request and browser, for 30 minutes',
@@ -270,7 +305,17 @@ export const payNow = endpoints({
     summary: 'The outcome of the payment with the client request id in the header; 404 if it never arrived',
     access: 'guest',
     query: requestQuery,
+    takesAnyText: true,
     needsClientRequestId: true,
+    reply: payment,
+    refusals: ['not_found', 'rate_limited', 'unavailable'],
+  },
+  'POST /api/portal/guest/payment-cancellation': {
+    summary:
+      'Calls off the payment with the client request id in the header, while its payer has not confirmed it',
+    access: 'guest',
+    needsClientRequestId: true,
+    body: z.strictObject({ repaymentRequestId: id }),
     reply: payment,
     refusals: ['not_found', 'rate_limited', 'unavailable'],
   },

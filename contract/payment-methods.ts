@@ -8,7 +8,16 @@ import {
 import { frequencies } from '#domain/plan/payment-schedule.ts'
 import { cardGroups } from '#domain/payment-methods/surcharges.ts'
 import { endpoints, fileReply } from './endpoint.ts'
-import { accountParams, amount, calendarDate, id, line, providerId, surchargePercentage } from './wire.ts'
+import {
+  accountParams,
+  amount,
+  calendarDate,
+  id,
+  line,
+  providerId,
+  surchargePercentage,
+  uuid,
+} from './wire.ts'
 
 export const bpayInfo = z.object({
   billerCode: z.string(),
@@ -54,6 +63,14 @@ export const savedMethod = z.extend(repaymentSource, {
   isMandatePending: z.boolean(),
   /** Until it is known whether the payment went through, the method cannot be removed. */
   hasPaymentUnderWay: z.boolean(),
+  /** Its last payment failed; null once another one has gone through. */
+  lastFailure: z.nullable(
+    z.object({
+      date: calendarDate,
+      /** The bank's reason in plain words; null where it gave none that fits. */
+      reason: z.nullable(z.string()),
+    }),
+  ),
 })
 export type SavedMethod = z.infer<typeof savedMethod>
 
@@ -74,6 +91,8 @@ export const repayment = z.object({
   remainingPayments: z.int(),
   /** The first payment that a change made now would affect; null if there is none. */
   firstToMove: z.nullable(z.object({ amount, date: calendarDate })),
+  /** The payment that is with the bank already, which no change reaches. */
+  withBank: z.nullable(z.object({ amount, date: calendarDate })),
 })
 export type Repayment = z.infer<typeof repayment>
 
@@ -198,7 +217,7 @@ export const paymentMethods = endpoints({
   'GET /api/portal/customer/account/:accountId/repayment-sources/:sourceId/authorisation': {
     summary: "A copy of the customer's authorisation to debit a bank account, as a PDF",
     access: 'account',
-    params: z.object({ accountId: id, sourceId: id }),
+    params: z.object({ accountId: uuid, sourceId: uuid }),
     reply: fileReply,
     refusals: ['not_found'],
   },

@@ -16,12 +16,14 @@ import {
   amount,
   amountSent,
   calendarDate,
+  holiday,
   id,
   instant,
   line,
   percent,
   year,
   yearInPath,
+  uuid,
 } from './wire.ts'
 
 const duration = z.int().check(z.minimum(1), z.maximum(60))
@@ -48,9 +50,16 @@ const feeLine = {
   /** This payer's share, where a family splits the fee. */
   portionPercent: z.nullable(percent),
   discountPercent: z.nullable(percent),
+  /** A discount that takes off less than it says, because no more fees are left. */
+  isCapped: z.optional(z.literal(true)),
 }
 
-export const familyFee = z.object({ name: z.string(), amount })
+export const familyFee = z.object({
+  name: z.string(),
+  amount,
+  /** Where several schools charge one. */
+  school: z.optional(z.string()),
+})
 
 export const studentFeeBreakdown = z.object({
   enrolmentId: id,
@@ -218,6 +227,7 @@ const planMaterial = z.object({
       institutionName: z.string(),
       startYear: year,
       startYearLevel: z.string(),
+      joinedOn: z.nullable(calendarDate),
       portionBasisPoints: z.int(),
       holdsRemainder: z.boolean(),
       discountLimitBasisPoints: z.int(),
@@ -270,6 +280,8 @@ const planMaterial = z.object({
       settledMinor: z.int(),
     }),
   ),
+  /** The days on which banks do not clear, for all years that a plan can reach. */
+  holidays: z.array(holiday),
   outstandingFeesLimitMinor: z.int(),
   balanceMinor: z.int(),
   freeCreditMinor: z.int(),
@@ -283,6 +295,8 @@ const planMaterial = z.object({
     allowOutstandingFeeUpdates: z.boolean(),
     requiresManualReview: z.boolean(),
   }),
+  /** What is collected of the family's plans for other years, by day: it may fall on a payment day of this one. */
+  alsoCollected: z.array(z.object({ date: calendarDate, amount, tuitionYear: year })),
   /** Why saving would be refused whatever is chosen; null where it would not. */
   whyNotEditable: z.nullable(z.enum(['plan_not_editable', 'plan_locked'])),
 })
@@ -355,7 +369,7 @@ export const paymentSchedule = endpoints({
   'GET /api/portal/customer/account/:accountId/year/:year/date/:date/repayment-duration-options': {
     summary: 'How long a plan may run that starts on this date',
     access: 'account',
-    params: z.object({ accountId: id, year: yearInPath, date: calendarDate }),
+    params: z.object({ accountId: uuid, year: yearInPath, date: calendarDate }),
     reply: z.object({ durationOptions: z.array(durationOption) }),
   },
   'GET /api/portal/customer/account/:accountId/enrolments': {
@@ -367,7 +381,7 @@ export const paymentSchedule = endpoints({
   'GET /api/portal/customer/account/:accountId/fee-schedule/:feeScheduleId': {
     summary: "A school's fees of one year",
     access: 'account',
-    params: z.object({ accountId: id, feeScheduleId: id }),
+    params: z.object({ accountId: uuid, feeScheduleId: uuid }),
     reply: z.object({
       id,
       year,

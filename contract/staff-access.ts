@@ -13,6 +13,8 @@ const member = z.object({
   /** The last three digits of the number that log-in codes go to. */
   mobileLast3Digits: z.nullable(z.string()),
   status: z.enum(['Active', 'Disabled']),
+  /** Whether log-in needs a code from an authenticator app too. */
+  hasTwoFactor: z.boolean(),
   lastLogInAt: z.nullable(instant),
 })
 export type StaffMember = z.infer<typeof member>
@@ -31,6 +33,11 @@ const auditEvent = z.object({
 })
 export type AuditEvent = z.infer<typeof auditEvent>
 
+const totp = z.string().check(z.regex(/^\d{6}$/))
+const recoveryCode = z.string().check(z.maxLength(40))
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+const ofOneself = { access: 'staff', role: 'support', isOpenBeforeTwoFactor: true } as const
+
 /** How our people get in, who they are, and what was done by whom. */
 export const staffAccess = endpoints({
   'POST /api/staff/log-in': {
@@ -38,26 +45,76 @@ export const staffAccess = endpoints({
     access: 'public',
     body: z.strictObject({ email }),
     reply: z.object({}),
-    refusals: ['rate_limited'],
+    refusals: ['rate_limited', 'code_just_sent', 'no_more_codes'],
   },
   'POST /api/staff/token': {
-    summary: 'Exchanges the code for a token that works for eight hours',
+    summary:
+      'Opens a session of twelve hours that ends after half an hour without a call; who has an authenticator app needs two of: the code that was sent, a code from the app, a recovery code',
     access: 'public',
-    body: z.strictObject({ email, code: z.string().check(z.regex(/^\d{1,6}$/)) }),
-    reply: z.object({ token: z.string(), name: z.string(), role: z.enum(staffRoles), expiresAt: instant }),
-    refusals: ['invalid_code', 'rate_limited'],
+    body: z.strictObject({
+      email,
+      code: z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
+      totp: z.optional(totp),
+      recoveryCode: z.optional(recoveryCode),
+    }),
+    reply: z.object({
+      token: z.string(),
+      name: z.string(),
+      role: z.enum(staffRoles),
+      expiresAt: instant,
+      /** The company requires a second factor, which this person has to set up before anything else. */
+      mustEnrol: z.boolean(),
+    }),
+    refusals: ['invalid_code', 'code_expired', 'code_used_up', 'second_factor_needed', 'rate_limited'],
   },
   'POST /api/staff/log-out': {
     summary: 'Ends the session of the token at once',
-    access: 'staff',
-    role: 'support',
+    ...ofOneself,
     reply: z.object({}),
   },
   'GET /api/staff/me': {
     summary: 'Who the token belongs to and what they may do',
-    access: 'staff',
-    role: 'support',
+    ...ofOneself,
     reply: z.object({ id, email: z.string(), name: z.string(), role: z.enum(staffRoles) }),
+  },
+  'GET /api/staff/two-factor': {
+    summary: 'Whether the caller has an authenticator app, and how many recovery codes are left',
+    ...ofOneself,
+    reply: z.object({
+      isEnrolled: z.boolean(),
+      /** By the company, of everybody. */
+      isRequired: z.boolean(),
+      recoveryCodesLeft: z.int(),
+    }),
+  },
+  'POST /api/staff/two-factor': {
+    summary: 'Makes a secret for an authenticator app; it counts once a code from the app has confirmed it',
+    ...ofOneself,
+    body: change({}),
+    /** To type into the app, or to open in it. */
+    reply: z.object({ key: z.string(), url: z.string() }),
+    refusals: ['already_exists'],
+  },
+  'POST /api/staff/two-factor/confirm': {
+    summary: 'Confirms the authenticator app with a code from it, and gives recovery codes, once',
+    ...ofOneself,
+    body: change({ totp }),
+    reply: recoveryCodes,
+    refusals: ['invalid_code', 'already_exists', 'not_possible', 'rate_limited'],
+  },
+  'POST /api/staff/two-factor/recovery-codes': {
+    summary: 'Replaces the recovery codes',
+    ...ofOneself,
+    body: change({ totp }),
+    reply: recoveryCodes,
+    refusals: ['invalid_code', 'not_possible', 'rate_limited'],
+  },
+  'POST /api/staff/two-factor/remove': {
+    summary: 'Removes the authenticator app, with a code from it or a recovery code',
+    ...ofOneself,
+    body: change({ totp: z.optional(totp), recoveryCode: z.optional(recoveryCode) }),
+    reply: z.object({}),
+    refusals: ['invalid_code', 'not_possible', 'rate_limited'],
   },
   'GET /api/staff/audit': {
     summary: 'What was done to an account, to a customer or by a member of staff, newest first',
@@ -98,5 +155,14 @@ export const staffAccess = endpoints({
     }),
     reply: member,
     refusals: ['not_found', 'last_admin'],
+  },
+  'POST /api/staff/members/:staffId/reset-two-factor': {
+    summary: 'Removes the authenticator app of somebody else who has lost it, and ends their sessions',
+    access: 'staff',
+    role: 'admin',
+    params: z.object({ staffId: uuid }),
+    body: change({}),
+    reply: member,
+    refusals: ['not_found', 'not_possible'],
   },
 })

@@ -46,6 +46,8 @@ const enrolment = z.object({
   institutionName: z.string(),
   startYear: year,
   startYearLevel: z.string(),
+  /** Since when the family pays through us; null for longer than we know. */
+  joinedOn: z.nullable(calendarDate),
   /** This payer's share of the fees. */
   percent,
   holdsRemainder: z.boolean(),
@@ -105,7 +107,15 @@ const account = z.object({
       surcharge: amount,
       total: amount,
       methodName: z.nullable(z.string()),
-      parts: z.array(z.object({ dueOn: calendarDate, amount, isRetry: z.boolean() })),
+      parts: z.array(
+        z.object({
+          dueOn: calendarDate,
+          amount,
+          isRetry: z.boolean(),
+          /** Of its plan, where parts of several plans are collected at once. */
+          tuitionYear: z.optional(year),
+        }),
+      ),
     }),
   ),
   /** Masked: a whole number is nowhere. */
@@ -153,6 +163,8 @@ const memberParams = z.object({ accountId: uuid, customerId: uuid })
 const enrolmentSent = {
   startYear: year,
   startYearLevel: line(40),
+  /** Since when the family pays for the child through us: today, unless said. Terms that were over by then are not charged. */
+  joinedOn: z.optional(z.nullable(calendarDate)),
   /** The account's school, unless another is named. */
   institutionId: z.optional(uuid),
 }
@@ -256,7 +268,7 @@ export const staffAccounts = endpoints({
     refusals: ['not_found', 'not_possible'],
   },
   'PUT /api/staff/accounts/:accountId/enrolments/:enrolmentId': {
-    summary: "Corrects a child's name, school, first year or level",
+    summary: "Corrects a child's name, school, first year, level or the day of joining",
     access: 'staff',
     role: 'operations',
     params: z.object({ accountId: uuid, enrolmentId: uuid }),
@@ -265,6 +277,7 @@ export const staffAccounts = endpoints({
       lastName: z.optional(line(100)),
       startYear: z.optional(year),
       startYearLevel: z.optional(line(40)),
+      joinedOn: z.optional(z.nullable(calendarDate)),
       institutionId: z.optional(uuid),
     }),
     reply: account,

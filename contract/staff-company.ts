@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { parseReminderDays } from '#domain/arrears.ts'
+import { parseQuietHours } from '#domain/quiet-hours.ts'
 import { regions } from '#domain/region.ts'
 import { endpoints } from './endpoint.ts'
 import { email } from './login.ts'
@@ -69,8 +71,14 @@ const companySettings = z.object({
     hideEarlyPayments: z.boolean(),
     staffMayPay: z.boolean(),
   }),
+  /** Of all staff. */
+  requireTwoFactor: z.boolean(),
   /** The highest surcharge rate in percent that can be set for a region. */
   surchargeCap: z.record(z.enum(regions), z.number()),
+  /** When nothing leaves that is not urgent, on the reader's clock; the same hour twice for never. */
+  quietHours: z.object({ from: z.int(), until: z.int() }),
+  /** On which days after it began a family is reminded of what is overdue. */
+  arrearsReminderDays: z.array(z.int()),
   /** Those that were set here; the others are as the installation was configured. */
   changed: z.array(z.string()),
 })
@@ -90,6 +98,10 @@ const job = z.object({
       error: z.nullable(z.string()),
     }),
   ),
+  /** Null where no success is on record. */
+  lastDoneAt: z.nullable(instant),
+  /** Whether it has not succeeded for longer than its schedule allows. */
+  isOverdue: z.boolean(),
   /** Of the last twenty-four hours. */
   done: z.int(),
   failed: z.int(),
@@ -100,6 +112,34 @@ const job = z.object({
   givenUp: z.int(),
 })
 export type StaffJob = z.infer<typeof job>
+
+const parkedItem = z.object({
+  /** The work that could not process it, and the row in the words of that work. */
+  work: z.string(),
+  item: z.string(),
+  accountId: z.nullable(id),
+  tries: z.int(),
+  reason: z.string(),
+  firstFailedAt: instant,
+  lastFailedAt: instant,
+})
+export type ParkedItem = z.infer<typeof parkedItem>
+
+const backlog = z.object({ count: z.int(), oldestSeconds: z.number() })
+
+const health = z.object({
+  /** What a person should look at, the worst first. */
+  problems: z.array(z.object({ code: z.string(), text: z.string(), count: z.int() })),
+  outbox: backlog,
+  unknownPayments: backlog,
+  unknownRefunds: backlog,
+  parked: z.array(z.object({ work: z.string(), count: z.int() })),
+  /** Null before the first check. */
+  ledgerCheck: z.nullable(z.object({ ageSeconds: z.number(), violations: z.int() })),
+  /** Since a scheduled job began, in whichever process. */
+  idleSeconds: z.number(),
+})
+export type Health = z.infer<typeof health>
 
 const chatLine = z.object({
   id,
@@ -210,8 +250,17 @@ export const staffCompany = endpoints({
       hideStatements: z.optional(z.nullable(z.boolean())),
       hideEarlyPayments: z.optional(z.nullable(z.boolean())),
       staffMayPay: z.optional(z.nullable(z.boolean())),
+      requireTwoFactor: z.optional(z.nullable(z.boolean())),
       surchargeCapAu: z.optional(
         z.nullable(z.number().check(z.multipleOf(0.01), z.minimum(0), z.maximum(10))),
+      ),
+      /** "20-8", or "off". */
+      quietHours: z.optional(
+        z.nullable(z.string().check(z.refine((text) => parseQuietHours(text) !== undefined))),
+      ),
+      /** "0,7,14,21": the days, a week or more apart. */
+      arrearsReminderDays: z.optional(
+        z.nullable(z.string().check(z.refine((text) => parseReminderDays(text) !== undefined))),
       ),
     }),
     reply: companySettings,
@@ -230,6 +279,26 @@ export const staffCompany = endpoints({
     body: change({}),
     reply: z.object({}),
     refusals: ['not_found', 'not_possible'],
+  },
+  'GET /api/staff/parked-items': {
+    summary: 'Rows that a job could not process, the oldest first; nothing tries them again by itself',
+    access: 'staff',
+    role: 'operations',
+    reply: z.array(parkedItem),
+  },
+  'POST /api/staff/parked-items/retry': {
+    summary: 'Lets the next run of its job try a parked row again',
+    access: 'staff',
+    role: 'operations',
+    body: change({ work: line(60), item: line(200) }),
+    reply: z.object({}),
+    refusals: ['not_found'],
+  },
+  'GET /api/staff/health': {
+    summary: 'What is wrong with the service at this moment, and the figures behind it',
+    access: 'staff',
+    role: 'operations',
+    reply: health,
   },
   'GET /api/staff/conversations': {
     summary: 'Conversations with customers and visitors, those that wait for an answer first',

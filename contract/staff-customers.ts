@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { accountStatuses, contributionStatuses, productTypes } from '#domain/accounts.ts'
 import { contactChangeStatuses, contactDecisions } from '#domain/contact-change.ts'
 import { regions } from '#domain/region.ts'
-import { endpoints } from './endpoint.ts'
+import { endpoints, fileReply } from './endpoint.ts'
+import { approval } from './staff-approvals.ts'
 import { email } from './login.ts'
 import { change, countInQuery, mobile, unlessSent, uuid } from './staff-wire.ts'
 import { calendarDate, id, instant, line } from './wire.ts'
@@ -166,6 +167,24 @@ export const staffCustomers = endpoints({
     body: change({}),
     reply: customer,
     refusals: ['not_found'],
+  },
+  'GET /api/staff/customers/:customerId/export': {
+    summary: 'Everything we hold about a customer, as a file for the person; the look is on record',
+    access: 'staff',
+    role: 'operations',
+    params: customerParams,
+    reply: fileReply,
+    refusals: ['not_found'],
+  },
+  'POST /api/staff/customers/:customerId/erase': {
+    summary:
+      'Asks to erase who a customer is, for ever. Every account of theirs has to be closed and settled',
+    access: 'staff',
+    role: 'operations',
+    params: customerParams,
+    body: change({}),
+    reply: approval,
+    refusals: ['not_found', 'account_not_settled', 'not_possible'],
   },
   'POST /api/staff/customers/:customerId/impersonation': {
     summary:

@@ -19,10 +19,14 @@ export const queueKinds = [
   'Withdrawal',
   'Switch',
   'Deposit',
-  'Instalment',
+  'Arrears',
   'Payment',
   'Refund',
   'ContactChange',
+  'PartYear',
+  'RenewalWithoutMethod',
+  'StalledPlan',
+  'Parked',
 ] as const
 
 const queueItem = z.object({

@@ -173,20 +173,6 @@ export const staffSchools = endpoints({
     reply: feeSchedule,
     refusals: ['not_found', 'fees_in_use'],
   },
-  'GET /api/staff/holidays': {
-    summary: 'The weekdays of a year on which banks do not clear',
-    access: 'staff',
-    role: 'support',
-    query: z.object({ region: z.enum(regions), year: yearInPath }),
-    reply: z.object({
-      region: z.enum(regions),
-      year,
-      holidays: z.array(calendarDate),
-      /** Why they cannot be changed here. */
-      note: z.string(),
-    }),
-    refusals: ['not_found'],
-  },
   'GET /api/staff/surcharge-rates': {
     summary: 'What paying by card costs on top: the rates there were, are and will be',
     access: 'staff',

@@ -28,4 +28,4 @@ export function countInQuery(most: number) {
   )
 }
 
-export const uuid = z.uuid()
+export { uuid } from './wire.ts'

@@ -4,6 +4,7 @@ import { staffApprovals } from './staff-approvals.ts'
 import { staffCustomers } from './staff-customers.ts'
 import { staffCompany } from './staff-company.ts'
 import { staffFeeChanges } from './staff-fee-changes.ts'
+import { staffHolidays } from './staff-holidays.ts'
 import { staffMoney } from './staff-money.ts'
 import { staffPayouts } from './staff-payouts.ts'
 import { staffReviews } from './staff-reviews.ts'
@@ -18,6 +19,7 @@ export const staffContract = {
   ...staffAccounts,
   ...staffCompany,
   ...staffFeeChanges,
+  ...staffHolidays,
   ...staffMoney,
   ...staffPayouts,
   ...staffReviews,

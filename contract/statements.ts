@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints, fileReply } from './endpoint.ts'
-import { accountParams, calendarDate, id } from './wire.ts'
+import { accountParams, calendarDate, id, uuid } from './wire.ts'
 
 const statement = z.object({ id, name: z.string(), issuedDate: calendarDate })
 export type Statement = z.infer<typeof statement>
@@ -15,7 +15,7 @@ export const statements = endpoints({
   'GET /api/portal/customer/account/:accountId/statements/:statementId': {
     summary: 'One statement, as a PDF',
     access: 'account',
-    params: z.object({ accountId: id, statementId: id }),
+    params: z.object({ accountId: uuid, statementId: uuid }),
     reply: fileReply,
     refusals: ['not_found', 'file_missing'],
   },

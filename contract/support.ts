@@ -51,6 +51,7 @@ export const support = endpoints({
   'POST /api/client-errors': {
     summary: 'Reports an error from the portal in the browser',
     access: 'public',
+    takesAnyText: true,
     body: z.strictObject({
       message: line(1000),
       /** The path only: a query may contain a log-in token. */

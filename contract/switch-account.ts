@@ -5,6 +5,8 @@ import {
   agreementTextMinLength,
   badAgreementText,
   badBirthDate,
+  badPostcode,
+  hasPostcode,
   missingAddressFields,
   noBirthDate,
   productChangeStatuses,
@@ -22,7 +24,7 @@ function neededPart(status: AddressStatus, maxLength: number) {
 }
 
 function addressSent<Status extends AddressStatus>(status: Status) {
-  return z.strictObject({
+  const parts = z.strictObject({
     unitNo: optionalPart,
     streetNo: optionalPart,
     street: optionalPart,
@@ -32,6 +34,7 @@ function addressSent<Status extends AddressStatus>(status: Status) {
     fullAddress: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(300)))),
     status: z.literal(status),
   })
+  return parts.check(z.refine(hasPostcode, { path: ['postcode'], error: badPostcode(status) }))
 }
 
 const address = z.object({

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { productTypes } from '#domain/accounts.ts'
 import { withdrawalStatuses } from '#domain/withdrawals.ts'
 import { endpoints, fileReply } from './endpoint.ts'
-import { accountParams, amount, calendarDate, id, yearInPath } from './wire.ts'
+import { balancePart } from './balance-parts.ts'
+import { accountParams, amount, calendarDate, id, uuid, yearInPath } from './wire.ts'
 
 const product = z.object({ product: z.string(), productType: z.enum(productTypes) })
 
@@ -17,6 +18,12 @@ const transaction = z.object({
   school: z.object({ name: z.nullable(z.string()) }),
   /** In progress and not in the balance yet. Such rows come first, and only on the first page. */
   isPending: z.boolean(),
+  /** An attempt that took nothing: its amount is in no balance. */
+  isFailed: z.boolean(),
+  /** Why an attempt failed, in words; null for every other row. */
+  note: z.nullable(z.string()),
+  /** The balance after it, as on a statement. Null for what is pending or failed. */
+  balance: z.nullable(amount),
   /** How the withdrawal stands that this row set money aside for; null for every other row. */
   withdrawalStatus: z.nullable(z.enum(withdrawalStatuses)),
 })
@@ -50,13 +57,15 @@ const transactionsReply = z.object({
   account: product,
   /** Positive is credit in the family's favour. */
   currentBalance: amount,
+  /** What the balance is for, part by part, adding up to it. On the first page only. */
+  balanceParts: z.nullable(z.array(balancePart)),
   transactions: z.array(transaction),
   ...paged,
 })
 export type Transactions = z.infer<typeof transactionsReply>
 
 const transactionDetails = z.object({
-  ...transaction.shape,
+  ...z.omit(transaction, { balance: true }).shape,
   /** What happened, in a sentence. */
   sentence: z.string(),
   /** The payment method, as its owner knows it. */
@@ -72,7 +81,7 @@ const transactionDetails = z.object({
 })
 export type TransactionDetails = z.infer<typeof transactionDetails>
 
-const transactionParams = z.object({ accountId: id, transactionId: id })
+const transactionParams = z.object({ accountId: uuid, transactionId: uuid })
 
 export const transactions = endpoints({
   'GET /api/portal/customer/account/:accountId/transactions': {

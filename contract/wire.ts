@@ -5,14 +5,21 @@ import { refusalCodes } from '#domain/refusal.ts'
 /** The types that all features share. */
 export const id = z.string().check(z.minLength(1), z.maxLength(64))
 
+/** An id of ours in a request. Any other text would be an error in the database, so it never gets there. */
+export const uuid = z.uuid()
+
 /** An id from an outside provider, which may be longer than ours. */
 export const providerId = z.string().check(z.minLength(1), z.maxLength(255))
 
 /** The idempotency key, chosen by the caller once per intended payment. The same id never moves money twice. */
-export const clientRequestId = z.string().check(z.regex(/^[\w-]{8,64}$/))
+export const clientRequestId = z
+  .string()
+  .check(z.regex(/^[\w-]{8,64}$/, { error: 'Use 8 to 64 letters, digits, - or _' }))
 
 /** A code that was sent to prove who somebody is. */
-export const oneTimeCode = z.string().check(z.regex(new RegExp(`^\\d{${codeLength}}$`)))
+export const oneTimeCode = z
+  .string()
+  .check(z.regex(new RegExp(`^\\d{${codeLength}}$`), { error: `Enter the ${codeLength} digits of the code` }))
 
 /** A typed line: not empty, and of limited length. */
 export function line(maxLength: number) {
@@ -28,7 +35,7 @@ export const amount = z.number().check(z.multipleOf(0.01))
  */
 export const amountSent = z.union([
   z.number().check(z.multipleOf(0.01), z.minimum(0), z.maximum(999_999_999.99)),
-  z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)),
+  z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/, { error: 'Enter an amount such as 120.50' })),
 ])
 
 /** 0 to 100, with at most two decimals. */
@@ -37,6 +44,9 @@ export const percent = z.number().check(z.multipleOf(0.01), z.minimum(0), z.maxi
 /** An existing date, YYYY-MM-DD. */
 export const calendarDate = z.iso.date()
 
+/** A weekday on which banks do not clear. */
+export const holiday = z.object({ date: calendarDate, name: z.string() })
+
 /** An instant, in UTC. */
 export const instant = z.iso.datetime()
 
@@ -44,12 +54,12 @@ export const year = z.int().check(z.minimum(2000), z.maximum(2100))
 
 /** Text in a path; callers may pass a number. */
 export const yearInPath = z.pipe(
-  z.union([z.string().check(z.regex(/^2\d{3}$/)), year]),
+  z.union([z.string().check(z.regex(/^(20\d\d|2100)$/)), year]),
   z.transform((value) => Number(value)),
 )
 
 /** The path parameter of everything that belongs to one account. */
-export const accountParams = z.object({ accountId: id })
+export const accountParams = z.object({ accountId: uuid })
 
 /** "1.35%"; "0%" where there is no surcharge. */
 export const surchargePercentage = z.string().check(z.regex(/^\d+(\.\d{1,2})?%$/))
@@ -66,6 +76,28 @@ export const paymentFacts = z.object({
 })
 export type PaymentFacts = z.infer<typeof paymentFacts>
 
+/** What the page of a closed payment request says. */
+const closedRequest = z.object({
+  schoolName: z.string(),
+  accountShortId: z.string(),
+  /** What was paid for it; where nothing was, what it asked for. Absent where its debt was paid another way. */
+  amount: z.optional(amount),
+  /** When the last of it was paid, if it was. */
+  paidOn: z.nullable(calendarDate),
+  /** The secret of the link by which its debt, with all else that is overdue, can be paid now. */
+  current: z.optional(z.string()),
+})
+export type ClosedRequest = z.infer<typeof closedRequest>
+
+/** Where a log-in code went. */
+export const sentCode = z.object({
+  /** Null if there is no mobile on file. An unknown e-mail address gets made-up digits, always the same. */
+  mobileLast3Digits: z.nullable(z.string()),
+  /** The dialling prefix, for example +61. */
+  countryCode: z.nullable(z.string()),
+})
+export type SentCode = z.infer<typeof sentCode>
+
 /** The body of every reply that is not a success. */
 export const refusalReply = z.object({
   code: z.enum(refusalCodes),
@@ -75,5 +107,9 @@ export const refusalReply = z.object({
   fields: z.optional(z.record(z.string(), z.string())),
   /** The earlier payment, when it blocks this one. */
   payment: z.optional(paymentFacts),
+  /** A payment request that can no longer be paid. */
+  request: z.optional(closedRequest),
+  /** The code that was sent a moment ago, when it is too soon for another one. */
+  sentCode: z.optional(sentCode),
 })
 export type RefusalReply = z.infer<typeof refusalReply>

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
+import { holderNameMaxLength } from '#domain/payment-methods/payment-methods.ts'
 import { withdrawalStatuses } from '#domain/withdrawals.ts'
 import { endpoints } from './endpoint.ts'
-import { accountParams, amount, amountSent, calendarDate, id, oneTimeCode } from './wire.ts'
+import {
+  accountParams,
+  amount,
+  amountSent,
+  calendarDate,
+  id,
+  instant,
+  line,
+  oneTimeCode,
+  uuid,
+} from './wire.ts'
 
 /** As the family and staff see it. */
 export const bankAccount = z.object({
@@ -11,8 +22,14 @@ export const bankAccount = z.object({
   bsb: z.string(),
   accountNumber: z.string(),
   displayName: z.string(),
+  /** Nothing is paid to an account that a parent added before then; null where there is no wait. */
+  payableFrom: z.nullable(instant),
 })
 export type BankAccount = z.infer<typeof bankAccount>
+
+/** One that waits for the code, and where that was sent. */
+const unconfirmedBankAccount = z.object({ ...bankAccount.shape, mobileLast3Digits: z.string() })
+export type UnconfirmedBankAccount = z.infer<typeof unconfirmedBankAccount>
 
 const withdrawalRequest = z.object({
   id,
@@ -28,7 +45,8 @@ const withdrawalRequest = z.object({
 })
 export type WithdrawalRequest = z.infer<typeof withdrawalRequest>
 
-const requestParams = z.object({ accountId: id, requestId: id })
+const bankAccountParams = z.object({ accountId: uuid, bankAccountId: uuid })
+const requestParams = z.object({ accountId: uuid, requestId: uuid })
 
 export const withdrawals = endpoints({
   'GET /api/portal/customer/account/:accountId/bank-accounts': {
@@ -36,6 +54,50 @@ export const withdrawals = endpoints({
     access: 'account',
     params: accountParams,
     reply: z.array(bankAccount),
+  },
+  'POST /api/portal/customer/account/:accountId/bank-accounts': {
+    summary:
+      "Adds a bank account in the customer's own name for withdrawals; a code goes to the customer's mobile",
+    access: 'account',
+    params: accountParams,
+    body: z.strictObject({
+      holder: line(holderNameMaxLength),
+      /** The BSB, or in the UK the sort code. Text, because leading zeros count. */
+      bsb: line(12),
+      accountNumber: line(20),
+    }),
+    reply: unconfirmedBankAccount,
+    refusals: [
+      'holder_differs',
+      'already_exists',
+      'mobile_needed',
+      'contact_changed',
+      'contact_change_stopped',
+      'rate_limited',
+    ],
+  },
+  'POST /api/portal/customer/account/:accountId/bank-accounts/:bankAccountId/confirm': {
+    summary:
+      'Confirms it with the code. The family may choose it at once; the first payout to it waits 48 hours',
+    access: 'account',
+    params: bankAccountParams,
+    body: z.strictObject({ code: oneTimeCode }),
+    reply: bankAccount,
+    refusals: [
+      'not_found',
+      'invalid_code',
+      'code_expired',
+      'contact_changed',
+      'contact_change_stopped',
+      'rate_limited',
+    ],
+  },
+  'POST /api/portal/customer/account/:accountId/bank-accounts/:bankAccountId/send-code': {
+    summary: 'Sends another code, which invalidates the previous one',
+    access: 'account',
+    params: bankAccountParams,
+    reply: unconfirmedBankAccount,
+    refusals: ['not_found', 'mobile_needed', 'contact_changed', 'contact_change_stopped', 'rate_limited'],
   },
   'GET /api/portal/customer/account/:accountId/available-to-withdraw': {
     summary: 'The part of the balance that is settled and not reserved',
@@ -95,6 +157,7 @@ export const withdrawals = endpoints({
       'contact_changed',
       'contact_change_stopped',
       'rate_limited',
+      'code_just_sent',
     ],
   },
   'POST /api/portal/customer/account/:accountId/withdrawal-requests/:requestId/cancel': {

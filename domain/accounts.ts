@@ -27,6 +27,9 @@ export function productName(type: ProductType): string {
   return shownAsPlus.includes(type) ? 'Plus' : type
 }
 
+/** These families have no balance with us to look at: what they pay goes to the school. */
+export const productsWithoutBalance: readonly ProductType[] = ['PayPlus', 'Passthrough']
+
 export const accountStatuses = ['Active', 'Inactive'] as const
 export type AccountStatus = (typeof accountStatuses)[number]
 

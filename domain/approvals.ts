@@ -9,6 +9,7 @@ export const approvalKinds = [
   'Refund',
   'Adjustment',
   'SurchargeRate',
+  'CustomerErasure',
 ] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
@@ -25,6 +26,7 @@ export const roleForApproval: Record<ApprovalKind, StaffRole> = {
   Refund: 'operations',
   Adjustment: 'operations',
   SurchargeRate: 'admin',
+  CustomerErasure: 'operations',
 }
 
 type Asked = { kind: ApprovalKind; status: ApprovalStatus; requestedById: string }

@@ -1,22 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { openPayment } from '#tools/testing/open-payment.ts'
 import { productTypes } from './accounts.ts'
 import { calendarDate } from './calendar/calendar.ts'
 import { creditUsedBy, freeCredit, type OpenPayment, type PlanWithCredit } from './free-credit.ts'
 import { cents, type Cents } from './money.ts'
 import { destinationOf } from './remittances.ts'
 
-const paid = (date: string, amount: number, more: Partial<OpenPayment> = {}): OpenPayment => ({
-  amount: cents(amount),
-  date: calendarDate(date),
-  forPlan: cents(0),
-  isForRequest: false,
-  forRequests: cents(0),
-  debtFirst: cents(0),
-  isGoingBack: false,
-  isKept: false,
-  ...more,
-})
+const paid = openPayment
 const instalment = (date: string, amount: number, more: Partial<OpenPayment> = {}) =>
   paid(date, amount, { forPlan: cents(amount), ...more })
 

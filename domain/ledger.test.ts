@@ -103,7 +103,7 @@ describe('A payment', () => {
 
 describe('A dispute', () => {
   const payment = { amount: cents(10_000), surcharge: cents(100) }
-  const opened = disputeEntry(payment, cents(0), cents(10_100))
+  const opened = disputeEntry(payment, cents(0), cents(10_100), { isDecided: false })
 
   it('takes the amount from the family at once and holds it', () => {
     expect([sumOf([opened], 'Family'), sumOf([opened], 'Dispute')]).toEqual([-10_000, 10_100])
@@ -113,7 +113,7 @@ describe('A dispute', () => {
     const entries = [
       ...paymentEntries(payment, 'ProviderClearing', 'x'),
       opened,
-      disputeLostEntry(cents(10_100)),
+      disputeLostEntry(cents(10_100), 'AU'),
     ]
     for (const book of ['Family', 'Dispute', 'ProviderClearing', 'SurchargeIncome'] as const) {
       expect(sumOf(entries, book)).toBe(0)

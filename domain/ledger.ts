@@ -102,18 +102,35 @@ export function refundEntry(paid: Paid & { region: Region }, before: Cents, refu
   ])
 }
 
-/** The payer's bank took the money back; until the dispute is decided it belongs to nobody. */
-export function disputeEntry(paid: Paid, before: Cents, disputed: Cents): Entry {
+/**
+ * The payer's bank took the money back; until the dispute is decided it belongs to nobody. Banks return a direct debit for
+ * good, without a dispute that anybody could follow.
+ */
+export function disputeEntry(
+  paid: Paid,
+  before: Cents,
+  disputed: Cents,
+  { isDecided }: { isDecided: boolean },
+): Entry {
   const fee = surchargeShare(paid, before, disputed)
-  return entry('Dispute', 'Payment returned to your bank', [
+  const words = isDecided
+    ? 'Payment returned to your bank'
+    : 'Dispute opened: payment taken back by your bank'
+  return entry('Dispute', words, [
     { book: 'Family', amount: cents(fee - disputed) },
     { book: 'SurchargeIncome', amount: cents(0 - fee) },
     { book: 'Dispute', amount: disputed },
   ])
 }
 
-export function disputeLostEntry(disputed: Cents): Entry {
-  return transfer('Adjustment', 'Dispute lost', 'Dispute', 'ProviderClearing', disputed)
+/** Moves nothing of the family's. It is in its list all the same, so the words name the sum. */
+export function disputeLostEntry(disputed: Cents, region: Region): Entry {
+  const words = `Dispute closed: payment of ${formatCurrency(toDecimal(disputed), region)} does not count`
+  return transfer('Adjustment', words, 'Dispute', 'ProviderClearing', disputed)
+}
+
+export function disputeWonEntry(opened: Entry): Entry {
+  return reversal(opened, 'Reversal', 'Dispute closed: payment counts again')
 }
 
 /** The school's fee for a returned debit. */

@@ -4,5 +4,20 @@ export const codeLifeMs = 5 * 60_000
 export const codeTries = 5
 /** How soon another code may be requested. */
 export const codeGapMs = 30_000
+/** How long before its end a session offers to go on. */
+export const sessionWarningMs = 2 * 60_000
 export const linkLifeMs = 15 * 60_000
 export const sentHelpDelayMs = 10_000
+
+const enoughLinks = 3
+/** Leaves at least five minutes to use the newest link after the mailbox is opened. */
+const freshLinkMs = 10 * 60_000
+
+/**
+ * Whether a mailbox has enough links that work, by how long ago they were asked for. Anybody can ask for a link for
+ * anybody, so that mails are limited, but in such a way that there is always one that works.
+ */
+export function hasEnoughLinks(agesMs: readonly number[]): boolean {
+  const usable = agesMs.filter((age) => age < linkLifeMs)
+  return usable.length >= enoughLinks && Math.min(...usable) < freshLinkMs
+}

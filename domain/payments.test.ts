@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { declineReason, declineReasons, declineTexts, nextLook } from './payments.ts'
+import { repaymentSourceTypes } from './payment-methods/payment-methods.ts'
+import { declineReason, declineReasons, declineText, nextLook } from './payments.ts'
 
 describe('The provider is queried about a payment', () => {
   const sentAt = new Date('2026-11-15T00:00:00Z')
@@ -49,9 +50,19 @@ describe('A refusal of the provider', () => {
   })
 
   it('has a message for the customer, and none says that a card is stolen', () => {
-    for (const reason of declineReasons) {
-      expect(declineTexts[reason]).toMatch(/^[A-Z].*\.$/)
-      expect(declineTexts[reason]).not.toMatch(/stolen|lost|fraud/i)
-    }
+    for (const reason of declineReasons)
+      for (const type of [...repaymentSourceTypes, null]) {
+        expect(declineText(reason, type)).toMatch(/^[A-Z].*\.$/)
+        expect(declineText(reason, type)).not.toMatch(/stolen|lost|fraud/i)
+      }
+  })
+
+  it('speaks of no card where a bank account was debited', () => {
+    for (const reason of declineReasons) expect(declineText(reason, 'BankAccount')).not.toMatch(/card/i)
+    expect(declineText('insufficient_funds', 'BankAccount')).toBe(
+      'There was not enough money in your bank account.',
+    )
+    expect(declineText('insufficient_funds', 'PaymentCard')).toBe('Your card has insufficient funds.')
+    expect(declineText('insufficient_funds')).toBe('Your card has insufficient funds.')
   })
 })

@@ -1,3 +1,4 @@
+import type { RepaymentSourceType } from './payment-methods/payment-methods.ts'
 import type { Transitions } from './transitions.ts'
 
 /** One attempt to move money, from its first record to reversals years later. */
@@ -64,6 +65,9 @@ export const resendLimitMs = 23 * hour
 /** Webhooks report the end of a bank debit; this only replaces a lost one. */
 export const processingLookMs = day
 
+/** How long a payer can take to confirm a payment with their bank (3-D Secure). */
+export const confirmationMs = 15 * minute
+
 /** Why a payment was refused, in our own words: the provider's never reach a customer. */
 export const declineReasons = [
   'card_declined',
@@ -75,6 +79,7 @@ export const declineReasons = [
   'incorrect_number',
   'processing_error',
   'authentication_required',
+  'not_confirmed',
   'over_limit',
   'too_small',
   'account_closed',
@@ -86,27 +91,50 @@ export const declineReasons = [
 ] as const
 export type DeclineReason = (typeof declineReasons)[number]
 
-export const declineTexts: Record<DeclineReason, string> = {
-  card_declined: 'Your card was declined.',
+/** What a payer reads: the same for all methods, or what fits a card and what fits a debit of a bank account. */
+type DeclineText = string | { card: string; bank: string }
+
+const bankRefused = 'Your bank did not allow this payment. Please contact your bank.'
+const cardDeclined: DeclineText = { card: 'Your card was declined.', bank: bankRefused }
+
+const declineTexts: Record<DeclineReason, DeclineText> = {
+  card_declined: cardDeclined,
   // The holder of a lost or stolen card must not learn that it is known.
-  lost_card: 'Your card was declined.',
-  stolen_card: 'Your card was declined.',
-  insufficient_funds: 'Your card has insufficient funds.',
-  expired_card: 'Your card has expired.',
-  incorrect_cvc: "Your card's security code is incorrect.",
-  incorrect_number: 'Your card number is incorrect.',
-  processing_error: 'An error occurred while processing your card. Try again in a little bit.',
-  authentication_required:
-    'Your bank wants you to confirm this payment. Please enter your card again and confirm it.',
+  lost_card: cardDeclined,
+  stolen_card: cardDeclined,
+  insufficient_funds: {
+    card: 'Your card has insufficient funds.',
+    bank: 'There was not enough money in your bank account.',
+  },
+  expired_card: { card: 'Your card has expired.', bank: bankRefused },
+  incorrect_cvc: { card: "Your card's security code is incorrect.", bank: bankRefused },
+  incorrect_number: { card: 'Your card number is incorrect.', bank: bankRefused },
+  processing_error: {
+    card: 'An error occurred while processing your card. Try again in a little bit.',
+    bank: 'An error occurred while your bank processed the direct debit. Try again in a little bit.',
+  },
+  authentication_required: {
+    card: 'Your bank wants you to confirm this payment. Please enter your card again and confirm it.',
+    bank: bankRefused,
+  },
+  not_confirmed:
+    'This payment was not confirmed with your bank, so nothing was charged. Please try again or use another payment method.',
   over_limit: 'This payment is larger than your bank allows at once. Please pay a smaller amount.',
   too_small: 'This amount is too small to be taken this way. Please pay a larger amount.',
   account_closed: 'The bank account is closed. Please choose another payment method.',
   no_account: 'The bank account could not be found. Please choose another payment method.',
-  refer_to_customer: 'Your bank did not allow this payment. Please contact your bank.',
+  refer_to_customer: bankRefused,
   debit_not_authorized:
     'Your bank did not authorise this direct debit. Please choose another payment method.',
   method_gone: 'This payment method can no longer be used. Please choose another one.',
   not_accepted: 'This payment could not be taken. Please choose another payment method.',
+}
+
+/** Why a payment was refused, in words that fit its method. A card that nobody saved and a wallet have no type. */
+export function declineText(reason: DeclineReason, methodType?: RepaymentSourceType | null): string {
+  const text = declineTexts[reason]
+  if (typeof text === 'string') return text
+  return methodType === 'BankAccount' ? text.bank : text.card
 }
 
 /** Maps a provider's code to our reasons. */
@@ -122,8 +150,8 @@ const reasonOfCode: Record<string, DeclineReason> = {
   payment_method_no_longer_available: 'method_gone',
   mandate_invalid: 'debit_not_authorized',
   payment_intent_mandate_invalid: 'debit_not_authorized',
-  setup_intent_authentication_failure: 'authentication_required',
-  payment_intent_authentication_failure: 'authentication_required',
+  setup_intent_authentication_failure: 'not_confirmed',
+  payment_intent_authentication_failure: 'not_confirmed',
 }
 
 /** The first known code wins; the decline code is more precise than the error code. */

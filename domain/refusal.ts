@@ -1,4 +1,5 @@
 import type { Environment } from './environment.ts'
+import type { RepaymentSourceType } from './payment-methods/payment-methods.ts'
 import type { DeclineReason } from './payments.ts'
 
 /**
@@ -12,8 +13,11 @@ export const refusalCodes = [
   'unauthenticated',
   'forbidden',
   'invalid_code',
+  'second_factor_needed',
+  'two_factor_required',
   'link_expired',
   'rate_limited',
+  'code_just_sent',
   'unsupported_media_type',
   'payload_too_large',
   'unavailable',
@@ -30,6 +34,7 @@ export const refusalCodes = [
   'saved_methods_locked',
   'amount_over_due',
   'amount_changed',
+  'total_changed',
   'card_form_expired',
   'session_expired',
   'method_not_allowed',
@@ -42,6 +47,7 @@ export const refusalCodes = [
   'authorisation_changed',
   'bank_details_refused',
   'not_by_staff',
+  'not_by_role',
   'plan_not_editable',
   'plan_locked',
   'plan_changed',
@@ -66,7 +72,10 @@ export const refusalCodes = [
   'mobile_needed',
   'code_expired',
   'code_used_up',
+  'no_more_codes',
+  'too_many_cards',
   'bank_account_in_use',
+  'holder_differs',
   'nothing_to_pay_out',
   'contact_changed',
   'contact_change_stopped',
@@ -85,15 +94,34 @@ export type FirstPayment = {
   schoolName: string
 }
 
+/** A payment request that can no longer be paid, as the holder of its link may see it. */
+export type ClosedRequest = {
+  schoolName: string
+  accountShortId: string
+  /** What was paid for it; where nothing was, what it asked for. Absent where its debt was paid another way. */
+  amount?: number
+  /** When the last of it was paid, if it was. */
+  paidOn: string | null
+  /** The secret of the link by which its debt, with all else that is overdue, can be paid now. */
+  current?: string
+}
+
+/** Where a one-time code went. Both are null if there is no mobile on file. */
+export type SentCode = { mobileLast3Digits: string | null; countryCode: string | null }
+
 /** Thrown by rules and use cases, so that an open transaction rolls back. The HTTP layer turns it into a reply. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   /** Field path → its error, for invalid input. */
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
-  /** Why a payment was declined. */
+  /** Why a payment was declined, and what it was to be made with. */
   readonly reason: DeclineReason | undefined
+  readonly methodType: RepaymentSourceType | null
   readonly payment: FirstPayment | undefined
+  readonly request: ClosedRequest | undefined
+  /** The code that was sent a moment ago, when it is too soon for another one. */
+  readonly sentCode: SentCode | undefined
   /** The environment that lacks a setting. */
   readonly environment: Environment | undefined
   /** What the message says in the place of {name}. */
@@ -105,7 +133,10 @@ export class Refusal extends Error {
       fields?: Record<string, string>
       retryAfterSeconds?: number
       reason?: DeclineReason
+      methodType?: RepaymentSourceType | null | undefined
       payment?: FirstPayment | undefined
+      request?: ClosedRequest
+      sentCode?: SentCode
       environment?: Environment
       values?: Record<string, string>
     } = {},
@@ -116,7 +147,10 @@ export class Refusal extends Error {
     this.fields = details.fields
     this.retryAfterSeconds = details.retryAfterSeconds
     this.reason = details.reason
+    this.methodType = details.methodType ?? null
     this.payment = details.payment
+    this.request = details.request
+    this.sentCode = details.sentCode
     this.environment = details.environment
     this.values = details.values ?? {}
   }

@@ -33,7 +33,10 @@ export type ArrivedPayment = {
   isForRequest: boolean
   /** How much of it, paid early and for nothing in particular, pays requests of the school. */
   forRequests: Cents
-  /** What the family owed Larkwell when the plan began and this payment is the one to bring. */
+  /**
+   * What the family owed Larkwell when the plan began, or owes because a bank took money back that the school has already,
+   * and this payment is the one to bring.
+   */
   debtFirst: Cents
 }
 

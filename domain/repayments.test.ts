@@ -126,10 +126,22 @@ describe('A payment outside the plan', () => {
     expect(coverWith(cents(0), owed)).toEqual([])
   })
 
-  it('covers its intended payment first', () => {
-    expect(coverWith(cents(110_00), owed, { planId: 'a', seq: 3 })).toEqual([
+  it('covers what it was asked for first, the oldest of it before the rest', () => {
+    const meantFor = [{ planId: 'a', seq: 3 }]
+    expect(coverWith(cents(110_00), owed, { meantFor, fee: cents(0) })).toEqual([
       { planId: 'a', seq: 3, amount: 100_00 },
       { planId: 'a', seq: 2, amount: 10_00 },
+    ])
+    const both = { meantFor: [...meantFor, { planId: 'a', seq: 2 }], fee: cents(0) }
+    expect(coverWith(cents(60_00), owed, both)).toEqual(coverWith(cents(60_00), owed))
+  })
+
+  it('pays the fee that it was asked for before what it was not asked for', () => {
+    const asked = { meantFor: [{ planId: 'a', seq: 3 }], fee: cents(15_00) }
+    expect(coverWith(cents(115_00), owed, asked)).toEqual([{ planId: 'a', seq: 3, amount: 100_00 }])
+    expect(coverWith(cents(120_00), owed, asked)).toEqual([
+      { planId: 'a', seq: 3, amount: 100_00 },
+      { planId: 'a', seq: 2, amount: 5_00 },
     ])
   })
 

@@ -1,8 +1,8 @@
-import { compareDates, dateIn, type CalendarDate } from './calendar/calendar.ts'
+import { compareDates, dateIn, hourIn, type CalendarDate } from './calendar/calendar.ts'
 import { addBusinessDays, isBusinessDay, nextBusinessDay } from './calendar/holidays.ts'
 import { cents, type Cents } from './money.ts'
 import type { DeclineReason } from './payments.ts'
-import { regionFacts, type Region } from './region.ts'
+import type { Region } from './region.ts'
 import type { Transitions } from './transitions.ts'
 
 /** One payment of a plan, from its due date until it is paid. */
@@ -47,6 +47,7 @@ export const retryDays: Record<DeclineReason, readonly number[]> = {
   incorrect_cvc: never,
   incorrect_number: never,
   authentication_required: never,
+  not_confirmed: never,
   over_limit: never,
   too_small: never,
   account_closed: never,
@@ -99,18 +100,6 @@ export function isCollectionTime(instant: Date, region: Region): boolean {
   return hourIn(region, instant) >= collectsFromHour && isBusinessDay(dateIn(region, instant), region)
 }
 
-const hourFormats = new Map<Region, Intl.DateTimeFormat>()
-
-function hourIn(region: Region, instant: Date): number {
-  let format = hourFormats.get(region)
-  if (!format) {
-    const { timeZone } = regionFacts[region]
-    format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', hourCycle: 'h23' })
-    hourFormats.set(region, format)
-  }
-  return Number(format.format(instant))
-}
-
 /** How long after the due date a BPAY payment may arrive before it counts as missed. */
 const depositGraceBusinessDays = 3
 
@@ -124,39 +113,39 @@ export function depositMissedOn(dueOn: CalendarDate, region: Region): CalendarDa
   return addBusinessDays(dueOn, depositGraceBusinessDays + 1, region)
 }
 
-/** How many days a family has to pay an overdue amount before a reminder, and until its link expires. */
-export const overdueReminderDays = 7
-export const overdueRequestDays = 90
-
 /** An instalment, or a request that no instalment is behind. */
 export type Debt = { planId: string; seq: number } | { requestId: string }
 export type Owed = Debt & { dueOn: CalendarDate; owing: Cents }
 export type Cover = Debt & { amount: Cents }
 
+/** What a payment was asked for: instalments, and the fees besides them. */
+export type Meant = { meantFor: readonly { planId: string; seq: number }[]; fee: Cents }
+
 /**
- * What a payment covers of what a family owes: its intended payment first, then what was due first. Of one day, what
- * the plan asks for comes before requests.
+ * What a payment covers of what a family owes: what it was asked for first, then what was due first. Of one day, what
+ * the plan asks for comes before requests. A fee that it was asked for comes before what it was not asked for.
  */
 export function coverWith(
   amount: Cents,
   owed: readonly Owed[],
-  meantFor?: { planId: string; seq: number },
+  { meantFor, fee }: Meant = { meantFor: [], fee: cents(0) },
 ): Cover[] {
   const isMeant = (debt: Owed) =>
-    'planId' in debt && debt.planId === meantFor?.planId && debt.seq === meantFor.seq
+    'planId' in debt && meantFor.some(({ planId, seq }) => debt.planId === planId && debt.seq === seq)
   const placeOf = (debt: Owed) => ('seq' in debt ? debt.seq : Infinity)
   const inOrder = owed.toSorted(
-    (a, b) =>
-      Number(isMeant(b)) - Number(isMeant(a)) ||
-      compareDates(a.dueOn, b.dueOn) ||
-      (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)),
+    (a, b) => compareDates(a.dueOn, b.dueOn) || (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)),
   )
   let left: number = amount
   const covers: Cover[] = []
-  for (const { owing, dueOn: _, ...debt } of inOrder) {
+  const cover = (owes: Owed) => {
+    const { owing, dueOn: _, ...debt } = owes
     const part = Math.min(left, owing)
     if (part > 0) covers.push({ ...debt, amount: cents(part) })
     left -= part
   }
+  inOrder.filter(isMeant).forEach(cover)
+  left = Math.max(0, left - fee)
+  inOrder.filter((debt) => !isMeant(debt)).forEach(cover)
   return covers
 }

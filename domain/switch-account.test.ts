@@ -22,7 +22,8 @@ describe('A date of birth', () => {
     ['1985-02-30', 'Date is invalid: 1985-02-30'],
     ['1985-02-29', 'Date is invalid: 1985-02-29'],
     ['0198-05-17', 'Date is invalid: 0198-05-17'],
-    ['1899-12-31', 'Date is invalid: 1899-12-31'],
+    ['1850-01-01', 'Date is invalid: 1 January 1850. Please check the year.'],
+    ['1899-12-31', 'Date is invalid: 31 December 1899. Please check the year.'],
     ['1900-01-01', undefined],
     ['2006-03-02', young],
     ['2006-03-01', undefined],
@@ -61,6 +62,14 @@ describe('An address', () => {
     ['Previous', { state: 'QLD', postcode: null }, 'Previous address has missing fields'],
     ['Previous', { state: null, postcode: '4064' }, 'Previous address has missing fields'],
     ['Previous', { state: 'NSW', postcode: '4064' }, undefined],
+    ['Current', { state: 'ACT', postcode: '4' }, 'Current address needs an Australian postcode of 4 digits'],
+    [
+      'Previous',
+      { state: 'VIC', postcode: '0001' },
+      'Previous address needs an Australian postcode of 4 digits',
+    ],
+    ['Current', { state: 'NT', postcode: '0800' }, undefined],
+    ['Current', { state: 'Kent', postcode: 'CT1 2EH' }, undefined],
   ])('%s of %o: %s', (status, address, problem) => {
     expect(addressProblem(status, address)).toBe(problem)
   })

@@ -1,4 +1,5 @@
-import { age, isCalendarDate, yearOf, type CalendarDate } from './calendar/calendar.ts'
+import { australianStates, stateOfPostcode } from './address-entry.ts'
+import { age, formatDate, isCalendarDate, yearOf, type CalendarDate } from './calendar/calendar.ts'
 import type { Transitions } from './transitions.ts'
 
 /** The steps of a switch to instalments, and the details it needs. */
@@ -29,9 +30,15 @@ export const productChangeTransitions: Transitions<ProductChangeStatus> = {
 }
 
 export const noBirthDate = 'Please input a date of birth'
-export const badBirthDate = (text: string) => `Date is invalid: ${text}`
+/** Of a day that exists, but that nobody alive was born on, the year is the likely slip. */
+export const badBirthDate = (text: string) =>
+  isCalendarDate(text) && yearOf(text) >= 1000
+    ? `Date is invalid: ${formatDate(text)}. Please check the year.`
+    : `Date is invalid: ${text}`
 export const tooYoung = `Sorry, you have to be at least ${minimumAgeYears} to apply`
 export const missingAddressFields = (status: AddressStatus) => `${status} address has missing fields`
+export const badPostcode = (status: AddressStatus) =>
+  `${status} address needs an Australian postcode of 4 digits`
 export const badAgreementText = 'Invalid agreement text'
 
 /** The error of a date of birth, on a day in the account's time zone. */
@@ -46,7 +53,16 @@ export function addressProblem(
   address: { state?: string | null; postcode?: string | null } | null,
 ): string | undefined {
   const isWhole = [address?.state, address?.postcode].every((part) => part?.trim())
-  return isWhole ? undefined : missingAddressFields(status)
+  if (!isWhole) return missingAddressFields(status)
+  return hasPostcode(address) ? undefined : badPostcode(status)
+}
+
+/** Every Australian state has postcodes of four digits. Which belongs to which state is not checked: some cross borders. */
+export function hasPostcode(address: { state?: string | null; postcode?: string | null } | null): boolean {
+  const isAustralian = australianStates.some((state) => state === address?.state?.trim())
+  const postcode = address?.postcode?.trim() ?? ''
+  // A missing one has its own message.
+  return !isAustralian || postcode === '' || stateOfPostcode(postcode) !== undefined
 }
 
 /** Such a short text cannot be the one that was shown: our own code is broken. */

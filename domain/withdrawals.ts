@@ -70,3 +70,43 @@ export function sentBackEntry(amount: Cents): Entry {
     { book: 'Family', amount },
   ])
 }
+
+const hour = 60 * 60_000
+
+/**
+ * How long a bank account that a parent added waits for its first payout. A thief in a parent's session cannot be faster
+ * than the mail about it and a call to us.
+ */
+export const newAccountHoldMs = 48 * hour
+
+export function payableFrom(confirmedAt: Date): Date {
+  return new Date(confirmedAt.getTime() + newAccountHoldMs)
+}
+
+/** Null for an account whose proof staff have seen: nothing waits for it. */
+export function isPayable(from: Date | null, now: Date): boolean {
+  return from === null || from <= now
+}
+
+/**
+ * Whether a bank account is in a person's own name. Banks shorten first names to an initial, add titles and put two
+ * holders in one line, so only the person's own names have to be there.
+ */
+export function isHolder(holder: string, person: { firstName: string; lastName: string }): boolean {
+  const words = wordsOf(holder)
+  const [first] = wordsOf(person.firstName)
+  const last = wordsOf(person.lastName)
+  if (first === undefined || last.length === 0) return false
+  return (
+    last.every((word) => words.includes(word)) && (words.includes(first) || words.includes(first.charAt(0)))
+  )
+}
+
+/** Without accents, apostrophes and capitals: banks write "ONEILL" for "O’Neill". */
+function wordsOf(name: string): string[] {
+  const plain = name
+    .normalize('NFD')
+    .replaceAll(/[\p{M}'’]/gu, '')
+    .toLowerCase()
+  return plain.match(/\p{L}+/gu) ?? []
+}

@@ -79,9 +79,13 @@ export async function fillCard(page: Page, card: Card): Promise<void> {
 
 export const heardOf = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard }).heard)
 
+/** The bank's question, over the whole page. */
+export const bankOf = (page: Page) => page.frameLocator('iframe[title="3D Secure"]')
+
 export async function answerBank(page: Page, challenge: NonNullable<Card['challenge']>): Promise<void> {
-  const bank = frameOf(page).frameLocator('iframe[title="3D Secure"]')
-  await bank.getByRole('button', { name: `${challenge} authentication` }).click()
+  await bankOf(page)
+    .getByRole('button', { name: `${challenge} authentication` })
+    .click()
 }
 
 /** Types the card into its form and gives the token that comes out. Throws with the sentence of a refused card. */

@@ -37,8 +37,8 @@ const stopPath = (text: string) => /\/stop-change\?key=[\w-]+/.exec(text)?.[0] ?
 async function expectRefusedWithdrawal(page: Page, message: RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Request a withdrawal' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Amount').fill('20')
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('20')
+  await dialog.getByRole('button', { name: 'Send me a code' }).click()
   await expect(dialog.getByRole('alert')).toContainText(message)
 }
 

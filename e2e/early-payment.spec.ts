@@ -25,7 +25,7 @@ function firstStep(page: Page) {
 }
 
 const headingOf = (page: Page, level: 1 | 2, name: string) => page.getByRole('heading', { level, name })
-const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm and pay' })
+const confirm = (page: Page) => page.getByRole('button', { name: /^Pay [$£]/ })
 const method = (page: Page, name: string) => page.getByRole('radio', { name })
 
 async function continueWith(page: Page, amount: string): Promise<void> {
@@ -160,6 +160,7 @@ test('A parent pays early in a tab of its own, and the Overview left open tells 
     expect(deeds[0]?.postDataJSON()).toEqual({
       repaymentSourceId: expect.any(String),
       amount: 120.5,
+      total: 120.5,
       instId: await idOf('Wattle Grove College'),
     })
     expect(await paymentsOf(parent.accountId)).toEqual([
@@ -215,7 +216,8 @@ test('A family of two schools says which one is paid, and that one is, at its co
   await choose('Wattle Grove College')
   await proceed.click()
   await expect(page.getByText('in connection with school fees owing to Wattle Grove College')).toBeVisible()
-  await expect(page.getByText('A 1% surcharge of $0.40 applies to this card. Total $40.40.')).toBeVisible()
+  await expect(page.getByText('You are about to pay $40.40')).toBeVisible()
+  await expect(page.getByText('$40.00 and a 1% card surcharge of $0.40.')).toBeVisible()
   await confirm(page).click()
   await expect(headingOf(page, 1, 'Thanks for your payment')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Wattle Grove College')
@@ -340,7 +342,7 @@ test('Our people see the page and are told before they try that they cannot pay'
   await expect(headingOf(page, 1, `Hi ${parent.firstName}`)).toBeVisible()
   await page.goto(place)
   const { amount, proceed } = firstStep(page)
-  await expect(page.getByText('Only the customer can make a payment.')).toBeVisible()
+  await expect(page.getByText('You are in this account as staff. Only the family can pay.')).toBeVisible()
   await amount.fill('10')
   await expect(proceed).toBeDisabled()
   await expectAccessible(page)

@@ -149,6 +149,16 @@ test.describe('An error report', () => {
     await expect
       .poll(() => reported().map((call) => (call.postDataJSON() as Report).message))
       .toEqual(['ApiError: 403 forbidden: You do not have access to this.'])
+
+    await page.route('**/repayment-details*', (route) =>
+      route.fulfill({ status: 403, json: { code: 'forbidden', msg: 'You do not have access to this.' } }),
+    )
+    await page.goto('/manage-payments')
+    await expect(oops(page)).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Go to Overview' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(oops(page)).toHaveCount(0)
   })
 })
 

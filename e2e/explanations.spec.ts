@@ -103,7 +103,7 @@ test.describe('Every sum says what makes it', () => {
     const first = await open(page, /How your balance/)
     expect(await expectAddsUp(first.dialog)).toBe(await balanceOf(saver.accountId))
     await expect(first.dialog).toContainText('You asked for 4 withdrawals')
-    await expect(first.dialog).toContainText('Withdrawal to Bank account ending 6789')
+    await expect(first.dialog).toContainText('Withdrawal to bank account ending 6789')
     await first.dialog.getByRole('button', { name: 'Done' }).click()
     await expect(first.opener).toBeFocused()
     await page.goto('/transactions')

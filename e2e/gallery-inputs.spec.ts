@@ -166,6 +166,15 @@ test.describe('The inputs', () => {
     }
   })
 
+  test('for dates mark today in the calendar @long', async ({ page }) => {
+    await page.clock.setFixedTime(new Date('2027-01-20T02:00:00Z'))
+    const section = await openGallery(page, 'Date')
+    await section.getByRole('button', { name: 'Open calendar First payment date' }).click()
+    const today = page.getByRole('dialog', { name: 'First payment date' }).locator('[data-today]')
+    await expect(today).toHaveText('20')
+    await expect(today).not.toHaveCSS('box-shadow', 'none')
+  })
+
   test('for dates open a calendar for the mouse, the finger and the keys @phone @long', async ({ page }) => {
     const section = await openGallery(page, 'Date')
     const limited = section.getByLabel('First payment date').first()

@@ -221,7 +221,9 @@ test.describe('The shared pieces', () => {
   }) => {
     const tooltips = section(page, 'Tooltips').getByRole('tooltip')
     for (const place of [0, 1]) {
-      const button = section(page, 'Tooltips').getByRole('button', { name: 'More information' }).nth(place)
+      const button = section(page, 'Tooltips')
+        .getByRole('button', { name: /^About / })
+        .nth(place)
       await button.scrollIntoViewIfNeeded()
       if (isMobile) await button.tap()
       else await button.hover()
@@ -360,7 +362,9 @@ test.describe('A dialog', () => {
     await expect(diary).toHaveText('confirmed 120, back')
 
     // Escape is for the innermost thing that is open.
-    await dialog(page).getByRole('button', { name: 'More information' }).hover()
+    await dialog(page)
+      .getByRole('button', { name: /^About / })
+      .hover()
     await expect(page.getByRole('tooltip')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('tooltip')).toHaveCount(0)

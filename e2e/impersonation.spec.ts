@@ -24,6 +24,7 @@ test.describe('Our people see the portal as a customer does', () => {
     const told = `You are viewing ${parent.name}'s account as staff.support@demo.example. No money can be moved.`
     await expect(bar).toContainText(told)
     await expect(bar).toContainText('30 min left.')
+    if (!isMobile) await expect(bar.getByText('The family is told of every change.')).toBeVisible()
     await page.getByRole('button', { name: /Banksia Grammar/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(parent.firstName)
     await expect(bar).toContainText(told)
@@ -82,6 +83,73 @@ test.describe('Our people see the portal as a customer does', () => {
     await expect(page).toHaveURL('/login')
     await expect(bar).toHaveCount(0)
     expect(await stored(page, 'token')).toBeNull()
+  })
+
+  test('and are told before they try what only the family, or only another role, can do', async ({
+    page,
+    inbox,
+  }) => {
+    const [parent] = await customers('olivia')
+    const enterAs = async (email: string) => {
+      const staff = await staffApi(inbox, email)
+      const { url } = await staff('POST /api/staff/customers/:customerId/impersonation', {
+        params: { customerId: parent.customerId },
+        body: { reason: 'A journey' },
+      })
+      await page.goto(url.slice(new URL(url).origin.length))
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(parent.firstName)
+    }
+    const main = page.getByRole('main')
+    const notMyRole = 'Your role at work does not allow this'
+    await enterAs('staff.support@demo.example')
+    await page.goto('/manage-payments')
+    await expect(main).toContainText('Only the family can add, activate or remove payment methods.')
+    await expect(main.getByRole('button', { name: /^(Add|Set as active|Remove)/ })).toHaveCount(0)
+    await expectAccessible(page)
+    await page.goto('/statements')
+    await expect(main).toContainText(notMyRole)
+    await page.goto('/pay-now')
+    await expect(main).toContainText('Only the family can pay.')
+    await page.getByRole('button', { name: 'End session' }).click()
+    await expect(page).toHaveURL('/login')
+
+    await enterAs('staff.ops@demo.example')
+    await page.goto('/manage-payments')
+    await expect(main).toContainText('Only the family can add, activate or remove payment methods.')
+    await page.goto('/statements')
+    await expect(main.getByRole('heading', { name: 'Invoices' })).toBeVisible()
+    await expect(main).not.toContainText('We are checking')
+    await expect(main).not.toContainText(notMyRole)
+  })
+
+  test('with the estimate of a plan, and what has the focus, above the bar @phone', async ({
+    page,
+    inbox,
+    isMobile,
+  }) => {
+    const [parent] = await customers('sched.full')
+    const staff = await staffApi(inbox)
+    const { url } = await staff('POST /api/staff/customers/:customerId/impersonation', {
+      params: { customerId: parent.customerId },
+      body: { reason: 'A journey' },
+    })
+    await page.goto(url.slice(new URL(url).origin.length))
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(parent.firstName)
+    await page.goto('/payment-schedule')
+    const bar = page.getByRole('region', { name: 'Impersonation' })
+    await expect(bar).toContainText('30 min left.')
+    const atFoot = isMobile ? page.locator('.estimate-bar') : page.getByRole('button', { name: 'Add fee' })
+    await expect(atFoot).toBeVisible()
+    if (!isMobile) await atFoot.focus()
+    const bottomOf = async (what: typeof bar) => {
+      const { y, height } = (await what.boundingBox())!
+      return y + height
+    }
+    const { y: top } = (await bar.boundingBox())!
+    await expect.poll(() => bottomOf(atFoot)).toBeLessThanOrEqual(top)
+    const addFee = page.getByRole('button', { name: 'Add fee' })
+    await addFee.focus()
+    await expect.poll(() => bottomOf(addFee)).toBeLessThanOrEqual(top)
   })
 
   test('until its time is over', async ({ page, inbox }) => {

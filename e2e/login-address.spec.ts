@@ -2,6 +2,7 @@ import { hostileRedirects } from '#domain/hostile-redirects.ts'
 import { customers } from './customers.ts'
 import { expect, logIn, scriptHasCome, signInWithCode, test } from './journey.ts'
 import { askForCode, expectAccessibleDayAndNight, expectStep } from './login-screen.ts'
+import { newFamily } from './new-family.ts'
 import { inTurn } from './turns.ts'
 
 test.describe('An address that asks for a code', () => {
@@ -59,11 +60,41 @@ test('A new customer arrives at the payment schedule @phone-long', async ({ page
     const mark = await inbox.mark()
     await askForCode(page, parent.email)
     const { code } = await inbox.next(parent.mobile, 'sms', mark)
-    await page.getByLabel('Enter code').fill(code ?? '')
+    await expect(page.getByLabel('Enter code')).toBeFocused()
     await expect(page.getByRole('button', { name: 'Log in' })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
+    await page.getByLabel('Enter code').fill(code ?? '')
     await expect(page).toHaveURL('/payment-schedule')
   })
+})
+
+test('A link to sign up keeps its title and note while the code is sent by itself @phone', async ({
+  page,
+  inbox,
+}) => {
+  const parent = await newFamily({})
+  const [unreachable] = await customers('nomobile')
+  const note = page.getByText("Once you log in you'll be taken to set up your payment schedule.")
+  const mark = await inbox.mark()
+  await page.goto(`/login?signup=true&email=${parent.email}`)
+  await expect(page.getByLabel('Enter code')).toBeFocused()
+  await expectStep(page, 'Log in to activate your account')
+  await expect(note).toBeVisible()
+  await expect(page.getByText(`ending in ${parent.mobile.slice(-3)}`)).toBeVisible()
+  await expectAccessibleDayAndNight(page)
+  await page.getByLabel('Enter code').fill((await inbox.next(parent.mobile, 'sms', mark)).code ?? '')
+  await expect(page).toHaveURL('/payment-schedule')
+  await page.evaluate(() => localStorage.clear())
+
+  await page.goto(`/login?signup=true&email=${unreachable.email}`)
+  await expect(page.getByRole('button', { name: 'Email me a link' })).toBeVisible()
+  await expectStep(page, 'Log in to activate your account')
+  await expect(note).toBeVisible()
+  await page.getByRole('button', { name: 'Email me a link' }).click()
+  await expectStep(page, 'Check your inbox')
+  await expect(note).toBeVisible()
+  await page.getByRole('button', { name: 'Use another email' }).click()
+  await expectStep(page, 'Log in to activate your account')
 })
 
 test.describe('After log-in', () => {

@@ -70,6 +70,10 @@ test.describe('A mailed link', () => {
       await expect(oops).toBeVisible()
       await expect(page).toHaveURL('/login')
       await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+      await expectAccessible(page)
+      await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+      await expectStep(page, 'Log in to your account', 'Log in')
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     }
     const path = await linkFor(page, inbox, parent.email, '/profile')
     await failing(page, 'token-login', 1)
@@ -125,6 +129,7 @@ test('The page after a mailed link offers help after ten seconds @phone-long @lo
   await page.goto(`/login/sent?email=${encodeURIComponent(parent.email)}`)
   await expectStep(page, 'Check your inbox')
   await expect(page.getByRole('main')).toContainText(`A personal login link was sent to ${parent.email}.`)
+  await expect(page.getByRole('button', { name: 'Use another email' })).toBeVisible()
   const chat = page.getByRole('button', { name: 'Chat With Us' })
   await page.clock.runFor(9_500)
   await expect(chat).toHaveCount(0)
@@ -148,6 +153,9 @@ test('The page after a mailed link offers help after ten seconds @phone-long @lo
   for (const path of ['/login/sent', '/login/sent?email=']) {
     await page.goto(path)
     await expectStep(page, 'Oops, something went wrong.')
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL('/login')
+    await expectStep(page, 'Log in to your account', 'Log in')
   }
   await page.goto('/login/sent/x')
   await expect(page.getByLabel('Email address')).toBeVisible()

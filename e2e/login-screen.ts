@@ -10,7 +10,19 @@ export async function askForCode(page: Page, email: string): Promise<void> {
 
 /** As if the half minute between two codes had passed: waiting for it would be most of the journey. */
 export async function letGapPass(email: string): Promise<void> {
-  await rows('delete from rate_limit where key = $1', [`send-code-gap:${email}`])
+  await rows('delete from rate_limit where key = $1 or starts_with(key, $2)', [
+    `send-code-strangers-gap:${email}`,
+    `send-code-gap:${email} `,
+  ])
+}
+
+/** As if the last code had just been sent, however slow the machine is. */
+export async function holdGap(email: string): Promise<void> {
+  await rows(
+    `update rate_limit set window_starts_at = window_starts_at + interval '5 minutes'
+     where key = $1 or starts_with(key, $2)`,
+    [`send-code-strangers-gap:${email}`, `send-code-gap:${email} `],
+  )
 }
 
 /** Our own server failing, which it has no switch for. */

@@ -5,7 +5,7 @@ import { closeSync, openSync, readFileSync, readSync, renameSync, writeSync, wri
  * for a journey to search. A process may always read itself; another one, only where the system is lenient.
  */
 const folder = new URL(import.meta.url).searchParams.get('folder')
-const isServer = process.argv[1]?.endsWith('server/main.ts')
+const isServer = process.argv[1]?.endsWith('server/dist/main.js')
 const stepBytes = 1 << 20
 
 if (folder && isServer && process.platform === 'linux') {

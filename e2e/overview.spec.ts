@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { formatDate } from '#domain/calendar/calendar.ts'
+import { formatDate, formatDateWithDay } from '#domain/calendar/calendar.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import { visaCredit } from '#tools/demo/sources.ts'
@@ -58,6 +58,8 @@ async function expectToLeadAndReturn(page: Page, link: Locator, to: string): Pro
 }
 
 async function boxOf(part: Locator) {
+  // A part that another width draws anew is gone for a moment.
+  await expect.poll(() => part.boundingBox()).not.toBeNull()
   const box = await part.boundingBox()
   if (!box) throw new Error('It is not on the screen')
   return box
@@ -133,7 +135,7 @@ test.describe('The Overview', () => {
       balance(page).getByRole('link', { name: 'See transactions' }),
       '/transactions',
     )
-    await expectToLead(page, plan(page).getByRole('link', { name: 'Edit plan' }), '/payment-schedule')
+    await expectToLead(page, plan(page).getByRole('link', { name: 'View plan' }), '/payment-schedule')
   })
 
   test('has one column up to 1246 pixels and two from 1247, and is never wider than 1132 @long', async ({
@@ -249,12 +251,12 @@ test.describe('The Overview', () => {
     for (const [family, banners, badge, button] of [
       ['plan.none', [], null, 'Set up plan'],
       ['plan.saved', [], 'Upcoming', 'Edit plan'],
-      ['plan.started0', ['Payment plan started!'], 'Active', 'Edit plan'],
-      ['plan.started30', ['Payment plan started!'], 'Active', 'Edit plan'],
-      ['plan.started31', [], 'Active', 'Edit plan'],
-      ['plan.completed', [`Your ${year} payment plan is now complete!`], 'Completed', 'Edit plan'],
-      ['plan.graduating', ["It's graduation time!"], 'Completed', 'Edit plan'],
-      ['plan.blocked', ['Please contact us to review your payment plan'], 'Action required', 'Edit plan'],
+      ['plan.started0', ['Payment plan started!'], 'Active', 'View plan'],
+      ['plan.started30', ['Payment plan started!'], 'Active', 'View plan'],
+      ['plan.started31', [], 'Active', 'View plan'],
+      ['plan.completed', [`Your ${year} payment plan is now complete!`], 'Completed', 'View plan'],
+      ['plan.graduating', ["It's graduation time!"], 'Completed', 'View plan'],
+      ['plan.blocked', ['Please contact us to review your payment plan'], 'Action required', 'View plan'],
     ] as const) {
       await visit(page, family)
       expect(await bannersOf(page), family).toEqual(banners)
@@ -273,13 +275,22 @@ test.describe('The Overview', () => {
     )
     const review = card(page, `Review your plan for ${next?.year}`)
     await expect(page.locator('.btn--primary')).toHaveText(['Review plan'])
-    await expectToLead(page, review.getByRole('link', { name: 'Review plan' }), '/payment-schedule')
+    await expectToLead(
+      page,
+      review.getByRole('link', { name: 'Review plan' }),
+      `/payment-schedule?year=${next?.year}`,
+    )
     for (const family of ['renew.allset', 'renew.firstmatch']) {
       await visit(page, family)
       expect(await bannersOf(page), family).toEqual(['All set!'])
       await expect(card(page, 'All set!')).toContainText(
         `Your ${next?.year} plan is saved. You can edit it until 2 business days before the first payment.`,
       )
+      await expect(page.getByRole('link', { name: 'Edit plan' }), family).toHaveAttribute(
+        'href',
+        `/payment-schedule?year=${next?.year}`,
+      )
+      await expect(plan(page).getByRole('link'), family).toHaveText(['View plan'])
     }
     await visit(page, 'renew.noplan')
     expect(await bannersOf(page)).toEqual([])
@@ -403,6 +414,11 @@ test.describe('The Overview', () => {
     await visit(page, 'threestudents')
     await expect(card(page, 'Students').getByRole('listitem')).toHaveCount(3)
     await expect(plan(page).getByRole('heading', { level: 3 })).toHaveCount(3)
+    // Two schools charge a family fee of the same name: each says whose it is.
+    const familyFees = await plan(page).locator('dt', { hasText: 'Family fees' }).allTextContents()
+    expect(familyFees.length).toBeGreaterThan(1)
+    expect(new Set(familyFees).size).toBe(familyFees.length)
+    expect(familyFees[0]).toMatch(/^Family fees: .+, .+$/)
     // As it is served in production, where the list of students is not shown.
     await page.route('/', async (route) => {
       const reply = await route.fetch()
@@ -430,7 +446,95 @@ test.describe('The Overview', () => {
     await expect(card(page, 'Pay by BPAY')).toHaveCount(0)
     await visit(page, 'harriet')
     await expect(upcoming(page)).toContainText('£')
+    await expect(plan(page).getByRole('heading', { level: 2 })).toHaveText(/^Payment plan 20(\d\d)\/\d\d$/)
     await expect(page.getByRole('main')).not.toContainText('$')
+  })
+
+  test('shows the day and the amount of every payment to mouse, finger and keyboard @phone-long', async ({
+    page,
+  }) => {
+    const { accountId } = await visit(page, 'type.go')
+    const payments = await rows<{ on: string; amount: number; status: string }>(
+      `select coalesce(collected_on, collect_on)::text as on, amount_minor::int as amount, status from instalment
+       where account_id = $1 order by seq`,
+      [accountId],
+    )
+    const textOf = (place: number) => {
+      const { on = '', amount = 0 } = payments[place] ?? {}
+      return `${formatDateWithDay(on)}, ${shown(amount)}`
+    }
+    const dot = (place: number) => plan(page).locator(`[data-dot="${place}"]`)
+    const tip = plan(page).locator('.dots__tip')
+    await dot(0).scrollIntoViewIfNeeded()
+    const { x, y, width, height } = await boxOf(dot(0))
+    const isPhone = (page.viewportSize()?.width ?? 0) < 744
+    if (isPhone) await page.touchscreen.tap(x + width / 2, y + height / 2)
+    else await page.mouse.move(x + width / 2, y + height / 2)
+    await expect(tip).toHaveText(`${textOf(0)}, paid`)
+    await expect(tip).toBeInViewport({ ratio: 1 })
+    await page.mouse.move(1, 1)
+    if (isPhone) await plan(page).getByRole('heading', { level: 2 }).tap()
+    await expect(tip).toHaveCount(0)
+
+    const picker = plan(page).getByRole('slider', { name: 'Payments one by one' })
+    const next = payments.findIndex(({ status }) => status === 'Scheduled')
+    await plan(page).getByRole('link').first().focus()
+    while (!(await picker.evaluate((self) => self === document.activeElement)))
+      await page.keyboard.press('Tab')
+    await expect(tip).toHaveText(`${textOf(next)}, next`)
+    await page.keyboard.press('ArrowRight')
+    await expect(tip).toHaveText(`${textOf(next + 1)}, to come`)
+    await expect(picker).toHaveAttribute('aria-valuetext', `${textOf(next + 1)}, to come`)
+    await page.keyboard.press('End')
+    await expect(tip).toHaveText(`${textOf(payments.length - 1)}, to come`)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(tip).toHaveCount(0)
+    await expect(picker).toBeFocused()
+  })
+
+  test('keeps what is paid visible in forced colours @long', async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await visit(page, 'type.go')
+    const colourOf = (part: string) =>
+      plan(page)
+        .locator(part)
+        .evaluate((drawn) => getComputedStyle(drawn).backgroundColor)
+    expect(await colourOf('.progress__fill')).not.toBe(await colourOf('.progress__bar'))
+    expect(
+      await plan(page)
+        .locator('.progress__bar')
+        .evaluate((bar) => getComputedStyle(bar).borderTopStyle),
+    ).toBe('solid')
+  })
+
+  test('is read aloud in the order in which it is seen, on every screen @long', async ({ page }) => {
+    await visit(page, 'type.plusserviced')
+    const titles = page.locator('.grid-dash h2')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(titles.first()).toHaveText('Upcoming payment')
+    const heights = async () => (await Promise.all((await titles.all()).map(boxOf))).map(({ y }) => y)
+    await expect(titles.nth(1)).toHaveText('Account balance')
+    const seen = await heights()
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(titles.nth(1)).toHaveText(/^Payment plan/)
+    // The names of buttons are sentences, without signs that nobody sees.
+    for (const button of await page.getByRole('main').getByRole('button').all())
+      await expect(button).not.toHaveAccessibleName(/ : /)
+  })
+
+  test('leaves the payment schedule room up to 1247 pixels @long', async ({ page }) => {
+    const [parent] = await customers('type.go')
+    await signIn(page, parent, { path: '/payment-schedule' })
+    const grid = page.locator('.grid-dash')
+    await page.setViewportSize({ width: 1920, height: 900 })
+    await expect(grid).toBeVisible()
+    expect((await boxOf(grid)).width).toBe(1247)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const { width, x } = await boxOf(grid)
+    expect(width).toBeGreaterThan(1120)
+    expect(x + width).toBeLessThanOrEqual(1440)
   })
 
   test('goes by keyboard from top to bottom, and stays where it is while the rest arrives @long', async ({
@@ -455,7 +559,7 @@ test.describe('The Overview', () => {
       notice.getByRole('button', { name: 'Dismiss' }),
       upcoming(page).getByRole('button', { name: 'Why this amount?' }),
       upcoming(page).getByRole('link', { name: 'Change' }),
-      plan(page).getByRole('link', { name: 'Edit plan' }),
+      plan(page).getByRole('link', { name: 'View plan' }),
     ]
     let above = (await boxOf(payment(page))).y
     for (const part of inOrder) {

@@ -86,7 +86,7 @@ test("Every other card is refused in the bank's words, and nothing is saved", as
       await save.click()
       if ('challenge' in card) await answerBank(page, card.challenge)
       await expect(frameOf(page).getByRole('alert').filter({ hasText: sentence })).toBeVisible()
-      await expect(save).toBeDisabled()
+      await expect(save).toBeEnabled()
       await expect(save).not.toHaveAttribute('aria-busy', 'true')
     })
   }
@@ -129,6 +129,35 @@ test('Every bank account is saved, and what becomes of it shows when it is to pa
     })
   }
   expect(await savedMethods(accountId)).toHaveLength(numbers.length)
+})
+
+test('A save that fails without a word gives phone and e-mail, and a card stays typed meanwhile', async ({
+  page,
+}) => {
+  await atForm(page)
+  const { choice, holder, bsb, accountNumber, tick, save, alert } = addForm(page)
+  const note = page.getByText('Card details are entered in a secure form run by our payment provider.')
+  await expect(save).toBeEnabled()
+  await expect(note).toBeVisible()
+  await fillCard(page, { number: '4242424242424242' })
+  await choice('Bank account').check()
+  await expect(note).toHaveCount(0)
+  await holder.fill('Ottilie Marsh')
+  await bsb.fill('000000')
+  await accountNumber.fill('000123456')
+  await tick.check()
+  await page.route(/\/repayment-sources$/, (route) => route.fulfill({ status: 500, json: {} }))
+  await save.click()
+  await expect(alert).toHaveText(
+    /^It appears something went wrong\. Please contact us on 1300 139 445 or email us on \S+@\S+\.$/,
+  )
+  await expect(alert.getByRole('link', { name: '1300 139 445' })).toHaveAttribute('href', 'tel:1300139445')
+  await expect(save).toBeEnabled()
+  await page.unroute(/\/repayment-sources$/)
+  await choice('Credit or Debit Card').check()
+  await expect(fieldsOf(page).name).toHaveValue('Amelia Hart')
+  await fieldsOf(page).name.press('Enter')
+  await expectAdded(page, 'Visa ending 4242')
 })
 
 test('A card number goes to the processor alone: not to our database, our logs or our memory', async ({

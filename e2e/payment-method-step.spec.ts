@@ -25,9 +25,9 @@ function methodStep(page: Page) {
     choices: group.getByRole('radio'),
     choice: (name: string) => group.getByRole('radio', { name, exact: true }),
     about: page.getByRole('status').filter({ hasText: 'You are about to pay' }),
-    consent: page.getByText(/^By clicking "Confirm and pay", I authorise/),
+    consent: page.getByText(/^By clicking "Pay [$£][\d,.]+", I authorise/),
     back: page.getByRole('button', { name: 'Back' }),
-    confirm: page.getByRole('button', { name: /^Confirm/ }),
+    confirm: page.getByRole('button', { name: /^(Confirm$|Pay [$£])/ }),
     frame: page.getByTitle('Card details'),
   }
 }
@@ -89,32 +89,30 @@ test('Everybody is offered what can pay for them, with what it costs, and finds 
   const american = 'American Express ending 0005'
   const bank = 'Bank account ending 3456'
   const both = [amexLine, visaLine]
-  const sum = (rate: string, cost: string, total: string) =>
-    `A ${rate} surcharge of ${cost} applies to this card. Total ${total}.`
+  const sum = (rate: string, cost: string) => `$1,250.00 and a ${rate} card surcharge of ${cost}.`
   const offers = [
-    ['full', [visa, american, bank, 'BPAY'], visa, [sum('1%', '$12.50', '$1,262.50'), ...both]],
+    ['full', [visa, american, bank, 'BPAY'], visa, [sum('1%', '$12.50'), visaLine], '$1,262.50'],
     ['nodefault', [visa, 'BPAY'], 'BPAY', []],
     ['nodefaultnobpay', [visa], null, both],
     ['noannual', ['BPAY'], 'BPAY', []],
     ['empty', [], null, both],
-    ['vm', [american, 'BPAY'], american, [sum('1.35%', '$16.88', '$1,266.88'), amexLine]],
+    ['vm', [american, 'BPAY'], american, [sum('1.35%', '$16.88'), amexLine], '$1,266.88'],
     ['all', [american, 'BPAY'], american, []],
-    ['uk', ['Visa ending 0005'], 'Visa ending 0005', []],
-    ['expiredcard', ['Visa ending 5556', 'BPAY'], 'Visa ending 5556', both],
+    ['uk', ['Visa ending 0005'], 'Visa ending 0005', [], '£1,534.57'],
+    ['expiredcard', ['Visa ending 5556', 'BPAY'], 'Visa ending 5556', [visaLine]],
   ] as const
   const { choices, choice, about, consent, confirm, back } = methodStep(page)
-  for (const [word, labels, chosen, lines] of offers) {
+  for (const [word, labels, chosen, lines, total = '$1,250.00'] of offers) {
     await test.step(word, async () => {
       await openMethods(page, `/pay-now?request=demo-${word}`)
       const all = [...labels, wallets, newCard]
       await expect(choices).toHaveCount(all.length)
       for (const [place, label] of all.entries()) await expect(choices.nth(place)).toHaveAccessibleName(label)
       for (const label of all) await expect(choice(label)).toBeChecked({ checked: label === chosen })
-      const amount = word === 'uk' ? '£1,534.57' : '$1,250.00'
-      await expect(about).toHaveText([`You are about to pay ${amount}`, ...lines].join(''))
+      await expect(about).toHaveText([`You are about to pay ${total}`, ...lines].join(''))
       await expect(page.getByRole('main')).not.toContainText(/\b0%/)
       await expect(back).toBeEnabled()
-      await expect(confirm).toHaveText(chosen === 'BPAY' ? 'Confirm' : 'Confirm and pay')
+      await expect(confirm).toHaveText(chosen === 'BPAY' ? 'Confirm' : `Pay ${total}`)
       await expect(confirm).toBeEnabled({ enabled: chosen !== null })
       await expect(page.getByText('Choose a payment method to go on.')).toHaveCount(chosen === null ? 1 : 0)
       await expect(consent).toHaveCount(chosen === 'BPAY' ? 0 : 1)
@@ -162,12 +160,12 @@ test('A saved card is chosen and pays from the keyboard, with the sum that was s
     await expect(choice(american)).toHaveAccessibleDescription(
       new RegExp(`Expires ${month}/${year?.slice(2)} `),
     )
-    await expect(about).toHaveText(`You are about to pay $1,250.00${amexLine}${visaLine}`)
+    await expect(about).toHaveText(`You are about to pay $1,250.00${visaLine}`)
   })
 
   await test.step('what is agreed to can be read', async () => {
     await expect(consent).toHaveText(
-      'By clicking "Confirm and pay", I authorise charging my payment amount to the provided bank account or credit card in connection with school fees owing to Wattle Grove College, and I agree to the Terms and Privacy Policy.',
+      'By clicking "Pay $1,250.00", I authorise charging my payment amount to the provided bank account or credit card in connection with school fees owing to Wattle Grove College, and I agree to the Terms and Privacy Policy.',
     )
     for (const name of ['Terms', 'Privacy Policy']) {
       const link = page.getByRole('link', { name, exact: true })
@@ -191,7 +189,7 @@ test('A saved card is chosen and pays from the keyboard, with the sum that was s
     await page.getByRole('button', { name: 'Proceed to payment method' }).click()
     await expect(choice(american)).toBeChecked()
     await expect(about).toHaveText(
-      `You are about to pay $1,250.00A 1.35% surcharge of $16.88 applies to this card. Total $1,266.88.${amexLine}${visaLine}`,
+      `You are about to pay $1,266.88$1,250.00 and a 1.35% card surcharge of $16.88.${amexLine}`,
     )
   })
 
@@ -246,6 +244,16 @@ test('A new card is typed in its frame, told to check out once, and pays @phone'
     expect(paymentsIn(calls)).toHaveLength(0)
   })
 
+  await test.step('a card that is declined in its form stays typed, and can be sent again', async () => {
+    await fillCard(page, { number: '4000000000000119' })
+    await confirm.click()
+    await expect(frameOf(page).getByText('Try again in a little bit.')).toBeVisible()
+    await expect(confirm).toBeEnabled()
+    await expect(page.getByText('Enter your card details to go on.')).toHaveCount(0)
+    await expect(fieldsOf(page).name).toHaveValue('Amelia Hart')
+    expect(paymentsIn(calls)).toHaveLength(0)
+  })
+
   await test.step('a card that is declined when it pays brings another form, and a new try', async () => {
     const first = await frame.getAttribute('src')
     await fillCard(page, { number: '4000000000000341' })
@@ -258,12 +266,32 @@ test('A new card is typed in its frame, told to check out once, and pays @phone'
     await expect(fieldsOf(page).name).toHaveValue('')
   })
 
+  await test.step('the total follows what is typed, and what is typed outlives a look at another method', async () => {
+    const { number } = fieldsOf(page)
+    await number.fill('3782 82')
+    await expect(about).toHaveText(
+      `You are about to pay $1,266.88$1,250.00 and a 1.35% card surcharge of $16.88.${amexLine}`,
+    )
+    await number.fill('4000')
+    await expect(about).toHaveText(`You are about to pay $1,250.00${visaLine}`)
+    await fillCard(page, { number: '4000056655665556' })
+    await expect(confirm).toHaveText('Pay $1,250.00')
+    await fillCard(page, { number: '4242424242424242' })
+    await expect(confirm).toHaveText('Pay $1,262.50')
+    await expect(about).toContainText('You are about to pay $1,262.50')
+    await choice(wallets).check()
+    await expect(frame).toBeHidden()
+    await expect(about).toHaveText('You are about to pay $1,250.00')
+    await choice(newCard).check()
+    await expect(fieldsOf(page).name).toHaveValue('Amelia Hart')
+    await expect(confirm).toHaveText('Pay $1,262.50')
+  })
+
   await test.step('many presses are one', async () => {
     await page.route(payments, async (route) => {
       await isHeld
       await route.continue()
     })
-    await fillCard(page, { number: '4242424242424242' })
     await expect(confirm).toBeEnabled()
     await confirm.evaluate((button: HTMLButtonElement) => {
       for (let press = 0; press < 5; press += 1) button.click()
@@ -292,6 +320,28 @@ test('A new card is typed in its frame, told to check out once, and pays @phone'
   expect((await balanceOf(asked)) - before).toBe(125_000)
   // A guest's card is kept by nobody.
   expect(await savedMethods(asked.accountId)).toEqual([])
+})
+
+test('A payer who is faster than the price of their card waits for it, and is asked once', async ({
+  page,
+}) => {
+  const asked = await newRequest({}, { sources: [], bpay: false })
+  const { promise: priced, resolve: price } = Promise.withResolvers<void>()
+  await page.route('**/v1/payment_methods', async (route) => {
+    await priced
+    await route.continue()
+  })
+  await openMethods(page, asked.path)
+  const { choice, confirm } = methodStep(page)
+  await choice(newCard).check()
+  await fillCard(page, { number: '4242424242424242' })
+  await expect(page.getByText('One moment: we are checking what this card costs.')).toBeVisible()
+  await expect(confirm).toBeDisabled()
+  price()
+  await expect(confirm).toHaveText('Pay $1,262.50')
+  await confirm.click()
+  await expect(title(page)).toHaveText('Thanks for your payment')
+  expect((await chargesOf(asked)).map(({ amount }) => amount)).toEqual([126_250])
 })
 
 test('BPAY shows its numbers and what to do next, and charges nothing @phone-long @long', async ({
@@ -424,7 +474,7 @@ test('A parent is told what the chosen school absorbs, and that a new card is sa
     const [parent] = await customers('pay.two')
     await signIn(page, parent, { path: '/pay-now' })
     for (const [school, lines] of [
-      ['Wattle Grove College', amexLine + visaLine],
+      ['Wattle Grove College', visaLine],
       ['Jacaranda School', ''],
     ] as const) {
       await page.getByRole('button', { name: 'School' }).click()

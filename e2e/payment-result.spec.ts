@@ -7,13 +7,14 @@ import { expect, expectAccessible, stopClock, stored, test } from './journey.ts'
 import { chargesOf, newRequest } from './new-request.ts'
 import { unlockSavedMethods } from './owner-code.ts'
 import { rows } from './rows.ts'
+import { addresses } from './stack.ts'
 
 const payments = /\/api\/portal\/(guest|customer\/account\/[^/]+)\/payments$/
 
 const neverArrived = 'Your payment did not reach us, and nothing was charged. You can try again.'
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
-const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm and pay' })
+const confirm = (page: Page) => page.getByRole('button', { name: /^Pay [$£]/ })
 const again = (page: Page) => page.getByRole('button', { name: 'Try another method' })
 
 /** Names and values, as they are read. */
@@ -87,7 +88,12 @@ test('Thanks name what was paid, and give a receipt @phone', async ({ page, inbo
   ).toBeVisible()
 })
 
-test('A debit that a bank still has to make is told truthfully, and has no receipt yet', async ({ page }) => {
+test('A debit that a bank still has to make is told truthfully, and has no receipt yet', async ({
+  page,
+  browser,
+  inbox,
+}) => {
+  const mark = await inbox.mark()
   const asked = await newRequest({}, { sources: [bankAccount()] })
   await openMethods(page, asked.path)
   await confirm(page).click()
@@ -95,6 +101,44 @@ test('A debit that a bank still has to make is told truthfully, and has no recei
   await expect(page.getByText(/Your bank will transfer the money within a few days/)).toBeVisible()
   await expect(page.getByText('Surcharge', { exact: true })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Download receipt' })).toHaveCount(0)
+  expect(await factsOf(page)).toContainEqual(['Amount on its way', '$1,250.00'])
+
+  await test.step('and the same link in another browser says what is on its way', async () => {
+    const elsewhere = await browser.newContext({ baseURL: addresses().portal })
+    const other = await elsewhere.newPage()
+    await other.goto(asked.path)
+    await expect(title(other)).toHaveText('Your payment is on its way')
+    expect(await factsOf(other)).toContainEqual(['Amount on its way', '$1,250.00'])
+    await expect(other.getByRole('main')).not.toContainText('$0.00')
+    await expectHelp(other)
+    await expectAccessibleInBoth(other)
+    await elsewhere.close()
+  })
+  const { text } = await inbox.next(asked.email, 'email', mark)
+  expect(text).toContain('Your payment is on its way')
+  expect(text).toContain('$1,250.00')
+})
+
+test('A part payment says what is still to pay and by when, and leads on to it @phone-long', async ({
+  page,
+}) => {
+  const asked = await newRequest({}, { sources: [visaDebit()] })
+  await unlockSavedMethods(page, asked.path)
+  await page.goto(asked.path)
+  await page.getByLabel('Pay different amount').check()
+  await page.getByLabel('Payment amount').fill('400')
+  await page.getByLabel('Please provide a reason').selectOption('UnableToPayFullAmount')
+  await page.getByRole('button', { name: 'Proceed to payment method' }).click()
+  await confirm(page).click()
+  await expect(title(page)).toHaveText('Thanks for your payment')
+  await expect(
+    page.getByText(/^\$850\.00 is still to pay to Wattle Grove College, by \d+ \w+ \d{4}\.$/),
+  ).toBeVisible()
+  await expectAccessibleInBoth(page)
+  await page.goBack()
+  await expect(title(page)).toHaveText('Thanks for your payment')
+  await page.getByRole('button', { name: 'Pay the remaining $850.00' }).click()
+  await expect(page.getByRole('radio', { name: 'Pay total amount due ($850.00)' })).toBeVisible()
 })
 
 test('Cards that are declined say why, and each try has a name of its own @phone', async ({
@@ -181,8 +225,9 @@ test('A refusal shows what the server says, or the page of all errors where it s
       },
     })
     await confirm(page).click()
-    await expect(title(page)).toHaveText('Payment failed')
-    await expect(page.getByText('This payment request has already been paid.')).toBeVisible()
+    await expect(title(page)).toHaveText('This has been paid')
+    await expect(page.getByText('Nothing was charged just now.')).toBeVisible()
+    await expect(page.getByRole('main')).not.toContainText('failed')
     expect(await factsOf(page)).toContainEqual(['Date', '10 March 2026'])
     await expect(again(page)).toHaveCount(0)
     await expectHelp(page)
@@ -214,6 +259,10 @@ test('BPAY shows the next steps, and charges nothing @phone-long', async ({ page
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('1250.00')
   await page.getByRole('button', { name: 'Copy reference' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d{6,20}$/)
+  await expect(page.locator('.copy').filter({ hasText: 'Reference' }).locator('b')).toHaveText(
+    /^\d{4}( \d{1,4})+$/,
+  )
+  await expect(page.getByText(/you do not have to come back here/)).toBeVisible()
   await expectHelp(page)
   await expectAccessibleInBoth(page)
   await page.reload()
@@ -222,6 +271,26 @@ test('BPAY shows the next steps, and charges nothing @phone-long', async ({ page
   await expect(page.getByRole('radio', { name: 'BPAY' })).toBeVisible()
   await page.goForward()
   await expect(title(page)).toHaveText('Next steps')
+  await test.step('One click leads back to what was asked for', async () => {
+    await page.getByRole('button', { name: 'Back to the payment request' }).click()
+    await expect(page.getByRole('button', { name: 'Proceed to payment method' })).toBeVisible()
+    await page.getByRole('button', { name: 'Proceed to payment method' }).click()
+    await page.getByRole('radio', { name: 'BPAY' }).check()
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await expect(title(page)).toHaveText('Next steps')
+  })
+  await test.step('Back as soon as the steps show leads to the methods', async () => {
+    await page.addInitScript(() => {
+      const seen = new MutationObserver(() => {
+        if (document.querySelector('h1')?.textContent !== 'Next steps') return
+        seen.disconnect()
+        history.back()
+      })
+      seen.observe(document, { childList: true, subtree: true })
+    })
+    await page.reload()
+    await expect(page.getByRole('radio', { name: 'BPAY' })).toBeVisible()
+  })
   expect(calls.filter((call) => payments.test(call.url()))).toEqual([])
   expect(await chargesOf(asked)).toEqual([])
 })

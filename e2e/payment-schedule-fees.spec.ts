@@ -207,11 +207,15 @@ test.describe('Fees and discounts', () => {
       ['100.5', '100'],
       ['99.999', '99.99'],
       ['ten5', '5'],
+      ['7,5', '7.5'],
+      ['1e5', '1e5'],
     ] as const) {
       await percent.fill('')
       await type(percent, keys)
       await expect(percent).toHaveValue(text)
     }
+    await confirm(page).click()
+    await expect(dialog(page).getByText('Enter a percentage in digits, such as 7.5')).toBeVisible()
     await amount.fill('$1,234.567')
     await expect(amount).toHaveValue('1234.56')
     await expect(percent).toHaveValue('')

@@ -16,7 +16,7 @@ const nextPayday = (page: Page) => page.getByRole('textbox', { name: 'Your next 
 const proposal = (page: Page) => page.getByRole('status').filter({ hasText: 'Each payment leaves' })
 const among = (page: Page, group: string) => page.getByRole('radiogroup', { name: group })
 const choose = (page: Page, group: string, name: string) =>
-  among(page, group).getByText(name, { exact: true }).click()
+  among(page, group).getByRole('radio', { name }).check()
 const paid = 'How often are you paid?'
 const frequency = 'Payment frequency'
 

@@ -99,6 +99,10 @@ test.describe('A plan to look at', () => {
     const school = 'Oakfield School'
     const uk = await open(page, await newFamily({ school, ...running({ frequency: 'Month' }) }))
     await expect(card(page)).toContainText(`${formatCurrency(uk.periodicAmount, 'UK')} monthly`)
+    const name = `${uk.planYear}/${String(uk.planYear + 1).slice(2)}`
+    await expect(page.getByText(`Your ${name} plan with ${school}.`)).toBeVisible()
+    await expect(fact(page, `Total for ${name}`)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'School year' })).toHaveText(name)
     await expectNothingToFillIn(page)
   })
 
@@ -122,11 +126,14 @@ test.describe('A plan to look at', () => {
     await expect(card(page)).toContainText('Upcoming')
     await expectNothingToFillIn(page)
 
-    await open(page, await newFamily({ plans: [{ status: 'Completed' }] }))
-    await expect(card(page)).toContainText('Completed')
-    await expect(fact(page, 'Payments made')).toHaveText('13 of 13')
+    // Of a plan that is over a line is left, above the one for the year to come.
+    await signIn(page, await newFamily({ plans: [{ status: 'Completed' }] }), { path })
     await expect(page.getByRole('heading', { name: /^Your plan for \d{4}$/ })).toBeVisible()
     await expect(rhythm(page, 'Fortnightly')).toBeChecked()
+    await expect(card(page)).toBeHidden()
+    await page.getByText(/^Your plan for \d{4}: completed$/).click()
+    await expect(card(page)).toContainText('Completed')
+    await expect(fact(page, 'Payments made')).toHaveText('13 of 13')
   })
 })
 

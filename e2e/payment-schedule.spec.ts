@@ -255,6 +255,10 @@ test.describe('The payment schedule', () => {
     await page.route('**/calculate-plan', (route) => route.fulfill(broken))
     await rhythm(page, 'Weekly').check()
     await expect(failure).toContainText(contact)
+    await expect(failure.getByRole('link', { name: '1300 139 445' })).toHaveAttribute(
+      'href',
+      'tel:1300139445',
+    )
     await expect(saveButton(page)).toBeDisabled()
     await expect(rhythm(page, 'Weekly')).toBeChecked()
     await page.unroute('**/calculate-plan')
@@ -380,7 +384,7 @@ test.describe('The payment schedule', () => {
     expect(kept?.frequency).toBe('Fortnight')
 
     await open(page, await newFamily({ plans: [{ status: 'Completed' }] }))
-    await expect(page.locator('.badge').filter({ hasText: 'Completed' })).toBeVisible()
+    await expect(page.getByText(/^Your plan for \d{4}: completed$/)).toBeVisible()
     await expect(page.getByRole('heading', { name: `Your plan for ${next}` })).toBeVisible()
     await dateField(page).fill(formatDate(daysOf(offer, next).first))
     await expect(amount(page)).toBeVisible()

@@ -116,7 +116,7 @@ test.describe('A visit', () => {
     const kept = await page.evaluate(() =>
       [localStorage, sessionStorage].flatMap((kept) => Object.keys(kept)),
     )
-    expect(kept.filter((key) => /token|accountId/i.test(key))).toEqual([])
+    expect(kept.filter((key) => /token|accountId|withdrawal|payment/i.test(key))).toEqual([])
     expect(await page.evaluate(() => document.cookie)).toBe('')
     expect(elsewhere).toEqual([])
     expect(broken).toEqual([])

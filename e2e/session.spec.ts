@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test'
 import { tokens, type SessionPayload } from '#server/session/token.ts'
 import { inProject } from '#tools/project.ts'
 import { customers, type Customer } from './customers.ts'
-import { expect, signInWithCode, stored, test } from './journey.ts'
+import { expect, expectAccessible, logIn, signInWithCode, stored, test } from './journey.ts'
+import { letGapPass } from './login-screen.ts'
+import { newFamily } from './new-family.ts'
 import { rows } from './rows.ts'
 import { staffApi } from './staff.ts'
 
@@ -11,9 +13,11 @@ const securityNote = 'You have been logged out for security reasons.'
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-async function expectSecurityLogout(page: Page): Promise<void> {
+/** The next log-in leads back to the page. */
+async function expectSecurityLogout(page: Page, path = '/'): Promise<void> {
   await expect(page.getByText(securityNote)).toHaveCount(1)
-  await expect(page).toHaveURL('/login?logoutReason=security')
+  const back = path === '/' ? '' : `&redirect=${encodeURIComponent(path)}`
+  await expect(page).toHaveURL(`/login?logoutReason=security${back}`)
   expect([await stored(page, 'token'), await stored(page, 'accountId')]).toEqual([null, null])
 }
 
@@ -65,7 +69,7 @@ test.describe('A session ends for security', () => {
 
     await store(page, { token: null })
     await page.getByRole('link', { name: 'Transactions' }).click()
-    await expectSecurityLogout(page)
+    await expectSecurityLogout(page, '/transactions')
 
     const before = calls.length
     for (const values of [
@@ -82,7 +86,7 @@ test.describe('A session ends for security', () => {
     await comeBack()
     await store(page, { accountId: other.accountId })
     await page.getByRole('link', { name: 'Transactions' }).click()
-    await expectSecurityLogout(page)
+    await expectSecurityLogout(page, '/transactions')
 
     await store(page, { token: `${token.slice(0, -4)}AAAA`, accountId: parent.accountId })
     await page.goto('/')
@@ -154,7 +158,6 @@ test.describe('A session goes on', () => {
     const kept = await stored(page, 'token')
     await page.goto(`/login?email=${other.email}`)
     await page.getByLabel('Enter code').fill('000000')
-    await page.getByRole('button', { name: 'Log in' }).click()
     await expect(page.getByText('Invalid code. Please try again.')).toBeVisible()
     expect([await stored(page, 'token'), await stored(page, 'accountId')]).toEqual([kept, parent.accountId])
     const ofLogIn = calls.filter((call) => call.url().includes('/api/auth/'))
@@ -175,4 +178,98 @@ test('A page that the browser had put aside shows nothing after a log-out', asyn
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expect(page).toHaveURL('/login')
   await expect(page.getByText(parent.firstName)).toHaveCount(0)
+})
+
+test.describe('Before a session ends by itself', () => {
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' })
+
+  test('it offers to stay logged in, and both tabs go on @phone', async ({ page, inbox, context }) => {
+    const parent = await newFamily({})
+    await page.clock.install()
+    await logIn(page, inbox, parent)
+    await expect(title(page)).toContainText(parent.firstName)
+    const tab = await context.newPage()
+    await tab.goto('/transactions')
+    await expect(title(tab)).toHaveText('Transactions')
+    // The server's clock stands where it is, so its token has to be as old as the page believes.
+    await store(page, { token: await aged((await stored(page, 'token'))!, 28) })
+    await page.getByRole('heading', { level: 1 }).focus()
+    // The clock of both tabs.
+    await page.clock.fastForward('28:05')
+    for (const each of [page, tab]) {
+      await expect(dialog(each)).toContainText(/we will log you out in 1:\d\d\./)
+    }
+    await expectAccessible(tab)
+    await tab.getByRole('button', { name: 'Stay logged in' }).click()
+    for (const each of [page, tab]) await expect(dialog(each)).toHaveCount(0)
+    await tab.close()
+    await page.clock.fastForward('02:30')
+    await expect(title(page)).toContainText(parent.firstName)
+    await expect(page).toHaveURL('/')
+  })
+
+  test('it says when it cannot go on, and leads back to the page after another log-in', async ({
+    page,
+    inbox,
+  }) => {
+    const parent = await newFamily({})
+    await page.clock.install()
+    await logIn(page, inbox, parent, '/login?redirect=/profile')
+    await expect(title(page)).toHaveText('Profile')
+    // The server does not renew a token that is new by its own clock, as if the session had reached its longest life.
+    await page.clock.fastForward('28:05')
+    await page.getByRole('button', { name: 'Stay logged in' }).click()
+    const last = page.getByRole('dialog', { name: 'Please log in again' })
+    await expect(last).toContainText(/It ends in 1:\d\d\./)
+    await expectAccessible(page)
+    await last.getByRole('button', { name: 'Log in again' }).click()
+    await expectSecurityLogout(page, '/profile')
+    await letGapPass(parent.email)
+    await logIn(page, inbox, parent, page.url())
+    await expect(page).toHaveURL('/profile')
+  })
+
+  test('it takes the amounts off the screen, and keeps the draft of a plan for its customer only', async ({
+    page,
+    inbox,
+  }) => {
+    const [parent, other] = await customers('sched.full', 'sched.twice')
+    const frequency = (name: string) => page.getByRole('radio', { name })
+    const kept = page.getByText('We kept what you had chosen before you were logged out.')
+    await page.clock.install()
+    await logIn(page, inbox, parent, '/login?redirect=/payment-schedule')
+    await expect(frequency('Weekly')).toBeVisible()
+    const saved = await page.locator('[name]:checked').first().getAttribute('value')
+    const chosen = saved === 'Weekly' ? 'Fortnightly' : 'Weekly'
+    await frequency(chosen).check({ force: true })
+    await expect(frequency(chosen)).toBeChecked()
+    await expect(kept).toHaveCount(0)
+    await page.clock.fastForward('31:00')
+    await expectSecurityLogout(page, '/payment-schedule')
+    await expect(page.locator('body')).not.toContainText('$')
+    const back = page.url()
+
+    await logIn(page, inbox, other, back)
+    await expect(page).toHaveURL('/payment-schedule')
+    await expect(title(page)).toHaveText('Customise your payment schedule')
+    await expect(page.getByRole('main')).toContainText('$')
+    await expect(kept).toHaveCount(0)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+
+    await letGapPass(parent.email)
+    await logIn(page, inbox, parent, back)
+    await expect(page).toHaveURL('/payment-schedule')
+    await expect(kept).toBeVisible()
+    await expect(frequency(chosen)).toBeChecked()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Start over' }).click()
+    await expect(kept).toHaveCount(0)
+    await expect(title(page)).toBeFocused()
+    await expect(frequency(chosen)).not.toBeChecked()
+    const drafts = await page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => key.includes('.draft.')),
+    )
+    expect(drafts).toEqual([])
+  })
 })

@@ -133,6 +133,38 @@ test.describe('The shell', () => {
     expect(await stored(page, 'notificationDismissed')).toBe('true')
   })
 
+  test('on a phone, Back closes the open menu and leaves the page as it is @phone-only', async ({ page }) => {
+    const [parent] = await customers('olivia')
+    await signIn(page, parent)
+    await page.getByRole('heading', { level: 1, name: parent.firstName }).waitFor()
+    await opener(page).click()
+    await page.getByRole('link', { name: 'Transactions' }).click()
+    await expect(title(page)).toHaveText('Transactions')
+    await opener(page).click()
+    await expect(navigation(page)).toBeVisible()
+    await page.goBack()
+    await expect(navigation(page)).toBeHidden()
+    await expect(page).toHaveURL(/\/transactions$/)
+    await expect(title(page)).toHaveText('Transactions')
+    await expect(opener(page)).toBeFocused()
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('on a phone, keeps the logo whole beside a long name @phone-only', async ({ page }) => {
+    const [parent] = await customers('olivia')
+    await signIn(page, parent)
+    await expect(title(page)).toContainText(parent.firstName)
+    const logo = page.getByRole('banner').getByRole('link', { name: 'Larkwell' })
+    const before = await logo.boundingBox()
+    await page
+      .getByRole('banner')
+      .getByText(parent.name)
+      .evaluate((name) => (name.textContent = 'Bartholomew Featherstonehaugh-Cholmondeley'))
+    expect(await logo.boundingBox()).toEqual(before)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+
   test('does not invite those who give already, and those who were not asked @long', async ({ page }) => {
     for (const parent of await customers('vc.active', 'vc.missing')) {
       await signIn(page, parent)

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { Download, Locator, Page } from '@playwright/test'
 import type { Invoice } from '#contract/invoices.ts'
 import type { Statement } from '#contract/statements.ts'
-import { formatDate } from '#domain/calendar/calendar.ts'
+import { formatDate, monthName } from '#domain/calendar/calendar.ts'
 import { customers } from './customers.ts'
 import { expect, expectAccessible, expectSaid, signIn, stored, stopClock, test } from './journey.ts'
 import { expectAccessibleDayAndNight } from './login-screen.ts'
@@ -54,7 +54,11 @@ test.describe('Statements', () => {
     const inOrder = told.toSorted((a, b) => b.name.localeCompare(a.name, 'en-AU'))
     expect(inOrder).not.toEqual(told)
     await expect(statements(page).getByRole('listitem')).toHaveCount(8)
-    await expect(statements(page).locator('b')).toHaveText(inOrder.map(({ name }) => name))
+    await expect(statements(page).locator('b')).toHaveText(
+      inOrder.map(({ name }) =>
+        name.replace(/^Statement (\d{4}-\d\d)$/, (_, month) => `Statement for ${monthName(`${month}-01`)}`),
+      ),
+    )
     await expect(statements(page).locator('small')).toHaveText(
       inOrder.map(({ issuedDate }) => `PDF · issued ${formatDate(issuedDate)}`),
     )
@@ -78,12 +82,12 @@ test.describe('Statements', () => {
     await expectPdf(plain.file)
 
     const named = 'Zoë Łukasz – 2026-10 50%.pdf'
-    const shown = (await first.getAttribute('aria-label'))!.replace('Download ', '')
     await rows(
-      `update stored_file set name = $3 from statement
-       where statement.account_id = $1 and statement.name = $2
+      `update stored_file set name = $2 from statement
+       where statement.account_id = $1
+         and statement.name = (select max(name) from statement where account_id = $1)
          and stored_file.account_id = statement.account_id and stored_file.id = statement.file_id`,
-      [parent.accountId, shown, named],
+      [parent.accountId, named],
     )
     await first.focus()
     const renamed = page.waitForEvent('download')
@@ -132,7 +136,7 @@ test.describe('Statements', () => {
       route.fulfill({ status: 401, json: { code: 'unauthenticated', msg: 'Please log in again.' } }),
     )
     await button.click()
-    await expect(page).toHaveURL('/login?logoutReason=security')
+    await expect(page).toHaveURL('/login?logoutReason=security&redirect=%2Fstatements')
     expect([await stored(page, 'token'), saved]).toEqual([null, []])
   })
 
@@ -243,6 +247,12 @@ test.describe('An invoice', () => {
     await expect(invoices(page).getByRole('listitem')).toHaveCount(before.length + 1)
     const { file } = await download(page, page.getByRole('button', { name: `Download ${invoice.name}` }))
     expect(await readFile(await file.path())).toEqual(pdf(name).buffer)
+
+    // The same file under another name is no second invoice, and nobody is thanked for it.
+    await zone(page).setInputFiles({ ...pdf(name), name: 'Another name.pdf' })
+    await send(page).click()
+    await expectSaid(page, `We already have this file, as ${invoice.name}.`)
+    await expect(invoices(page).getByRole('listitem')).toHaveCount(before.length + 1)
   })
 
   test('on its way can be cancelled, goes on in the portal, and holds back who would leave it', async ({

@@ -36,6 +36,26 @@ async function answer(inbox: Inbox, email: string, text: string): Promise<void> 
   await staff('POST /api/staff/conversations/:conversationId/reply', { params: { conversationId }, body })
 }
 
+/** As in an installation that names a widget; what it loads is recorded. */
+async function nameWidget(page: Page, isRunner = false): Promise<string[]> {
+  const asked: string[] = []
+  await page.route('https://widget.intercom.io/**', (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    const record = '(...told) => (window.told ??= []).push(told)'
+    return route.fulfill({ contentType: 'text/javascript', body: `window.Intercom = ${record}` })
+  })
+  await page.route(/\/(login\/sent|pay-now)\?/, async (route) => {
+    const reply = await route.fetch()
+    const body = (await reply.text()).replace('"chatAppId":null', '"chatAppId":"abc123"')
+    // This stack names no widget, so that its content policy does not know it either.
+    await route.fulfill({ response: reply, body, headers: { 'content-type': 'text/html' } })
+  })
+  await page.addInitScript((isRunner) => {
+    Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => isRunner })
+  }, isRunner)
+  return asked
+}
+
 test.describe('Support', () => {
   test('a parent asks, and the answer of our people appears in the open panel @phone', async ({
     page,
@@ -242,21 +262,7 @@ test.describe('Support', () => {
     ['never starts under a test runner, where our own panel answers', true],
   ] as const) {
     test(`the widget of an installation that names one ${name}`, async ({ page }) => {
-      const asked: string[] = []
-      await page.route('https://widget.intercom.io/**', (route) => {
-        asked.push(new URL(route.request().url()).pathname)
-        const record = '(...told) => (window.told ??= []).push(told)'
-        return route.fulfill({ contentType: 'text/javascript', body: `window.Intercom = ${record}` })
-      })
-      await page.route('**/login/sent**', async (route) => {
-        const reply = await route.fetch()
-        const body = (await reply.text()).replace('"chatAppId":null', '"chatAppId":"abc123"')
-        // This stack names no widget, so that its content policy does not know it either.
-        await route.fulfill({ response: reply, body, headers: { 'content-type': 'text/html' } })
-      })
-      await page.addInitScript((isRunner) => {
-        Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => isRunner })
-      }, isRunner)
+      const asked = await nameWidget(page, isRunner)
       await page.clock.install()
       await page.goto('/login/sent?email=a@mail.example')
       if (!isRunner) await expect.poll(() => asked).toEqual(['/widget/abc123'])
@@ -272,4 +278,19 @@ test.describe('Support', () => {
       await expect(panelOf(page)).toHaveCount(0)
     })
   }
+
+  test('the widget is never on a page where a card is typed, however one gets there', async ({ page }) => {
+    const asked = await nameWidget(page)
+    const hasWidget = () => page.evaluate(() => 'Intercom' in window)
+    const payHeading = page.getByRole('heading', { level: 1 })
+    await page.goto('/pay-now?request=demo-full')
+    await expect(payHeading).toBeVisible()
+    await page.goto('/login/sent?email=a@mail.example')
+    await expect.poll(hasWidget).toBe(true)
+    expect(asked).toHaveLength(1)
+    await page.evaluate(() => history.pushState(null, '', '/pay-now?request=demo-full'))
+    await expect.poll(() => hasWidget().catch(() => true)).toBe(false)
+    await expect(payHeading).toBeVisible()
+    expect(asked).toHaveLength(1)
+  })
 })

@@ -1,43 +1,58 @@
 import type { Page } from '@playwright/test'
 import { formatDateNumeric } from '#domain/calendar/calendar.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
+import { visaDebit } from '#tools/demo/sources.ts'
+import { creditFromSchool } from '#tools/testing/credit.ts'
 import { customers, type Customer } from './customers.ts'
 import { expect, expectAccessible, signIn, test } from './journey.ts'
+import { newFamily } from './new-family.ts'
+import { chargesOf, linkMethods } from './new-request.ts'
 import { rows } from './rows.ts'
+import { addresses } from './stack.ts'
 
-type Row = { date: string; description: string | null; school: string | null; amount: number }
+type Row = {
+  date: string
+  description: string | null
+  school: string | null
+  amount: number
+  balance: number
+}
 
 /** What the database holds of an account, read past the server, newest first. */
 function rowsOf({ accountId }: Customer): Promise<Row[]> {
   return rows<Row>(
     `select entry.posted_on::text as date, entry.description, institution.name as school,
-       sum(posting.amount_minor)::int as amount
+       sum(posting.amount_minor)::int as amount,
+       (sum(sum(posting.amount_minor)) over (order by entry.posted_on, entry.created_at, entry.seq))::int as balance
      from ledger_entry entry
        join ledger_posting posting on posting.account_id = entry.account_id and posting.entry_id = entry.id
        left join institution on institution.id = entry.institution_id
      where entry.account_id = $1 and posting.book = 'Family'
      group by entry.account_id, entry.id, institution.name
-     order by entry.posted_on desc, entry.id desc`,
+     order by entry.posted_on desc, entry.created_at desc, entry.seq desc`,
     [accountId],
   )
 }
 
 const money = (minor: number) => formatCurrency(toDecimal(cents(minor)), 'AU')
 const signed = (minor: number) => (minor > 0 ? `+${money(minor)}` : money(minor).replace('-', '−'))
-const cellsOf = ({ date, description, school, amount }: Row) => [
+const cellsOf = ({ date, description, school, amount, balance }: Row) => [
   formatDateNumeric(date),
   description ?? '-',
   school ?? '-',
   signed(amount),
+  money(balance).replace('-', '−'),
 ]
 
 const list = (page: Page) => page.getByRole('table', { name: 'Transactions' })
 const shownRows = (page: Page) => list(page).locator('tbody tr')
 
-/** The cells of all rows on the screen, in one look: there are many. */
+/** The cells of all rows on the screen, in one look: there are many. On a phone the last one says what it is. */
 function readTable(page: Page): Promise<string[][]> {
   return shownRows(page).evaluateAll((rows) =>
-    rows.map((row) => [...row.children].map((cell) => (cell as HTMLElement).innerText)),
+    rows.map((row) =>
+      [...row.children].map((cell) => (cell as HTMLElement).innerText.replace(/^Balance (?=[−$])/, '')),
+    ),
   )
 }
 
@@ -72,7 +87,7 @@ test.describe('Transactions', () => {
     await signIn(page, parent, { path })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transactions')
     await expect(page).toHaveTitle('Transactions · Larkwell')
-    await expect(list(page).locator('th')).toHaveText(['Date', 'Description', 'School', 'Amount'])
+    await expect(list(page).locator('th')).toHaveText(['Date', 'Description', 'School', 'Amount', 'Balance'])
     await expect(list(page).locator('td:nth-child(4)').first()).toHaveCSS('text-align', 'right')
     await expect(shownRows(page)).toHaveCount(50)
     await page.getByRole('button', { name: 'Show more' }).focus()
@@ -116,6 +131,31 @@ test.describe('Transactions', () => {
     expect(calls.filter((call) => transactionCalls.test(call.url())).length).toBe(before + 1)
   })
 
+  test('show what failed with its reason, at its time and outside the balance @phone-long', async ({
+    page,
+  }) => {
+    const parent = await newFamily({ plans: [], entries: (moment) => [creditFromSchool(moment, 500_00)] })
+    await rows(
+      `insert into payment (account_id, id, kind, institution_id, currency, amount_minor, status, failure_code,
+         created_at, updated_at)
+       select id, gen_random_uuid(), 'Early', institution_id, currency, 12500, 'Failed', 'insufficient_funds', now(), now()
+       from account where id = $1`,
+      [parent.accountId],
+    )
+    await signIn(page, parent, { path })
+    const [failed, settled] = [shownRows(page).first(), shownRows(page).nth(1)]
+    await expect(failed).toContainText('Failed')
+    await expect(failed).toContainText('Your card has insufficient funds. Nothing was taken.')
+    await expect(failed.locator('td').nth(3)).toHaveText('$125.00')
+    await expect(failed.locator('td').nth(4)).toHaveText('-')
+    await expect(settled.locator('td').nth(4)).toContainText('$500.00')
+    await failed.getByRole('button').click()
+    await expect(page.getByText(/did not go through\. Your card has insufficient funds\./)).toBeVisible()
+    await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page)
+  })
+
   test('say so where there are none, and where the choice leaves none @phone-long @long', async ({
     page,
   }) => {
@@ -138,7 +178,7 @@ test.describe('Transactions', () => {
     await signIn(page, parent, { path })
     await expect(page.getByText(`Your Plus account balance is ${money(balance)}`)).toBeVisible()
     const tip = page.getByRole('tooltip')
-    await page.getByRole('button', { name: 'More information' }).click()
+    await page.getByRole('button', { name: 'About your account balance' }).click()
     await expect(tip).toContainText('up to three business days')
     await expect(tip).toContainText('may not include future payments to the school')
   })
@@ -250,6 +290,52 @@ test.describe('Transactions', () => {
     await page.goBack()
     await expect(shownRows(page)).toHaveCount(60)
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
+  })
+
+  test('tell of a dispute from its beginning to its end, and the Overview asks for nothing meanwhile @phone-long', async ({
+    page,
+  }) => {
+    const parent = await newFamily({ plans: [], sources: [visaDebit()] })
+    await linkMethods(parent)
+    await signIn(page, parent, { path: '/pay-now?step=method&amount=125.00' })
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
+    await expect(page.getByRole('heading', { name: 'Thanks for your payment' })).toBeVisible()
+    const tell = async (call: string, data: object) => {
+      const post = (path: string, body: object) =>
+        page.request.post(`${addresses().sandbox}/_sandbox/api/${path}`, { data: body })
+      expect((await post(`stripe/${call}`, data)).status()).toBe(200)
+      await post('webhooks/flush', {})
+      const waiting = `select 1 from provider_event where processed_at is null and kind ~ '^charge.dispute'`
+      await expect.poll(async () => (await rows(waiting, [])).length).toBe(0)
+    }
+    const [charge] = await chargesOf(parent)
+    await tell('dispute', { charge: charge?.id })
+    await page.goto('/')
+    const problem = page.getByRole('region', { name: 'Your bank is looking into a payment of $125.00' })
+    await expect(problem).toContainText('ask your bank to withdraw the dispute')
+    await expect(problem.getByRole('link', { name: /Pay/ })).toHaveCount(0)
+    await expectAccessible(page)
+
+    await page.goto(path)
+    const newest = shownRows(page).first()
+    await expect(newest).toContainText('Dispute opened: payment taken back by your bank')
+    await expect(newest.locator('td').nth(3)).toHaveText('−$125.00')
+    await newest.getByRole('button').click()
+    await expect(page.getByText('It has yet to decide about the dispute.')).toBeVisible()
+
+    const found = await rows<{ id: string }>(
+      'select provider_dispute_id as id from dispute where account_id = $1',
+      [parent.accountId],
+    )
+    await tell('close-dispute', { dispute: found[0]?.id, outcome: 'lost' })
+    await page.reload()
+    await expect(newest).toContainText('Dispute closed: payment of $125.00 does not count')
+    await expect(newest.locator('td').nth(3)).toHaveText('$0.00')
+    await newest.getByRole('button').click()
+    await expect(page.getByText(/decided on .* stays with the payer\./)).toBeVisible()
+    await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page)
   })
 
   test('mark a payment that is under way, outside the balance', async ({ page }) => {

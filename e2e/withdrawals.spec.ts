@@ -32,6 +32,9 @@ test.describe('Withdrawals', () => {
       await passTime()
       await signIn(page, parent, { path: '/transactions' })
       const section = page.getByRole('region', { name: 'Withdrawals' })
+      const whole = section.getByRole('button', { name: /^Show all \d+ requests$/ })
+      await expect(list(page).first()).toBeVisible()
+      if (await whole.isVisible()) await whole.click()
       for (const [sum, status] of [
         ['$120.00', 'Pending'],
         ['$60.50', 'Approved'],
@@ -43,13 +46,13 @@ test.describe('Withdrawals', () => {
 
       await section.getByRole('button', { name: 'Request a withdrawal' }).click()
       await expect(dialog(page)).toContainText('Available to withdraw')
-      const amount = dialog(page).getByLabel('Amount')
+      const amount = dialog(page).getByRole('textbox', { name: 'Amount' })
       await amount.fill('9000')
       await expect(dialog(page).getByText(/You can withdraw up to/)).toHaveCount(0)
       await amount.press('Tab')
       await expect(dialog(page).getByText(/You can withdraw up to \$[\d.]+ at the moment\./)).toBeVisible()
       await amount.fill('')
-      await dialog(page).getByRole('button', { name: 'Confirm' }).click()
+      await dialog(page).getByRole('button', { name: 'Send me a code' }).click()
       await expect(dialog(page).getByText('Field is required')).toHaveCount(2)
       await expect(amount).toBeFocused()
 
@@ -62,10 +65,10 @@ test.describe('Withdrawals', () => {
       await page.getByRole('option', { name: 'Maryam Siddiqui, ending 6789' }).focus()
       await page.keyboard.press('Enter')
       const mark = await inbox.mark()
-      await dialog(page).getByRole('button', { name: 'Confirm' }).dblclick()
+      await dialog(page).getByRole('button', { name: 'Send me a code' }).dblclick()
       await expect(dialog(page)).toContainText(`mobile ending ${parent.mobile.slice(-3)}`)
       await expect(dialog(page).getByLabel('Enter code')).toBeFocused()
-      await expect(dialog(page)).toContainText(/another one in \d+ s/)
+      await expect(dialog(page)).toContainText(/Resend in 0:\d\d/)
       await expectAccessible(page)
       const { code = '' } = await inbox.next(parent.mobile, 'sms', mark)
       await dialog(page)
@@ -107,13 +110,13 @@ test.describe('Withdrawals', () => {
     })
     await signIn(page, parent, { path: '/transactions' })
     await page.getByRole('button', { name: 'Request a withdrawal' }).click()
-    await dialog(page).getByLabel('Amount').fill('45')
+    await dialog(page).getByRole('textbox', { name: 'Amount' }).fill('45')
     await dialog(page)
       .getByRole('button', { name: /Bank account/ })
       .click()
     await page.getByRole('option', { name: /ending 6789/ }).click()
     const mark = await inbox.mark()
-    await dialog(page).getByRole('button', { name: 'Confirm' }).click()
+    await dialog(page).getByRole('button', { name: 'Send me a code' }).click()
     const { code = '' } = await inbox.next(parent.mobile, 'sms', mark)
     await dialog(page).getByLabel('Enter code').fill(code)
     await page.keyboard.press('Enter')
@@ -176,8 +179,8 @@ test.describe('Withdrawals', () => {
           .getByRole('button', { name: /Bank account/ })
           .click()
         await tab.getByRole('option', { name: /ending 3310/ }).click()
-        await dialog(tab).getByLabel('Amount').fill('7')
-        await dialog(tab).getByRole('button', { name: 'Confirm' }).click()
+        await dialog(tab).getByRole('textbox', { name: 'Amount' }).fill('7')
+        await dialog(tab).getByRole('button', { name: 'Send me a code' }).click()
         await expect(dialog(tab).getByLabel('Enter code')).toBeVisible()
       }
       const before = await rowsOf(parent.accountId)
@@ -200,7 +203,7 @@ test.describe('Withdrawals', () => {
       await expect(row).toContainText('$7.00')
       await row.getByRole('button', { name: 'Enter code' }).click()
       await expect(dialog(page)).toContainText('$7.00')
-      await dialog(page).getByRole('button', { name: 'Confirm' }).click()
+      await dialog(page).getByRole('button', { name: 'Confirm withdrawal' }).click()
       await expect(dialog(page).getByText('Field is required')).toBeVisible()
       await dialog(page).getByRole('button', { name: 'Close' }).click()
       await expect(dialog(page)).toHaveCount(0)
@@ -222,31 +225,90 @@ test.describe('Withdrawals', () => {
       await signIn(page, parent, { path: '/transactions' })
       await page.getByRole('button', { name: 'Request a withdrawal' }).click()
       await dialog(page).getByRole('button', { name: 'Withdraw all' }).click()
-      await expect(dialog(page).getByLabel('Amount')).not.toHaveValue('')
-      await dialog(page).getByLabel('Amount').fill('8')
+      await expect(dialog(page).getByRole('textbox', { name: 'Amount' })).not.toHaveValue('')
+      await dialog(page).getByRole('textbox', { name: 'Amount' }).fill('8')
       await dialog(page)
         .getByRole('button', { name: /Bank account/ })
         .click()
       await page.getByRole('option', { name: /ending 6789/ }).click()
-      await dialog(page).getByRole('button', { name: 'Confirm' }).click()
+      await dialog(page).getByRole('button', { name: 'Send me a code' }).click()
       await expect(dialog(page).getByLabel('Enter code')).toBeVisible()
       await page.clock.runFor(31_000)
       await dialog(page).getByRole('button', { name: 'Send again' }).click()
       // The clock of the server has not moved: there it is too early.
-      await expect(dialog(page).getByRole('alert')).toContainText('Too many tries')
+      await expect(dialog(page)).toContainText(/We sent a code .* ago\./)
       await passTime()
       const mark = await inbox.mark()
       await dialog(page).getByRole('button', { name: 'Send again' }).click()
       await expect(dialog(page).getByRole('status')).toContainText(
         `We sent a new code to your mobile ending ${parent.mobile.slice(-3)}.`,
       )
-      await expect(dialog(page)).toContainText(/another one in \d+ s/)
+      await expect(dialog(page)).toContainText(/Resend in 0:\d\d/)
       const { code = '' } = await inbox.next(parent.mobile, 'sms', mark)
       await dialog(page).getByLabel('Enter code').fill(code)
-      await dialog(page).getByRole('button', { name: 'Confirm' }).click()
+      await dialog(page).getByRole('button', { name: 'Confirm withdrawal' }).click()
       await expect(list(page).first()).toContainText('$8.00')
       await expect(list(page).first()).toContainText('Pending')
     })
+  })
+
+  test('go to a bank account that the parent adds, with a code, and wait two days @phone', async ({
+    page,
+    inbox,
+  }) => {
+    const parent = await newFamily({
+      plans: [],
+      entries: (moment) => [creditFromSchool(moment, 500_00)],
+    })
+    await signIn(page, parent, { path: '/transactions' })
+    const section = page.getByRole('region', { name: 'Withdrawals', exact: true })
+    await expect(section).toContainText('$500.00')
+    await expect(section).toContainText('it is yours to take out')
+    await expect(section.getByRole('button', { name: 'Request a withdrawal' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Withdrawals' }).click()
+    await expect(page.getByRole('heading', { name: 'Withdrawals' })).toBeFocused()
+    // The rows come after it.
+    const [above, below] = [
+      await section.boundingBox(),
+      await page.getByRole('table', { name: 'Transactions' }).boundingBox(),
+    ]
+    expect(above?.y).toBeLessThan(below?.y ?? 0)
+
+    await section.getByRole('button', { name: 'Add a bank account' }).click()
+    await dialog(page).getByRole('button', { name: 'Send me a code' }).click()
+    await expect(dialog(page).getByText('Field is required')).toHaveCount(3)
+    await dialog(page).getByLabel('Account holder name').fill('Daniel Marsh')
+    await dialog(page).getByLabel('BSB').fill('06200')
+    await dialog(page).getByLabel('Account number').fill('1234 6789')
+    await expect(dialog(page).getByText('A BSB has 6 digits, like 062-000')).toBeVisible()
+    await dialog(page).getByLabel('BSB').fill('062 000')
+    await dialog(page).getByRole('button', { name: 'Send me a code' }).click()
+    await expect(dialog(page).getByRole('alert')).toContainText('in your own name, Ottilie Marsh.')
+    await dialog(page).getByLabel('Account holder name').fill('O Marsh')
+    const mark = await inbox.mark()
+    await dialog(page).getByRole('button', { name: 'Send me a code' }).click()
+    const { code = '', text } = await inbox.next(parent.mobile, 'sms', mark)
+    expect(text).toContain('code to add bank account ending 6789 for withdrawals')
+    await expectAccessible(page)
+    await dialog(page).getByLabel('Enter code').fill(code)
+    await dialog(page).getByRole('button', { name: 'Add bank account' }).click()
+    await expect(page.getByText('Bank account ending 6789 is added.')).toBeVisible()
+    const mail = await inbox.next(parent.email, 'email', mark)
+    expect(mail.text).toContain('nothing is paid to it before')
+    const accounts = section.getByRole('region', { name: 'Your bank accounts' })
+    await expect(accounts).toContainText('New: payouts from')
+    await expectAccessible(page)
+
+    await section.getByRole('button', { name: 'Request a withdrawal' }).click()
+    const amount = dialog(page).getByRole('textbox', { name: 'Amount' })
+    for (const typed of ['abc', '-5', '1e3']) {
+      await amount.fill('')
+      await amount.fill(typed)
+      await expect(amount).toHaveValue('')
+      await expect(dialog(page)).toContainText('Digits and one decimal point only')
+    }
+    await expect(dialog(page)).toContainText('New: payouts from')
+    await expectAccessible(page)
   })
 
   test('are refused with the reason where there is nothing, and hidden where there is no bank account @phone-long', async ({
@@ -257,8 +319,8 @@ test.describe('Withdrawals', () => {
     await page.getByRole('button', { name: 'Withdraw' }).click()
     await expect(dialog(page)).toContainText('There is nothing to withdraw at the moment.')
     await expect(dialog(page).getByRole('button', { name: /Bank account/ })).toContainText('ending 4071')
-    await dialog(page).getByLabel('Amount').fill('1')
-    await dialog(page).getByRole('button', { name: 'Confirm' }).click()
+    await dialog(page).getByRole('textbox', { name: 'Amount' }).fill('1')
+    await dialog(page).getByRole('button', { name: 'Send me a code' }).click()
     await expect(dialog(page).getByRole('alert')).toContainText('There is nothing to withdraw at the moment.')
     await expectAccessible(page)
     await page.emulateMedia({ colorScheme: 'dark' })

@@ -1,12 +1,14 @@
 import type { StaffAccount } from '#contract/staff-accounts.ts'
 import { calendarDate } from '#domain/calendar/calendar.ts'
 import { partName } from '#domain/plan/next-payment.ts'
+import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { facts, sections, table } from './table.ts'
 import { day, moment, money, yesNo } from './words.ts'
 
 /** An account as an operator on the phone needs it: people and money first, flags last. */
 export function accountPage(account: StaffAccount): string {
   const sum = (amount: number) => money(amount, account.region)
+  const year = (tuitionYear: number) => tuitionYearName(tuitionYear, account.region)
   const paid = new Set(['Paid', 'Cancelled'])
   const toCome = account.instalments.filter(({ status }) => !paid.has(status))
   return sections([
@@ -27,7 +29,11 @@ export function accountPage(account: StaffAccount): string {
         [
           { title: 'Name', value: ({ firstName, lastName }) => `${firstName} ${lastName}` },
           { title: 'School', value: ({ institutionName }) => institutionName },
-          { title: 'Since', value: ({ startYear, startYearLevel }) => `${startYear}, ${startYearLevel}` },
+          {
+            title: 'Since',
+            value: ({ startYear, startYearLevel }) => `${year(startYear)}, ${startYearLevel}`,
+          },
+          { title: 'Joined', value: ({ joinedOn }) => joinedOn ?? '' },
           { title: 'Share', value: ({ percent }) => `${percent}%`, alignRight: true },
           { title: 'Student', value: ({ studentId }) => studentId },
           { title: 'Enrolment', value: ({ id }) => id },
@@ -40,7 +46,7 @@ export function accountPage(account: StaffAccount): string {
       table(
         account.plans,
         [
-          { title: 'Year', value: ({ tuitionYear }) => tuitionYear },
+          { title: 'Year', value: ({ tuitionYear }) => year(tuitionYear) },
           { title: 'Status', value: ({ status }) => status },
           { title: 'Every', value: ({ frequency }) => frequency },
           { title: 'Each', value: ({ periodicAmount }) => sum(periodicAmount), alignRight: true },
@@ -127,8 +133,8 @@ function nextPayment({ nextPayment: next, region }: StaffAccount): string {
   return facts([
     ['Collected', day(next.date)],
     ['From', next.methodName ?? 'no payment method'],
-    ...next.parts.map(({ dueOn, amount, isRetry }): [string, string] => [
-      partName({ dueOn: calendarDate(dueOn), isRetry }),
+    ...next.parts.map(({ dueOn, amount, ...part }): [string, string] => [
+      partName({ ...part, dueOn: calendarDate(dueOn) }, region),
       sum(amount),
     ]),
     ['Card surcharge', next.surcharge === 0 ? null : sum(next.surcharge)],

@@ -73,7 +73,7 @@ export async function failureOf(reply: Response, url: string): Promise<OpsFailur
     )
   }
   const fields = Object.entries(body.fields ?? {}).map(([field, fault]) => `  ${field}: ${fault}`)
-  return new OpsFailure('refused', [messageOf(body), ...fields].join('\n'), adviceOf(body, reply))
+  return new OpsFailure('refused', [messageOf(body), ...fields].join('\n'), adviceOf(body, reply), body.code)
 }
 
 /** The wire speaks to customers; a colleague at a keyboard needs other words for some things. */
@@ -90,8 +90,10 @@ function adviceOf({ code }: RefusalReply, reply: Response): string | undefined {
   if (code === 'forbidden')
     return `See who you are with \`${program} me\`, or ask a colleague of operations or an admin.`
   if (code === 'not_found') return `Look it up first: ${program} customers find <text>`
-  if (code === 'rate_limited') return `Try again in ${reply.headers.get('retry-after') ?? '60'} seconds.`
+  if (code === 'rate_limited' || code === 'code_just_sent')
+    return `Try again in ${reply.headers.get('retry-after') ?? '60'} seconds.`
   if (code === 'invalid_code')
-    return `A code works for 5 minutes and for 5 tries. Ask for another one with log-in.`
+    return `A code works for 5 minutes and for 5 tries. Ask for another one with log-in. One from your app works once, for a minute or so.`
+  if (code === 'two_factor_required') return `Set it up: ${program} two-factor enrol --reason "First set-up"`
   return undefined
 }

@@ -5,6 +5,7 @@ import { approvalCommands } from './commands/approvals.ts'
 import { customerCommands } from './commands/customers.ts'
 import { firstAdminCommands } from './commands/first-admin.ts'
 import { companyCommands } from './commands/company.ts'
+import { holidayCommands } from './commands/holidays.ts'
 import { memberCommands } from './commands/members.ts'
 import { moneyCommands } from './commands/money.ts'
 import { payoutCommands } from './commands/payouts.ts'
@@ -12,6 +13,7 @@ import { requestCommands } from './commands/requests.ts'
 import { reviewCommands } from './commands/reviews.ts'
 import { schoolCommands } from './commands/schools.ts'
 import { switchCommands } from './commands/switches.ts'
+import { twoFactorCommands } from './commands/two-factor.ts'
 
 /** The nouns, each with what it is about. A noun appears in the help once it has a command. */
 export const groups: Record<string, string> = {
@@ -41,11 +43,13 @@ export const groups: Record<string, string> = {
   jobs: 'The jobs that run by themselves, and when',
   settings: 'Contact details and name of the company, and which features are on',
   staff: 'Our own people and their roles',
+  'two-factor': 'Your authenticator app: set up, remove, recovery codes, reset for others',
   audit: 'Who did what, and why',
 }
 
 export const commands: Command[] = [
   ...accessCommands,
+  ...twoFactorCommands,
   ...firstAdminCommands,
   ...customerCommands,
   ...accountCommands,
@@ -57,5 +61,6 @@ export const commands: Command[] = [
   ...approvalCommands,
   ...reviewCommands,
   ...schoolCommands,
+  ...holidayCommands,
   ...switchCommands,
 ]

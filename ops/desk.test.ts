@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -15,6 +15,7 @@ import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments
 import { testServer } from '#tools/testing/server.ts'
 import { staffCommand } from '#tools/testing/staff-command.ts'
 import { addStaff } from '#tools/testing/staff.ts'
+import { saveFile } from './save-file.ts'
 
 const server = await testServer()
 const { deps } = server
@@ -217,7 +218,7 @@ describe('At the desk, from the keyboard,', () => {
       expect.stringContaining('ending 4321 of Olivia Bennett: awaits'),
     ])
     const own = await ops(operations, 'approvals', 'list')
-    expect(own.out).toMatch(/Withdrawals may go to Bank account ending 4321/)
+    expect(own.out).toMatch(/Withdrawals may go to bank account ending 4321/)
     expect((await second(added)).out).toMatch(/^Approved: Withdrawals may go to/)
     expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('A BSB has 6 digits')])
     expect([made.code, made.out]).toEqual([0, expect.stringMatching(/^Payout 1 has 1 withdrawal\./)])
@@ -362,16 +363,92 @@ describe('At the desk, from the keyboard,', () => {
     expect([added.code, added.out]).toEqual([0, expect.stringMatching(/Staff look at plans +yes/)])
     const queue = await ops(operations, 'queue', 'list', '--json')
     expect(JSON.parse(queue.out)).toMatchObject({ items: expect.any(Array), counts: expect.any(Object) })
-    const holidays = await ops(operations, 'holidays', 'list', 'UK', '2027')
-    expect(holidays.out).toContain('3 May 2027')
+  })
+
+  it('a holiday is previewed, added and removed by an admin', async () => {
+    const listed = await ops(operations, 'holidays', 'list', 'UK', '2030')
+    expect(listed.out).toMatch(/6 May 2030 +Early May bank holiday/)
+    expect((await ops(operations, 'holidays', 'list', 'AU', '2030')).out).toMatch(
+      /10 June 2030 +King's Birthday/,
+    )
+    const none = await ops(operations, 'holidays', 'list', 'UK', '2040')
+    expect(none.out).toContain('No holidays are entered for 2040.')
+
+    const preview = await ops(operations, 'holidays', 'preview', 'UK', '2030-05-13')
+    expect(preview.out).toContain('Adding 13 May 2030 in UK would do this:\nNo planned payment moves.')
+    const day = ['UK', '2030-05-13', 'Coronation bank holiday']
+    const refused = await ops(operations, 'holidays', 'add', ...day, '--reason', 'Proclaimed', '--yes')
+    expect([refused.code, refused.out]).toEqual([expect.any(Number), ''])
+    const added = await ops(admin, 'holidays', 'add', ...day, '--reason', 'Proclaimed', '--yes')
+    expect([added.code, added.out]).toEqual([
+      0,
+      expect.stringContaining('13 May 2030 is now a holiday in UK: Coronation bank holiday.'),
+    ])
+    const twice = await ops(admin, 'holidays', 'add', ...day, '--reason', 'Proclaimed', '--yes')
+    expect([twice.code, twice.err]).toEqual([
+      expect.any(Number),
+      expect.stringContaining('Is a holiday in UK already'),
+    ])
+    const removed = await ops(
+      admin,
+      'holidays',
+      'remove',
+      'UK',
+      '2030-05-13',
+      '--reason',
+      'Typed wrong',
+      '--yes',
+    )
+    expect([removed.code, removed.out]).toEqual([0, expect.stringContaining('is no longer a holiday in UK')])
   })
 })
 
-it('A file that is saved does not take the place of another one', async () => {
-  const { saveFile } = await import('./save-file.ts')
-  const path = join(folder, 'kept.csv')
-  const file = { bytes: new TextEncoder().encode('new'), fileName: 'kept.csv', contentType: 'text/csv' }
-  await writeFile(path, 'old')
-  await expect(saveFile(file, path)).rejects.toThrow('already')
-  expect(await readFile(path, 'utf8')).toBe('old')
+describe('A file that is saved', () => {
+  const file = {
+    bytes: new TextEncoder().encode('new'),
+    fileName: '../passport\u001b[2J.pdf',
+    contentType: 'application/pdf',
+  }
+  const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
+
+  it('does not take the place of another one', async () => {
+    const path = join(folder, 'kept.csv')
+    await writeFile(path, 'old')
+    await expect(saveFile(file, path)).rejects.toThrow('already')
+    expect(await readFile(path, 'utf8')).toBe('old')
+  })
+
+  it('can be read by nobody else, in a folder that nobody else can open, with a warning to delete it', async () => {
+    const own = join(folder, 'files')
+    // Made by somebody who did not think of it.
+    await mkdir(own, { mode: 0o755 })
+    const { raw, text } = await saveFile(file, undefined, own)
+    const path = join(own, 'passport[2J.pdf')
+    expect(raw).toEqual({ path, bytes: 3 })
+    expect(await readFile(path, 'utf8')).toBe('new')
+    expect([await modeOf(own), await modeOf(path)]).toEqual(['700', '600'])
+    expect(text).toBe(`Saved as ${path}.\nOnly you can read it. Delete it once you are done with it.`)
+    await expect(saveFile(file, undefined, own)).rejects.toThrow('already')
+  })
+
+  it('is as private where somebody chose the place', async () => {
+    const path = join(folder, 'chosen.pdf')
+    await saveFile(file, path)
+    expect(await modeOf(path)).toBe('600')
+  })
+
+  it('does not follow a link that somebody else has put there', async () => {
+    const [target, link] = [join(folder, 'elsewhere.pdf'), join(folder, 'link.pdf')]
+    await symlink(target, link)
+    await expect(saveFile(file, link)).rejects.toThrow('already')
+    await expect(stat(target)).rejects.toThrow()
+  })
+
+  it('is as private when it is a mail', async () => {
+    const path = join(folder, 'receipt.html')
+    const shown = await ops(operations, 'outbox', 'samples', 'Receipt', '--html', path)
+    expect([shown.code, await modeOf(path)]).toEqual([0, '600'])
+    expect(shown.err).toContain(`Saved as ${path}.`)
+    expect((await ops(operations, 'outbox', 'samples', 'Receipt', '--html', path)).err).toContain('already')
+  })
 })

@@ -1,5 +1,6 @@
 import type { StaffFeeChange } from '#contract/staff-fee-changes.ts'
 import { feeReviewReasons } from '#domain/plan/fee-change.ts'
+import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { facts, sections, table } from './table.ts'
 import { counted, day, money } from './words.ts'
 
@@ -23,7 +24,10 @@ export function feeChangePage(change: StaffFeeChange): string {
     [
       { title: 'Account', value: ({ shortId }) => shortId },
       { title: 'Family', value: ({ familyName }) => familyName },
-      { title: 'Plan', value: ({ tuitionYear, planStatus }) => `${tuitionYear} ${planStatus}` },
+      {
+        title: 'Plan',
+        value: ({ tuitionYear, planStatus }) => `${tuitionYearName(tuitionYear, region)} ${planStatus}`,
+      },
       { title: 'Product', value: ({ productType }) => productType },
       { title: 'Total', value: (plan) => both(({ total }) => total, plan), alignRight: true },
       { title: 'To collect', value: (plan) => both(({ toCollect }) => toCollect, plan), alignRight: true },
@@ -44,7 +48,7 @@ export function feeChangePage(change: StaffFeeChange): string {
     ['Id', change.id],
   ])
   return sections([
-    [`${change.schoolName}, fees of ${change.year}`, list],
+    [`${change.schoolName}, fees of ${tuitionYearName(change.year, region)}`, list],
     ['Together (recalculated plans)', sum],
   ])
 }

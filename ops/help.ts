@@ -23,6 +23,7 @@ export function overview(): string {
       ['OPS_URL', 'the server, http://localhost:3000 unless told otherwise'],
       ['OPS_TOKEN', 'a token instead of the one kept by log-in'],
       ['OPS_TOKEN_FILE', 'where log-in keeps it, .data/ops-token unless told otherwise'],
+      ['OPS_FILES', 'where files are saved, larkwell-files in your home folder unless told otherwise'],
     ])}`,
     `${heading('Exit codes')}\n${list([
       ['0', 'done'],

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '#server/database/sql.ts'
+import { codeAt } from '#server/staff/access/totp.ts'
 import { inProject } from '#tools/project.ts'
+import { fromBase32 } from '#tools/testing/authenticator.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { keptCode } from '#tools/testing/server-process.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -92,6 +94,8 @@ describe('Logging in', () => {
     const sent = await server.call('POST /api/staff/log-in', { body: { email } })
     expect(sent.status).toBe(200)
     const { code } = await server.message(mobile, 'sms')
+    // A file from somewhere else, which everybody can read.
+    await writeFile(tokenFile, '{}', { mode: 0o644 })
     const entered = await ops(['log-in', email, '--code', code ?? ''])
     expect(entered).toMatchObject({
       code: 0,
@@ -240,7 +244,7 @@ describe('The first admin', () => {
   it('is appointed in the database, and only where there is none', async () => {
     expect(await ops(words)).toMatchObject({
       code: 2,
-      err: expect.stringContaining('DATABASE_URL is not set'),
+      err: expect.stringContaining('DATABASE_URL is missing'),
     })
     const env = { DATABASE_URL: server.databaseUrl }
     expect(await ops(words, env)).toMatchObject({ code: 0 })
@@ -248,5 +252,51 @@ describe('The first admin', () => {
     expect(second).toMatchObject({ code: 1, err: expect.stringContaining('There is an admin already') })
     const admins = await deps.db.many(sql`select email from staff where role = 'admin'`)
     expect(admins).toEqual([{ email: 'first@larkwell.example' }])
+  })
+})
+
+describe('A second factor', () => {
+  it('is set up, asked for from then on, and does without a text message', async () => {
+    const { email, mobile, token } = await addStaff(server, 'support')
+    const child = spawn(
+      process.execPath,
+      [inProject('ops', 'main.ts'), 'two-factor', 'enrol', '--reason', 'x'],
+      {
+        env: { PATH: process.env['PATH'], ...keptCode, OPS_URL: server.url, OPS_TOKEN: token, NO_COLOR: '1' },
+        stdio: ['pipe', 'pipe', 'pipe'],
+      },
+    )
+    let [out, err] = ['', '']
+    child.stdout.on('data', (text: Buffer) => (out += text.toString()))
+    child.stderr.on('data', (text: Buffer) => (err += text.toString()))
+    const key = await vi.waitUntil(() => /secret=([A-Z2-7]+)/.exec(err)?.[1], { timeout: 30_000 })
+    const fresh = async () => {
+      await server.travel(30_000)
+      return codeAt(fromBase32(key), Math.floor(deps.clock().getTime() / 30_000))
+    }
+    child.stdin.end(`${await fresh()}\n`)
+    await new Promise((resolve) => child.on('close', resolve))
+    expect(err).toContain('Add this key to your authenticator app:')
+    const codes = out.match(/[2-9A-Z]{5}-[2-9A-Z]{5}/g) ?? []
+    expect([out.includes('Your authenticator app is set up.'), codes.length]).toEqual([true, 10])
+
+    expect((await server.call('POST /api/staff/log-in', { body: { email } })).status).toBe(200)
+    const { code = '' } = await server.message(mobile, 'sms')
+    const [half, whole] = [
+      await ops(['log-in', email, '--code', code ?? ''], {}, 'AAAAA-AAAAA\n'),
+      await ops(['log-in', email, '--code', code ?? ''], {}, `${await fresh()}\n`),
+    ]
+    expect([half.code, half.err]).toEqual([1, expect.stringContaining('or a recovery code: ')])
+    expect(whole).toMatchObject({ code: 0, out: expect.stringContaining('half an hour without a command') })
+    const withoutText = ['--without-text', '--app', await fresh(), '--recovery-code', codes[0] ?? '']
+    expect(await ops(['log-in', email, ...withoutText])).toMatchObject({ code: 0 })
+    expect((await ops(['two-factor', 'show'])).out).toMatch(/Recovery codes left +9/)
+    const admin = await addStaff(server, 'admin')
+    const asAdmin = (...words: string[]) =>
+      staffCommand(words, { OPS_URL: server.url, OPS_TOKEN: admin.token })
+    expect((await asAdmin('staff', 'list')).out).toMatch(new RegExp(`${email} +support +Active +yes`))
+    const reset = await asAdmin('two-factor', 'reset', email, '--reason', 'Lost', '--yes')
+    expect(reset).toMatchObject({ code: 0, out: expect.stringContaining('is told by mail') })
+    expect((await ops(['me'])).code).toBe(1)
   })
 })

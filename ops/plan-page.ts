@@ -1,6 +1,6 @@
 import type { PaymentPlan, PaymentSchedule } from '#contract/payment-schedule.ts'
 import type { StaffEnrolment } from '#contract/staff-accounts.ts'
-import { frequencyWord } from '#domain/plan/payment-schedule.ts'
+import { frequencyWord, tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { varianceNames } from '#domain/plan/school-charges.ts'
 import { facts, sections, table } from './table.ts'
@@ -12,9 +12,9 @@ export function planPage(
   region: Region,
   enrolments: readonly StaffEnrolment[],
 ): string {
-  if (plan.planStatus === 'None') return `There is no plan for ${plan.planYear}.`
+  if (plan.planStatus === 'None') return `There is no plan for ${tuitionYearName(plan.planYear, region)}.`
   return sections([
-    [`Plan for ${plan.planYear}`, standing(plan, region)],
+    [`Plan for ${tuitionYearName(plan.planYear, region)}`, standing(plan, region)],
     ['What the family asks for', wishes(plan, region, enrolments)],
     ...plan.studentFeeBreakdown.map(
       (student) =>
@@ -55,7 +55,9 @@ function standing(plan: PaymentPlan, region: Region): string {
     ['Total', sum(plan.totalAmount)],
     [
       'Based on',
-      plan.basedOnFeeScheduleYear === plan.planYear ? null : `fees of ${plan.basedOnFeeScheduleYear}`,
+      plan.basedOnFeeScheduleYear === plan.planYear
+        ? null
+        : `fees of ${tuitionYearName(plan.basedOnFeeScheduleYear, region)}`,
     ],
     ['Id', plan.accountPlanId],
   ])

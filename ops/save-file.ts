@@ -1,14 +1,32 @@
-import { writeFile } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { homedir } from 'node:os'
+import { basename, join } from 'node:path'
 import type { FileReply } from '#contract/endpoint.ts'
 import type { Outcome } from './command.ts'
 import { OpsFailure } from './failure.ts'
+import { makePrivateFolder, writeNewPrivateFile } from './private-file.ts'
 
-/** Saves a file. An existing file is not overwritten: it may hold someone's work. */
-export async function saveFile(file: FileReply, to: string | undefined): Promise<Outcome> {
-  const path = to ?? basename(file.fileName)
+/** Where files go unless told otherwise. */
+export const filesFolder = process.env['OPS_FILES'] ?? join(homedir(), 'larkwell-files')
+
+/** The option of every command that saves a file. */
+export const toOption = {
+  value: 'path',
+  about: 'where to; in OPS_FILES, under its own name, unless told otherwise',
+} as const
+
+/**
+ * Saves a file, which may be a copy of somebody's passport, for the person at the keyboard alone. An existing file is
+ * not overwritten: it may hold someone's work.
+ */
+export async function saveFile(
+  file: FileReply,
+  to: string | undefined,
+  folder = filesFolder,
+): Promise<Outcome> {
+  const path = to ?? join(folder, plainName(file.fileName))
   try {
-    await writeFile(path, file.bytes, { flag: 'wx' })
+    if (to === undefined) await makePrivateFolder(folder)
+    await writeNewPrivateFile(path, file.bytes)
   } catch (error) {
     const isTaken = (error as NodeJS.ErrnoException).code === 'EEXIST'
     throw new OpsFailure(
@@ -17,5 +35,13 @@ export async function saveFile(file: FileReply, to: string | undefined): Promise
       'Name another one with --to.',
     )
   }
-  return { raw: { path, bytes: file.bytes.length }, text: `Saved as ${path}.` }
+  return {
+    raw: { path, bytes: file.bytes.length },
+    text: `Saved as ${path}.\nOnly you can read it. Delete it once you are done with it.`,
+  }
+}
+
+/** Customers choose the names of what they upload: no folders in it, and nothing that a terminal would obey. */
+function plainName(fileName: string): string {
+  return basename(fileName.replaceAll(/\p{Cc}/gu, ''))
 }

@@ -1,5 +1,6 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { replacePrivateFile } from './private-file.ts'
 
 const file = process.env['OPS_TOKEN_FILE'] ?? join(import.meta.dirname, '..', '.data', 'ops-token')
 
@@ -11,14 +12,13 @@ export async function keptToken(url: string, env: NodeJS.ProcessEnv): Promise<st
 }
 
 export async function keepToken(url: string, token: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, JSON.stringify({ ...(await readKept()), [url]: token }), { mode: 0o600 })
+  await replacePrivateFile(file, JSON.stringify({ ...(await readKept()), [url]: token }))
 }
 
 export async function forgetToken(url: string): Promise<void> {
   const { [url]: _, ...others } = await readKept()
   if (Object.keys(others).length === 0) await rm(file, { force: true })
-  else await writeFile(file, JSON.stringify(others), { mode: 0o600 })
+  else await replacePrivateFile(file, JSON.stringify(others))
 }
 
 async function readKept(): Promise<Kept> {

@@ -28,3 +28,15 @@ export function yesNo(value: boolean): string {
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
+
+/** "40 seconds", "12 minutes", "3 hours", "2 days". */
+export function duration(seconds: number): string {
+  const [unit, size] = (
+    [
+      ['day', 86_400],
+      ['hour', 3_600],
+      ['minute', 60],
+    ] as const
+  ).find(([, length]) => seconds >= 2 * length) ?? ['second', 1]
+  return counted(Math.floor(seconds / size), unit)
+}

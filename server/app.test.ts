@@ -173,6 +173,17 @@ describe('The server', () => {
     }
   })
 
+  it('lets the chat that an installation names load everywhere but where a card is typed', async () => {
+    const tracking = { chatAppId: 'abc123', errorReportUrl: null }
+    const app = await buildApp({ ...server.deps, config: { ...server.deps.config, tracking } })
+    const hasChat = async (url: string) =>
+      String((await app.inject({ url })).headers['content-security-policy']).includes('intercom')
+    for (const url of ['/', '/login', '/login?email=a@b.example', '/transactions?from=/pay-now'])
+      expect([url, await hasChat(url)]).toEqual([url, true])
+    for (const url of ['/pay-now', '/pay-now?request=x', '/manage-payments', '/manage-payments/add/'])
+      expect([url, await hasChat(url)]).toEqual([url, false])
+  })
+
   it('believes a proxy of its own about where a call comes from, and nobody else', async () => {
     const trusting = { ...server.deps.config, trustedProxies: ['10.0.0.7'], rateLimits: readRateLimits() }
     const app = await buildApp({ ...server.deps, config: trusting })

@@ -24,7 +24,7 @@ import { paymentScheduleRoutes } from './payment-schedule/payment-schedule.route
 import { servePortal } from './portal/portal.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { callHeaders, securityHeaders } from './http/security-headers.ts'
-import { refuseForeignPages } from './session/own-pages.ts'
+import { isApiRoute, refuseForeignPages } from './session/own-pages.ts'
 import { settingsRoutes } from './settings/settings.ts'
 import { statementsRoutes } from './statements/statements.routes.ts'
 import { supportRoutes } from './support/support.routes.ts'
@@ -62,11 +62,15 @@ export function allHandlers(deps: Deps) {
   }
 }
 
+async function notFound(): Promise<never> {
+  throw new Refusal('not_found')
+}
+
 /** The web server as a value, so that tests can build one too. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = createWebServer(deps, {
     headers: securityHeaders(deps.config),
-    isPrivate: (url) => url.startsWith('/api/'),
+    isPrivate: isApiRoute,
     privateHeaders: callHeaders,
   })
   app.addHook('onRequest', refuseForeignPages)
@@ -79,16 +83,16 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   bindContract(app, deps, contract, allHandlers(deps))
   bindContract(app, deps, staffContract, staffRoutes(deps))
-  serveDocumentation(app)
+  serveDocumentation(app, deps.config)
   serveHealth(app, deps)
-  if (deps.config.metricsPort === undefined) serveMetrics(app, deps)
+  if (deps.config.metricsPort === undefined && !deps.config.isProduction) serveMetrics(app, deps)
+  // Elsewhere, or nowhere: not even the portal's page, which every other path gives.
+  else app.get('/metrics', notFound)
   serveCalendarFeed(app, deps)
   await serveWebhooks(app, deps)
   await serveContributionCallback(app, deps)
   await serveImports(app, deps)
-  app.all('/api/*', async () => {
-    throw new Refusal('not_found')
-  })
+  app.all('/api/*', notFound)
   await servePortal(app, deps)
   return app
 }

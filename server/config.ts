@@ -1,12 +1,27 @@
+import { isIP } from 'node:net'
 import { environments, type Environment, type TrackingIds } from '#domain/environment.ts'
+import { parseQuietHours, type QuietHours } from '#domain/quiet-hours.ts'
 import { regions, type Region } from '#domain/region.ts'
 import type { EncryptionKey } from './encryption/encryption.ts'
+import {
+  developmentKey,
+  developmentSecret,
+  type Env,
+  exampleEntities,
+  examplePhones,
+  hasProtocol,
+  listOf,
+  productionMistake,
+  productionSettings,
+} from './production-rules.ts'
 import { readRateLimits, type RateLimits } from './rate-limit/limits.ts'
 
 export type Config = {
   isProduction: boolean
   host: string
   port: number
+  /** Metrics have a port of their own; without one, production has none. */
+  metricsHost: string
   metricsPort: number | undefined
   /** Whether this process runs jobs, or only enqueues them for another one. */
   doesJobs: boolean
@@ -54,6 +69,8 @@ export type Config = {
   /** The point at which the process kills itself, to prove that nothing is lost there. */
   crashPoint: string | undefined
   support: Record<Region, { phone: string; email: string }>
+  /** Who we are by law, on receipts and under every mail: the ABN or the company number goes with the name. */
+  legalEntity: Record<Region, LegalEntity>
   termsUrl: string
   /** For the products in which we pay the school ahead of the family. */
   fundedTermsUrl: string
@@ -61,6 +78,8 @@ export type Config = {
   hideStatements: boolean
   hideEarlyPayments: boolean
   staffMayPay: boolean
+  /** When nothing leaves that is not urgent, on the reader's clock. */
+  quietHours: QuietHours
   /** In cents: above it, what staff refund to a family within a week needs a second person. */
   refundApprovalLimit: number
   /** Optional services for chat and for error reports from browsers. */
@@ -70,229 +89,248 @@ export type Config = {
   rateLimits: RateLimits
 }
 
+export type LegalEntity = { name: string; number: string }
+
 /** The timeout is a setting because a parent waits for the answer. */
 export type CheckAccess = { baseUrl: string; customerId: string; apiKey: string; timeoutMs: number }
 
 export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string }
 
-type Env = Record<string, string | undefined>
+/** The message lists every wrong setting with what is right; it holds no values that may be secret. */
+export class WrongSettings extends Error {
+  readonly mistakes: readonly string[]
 
-/** Reads and checks all settings. A mistake stops the start; in production the message names all of them. */
+  constructor(mistakes: readonly string[]) {
+    const title = mistakes.length === 1 ? 'One setting is wrong' : `${mistakes.length} settings are wrong`
+    super(`${title} (docs/settings.md explains them):\n${mistakes.map((each) => `- ${each}`).join('\n')}`)
+    this.name = 'WrongSettings'
+    this.mistakes = mistakes
+  }
+}
+
+/** Reads and checks all settings. */
 export function readConfig(env: Env = process.env): Config {
   const isProduction = env['NODE_ENV'] === 'production'
+  const mistakes = new Map<string, string>()
+  const { text, url, flag, wholeNumber, port, timeoutMs, parsed } = readersOf(env, mistakes)
+  const ofDevelopment = (value: string) => (isProduction ? '' : value)
+  const sandbox = 'http://127.0.0.1:12111'
+  /** Defaults to the sandbox's credentials. */
+  const checkAccess = (name: 'IDV' | 'CREDIT_BODY'): CheckAccess => ({
+    baseUrl: url(`${name}_BASE_URL`, sandbox),
+    customerId: text(`${name}_CUSTOMER`, 'sandbox-customer'),
+    apiKey: text(`${name}_KEY`, 'sandbox-key'),
+    timeoutMs: timeoutMs(`${name}_TIMEOUT_MS`),
+  })
+  /** Defaults to the sandbox's keys. */
+  const stripeKeys = (region: Region): StripeKeys => ({
+    secretKey: text(`STRIPE_SECRET_KEY_${region}`, `sk_test_sandbox_${region.toLowerCase()}`),
+    publishableKey: text(`STRIPE_PUBLISHABLE_KEY_${region}`, `pk_test_sandbox_${region.toLowerCase()}`),
+    webhookSecret: text(`STRIPE_WEBHOOK_SECRET_${region}`, `whsec_sandbox_${region.toLowerCase()}`),
+  })
+  const support = (region: Region, email: string) => ({
+    phone: text(`SUPPORT_PHONE_${region}`, examplePhones[region]),
+    email: text(`SUPPORT_EMAIL_${region}`, email),
+  })
+  const legalEntity = (region: Region): LegalEntity => ({
+    name: text(`LEGAL_NAME_${region}`, exampleEntities[region].name),
+    number: text(`LEGAL_NUMBER_${region}`, exampleEntities[region].number),
+  })
   const config: Config = {
     isProduction,
-    host: env['HOST'] ?? '127.0.0.1',
-    port: port('PORT', env, 3000),
-    metricsPort: env['METRICS_PORT'] ? port('METRICS_PORT', env, 0) : undefined,
-    doesJobs: readDoesJobs(env['JOBS']),
-    databaseUrl: readDatabaseUrl(env),
-    databaseTimeoutMs: wholeNumber('DATABASE_TIMEOUT_MS', env, { fallback: 3_000, min: 1 }),
-    allowsEmbeddedDatabase: !isProduction || env['ALLOW_EMBEDDED_DB'] === '1',
-    portalOrigin: env['PORTAL_ORIGIN'] ?? `http://localhost:${env['PORT'] ?? 3000}`,
-    environment: toEnvironment(env['ENVIRONMENT'], isProduction),
-    sessionKeys: toKeys(env['SESSION_KEYS'] ?? (isProduction ? '' : `local:${developmentSecret}`)),
-    codePepper: env['CODE_PEPPER'] ?? (isProduction ? '' : developmentSecret),
-    encryptionKeys: toEncryptionKeys(
-      env['ENCRYPTION_KEYS'] ?? (isProduction ? '' : `local:${developmentKey}`),
-    ),
+    host: text('HOST', '127.0.0.1'),
+    port: port('PORT', 3000),
+    metricsHost: text('METRICS_HOST', '127.0.0.1'),
+    metricsPort: env['METRICS_PORT'] ? port('METRICS_PORT', 0) : undefined,
+    doesJobs: parsed('JOBS', toDoesJobs, ''),
+    databaseUrl: text('DATABASE_URL', ''),
+    databaseTimeoutMs: wholeNumber('DATABASE_TIMEOUT_MS', { fallback: 3_000, min: 1 }),
+    allowsEmbeddedDatabase: !isProduction || flag('ALLOW_EMBEDDED_DB'),
+    portalOrigin: url('PORTAL_ORIGIN', `http://localhost:${env['PORT'] ?? 3000}`),
+    environment: parsed('ENVIRONMENT', toEnvironment, isProduction ? 'prod' : 'localhost'),
+    sessionKeys: parsed('SESSION_KEYS', toKeys, ofDevelopment(`local:${developmentSecret}`)),
+    codePepper: text('CODE_PEPPER', ofDevelopment(developmentSecret)),
+    encryptionKeys: parsed('ENCRYPTION_KEYS', toEncryptionKeys, ofDevelopment(`local:${developmentKey}`)),
     clockFile: env['CLOCK_FILE'],
-    trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').filter((address) => address !== ''),
-    logLevel: env['LOG_LEVEL'] ?? 'info',
+    trustedProxies: parsed('TRUSTED_PROXIES', toProxies, ''),
+    logLevel: parsed('LOG_LEVEL', toLogLevel, 'info'),
     mail: {
-      url: env['SMTP_URL'] ?? 'smtp://127.0.0.1:12025',
-      from: env['MAIL_FROM'] ?? 'Larkwell <hello@larkwell.example>',
+      url: url('SMTP_URL', 'smtp://127.0.0.1:12025', 'smtps:', 'smtp:'),
+      from: text('MAIL_FROM', 'Larkwell <hello@larkwell.example>'),
     },
     sms: {
-      baseUrl: env['SMS_BASE_URL'] ?? 'http://127.0.0.1:12111',
-      accountSid: env['SMS_SID'] ?? 'ACsandbox',
-      authToken: env['SMS_TOKEN'] ?? 'sandbox-token',
-      from: env['SMS_FROM'] ?? 'Larkwell',
+      baseUrl: url('SMS_BASE_URL', sandbox),
+      accountSid: text('SMS_SID', 'ACsandbox'),
+      authToken: text('SMS_TOKEN', 'sandbox-token'),
+      from: text('SMS_FROM', 'Larkwell'),
     },
-    idCheck: checkAccess('IDV', env),
-    creditBody: checkAccess('CREDIT_BODY', env),
-    addressLookup: addressLookup(env),
-    scannerUrl: env['SCANNER_URL'] ?? 'http://127.0.0.1:12111',
-    identityRetentionDays: wholeNumber('IDENTITY_RETENTION_DAYS', env, { fallback: 30, min: 1 }),
-    contactChangeBlockHours: wholeNumber('CONTACT_CHANGE_BLOCK_HOURS', env, {
+    idCheck: checkAccess('IDV'),
+    creditBody: checkAccess('CREDIT_BODY'),
+    addressLookup: toAddressLookup({
+      baseUrl: url('ADDRESS_BASE_URL', 'https://hosted.mastersoftgroup.com'),
+      user: text('ADDRESS_USER', ''),
+      password: text('ADDRESS_PASSWORD', ''),
+    }),
+    scannerUrl: url('SCANNER_URL', sandbox),
+    identityRetentionDays: wholeNumber('IDENTITY_RETENTION_DAYS', { fallback: 30, min: 1 }),
+    contactChangeBlockHours: wholeNumber('CONTACT_CHANGE_BLOCK_HOURS', {
       fallback: 48,
       min: 1,
       max: 24 * 30,
     }),
-    stripe: { AU: stripeKeys('AU', env), UK: stripeKeys('UK', env) },
-    stripeApi: stripeApi(env['STRIPE_API_URL']),
-    stripeJsUrl: env['STRIPE_JS_URL'],
-    stripeTimeoutMs: timeoutMs('STRIPE_TIMEOUT_MS', env),
+    stripe: { AU: stripeKeys('AU'), UK: stripeKeys('UK') },
+    stripeApi: stripeApi(url('STRIPE_API_URL', '')),
+    stripeJsUrl: url('STRIPE_JS_URL', '') || undefined,
+    stripeTimeoutMs: timeoutMs('STRIPE_TIMEOUT_MS'),
     cardFrame: {
-      origin: env['CARD_FRAME_ORIGIN'] ?? `http://127.0.0.1:${env['CARD_FRAME_PORT'] ?? 3001}`,
-      port: port('CARD_FRAME_PORT', env, 3001),
+      origin: url('CARD_FRAME_ORIGIN', `http://127.0.0.1:${env['CARD_FRAME_PORT'] ?? 3001}`),
+      port: port('CARD_FRAME_PORT', 3001),
     },
     contributionSecret:
-      env['CONTRIBUTION_WEBHOOK_SECRET'] ?? (isProduction ? undefined : 'whsec_sandbox_contribution'),
+      text('CONTRIBUTION_WEBHOOK_SECRET', ofDevelopment('whsec_sandbox_contribution')) || undefined,
     depositFolder: env['DEPOSIT_FOLDER'],
     crashPoint: env['FAULTS'] === '1' ? env['CRASH_POINT'] : undefined,
     support: {
-      AU: {
-        phone: env['SUPPORT_PHONE_AU'] ?? '1300 139 445',
-        email: env['SUPPORT_EMAIL_AU'] ?? 'help@larkwell.example',
-      },
-      UK: {
-        phone: env['SUPPORT_PHONE_UK'] ?? '020 7946 0445',
-        email: env['SUPPORT_EMAIL_UK'] ?? 'help.uk@larkwell.example',
-      },
+      AU: support('AU', 'help@larkwell.example'),
+      UK: support('UK', 'help.uk@larkwell.example'),
     },
-    termsUrl: env['TERMS_URL'] ?? 'https://larkwell.example/terms',
-    fundedTermsUrl: env['FUNDED_TERMS_URL'] ?? 'https://larkwell.example/plus-terms',
-    privacyUrl: env['PRIVACY_URL'] ?? 'https://larkwell.example/privacy',
-    hideStatements: env['HIDE_STATEMENTS'] === '1',
-    hideEarlyPayments: env['HIDE_EARLY_PAYMENTS'] === '1',
-    staffMayPay: env['STAFF_MAY_PAY'] === '1',
-    refundApprovalLimit: 100 * wholeNumber('REFUND_APPROVAL_LIMIT', env, { fallback: 500, min: 0 }),
+    legalEntity: { AU: legalEntity('AU'), UK: legalEntity('UK') },
+    termsUrl: url('TERMS_URL', 'https://larkwell.example/terms'),
+    fundedTermsUrl: url('FUNDED_TERMS_URL', 'https://larkwell.example/plus-terms'),
+    privacyUrl: url('PRIVACY_URL', 'https://larkwell.example/privacy'),
+    hideStatements: flag('HIDE_STATEMENTS'),
+    hideEarlyPayments: flag('HIDE_EARLY_PAYMENTS'),
+    staffMayPay: flag('STAFF_MAY_PAY'),
+    quietHours: parsed('QUIET_HOURS', toQuietHours, '20-8'),
+    refundApprovalLimit: 100 * wholeNumber('REFUND_APPROVAL_LIMIT', { fallback: 500, min: 0 }),
     tracking: {
-      chatAppId: toChatAppId(env['CHAT_APP_ID']),
-      errorReportUrl: toReportUrl(env['ERROR_REPORT_URL']),
+      chatAppId: parsed('CHAT_APP_ID', toChatAppId, ''),
+      errorReportUrl: url('ERROR_REPORT_URL', '') || null,
     },
     sandboxUrl: env['SANDBOX_URL'],
-    rateLimits: readRateLimits(env['RATE_LIMITS'], env['RATE_LIMIT_SCALE']),
+    rateLimits: parsed('RATE_LIMITS', (limits) => readRateLimits(limits, env['RATE_LIMIT_SCALE']), ''),
   }
-  const mistakes = isProduction ? productionMistakes(config, env) : []
-  if (mistakes.length > 0)
-    throw new Error(`This configuration is not fit for production:\n- ${mistakes.join('\n- ')}`)
+  if (!env['DATABASE_URL']) mistakes.set('DATABASE_URL', databaseMissing)
+  const found = isProduction ? productionMistakes(env) : liveKeysOutsideProduction(env)
+  for (const [name, mistake] of found) if (!mistakes.has(name)) mistakes.set(name, mistake)
+  if (mistakes.size > 0) throw new WrongSettings([...mistakes.values()])
   return config
 }
 
+/** For programs that need nothing but the database. */
 export function readDatabaseUrl(env: Env = process.env): string {
   const url = env['DATABASE_URL']
-  if (!url)
-    throw new Error(
-      'DATABASE_URL is not set. `npm start` brings its own database; alone, the server needs one.',
-    )
+  if (!url) throw new WrongSettings([databaseMissing])
+  const mistake = env['NODE_ENV'] === 'production' ? productionMistake('DATABASE_URL', env) : undefined
+  if (mistake) throw new WrongSettings([mistake])
   return url
 }
 
-function readDoesJobs(jobs: string | undefined): boolean {
-  if (jobs && jobs !== 'elsewhere') throw new Error(`JOBS is "${jobs}": it may be "elsewhere", or left out`)
-  return !jobs
-}
-
-/** Public on purpose: production refuses it. */
-const developmentSecret = 'development-only-secret-that-production-refuses'
-const developmentKey = Buffer.from(developmentSecret).subarray(0, 32).toString('base64')
-
-function productionMistakes(config: Config, env: Env): string[] {
-  const weak = (secret: string) => secret.length < 32 || secret === developmentSecret
-  const required = [
-    'SMTP_URL',
-    'SMS_BASE_URL',
-    'SMS_SID',
-    'SMS_TOKEN',
-    'SMS_FROM',
-    'MAIL_FROM',
-    'PORTAL_ORIGIN',
-    'CARD_FRAME_ORIGIN',
-    'IDV_BASE_URL',
-    'IDV_CUSTOMER',
-    'IDV_KEY',
-    'CREDIT_BODY_BASE_URL',
-    'CREDIT_BODY_CUSTOMER',
-    'CREDIT_BODY_KEY',
-    'SCANNER_URL',
-    ...regions.flatMap((region) => [
-      `SUPPORT_EMAIL_${region}`,
-      `STRIPE_SECRET_KEY_${region}`,
-      `STRIPE_PUBLISHABLE_KEY_${region}`,
-      `STRIPE_WEBHOOK_SECRET_${region}`,
-    ]),
-  ]
-  const missing = required.filter((name) => !env[name])
-  const { origin: frameOrigin } = config.cardFrame
-  return [
-    ...missing.map((name) => `${name} is missing`),
-    ...(config.sessionKeys.length === 0 || config.sessionKeys.some((key) => weak(key.secret))
-      ? ['SESSION_KEYS needs keys "id:secret" of at least 32 characters, none of them a default']
-      : []),
-    ...(weak(config.codePepper)
-      ? ['CODE_PEPPER needs at least 32 characters and must not be a default']
-      : []),
-    ...(config.encryptionKeys.length === 0 || config.encryptionKeys.some(isDevelopmentKey)
-      ? ['ENCRYPTION_KEYS needs keys "id:32 bytes in base64", none of them a default']
-      : []),
-    ...Object.entries({
-      SMTP_URL: config.mail.url,
-      SMS_BASE_URL: config.sms.baseUrl,
-      IDV_BASE_URL: config.idCheck.baseUrl,
-      CREDIT_BODY_BASE_URL: config.creditBody.baseUrl,
-      ...(config.addressLookup && { ADDRESS_BASE_URL: config.addressLookup.baseUrl }),
-    })
-      .filter(([, url]) => isLoopback(url))
-      .map(([name]) => `${name} points at this machine, where only the sandbox listens`),
-    ...(config.stripeApi || config.stripeJsUrl
-      ? ['STRIPE_API_URL or STRIPE_JS_URL is set: production talks to Stripe itself']
-      : []),
-    ...regions
-      .filter((region) => config.stripe[region].secretKey.startsWith('sk_test_'))
-      .map((region) => `STRIPE_SECRET_KEY_${region} is a test key`),
-    ...(frameOrigin.startsWith('https://') && frameOrigin !== config.portalOrigin
-      ? []
-      : ['CARD_FRAME_ORIGIN must begin with https:// and differ from PORTAL_ORIGIN']),
-    ...(env['FAULTS'] ? ['FAULTS is set: production does not kill itself'] : []),
-    ...(config.sandboxUrl ? ['SANDBOX_URL is set'] : []),
-    ...(config.tracking.errorReportUrl?.startsWith('http:')
-      ? ['ERROR_REPORT_URL must begin with https://']
-      : []),
-    ...(config.clockFile ? ['CLOCK_FILE is set: production time cannot be moved'] : []),
-    ...(config.portalOrigin.startsWith('https://') ? [] : ['PORTAL_ORIGIN must begin with https://']),
-    ...(Number(env['RATE_LIMIT_SCALE'] ?? 1) === 1 ? [] : ['RATE_LIMIT_SCALE must stay 1']),
-  ]
-}
-
-/** Defaults to the sandbox's credentials. */
-function checkAccess(name: 'IDV' | 'CREDIT_BODY', env: Env): CheckAccess {
-  return {
-    baseUrl: env[`${name}_BASE_URL`] ?? 'http://127.0.0.1:12111',
-    customerId: env[`${name}_CUSTOMER`] ?? 'sandbox-customer',
-    apiKey: env[`${name}_KEY`] ?? 'sandbox-key',
-    timeoutMs: timeoutMs(`${name}_TIMEOUT_MS`, env),
+/** For a program's first line. */
+export function orExit<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof WrongSettings) exitFor(error.mistakes)
+    throw error
   }
 }
 
-function addressLookup(env: Env): Config['addressLookup'] {
-  const user = env['ADDRESS_USER']
-  const password = env['ADDRESS_PASSWORD']
-  if (!user || !password) return undefined
-  return { baseUrl: env['ADDRESS_BASE_URL'] ?? 'https://hosted.mastersoftgroup.com', user, password }
+/** Wrong settings are the whole output of a program, without a stack trace. */
+export function exitFor(mistakes: readonly string[]): never {
+  process.stderr.write(`${new WrongSettings(mistakes).message}\n`)
+  process.exit(1)
 }
 
-/** Rejects what `Number` would turn into NaN, and an empty text, which it would turn into 0. */
-function wholeNumber(
-  name: string,
-  env: Env,
-  { fallback, min, max = 999_999_999 }: { fallback: number; min: number; max?: number },
-): number {
-  const text = env[name] ?? String(fallback)
-  const value = Number(text)
-  if (!/^\d+$/.test(text) || value < min || value > max)
-    throw new Error(`${name} must be a whole number from ${min} to ${max}, not "${text}"`)
-  return value
+const databaseMissing =
+  'DATABASE_URL is missing: `npm start` brings its own database; alone, the server needs one (postgres://…)'
+
+function productionMistakes(env: Env): [name: string, mistake: string][] {
+  return productionSettings.flatMap((name) => {
+    const mistake = productionMistake(name, env)
+    return mistake ? [[name, mistake]] : []
+  })
 }
 
-/** 0 lets the system choose a free port. */
-const port = (name: string, env: Env, fallback: number) =>
-  wholeNumber(name, env, { fallback, min: 0, max: 65_535 })
+/** Without NODE_ENV=production none of the rules for production apply. Real money must not move then. */
+function liveKeysOutsideProduction(env: Env): [name: string, mistake: string][] {
+  return regions
+    .map((region) => `STRIPE_SECRET_KEY_${region}`)
+    .filter((name) => /^[rs]k_live_/.test(env[name] ?? ''))
+    .map((name) => [name, `${name} is a live key, which needs NODE_ENV=production`])
+}
 
-const timeoutMs = (name: string, env: Env) => wholeNumber(name, env, { fallback: 10_000, min: 1 })
-
-/** Defaults to the sandbox's keys. */
-function stripeKeys(region: Region, env: Env): StripeKeys {
-  const name = region.toLowerCase()
+/** A mistake is noted, and the default returned, so that all mistakes are found in one pass. */
+function readersOf(env: Env, mistakes: Map<string, string>) {
+  const wrong = (name: string, right: string) => void mistakes.set(name, `${name} ${right}`)
+  /** Rejects what `Number` would turn into NaN, and an empty text, which it would turn into 0. */
+  const wholeNumber = (
+    name: string,
+    { fallback, min, max = 999_999_999 }: { fallback: number; min: number; max?: number },
+  ) => {
+    const value = env[name] ?? String(fallback)
+    if (/^\d+$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value)
+    wrong(name, `must be a whole number from ${min} to ${max}, not "${value}"`)
+    return fallback
+  }
   return {
-    secretKey: env[`STRIPE_SECRET_KEY_${region}`] ?? `sk_test_sandbox_${name}`,
-    publishableKey: env[`STRIPE_PUBLISHABLE_KEY_${region}`] ?? `pk_test_sandbox_${name}`,
-    webhookSecret: env[`STRIPE_WEBHOOK_SECRET_${region}`] ?? `whsec_sandbox_${name}`,
+    wholeNumber,
+    /** 0 lets the system choose a free port. */
+    port: (name: string, fallback: number) => wholeNumber(name, { fallback, min: 0, max: 65_535 }),
+    timeoutMs: (name: string) => wholeNumber(name, { fallback: 10_000, min: 1 }),
+    text: (name: string, fallback: string) => env[name] ?? fallback,
+    url: (name: string, fallback: string, ...protocols: string[]) => {
+      const allowed = protocols.length > 0 ? protocols : ['https:', 'http:']
+      const value = env[name] || fallback
+      if (value === '' || hasProtocol(value, ...allowed)) return value
+      wrong(name, `must be an address that begins with ${allowed[0]}//`)
+      return fallback
+    },
+    flag: (name: string) => {
+      const value = env[name] ?? ''
+      if (!['', '0', '1'].includes(value)) wrong(name, `must be 1, 0 or left out, not "${value}"`)
+      return value === '1'
+    },
+    /** The parser's message is a whole sentence that begins with the setting. */
+    parsed: <T>(name: string, parse: (value: string) => T, fallback: string): T => {
+      try {
+        return parse(env[name] || fallback)
+      } catch (error) {
+        mistakes.set(name, (error as Error).message)
+        return undefined as T
+      }
+    },
   }
 }
 
-function stripeApi(url: string | undefined): Config['stripeApi'] {
+function toDoesJobs(jobs: string): boolean {
+  if (jobs !== '' && jobs !== 'elsewhere')
+    throw new Error(`JOBS must be "elsewhere" or left out, not "${jobs}"`)
+  return jobs === ''
+}
+
+function toProxies(value: string): string[] {
+  const addresses = listOf(value)
+  const isProxy = (address: string) => {
+    const [ip = '', bits = '0'] = address.split('/')
+    return isIP(ip) !== 0 && /^\d+$/.test(bits) && Number(bits) <= (isIP(ip) === 4 ? 32 : 128)
+  }
+  if (addresses.every(isProxy)) return addresses
+  throw new Error('TRUSTED_PROXIES must list IP addresses or ranges, like "10.0.0.7,10.1.0.0/16"')
+}
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+
+function toLogLevel(level: string): string {
+  if (logLevels.includes(level)) return level
+  throw new Error(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${level}"`)
+}
+
+function toAddressLookup(access: NonNullable<Config['addressLookup']>): Config['addressLookup'] {
+  return access.user && access.password ? access : undefined
+}
+
+function stripeApi(url: string): Config['stripeApi'] {
   if (!url) return undefined
   const { hostname, port: ownPort, protocol } = new URL(url)
   const isPlain = protocol === 'http:'
@@ -303,56 +341,38 @@ function stripeApi(url: string | undefined): Config['stripeApi'] {
   }
 }
 
-function toChatAppId(text: string | undefined): string | null {
+function toQuietHours(text: string): QuietHours {
+  const hours = parseQuietHours(text)
+  if (!hours) throw new Error(`QUIET_HOURS must read "20-8" or "off", not "${text}"`)
+  return hours
+}
+
+function toChatAppId(text: string): string | null {
   if (!text) return null
   if (!/^[a-z\d]{4,40}$/i.test(text)) throw new Error(`CHAT_APP_ID must be letters and digits, not "${text}"`)
   return text
 }
 
-/** Its origin goes into a header, so it must be a plain URL. */
-function toReportUrl(text: string | undefined): string | null {
-  if (!text) return null
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new Error('ERROR_REPORT_URL must be an address that begins with https://')
-  return text
-}
-
-function isLoopback(url: string): boolean {
-  const host = new URL(url).hostname
-  return host === 'localhost' || host.startsWith('127.') || host === '[::1]' || host === '0.0.0.0'
-}
-
 function toKeys(text: string): { id: string; secret: string }[] {
-  return text
-    .split(',')
-    .filter((part) => part !== '')
-    .map((part) => {
-      const [id = '', ...rest] = part.split(':')
-      if (id === '' || rest.length === 0) throw new Error('SESSION_KEYS must read "id:secret,id:secret"')
-      return { id, secret: rest.join(':') }
-    })
+  return listOf(text).map((part) => {
+    const [id = '', ...rest] = part.split(':')
+    if (id === '' || rest.length === 0) throw new Error('SESSION_KEYS must read "id:secret,id:secret"')
+    return { id, secret: rest.join(':') }
+  })
 }
 
 function toEncryptionKeys(text: string): EncryptionKey[] {
-  return text
-    .split(',')
-    .filter((part) => part !== '')
-    .map((part) => {
-      const [id = '', encoded = ''] = part.split(':')
-      const key = Buffer.from(encoded, 'base64')
-      // The text itself is a secret and must not appear in a message.
-      if (id === '' || key.length !== 32)
-        throw new Error('ENCRYPTION_KEYS must read "id:32 bytes in base64,id:32 bytes in base64"')
-      return { id, key }
-    })
+  return listOf(text).map((part) => {
+    const [id = '', encoded = ''] = part.split(':')
+    const key = Buffer.from(encoded, 'base64')
+    // The text itself is a secret and must not appear in a message.
+    if (id === '' || key.length !== 32)
+      throw new Error('ENCRYPTION_KEYS must read "id:32 bytes in base64,id:32 bytes in base64"')
+    return { id, key }
+  })
 }
 
-function isDevelopmentKey({ key }: EncryptionKey): boolean {
-  return key.toString('base64') === developmentKey
-}
-
-function toEnvironment(text: string | undefined, isProduction: boolean): Environment {
-  const name = text ?? (isProduction ? 'prod' : 'localhost')
+function toEnvironment(name: string): Environment {
   const environment = environments.find((known) => known === name)
   if (!environment) throw new Error(`ENVIRONMENT must be one of ${environments.join(', ')}, not "${name}"`)
   return environment

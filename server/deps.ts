@@ -17,7 +17,13 @@ import type { Tokens } from './session/token.ts'
 export type Deps = {
   config: Config
   db: Database
+  /** The connections of the jobs. */
+  jobDb: Database
+  /** Ends the regular look at the holidays in the database. */
+  stopWatching: () => void
   clock: Clock
+  /** Since when this process is there. */
+  startedAt: Date
   log: Log
   tokens: Tokens
   jobs: Jobs

@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino'
+import { pino, type DestinationStream, type Logger } from 'pino'
 
 export type Log = Logger
 
@@ -15,6 +15,7 @@ const allowed = new Set([
   'err',
   'code',
   'job',
+  'item',
   'count',
   'address',
   'signal',
@@ -22,7 +23,8 @@ const allowed = new Set([
   'provider',
 ])
 
-export function createLog(level: string): Log {
+/** Lines go together to the process's own output, unless a caller wants to read them. */
+export function createLog(level: string, to: DestinationStream = ownOutput()): Log {
   return pino(
     {
       level,
@@ -34,9 +36,13 @@ export function createLog(level: string): Log {
       },
       serializers: { err: errorFields },
     },
-    // Lines are written together, a second later at most: a write for each of them costs more than the reply.
-    pino.destination({ fd: 1, sync: false, minLength: 8192, periodicFlush: 1_000 }),
+    to,
   )
+}
+
+/** Lines are written together, a second later at most: a write for each of them costs more than the reply. */
+function ownOutput(): DestinationStream {
+  return pino.destination({ fd: 1, sync: false, minLength: 8192, periodicFlush: 1_000 })
 }
 
 const flushMs = 1_000
@@ -52,19 +58,28 @@ export async function flushLog(log: Log): Promise<void> {
   })
 }
 
+/** The class of PostgreSQL's data exceptions: text that is no uuid, a number that is too large. */
+function quotesValues({ name, code }: Error & { code?: unknown }): boolean {
+  return name === 'SyntaxError' || (typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code))
+}
+
 function keepAllowed(fields: Record<string, unknown>): Record<string, unknown> {
   const kept: Record<string, unknown> = {}
   for (const name of Object.keys(fields)) if (allowed.has(name)) kept[name] = fields[name]
   return kept
 }
 
-/** Never the values of a failed statement: PostgreSQL puts them into `detail`, so `detail` stays out. */
+/**
+ * Never a value that somebody sent. PostgreSQL puts values into `detail`, so `detail` stays out, and quotes those it
+ * cannot read in the message itself, as a JSON parser does.
+ */
 function errorFields(error: Error & { code?: unknown }): object {
+  const message = quotesValues(error) ? 'left out, since it quotes a value' : error.message
   return {
     type: error.name,
     code: error.code,
-    message: error.message,
-    stack: error.stack,
+    message,
+    stack: error.stack?.replace(error.message, () => message),
     ...(error.cause instanceof Error ? { cause: errorFields(error.cause) } : {}),
   }
 }

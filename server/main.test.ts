@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { freePort } from '#tools/ports.ts'
+import { inProject } from '#tools/project.ts'
 import { addFamily } from '#tools/testing/family.ts'
+import { production } from '#tools/testing/production-settings.ts'
 import { startBeside as startServerBeside, startProcess } from '#tools/testing/server-process.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { clusterName } from './health/health.store.ts'
@@ -10,50 +14,53 @@ const home = await testServer()
 const start = (env: Record<string, string>) => startProcess(home, env)
 const startBeside = () => startServerBeside(home)
 
-const production = {
-  NODE_ENV: 'production',
-  PORTAL_ORIGIN: 'https://portal.larkwell.example',
-  SESSION_KEYS: '2026:a-long-enough-secret-for-a-real-installation',
-  CODE_PEPPER: 'a-long-enough-pepper-for-a-real-installation',
-  SMTP_URL: 'smtps://mail.larkwell.example',
-  MAIL_FROM: 'Larkwell <hello@larkwell.example>',
-  SMS_BASE_URL: 'https://sms.larkwell.example',
-  SMS_SID: 'AC1',
-  SMS_TOKEN: 'token',
-  SMS_FROM: 'Larkwell',
-  IDV_BASE_URL: 'https://idv.larkwell.example',
-  IDV_CUSTOMER: 'larkwell',
-  IDV_KEY: 'key',
-  CREDIT_BODY_BASE_URL: 'https://bureau.larkwell.example',
-  CREDIT_BODY_CUSTOMER: 'larkwell',
-  CREDIT_BODY_KEY: 'key',
-  SCANNER_URL: 'http://127.0.0.1:9000',
-  SUPPORT_EMAIL_AU: 'help@larkwell.example',
-  SUPPORT_EMAIL_UK: 'help.uk@larkwell.example',
-  CARD_FRAME_ORIGIN: 'https://cards.larkwell.example',
-  STRIPE_SECRET_KEY_AU: 'sk_live_au',
-  STRIPE_PUBLISHABLE_KEY_AU: 'pk_live_au',
-  STRIPE_WEBHOOK_SECRET_AU: 'whsec_au',
-  STRIPE_SECRET_KEY_UK: 'sk_live_uk',
-  STRIPE_PUBLISHABLE_KEY_UK: 'pk_live_uk',
-  STRIPE_WEBHOOK_SECRET_UK: 'whsec_uk',
-  ENCRYPTION_KEYS: `2026:${Buffer.alloc(32, 7).toString('base64')}`,
-}
-
 describe('A server process', () => {
-  it('refuses to start in production with default secrets', async () => {
-    const { exit, output } = start({ NODE_ENV: 'production' })
-    expect((await exit)[0]).not.toBe(0)
-    expect(output()).toMatch(/not fit for production[\s\S]*SESSION_KEYS/)
+  it.each([
+    ['server/main.ts', ['DATABASE_URL', 'SESSION_KEYS', 'SMTP_URL', 'TERMS_URL', 'TRUSTED_PROXIES']],
+    ['server/check-ledger.ts', ['DATABASE_URL', 'SESSION_KEYS', 'TRUSTED_PROXIES']],
+    ['server/migrate.ts', ['DATABASE_URL']],
+  ])('%s lists every wrong setting in production, and nothing else', async (program, names) => {
+    const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://larkwell:hunter2@db.internal/larkwell' }
+    const { exit, output } = startProcess(home, env, inProject(program))
+    expect(await exit).toEqual([1, null])
+    const [title, ...lines] = output().trim().split('\n')
+    expect(title).toMatch(/settings? (is|are) wrong/)
+    for (const name of names) expect(lines).toContainEqual(expect.stringMatching(`^- ${name} `))
+    for (const line of lines) expect(line).toMatch(/^- [A-Z_]+ /)
+    expect(output()).not.toContain('hunter2')
   })
 
   it('refuses to start in production on the embedded database', async () => {
-    const { exit, output, child } = start({ ...production, PORT: String(await freePort()) })
+    const env = { ...production, DATABASE_URL: home.databaseUrl, PORT: String(await freePort()) }
+    const { exit, output, child } = start(env)
     // On a PostgreSQL of its own, as when the suite is run against one, there is nothing to refuse.
     if ((await clusterName(home.deps.db)) !== 'larkwell-embedded') return child.kill('SIGKILL')
-    expect((await exit)[0]).not.toBe(0)
-    expect(output()).toMatch(/embedded database is for demos/)
+    expect((await exit)[0]).toBe(1)
+    expect(output()).toMatch(/^- DATABASE_URL .*embedded database is for demos$/m)
+    expect(output()).not.toMatch(/^\s+at /m)
   })
+
+  it.each(['PORT', 'CARD_FRAME_PORT', 'METRICS_PORT'])(
+    'says in one line that the port of %s is taken',
+    async (name) => {
+      const other = createServer().listen(0, '127.0.0.1')
+      await once(other, 'listening')
+      const { port } = other.address() as AddressInfo
+      const free = { PORT: '0', CARD_FRAME_PORT: '0', METRICS_PORT: '0' }
+      const { exit, output } = start({
+        ...free,
+        JOBS: 'elsewhere',
+        LOG_LEVEL: 'silent',
+        [name]: String(port),
+      })
+      expect(await exit).toEqual([1, null])
+      expect(output().trim().split('\n')).toEqual([
+        expect.stringContaining('One setting is wrong'),
+        `- ${name} must be another port than ${port} on 127.0.0.1: another program uses it`,
+      ])
+      other.close()
+    },
+  )
 
   it('knows at once of a log-out in another process', async () => {
     const email = 'olivia@demo.example'

@@ -1,9 +1,11 @@
-import { fastify } from 'fastify'
+import { fastify, type FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { buildCardFrame } from './card-entry/card-frame.ts'
-import { readConfig } from './config.ts'
+import { exitFor, orExit, readConfig } from './config.ts'
 import { clusterName } from './health/health.store.ts'
 import { serveMetrics } from './health/metrics.ts'
+import { watchHealth } from './health/watch.ts'
+import { warnOfMissingHolidays } from './holidays/missing-holidays.ts'
 import { jobHandlers } from './jobs/job-handlers.ts'
 import { flushLog } from './log.ts'
 import { warnOfMissingApprover } from './staff/approvals/approvals.ts'
@@ -11,29 +13,48 @@ import { closeDeps, openDeps } from './open-deps.ts'
 
 const drainMs = 25_000
 
-const config = readConfig()
+const config = orExit(readConfig)
 const deps = await openDeps(config)
 if (!config.allowsEmbeddedDatabase && (await clusterName(deps.db)) === 'larkwell-embedded') {
-  throw new Error('The embedded database is for demos: production needs its own PostgreSQL (DATABASE_URL).')
+  exitFor(['DATABASE_URL must name your own PostgreSQL: the embedded database is for demos'])
 }
 
 await warnOfMissingApprover(deps)
+await warnOfMissingHolidays(deps)
 
 const app = await buildApp(deps)
 const cardFrame = await buildCardFrame(deps)
 
+let watch: ReturnType<typeof watchHealth> | undefined
 const started = start()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void shutDown(signal))
 await started
 
 async function start(): Promise<void> {
-  await cardFrame.listen({ host: config.host, port: config.cardFrame.port })
-  await app.listen({ host: config.host, port: config.port })
+  await listen(cardFrame, 'CARD_FRAME_PORT', config.host, config.cardFrame.port)
+  await listen(app, 'PORT', config.host, config.port)
   if (config.doesJobs) await deps.jobs.work(jobHandlers(deps))
-  if (config.metricsPort === undefined) return
+  watch = watchHealth(deps)
+  if (config.metricsPort === undefined) {
+    // Never on the public port there: they say more than strangers should know.
+    if (config.isProduction)
+      deps.log.warn({ code: 'METRICS_PORT' }, 'is not set: nobody can read the metrics')
+    return
+  }
   const metrics = fastify()
   serveMetrics(metrics, deps)
-  await metrics.listen({ host: '127.0.0.1', port: config.metricsPort })
+  await listen(metrics, 'METRICS_PORT', config.metricsHost, config.metricsPort)
+}
+
+async function listen(server: FastifyInstance, setting: string, host: string, port: number): Promise<void> {
+  try {
+    await server.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EADDRINUSE' && code !== 'EACCES' && code !== 'EADDRNOTAVAIL') throw error
+    const reason = code === 'EADDRINUSE' ? 'another program uses it' : `this user may not use it (${code})`
+    exitFor([`${setting} must be another port than ${port} on ${host}: ${reason}`])
+  }
 }
 
 /** Refuses new calls, finishes those under way, then exits. */
@@ -42,6 +63,7 @@ async function shutDown(signal: string): Promise<void> {
   setTimeout(() => void leave(1), drainMs).unref()
   // Something half open cannot be closed.
   await started
+  watch?.stop()
   await Promise.all([app.close(), cardFrame.close()])
   await closeDeps(deps)
   await leave(0)

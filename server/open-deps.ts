@@ -2,6 +2,7 @@ import { movableClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database/open.ts'
 import type { Deps } from './deps.ts'
+import { loadHolidays, watchHolidays } from './holidays/known-holidays.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { createLog } from './log.ts'
 import { addressLookup } from './providers/address-lookup.ts'
@@ -14,13 +15,19 @@ import { stripeAccounts } from './providers/stripe/client.ts'
 import { tokens } from './session/token.ts'
 
 /** Connects to everything in the configuration. */
-export async function openDeps(config: Config): Promise<Deps> {
-  const log = createLog(config.logLevel)
+export async function openDeps(config: Config, log = createLog(config.logLevel)): Promise<Deps> {
+  const open = () => openDatabase(config.databaseUrl, { log, timeoutMs: config.databaseTimeoutMs })
+  const db = open()
+  await loadHolidays(db)
+  const clock = config.clockFile ? movableClock(config.clockFile) : systemClock
   return {
     config,
     log,
-    db: openDatabase(config.databaseUrl, { log, timeoutMs: config.databaseTimeoutMs }),
-    clock: config.clockFile ? movableClock(config.clockFile) : systemClock,
+    db,
+    jobDb: open(),
+    stopWatching: watchHolidays(db),
+    clock,
+    startedAt: clock(),
     tokens: tokens(config.sessionKeys),
     jobs: await openJobs(config.databaseUrl, log, config),
     providers: {
@@ -35,8 +42,9 @@ export async function openDeps(config: Config): Promise<Deps> {
   }
 }
 
-export async function closeDeps({ jobs, providers, db }: Deps): Promise<void> {
+export async function closeDeps({ jobs, providers, db, jobDb, stopWatching }: Deps): Promise<void> {
+  stopWatching()
   await jobs.stop()
   providers.mail.close()
-  await db.close()
+  await Promise.all([db.close(), jobDb.close()])
 }

@@ -18,6 +18,32 @@ export async function isPortFree(port: number, host = '127.0.0.1'): Promise<bool
   return (await canListen(port, host)) && (await canListen(port, '::1'))
 }
 
+/** The first free port, in steps that leave room for neighbours. */
+export async function freePortFrom(
+  first: number,
+  isUsable: (port: number) => boolean,
+  host?: string,
+): Promise<number> {
+  for (let port = first; port < 65_536; port += 10) {
+    if (isUsable(port) && (await isPortFree(port, host))) return port
+  }
+  return freePort()
+}
+
+export type HeldPort = { release(): Promise<void> }
+
+/** Keeps a port until the program that listens on it is about to start. Undefined when it is taken. */
+export async function holdPort(port: number, host = '127.0.0.1'): Promise<HeldPort | undefined> {
+  if (!(await isPortFree(port, host))) return undefined
+  const server = createServer((socket) => socket.destroy())
+  const isHeld = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen({ port, host, exclusive: true }, () => resolve(true))
+  })
+  if (!isHeld) return undefined
+  return { release: () => new Promise((resolve) => server.close(() => resolve())) }
+}
+
 function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer()

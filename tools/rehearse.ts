@@ -1,14 +1,39 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { formatDate } from '#domain/calendar/calendar.ts'
+import { formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { createDatabase } from './postgres/databases.ts'
 import { erasePostgres, startPostgres } from './postgres/postgres.ts'
 import { isInOrder, report } from './rehearsal/report.ts'
 import { rehearse } from './rehearsal/year.ts'
+import { faultsIn } from './rehearsal/years/checks.ts'
+import { rehearseYears } from './rehearsal/years/rehearse-years.ts'
+import { reportYears } from './rehearsal/years/report.ts'
 
-/** `npm run rehearse`: the whole year of four plans in a minute, on a temporary database. */
+type OnDay = (day: CalendarDate) => void
+type Outcome = { text: string; isInOrder: boolean }
+
+/** `npm run rehearse`, or `npm run rehearse -- years`: on a temporary database. */
+const rehearsals: Record<string, (databaseUrl: string, onDay: OnDay) => Promise<Outcome>> = {
+  /** The whole year of four plans. */
+  async year(databaseUrl, onDay) {
+    const rehearsed = await rehearse(databaseUrl, onDay)
+    return { text: report(rehearsed), isInOrder: isInOrder(rehearsed) }
+  },
+  /** Fourteen months of six families, over the end of one plan and the start of the next. */
+  async years(databaseUrl, onDay) {
+    const log = await rehearseYears(databaseUrl, { onDay })
+    return { text: reportYears(log), isInOrder: faultsIn(log).length === 0 }
+  },
+}
+
+const [name = 'year'] = process.argv.slice(2)
+const rehearsal = rehearsals[name]
+if (!rehearsal) {
+  console.error(`There is no rehearsal "${name}": ${Object.keys(rehearsals).join(', ')}`)
+  process.exit(1)
+}
 const folder = await mkdtemp(join(tmpdir(), 'larkwell-rehearsal-'))
 const dataDir = join(folder, 'postgres')
 const began = performance.now()
@@ -17,13 +42,13 @@ try {
   const databaseUrl = await createDatabase(postgres.url('postgres'), 'rehearsal')
   await migrate(databaseUrl)
   const isTerminal = process.stdout.isTTY
-  const rehearsed = await rehearse(databaseUrl, (day) => {
+  const { text, isInOrder: isSuccess } = await rehearsal(databaseUrl, (day) => {
     if (isTerminal) process.stdout.write(`\r${formatDate(day).padEnd(24)}`)
   })
   if (isTerminal) process.stdout.write('\r')
-  console.log(report(rehearsed))
-  console.log(`\nA year and a half in ${((performance.now() - began) / 1000).toFixed(0)} s.`)
-  process.exitCode = isInOrder(rehearsed) ? 0 : 1
+  console.log(text)
+  console.log(`\nDone in ${((performance.now() - began) / 1000).toFixed(0)} s.`)
+  process.exitCode = isSuccess ? 0 : 1
 } finally {
   await erasePostgres({ dataDir })
   await rm(folder, { recursive: true, force: true })

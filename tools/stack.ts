@@ -3,21 +3,20 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Child, type Env, runScript, startChild } from './child.ts'
 import { isAlive, takeLock } from './lock.ts'
-import { isPortFree } from './ports.ts'
 import { ensureDatabase } from './postgres/databases.ts'
 import { erasePostgres, type Postgres, startPostgres } from './postgres/postgres.ts'
 import { untilReady } from './ready.ts'
 import { keepSecrets } from './secrets.ts'
+import { holdPorts, type StackPorts } from './stack-ports.ts'
+import { buildServerWhenStale, builtServer } from './server-build.ts'
 import { buildWebWhenStale } from './web-build.ts'
 
-export type StackOptions = {
+export type StackOptions = StackPorts & {
   dataDir: string
-  port: number
-  cardFramePort: number
-  sandboxPort: number
-  smtpPort: number
   /** Starts with new data. */
   fresh?: boolean
+  /** Runs the server's sources, which change while it is developed, rather than what `npm run build` makes of them. */
+  runsSources?: boolean
   /** More environment variables for the server and the sandbox. */
   env?: Env
   /** Called after every step. */
@@ -76,17 +75,21 @@ async function start(options: StackOptions, running: Running): Promise<Stack> {
   }
   const lock = await takeLock(dataDir)
   running.add({ stop: () => lock.release() })
-  await checkPorts(options)
+  const ports = await holdPorts(options, options.env?.HOST)
+  const releasePorts = async (...names: (keyof StackPorts)[]) => {
+    for (const name of names) await ports[name].release()
+  }
+  running.add({ stop: () => releasePorts('port', 'cardFramePort', 'sandboxPort', 'smtpPort') })
   if (options.fresh) await emptyData(dataDir)
 
-  const pages = buildWebWhenStale()
-  // If the pages fail, we still have to wait for the database, in order to stop it.
+  const pages = buildAll(options)
+  // If a build fails, we still have to wait for the database, in order to stop it.
   const [postgres] = await Promise.all([
     startPostgres({ dataDir: join(dataDir, 'postgres') }),
     pages.catch(() => {}),
   ])
   running.add(postgres)
-  step(`Pages ${await pages}`)
+  step(`Pages and server ${await pages}`)
   step(postgres.adopted ? 'Database taken over, it was still running' : 'Database started')
 
   const databaseUrl = await ensureDatabase(postgres.url('postgres'), 'larkwell')
@@ -108,17 +111,24 @@ async function start(options: StackOptions, running: Running): Promise<Stack> {
     ready.catch(() => {})
     return { child, ready }
   }
-  const launchServer = () => launch('server', 'server/main.ts', `http://127.0.0.1:${options.port}/readyz`)
+  const launchServer = () =>
+    launch(
+      'server',
+      options.runsSources ? 'server/main.ts' : builtServer,
+      `http://127.0.0.1:${options.port}/readyz`,
+    )
 
   const sandboxUrl = `http://127.0.0.1:${options.sandboxPort}`
+  await releasePorts('sandboxPort', 'smtpPort')
   // The sandbox needs no tables and starts meanwhile.
   const sandbox = await launch('sandbox', 'sandbox/main.ts', `${sandboxUrl}/_sandbox/healthz`)
   await runScript('server/migrate.ts', [], env)
   step('Tables up to date')
   // The families' payment methods are set up there.
   await sandbox.ready
-  await runScript('tools/demo/load.ts', [], env)
+  await runScript('tools/demo/load.ts', [], { ...env, ...patience })
   step('Demo families there')
+  await releasePorts('port', 'cardFramePort')
   let server = await launchServer()
   await server.ready
   step('Server ready')
@@ -141,18 +151,14 @@ async function start(options: StackOptions, running: Running): Promise<Stack> {
   }
 }
 
-async function checkPorts({ port, cardFramePort, sandboxPort, smtpPort, env }: StackOptions): Promise<void> {
-  const wanted = [
-    ['PORT', port, 'the portal'],
-    ['CARD_FRAME_PORT', cardFramePort, 'the card form'],
-    ['SANDBOX_PORT', sandboxPort, 'the inbox'],
-    ['SANDBOX_SMTP_PORT', smtpPort, 'incoming mail'],
-  ] as const
-  for (const [name, number, use] of wanted) {
-    if (await isPortFree(number, env?.HOST ?? '127.0.0.1')) continue
-    const advice = `Stop it, or choose another: ${name}=${number + 1} npm start`
-    throw new Error(`Port ${number}, meant for ${use}, is taken by another program. ${advice}`)
-  }
+/** Loading the demo is no customer who waits: on a busy machine it takes as long as it takes. */
+const patience = { DATABASE_TIMEOUT_MS: '120000', STRIPE_TIMEOUT_MS: '120000' }
+
+/** One after the other: on a small machine the first start has enough to do. */
+async function buildAll({ runsSources }: StackOptions): Promise<'built' | 'up to date'> {
+  const pages = await buildWebWhenStale()
+  const server = runsSources ? pages : await buildServerWhenStale()
+  return pages === 'built' || server === 'built' ? 'built' : 'up to date'
 }
 
 async function emptyData(dataDir: string): Promise<void> {
@@ -179,6 +185,8 @@ async function environment(options: StackOptions, databaseUrl: string): Promise<
     // Compiled code is cached between starts, which halves the time to the first reply.
     NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
     ENVIRONMENT: 'beta',
+    // A machine that also builds and tests may be slow without being broken.
+    DATABASE_TIMEOUT_MS: '20000',
     HOST: '127.0.0.1',
     PORT: String(port),
     PORTAL_ORIGIN: `http://localhost:${port}`,
@@ -192,6 +200,8 @@ async function environment(options: StackOptions, databaseUrl: string): Promise<
     CLOCK_FILE: join(dataDir, 'clock.json'),
     DEPOSIT_FOLDER: join(dataDir, 'deposits'),
     RATE_LIMIT_SCALE: '1000',
+    // The sandbox's mailbox wakes nobody.
+    QUIET_HOURS: 'off',
     SANDBOX_URL: sandboxUrl,
     SANDBOX_HOST: '127.0.0.1',
     SANDBOX_PORT: String(sandboxPort),

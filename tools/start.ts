@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { showcase } from './demo/showcase.ts'
 import { develop } from './develop.ts'
 import { inProject } from './project.ts'
+import { choosePorts } from './stack-ports.ts'
 import { type Stack, startStack } from './stack.ts'
 
 const help = `npm start                 starts Larkwell with demo families; data stays in .data/
@@ -11,7 +12,8 @@ npm run dev               for writing code: pages change as you type, the server
 npm start -- --help       shows this
 
 PORT (3000), CARD_FRAME_PORT (PORT + 1), SANDBOX_PORT (12111) and SANDBOX_SMTP_PORT (12025) choose
-other ports, HOST (127.0.0.1) another address to listen on: PORT=3100 npm start`
+other ports, HOST (127.0.0.1) another address to listen on: PORT=3100 npm start
+Without them, a copy that finds a port taken uses the next free one. docs/settings.md lists all settings.`
 
 const began = performance.now()
 const seconds = () => `${((performance.now() - began) / 1000).toFixed(1).padStart(5)} s`
@@ -47,14 +49,11 @@ process.exit()
 
 async function run({ data, fresh, dev }: { data: string; fresh: boolean; dev: boolean }): Promise<void> {
   say('Starting Larkwell …')
-  const port = portFrom('PORT', 3000)
   const stack = await startStack({
+    ...(await choosePorts(process.env)),
     dataDir: data,
     fresh,
-    port,
-    cardFramePort: portFrom('CARD_FRAME_PORT', port + 1),
-    sandboxPort: portFrom('SANDBOX_PORT', 12_111),
-    smtpPort: portFrom('SANDBOX_SMTP_PORT', 12_025),
+    runsSources: dev,
     env: process.env.HOST ? { HOST: process.env.HOST } : {},
     signal: interrupted.signal,
     onStep: (done) => say(`${seconds()}  ${done}`),
@@ -66,6 +65,7 @@ async function run({ data, fresh, dev }: { data: string; fresh: boolean; dev: bo
   Portal    ${development?.url ?? stack.portalUrl}
   Inbox     ${inbox}/_sandbox   (log-in codes and mails arrive here)
   API docs  ${stack.portalUrl}/api/docs
+  Database  ${stack.databaseUrl}
 
   Log in as one of the demo families:
 ${showcase.map(({ email, shows }) => `    ${email.padEnd(width)}  ${shows}`).join('\n')}
@@ -96,12 +96,4 @@ function interruption(): Promise<undefined> {
     if (signal.aborted) resolve(undefined)
     signal.addEventListener('abort', () => resolve(undefined))
   })
-}
-
-function portFrom(name: string, otherwise: number): number {
-  const text = process.env[name]
-  if (!text) return otherwise
-  const port = Number(text)
-  if (Number.isInteger(port) && port > 0 && port < 65_536) return port
-  throw new Error(`${name} must be a port number, not "${text}".`)
 }

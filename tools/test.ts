@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir, readFile, rm } from 'node:fs/promises'
+import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bringBrowser } from './browser.ts'
 import { programOf } from './program.ts'
 import { inProject, projectDir } from './project.ts'
 import { buildWebWhenStale } from './web-build.ts'
 
-type Count = { passed: number; failed: number }
+type Count = { passed: number; failed: number; failures?: string[] }
 type Step = { name: string; title: string; run(): Promise<Count & { output?: string }> }
 
 const help = `npm test                    checks everything
@@ -53,14 +54,17 @@ async function runAll(only: string[]): Promise<number> {
     console.error(`There is no step "${unknown}".\n\n${help}`)
     return 1
   }
-  const total: Count = { passed: 0, failed: 0 }
+  const total = { passed: 0, failed: 0, failures: [] as string[] }
   for (const group of groups) {
     const steps = group.filter(({ name }) => only.length === 0 || only.includes(name))
-    for (const { passed, failed } of await Promise.all(steps.map(runStep))) {
+    for (const { passed, failed, failures = [] } of await Promise.all(steps.map(runStep))) {
       total.passed += passed
       total.failed += failed
+      total.failures.push(...failures)
     }
   }
+  // The tests print far more after a failure than anybody scrolls back.
+  for (const failure of total.failures) console.log(`\n${failure}`)
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   return total.failed > 0 || total.passed === 0 ? 1 : 0
 }
@@ -71,7 +75,7 @@ async function runStep(step: Step, _: number, { length }: Step[]): Promise<Count
   const heading = `\n== ${title}`
   if (length === 1) console.log(heading)
   const began = performance.now()
-  const { passed, failed, output } = await step.run().catch((error: unknown) => ({
+  const { output, ...count } = await step.run().catch((error: unknown) => ({
     passed: 0,
     failed: 1,
     output: error instanceof Error ? error.message : String(error),
@@ -79,8 +83,8 @@ async function runStep(step: Step, _: number, { length }: Step[]): Promise<Count
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   if (length > 1) console.log(heading)
   if (output?.trim()) console.log(output.trim())
-  console.log(`   ${title}: ${passed} passed, ${failed} failed (${seconds} s)`)
-  return { passed, failed }
+  console.log(`   ${title}: ${count.passed} passed, ${count.failed} failed (${seconds} s)`)
+  return count
 }
 
 async function check(program: string, args: string[]): Promise<Count & { output: string }> {
@@ -105,13 +109,26 @@ async function unit(): Promise<Count> {
   if (!result) return { passed: 0, failed: 1 }
   // A file that cannot be loaded has no tests to count.
   const broken = result.testResults.filter((file) => file.status === 'failed' && isEmpty(file)).length
-  return honest({ passed: result.numPassedTests, failed: result.numFailedTests + broken }, isGood)
+  const failures = result.testResults.flatMap(failuresOf)
+  return honest({ passed: result.numPassedTests, failed: result.numFailedTests + broken, failures }, isGood)
 }
 
 type VitestReport = {
   numPassedTests: number
   numFailedTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
+}
+
+function failuresOf({ name, assertionResults }: VitestReport['testResults'][number]): string[] {
+  return assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages: [message = ''] }) =>
+      [`FAILED ${relative(projectDir, name)}: ${fullName}`, ...message.split('\n').slice(0, 6)].join('\n  '),
+    )
 }
 
 function isEmpty({ assertionResults }: VitestReport['testResults'][number]): boolean {
@@ -137,8 +154,9 @@ async function journeys(): Promise<Count> {
 }
 
 /** A run that ended badly without a failed test (an error outside of one, say) is a failure too. */
-function honest({ passed, failed }: Count, isGood: boolean): Count {
-  return { passed, failed: !isGood && failed === 0 ? 1 : failed }
+function honest(count: Count, isGood: boolean): Count {
+  if (isGood || count.failed > 0) return count
+  return { ...count, failed: 1, failures: ['FAILED outside of a test: see above.'] }
 }
 
 async function prepare(report: string): Promise<void> {

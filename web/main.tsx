@@ -1,6 +1,7 @@
 import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/foundation.css'
+import './ui/print.css'
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
 import { followAccountNews } from './session/account-news.ts'
 import { ApiError } from './api/api-error.ts'

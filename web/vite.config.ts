@@ -38,7 +38,7 @@ export default defineConfig(({ mode }) => {
 })
 
 const logInParts =
-  /^(web\/ui\/(text-input|code-input|card\/card|button\/use-busy|icon\/(arrow-left|chat|mail)|spot-art\/(phone|link|mail))|domain\/(login|redirect))\b/
+  /^(web\/ui\/(text-input|code-input|card\/card|button\/use-busy|icon\/(arrow-left|chat|mail)|spot-art\/(phone|link|mail))|web\/api\/just-sent|domain\/(login|redirect|email-suggestion))\b/
 const portalParts = /^(web\/(ui|api|app|session|features\/.+-skeleton)|domain|contract)\b/
 const reactAria =
   /^web\/ui\/(react-aria|select\/select|autocomplete|modal\/modal-dialog|date-input\/calendar)/

@@ -108,6 +108,7 @@ describe('A payment in a calendar', () => {
       date: '2027-03-30',
       summary: 'School fees: $452.10 (St Mary, Kew)',
       description: `Payment 5 of 24 of your 2027 payment plan.\n${moved}`,
+      hasReminder: true,
     })
   })
 
@@ -124,6 +125,23 @@ describe('A payment in a calendar', () => {
   ] as const)('with status %j is on %s and says so', (changes, date, sentence) => {
     const shown = paymentEvent({ ...payment, ...changes }, 5, plan)
     expect([shown.date, shown.description.split('\n')[2]]).toEqual([date, sentence])
+  })
+
+  it('says what the whole day comes to where another plan is collected on it', () => {
+    const { summary, description } = paymentEvent({ ...payment, dayTotal: 1269.19 }, 5, plan)
+    expect(summary).toBe('School fees: $452.10 of $1,269.19 (St Mary, Kew)')
+    expect(description).toContain('Another plan is collected on this day too: $1,269.19 in all.')
+  })
+
+  it.each([
+    ['is to come', { status: 'ToCome' }, true],
+    ['is the next', { status: 'Next' }, true],
+    ['failed and is tried again', { status: 'Failed', retryOn: calendarDate('2027-04-02') }, true],
+    ['failed for good', { status: 'Failed' }, false],
+    ['is under way', { status: 'Pending' }, false],
+    ['is paid', { status: 'Paid' }, false],
+  ] as const)('that %s has a reminder: %j, %s', (_, changes, hasReminder) => {
+    expect(paymentEvent({ ...payment, ...changes }, 5, plan).hasReminder).toBe(hasReminder)
   })
 })
 

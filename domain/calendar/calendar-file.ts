@@ -1,7 +1,7 @@
-import { addDays, formatDayOfMonth, yearOf, type CalendarDate } from './calendar.ts'
-import { closedReason, firstHolidayYear, lastHolidayYear } from './holidays.ts'
+import { addDays, formatDayOfMonth, type CalendarDate } from './calendar.ts'
+import { knownReason } from './holidays.ts'
 import { formatCurrency, type DecimalAmount } from '../money.ts'
-import type { PlanPaymentStatus } from '../plan/payment-schedule.ts'
+import { tuitionYearName, type PlanPaymentStatus } from '../plan/payment-schedule.ts'
 import type { Region } from '../region.ts'
 
 /** An all-day event that does not block time. */
@@ -125,6 +125,8 @@ export type DatedPayment = {
   covered?: DecimalAmount
   /** Set for a failed payment that is tried again: the same as `date`. */
   retryOn?: CalendarDate | undefined
+  /** What is collected on that day of all plans, where it is more than this payment. */
+  dayTotal?: DecimalAmount | undefined
 }
 
 export type PaymentSeries = {
@@ -150,16 +152,23 @@ export function paymentEvent(
   return {
     uid: `${plan.key}-${name}-larkwell`,
     date: payment.date,
-    summary: `School fees: ${amount} (${plan.schoolName})`,
+    summary: `School fees: ${amount}${ofDay(payment, plan.region)} (${plan.schoolName})`,
     description: [
-      `Payment ${number} of ${plan.count} of your ${plan.planYear} payment plan.`,
+      `Payment ${number} of ${plan.count} of your ${tuitionYearName(plan.planYear, plan.region)} payment plan.`,
       movedSentence(payment, plan.region),
       coveredSentence(payment, plan.region),
+      dayTotalSentence(payment, plan.region),
       statusSentence(payment),
     ]
       .filter((sentence) => sentence !== undefined)
       .join('\n'),
+    hasReminder: isToCome(payment),
   }
+}
+
+/** Also one that failed and is tried again. */
+function isToCome({ status, retryOn }: DatedPayment): boolean {
+  return status === 'Next' || status === 'ToCome' || (status === 'Failed' && retryOn !== undefined)
 }
 
 export const calendarName = (schoolName: string) => `School fees, ${schoolName}`
@@ -172,6 +181,14 @@ function movedSentence({ dueDate, date }: DatedPayment, region: Region): string 
 function coveredSentence({ covered, status }: DatedPayment, region: Region): string | undefined {
   if (!Number(covered) || status === 'Paid') return undefined
   return `${formatCurrency(covered, region)} of it is paid already, and only the rest is collected.`
+}
+
+const ofDay = ({ dayTotal }: DatedPayment, region: Region) =>
+  dayTotal === undefined ? '' : ` of ${formatCurrency(dayTotal, region)}`
+
+function dayTotalSentence({ dayTotal }: DatedPayment, region: Region): string | undefined {
+  if (dayTotal === undefined) return undefined
+  return `Another plan is collected on this day too: ${formatCurrency(dayTotal, region)} in all.`
 }
 
 function statusSentence({ status, retryOn }: DatedPayment): string | undefined {
@@ -187,10 +204,8 @@ export function dueNote(dueDate: CalendarDate, date: CalendarDate, region: Regio
   return ['due ' + formatDayOfMonth(dueDate), whyMoved(dueDate, region)].filter(Boolean).join(', ')
 }
 
-/** The weekday is named already. For a plan older than our holiday tables, the reason is unknown. */
+/** The weekday is named already. For a year whose holidays are not known, neither is the reason. */
 function whyMoved(dueDate: CalendarDate, region: Region): string | undefined {
-  const year = yearOf(dueDate)
-  if (year < firstHolidayYear || year > lastHolidayYear) return undefined
-  const reason = closedReason(dueDate, region)
+  const reason = knownReason(dueDate, region)
   return reason === 'Saturday' || reason === 'Sunday' ? 'weekend' : reason
 }

@@ -134,6 +134,32 @@ export function dateIn(region: Region, instant: Date): CalendarDate {
   return date
 }
 
+/** The local dates of all regions at an instant. */
+export function datesIn(instant: Date): Record<Region, CalendarDate> {
+  return { AU: dateIn('AU', instant), UK: dateIn('UK', instant) }
+}
+
+const hourFormats = new Map<Region, Intl.DateTimeFormat>()
+
+/** The full hour on the clocks of a region, from 0 to 23. */
+export function hourIn(region: Region, instant: Date): number {
+  let format = hourFormats.get(region)
+  if (!format) {
+    const { timeZone } = regionFacts[region]
+    format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', hourCycle: 'h23' })
+    hourFormats.set(region, format)
+  }
+  return Number(format.format(instant))
+}
+
+/** The first moment of a day in a region. */
+export function startOfDay(date: CalendarDate, region: Region): Date {
+  // The earliest that a day can begin anywhere; summer time begins and ends on full hours.
+  let start = Date.parse(`${date}T00:00:00Z`) - 14 * 60 * msPerMinute
+  while (dateIn(region, new Date(start)) < date) start += 60 * msPerMinute
+  return new Date(start)
+}
+
 function readWallDate(region: Region, instant: Date): CalendarDate {
   const parts = dateFormat('en-GB', regionFacts[region].timeZone, '2-digit').formatToParts(instant)
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
@@ -172,6 +198,11 @@ const invalidDate = 'Invalid date'
 /** "5 March 2025" */
 export function formatDate(date: string): string {
   return formatAs('long', date)
+}
+
+/** "October 2026" of any day in it. */
+export function monthName(date: string): string {
+  return formatDate(date).replace(/^\d+ /, '')
 }
 
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']

@@ -1,3 +1,4 @@
+import { withinSentence } from '../payment-methods/payment-methods.ts'
 import { formatDate, type CalendarDate } from '../calendar/calendar.ts'
 import {
   addedUp,
@@ -10,11 +11,14 @@ import {
   type ExplanationLine,
 } from './explanations.ts'
 import { cents, type Cents } from '../money.ts'
+import { tuitionYearName } from '../plan/payment-schedule.ts'
 import type { Region } from '../region.ts'
 
 /** The ways a family's balance moves, in display order: money in, then money out. */
 export const balanceMoves = [
   'CarriedOver',
+  'FromSchool',
+  'Correction',
   'Instalment',
   'Additional',
   'Link',
@@ -75,7 +79,7 @@ export function explainBalance({
     figure: 'balance',
     amount: balance,
     sentence: balanceSentence(balance, region),
-    groups: inOrder.map(toGroup),
+    groups: inOrder.map((group) => toGroup(group, region)),
     change: null,
   })
 }
@@ -86,10 +90,10 @@ function balanceSentence(balance: Cents, region: Region): string {
   return 'As much has gone out as has come in.'
 }
 
-function toGroup({ move, schoolName, count, amount, lines }: MovedGroup): ExplanationGroup {
+function toGroup({ move, schoolName, count, amount, lines }: MovedGroup, region: Region): ExplanationGroup {
   const shown = lines.map((line): ExplanationLine => ({
     date: line.date,
-    sentence: lineSentences[move](line),
+    sentence: lineSentences[move](line, region),
     amount: line.amount,
     transactionId: line.entryId,
   }))
@@ -106,6 +110,8 @@ function toGroup({ move, schoolName, count, amount, lines }: MovedGroup): Explan
 
 const groupSentences: Record<BalanceMove, (count: number, school: string) => string> = {
   CarriedOver: () => 'Carried over from before',
+  FromSchool: (count) => `Your school gave you ${counted(count, 'credit')}`,
+  Correction: (count) => `We corrected your balance ${count === 1 ? 'once' : `${count} times`}`,
   Instalment: (count) => `You paid ${counted(count, 'instalment')}`,
   Additional: (count) => `You made ${counted(count, 'additional payment')}`,
   Link: (count) => `${counted(count, 'payment')} came by link`,
@@ -123,10 +129,17 @@ const groupSentences: Record<BalanceMove, (count: number, school: string) => str
   Fee: (count) => `We charged ${counted(count, 'fee')}`,
 }
 
-const lineSentences: Record<BalanceMove, (line: MovedLine) => string> = {
+const lineSentences: Record<BalanceMove, (line: MovedLine, region: Region) => string> = {
   CarriedOver: ({ description }) => description ?? 'Carried over',
-  Instalment: ({ instalment, methodName }) =>
-    by(instalment ? `Payment ${instalment.seq} of your ${instalment.year} plan` : 'Instalment', methodName),
+  FromSchool: ({ description }) => description ?? 'Credit from your school',
+  Correction: ({ description }) => description ?? 'Correction',
+  Instalment: ({ instalment, methodName }, region) =>
+    by(
+      instalment
+        ? `Payment ${instalment.seq} of your ${tuitionYearName(instalment.year, region)} plan`
+        : 'Instalment',
+      methodName,
+    ),
   Additional: ({ methodName }) => by('Additional payment', methodName),
   Link: () => 'Payment by link',
   Deposit: () => 'BPAY payment',
@@ -140,7 +153,7 @@ const lineSentences: Record<BalanceMove, (line: MovedLine) => string> = {
     paidOn ? `Your payment of ${formatDate(paidOn)}` : (description ?? 'Payment to school'),
   Refund: ({ paidOn }) => `Refund${ofPayment(paidOn)}`,
   Dispute: ({ paidOn }) => `Your bank took back your payment${ofDay(paidOn)}`,
-  Withdrawal: ({ methodName }) => (methodName ? `Withdrawal to ${methodName}` : 'Withdrawal'),
+  Withdrawal: ({ methodName }) => (methodName ? `Withdrawal to ${withinSentence(methodName)}` : 'Withdrawal'),
   Fee: ({ description }) => description ?? 'Fee',
 }
 

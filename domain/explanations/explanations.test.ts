@@ -82,6 +82,8 @@ describe('a balance', () => {
 
   it.each<[MovedGroup, string, string]>([
     [moved('CarriedOver'), 'Carried over from before', 'As written'],
+    [moved('FromSchool'), 'Your school gave you 1 credit', 'As written'],
+    [moved('Correction', {}, 2), 'We corrected your balance 2 times', 'As written'],
     [
       moved('Instalment', { methodName: 'Visa ending 4242', instalment: { seq: 3, year: 2026 } }, 24),
       'You paid 24 instalments',
@@ -126,7 +128,7 @@ describe('a balance', () => {
     [
       moved('Withdrawal', { methodName: 'Bank account ending 6789' }),
       'You asked for 1 withdrawal',
-      'Withdrawal to Bank account ending 6789',
+      'Withdrawal to bank account ending 6789',
     ],
     [moved('Fee', { description: 'Dishonour fee' }), 'We charged 1 fee', 'Dishonour fee'],
   ])('explains %o', (group, sentence, lineSentence) => {

@@ -1,7 +1,9 @@
+import { withinSentence } from '../payment-methods/payment-methods.ts'
 import { formatDate } from '../calendar/calendar.ts'
 import { explainChange, type VersionFact } from './change-explanations.ts'
 import { addedUp, groupOf, inWords, minus, type Explanation, type ExplanationLine } from './explanations.ts'
 import type { NextPayment, PaymentPart, PlanSource } from '../plan/next-payment.ts'
+import { tuitionYearName } from '../plan/payment-schedule.ts'
 import { collectedOf } from '../plan/plan-payments.ts'
 import { nameOf, type PlanFacts } from './plan-explanations.ts'
 import { surchargePercentage } from '../payment-methods/surcharges.ts'
@@ -33,7 +35,7 @@ export function explainNextPayment(facts: NextPaymentFacts): Explanation {
     groups: [
       ...[...byPlan].map(([plan, ofPlan]) =>
         groupOf(
-          `Your ${plan.year} plan`,
+          `Your ${tuitionYearName(plan.year, plan.region)} plan`,
           ofPlan.map((part) => lineOf(part, facts)),
         ),
       ),
@@ -79,7 +81,7 @@ function nextSentence({ payment, region }: NextPaymentFacts): string {
   if (source.type === 'CustomerDeposit') return `Please pay ${inWords(amount, region)} by BPAY by ${day}.`
   const isOnlyRetry = parts.every(({ instalment }) => instalment.status === 'Retrying')
   const verb = isOnlyRetry ? 'try again to collect' : 'collect'
-  const collected = `We ${verb} ${inWords(amount, region)} on ${day} from ${source.displayName}.`
+  const collected = `We ${verb} ${inWords(amount, region)} on ${day} from ${withinSentence(source.displayName)}.`
   if (surcharge === 0) return collected
   const extra = `${inWords(surcharge, region)} (${surchargePercentage(payment.basisPoints)})`
   return `${collected} A card surcharge of ${extra} comes on top: ${inWords(total, region)} in all.`

@@ -10,6 +10,7 @@ import {
   type ExplanationLine,
 } from './explanations.ts'
 import { cents, type Cents } from '../money.ts'
+import { tuitionYearName } from '../plan/payment-schedule.ts'
 import {
   owingOf,
   paidSoFar,
@@ -121,7 +122,7 @@ function openSentence(plan: PlanFacts, instalment: InstalmentFact, status: OpenS
 function progressSentence(plan: PlanFacts): string {
   const { region, year, total } = plan
   const [paid, left] = [inWords(paidSoFar(plan.instalments), region), inWords(remainingOf(plan), region)]
-  return `Your ${year} plan comes to ${inWords(total, region)}: ${paid} paid so far and ${left} remaining.`
+  return `Your ${tuitionYearName(year, region)} plan comes to ${inWords(total, region)}: ${paid} paid so far and ${left} remaining.`
 }
 
 const restGroup = ({ status }: PlanFacts) =>

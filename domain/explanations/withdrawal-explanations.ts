@@ -10,6 +10,7 @@ import {
 } from './explanations.ts'
 import type { PlanWithCredit } from '../free-credit.ts'
 import { cents, type Cents } from '../money.ts'
+import { tuitionYearName } from '../plan/payment-schedule.ts'
 import type { Region } from '../region.ts'
 import { remittanceCutOff } from '../remittances.ts'
 
@@ -56,7 +57,10 @@ export function explainAvailable(facts: {
           groupOf(
             'Used by your payment plan',
             facts.plans.map(({ tuitionYear, amount }) =>
-              plainLine(`Your ${tuitionYear} plan is lower by this credit`, minus(amount)),
+              plainLine(
+                `Your ${tuitionYearName(tuitionYear, facts.region)} plan is lower by this credit`,
+                minus(amount),
+              ),
             ),
           ),
         ]),

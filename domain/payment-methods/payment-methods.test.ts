@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bankNumberRules, methodsOffered, payingSource } from './payment-methods.ts'
+import { bankNumberRules, methodsOffered, payingSource, withinSentence } from './payment-methods.ts'
 import { cardGroupOf, cardGroups, exampleCard } from './surcharges.ts'
 
 describe('A bank account', () => {
@@ -77,5 +77,15 @@ describe('A plan is collected from', () => {
     ],
   ])('%s', (_, sources, expected) => {
     expect(payingSource(sources)?.name).toBe(expected)
+  })
+})
+
+describe('The name of a method within a sentence', () => {
+  it.each([
+    ['Bank account ending 6789', 'bank account ending 6789'],
+    ['Visa ending 4242', 'Visa ending 4242'],
+    ['BPAY', 'BPAY'],
+  ])('%s reads %s', (name, shown) => {
+    expect(withinSentence(name)).toBe(shown)
   })
 })

@@ -61,6 +61,25 @@ export const bankNumberRules = {
   UK: { bsb: /^\d{2}-?\d{2}-?\d{2}$/, accountNumber: /^\d{8}$/ },
 } as const satisfies Record<Region, { bsb: RegExp; accountNumber: RegExp }>
 
+/** The errors of a bank account's numbers, by field. */
+export function bankNumberTroubles(
+  region: Region,
+  { bsb, accountNumber }: { bsb: string; accountNumber: string },
+): { bsb?: string; accountNumber?: string } {
+  const rules = bankNumberRules[region]
+  return {
+    ...(!rules.bsb.test(bsb) && { bsb: bankNumberFaults[region].bsb }),
+    ...(!rules.accountNumber.test(accountNumber) && {
+      accountNumber: bankNumberFaults[region].accountNumber,
+    }),
+  }
+}
+
+const bankNumberFaults = {
+  AU: { bsb: 'A BSB has 6 digits, like 062-000', accountNumber: 'An account number has 5 to 9 digits' },
+  UK: { bsb: 'A sort code has 6 digits, like 20-00-00', accountNumber: 'An account number has 8 digits' },
+} satisfies Record<Region, { bsb: string; accountNumber: string }>
+
 export const surchargeAbsorptions = ['None', 'VisaAndMastercard', 'All'] as const
 export type SurchargeAbsorption = (typeof surchargeAbsorptions)[number]
 
@@ -99,4 +118,9 @@ export function payingSourceOn<
 >(sources: readonly Source[], on: string): Source | undefined {
   const changed = sources.find(({ activeFrom }) => activeFrom !== null && activeFrom <= on)
   return changed ?? payingSource(sources)
+}
+
+/** "bank account ending 6789" within a sentence; the names of cards and of BPAY stay as they are. */
+export function withinSentence(displayName: string): string {
+  return displayName.replace(/^Bank account/, 'bank account')
 }

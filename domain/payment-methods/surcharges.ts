@@ -8,7 +8,8 @@ export const cardGroups = ['AmericanExpress', 'VisaOrMastercardCredit'] as const
 export type CardGroup = (typeof cardGroups)[number]
 
 /** As the card processor names them; other brands carry no surcharge. */
-export type CardFunding = 'credit' | 'debit' | 'prepaid' | 'unknown'
+export const cardFundings = ['credit', 'debit', 'prepaid', 'unknown'] as const
+export type CardFunding = (typeof cardFundings)[number]
 
 /** The fields of a saved or entered payment method that decide its surcharge; a bank account has neither. */
 export type ChargedMethod = { cardBrand: string | null; cardFunding: CardFunding | null }

@@ -77,8 +77,8 @@ export function planAfterFees(
 ): PlanAfterFees {
   const { plan } = material
   const before = amountsOnFile(plan)
-  const then = sumWith(material, change.before, change, today)
-  const now = sumWith(material, change.after, change, today)
+  const then = sumWith(material, change.before, change)
+  const now = sumWith(material, change.after, change)
   const review = (reason: FeeReviewReason): PlanAfterFees => ({
     outcome: 'Review',
     reason,
@@ -95,9 +95,7 @@ export function planAfterFees(
     if (now < plan.settledMinor) return review('BelowCollected')
     if (now > plan.settledMinor && choices.count === 0) return review('NothingLeft')
   }
-  const follows = orRefused(() =>
-    calculatePlan(withFees(material, change.after, change), choices, today, overrides),
-  )
+  const follows = orRefused(() => calculatePlan(withFees(material, change.after, change), choices, overrides))
   if (!follows) return review(plan.status === 'ManualReview' ? 'InReview' : 'TooSmall')
   const after = {
     total: follows.total,
@@ -151,11 +149,10 @@ function sumWith(
   material: PlanMaterial & { plan: PlanToFollow },
   fees: FeeScheduleFacts | null,
   change: FeeChange,
-  today: CalendarDate,
 ): Cents | 'ChoiceGone' | 'NoFees' {
   const [choices, overrides] = choicesToKeep(material.plan)
   try {
-    return planTotals(withFees(material, fees, change), choices, today, overrides)?.total ?? 'NoFees'
+    return planTotals(withFees(material, fees, change), choices, overrides)?.total ?? 'NoFees'
   } catch (error) {
     if (error instanceof Refusal) return 'ChoiceGone'
     throw error

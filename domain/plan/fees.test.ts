@@ -19,6 +19,14 @@ const charges = (own: Partial<StudentCharges>): StudentCharges => ({
 
 describe('What a student costs', () => {
   it.each([
+    ['none that takes off what it says', [percent(25_00), sum(50_00)], [false, false]],
+    ['a sum that is more than the fees', [sum(1_500_00)], [true]],
+    ['the last of those that are more together', [percent(60_00), percent(50_00)], [false, true]],
+  ])('knows which discounts are capped: %s', (_, discounts, capped) => {
+    expect(sumStudent(charges({ fees: [fee(1_000_00)], discounts })).capped).toEqual(capped)
+  })
+
+  it.each([
     ['nothing without fees', {}, { gross: 0, discounts: [], net: 0 }],
     [
       'all fees and the chosen add-ons',
@@ -76,7 +84,11 @@ describe('What a student costs', () => {
       { gross: -100_00, discounts: [0, 0], net: -100_00 },
     ],
   ])('%s', (_, own, expected) => {
-    expect(sumStudent(charges(own))).toEqual({ ...expected, payable: expected.net })
+    expect(sumStudent(charges(own))).toEqual({
+      ...expected,
+      payable: expected.net,
+      capped: expected.discounts.map(() => expect.any(Boolean)),
+    })
   })
 
   it.each([

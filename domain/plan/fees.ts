@@ -20,6 +20,8 @@ export type StudentSum = {
   gross: Cents
   /** What each discount takes off, in their order; never negative. */
   discounts: Cents[]
+  /** Which discounts would take off more, if there were more fees. */
+  capped: boolean[]
   net: Cents
   /** This payer's part of the net. */
   payable: Cents
@@ -36,17 +38,18 @@ export function sumStudent({ fees, addons, discounts, share }: StudentCharges): 
   for (const addon of addons) gross += addon.amount
   const takenOff = takeOff(discounts, cents(base))
   let net = gross
-  for (const amount of takenOff) net -= amount
+  for (const { amount } of takenOff) net -= amount
   return {
     gross: cents(gross),
-    discounts: takenOff,
+    discounts: takenOff.map(({ amount }) => amount),
+    capped: takenOff.map(({ isCapped }) => isCapped),
     net: cents(net),
     payable: partOf(cents(net), share),
   }
 }
 
 /** Percentages do not compound: each is taken of the whole base. Together they take no more than the base. */
-function takeOff(discounts: readonly Discount[], base: Cents): Cents[] {
+function takeOff(discounts: readonly Discount[], base: Cents): { amount: Cents; isCapped: boolean }[] {
   let left = Math.max(0, base)
   return discounts.map((discount) => {
     const isSum = 'amount' in discount
@@ -54,7 +57,7 @@ function takeOff(discounts: readonly Discount[], base: Cents): Cents[] {
     const wanted = isSum ? discount.amount : percentOf(base, discount.basisPoints)
     const taken = Math.max(0, Math.min(wanted, left))
     left -= taken
-    return cents(taken)
+    return { amount: cents(taken), isCapped: taken < wanted }
   })
 }
 

@@ -35,7 +35,7 @@ function planOf(repaymentPeriod: OfferedFrequency, start: string, count: number,
       status: index === 0 ? ('Next' as const) : ('ToCome' as const),
     }
   })
-  return { repaymentPeriod, payments }
+  return { planYear: 2027, partYearAdjustment: null, repaymentPeriod, payments }
 }
 
 const ask = (plan: Asked['plan'], source: Source | null = visa, region: Region = 'AU', on = today) =>
@@ -51,7 +51,7 @@ describe('What is foreseen of a plan', () => {
   })
 
   it('is nothing without payments, as while staff look at the plan', () => {
-    expect(ask({ repaymentPeriod: 'Fortnight', payments: [] }, null)).toEqual([])
+    expect(ask({ ...fortnightly, payments: [] }, null)).toEqual([])
   })
 
   it('is said in the order of what would be lost by not knowing it', () => {
@@ -136,6 +136,22 @@ describe('What is foreseen of a plan', () => {
       ask(planOf('Month', first, 3, region), source, region).find(({ kind }) => kind === 'StartsTooEarly')
     expect(lineFor(start)).toEqual({ kind: 'StartsTooEarly', sourceName: null, firstDate: start, safeDate })
     expect(lineFor(safeDate)).toBeUndefined()
+  })
+
+  it('is that a plan which starts late pays for the whole year', () => {
+    const late = planOf('Month', '2027-06-21', 6)
+    const kindsOf = (plan: Asked['plan']) => ask(plan).map(({ kind }) => kind)
+    expect(ask(late)).toContainEqual({
+      kind: 'WholeYearLate',
+      yearStart: '2027-01-01',
+      lastDate: '2027-11-22',
+    })
+    expect(kindsOf(planOf('Month', '2027-03-12', 6))).not.toContain('WholeYearLate')
+    expect(kindsOf({ ...late, partYearAdjustment: -2_000 })).not.toContain('WholeYearLate')
+    const [first, ...others] = late.payments
+    if (!first) throw new Error('There are six')
+    const begun = { ...late, payments: [{ ...first, status: 'Paid' as const }, ...others] }
+    expect(kindsOf(begun)).not.toContain('WholeYearLate')
   })
 
   it('says nothing of payment methods while they are not known', () => {

@@ -1,8 +1,8 @@
-import type { CalendarDate } from '../calendar/calendar.ts'
+import { addDays, type CalendarDate } from '../calendar/calendar.ts'
 import { addBusinessDays, closedReason } from '../calendar/holidays.ts'
 import { cents, parseAmount, type Cents } from '../money.ts'
 import type { RepaymentSourceType } from '../payment-methods/payment-methods.ts'
-import type { Frequency, PlanPaymentStatus } from './payment-schedule.ts'
+import { tuitionYearStart, type Frequency, type PlanPaymentStatus } from './payment-schedule.ts'
 import type { Region } from '../region.ts'
 import { announcedUpTo } from '../repayments.ts'
 
@@ -25,6 +25,12 @@ export type Foresight =
       after: number
       of: number
     }
+  | {
+      /** It begins late and still pays for all of the school year. */
+      kind: 'WholeYearLate'
+      yearStart: CalendarDate
+      lastDate: CalendarDate
+    }
   | { kind: 'FullMonths'; months: FullMonth[] }
   | { kind: 'Moves'; first: Move; more: number }
 
@@ -36,7 +42,13 @@ export type Move = { due: CalendarDate; date: CalendarDate; reason: string }
 type Payment = { dueDate: string; date: string; amount: number; status: PlanPaymentStatus }
 
 type Question = {
-  plan: { repaymentPeriod: Frequency; payments: readonly Payment[] }
+  plan: {
+    planYear: number
+    repaymentPeriod: Frequency
+    /** What the family does not pay for because it joined during the year. */
+    partYearAdjustment: number | null
+    payments: readonly Payment[]
+  }
   region: Region
   today: CalendarDate
   /** What the payments would be taken from: null where there is nothing, undefined while that is not known. */
@@ -58,6 +70,7 @@ export function foresee({ plan, region, today, source }: Question): Foresight[] 
   return [
     startingTooEarly(payments, region, today, source),
     cardExpiring(payments, source),
+    wholeYearLate(plan, payments, region),
     fullMonths(payments, plan.repaymentPeriod),
     moving(payments, region),
   ].filter((line) => line !== undefined)
@@ -108,6 +121,23 @@ function cardExpiring(payments: readonly Facts[], source: Question['source']): F
   const after = payments.filter(({ date }) => date.slice(0, 7) > expiry).length
   if (after === 0) return undefined
   return { kind: 'CardExpires', sourceName: source.displayName, expiry, after, of: payments.length }
+}
+
+/** About a term: a family that starts later notices that its payments are larger. */
+const lateAfterDays = 70
+
+function wholeYearLate(
+  { planYear, partYearAdjustment, payments: all }: Question['plan'],
+  payments: readonly Facts[],
+  region: Region,
+): Foresight | undefined {
+  const [first] = payments
+  const last = payments.at(-1)
+  const isNew = payments.length === all.length
+  if (!first || !last || !isNew || partYearAdjustment) return undefined
+  const yearStart = tuitionYearStart(planYear, region)
+  if (first.due <= addDays(yearStart, lateAfterDays)) return undefined
+  return { kind: 'WholeYearLate', yearStart, lastDate: last.date }
 }
 
 /** A family that pays weekly expects four in a month, fortnightly two. The rarer rhythms never have two in one. */

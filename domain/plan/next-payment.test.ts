@@ -5,7 +5,16 @@ import { isBusinessDay } from '../calendar/holidays.ts'
 import { cents } from '../money.ts'
 import { regions } from '../region.ts'
 import { noticedBy } from '../repayments.ts'
-import { collectionDays, nextPayment, paymentOn, type PaymentFacts, type PlanSource } from './next-payment.ts'
+import {
+  collectedParts,
+  collectionDays,
+  collectionsToCome,
+  nextPayment,
+  partName,
+  paymentOn,
+  type PaymentFacts,
+  type PlanSource,
+} from './next-payment.ts'
 import { collectedOf, type Instalment, type PlanWithInstalments } from './plan-payments.ts'
 
 const day = (number: number) => calendarDate(`2026-03-${String(number).padStart(2, '0')}`)
@@ -180,5 +189,41 @@ describe('The day of a collection', () => {
       }),
       { numRuns: 1000 },
     )
+  })
+})
+
+describe('The parts of a payment', () => {
+  const of = (tuitionYear: number, ...instalments: Instalment[]) => ({ ...plan(instalments), tuitionYear })
+  const facts = (...plans: ReturnType<typeof of>[]) => ({
+    region: 'UK' as const,
+    plans,
+    sources: [],
+    absorbCardSurcharge: 'None' as const,
+    surchargeRates: [],
+  })
+  const namesOf = (...plans: ReturnType<typeof of>[]) => {
+    const next = nextPayment(facts(...plans), today)
+    return next && collectedParts(next).map((part) => partName(part, 'UK'))
+  }
+
+  it('are named by their plan where there are several plans', () => {
+    expect(namesOf(of(2025, payment(3, 'Scheduled')), of(2026, payment(3, 'Retrying')))).toEqual([
+      'Instalment of your 2025/26 plan, due 3 March 2026',
+      'Instalment of your 2026/27 plan, due 3 March 2026, tried again',
+    ])
+    expect(namesOf(of(2025, payment(3, 'Scheduled')))).toEqual(['Instalment due 3 March 2026'])
+  })
+
+  it('are listed by day with those of all plans that are still collected', () => {
+    const plans = [
+      of(2026, payment(5, 'Scheduled'), payment(19, 'Scheduled')),
+      of(2025, payment(5, 'Scheduled', 150)),
+    ]
+    const listed = collectionsToCome(facts(...plans), today)
+    expect(listed.map(({ on, amount, plan: { tuitionYear } }) => [on, amount, tuitionYear])).toEqual([
+      [day(5), 400, 2026],
+      [day(5), 250, 2025],
+      [day(19), 400, 2026],
+    ])
   })
 })

@@ -9,6 +9,7 @@ import {
 import { surchargeOf, type ChargedMethod, type SurchargeRate } from '../payment-methods/surcharges.ts'
 import type { Region } from '../region.ts'
 import { afterNotice } from '../repayments.ts'
+import { tuitionYearName } from './payment-schedule.ts'
 import {
   isCollected,
   owingOf,
@@ -35,14 +36,15 @@ export type CollectionTerms = {
 
 /**
  * The day on which an instalment that waits is collected. That is its planned day or that of its next try, but never
- * before its full notice has run, and never in the past: what is late is collected on the next business day. A
- * family that pays by BPAY sends the money itself, by the planned day.
+ * before its full notice has run, and never in the past: what is late is collected on the next business day, as is what
+ * was planned for a day that has become a holiday. A family that pays by BPAY sends the money itself, by the planned day.
  */
 export function collectionDays({ region, today, sources }: CollectionTerms): DayOf {
   const soonest = nextBusinessDay(today, region)
   const soonestWithNotice = afterNotice(today, region)
   return ({ collectOn, retryOn, noticedOn }) => {
-    const planned = retryOn ?? collectOn
+    const stored = retryOn ?? collectOn
+    const planned = stored > today ? nextBusinessDay(stored, region) : stored
     if (payingSourceOn(sources, planned)?.type === 'CustomerDeposit') return planned
     return latest(planned, noticedOn ? latest(soonest, afterNotice(noticedOn, region)) : soonestWithNotice)
   }
@@ -110,12 +112,15 @@ export function paymentOn<Plan extends PlanWithInstalments, Source extends PlanS
   return paymentOf(facts, waitingParts(facts, today), on)
 }
 
+/** Plans, and what decides when they are collected. */
+type Collected<Plan extends PlanWithInstalments> = Omit<CollectionTerms, 'today'> & { plans: readonly Plan[] }
+
 type WaitingPart<Plan extends PlanWithInstalments> = Omit<PaymentPart<Plan>, 'amount' | 'surcharge'> & {
   day: CalendarDate
 }
 
 function waitingParts<Plan extends PlanWithInstalments>(
-  { region, plans, sources }: PaymentFacts<Plan>,
+  { region, plans, sources }: Collected<Plan>,
   today: CalendarDate,
 ): WaitingPart<Plan>[] {
   const dayOf = collectionDays({ region, today, sources })
@@ -155,18 +160,42 @@ function paymentOf<Plan extends PlanWithInstalments, Source extends PlanSource>(
   return { on, amount, surcharge, total: cents(amount + surcharge), basisPoints, source, parts }
 }
 
-/** A part as families read it. */
-export type CollectedPart = { dueOn: CalendarDate; amount: Cents; isRetry: boolean }
+/** Everything that is still collected of the plans of an account, by day. */
+export function collectionsToCome<Plan extends PlanWithInstalments>(
+  facts: Collected<Plan>,
+  today: CalendarDate,
+): { plan: Plan; instalment: Plan['instalments'][number]; on: CalendarDate; amount: Cents }[] {
+  return waitingParts(facts, today)
+    .map(({ plan, instalment, day }) => ({ plan, instalment, on: day, amount: owingOf(instalment) }))
+    .toSorted((one, other) => compareDates(one.on, other.on))
+}
 
-export function collectedParts({ parts }: NextPayment): CollectedPart[] {
-  return parts.map(({ instalment, amount }) => ({
+/** A part as families read it. */
+export type CollectedPart = {
+  dueOn: CalendarDate
+  amount: Cents
+  isRetry: boolean
+  /** Of the plan that it belongs to, where parts of several are collected at once. */
+  tuitionYear?: number
+}
+
+type PlanOfYear = PlanWithInstalments & { tuitionYear: number }
+
+export function collectedParts({ parts }: NextPayment<PlanOfYear>): CollectedPart[] {
+  const isOfSeveral = new Set(parts.map(({ plan }) => plan.tuitionYear)).size > 1
+  return parts.map(({ plan, instalment, amount }) => ({
     dueOn: instalment.dueOn,
     amount,
     isRetry: instalment.status === 'Retrying',
+    ...(isOfSeveral && { tuitionYear: plan.tuitionYear }),
   }))
 }
 
-/** "Instalment due 3 December 2026, tried again" */
-export function partName({ dueOn, isRetry }: Pick<CollectedPart, 'dueOn' | 'isRetry'>): string {
-  return `Instalment due ${formatDate(dueOn)}${isRetry ? ', tried again' : ''}`
+/** "Instalment due 3 December 2026, tried again", "Instalment of your 2027 plan, due 3 December 2026" */
+export function partName(
+  { dueOn, isRetry, tuitionYear }: Omit<CollectedPart, 'amount'>,
+  region: Region,
+): string {
+  const whose = tuitionYear === undefined ? '' : ` of your ${tuitionYearName(tuitionYear, region)} plan,`
+  return `Instalment${whose} due ${formatDate(dueOn)}${isRetry ? ', tried again' : ''}`
 }

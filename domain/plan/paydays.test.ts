@@ -2,8 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, calendarDate, dateOfDay, dayNumber, type CalendarDate } from '../calendar/calendar.ts'
 import { daysAfterPay, fitToPaydays, type PaydayQuestion, type Paydays } from './paydays.ts'
-import { dueDate, durationsOffered, offeredFrequencies, planYearOptions } from './payment-schedule.ts'
-import { regions } from '../region.ts'
+import {
+  dueDate,
+  durationsOffered,
+  offeredFrequencies,
+  planYearOptions,
+  tuitionYearOf,
+} from './payment-schedule.ts'
+import { regions, type Region } from '../region.ts'
 
 const date = calendarDate
 const paydays = (rhythm: Paydays['rhythm'], next: string): Paydays => ({ rhythm, next: date(next) })
@@ -18,6 +24,12 @@ function question(asked: Paydays, change: Partial<PaydayQuestion> = {}): PaydayQ
     present: { frequency: 'Fortnight', startDate: date('2027-01-22'), count: 24 },
     ...change,
   }
+}
+
+/** The running year and the next. */
+function yearsFrom(today: CalendarDate, region: Region): number[] {
+  const running = tuitionYearOf(today, region)
+  return [running, running + 1]
 }
 
 describe('A plan that follows the paydays', () => {
@@ -96,7 +108,7 @@ describe('A plan that follows the paydays', () => {
           onlyLongestPlans: fc.boolean(),
         }),
         ({ today, next, start, count, rhythm, frequency, region, onlyLongestPlans }) => {
-          for (const option of planYearOptions({ today, region, offersNextYear: true })) {
+          for (const option of planYearOptions({ today, region, years: yearsFrom(today, region) })) {
             const asked = { rhythm, next }
             const present = { frequency, startDate: start, count }
             const fit = fitToPaydays({ paydays: asked, region, option, onlyLongestPlans, present })

@@ -11,15 +11,23 @@ import {
   instalmentAmounts,
   isPlanJustStarted,
   offeredFrequencies,
+  isPlanLocked,
   planEditableUntil,
   planEditCutOff,
   planYearOptions,
   tuitionYearEnd,
+  tuitionYearName,
   tuitionYearOf,
   tuitionYearStart,
   type OfferedFrequency,
 } from './payment-schedule.ts'
 import { regions, type Region } from '../region.ts'
+
+/** The running year and the next. */
+function yearsFrom(today: CalendarDate, region: Region): number[] {
+  const running = tuitionYearOf(today, region)
+  return [running, running + 1]
+}
 
 describe('The words for a frequency', () => {
   it.each([
@@ -148,6 +156,25 @@ describe('Due and collection dates', () => {
   })
 })
 
+describe('A plan that a family can no longer change', () => {
+  const cutOff = planEditCutOff(calendarDate('2027-02-03'), 'AU')
+  const after = addDays(cutOff, 1)
+
+  it.each([
+    ['runs', 'Current', cutOff, 8, false, true],
+    ['is over', 'Completed', cutOff, 8, false, true],
+    ['is saved, to the end of its last day', 'Saved', cutOff, 8, false, false],
+    ['is saved, after its last day', 'Saved', after, 8, false, true],
+    ['has nothing to pay', 'Saved', after, 0, false, false],
+    ['belongs to a family still being set up', 'Saved', after, 8, true, false],
+    ['is an estimate', 'Draft', after, 8, false, false],
+    ['is with staff', 'ManualReview', after, 8, false, false],
+  ] as const)('one that %s', (_, status, today, repaymentCount, isSetupIncomplete, isLocked) => {
+    const plan = { status, startDate: calendarDate('2027-02-03'), repaymentCount }
+    expect(isPlanLocked(plan, { today, isSetupIncomplete, region: 'AU' })).toBe(isLocked)
+  })
+})
+
 describe('Instalments', () => {
   it.each([
     [1240000, 26, { each: 47693, last: 47675 }],
@@ -187,6 +214,15 @@ describe('Tuition years', () => {
     ['UK', '2027-08-31', 2026],
   ] as const)('in %s, %s lies in the year %d', (region, today, year) => {
     expect(tuitionYearOf(calendarDate(today), region)).toBe(year)
+  })
+
+  it.each([
+    ['AU', 2026, '2026'],
+    ['UK', 2026, '2026/27'],
+    ['UK', 2009, '2009/10'],
+    ['UK', 2099, '2099/00'],
+  ] as const)('in %s the year %d is called %s', (region, year, name) => {
+    expect(tuitionYearName(year, region)).toBe(name)
   })
 
   it.each([
@@ -261,11 +297,11 @@ describe('Plan lengths on offer', () => {
 
 describe('Years a plan can be made for', () => {
   const bounds = (today: string, region: Region, offersNextYear: boolean) =>
-    planYearOptions({ today: calendarDate(today), region, offersNextYear }).map((option) => [
-      option.tuitionYear,
-      option.minStartDate,
-      option.maxStartDate,
-    ])
+    planYearOptions({
+      today: calendarDate(today),
+      region,
+      years: yearsFrom(calendarDate(today), region).slice(0, offersNextYear ? 2 : 1),
+    }).map((option) => [option.tuitionYear, option.minStartDate, option.maxStartDate])
 
   it.each([
     ['on a Wednesday', '2027-03-03', 'AU', false, [[2027, '2027-03-05', '2027-11-30']]],
@@ -306,7 +342,7 @@ describe('Years a plan can be made for', () => {
   })
 
   it('come with the plan lengths of the first possible start', () => {
-    const [year] = planYearOptions({ today: calendarDate('2027-02-03'), region: 'AU', offersNextYear: false })
+    const [year] = planYearOptions({ today: calendarDate('2027-02-03'), region: 'AU', years: [2027] })
     expect(year).toMatchObject({
       minStartDate: '2027-02-05',
       durationOptions: durationOptions(calendarDate('2027-02-05'), 2027, 'AU'),
@@ -327,7 +363,7 @@ describe('Years a plan can be made for', () => {
     }
     fc.assert(
       fc.property(today, fc.constantFrom(...regions), (day, region) => {
-        for (const option of planYearOptions({ today: day, region, offersNextYear: true })) {
+        for (const option of planYearOptions({ today: day, region, years: yearsFrom(day, region) })) {
           const { tuitionYear, minStartDate, maxStartDate } = option
           const dayBefore = addDays(minStartDate, -1)
           const isYearStart = minStartDate === tuitionYearStart(tuitionYear, region)

@@ -121,6 +121,12 @@ export function tuitionYearOf(today: CalendarDate, region: Region): number {
   return today.slice('2026-'.length) < tuitionYearsBegin[region] ? year - 1 : year
 }
 
+/** "2026" in Australia and "2026/27" in the United Kingdom, where the year spans two. The wire keeps the first. */
+export function tuitionYearName(tuitionYear: number, region: Region): string {
+  const [first, last] = [tuitionYear, yearOf(tuitionYearEnd(tuitionYear, region))]
+  return first === last ? String(first) : `${first}/${String(last).slice(-2)}`
+}
+
 export type DurationOption = {
   period: OfferedFrequency
   /** 0 when the year leaves no room for this period. */
@@ -163,6 +169,9 @@ export function durationsOffered(
 
 export const planEditCutOffBusinessDays = 2
 
+/** How long a review of a plan, or of a discount, usually takes. */
+export const usualReviewBusinessDays = 2
+
 /** The last day, to its end in the region's zone, on which a plan may be changed. */
 export function planEditCutOff(firstDueDate: CalendarDate, region: Region): CalendarDate {
   return addBusinessDays(collectionDate(firstDueDate, region), -planEditCutOffBusinessDays, region)
@@ -176,6 +185,21 @@ export function planEditableUntil(
   return status === 'Current' || status === 'Completed' ? null : planEditCutOff(startDate, region)
 }
 
+/** Whether a family can no longer change its plan: it runs, is over, or its first payment is being prepared. */
+export function isPlanLocked(
+  {
+    status,
+    startDate,
+    repaymentCount,
+  }: { status: PlanStatus; startDate: CalendarDate; repaymentCount: number },
+  { isSetupIncomplete, region, today }: { isSetupIncomplete: boolean; region: Region; today: CalendarDate },
+): boolean {
+  if (status === 'Current' || status === 'Completed') return true
+  // Of an estimate, a plan that staff still look at, or one of a family still being set up, nothing can be under way.
+  if (status !== 'Saved' || repaymentCount === 0 || isSetupIncomplete) return false
+  return today > planEditCutOff(startDate, region)
+}
+
 export type PlanYearOption = {
   tuitionYear: number
   minStartDate: CalendarDate
@@ -184,17 +208,15 @@ export type PlanYearOption = {
   durationOptions: DurationOption[]
 }
 
-/** The tuition years a plan can be made for. A year too far gone for a plan is left out. */
+/** What a plan for each of these tuition years may look like. A year too far gone for a plan is left out. */
 export function planYearOptions(on: {
   today: CalendarDate
   region: Region
-  offersNextYear: boolean
+  years: readonly number[]
   onlyLongestPlans?: boolean
 }): PlanYearOption[] {
   const { today, region } = on
-  const current = tuitionYearOf(today, region)
-  const years = on.offersNextYear ? [current, current + 1] : [current]
-  return years
+  return on.years
     .map((tuitionYear) => {
       const minStartDate = firstStartDate(tuitionYear, today, region)
       return {
@@ -219,7 +241,7 @@ function firstStartDate(tuitionYear: number, today: CalendarDate, region: Region
  * The latest start from which a second monthly payment still falls in the year. Monthly is the longest
  * period, so every frequency on offer then has at least its shortest plan and no choice is a dead end.
  */
-function lastStartDate(tuitionYear: number, region: Region): CalendarDate {
+export function lastStartDate(tuitionYear: number, region: Region): CalendarDate {
   const end = tuitionYearEnd(tuitionYear, region)
   return addMonthsClamped(end, -1)
 }

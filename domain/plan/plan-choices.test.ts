@@ -11,7 +11,7 @@ const family = planMaterial([{ items: [tuition(10_000_00)] }])
 
 const offer = (own: Partial<PlanOffer> = {}): PlanOffer => ({
   today,
-  planYearOptions: planYearOptions({ today, region: 'AU', offersNextYear: false }),
+  planYearOptions: planYearOptions({ today, region: 'AU', years: [2027] }),
   onlyLongestPlans: false,
   allowFeeVarianceUpdates: true,
   allowOutstandingFeeUpdates: true,

@@ -54,7 +54,7 @@ export function draftPlan(
   const onFile = material.plan ? normalised(material.plan.variances) : undefined
   const fields = amountTroubles(choices.variances, onFile, material, attending)
   if (Object.keys(fields).length > 0) throw new Refusal('invalid_request', { fields })
-  const plan = calculatePlan(material, choices, offer.today)
+  const plan = calculatePlan(material, choices)
   if (!plan) return undefined
   return {
     plan,

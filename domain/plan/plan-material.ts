@@ -15,6 +15,8 @@ export type EnrolmentFacts = {
   institutionName: string
   startYear: number
   startYearLevel: string
+  /** Since when the family pays for this student through us; null for longer than we know. */
+  joinedOn: CalendarDate | null
   portionBasisPoints: number
   holdsRemainder: boolean
   /** Of the student's discountable fees: more than this a family does not take off by its own word. */

@@ -2,7 +2,7 @@ import { isDeclaredLine, type DiscountWish } from './declared-discounts.ts'
 import { cents, toDecimal, type Cents } from '../money.ts'
 import type { PlanDraft } from './plan-choices.ts'
 import type { PlanOnFile } from './plan-material.ts'
-import type { StudentFees } from './school-charges.ts'
+import type { FamilyFee, StudentFees } from './school-charges.ts'
 
 /** The server's reply for a plan that is not saved. The portal makes the same one while it waits for that reply. */
 export function draftReply(
@@ -55,7 +55,7 @@ export function feesReply({
   declared,
 }: {
   students: readonly StudentFees[]
-  familyFees: { name: string; amountMinor: Cents }[]
+  familyFees: FamilyFee[]
   declared: readonly Declared[]
 }) {
   const fixed = [...students.flatMap(({ fees }) => fees), ...familyFees]

@@ -23,12 +23,11 @@ import type { StudentFees } from './school-charges.ts'
 const day = calendarDate
 const dayOrNull = (text: string | null) => (text === null ? null : day(text))
 
-/** A family, what it chooses, and on which day. */
+/** A family and what it chooses. */
 type Case = {
   material: PlanMaterial
   choices: Partial<Omit<PlanChoices, 'variances'>>
   variances: Partial<StoredVariances>
-  today: CalendarDate
   overrides: PlanOverrides
 }
 
@@ -36,7 +35,6 @@ const of = (own: Partial<Case>): Case => ({
   material: planMaterial([{}]),
   choices: {},
   variances: {},
-  today: day('2027-01-04'),
   overrides: {},
   ...own,
 })
@@ -45,6 +43,10 @@ const of = (own: Partial<Case>): Case => ({
 const costing = (amount: number, choices: Case['choices'] = {}, own: Partial<Case> = {}): Case =>
   of({ material: planMaterial([{ items: [tuition(amount)] }]), choices, ...own })
 
+/** One student who joined on that day. */
+const joining = (amount: number, joinedOn: string | null): Case =>
+  of({ material: planMaterial([{ items: [tuition(amount)], enrolment: { joinedOn: dayOrNull(joinedOn) } }]) })
+
 const asking = (type: FeeVarianceType, size: { amount?: number; percent?: number }, student = 1) => ({
   enrolmentId: `student-${student}`,
   type,
@@ -52,7 +54,7 @@ const asking = (type: FeeVarianceType, size: { amount?: number; percent?: number
   percent: size.percent ?? null,
 })
 
-function calculate({ material, choices, variances, today, overrides }: Case): Plan {
+function calculate({ material, choices, variances, overrides }: Case): Plan {
   const chosen: PlanChoices = {
     tuitionYear: 2027,
     frequency: 'Fortnight',
@@ -61,7 +63,7 @@ function calculate({ material, choices, variances, today, overrides }: Case): Pl
     ...choices,
     variances: { ...normalised(null), ...variances },
   }
-  const plan = calculatePlan(material, chosen, today, overrides)
+  const plan = calculatePlan(material, chosen, overrides)
   if (!plan) throw new Error('There are no fees')
   return plan
 }
@@ -173,9 +175,11 @@ describe('A plan', () => {
     [
       'V5: a scholarship, a family fee and a part of the year',
       of({
-        material: planMaterial([{ items: [tuition(15_800_10)] }], { items: [familyFee(250_00)] }),
+        material: planMaterial(
+          [{ items: [tuition(15_800_10)], enrolment: { joinedOn: day('2027-05-10') } }],
+          { items: [familyFee(250_00)] },
+        ),
         variances: { standardFeeVariances: [asking('Scholarship', { amount: 2_000 })] },
-        today: day('2027-05-10'),
         choices: { startDate: day('2027-05-21'), count: 16 },
       }),
       {
@@ -222,7 +226,6 @@ describe('A plan', () => {
       of({
         material: planMaterial([{ items: [tuition(15_345_67)] }], { region: 'UK', tuitionYear: 2026 }),
         choices: { tuitionYear: 2026, frequency: 'Month', startDate: day('2026-09-01'), count: 10 },
-        today: day('2026-08-03'),
       }),
       { periodic: 1_534_57, last: 1_534_54, endDate: '2027-06-01', editCutOff: '2026-08-27' },
     ],
@@ -278,7 +281,7 @@ describe('A plan', () => {
       'credit is more than that',
       of({ material: planMaterial([{ items: [tuition(500_00)] }], { balanceMinor: cents(750_00) }) }),
     ],
-    ['no term is left to pay for', costing(500_00, {}, { today: day('2027-12-17') })],
+    ['no term is left to pay for', joining(500_00, '2027-12-17')],
   ])('has no schedule when %s', (_, each) => {
     expect(calculate(each)).toMatchObject({ periodic: 0, instalments: [] })
   })
@@ -297,7 +300,7 @@ describe('A plan', () => {
   it('cannot be made while the school has no fees', () => {
     const { choices } = calculate(costing(1_000_00))
     const material = planMaterial([{}], { schedules: [] })
-    expect(calculatePlan(material, choices, day('2027-01-04'))).toBeUndefined()
+    expect(calculatePlan(material, choices)).toBeUndefined()
   })
 })
 
@@ -328,12 +331,34 @@ describe('A part of the year', () => {
     },
   )
 
-  it.each(terms)('of a first plan, made %s', (_, today, adjustment) => {
-    const each = costing(cost, {}, { today: day(today) })
-    expect(calculate(each)).toMatchObject({
+  it.each(terms)('of a family that joined %s', (_, joinedOn, adjustment) => {
+    expect(calculate(joining(cost, joinedOn))).toMatchObject({
       partYearAdjustment: adjustment,
-      coverFrom: adjustment === 0 ? null : today,
+      coverFrom: adjustment === 0 ? null : joinedOn,
     })
+  })
+
+  it.each([
+    ['longer ago than we know', [null]],
+    ['in the year before', ['2026-08-01']],
+    ['with one student in time, and with another later', ['2027-01-02', '2027-08-01']],
+    ['with one student long ago, and with another later', [null, '2027-08-01']],
+  ])('is never that of a family that joined %s', (_, days) => {
+    const students = days.map((joinedOn) => ({
+      items: [tuition(cost)],
+      enrolment: { joinedOn: dayOrNull(joinedOn) },
+    }))
+    const each = of({ material: planMaterial(students) })
+    expect(calculate(each)).toMatchObject({ partYearAdjustment: 0, coverFrom: null })
+  })
+
+  it('begins with the student who joined first', () => {
+    const students = ['2027-08-01', '2027-05-10'].map((joinedOn) => ({
+      items: [tuition(cost)],
+      enrolment: { joinedOn: day(joinedOn) },
+    }))
+    const each = of({ material: planMaterial(students) })
+    expect(calculate(each)).toMatchObject({ partYearAdjustment: -7_025_05, coverFrom: '2027-05-10' })
   })
 
   it.each([
@@ -344,7 +369,6 @@ describe('A part of the year', () => {
       material: planMaterial([{ items: [tuition(cost)] }], {
         plan: planOnFile({ coverFrom: dayOrNull(coverFrom) }),
       }),
-      today: day('2027-08-01'),
     })
     expect(calculate(each)).toMatchObject({ coverFrom, partYearAdjustment })
   })
@@ -468,7 +492,6 @@ describe('The payments of a plan', () => {
     const each = of({
       material: planMaterial([{ items: [tuition(15_345_67)] }], { region: 'UK', tuitionYear: 2026 }),
       choices: { tuitionYear: 2026, frequency: 'Month', startDate: day('2026-09-01'), count: 10 },
-      today: day('2026-08-03'),
     })
     expect(listed(each).filter(([dueOn, collectOn]) => dueOn !== collectOn)).toEqual([
       ['2026-11-01', '2026-11-02', 1_534_57],

@@ -11,7 +11,7 @@ import {
 } from './payment-schedule.ts'
 import { Refusal } from '../refusal.ts'
 import type { Region } from '../region.ts'
-import { chargesOf, type Charges } from './school-charges.ts'
+import { attendingIn, chargesOf, type Charges } from './school-charges.ts'
 
 /** What a family, or staff for it, has chosen about a plan. */
 export type PlanChoices = {
@@ -61,10 +61,9 @@ export type PlanTotals = Omit<Plan, 'periodic' | 'instalments'> & { terms: Term[
 export function calculatePlan(
   material: PlanMaterial,
   choices: PlanChoices,
-  today: CalendarDate,
   overrides: PlanOverrides = {},
 ): Plan | undefined {
-  const totals = planTotals(material, choices, today, overrides)
+  const totals = planTotals(material, choices, overrides)
   if (!totals) return undefined
   const { terms, ...plan } = totals
   // Payments of a running plan that are made, under way or owed stay as they are. Only the rest is planned again.
@@ -83,14 +82,15 @@ export function calculatePlan(
 export function planTotals(
   material: PlanMaterial,
   choices: PlanChoices,
-  today: CalendarDate,
   overrides: PlanOverrides = {},
 ): PlanTotals | undefined {
   const found = chargesOf(material, choices.tuitionYear, choices.variances)
   if (!found) return undefined
   const { terms, annualTotal } = found
   const coverFrom =
-    overrides.coverFrom === undefined ? coverFromOf(material, terms, today) : overrides.coverFrom
+    overrides.coverFrom === undefined
+      ? coverFromOf(material, choices.tuitionYear, terms)
+      : overrides.coverFrom
   const partYearAdjustment = cents(-shareOfEndedTerms(annualTotal, terms, coverFrom))
   const balanceAtStart = overrides.balanceAtStart ?? balanceOf(material)
   const outstandingFees = outstandingFeesOf(choices.variances)
@@ -164,16 +164,20 @@ function shareOfEndedTerms(
 }
 
 /**
- * A family that makes its first plan in the middle of a year has settled the terms that are over with the school
- * itself. From the day of that first plan it pays through us. The day is kept with the plan.
+ * A family that joined us in the middle of a year has settled the terms that were over by then with the school itself.
+ * It is the day of joining that counts, never the day on which the plan is made: nobody pays less by waiting. The day is
+ * kept with the plan.
  */
 function coverFromOf(
-  { plan }: PlanMaterial,
+  material: PlanMaterial,
+  tuitionYear: number,
   terms: readonly Term[],
-  today: CalendarDate,
 ): CalendarDate | null {
-  if (plan) return plan.coverFrom
-  return terms.some(({ endsOn }) => endsOn < today) ? today : null
+  if (material.plan) return material.plan.coverFrom
+  const days = (attendingIn(material, tuitionYear) ?? []).map(({ enrolment }) => enrolment.joinedOn)
+  // One student whom the family paid for from the beginning is enough for the whole year.
+  const [joined = null] = days.toSorted((one, other) => (one ?? '').localeCompare(other ?? ''))
+  return joined !== null && terms.some(({ endsOn }) => endsOn < joined) ? joined : null
 }
 
 /**

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { calendarDate } from '../calendar/calendar.ts'
 import { renewalStatuses, type Frequency, type RenewalStatus } from './payment-schedule.ts'
 import {
+  isReminderDue,
+  offeredYears,
   renewalOpensOn,
   renewalStatusOf,
   renewalYear,
@@ -178,5 +180,72 @@ describe('A renewed plan', () => {
     ['TwicePerYear', 'Fortnight', false],
   ])('of one paid by %s is paid by %s', (old, frequency, isKept) => {
     expect(renewedFrequency(old)).toEqual({ frequency, isKept })
+  })
+})
+
+describe('The school years that a family is offered', () => {
+  type Facts = Parameters<typeof offeredYears>[0]
+  const atSchool = { startYear: 2024, startYearLevel: 'Year 5' }
+  const inFinalYear = { startYear: 2027, startYearLevel: 'Year 12' }
+  const startsNextYear = { startYear: 2028, startYearLevel: 'Prep' }
+  const plan = (tuitionYear: number, status: RenewalFacts['plans'][number]['status'] = 'Saved') => ({
+    tuitionYear,
+    status,
+  })
+
+  it.each<[string, number[], Partial<Omit<Facts, 'today'>> & { today?: string }]>([
+    ['the running one while it has no plan', [2027], {}],
+    ['the running one while its plan is an estimate', [2027], { plans: [plan(2027, 'Draft')] }],
+    ['both once the running one has its plan', [2027, 2028], { plans: [plan(2027)] }],
+    ['both on the day when renewals open', [2027, 2028], { today: '2027-09-02', renewalOpensDays: 120 }],
+    ['the running one the day before', [2027], { today: '2027-09-01', renewalOpensDays: 120 }],
+    [
+      'the running one where the school has not said when',
+      [2027],
+      { today: '2027-09-30', renewalOpensDays: null },
+    ],
+    ['both in the last three months', [2027, 2028], { today: '2027-10-01', renewalOpensDays: null }],
+    ['the running one before the next has fees', [2027], { plans: [plan(2027)], hasNextFees: false }],
+    ['the running one in the final year', [2027], { plans: [plan(2027)], students: [inFinalYear] }],
+    [
+      'both where one of two goes on',
+      [2027, 2028],
+      { plans: [plan(2027)], students: [inFinalYear, atSchool] },
+    ],
+    ['the next one where nobody attends before', [2028], { students: [startsNextYear] }],
+    [
+      'none that has a plan is left out',
+      [2027, 2028],
+      { plans: [plan(2027), plan(2028)], students: [inFinalYear], hasNextFees: false },
+    ],
+    ['both where no student is known', [2027, 2028], { plans: [plan(2027)], students: [] }],
+    ['by the British year', [2026], { region: 'UK' }],
+    ['by the British year, with its plan', [2026, 2027], { region: 'UK', plans: [plan(2026)] }],
+  ])('%s', (_, years, { today = '2027-01-20', ...changes }) => {
+    const facts: Facts = {
+      today: calendarDate(today),
+      region: 'AU',
+      plans: [],
+      students: [atSchool],
+      hasNextFees: true,
+      renewalOpensDays: 75,
+      ...changes,
+    }
+    expect(offeredYears(facts)).toEqual(years)
+  })
+})
+
+describe('A reminder of a prepared plan', () => {
+  const letter = { writtenOn: calendarDate('2026-10-17'), editUntil: calendarDate('2027-01-04') }
+  const recent = { ...letter, writtenOn: calendarDate('2026-12-28') }
+  it.each([
+    ['not before the last week to edit it', '2026-12-27', letter, false],
+    ['from the first day of that week', '2026-12-28', letter, true],
+    ['on the last day, if it was missed until then', '2027-01-04', letter, true],
+    ['not afterwards', '2027-01-05', letter, false],
+    ['not six days after the letter', '2027-01-03', recent, false],
+    ['a week after it', '2027-01-04', recent, true],
+  ] as const)('is due %s', (_, today, facts, isDue) => {
+    expect(isReminderDue(calendarDate(today), facts)).toBe(isDue)
   })
 })

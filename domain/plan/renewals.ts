@@ -105,6 +105,39 @@ function isOpen({ school, today, region }: RenewalFacts, year: number): boolean 
   return school.renewalOpensDays !== null && today >= renewalOpensOn(year, school.renewalOpensDays, region)
 }
 
+const lateMonths = 3
+
+/**
+ * The tuition years that a family may make a plan for: those that its students attend. The running year comes first;
+ * the next one is offered once that is settled, once renewals are open, or late in the running one, when new families
+ * sign up for the next.
+ */
+export function offeredYears({
+  today,
+  region,
+  plans,
+  students,
+  hasNextFees,
+  renewalOpensDays,
+}: Pick<RenewalFacts, 'today' | 'region' | 'plans' | 'students'> & {
+  hasNextFees: boolean
+  renewalOpensDays: number | null
+}): number[] {
+  const running = tuitionYearOf(today, region)
+  const next = running + 1
+  const attends = (year: number) =>
+    students.length === 0 || students.some((student) => yearLevelIn(student, year, region) !== undefined)
+  const hasPlan = (year: number) => plans.some(({ tuitionYear }) => tuitionYear === year)
+  const isSettled = plans.some(({ tuitionYear, status }) => tuitionYear === running && status !== 'Draft')
+  const isNextOpen = renewalOpensDays !== null && today >= renewalOpensOn(next, renewalOpensDays, region)
+  const isLate = today > addMonthsClamped(tuitionYearEnd(running, region), -lateMonths)
+  const isNextTurn = isSettled || isNextOpen || isLate || !attends(running)
+  return [
+    ...(hasPlan(running) || attends(running) ? [running] : []),
+    ...(hasPlan(next) || (hasNextFees && attends(next) && isNextTurn) ? [next] : []),
+  ]
+}
+
 /** Staff may set other frequencies than customers choose among; those cannot go on by themselves. */
 export function renewedFrequency(frequency: Frequency): { frequency: OfferedFrequency; isKept: boolean } {
   const kept = offeredFrequencies.find((offered) => offered === frequency)
@@ -128,4 +161,19 @@ function nextMonthly(oldStart: CalendarDate, earliest: CalendarDate): CalendarDa
   let months = 0
   while (addMonthsClamped(oldStart, months) < earliest) months += 1
   return addMonthsClamped(oldStart, months)
+}
+
+const reminderDays = 7
+const leastDaysAfterLetter = 7
+
+/**
+ * Whether a family is reminded of the plan that was prepared for it: in the last days on which it can be edited, and not
+ * while the letter about it is only a few days old.
+ */
+export function isReminderDue(
+  today: CalendarDate,
+  { writtenOn, editUntil }: { writtenOn: CalendarDate; editUntil: CalendarDate },
+): boolean {
+  const daysLeft = daysBetween(today, editUntil)
+  return daysLeft >= 0 && daysLeft <= reminderDays && daysBetween(writtenOn, today) >= leastDaysAfterLetter
 }

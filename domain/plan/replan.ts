@@ -13,14 +13,13 @@ export function replanRest(
   material: PlanMaterial,
   choices: PlanChoices,
   days: readonly PaymentDay[],
-  today: CalendarDate,
   overrides: PlanOverrides,
 ): Plan | undefined {
   const [first] = days
   const startDate = first?.dueOn ?? choices.startDate
   for (let count = first ? days.length : choices.count; count > 0; count -= 1) {
     try {
-      const plan = calculatePlan(material, { ...choices, startDate, count }, today, overrides)
+      const plan = calculatePlan(material, { ...choices, startDate, count }, overrides)
       if (!plan || !first) return plan
       const instalments = plan.instalments.map((each, index) => ({ ...each, ...days[index] }))
       return { ...plan, instalments }

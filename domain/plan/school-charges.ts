@@ -20,7 +20,12 @@ export type FeeLine = {
   percentage: number | null
   portionPercent: number | null
   discountPercent: number | null
+  /** A discount that takes off less than it says, because no more fees are left. */
+  isCapped?: true
 }
+
+/** Charged once to a family, with its school where several charge one. */
+export type FamilyFee = { name: string; amountMinor: Cents; school?: string }
 
 /** A student's fees, line by line, as a plan keeps them. */
 export type StudentFees = {
@@ -36,7 +41,7 @@ export type StudentFees = {
 export type Charges = {
   annualTotal: Cents
   students: StudentFees[]
-  familyFees: { name: string; amountMinor: Cents }[]
+  familyFees: FamilyFee[]
   terms: Term[]
   basedOnFeeScheduleYear: number
 }
@@ -138,9 +143,10 @@ function studentOf(
   const share = shareOf(enrolment, otherShares)
   const discounts = [...given, ...asked]
   const sum = sumStudent({ fees, addons: chosen, discounts, share })
-  const takenOff = discounts.map((discount, index) =>
-    line(discount.name, 0 - (sum.discounts[index] ?? 0), percentIn(discount)),
-  )
+  const takenOff = discounts.map((discount, index) => ({
+    ...line(discount.name, 0 - (sum.discounts[index] ?? 0), percentIn(discount)),
+    ...(sum.capped[index] && { isCapped: true as const }),
+  }))
   const lines: StudentFees = {
     enrolmentId: enrolment.id,
     studentName: enrolment.studentName,
@@ -274,10 +280,15 @@ function familyFeesOf(attending: readonly Attending[]): Charges['familyFees'] {
   const schedules = new Set(
     attending.filter(({ enrolment }) => enrolment.holdsRemainder).map(({ schedule }) => schedule),
   )
-  return [...schedules].flatMap(({ items }) =>
+  const charging = [...schedules].filter(({ items }) => items.some(({ kind }) => kind === 'Family'))
+  return charging.flatMap(({ items, institutionName }) =>
     items
       .filter(({ kind }) => kind === 'Family')
-      .map(({ name, amountMinor }) => ({ name, amountMinor: amountMinor ?? cents(0) })),
+      .map(({ name, amountMinor }) => ({
+        name,
+        amountMinor: amountMinor ?? cents(0),
+        ...(charging.length > 1 && { school: institutionName }),
+      })),
   )
 }
 

@@ -34,6 +34,7 @@ function Page() {
         tokenizationUrl={address}
         onToken={(token) => void heard.tokens.push(token)}
         onValidChange={hearValid}
+        onSubmit={() => frame.current?.checkOut()}
         onRenew={renew}
       />
       <Button disabled={!isValid} onClick={() => frame.current?.checkOut()}>

@@ -1,24 +1,46 @@
+import type { RequestOf } from '#contract/endpoint.ts'
+import type { StaffContract } from '#contract/staff.ts'
+import type { Api } from '../api.ts'
 import { command, type Command } from '../command.ts'
+import { OpsFailure } from '../failure.ts'
+import { program } from '../program.ts'
 import { facts, table } from '../table.ts'
 import { forgetToken, keepToken } from '../token-file.ts'
 import { moment } from '../words.ts'
+import { secondProof } from './two-factor.ts'
 
 export const accessCommands: Command[] = [
   command({
     name: 'log-in',
-    about: 'Sends a code to your mobile, asks you for it and keeps the session for eight hours.',
+    about: 'Sends a code to your mobile, asks you for it and keeps the session.',
     arguments: [{ name: 'email', about: 'your e-mail as a member of staff' }],
-    options: { code: { value: 'digits', about: 'a code you already have, instead of a new one' } },
-    examples: ['log-in staff.ops@demo.example', 'log-in staff.ops@demo.example --code 123456'],
+    options: {
+      code: { value: 'digits', about: 'a code you already have, instead of a new one' },
+      app: { value: 'digits', about: 'a code from your authenticator app, if you have one' },
+      'recovery-code': { value: 'code', about: 'one of your recovery codes, in place of one of the others' },
+      'without-text': {
+        about: 'when no text message arrives: with your authenticator app and a recovery code',
+      },
+    },
+    examples: ['log-in staff.ops@demo.example', 'log-in staff.ops@demo.example --without-text'],
     async run({ api, session, argument: { email }, option, ask }) {
-      if (option.code === undefined) await api('POST /api/staff/log-in', { body: { email } })
-      const code = option.code ?? (await ask('The code that reached your mobile: '))
-      const opened = await api('POST /api/staff/token', { body: { email, code } })
+      const isWithoutText = option['without-text']
+      if (!isWithoutText && option.code === undefined) await sendCode(api, email)
+      const first = isWithoutText
+        ? {
+            totp: option.app ?? (await ask('A code from your authenticator app: ')),
+            recoveryCode: option['recovery-code'] ?? (await ask('One of your recovery codes: ')),
+          }
+        : {
+            code: option.code ?? (await ask('The code that reached your mobile: ')),
+            totp: option.app,
+            recoveryCode: option['recovery-code'],
+          }
+      const opened = await enter(api, { email, ...first }, ask)
       await keepToken(session.url, opened.token)
-      return {
-        raw: opened,
-        text: `Welcome, ${opened.name}. You are logged in as ${opened.role} until ${moment(opened.expiresAt)}.`,
-      }
+      const welcome = `Welcome, ${opened.name}. You are logged in as ${opened.role} until ${moment(opened.expiresAt)}, or until half an hour without a command.`
+      const toDo = `Set up a second factor before anything else: ${program} two-factor enrol --reason "First set-up"`
+      return { raw: opened, text: opened.mustEnrol ? `${welcome}\n${toDo}` : welcome }
     },
   }),
   command({
@@ -79,3 +101,25 @@ export const accessCommands: Command[] = [
     },
   }),
 ]
+
+/** Too soon for another code: the last one still works, so it is asked for. */
+async function sendCode(api: Api, email: string): Promise<void> {
+  try {
+    await api('POST /api/staff/log-in', { body: { email } })
+  } catch (error) {
+    if (!(error instanceof OpsFailure && error.code === 'code_just_sent')) throw error
+  }
+}
+
+type Proofs = RequestOf<StaffContract['POST /api/staff/token']>['body']
+
+/** Asks for the second factor only once the server wants it. */
+async function enter(api: Api, proofs: Proofs, ask: (question: string) => Promise<string>) {
+  try {
+    return await api('POST /api/staff/token', { body: proofs })
+  } catch (error) {
+    if (!(error instanceof OpsFailure && error.code === 'second_factor_needed')) throw error
+    const second = await ask('A code from your authenticator app, or a recovery code: ')
+    return api('POST /api/staff/token', { body: { ...proofs, ...secondProof(second) } })
+  }
+}

@@ -218,6 +218,10 @@ export const accountCommands: Command[] = [
       year: { value: 'year', about: 'the tuition year they start in', isRequired: true },
       level: { value: 'level', about: 'the level they start in, like "Year 7"', isRequired: true },
       school: { value: 'name', about: "another school than the account's" },
+      joined: {
+        value: 'date',
+        about: 'since when the family pays through us: today, unless said. "none" for longer than we know',
+      },
     },
     isChange: true,
     examples: [
@@ -233,6 +237,7 @@ export const accountCommands: Command[] = [
           lastName: argument['last-name'],
           startYear: yearIn(option.year),
           startYearLevel: option.level,
+          joinedOn: joinedIn(option.joined),
           institutionId: option.school === undefined ? undefined : await schoolBy(api, option.school),
           reason,
         },
@@ -242,7 +247,8 @@ export const accountCommands: Command[] = [
   }),
   command({
     name: 'students edit',
-    about: "Corrects a child's name, first year, level or school, in every account that pays for the child.",
+    about:
+      "Corrects a child's name, first year, level, school or day of joining, in every account that pays for the child.",
     arguments: [which, { name: 'enrolment', about: 'the id of the enrolment, from accounts show' }],
     options: {
       'first-name': { value: 'name', about: 'of the child' },
@@ -250,10 +256,11 @@ export const accountCommands: Command[] = [
       year: { value: 'year', about: 'the tuition year they start in' },
       level: { value: 'level', about: 'the level they start in' },
       school: { value: 'name', about: 'another school' },
+      joined: { value: 'date', about: 'since when the family pays through us, or "none"' },
     },
     isChange: true,
     examples: [
-      'students edit LW12345 77a… --level "Year 8" --reason "Skips a year"',
+      'students edit LW12345 77a… --joined 2027-05-10 --reason "New at the school in term 2"',
       'students edit LW12345 77a… --last-name Ray --reason "Misspelt"',
     ],
     async run({ api, reason, argument, option }) {
@@ -265,6 +272,7 @@ export const accountCommands: Command[] = [
           lastName: option['last-name'],
           startYear: option.year === undefined ? undefined : yearIn(option.year),
           startYearLevel: option.level,
+          joinedOn: joinedIn(option.joined),
           institutionId: option.school === undefined ? undefined : await schoolBy(api, option.school),
           reason,
         },
@@ -318,6 +326,11 @@ function methods<Method extends string>(
 ): Method[] | null | undefined {
   if (typed === undefined) return undefined
   return typed === 'school' ? null : typed.split(',').map((word) => choice(option, word.trim(), known))
+}
+
+/** Undefined leaves it as it is, or to the server. */
+function joinedIn(typed: string | undefined): string | null | undefined {
+  return typed === 'none' ? null : typed
 }
 
 function yearIn(typed: string): number {

@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises'
-import type { Conversation, CompanySettingsReply, StaffJob } from '#contract/staff-company.ts'
+import type { Conversation, CompanySettingsReply, Health, StaffJob } from '#contract/staff-company.ts'
 import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'
+import { saveFile } from '../save-file.ts'
 import { facts, table } from '../table.ts'
-import { moment, yesNo } from '../words.ts'
+import { counted, duration, moment, yesNo } from '../words.ts'
 
 const statuses = ['Waiting', 'Sent', 'Expired', 'Refused'] as const
 const limit = { value: 'count', about: 'how many, at most 200; 50 unless told otherwise' } as const
@@ -94,9 +94,9 @@ export const companyCommands: Command[] = [
     arguments: [message],
     options: { html: { value: 'file', about: 'write the mail as it looks into a file' } },
     examples: ['outbox show 4c1…', 'outbox show 4c1… --html letter.html'],
-    async run({ api, argument, option }) {
+    async run({ api, argument, option, note }) {
       const shown = await api('GET /api/staff/outbox/:messageId', { params: { messageId: argument.message } })
-      if (option.html !== undefined && shown.html !== null) await writeFile(option.html, shown.html)
+      if (option.html !== undefined && shown.html !== null) note(await saveLetter(shown.html, option.html))
       const about = facts([
         ['To', shown.recipient],
         ['What', shown.kind],
@@ -134,7 +134,7 @@ export const companyCommands: Command[] = [
     arguments: [{ name: 'kind', about: 'one of the kinds; all are listed without it', isOptional: true }],
     options: { html: { value: 'file', about: 'write the mail as it looks into a file' } },
     examples: ['outbox samples', 'outbox samples Receipt --html receipt.html'],
-    async run({ api, argument, option }) {
+    async run({ api, argument, option, note }) {
       if (argument.kind === undefined) {
         const kinds = await api('GET /api/staff/templates')
         const text = table(kinds, [
@@ -144,7 +144,7 @@ export const companyCommands: Command[] = [
         return { raw: kinds, text }
       }
       const sample = await api('GET /api/staff/templates/:kind', { params: { kind: argument.kind } })
-      if (option.html !== undefined && sample.html !== null) await writeFile(option.html, sample.html)
+      if (option.html !== undefined && sample.html !== null) note(await saveLetter(sample.html, option.html))
       return { raw: sample, text: [sample.subject, sample.text].filter(Boolean).join('\n\n') }
     },
   }),
@@ -194,6 +194,15 @@ export const companyCommands: Command[] = [
       'hide-statements': { value: 'yes|no', about: 'takes Statements away' },
       'hide-early-payments': { value: 'yes|no', about: 'takes the page for early payments away' },
       'staff-may-pay': { value: 'yes|no', about: "whether our people may pay in a customer's place" },
+      'require-two-factor': { value: 'yes|no', about: 'whether all staff need an authenticator app' },
+      'arrears-reminder-days': {
+        value: 'days',
+        about: 'when a family is reminded of what is overdue, in days after it began: "0,7,14,21"',
+      },
+      'quiet-hours': {
+        value: 'from-until',
+        about: 'when nothing leaves that is not urgent, on the reader\'s clock: "20-8", or "off"',
+      },
       'surcharge-cap-au': { value: 'percent', about: 'the highest card surcharge rate in Australia' },
     },
     isChange: true,
@@ -204,7 +213,12 @@ export const companyCommands: Command[] = [
     async run({ api, reason, option }) {
       const text = (typed: string | undefined) => (typed === 'default' ? null : typed)
       const flag = (
-        name: 'upload-invoices' | 'hide-statements' | 'hide-early-payments' | 'staff-may-pay',
+        name:
+          | 'upload-invoices'
+          | 'hide-statements'
+          | 'hide-early-payments'
+          | 'staff-may-pay'
+          | 'require-two-factor',
       ) => {
         const typed = option[name]
         if (typed === undefined || typed === 'default') return text(typed) as null | undefined
@@ -228,7 +242,10 @@ export const companyCommands: Command[] = [
           hideStatements: flag('hide-statements'),
           hideEarlyPayments: flag('hide-early-payments'),
           staffMayPay: flag('staff-may-pay'),
+          requireTwoFactor: flag('require-two-factor'),
           surchargeCapAu: numberOf(option['surcharge-cap-au']),
+          quietHours: text(option['quiet-hours']),
+          arrearsReminderDays: text(option['arrears-reminder-days']),
           reason,
         },
       })
@@ -246,13 +263,17 @@ export const companyCommands: Command[] = [
         { title: 'Schedule (UTC)', value: ({ schedule }) => schedule ?? 'when needed' },
         { title: 'Last run', value: ({ lastRun }) => moment(lastRun?.startedAt) },
         { title: 'Outcome', value: outcomeOf },
+        { title: 'Overdue', value: ({ isOverdue }) => (isOverdue ? 'OVERDUE' : '') },
         { title: 'Done 24 h', value: ({ done }) => done, alignRight: true },
         { title: 'Failed 24 h', value: ({ failed }) => failed, alignRight: true },
         { title: 'Waiting', value: ({ waiting }) => waiting, alignRight: true },
         { title: 'Given up', value: ({ givenUp }) => givenUp, alignRight: true },
         { title: 'Error', value: ({ lastRun }) => lastRun?.error },
       ])
-      return { raw: jobs, text }
+      const overdue = jobs.filter(({ isOverdue }) => isOverdue).length
+      const warning =
+        overdue > 0 ? `\n\n${counted(overdue, 'job')} overdue. See health for what is wrong.` : ''
+      return { raw: jobs, text: text + warning }
     },
   }),
   command({
@@ -272,7 +293,86 @@ export const companyCommands: Command[] = [
       return { raw, text: `${argument.job} begins within seconds. See jobs list for how it went.` }
     },
   }),
+  command({
+    name: 'jobs parked',
+    about: 'Lists rows that a job could not process, the oldest first; nothing tries them again by itself.',
+    examples: ['jobs parked', 'jobs parked --json'],
+    async run({ api }) {
+      const items = await api('GET /api/staff/parked-items')
+      const text = table(
+        items,
+        [
+          { title: 'Since', value: ({ firstFailedAt }) => moment(firstFailedAt) },
+          { title: 'Last try', value: ({ lastFailedAt }) => moment(lastFailedAt) },
+          { title: 'Tries', value: ({ tries }) => tries, alignRight: true },
+          { title: 'Work', value: ({ work }) => work },
+          { title: 'Item', value: ({ item }) => item },
+          { title: 'Account', value: ({ accountId }) => accountId },
+          { title: 'Reason', value: (each) => each.reason },
+        ],
+        'Nothing is parked.',
+      )
+      return { raw: items, text }
+    },
+  }),
+  command({
+    name: 'jobs retry',
+    about: 'Lets the next run of its job try a parked row again, once what was wrong with it is put right.',
+    arguments: [
+      { name: 'work', about: 'the work, from jobs parked' },
+      { name: 'item', about: 'the row, from jobs parked' },
+    ],
+    isChange: true,
+    examples: [
+      'jobs retry chase-overdue 7f0…/3 --reason "Amount corrected"',
+      'jobs retry renew-plans 4c1… --reason "Fees were missing" --json',
+    ],
+    async run({ api, reason, argument }) {
+      const raw = await api('POST /api/staff/parked-items/retry', {
+        body: { work: argument.work, item: argument.item, reason },
+      })
+      return { raw, text: 'The next run tries it again. It is back in jobs parked if that fails.' }
+    },
+  }),
+  command({
+    name: 'health',
+    about: 'Shows what is wrong with the service at this moment, and the figures behind it.',
+    examples: ['health', 'health --json'],
+    async run({ api }) {
+      const health = await api('GET /api/staff/health')
+      return { raw: health, text: healthPage(health) }
+    },
+  }),
 ]
+
+function healthPage({ problems, ...figures }: Health): string {
+  const { outbox, unknownPayments, unknownRefunds, parked, ledgerCheck, idleSeconds } = figures
+  const waiting = ({ count, oldestSeconds }: Health['outbox']) =>
+    count === 0 ? 'none' : `${count}, the oldest for ${duration(oldestSeconds)}`
+  const found = table(
+    problems,
+    [
+      { title: 'Problem', value: ({ code }) => code },
+      { title: 'Count', value: ({ count }) => count, alignRight: true },
+      { title: 'What', value: ({ text }) => text },
+    ],
+    'Nothing is wrong.',
+  )
+  const below = facts([
+    ['Messages waiting', waiting(outbox)],
+    ['Payments without known outcome', waiting(unknownPayments)],
+    ['Refunds without known outcome', waiting(unknownRefunds)],
+    ['Parked rows', parked.map(({ work, count }) => `${count} of ${work}`).join(', ') || 'none'],
+    [
+      'Last check of the ledger',
+      ledgerCheck
+        ? `${duration(ledgerCheck.ageSeconds)} ago, ${counted(ledgerCheck.violations, 'violation')}`
+        : 'never',
+    ],
+    ['Last job began', `${duration(idleSeconds)} ago`],
+  ])
+  return `${found}\n\n${below}`
+}
 
 function conversationPage({ name, customerId, email, shortIds, messages }: Conversation): string {
   const head = facts([
@@ -305,7 +405,19 @@ function settingsPage(settings: CompanySettingsReply): string {
     ['Statements are hidden', yesNo(settings.flags.hideStatements)],
     ['Early payments are hidden', yesNo(settings.flags.hideEarlyPayments)],
     ["Staff may pay in a customer's place", yesNo(settings.flags.staffMayPay)],
+    ['All staff need a second factor', yesNo(settings.requireTwoFactor)],
     ['Highest card surcharge, Australia', `${settings.surchargeCap.AU}%`],
+    ['Quiet hours', quietHoursText(settings.quietHours)],
+    ['Reminders of arrears', `after ${settings.arrearsReminderDays.join(', ')} days`],
     ['Set here', settings.changed.join(', ') || 'nothing'],
   ])
+}
+
+const quietHoursText = ({ from, until }: CompanySettingsReply['quietHours']) =>
+  from === until ? 'none' : `${from}:00 to ${until}:00, on the reader's clock`
+
+/** Letters are about families: kept as carefully as their documents. */
+async function saveLetter(html: string, path: string): Promise<string> {
+  const bytes = new TextEncoder().encode(html)
+  return (await saveFile({ bytes, fileName: path, contentType: 'text/html' }, path)).text
 }

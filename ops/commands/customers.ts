@@ -4,9 +4,11 @@ import { contactDecisions } from '#domain/contact-change.ts'
 import { regions } from '#domain/region.ts'
 import type { Api } from '../api.ts'
 import { choice } from '../choice.ts'
+import { awaits } from '../awaits.ts'
 import { command, type Command } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
 import { customerBy, customerTable } from '../lookup.ts'
+import { saveFile } from '../save-file.ts'
 import { facts, sections, table } from '../table.ts'
 import { day, moment } from '../words.ts'
 
@@ -131,6 +133,42 @@ export const customerCommands: Command[] = [
         body: { email: option.email, mobile: option['no-mobile'] ? null : option.mobile, reason },
       })
       return shown(customer, 'Saved. Where something changed, old and new are told.')
+    },
+  }),
+  command({
+    name: 'customers export',
+    about: 'Saves everything we hold about a customer as a file for the person. That you did is on record.',
+    arguments: [who],
+    options: { to: { value: 'path', about: 'where to; here, under its own name, unless told otherwise' } },
+    examples: ['customers export olivia@demo.example', 'customers export LW12345 --to olivia.json'],
+    async run({ api, argument, option }) {
+      const customerId = await customerBy(api, argument.customer)
+      return saveFile(
+        await api('GET /api/staff/customers/:customerId/export', { params: { customerId } }),
+        option.to,
+      )
+    },
+  }),
+  command({
+    name: 'customers erase',
+    about:
+      'Asks to erase who a customer is. Their accounts have to be closed and settled; a colleague approves it.',
+    arguments: [who],
+    isChange: true,
+    warning:
+      'Once approved, name, contact details, documents and payment methods are gone for ever. Books, payments and consents stay, without the name.',
+    examples: [
+      'customers erase olivia@demo.example --reason "Asked for it in writing, 3 November"',
+      'customers erase LW12345 --reason "Asked for it by phone, called back" --yes',
+    ],
+    async run({ api, reason, argument }) {
+      const customerId = await customerBy(api, argument.customer)
+      return awaits(
+        await api('POST /api/staff/customers/:customerId/erase', {
+          params: { customerId },
+          body: { reason },
+        }),
+      )
     },
   }),
   command({

@@ -59,10 +59,10 @@ async function appoint(person: { email: string; name: string; mobile: string }):
 function databaseUrl(): string {
   try {
     return readDatabaseUrl()
-  } catch {
+  } catch (error) {
     throw new OpsFailure(
       'usage',
-      'DATABASE_URL is not set.',
+      (error as Error).message,
       `Name the database: DATABASE_URL=postgres://… ${program} first-admin …`,
     )
   }

@@ -6,7 +6,7 @@ import { command, type Command } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
 import { program } from '../program.ts'
 import { facts, table } from '../table.ts'
-import { moment } from '../words.ts'
+import { moment, yesNo } from '../words.ts'
 
 const role = { value: 'role', about: `one of ${staffRoles.join(', ')}` }
 const email = { name: 'email', about: 'the e-mail of the member of staff' } as const
@@ -23,6 +23,7 @@ export const memberCommands: Command[] = [
         { title: 'E-mail', value: (member) => member.email },
         { title: 'Role', value: (member) => member.role },
         { title: 'Standing', value: ({ status }) => status },
+        { title: 'Second factor', value: ({ hasTwoFactor }) => yesNo(hasTwoFactor) },
         { title: 'Last log-in', value: ({ lastLogInAt }) => moment(lastLogInAt) || 'never' },
       ])
       return { raw: members, text }
@@ -128,6 +129,7 @@ function shown(member: StaffMember): string {
     ['Role', member.role],
     ['Mobile', member.mobileLast3Digits && `ends in ${member.mobileLast3Digits}`],
     ['Standing', member.status],
+    ['Second factor', yesNo(member.hasTwoFactor)],
     ['Id', member.id],
   ])
 }

@@ -8,7 +8,7 @@ import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
 import { accountBy, schoolBy } from '../lookup.ts'
-import { saveFile } from '../save-file.ts'
+import { saveFile, toOption } from '../save-file.ts'
 import { facts, sections, table } from '../table.ts'
 import { counted, day, money, moment } from '../words.ts'
 
@@ -265,7 +265,7 @@ export const moneyCommands: Command[] = [
     name: 'remittances file',
     about: 'Saves a released remittance as a CSV file for the school.',
     arguments: [remittance],
-    options: { to: { value: 'path', about: 'where to; here, under its own name, unless told otherwise' } },
+    options: { to: toOption },
     examples: ['remittances file 3f0c…', 'remittances file 3f0c… --to wattle.csv'],
     async run({ api, argument, option }) {
       const file = await api('GET /api/staff/remittances/:remittanceId/file', {

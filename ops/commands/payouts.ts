@@ -6,7 +6,7 @@ import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
 import { accountBy } from '../lookup.ts'
-import { saveFile } from '../save-file.ts'
+import { saveFile, toOption } from '../save-file.ts'
 import { table } from '../table.ts'
 import { counted, money, moment } from '../words.ts'
 
@@ -83,7 +83,7 @@ export const payoutCommands: Command[] = [
     about:
       'Saves a released payout as a file for the bank, the same each time: ABA for Australia, CSV for the UK.',
     arguments: [payout],
-    options: { to: { value: 'path', about: 'where to; here, under its own name, unless told otherwise' } },
+    options: { to: toOption },
     examples: ['withdrawals payout-file 12', 'withdrawals payout-file 12 --to friday.aba'],
     async run({ api, argument, option, note }) {
       const file = await api('GET /api/staff/payouts/:payoutNumber/file', {
@@ -132,6 +132,7 @@ export const payoutCommands: Command[] = [
           { title: 'BSB', value: ({ bsb }) => bsb },
           { title: 'Number', value: ({ accountNumber }) => accountNumber },
           { title: 'Verified', value: ({ verifiedAt }) => moment(verifiedAt) || 'no' },
+          { title: 'Payable from', value: ({ payableFrom }) => moment(payableFrom) },
           { title: 'Id', value: ({ id }) => id },
         ],
         'There is no bank account for withdrawals.',

@@ -1,5 +1,5 @@
 import { queueKinds } from '#contract/staff-reviews.ts'
-import { frequencies } from '#domain/plan/payment-schedule.ts'
+import { frequencies, tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { awaits } from '../awaits.ts'
 import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'
@@ -7,7 +7,7 @@ import { OpsFailure } from '../failure.ts'
 import { identityPage } from '../identity-page.ts'
 import { accountBy } from '../lookup.ts'
 import { planPage } from '../plan-page.ts'
-import { saveFile } from '../save-file.ts'
+import { saveFile, toOption } from '../save-file.ts'
 import { facts, table } from '../table.ts'
 import { counted, day, money, moment } from '../words.ts'
 
@@ -87,7 +87,7 @@ export const reviewCommands: Command[] = [
     name: 'reviews file',
     about: 'Saves the document or letter that a review is about. That you looked is on record.',
     arguments: [review],
-    options: { to: { value: 'path', about: 'where to; here, under its own name, unless told otherwise' } },
+    options: { to: toOption },
     examples: ['reviews file 3f0c…', 'reviews file 3f0c… --to passport.pdf'],
     async run({ api, argument, option }) {
       const file = await api('GET /api/staff/reviews/:reviewId/file', {
@@ -147,8 +147,10 @@ export const reviewCommands: Command[] = [
       'plans change LW12345 --year 2027 --every Month --start 2027-03-15 --count 9 --from 2027-03-01 --reason "Joins in March"',
     ],
     async run({ api, reason, argument, option }) {
+      const accountId = await accountBy(api, argument.account)
+      const { region } = await api('GET /api/staff/accounts/:accountId', { params: { accountId } })
       const plan = await api('POST /api/staff/accounts/:accountId/plans', {
-        params: { accountId: await accountBy(api, argument.account) },
+        params: { accountId },
         body: {
           tuitionYear: wholeNumber('--year', option.year),
           frequency: choice('--every', option.every, frequencies),
@@ -163,7 +165,7 @@ export const reviewCommands: Command[] = [
         },
       })
       const text = facts([
-        ['Plan', `${plan.planYear}, ${plan.planStatus}`],
+        ['Plan', `${tuitionYearName(plan.planYear, region)}, ${plan.planStatus}`],
         ['Payments', counted(plan.repaymentCount, 'payment')],
         ['First', day(plan.planStartDate)],
         ['Last', day(plan.planEndDate)],

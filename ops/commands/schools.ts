@@ -8,6 +8,7 @@ import {
 } from '#domain/payment-methods/payment-methods.ts'
 import { toDecimal } from '#domain/money.ts'
 import { usualDiscountLimitBasisPoints } from '#domain/plan/declared-discounts.ts'
+import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { mostTyped } from '#domain/plan/typed-amounts.ts'
 import { regions, type Region } from '#domain/region.ts'
 import { cardGroups } from '#domain/payment-methods/surcharges.ts'
@@ -94,7 +95,7 @@ export const schoolCommands: Command[] = [
       const fees = table(
         years,
         [
-          { title: 'Year', value: ({ year }) => year },
+          { title: 'Year', value: ({ year }) => tuitionYearName(year, found.region) },
           { title: 'Terms', value: ({ termCount }) => termCount, alignRight: true },
           { title: 'Fees', value: ({ itemCount }) => itemCount, alignRight: true },
         ],
@@ -194,7 +195,7 @@ export const schoolCommands: Command[] = [
       return {
         raw: fees,
         text: sections([
-          [`${fees.schoolName}, ${fees.year}`, terms],
+          [`${fees.schoolName}, ${tuitionYearName(fees.year, fees.region)}`, terms],
           ['Fees', items],
         ]),
       }
@@ -217,21 +218,6 @@ export const schoolCommands: Command[] = [
     columns:
       'school, email, first_name, last_name, student_first_name, student_last_name, year_level, start_year; and if you like mobile, account, product, student, share_percent, holds_remainder',
     example: 'families-2028.csv',
-  }),
-  command({
-    name: 'holidays list',
-    about: 'Lists the weekdays of a year on which banks do not clear.',
-    arguments: [
-      { name: 'region', about: `one of ${regions.join(', ')}` },
-      { name: 'year', about: 'like 2027' },
-    ],
-    examples: ['holidays list AU 2027', 'holidays list UK 2027 --json'],
-    async run({ api, argument }) {
-      const found = await api('GET /api/staff/holidays', {
-        query: { region: choice('region', argument.region, regions), year: argument.year },
-      })
-      return { raw: found, text: `${found.holidays.map(day).join('\n')}\n\n${found.note}` }
-    },
   }),
   command({
     name: 'rates list',

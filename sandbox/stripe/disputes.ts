@@ -39,8 +39,19 @@ export function findDispute({ merchant }: Turn, id: string): Dispute {
 const answerSeconds = 7 * 24 * 60 * 60
 const disputeFee = 2500
 
-/** The customer's bank takes the money back. A bank debit's dispute cannot be contested. */
-export function dispute(turn: Turn, charge: Charge, reason?: string): Dispute {
+/**
+ * The customer's bank takes the money back, all or a part of it, or for now only asks about the charge. A bank debit's
+ * dispute cannot be contested.
+ */
+export function dispute(
+  turn: Turn,
+  charge: Charge,
+  {
+    reason,
+    amount: wanted,
+    isInquiry = false,
+  }: { reason?: string | undefined; amount?: number | undefined; isInquiry?: boolean } = {},
+): Dispute {
   if (charge.status !== 'succeeded' || charge.disputed || charge.refunded) {
     throw impossible('charge_disputed', `Charge ${charge.id} cannot be disputed.`)
   }
@@ -49,12 +60,13 @@ export function dispute(turn: Turn, charge: Charge, reason?: string): Dispute {
   const isCard = details?.type === 'card'
   const card = hiddenOf(turn, { id: charge.payment_method ?? '' }).card
   const id = ids.next('du_', 24)
+  // What was refunded is with the customer already.
+  const amount = Math.min(wanted ?? charge.amount, charge.amount - charge.amount_refunded)
   const made = merchant.disputes.add({
     id,
     object: 'dispute',
-    // What was refunded is with the customer already.
-    amount: charge.amount - charge.amount_refunded,
-    balance_transactions: [withdrawal(turn, id, charge)],
+    amount,
+    balance_transactions: isInquiry ? [] : [withdrawal(turn, { id, amount }, charge)],
     charge: charge.id,
     created: now,
     currency: charge.currency,
@@ -78,7 +90,7 @@ export function dispute(turn: Turn, charge: Charge, reason?: string): Dispute {
       payment_method_details: {
         card: {
           brand: details.card.brand ?? 'unknown',
-          case_type: 'chargeback' as const,
+          case_type: isInquiry ? ('inquiry' as const) : ('chargeback' as const),
           network: details.card.network ?? 'unknown',
           network_reason_code: '10',
         },
@@ -87,13 +99,26 @@ export function dispute(turn: Turn, charge: Charge, reason?: string): Dispute {
     }),
     reason:
       reason ?? (card?.kind === 'dispute' ? card.reason : isCard ? 'fraudulent' : 'debit_not_authorized'),
-    status: 'needs_response',
+    status: isInquiry ? 'warning_needs_response' : 'needs_response',
   })
   charge.disputed = true
   turn.emit('charge.dispute.created', made)
+  if (isInquiry) return made
   turn.emit('charge.dispute.funds_withdrawn', made)
   if (!isCard) closeDispute(turn, made, 'lost')
   return made
+}
+
+/** The bank was not satisfied: its question becomes a dispute, which takes the money. */
+export function escalateDispute(turn: Turn, dispute: Dispute): Dispute {
+  if (dispute.status !== 'warning_needs_response') {
+    throw impossible(undefined, `This dispute is ${dispute.status}, not a question of the bank.`)
+  }
+  dispute.status = 'needs_response'
+  dispute.balance_transactions.push(withdrawal(turn, dispute, findCharge(turn, dispute.charge)))
+  turn.emit('charge.dispute.updated', dispute)
+  turn.emit('charge.dispute.funds_withdrawn', dispute)
+  return dispute
 }
 
 export function disputeDueCharge(turn: Turn, id: string): void {
@@ -102,12 +127,13 @@ export function disputeDueCharge(turn: Turn, id: string): void {
 }
 
 export function closeDispute(turn: Turn, dispute: Dispute, outcome: 'won' | 'lost'): Dispute {
-  if (dispute.status === 'won' || dispute.status === 'lost') {
+  if (dispute.status === 'won' || dispute.status === 'lost' || dispute.status === 'warning_closed') {
     throw impossible(undefined, `This dispute is already closed: it was ${dispute.status}.`)
   }
-  dispute.status = outcome
+  const isInquiry = dispute.status === 'warning_needs_response'
+  dispute.status = isInquiry ? 'warning_closed' : outcome
   turn.emit('charge.dispute.closed', dispute)
-  if (outcome === 'won') {
+  if (outcome === 'won' && !isInquiry) {
     const [taken] = dispute.balance_transactions
     if (taken) {
       dispute.balance_transactions.push({
@@ -125,11 +151,15 @@ export function closeDispute(turn: Turn, dispute: Dispute, outcome: 'won' | 'los
   return dispute
 }
 
-function withdrawal({ ids, now }: Turn, id: string, charge: Charge): Stripe.BalanceTransaction {
+function withdrawal(
+  { ids, now }: Turn,
+  { id, amount }: Pick<Dispute, 'id' | 'amount'>,
+  charge: Charge,
+): Stripe.BalanceTransaction {
   return {
     id: ids.next('txn_', 24),
     object: 'balance_transaction',
-    amount: charge.amount_refunded - charge.amount,
+    amount: -amount,
     available_on: now,
     balance_type: 'payments',
     created: now,
@@ -146,7 +176,7 @@ function withdrawal({ ids, now }: Turn, id: string, charge: Charge): Stripe.Bala
         type: 'stripe_fee',
       },
     ],
-    net: charge.amount_refunded - charge.amount - disputeFee,
+    net: -amount - disputeFee,
     reporting_category: 'dispute',
     source: id,
     status: 'available',

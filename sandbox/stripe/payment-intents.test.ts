@@ -27,6 +27,14 @@ describe('a payment', () => {
     return { customer: customer.id, method: idOf(setup.payment_method), setup }
   }
 
+  const cardData = (number: string) => ({
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': number,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2044',
+    'payment_method_data[card][cvc]': '123',
+  })
+
   it('by a saved card succeeds at once', async () => {
     const { customer, method } = await saveCard()
     const intent = await charge(method, {
@@ -144,6 +152,58 @@ describe('a payment', () => {
       outcome: 'succeeded',
     })
     expect(await charge(method, { customer, off_session: true })).toMatchObject({ status: 'succeeded' })
+  })
+
+  const refusedAuthentication = 'payment_intent_authentication_failure'
+  it.each<[number: string, asks: boolean, passed: string, without: string, saved: string]>([
+    // Number; asks when present; the end after a success; without the customer, before and after a set-up.
+    ['4000002500003155', true, 'succeeded', 'authentication_required', 'succeeded'],
+    ['4000002760003184', true, 'succeeded', 'authentication_required', 'authentication_required'],
+    ['4000003800000446', true, 'succeeded', 'succeeded', 'succeeded'],
+    ['4000008260003178', true, 'insufficient_funds', 'authentication_required', 'insufficient_funds'],
+    ['4000000000003220', true, 'succeeded', 'authentication_required', 'authentication_required'],
+    ['4000008400001629', true, 'generic_decline', 'authentication_required', 'authentication_required'],
+    ['4000008400001280', false, 'generic_decline', 'generic_decline', 'generic_decline'],
+    ['4000000000003055', false, 'succeeded', 'succeeded', 'succeeded'],
+    ['4000000000003097', false, 'succeeded', 'succeeded', 'succeeded'],
+    ['4242424242424242', false, 'succeeded', 'succeeded', 'succeeded'],
+  ])('by the card %s ends as documented', async (number, asks, passed, without, saved) => {
+    const { id: customer } = await stripe.customers.create()
+    const end = ({ status, last_payment_error: error }: Stripe.PaymentIntent) =>
+      status === 'requires_payment_method' ? (error?.decline_code ?? error?.code) : status
+    const tryCharge = async (
+      usage: 'on_session' | 'off_session',
+      how: Partial<Stripe.PaymentIntentCreateParams>,
+    ) => {
+      const setup = await stripe.setupIntents.create({ customer, usage })
+      const secret = { client_secret: setup.client_secret! }
+      const path = `/v1/setup_intents/${setup.id}`
+      const done = await fromBrowser(sandbox, `${path}/confirm`, { ...secret, ...cardData(number) })
+      if (done.status !== 200) return undefined
+      expect(done.body['status']).toBe(asks && usage === 'off_session' ? 'requires_action' : 'succeeded')
+      if (done.body['status'] === 'requires_action')
+        await fromBrowser(sandbox, `${path}/3ds_result`, { ...secret, outcome: 'succeeded' })
+      return charge(String(done.body['payment_method']), { customer, ...how }).catch(
+        (error: Stripe.errors.StripeCardError) => error.payment_intent as unknown as Stripe.PaymentIntent,
+      )
+    }
+    for (const [outcome, ending] of [
+      ['succeeded', passed],
+      ['failed', asks ? refusedAuthentication : passed],
+    ] as const) {
+      const waiting = await tryCharge('on_session', {})
+      expect(waiting?.status === 'requires_action').toBe(asks)
+      if (asks)
+        await fromBrowser(sandbox, `/v1/payment_intents/${waiting!.id}/3ds_result`, {
+          client_secret: waiting!.client_secret!,
+          outcome,
+        })
+      expect(end(await stripe.paymentIntents.retrieve(waiting!.id))).toBe(ending)
+    }
+    expect(end((await tryCharge('on_session', { off_session: true }))!)).toBe(without)
+    // A set-up that itself fails saves nothing that could be charged.
+    const later = await tryCharge('off_session', { off_session: true })
+    expect(later ? end(later) : 'generic_decline').toBe(saved)
   })
 
   describe('is not made by a payment method', () => {

@@ -29,7 +29,7 @@ export function succeed(turn: Turn, intent: PaymentIntent, method: PaymentMethod
 /** The payment decides whether the payment method is saved for the customer; otherwise this was its only use. */
 function keepMethod(turn: Turn, intent: PaymentIntent, method: PaymentMethod): void {
   const hidden = hiddenOf(turn, method)
-  if (intent.setup_future_usage) hidden.isSetUp = true
+  if (intent.setup_future_usage === 'off_session') hidden.isSetUp = true
   if (method.customer !== null) return
   if (intent.setup_future_usage && intent.customer !== null) attach(turn, method, intent.customer)
   else hidden.isSpent = true

@@ -8,6 +8,7 @@ import { authenticationOf, checkBilling, checkType } from './intent-methods.ts'
 import type { PaymentIntent, PaymentMethod } from './merchant.ts'
 import { checkUse, findPaymentMethod, hiddenOf } from './payment-method.ts'
 import { disputeSeconds, fail, refusal, succeed, take } from './payment-outcome.ts'
+import { needsAuthentication, type CardOutcome } from './test-cards.ts'
 import type { Call, Turn } from './turn.ts'
 
 type Target = Pick<PaymentIntent, 'customer' | 'payment_method_types'>
@@ -40,8 +41,10 @@ function payByCard(
   const { card, isSetUp } = hiddenOf(turn, method)
   const demanded = turn.takeDecline()
   if (demanded !== undefined) throw refusal(turn, intent, method, cardDecline(demanded), call)
-  if (card?.kind === 'authenticate-always' || (card?.kind === 'authenticate-once' && !isSetUp)) {
-    if (isOffSession) throw refusal(turn, intent, method, cardDecline('authentication_required'), call)
+  if (isOffSession) {
+    const isAsked = card?.kind === 'authenticate-always' || (card?.kind === 'authenticate-once' && !isSetUp)
+    if (isAsked) throw refusal(turn, intent, method, cardDecline('authentication_required'), call)
+  } else if (needsAuthentication(card)) {
     intent.status = 'requires_action'
     intent.next_action = authenticationOf(intent)
     turn.emit('payment_intent.requires_action', intent)
@@ -58,12 +61,7 @@ function chargeCard(
   call: Call,
 ): PaymentIntent {
   const { card } = hiddenOf(turn, method)
-  const reason =
-    card?.kind === 'decline' || card?.kind === 'decline-charge'
-      ? card.code
-      : card?.kind === 'authenticate-once'
-        ? card.afterwards
-        : undefined
+  const reason = declineOf(card)
   if (reason !== undefined) throw refusal(turn, intent, method, cardDecline(reason), call)
   const charge = createCharge(turn, intent, method, { status: 'succeeded', isAuthenticated })
   turn.emit('charge.succeeded', charge)
@@ -72,6 +70,20 @@ function chargeCard(
     turn.schedule(turn.now + disputeSeconds, { kind: 'dispute-charge', id: charge.id })
   }
   return intent
+}
+
+function declineOf(card: CardOutcome | undefined): string | undefined {
+  switch (card?.kind) {
+    case 'decline':
+    case 'decline-charge':
+    case 'authentication-fails':
+      return card.code
+    case 'authenticate-once':
+    case 'authenticate-always':
+      return card.afterwards
+    default:
+      return undefined
+  }
 }
 
 /** The result of the authentication that the intent was waiting for. */

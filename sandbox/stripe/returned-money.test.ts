@@ -103,6 +103,26 @@ describe('money that goes back', () => {
     ).toContain('already closed')
   })
 
+  it('is not taken by a question of the bank, until that becomes a dispute', async () => {
+    const { charge } = await pay()
+    const made = await inspect(sandbox, '/stripe/dispute', { charge, isInquiry: true })
+    const id = String(made['id'])
+    expect(await stripe.disputes.retrieve(id)).toMatchObject({
+      status: 'warning_needs_response',
+      balance_transactions: [],
+    })
+    expect(await typesSince(1)).toEqual(['charge.dispute.created'])
+    await inspect(sandbox, '/stripe/escalate-dispute', { dispute: id })
+    const escalated = await stripe.disputes.retrieve(id)
+    expect(escalated).toMatchObject({ status: 'needs_response', balance_transactions: [{ amount: -1000 }] })
+    expect(await typesSince(2)).toEqual(['charge.dispute.funds_withdrawn', 'charge.dispute.updated'])
+    const { charge: other } = await pay()
+    const question = await inspect(sandbox, '/stripe/dispute', { charge: other, isInquiry: true })
+    await inspect(sandbox, '/stripe/close-dispute', { dispute: question['id'], outcome: 'won' })
+    expect(await stripe.disputes.retrieve(String(question['id']))).toMatchObject({ status: 'warning_closed' })
+    expect(await typesSince(1)).toEqual(['charge.dispute.closed'])
+  })
+
   it('is given up by closing a dispute', async () => {
     const { charge } = await pay()
     const made = await inspect(sandbox, '/stripe/dispute', { charge, reason: 'duplicate' })

@@ -9,6 +9,7 @@ import type { PaymentMethod, SetupIntent } from './merchant.ts'
 import { anything, object, text } from './parameters.ts'
 import { attach, checkUse, hiddenOf } from './payment-method.ts'
 import { seenBy } from './public-views.ts'
+import { needsAuthentication } from './test-cards.ts'
 import type { Call, Turn } from './turn.ts'
 
 export const paymentMethodOptions = object({
@@ -125,7 +126,9 @@ export function confirmSetupIntent(
   checkConfirmable(intent)
   checkSetUp(turn, intent, { method, mandateData }, call)
   const { card, debit } = hiddenOf(turn, method)
-  if (card?.kind === 'decline') throw refusal(turn, intent, method, cardDecline(card.code), 402, call)
+  const isRefused =
+    card?.kind === 'decline' || (card?.kind === 'authentication-fails' && intent.usage === 'off_session')
+  if (isRefused) throw refusal(turn, intent, method, cardDecline(card.code), 402, call)
   if (debit?.kind === 'account-invalid') {
     throw refusal(turn, intent, method, debitFailure('account_number_invalid'), 400, call)
   }
@@ -136,7 +139,8 @@ export function confirmSetupIntent(
   take(turn, intent, method)
   intent.latest_attempt = turn.ids.next('setatt_', 24)
   intent.last_setup_error = null
-  if (card?.kind === 'authenticate-once' || card?.kind === 'authenticate-always') {
+  // A card that will only be used with the customer present is authenticated when it pays.
+  if (intent.usage === 'off_session' && needsAuthentication(card)) {
     intent.status = 'requires_action'
     intent.next_action = authenticationOf(intent)
     turn.emit('setup_intent.requires_action', intent)
@@ -153,7 +157,7 @@ function take(turn: Turn, intent: SetupIntent, method: PaymentMethod): void {
 export function succeed(turn: Turn, intent: SetupIntent, method: PaymentMethod): SetupIntent {
   intent.status = 'succeeded'
   intent.next_action = null
-  hiddenOf(turn, method).isSetUp = true
+  if (intent.usage === 'off_session') hiddenOf(turn, method).isSetUp = true
   if (intent.customer !== null) attach(turn, method, intent.customer)
   turn.emit('setup_intent.succeeded', intent)
   finishSetupSession(turn, intent, method)

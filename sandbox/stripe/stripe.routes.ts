@@ -1,7 +1,7 @@
 import { BadRequest, json, parseJsonBody } from '../http.ts'
 import type { Handler, Incoming, Routes } from '../http.ts'
 import { findCharge } from './charges.ts'
-import { closeDispute, dispute, findDispute } from './disputes.ts'
+import { closeDispute, dispute, escalateDispute, findDispute } from './disputes.ts'
 import { Refused } from './failures.ts'
 import { activateMandate, findMandate, revokeMandate } from './mandates.ts'
 import type { Merchant } from './merchant.ts'
@@ -57,8 +57,18 @@ export function stripeRoutes(stripe: Stripe): Routes {
       }
       return refund(turn, findCharge(turn, id), amount)
     }),
-    'POST /_sandbox/api/stripe/dispute': doTo('charge', (turn, id, { reason }) =>
-      dispute(turn, findCharge(turn, id), typeof reason === 'string' ? reason : undefined),
+    'POST /_sandbox/api/stripe/dispute': doTo('charge', (turn, id, { reason, amount, isInquiry }) => {
+      if (amount !== undefined && !isWithin(amount, 1, Number.MAX_SAFE_INTEGER)) {
+        throw new BadRequest('"amount" is a whole number of cents')
+      }
+      return dispute(turn, findCharge(turn, id), {
+        amount,
+        reason: typeof reason === 'string' ? reason : undefined,
+        isInquiry: isInquiry === true,
+      })
+    }),
+    'POST /_sandbox/api/stripe/escalate-dispute': doTo('dispute', (turn, id) =>
+      escalateDispute(turn, findDispute(turn, id)),
     ),
     'POST /_sandbox/api/stripe/close-dispute': doTo('dispute', (turn, id, { outcome }) => {
       if (outcome !== 'won' && outcome !== 'lost') throw new BadRequest('"outcome" is won or lost')

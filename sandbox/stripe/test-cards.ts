@@ -3,9 +3,16 @@ export type CardOutcome =
   /** Refused whenever the bank is involved: at set-up, when attached, and at each charge. */
   | { kind: 'decline'; code: string }
   | { kind: 'decline-charge'; code: string }
-  /** Requires authentication until it is set up, and the result of a charge after that. */
+  /**
+   * The bank asks the customer to authenticate (3-D Secure) at set-up and at each payment with the customer present.
+   * `once`: not again without the customer, after a set-up. `always`: a payment without the customer is refused.
+   * `present`: a payment without the customer needs nothing. `afterwards` is why the charge is refused all the same.
+   */
   | { kind: 'authenticate-once'; afterwards?: string }
-  | { kind: 'authenticate-always' }
+  | { kind: 'authenticate-always'; afterwards?: string }
+  | { kind: 'authenticate-present' }
+  /** The bank requires an authentication, and the request for it fails. */
+  | { kind: 'authentication-fails'; code: string }
   | { kind: 'dispute'; reason: string }
   | { kind: 'refund-later' }
   | { kind: 'refund-fails' }
@@ -131,6 +138,27 @@ export const testCards: readonly TestCard[] = [
     'authenticationRequiredChargeDeclinedInsufficientFunds',
   ),
   card(
+    '4000003800000446',
+    'visa',
+    'credit',
+    'GB',
+    'authenticate-present',
+    'authenticationRequiredSetupForOffSession',
+  ),
+  card('4000000000003220', 'visa', 'credit', 'IE', 'authenticate-always', 'threeDSecureRequired'),
+  card(
+    '4000008400001629',
+    'visa',
+    'credit',
+    'US',
+    { kind: 'authenticate-always', afterwards: 'generic_decline' },
+    'threeDSecureRequiredChargeDeclined',
+  ),
+  card('4000008400001280', 'visa', 'credit', 'US', { kind: 'authentication-fails', code: 'generic_decline' }),
+  // Their banks support 3-D Secure and do not require it, so nobody is asked.
+  card('4000000000003055', 'visa', 'credit', 'US', 'ok', 'threeDSecureOptional'),
+  card('4000000000003097', 'visa', 'credit', 'US', 'ok'),
+  card(
     '4000000000000259',
     'visa',
     'credit',
@@ -149,6 +177,15 @@ export const testCards: readonly TestCard[] = [
   card('4000000000007726', 'visa', 'credit', 'US', 'refund-later', 'pendingRefund'),
   card('4000000000005126', 'visa', 'credit', 'US', 'refund-fails', 'refundFail'),
 ]
+
+/** The bank asks a customer who is present. */
+export function needsAuthentication(card: CardOutcome | undefined): boolean {
+  return (
+    card?.kind === 'authenticate-once' ||
+    card?.kind === 'authenticate-always' ||
+    card?.kind === 'authenticate-present'
+  )
+}
 
 const byNumber = new Map(testCards.map((card) => [card.number, card]))
 const byName = new Map(testCards.flatMap((card) => card.names.map((name) => [name, card])))

@@ -31,6 +31,8 @@ export type AccountPolicy = {
   isSetupIncomplete: boolean
   checksSetupStatus: boolean
   renewalStatus: RenewalStatus
+  /** How many days before the end of a tuition year the school opens the next; null while it has not said. */
+  renewalOpensDays: number | null
   canEditOrAddPlan: boolean
   allowsScheduleUpdates: boolean
   allowsSourceUpdates: boolean
@@ -67,11 +69,13 @@ export type AccountFacts = AccountBasics & {
     startDate: CalendarDate
     savedBy: PlanSaver
   }[]
+  enrolments: { startYear: number; startYearLevel: string }[]
 }
 
 /** How far a family has come with its account. */
 export type AccountState = Pick<AccountFacts, 'hasUsableSource' | 'productChange'> & {
-  plans: readonly Pick<AccountFacts['plans'][number], 'status'>[]
+  plans: readonly Pick<AccountFacts['plans'][number], 'status' | 'tuitionYear'>[]
+  enrolments: AccountFacts['enrolments']
 }
 
 export function configOf(facts: AccountFacts, now: Date): AccountConfig {
@@ -81,7 +85,7 @@ export function configOf(facts: AccountFacts, now: Date): AccountConfig {
 /** Every flag of the portal, computed from product, school policy, region and plans in this one place. */
 export function configOn(
   policy: AccountPolicy,
-  { plans, hasUsableSource, productChange }: AccountState,
+  { plans, enrolments, hasUsableSource, productChange }: AccountState,
   today: CalendarDate,
 ): AccountConfig {
   return {
@@ -101,7 +105,7 @@ export function configOn(
     customerCanUpdateSchedule: plans.length > 0,
     allowPaymentScheduleUpdates: policy.allowsScheduleUpdates,
     allowRepaymentSourceUpdates: policy.allowsSourceUpdates,
-    planYearOptions: planYearsOf(policy, today),
+    planYearOptions: planYearsOf(policy, { plans, enrolments }, today),
   }
 }
 

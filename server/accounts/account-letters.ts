@@ -1,25 +1,40 @@
-import type { Transaction } from '../database/open.ts'
+import type { Db, Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import type { Message, MessageFacts, MessageKind } from '../messages/message.ts'
-import { putInOutbox } from '../outbox/outbox.ts'
+import { putAllInOutbox, putInOutbox } from '../outbox/outbox.ts'
 import { listReaders, type Reader } from './account-letters.store.ts'
 
 type Content = { [Kind in MessageKind]: { kind: Kind; facts: MessageFacts[Kind] } }[MessageKind] &
-  Pick<Message, 'once'>
+  Pick<Message, 'once' | 'sendBefore'>
 
-/** Writes to everybody who shares an account, in the transaction of what the letter tells of. */
+/** Writes to everybody who shares an account and is not left out, in the transaction of what the letter tells of. */
 export async function writeToMembers(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   accountId: string,
+  letter: (reader: Reader) => Content | null,
+): Promise<void> {
+  for (const message of await lettersTo(tx, accountId, letter)) await putInOutbox(tx, deps, message)
+}
+
+/** The same where no queue is at hand: the sweep sends them, some seconds later. */
+export async function leaveForMembers(
+  tx: Db,
+  at: Date,
+  accountId: string,
   letter: (reader: Reader) => Content,
 ): Promise<void> {
-  for (const reader of await listReaders(tx, accountId)) {
-    await putInOutbox(tx, deps, {
-      ...letter(reader),
-      recipient: reader.email,
-      customerId: reader.customerId,
-      accountId,
-    })
-  }
+  await putAllInOutbox(tx, { clock: () => at }, await lettersTo(tx, accountId, letter))
+}
+
+async function lettersTo(
+  db: Db,
+  accountId: string,
+  letter: (reader: Reader) => Content | null,
+): Promise<Message[]> {
+  const readers = await listReaders(db, accountId)
+  return readers.flatMap((reader) => {
+    const content = letter(reader)
+    return content ? [{ ...content, recipient: reader.email, customerId: reader.customerId, accountId }] : []
+  })
 }

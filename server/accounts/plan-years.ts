@@ -1,24 +1,41 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import { planYearOptions, type PlanYearOption, type RenewalStatus } from '#domain/plan/payment-schedule.ts'
+import {
+  planYearOptions,
+  type PlanStatus,
+  type PlanYearOption,
+  type RenewalStatus,
+} from '#domain/plan/payment-schedule.ts'
+import { offeredYears } from '#domain/plan/renewals.ts'
 import type { Region } from '#domain/region.ts'
 
-type PlanPolicy = { region: Region; renewalStatus: RenewalStatus; onlyLongestPlans: boolean }
+type PlanPolicy = {
+  region: Region
+  renewalStatus: RenewalStatus
+  renewalOpensDays: number | null
+  onlyLongestPlans: boolean
+}
+type Family = {
+  plans: readonly { tuitionYear: number; status: PlanStatus }[]
+  enrolments: readonly { startYear: number; startYearLevel: string }[]
+}
 
 const cached = new Map<string, PlanYearOption[]>()
 
 /**
- * The same for every account of a region and policy on one day, and by far the most expensive thing to compute about an
- * account; so each process computes it once a day.
+ * The same for every account of a region with the same years and policy on one day, and by far the most expensive thing
+ * to compute about an account; so each process computes it once a day.
  */
 export function planYearsOf(
-  { region, renewalStatus, onlyLongestPlans }: PlanPolicy,
+  { region, renewalStatus, renewalOpensDays, onlyLongestPlans }: PlanPolicy,
+  { plans, enrolments: students }: Family,
   today: CalendarDate,
 ): PlanYearOption[] {
-  const offersNextYear = renewalStatus !== 'NoFeeSchedule'
-  const cacheKey = `${today} ${region} ${offersNextYear} ${onlyLongestPlans}`
+  const hasNextFees = renewalStatus !== 'NoFeeSchedule'
+  const years = offeredYears({ today, region, plans, students, hasNextFees, renewalOpensDays })
+  const cacheKey = `${today} ${region} ${years.join(' ')} ${onlyLongestPlans}`
   let options = cached.get(cacheKey)
   if (!options) {
-    options = planYearOptions({ today, region, offersNextYear, onlyLongestPlans })
+    options = planYearOptions({ today, region, years, onlyLongestPlans })
     // Yesterday's are not needed any more.
     if (cached.size > 20) cached.clear()
     cached.set(cacheKey, options)

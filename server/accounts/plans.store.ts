@@ -74,6 +74,14 @@ export type NamedSource = PlanSource & {
   mandateReference: string | null
 }
 
+/** For use where `account` is a row of that table: its payment methods, as the domain has them. */
+export const sourcesOfAccount = sql`
+  (select coalesce(json_agg(json_build_object('displayName', display_name, 'type', type, 'status', status,
+      'cardBrand', card_brand, 'cardFunding', card_funding, 'cardExpiry', card_expiry,
+      'mandateStatus', mandate_status, 'mandateReference', mandate_reference, 'isPreferred', is_preferred,
+      'isDefault', is_default, 'activeFrom', ${activeFrom})), '[]')
+    from repayment_source where repayment_source.account_id = account.id and status <> 'Removed')`
+
 /** Everything that the next payment of an account follows from, as the domain has it. */
 export function paymentFacts(accountId: Statement, instalments = instalmentsOfPlan): Statement {
   return sql`
@@ -83,12 +91,7 @@ export function paymentFacts(accountId: Statement, instalments = instalmentsOfPl
         select coalesce(json_agg(json_build_object('id', plan.id, 'version', plan.version,
           'tuitionYear', plan.tuition_year, 'status', plan.status, 'instalments', ${instalments}) order by plan.tuition_year), '[]')
         from plan where plan.account_id = account.id and ${isPlanCollected}),
-      'sources', (
-        select coalesce(json_agg(json_build_object('displayName', display_name, 'type', type, 'status', status,
-          'cardBrand', card_brand, 'cardFunding', card_funding, 'cardExpiry', card_expiry,
-          'mandateStatus', mandate_status, 'mandateReference', mandate_reference, 'isPreferred', is_preferred,
-          'isDefault', is_default, 'activeFrom', ${activeFrom})), '[]')
-        from repayment_source where repayment_source.account_id = account.id and status <> 'Removed'),
+      'sources', ${sourcesOfAccount},
       'surchargeRates', (
         select coalesce(json_agg(json_build_object('region', region, 'cardGroup', card_group,
           'basisPoints', basis_points, 'validFrom', valid_from, 'validTo', valid_to)), '[]')

@@ -10,6 +10,7 @@ export {
   instalmentsOfPlan,
   isPlanCollected,
   listPaymentFacts,
+  sourcesOfAccount,
 } from './plans.store.ts'
 export type { AccountPayments, CollectedPlan, NamedSource } from './plans.store.ts'
 

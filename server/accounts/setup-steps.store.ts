@@ -1,8 +1,10 @@
 import type { AccountSetupStatus, ProductType } from '#domain/accounts.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
+import { dateOfAccount } from '../database/by-region.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
+import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 
 /** What the next step of setting up an account depends on. */
 export type SetupFacts = {
@@ -31,7 +33,7 @@ export async function findSetupFacts(
           select from instalment
           where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
             and plan.status = 'Saved' and instalment.status = 'Scheduled'
-            and instalment.collect_on <= case account.region when 'AU' then ${today.AU}::date else ${today.UK}::date end)
+            and instalment.collect_on <= ${dateOfAccount(today)})
       ) as "hasPlan",
       has_method(account.id) as "hasSource",
       exists (select from identity_check where identity_check.account_id = account.id and outcome = 'Pass')
@@ -55,17 +57,25 @@ export async function completeAccount(db: Db, accountId: string, at: Date): Prom
     where id = ${accountId}`)
 }
 
-/** Moves on the accounts whose success has been told long enough, or whose first payment day has come. */
-export async function finishCompleted(
-  db: Db,
+/** Claims accounts whose success has been told long enough, or whose first payment day has come. */
+export async function claimCompleted(
+  tx: Db,
   { today, completedBefore }: { today: Record<Region, CalendarDate>; completedBefore: Date },
-): Promise<number> {
-  return db.run(sql`
-    update account set setup_status = 'NoFurtherSteps'
-    where setup_status = 'StepsCompleted' and (
+  turn: Turn,
+): Promise<string[]> {
+  const rows = await tx.many<{ id: string }>(sql`
+    select account.id from account
+    where setup_status = 'StepsCompleted' and ${isFree(turn, sql`account.id::text`)} and (
       setup_completed_at is null or setup_completed_at <= ${completedBefore}
       or exists (
         select from instalment
         where instalment.account_id = account.id and instalment.status <> 'Cancelled'
-          and instalment.collect_on <= case account.region when 'AU' then ${today.AU}::date else ${today.UK}::date end))`)
+          and instalment.collect_on <= ${dateOfAccount(today)}))
+    limit ${turn.limit} for no key update of account skip locked`)
+  return rows.map(({ id }) => id)
+}
+
+export async function finishCompleted(tx: Db, accountIds: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    update account set setup_status = 'NoFurtherSteps' where id = any(${accountIds}::uuid[])`)
 }

@@ -4,14 +4,16 @@ import {
   type AccountSetupStatus,
   type ProductType,
 } from '#domain/accounts.ts'
-import { dateIn } from '#domain/calendar/calendar.ts'
+import { datesIn } from '#domain/calendar/calendar.ts'
 import { checkTransition } from '#domain/transitions.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
+import { workThrough, type WorkDeps } from '../jobs/work-through.ts'
 import { writeToMembers } from './account-letters.ts'
 import { findNextPayment } from './plans.ts'
 import {
+  claimCompleted,
   completeAccount,
   findSetupFacts,
   finishCompleted,
@@ -44,15 +46,13 @@ export function nextSetupStatus(facts: SetupFacts): AccountSetupStatus {
   return facts.isIdentityInReview || facts.isPlanInReview ? 'ManualReview' : 'StepsCompleted'
 }
 
-const todayIn = (now: Date) => ({ AU: dateIn('AU', now), UK: dateIn('UK', now) })
-
 /** Called after each change of a plan, a payment method, an identity check or a review, in its transaction. */
 export async function moveSetupOn(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs' | 'config'>,
   accountId: string,
 ): Promise<void> {
-  const facts = await findSetupFacts(tx, accountId, todayIn(deps.clock()))
+  const facts = await findSetupFacts(tx, accountId, datesIn(deps.clock()))
   if (!facts) return
   const next = nextSetupStatus(facts)
   if (next === facts.setupStatus) return
@@ -87,10 +87,14 @@ export async function completeSetup(
 /** How long the portal congratulates, unless the first payment comes before. */
 const congratulationsMs = 7 * 24 * 60 * 60_000
 
-export async function finishSetups({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
-  const now = clock()
-  return finishCompleted(db, {
-    today: todayIn(now),
-    completedBefore: new Date(now.getTime() - congratulationsMs),
+export async function finishSetups(deps: WorkDeps): Promise<number> {
+  const now = deps.clock()
+  const completedBefore = new Date(now.getTime() - congratulationsMs)
+  return workThrough<string>(deps, {
+    name: 'finish-setups',
+    itemOf: (accountId) => ({ item: accountId, accountId }),
+    atOnce: 1000,
+    claim: (tx, turn) => claimCompleted(tx, { today: datesIn(now), completedBefore }, turn),
+    process: (tx, accountIds) => finishCompleted(tx, accountIds),
   })
 }

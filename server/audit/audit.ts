@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../database/open.ts'
 import { insertAuditEvent } from './audit.store.ts'
+import { tellFamilyOfStaff } from './done-by-staff.ts'
 
 type Action =
   | 'LoggedInWithCode'
@@ -23,6 +24,10 @@ type Action =
   | 'CalendarFeedRemoved'
   | 'InvoiceUploaded'
   | 'DiscountLetterUploaded'
+  | 'BankAccountAdded'
+  | 'BankAccountAsked'
+  | 'BankAccountCodeSent'
+  | 'BankAccountCodeWrong'
   | 'WithdrawalAsked'
   | 'WithdrawalCodeSent'
   | 'WithdrawalCodeWrong'
@@ -71,4 +76,7 @@ export async function recordAudit(tx: Db, event: Event): Promise<void> {
     details: event.details ?? {},
     requestId: event.requestId ?? null,
   })
+  const { impersonatorEmail: staffEmail, subjectId: accountId, action, at } = event
+  // Ending the session is the one thing that staff do for themselves.
+  if (staffEmail && action !== 'LoggedOut') await tellFamilyOfStaff(tx, { accountId, staffEmail, action, at })
 }

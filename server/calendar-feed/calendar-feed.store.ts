@@ -40,6 +40,7 @@ export type FeedPayment = Instalment & {
   planStatus: PlanWithInstalments['status']
   seq: number
   tries: number
+  moves: number
   changedAt: string
 }
 
@@ -70,8 +71,8 @@ export async function findFeedContent(
           'seq', instalment.seq, 'dueOn', instalment.due_on, 'collectOn', instalment.collect_on,
           'noticedOn', instalment.noticed_on, 'collectedOn', instalment.collected_on,
           'amount', instalment.amount_minor, 'covered', instalment.covered_minor, 'status', instalment.status,
-          'tries', instalment.tries, 'retryOn', instalment.retry_on,
-          'changedAt', greatest(version.saved_at, brought.at, instalment.noticed_on::timestamptz)) order by plan.tuition_year, instalment.seq), '[]')
+          'tries', instalment.tries, 'moves', instalment.moves, 'retryOn', instalment.retry_on,
+          'changedAt', greatest(version.saved_at, brought.at, instalment.noticed_on::timestamptz, instalment.moved_at)) order by plan.tuition_year, instalment.seq), '[]')
         from plan
           join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
             and version.version = plan.version

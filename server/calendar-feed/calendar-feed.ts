@@ -6,9 +6,9 @@ import {
   paymentEvent,
   type CalendarEvent,
 } from '#domain/calendar/calendar-file.ts'
-import { toDecimal } from '#domain/money.ts'
+import { cents, toDecimal, type Cents } from '#domain/money.ts'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { collectionDays } from '#domain/plan/next-payment.ts'
+import { collectionDays, collectionsToCome } from '#domain/plan/next-payment.ts'
 import { shownPayments } from '#domain/plan/plan-payments.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
@@ -74,45 +74,85 @@ export async function writeFeed({ db, clock }: FeedDeps, name: FeedName): Promis
   const found = await findFeedContent(db, name, now.getUTCFullYear() - yearsBack)
   if (!found) return undefined
   const byPlan = Map.groupBy(found.payments, ({ planId }) => planId)
+  const today = dateIn(found.region, now)
+  const totals = totalsOfSharedDays(found, [...byPlan.values()], today)
   return calendarFile({
     name: calendarName(found.schoolName),
-    events: [...byPlan.values()].flatMap((payments) => eventsOf(payments, found, now)),
+    events: [...byPlan.values()].flatMap((payments) => eventsOf(payments, found, { today, totals })),
     stamp: new Date(found.createdAt),
     refreshHours,
   })
 }
 
+type SharedDay = { total: Cents; changedAt: string }
+
+/** The days on which several plans are collected, what that comes to, and since when. */
+function totalsOfSharedDays(
+  { region, sources }: FoundFeed,
+  byPlan: readonly FeedPayment[][],
+  today: CalendarDate,
+): ReadonlyMap<CalendarDate, SharedDay> {
+  const plans = byPlan.flatMap(([first, ...others]) =>
+    first ? [{ status: first.planStatus, instalments: [first, ...others] }] : [],
+  )
+  const days = Map.groupBy(collectionsToCome({ region, sources, plans }, today), ({ on }) => on)
+  const shared = [...days].filter(([, parts]) => new Set(parts.map(({ plan }) => plan)).size > 1)
+  return new Map(
+    shared.map(([on, parts]) => [
+      on,
+      {
+        total: cents(parts.reduce((sum, { amount }) => sum + amount, 0)),
+        changedAt:
+          parts
+            .map(({ instalment }) => instalment.changedAt)
+            .toSorted()
+            .at(-1) ?? '',
+      },
+    ]),
+  )
+}
+
+type OnDay = { today: CalendarDate; totals: ReadonlyMap<CalendarDate, SharedDay> }
+
 function eventsOf(
   payments: FeedPayment[],
   { region, schoolName, sources }: FoundFeed,
-  now: Date,
+  { today, totals }: OnDay,
 ): CalendarEvent[] {
   const [first] = payments
   if (!first) return []
   const series = { key: first.planId, region, schoolName, planYear: first.planYear, count: payments.length }
-  const dayOf = collectionDays({ region, sources, today: dateIn(region, now) })
+  const dayOf = collectionDays({ region, sources, today })
   const shown = shownPayments({ status: first.planStatus, instalments: payments }, dayOf)
   return payments.flatMap((payment, index) => {
     const about = shown[index]
     if (!about) return []
-    const event = paymentEvent(
-      { ...about, covered: toDecimal(payment.covered) },
-      index + 1,
-      series,
-      payment.seq,
+    const isToCome = payment.status === 'Scheduled' || payment.status === 'Retrying'
+    const shared = isToCome ? totals.get(about.date) : undefined
+    const dated = {
+      ...about,
+      covered: toDecimal(payment.covered),
+      dayTotal: shared && toDecimal(shared.total),
+    }
+    const event = paymentEvent(dated, index + 1, series, payment.seq)
+    const changedAt = new Date(
+      shared && shared.changedAt > payment.changedAt ? shared.changedAt : payment.changedAt,
     )
-    return [{ ...event, sequence: changesOf(payment, about.date), changedAt: new Date(payment.changedAt) }]
+    return [{ ...event, sequence: changesOf(payment, about.date), changedAt }]
   })
 }
 
 const changesOfAVersion = 32
 
 /**
- * The iCalendar SEQUENCE: grows with each save, a late notice, each try and its outcome. A payment has at most ten
- * tries.
+ * The iCalendar SEQUENCE: grows with each save, a late notice, a changed holiday, each try and its outcome. A payment
+ * has at most ten tries, and holidays are changed on it still less often.
  */
-function changesOf({ planVersion, tries, status, collectOn }: FeedPayment, date: CalendarDate): number {
+function changesOf(
+  { planVersion, tries, moves, status, collectOn }: FeedPayment,
+  date: CalendarDate,
+): number {
   const isMoved = status === 'Scheduled' && date !== collectOn
   const isAnswered = status !== 'Scheduled' && status !== 'Collecting'
-  return (planVersion - 1) * changesOfAVersion + tries * 2 + (isMoved || isAnswered ? 1 : 0)
+  return (planVersion - 1) * changesOfAVersion + tries * 2 + moves + (isMoved || isAnswered ? 1 : 0)
 }

@@ -8,6 +8,8 @@ export type CardEntry = {
   paymentRequestId: string | null
   customerId: string
   setupIntentId: string
+  /** The address range that opened the form. */
+  openedFrom: string
   createdAt: Date
   expiresAt: Date
 }
@@ -22,13 +24,24 @@ export async function findCardEntry(
     from card_entry where account_id = ${accountId} and id = ${id}`)
 }
 
-/** A form that asks twice at once is written down once. */
+/** The form that a card was typed in, as the provider names it. */
+export async function findOpener(
+  db: Db,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<{ paymentRequestId: string | null; openedFrom: string } | undefined> {
+  return db.first(sql`
+    select payment_request_id as "paymentRequestId", opened_from as "openedFrom"
+    from card_entry where account_id = ${accountId} and id = ${id}`)
+}
+
+/** A form that asks twice at once is written down once, whichever unique index the two meet in. */
 export async function insertCardEntry(db: Db, entry: CardEntry): Promise<void> {
   await db.run(sql`
-    insert into card_entry (account_id, id, payment_request_id, provider_customer_id, setup_intent_id, created_at, expires_at)
+    insert into card_entry (account_id, id, payment_request_id, provider_customer_id, setup_intent_id,
+      opened_from, created_at, expires_at)
     values (${entry.accountId}, ${entry.id}, ${entry.paymentRequestId}, ${entry.customerId}, ${entry.setupIntentId},
-      ${entry.createdAt}, ${entry.expiresAt})
-    on conflict (account_id, id) do nothing`)
+      ${entry.openedFrom}, ${entry.createdAt}, ${entry.expiresAt})
+    on conflict do nothing`)
 }
 
 export type OpenCardEntry = { id: string; region: Region; customerId: string; setupIntentId: string }

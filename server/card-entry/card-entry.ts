@@ -9,7 +9,8 @@ import type { Db } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { ensureStripeCustomer } from '../payment-methods/stripe-customer.ts'
 import { callStripe } from '../providers/stripe/client.ts'
-import { countTry } from '../rate-limit/rate-limit.ts'
+import { addressRange } from '../rate-limit/address-range.ts'
+import { countTry, refuseUsedUp } from '../rate-limit/rate-limit.ts'
 import {
   findCardEntry,
   insertCardEntry,
@@ -17,6 +18,7 @@ import {
   takeCardEntry,
   type OpenCardEntry,
 } from './card-entry.store.ts'
+import { failureLimits } from './card-testing.ts'
 
 /** For whom a card form is opened: a family, or a guest who follows a payment request. */
 export type CardFormUser = { accountId: string; region: Region; paymentRequestId?: string }
@@ -33,13 +35,19 @@ export async function tokenizationUrl(
   return `${config.cardFrame.origin}/card-frame?session=${session}`
 }
 
-/** The form behind an address. One that is forged, too old or used up is refused, all in the same words. */
+/**
+ * The form behind an address. One that is forged, too old or used up is refused, all in the same words. Where too many
+ * cards have failed, no form opens.
+ */
 export async function openCardForm(
-  { db, clock, tokens }: Pick<Deps, 'db' | 'clock' | 'tokens'>,
+  { db, clock, config, tokens }: Pick<Deps, 'db' | 'clock' | 'config' | 'tokens'>,
   session: string,
+  address: string,
 ): Promise<CardForm> {
   const now = clock()
   const { sub, jti, region, paymentRequestId } = await tokens.verifyCardFrame(session, now)
+  const tried = { accountId: sub, paymentRequestId, openedFrom: address }
+  for (const limit of failureLimits(tried)) await refuseUsedUp(db, limit, now, config.rateLimits)
   const entry = await findCardEntry(db, sub, jti)
   if (entry && (entry.usedAt || entry.expiresAt <= now)) throw new Refusal('card_form_expired')
   return { id: jti, accountId: sub, region, ...(paymentRequestId && { paymentRequestId }) }
@@ -48,12 +56,18 @@ export async function openCardForm(
 type CardEntryDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'providers'>
 
 /** The secret with which the browser has the card checked by Stripe. The same form always gets the same one. */
-export async function startCardEntry(deps: CardEntryDeps, form: CardForm): Promise<{ clientSecret: string }> {
+export async function startCardEntry(
+  deps: CardEntryDeps,
+  form: CardForm,
+  address: string,
+): Promise<{ clientSecret: string }> {
   const { db, clock, config, providers } = deps
   const { accountId, id, paymentRequestId } = form
   const { client } = providers.stripe[form.region]
   const now = clock()
-  await countTry(db, [['card-form', paymentRequestId ?? accountId]], now, config.rateLimits)
+  const openedFrom = addressRange(address)
+  const opener = `${paymentRequestId ?? accountId} ${openedFrom}`
+  await countTry(db, [['card-form', opener]], now, config.rateLimits)
   const started = await findCardEntry(db, accountId, id)
   if (started) return secretOf(await callStripe(() => client.setupIntents.retrieve(started.setupIntentId)))
 
@@ -65,9 +79,11 @@ export async function startCardEntry(deps: CardEntryDeps, form: CardForm): Promi
         )
       ).id
     : (await ensureStripeCustomer(deps, accountId)).customerId
+  // A guest's card pays once, with the guest present: their bank is asked at the payment, and not here too.
+  const usage = paymentRequestId ? 'on_session' : 'off_session'
   const intent = await callStripe(() =>
     client.setupIntents.create(
-      { customer, allowed_payment_method_types: ['card'], usage: 'off_session', metadata: names },
+      { customer, allowed_payment_method_types: ['card'], usage, metadata: names },
       { idempotencyKey: `card:${id}` },
     ),
   )
@@ -77,13 +93,15 @@ export async function startCardEntry(deps: CardEntryDeps, form: CardForm): Promi
     paymentRequestId: paymentRequestId ?? null,
     customerId: customer,
     setupIntentId: intent.id,
+    openedFrom,
     createdAt: now,
     expiresAt: new Date(now.getTime() + cardFormLifeMs),
   })
   return secretOf(intent)
 }
 
-function secretOf({ client_secret }: Stripe.SetupIntent): { clientSecret: string } {
+function secretOf({ client_secret, status }: Stripe.SetupIntent): { clientSecret: string } {
+  if (status === 'canceled') throw new Refusal('card_form_expired')
   if (!client_secret) throw new Error('The intent came without its secret')
   return { clientSecret: client_secret }
 }

@@ -53,8 +53,8 @@ describe('The page of the card frame', () => {
       'a session that was used',
       async () => {
         const url = await open()
-        const form = await openCardForm(deps, new URL(url).searchParams.get('session') ?? '')
-        await startCardEntry(deps, form)
+        const form = await openCardForm(deps, new URL(url).searchParams.get('session') ?? '', '127.0.0.1')
+        await startCardEntry(deps, form, '127.0.0.1')
         await markCardEntryUsed(deps.db, { accountId, cardEntryId: form.id, now: deps.clock() })
         return url
       },

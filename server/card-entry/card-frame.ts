@@ -24,14 +24,14 @@ const body = z.strictObject({ session: z.string() })
 export async function buildCardFrame(deps: Deps): Promise<FastifyInstance> {
   const app = createWebServer(deps, {
     headers: cardFrameHeaders(deps.config),
-    isPrivate: (url) => !url.startsWith('/card-frame/assets/'),
+    isPrivate: (route) => !route?.startsWith('/card-frame/assets/'),
   })
   app.setNotFoundHandler(async () => {
     throw new Refusal('not_found')
   })
   app.post('/card-frame/setup-intent', async (request) => {
     const { session } = check(body, request.body)
-    return startCardEntry(deps, await openCardForm(deps, session))
+    return startCardEntry(deps, await openCardForm(deps, session, request.ip), request.ip)
   })
   if (existsSync(`${built}card-frame.html`)) await servePage(app, deps)
   return app
@@ -40,10 +40,8 @@ export async function buildCardFrame(deps: Deps): Promise<FastifyInstance> {
 async function servePage(app: FastifyInstance, deps: Deps): Promise<void> {
   const page = readFileSync(`${built}card-frame.html`, 'utf8')
   app.get('/card-frame', async (request, reply) => {
-    const { status, ...settings } = await settingsFor(
-      deps,
-      query.safeParse(request.query).data?.session ?? '',
-    )
+    const session = query.safeParse(request.query).data?.session ?? ''
+    const { status, ...settings } = await settingsFor(deps, session, request.ip)
     const json = JSON.stringify(settings satisfies CardFrameSettings).replaceAll('<', '\\u003c')
     const script = `<script type="application/json" id="settings">${json}</script>`
     return reply
@@ -67,11 +65,15 @@ async function servePage(app: FastifyInstance, deps: Deps): Promise<void> {
 }
 
 /** Who may talk with the page is said by its server alone: nothing of it comes from the address. */
-async function settingsFor(deps: Deps, session: string): Promise<CardFrameSettings & { status: number }> {
+async function settingsFor(
+  deps: Deps,
+  session: string,
+  address: string,
+): Promise<CardFrameSettings & { status: number }> {
   const { config } = deps
   const parentOrigin = config.portalOrigin
   try {
-    const { region } = await openCardForm(deps, session)
+    const { region } = await openCardForm(deps, session, address)
     return {
       status: 200,
       parentOrigin,

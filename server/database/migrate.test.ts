@@ -118,6 +118,52 @@ describe('The payment requests of before', () => {
   })
 })
 
+describe('The instalments of before', () => {
+  it("that wait for the King's Birthday in Australia are collected on the day after it, and no others move", async () => {
+    const migrations = await readMigrations()
+    const place = migrations.findIndex(({ name }) => name === '0056-holidays.sql')
+    const [before, after] = [migrations.slice(0, place), migrations[place]]
+    const plan = '33333333-3333-4333-8333-333333333333'
+    const accounts = {
+      AU: '11111111-1111-4111-8111-111111111111',
+      UK: '22222222-2222-4222-8222-222222222222',
+    }
+    await db
+      .transaction(async ({ client }) => {
+        await client.query('create schema before; set local search_path = before')
+        for (const { text } of before) await client.query(text)
+        await client.query('set local session_replication_role = replica')
+        await client.query(`
+          insert into account (id, short_id, region, currency, product_type, status, institution_id, created_at)
+            values ('${accounts.AU}', 'LW1', 'AU', 'AUD', 'PayPlus', 'Active', '${plan}', '2026-01-01'),
+              ('${accounts.UK}', 'LW2', 'UK', 'GBP', 'PayPlus', 'Active', '${plan}', '2026-01-01');
+          insert into instalment (account_id, plan_id, seq, due_on, collect_on, amount_minor, status, retry_on)
+            values ('${accounts.AU}', '${plan}', 1, '2027-06-14', '2027-06-14', 500, 'Scheduled', null),
+              ('${accounts.AU}', '${plan}', 2, '2027-06-12', '2027-06-14', 500, 'Scheduled', null),
+              ('${accounts.AU}', '${plan}', 3, '2027-06-09', '2027-06-09', 500, 'Retrying', '2027-06-14'),
+              ('${accounts.AU}', '${plan}', 4, '2027-06-21', '2027-06-21', 500, 'Scheduled', null),
+              ('${accounts.AU}', '${plan}', 5, '2026-06-08', '2026-06-08', 500, 'Paid', null),
+              ('${accounts.UK}', '${plan}', 6, '2027-06-14', '2027-06-14', 500, 'Scheduled', null)`)
+        await client.query(after?.text ?? '')
+        const { rows } = await client.query<{ seq: number; on: string }>(
+          'select seq, coalesce(retry_on, collect_on)::text as on from instalment order by seq',
+        )
+        expect(rows.map(({ on }) => on)).toEqual([
+          '2027-06-15',
+          '2027-06-15',
+          '2027-06-15',
+          '2027-06-21',
+          '2026-06-08',
+          '2027-06-14',
+        ])
+        throw new Error('only tried')
+      })
+      .catch((error: Error) => {
+        if (error.message !== 'only tried') throw error
+      })
+  })
+})
+
 describe('The data model', () => {
   it('keys every table that grows by account or customer first, so that it can be spread over a cluster', async () => {
     const keys = await db.many<{ name: string; first: string }>(sql`
@@ -133,13 +179,13 @@ describe('The data model', () => {
         // The heads of the two keys.
         'account customer',
         // Small tables, the same on every node.
-        'agreement_text fee_change fee_item fee_schedule fee_schedule_term institution ledger_seal migration setting staff surcharge_rate',
+        'agreement_text audit_seal fee_change fee_item fee_schedule fee_schedule_term holiday institution ledger_check ledger_seal migration setting staff surcharge_rate write_probe',
         // Queues of things whose account is not known yet, emptied as they are worked off.
-        'client_error contribution_event deposit outbox_message provider_event rate_limit',
+        'client_error contribution_event deposit outbox_message parked_item provider_event rate_limit',
         // Talk with support, which people without an account begin too: keyed by itself.
         'conversation conversation_message',
         // About the company and its staff, not about families: few rows, deleted after a while or kept as reports.
-        'approval job_run payout_batch remittance staff_code staff_session statement_run',
+        'approval job_run payout_batch remittance staff_code staff_recovery_code staff_session staff_totp statement_run',
       ]
         .join(' ')
         .split(' ')

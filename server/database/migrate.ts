@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { installJobs } from '../jobs/jobs.ts'
+import { connectionTo } from './servers.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 
@@ -12,7 +13,7 @@ type Migration = { name: string; text: string; hash: string }
 
 /** Applies what is missing, in order, each in a transaction of its own. Says what it applied. */
 export async function migrate(databaseUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = new pg.Client(connectionTo(databaseUrl))
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { connectionTo } from './servers.ts'
 import type { Statement } from './sql.ts'
 
 /** A connection or a transaction: stores take one as their first argument and do not care which. */
@@ -34,34 +35,61 @@ function toSafeInteger(text: string): number {
   return value
 }
 
+/**
+ * The server itself ends a statement that takes too long. If not even that is heard of, the server has vanished: a
+ * stopped machine or a cut cable closes no connection.
+ */
+export const patience = { statement_timeout: 15_000, query_timeout: 20_000 }
+
 export function openDatabase(
   url: string,
   {
     connections = 10,
     timeoutMs = 3_000,
+    replyTimeoutMs = patience.query_timeout,
     log,
-  }: { connections?: number; timeoutMs?: number; log?: Pick<Log, 'warn'> } = {},
+  }: { connections?: number; timeoutMs?: number; replyTimeoutMs?: number; log?: Pick<Log, 'warn'> } = {},
 ): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: timeoutMs,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 15_000,
-    application_name: 'larkwell',
-    // Every statement asks by key: planning it anew for each set of values costs more than it ever saves.
-    options: '-c plan_cache_mode=force_generic_plan',
-    types,
-  })
-  // The pool replaces an idle connection that breaks; without a listener the error would end the process.
-  pool.on('error', (error) => log?.warn({ err: error }, 'An idle database connection broke'))
-  // The same for a connection in use. Its statement fails, and that error is reported.
-  pool.on('connect', (client) => void client.on('error', () => {}))
+  const config = connectionTo(url)
+  const openPool = () => {
+    const opened = new pg.Pool({
+      ...config,
+      ...patience,
+      query_timeout: replyTimeoutMs,
+      max: connections,
+      connectionTimeoutMillis: timeoutMs,
+      idleTimeoutMillis: 30_000,
+      idle_in_transaction_session_timeout: 15_000,
+      application_name: 'larkwell',
+      // Every statement asks by key: planning it anew for each set of values costs more than it ever saves.
+      options: '-c plan_cache_mode=force_generic_plan',
+      types,
+    })
+    // The pool replaces an idle connection that breaks; without a listener the error would end the process.
+    opened.on('error', (error) => log?.warn({ err: error }, 'An idle database connection broke'))
+    // The same for a connection in use. Its statement fails, and that error is reported.
+    opened.on('connect', (client) => void client.on('error', () => {}))
+    return opened
+  }
+  let pool = openPool()
+  const onCurrentPool = async <T>(work: (current: pg.Pool) => Promise<T>): Promise<T> => {
+    const current = pool
+    try {
+      return await work(current)
+    } catch (error) {
+      // Its other connections lead to the same server, and each would have to fail by itself.
+      if (current === pool && isWrongServer(error)) {
+        log?.warn({ err: error }, 'The database server does not reply or does not write; connecting anew')
+        pool = openPool()
+        current.end().catch(() => {})
+      }
+      throw error
+    }
+  }
 
   return {
-    ...queriesOf((query) => pool.query(query)),
-    transaction: (work) => inTransaction(pool, work),
+    ...queriesOf((query) => onCurrentPool((current) => current.query(query))),
+    transaction: (work) => onCurrentPool((current) => inTransaction(current, work)),
     load: () => ({ connections: pool.totalCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }
@@ -94,7 +122,9 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promis
     await send({ text: 'commit' })
     return result
   } catch (error) {
-    await send({ text: 'rollback' }).catch(() => {})
+    // A server that is away rolls back by itself, and one that does not reply would make us wait once more.
+    if (!isDatabaseAway(error)) await send({ text: 'rollback' }).catch(() => {})
+    else hasFailed = true
     throw error
   } finally {
     // As the pool does with its own: a prepared statement whose table has changed would fail on this connection forever.
@@ -108,6 +138,9 @@ const connectionErrors = new Set([
   'EPIPE',
   'ENOTFOUND',
   'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
   // PostgreSQL: shutting down, crashed, starting up, too many connections, read-only, disk full.
   '57P01',
   '57P02',
@@ -122,9 +155,18 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = (error as { code?: unknown }).code
   if (typeof code === 'string' && (connectionErrors.has(code) || code.startsWith('08'))) return true
-  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
-    error.message,
-  )
+  return awayMessages.test(error.message)
+}
+
+const noReply = 'Query read timeout'
+const awayMessages = new RegExp(
+  `^(${noReply}|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)`,
+)
+
+/** It is silent or became a standby: a new connection may lead to another one. */
+function isWrongServer(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  return code === '25006' || message === noReply
 }
 
 /** Somebody sent a character that no text in the database can hold: the one with the number zero. */

@@ -95,7 +95,7 @@ describe('A BPAY deposit', () => {
     const payer = await addPayer()
     const bankReference = newName()
     const text = fileOf({ ...payer, amount: 12_050, date: '2026-03-18', bankReference })
-    expect(await bring(text)).toEqual({ matched: 1, inSuspense: 0, knownBefore: 0 })
+    expect(await bring(text)).toEqual({ matched: 1, inSuspense: 0, knownBefore: 0, failed: 0 })
     expect(await payer.gained()).toBe(12_050)
     expect(await payer.payments()).toEqual([
       {
@@ -233,7 +233,7 @@ describe('What the bank sends again', () => {
     const payer = await addPayer()
     const text = fileOf({ ...payer, amount: 1_000 }, { ...payer, amount: 1_000 })
     expect(await bring(text)).toMatchObject({ matched: 2 })
-    expect(await bring(text)).toEqual({ matched: 0, inSuspense: 0, knownBefore: 2 })
+    expect(await bring(text)).toEqual({ matched: 0, inSuspense: 0, knownBefore: 2, failed: 0 })
     expect(await payer.gained()).toBe(2_000)
     expect(await payer.mails()).toHaveLength(2)
   })
@@ -248,6 +248,7 @@ describe('What the bank sends again', () => {
       matched: 1,
       inSuspense: 0,
       knownBefore: 3,
+      failed: 0,
     })
     expect(await payer.gained()).toBe(700)
     expect(await suspense()).toBe(held)
@@ -256,7 +257,7 @@ describe('What the bank sends again', () => {
   it('brings a line once that is in the same file twice', async () => {
     const payer = await addPayer()
     const line = { ...payer, amount: 300, bankReference: newName() }
-    expect(await bring(fileOf(line, line))).toEqual({ matched: 1, inSuspense: 0, knownBefore: 1 })
+    expect(await bring(fileOf(line, line))).toEqual({ matched: 1, inSuspense: 0, knownBefore: 1, failed: 0 })
     expect(await payer.gained()).toBe(300)
   })
 
@@ -306,7 +307,7 @@ describe('A deposit that fits nobody', () => {
     const bankReference = newName()
     const held = await suspense()
     const line = { ...payer, amount: 4_200, bankReference, ...wrong(payer) }
-    expect(await bring(fileOf(line))).toEqual({ matched: 0, inSuspense: 1, knownBefore: 0 })
+    expect(await bring(fileOf(line))).toEqual({ matched: 0, inSuspense: 1, knownBefore: 0, failed: 0 })
     expect((await suspense()) - held).toBe(4_200)
     expect(await isWaiting(bankReference)).toBe(true)
     expect(await payer.gained()).toBe(0)
@@ -376,7 +377,7 @@ describe('A deposit that fits nobody', () => {
     await bring(fileOf(line))
     await matchDeposit(deps, { ...payer, bankReference: line.bankReference }, staffId)
     const held = await suspense()
-    expect(await bring(fileOf(line))).toMatchObject({ knownBefore: 1 })
+    expect(await bring(fileOf(line))).toMatchObject({ knownBefore: 1, failed: 0 })
     expect([await suspense(), await payer.gained()]).toEqual([held, 350])
   })
 

@@ -6,6 +6,7 @@ import { cents, type Cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
+import { workOn } from '../jobs/work-through.ts'
 import { companyAccountId } from '../ledger/invariants.ts'
 import { entryRow, type EntryRow } from '../ledger/ledger.store.ts'
 import { findPayment, settlePayment } from '../payments/payments.store.ts'
@@ -34,30 +35,40 @@ import {
 } from './deposits.store.ts'
 
 export type DepositDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log'>
-export type ImportCounts = { matched: number; inSuspense: number; knownBefore: number }
+export type ImportCounts = { matched: number; inSuspense: number; knownBefore: number; failed: number }
 
 /**
  * Brings in what is new in a file of the bank: each line in a transaction of its own, so that a file that was begun
- * can be taken up again where it was left. Throws `DepositFileRefused` before anything is written.
+ * can be taken up again where it was left, and a line that fails does not keep the others out. Throws
+ * `DepositFileRefused` before anything is written.
  */
 export async function importFile(deps: DepositDeps, name: string, text: string): Promise<ImportCounts> {
   const lines = parseDepositFile(text)
   const fileHash = createHash('sha256').update(text).digest('hex')
   const known = await checkKnown(deps, lines)
   const payees = Map.groupBy(await listPayees(deps.db, lines), addressOf)
-  const counts: ImportCounts = { matched: 0, inSuspense: 0, knownBefore: 0 }
-  for (const line of lines) {
+  const counts: ImportCounts = { matched: 0, inSuspense: 0, knownBefore: 0, failed: 0 }
+  const payeeOf = (line: DepositLine) => {
     const [payee, ...more] = isBpayReference(line.reference) ? (payees.get(addressOf(line)) ?? []) : []
-    const isClear = payee !== undefined && more.length === 0
-    const isNew =
-      !known.has(depositKey(line)) &&
-      (isClear
-        ? await receive(deps, { ...line, fileHash }, payee)
-        : await putInSuspense(deps, { ...line, fileHash }))
-    if (!isNew) counts.knownBefore += 1
-    else if (isClear) counts.matched += 1
-    else counts.inSuspense += 1
+    return more.length === 0 ? payee : undefined
   }
+  const itemOf = (line: DepositLine) => ({
+    item: depositKey(line),
+    accountId: payeeOf(line)?.accountId ?? null,
+  })
+  const done = await workOn(deps, { name: 'import-deposit', itemOf }, lines, async (some) => {
+    for (const line of some) {
+      const payee = payeeOf(line)
+      const deposit = { ...line, fileHash }
+      const isNew =
+        !known.has(depositKey(line)) &&
+        (payee ? await receive(deps, deposit, payee) : await putInSuspense(deps, deposit))
+      if (!isNew) counts.knownBefore += 1
+      else if (payee) counts.matched += 1
+      else counts.inSuspense += 1
+    }
+  })
+  counts.failed = lines.length - done
   deps.log.info({ file: name, ...counts }, 'deposits imported')
   return counts
 }
@@ -192,6 +203,7 @@ async function payIn(
     providerPaymentId: null,
     failureCode: null,
     nextLookAt: null,
+    confirmBy: null,
     // The family paid on the bank's day. The books have it on the day we learned of it: days that are closed stay so.
     paidOn: receivedOn,
     postedOn: dateIn('AU', now),

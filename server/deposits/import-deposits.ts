@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { access, mkdir, readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Deps } from '../deps.ts'
+import { workOn } from '../jobs/work-through.ts'
 import { DepositFileRefused } from './deposit-file.ts'
 import { importFile, type DepositDeps } from './deposits.ts'
 
@@ -21,11 +22,10 @@ export async function importDeposits(deps: DepositDeps & Pick<Deps, 'config'>): 
     .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
     .map(({ name }) => name)
     .sort()
-  for (const name of names) {
-    await importOne(deps, folder, name).catch((error: unknown) => {
-      deps.log.error({ err: error, file: name }, 'a file of deposits could not be imported')
-    })
-  }
+  const itemOf = (name: string) => ({ item: name, accountId: null })
+  await workOn(deps, { name: 'import-deposits', itemOf }, names, async (some) => {
+    for (const name of some) await importOne(deps, folder, name)
+  })
 }
 
 async function importOne(deps: DepositDeps, folder: string, name: string): Promise<void> {
@@ -33,7 +33,9 @@ async function importOne(deps: DepositDeps, folder: string, name: string): Promi
   // Another process was here first.
   if (text === undefined) return
   try {
-    await importFile(deps, name, text)
+    const { failed } = await importFile(deps, name, text)
+    // The file stays until all of its lines are in.
+    if (failed > 0) return
   } catch (error) {
     if (!(error instanceof DepositFileRefused)) throw error
     deps.log.error({ file: name, reason: error.message }, 'a file of deposits was refused')

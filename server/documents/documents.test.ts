@@ -13,11 +13,19 @@ const company = {
     AU: { phone: '1300 139 445', email: 'help@larkwell.example' },
     UK: { phone: '020 7946 0445', email: 'help.uk@larkwell.example' },
   },
+  legalEntity: {
+    AU: { name: 'Larkwell Pty Ltd', number: '12 345 678 901' },
+    UK: { name: 'Larkwell UK Ltd', number: '00000000' },
+  },
 }
 
 const receipt: ReceiptFacts = {
   region: 'AU',
-  customerName: 'Amelia Hart',
+  payerName: 'Amelia Hart',
+  students: ['Oliver Hart', 'Isla Hart'],
+  instalment: '3 of 24, due 20 March 2026',
+  period: 'School year 2026',
+  stillToPay: null,
   shortId: 'LW20418',
   schoolName: 'Wattle Ridge College',
   paidOn: calendarDate('2026-03-20'),
@@ -66,14 +74,26 @@ describe('A receipt', () => {
       '20 March 2026',
       'Visa ending 4242',
       '9F3C21AB',
+      'Oliver Hart, Isla Hart',
+      '3 of 24, due 20 March 2026',
+      'School year 2026',
+      'Larkwell Pty Ltd, ABN 12 345 678 901',
       'Payment to Wattle Ridge College $436.25',
       'Card surcharge (1%) $4.36',
       'Total paid $440.61',
       'Questions? Call 1300 139 445 or write to help@larkwell.example. Page 1 of 1',
     ])
       expect(text).toContain(words)
-    expect(text).not.toContain('Refunded')
+    expect(text).not.toMatch(/Refunded|still to pay/)
     expect(overflows(pdf)).toEqual([])
+  })
+
+  it('says what is still to pay after a part payment, and by when', async () => {
+    const stillToPay = { amount: cents(850_00), dueOn: calendarDate('2026-04-17') }
+    const text = await textOf(await receiptPdf({ ...receipt, stillToPay }, company))
+    expect(text).toContain(
+      '$850.00 of what Wattle Ridge College asked for is still to pay, by 17 April 2026.',
+    )
   })
 
   it('is the same file however often it is asked for', async () => {
@@ -93,6 +113,7 @@ describe('A receipt', () => {
     expect(text).toContain('Refunded since \u2212£100.00')
     expect(text).toContain('Paid after refunds £336.25')
     expect(text).toContain('020 7946 0445')
+    expect(text).toContain('Larkwell UK Ltd, Company number 00000000')
     expect(text).not.toContain('surcharge')
     expect(text).not.toContain('Paid with')
   })
@@ -139,6 +160,61 @@ describe('A statement', () => {
       amounts.filter((amount) => amount < 0).reduce((sum, amount) => sum + amount, 0),
       balance,
     ])
+    expect(overflows(pdf)).toEqual([])
+  })
+
+  it.each(['AU', 'UK'] as const)('says how an account in %s stands, in sums that add up', async (region) => {
+    const school = 'Wattle Ridge College'
+    const overdue = Array.from({ length: 60 }, (_, place) => ({
+      dueOn: addDays(calendarDate('2026-03-02'), place * 4),
+      words:
+        place % 3 === 0 ? 'Payment of your plan, collected again on 5 November 2026' : 'Payment of your plan',
+      schoolName: school,
+      amount: cents(436_25 + place),
+    }))
+    const pdf = await readPdf(
+      await statementPdf(
+        {
+          ...statement,
+          region,
+          standing: {
+            balance: cents(480_00),
+            parts: [
+              { kind: 'ToSchool', amount: cents(436_25), schoolName: school },
+              { kind: 'Available', amount: cents(43_75) },
+            ],
+            overdue,
+            disputes: [
+              {
+                amount: cents(312_50),
+                paidOn: calendarDate('2026-09-11'),
+                since: calendarDate('2026-10-02'),
+                method: 'Visa ending 4242',
+              },
+            ],
+            onItsWay: [
+              {
+                date: calendarDate('2026-10-30'),
+                words: 'Direct debit repayment',
+                schoolName: school,
+                amount: cents(99_10),
+              },
+            ],
+          },
+        },
+        company,
+      ),
+    )
+    const text = pdf.pages.flatMap((page) => page.lines)
+    const printed = text.flatMap((line) => /Payment of your plan.* [$£]([\d,.]+)$/.exec(line)?.[1] ?? [])
+    expect(printed.map(toCents)).toEqual(overdue.map(({ amount }) => Number(amount)))
+    const sumOf = (label: string) =>
+      toCents(text.findLast((line) => line.startsWith(`${label} `))?.slice(label.length) ?? '')
+    expect(sumOf('Overdue in all')).toBe(printed.map(toCents).reduce((all, amount) => all + amount, 0))
+    expect(sumOf('Closing balance of October 2026') + sumOf('Moved since then')).toBe(480_00)
+    expect(sumOf('Balance on 1 November 2026')).toBe(480_00)
+    expect(sumOf(`On its way to ${school}`) + sumOf('Available to withdraw')).toBe(480_00)
+    expect(text).toContain(`11/09/2026 02/10/2026 Visa ending 4242 ${region === 'AU' ? '$' : '£'}312.50`)
     expect(overflows(pdf)).toEqual([])
   })
 
@@ -246,7 +322,14 @@ describe('Hostile words', () => {
     expect(overflows(pdf)).toEqual([])
     expect(pdf.pages.length).toBeLessThanOrEqual(2)
     const receiptBytes = await receiptPdf(
-      { ...receipt, customerName: name, schoolName: name, methodName: name },
+      {
+        ...receipt,
+        payerName: name,
+        schoolName: name,
+        methodName: name,
+        students: [name, name],
+        period: name,
+      },
       company,
     )
     expect(overflows(await readPdf(receiptBytes))).toEqual([])

@@ -2,12 +2,13 @@ import { formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
+import type { ReceiptDetails } from '../messages/message.ts'
+import { paidLabel } from '../payments/paid-label.ts'
+import { issuerName } from '../settings/legal-entity.ts'
 import { openSheet, sheetWidth, sum, type Column, type Fact, type Company } from './sheet.ts'
 
-export type ReceiptFacts = {
+export type ReceiptFacts = ReceiptDetails & {
   region: Region
-  /** Null if the reader need not know. */
-  customerName: string | null
   shortId: string
   schoolName: string
   paidOn: CalendarDate
@@ -45,16 +46,23 @@ export function receiptPdf(facts: ReceiptFacts, company: Company): Promise<Uint8
   ])
   sheet.facts(
     [
-      ...(facts.customerName === null ? [] : [['Name', facts.customerName] satisfies Fact]),
+      ...factOf('Payer', facts.payerName),
       ['Account', facts.shortId],
+      ...factOf(facts.students.length === 1 ? 'Student' : 'Students', facts.students.join(', ') || null),
+      ...factOf('Paid with', facts.methodName),
     ],
     [
       ['School', facts.schoolName],
-      ...(facts.methodName === null ? [] : [['Paid with', facts.methodName] satisfies Fact]),
+      ...factOf('Instalment', facts.instalment),
+      ...factOf('Period', facts.period),
+      ['Issued by', issuerName(region, company.legalEntity[region])],
     ],
   )
+  const pays = facts.pays ?? []
+  const rest = cents(amount - pays.reduce((paid, part) => paid + part.amount, 0))
   sheet.table(columns, [
-    [`Payment to ${facts.schoolName}`, sum(amount, region)],
+    ...pays.map((paid) => [paidLabel(paid), sum(paid.amount, region)]),
+    ...(rest > 0 || pays.length === 0 ? [[`Payment to ${facts.schoolName}`, sum(rest, region)]] : []),
     ...(surcharge > 0
       ? [[`Card surcharge (${surchargePercentage(facts.basisPoints)})`, sum(surcharge, region)]]
       : []),
@@ -68,6 +76,12 @@ export function receiptPdf(facts: ReceiptFacts, company: Company): Promise<Uint8
         ] satisfies Fact[])
       : []),
   ])
+  if (facts.stillToPay)
+    sheet.paragraph(
+      `${sum(facts.stillToPay.amount, region)} of what ${facts.schoolName} asked for is still to pay, ${facts.stillToPay.dueOn < facts.paidOn ? 'due since' : 'by'} ${formatDate(facts.stillToPay.dueOn)}.`,
+    )
   sheet.paragraph('Thank you. Please keep this receipt for your records.')
   return sheet.finish()
 }
+
+const factOf = (label: string, value: string | null): Fact[] => (value === null ? [] : [[label, value]])

@@ -4,10 +4,11 @@ import { formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import { colours } from '../messages/look.ts'
 import type { CompanySettings } from '../settings/company-settings.ts'
+import { issuerName, registration } from '../settings/legal-entity.ts'
 import { fonts, linesOf, piecesOf, sizeToFit, tabular, widthOf, type TextStyle } from './typeface.ts'
 
 /** Who sends the document, and whom its reader can ask. */
-export type Company = Pick<CompanySettings, 'brand' | 'support'>
+export type Company = Pick<CompanySettings, 'brand' | 'support' | 'legalEntity'>
 
 export type SheetHead = {
   /** Of our own words: it also names the document in the reader's program. */
@@ -71,6 +72,7 @@ export function sum(amount: Cents, region: Region): string {
 export function openSheet(head: SheetHead) {
   const { brand } = head.company
   const support = head.company.support[head.region]
+  const entity = head.company.legalEntity[head.region]
   const document = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -168,7 +170,7 @@ export function openSheet(head: SheetHead) {
     drawMark(page.margin - 5, 42, 34)
     const [shown = ''] = linesOf(brand, looks.brand, 240, 1)
     line(shown, { x: page.margin + 30, y: 66 }, looks.brand)
-    ;[brand, support.phone, support.email].forEach((text, index) => {
+    ;[entity.name, registration(head.region, entity), support.phone, support.email].forEach((text, index) => {
       const [fitting = ''] = linesOf(text, looks.label, 220, 1)
       const look = index === 0 ? looks.columnLabel : looks.label
       lineToRight(fitting, { x: page.margin + sheetWidth - 220, y: 53 + index * 12.5, width: 220 }, look)
@@ -355,7 +357,7 @@ export function openSheet(head: SheetHead) {
       document.switchToPage(index)
       rule(page.height - 58)
       const question = head.sender
-        ? `Handled by ${brand} for ${head.sender.name}.`
+        ? `Collected by ${issuerName(head.region, entity)} for ${head.sender.name}.`
         : `Questions? Call ${support.phone} or write to ${support.email}.`
       const [asked = ''] = linesOf(question, looks.label, sheetWidth - 190, 1)
       decorate(() => {

@@ -3,11 +3,13 @@ import {
   addMonthsClamped,
   formatDate,
   formatDateNumeric,
+  monthName,
   type CalendarDate,
 } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import { openSheet, sheetWidth, sum, type Column, type Company } from './sheet.ts'
+import { drawStanding, type StatementStanding } from './statement-standing.ts'
 
 export type StatementFacts = {
   region: Region
@@ -21,6 +23,8 @@ export type StatementFacts = {
   opening: Cents
   /** In the order in which they happened. */
   lines: { postedOn: CalendarDate; description: string | null; schoolName: string | null; amount: Cents }[]
+  /** Of the newest month only. */
+  standing?: StatementStanding
 }
 
 const sums = 84
@@ -33,18 +37,14 @@ const columns: Column[] = [
   { label: 'Balance', width: sums, align: 'right' },
 ]
 
-/** "October 2026" */
-export function monthName(month: CalendarDate): string {
-  return formatDate(month).replace(/^\d+ /, '')
-}
-
-/** A month of an account: what it began with, everything that moved, what it ended with. */
+/** A month of an account: what it began with, everything that moved, what it ended with, and how it stands now. */
 export function statementPdf(facts: StatementFacts, company: Company): Promise<Uint8Array> {
-  const { region, month, opening, lines } = facts
+  const { region, month, madeOn, opening, lines, standing } = facts
   const last = addDays(addMonthsClamped(month, 1), -1)
   const money = (amount: number) => sum(cents(amount), region)
-  const total = (of: typeof lines) => of.reduce((all, { amount }) => all + amount, 0)
+  const total = (of: readonly { amount: Cents }[]) => of.reduce((all, { amount }) => all + amount, 0)
   const closing = opening + total(lines)
+  const overdue = total(standing?.overdue ?? [])
   const sheet = openSheet({
     title: `Statement ${month.slice(0, 7)}`,
     about: `Statement for ${monthName(month)} · Account ${facts.shortId}`,
@@ -58,6 +58,7 @@ export function statementPdf(facts: StatementFacts, company: Company): Promise<U
     ['Money in', money(total(lines.filter(({ amount }) => amount > 0)))],
     ['Money out', money(total(lines.filter(({ amount }) => amount < 0)))],
     ['Closing balance', money(closing)],
+    ...(overdue > 0 ? [['Overdue', money(overdue)] satisfies [string, string]] : []),
   ])
   sheet.facts(
     [
@@ -75,6 +76,7 @@ export function statementPdf(facts: StatementFacts, company: Company): Promise<U
   sheet.paragraph(
     'A balance above zero is credit in your favour. A balance below zero is owing. Payments that had not arrived by the end of the month are on the next statement.',
   )
+  if (standing) drawStanding(sheet, standing, { month, closing, madeOn, money })
   return sheet.finish()
 }
 

@@ -1,5 +1,6 @@
 import type { Db, Transaction } from '../database/open.ts'
 import { sql, type Statement } from '../database/sql.ts'
+import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 import type { Encrypted } from './encryption.ts'
 
 /** Names a row: its account, where it belongs to one, and its id in it. */
@@ -42,6 +43,13 @@ export const payoutFiles = {
   name: sql`'' as "accountId", number::text as id`,
   isRow: ({ id }: RowName) => sql`number = ${Number(id)}`,
 }
+export const totpSecrets = {
+  table: sql`staff_totp`,
+  keyId: sql`encryption_key_id`,
+  bytes: sql`secret`,
+  name: sql`'' as "accountId", staff_id::text as id`,
+  isRow: ({ id }: RowName) => sql`staff_id = ${id}::uuid`,
+}
 /** Sealed by its feature, which has links in clear to seal too; here for its name and its count. */
 export const requestLinks = {
   ...ofAccount,
@@ -54,12 +62,13 @@ export const requestLinks = {
 export async function lockRowsUnder(
   tx: Transaction,
   { table, keyId, bytes, name }: EncryptedColumn,
-  { keyIds, except, limit }: { keyIds: readonly string[]; except: readonly string[]; limit: number },
+  keyIds: readonly string[],
+  turn: Turn,
 ): Promise<EncryptedRow[]> {
   return tx.many<EncryptedRow>(sql`
     select * from (
       select ${name}, ${keyId} as "keyId", ${bytes} as bytes from ${table} where ${keyId} = any(${keyIds})) as kept
-    where not id::text = any(${except}) limit ${limit} for update skip locked`)
+    where ${isFree(turn, sql`id::text`)} limit ${turn.limit} for update skip locked`)
 }
 
 export async function setEncrypted(

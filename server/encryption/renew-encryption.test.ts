@@ -8,11 +8,13 @@ import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { sql } from '../database/sql.ts'
 import type { Deps } from '../deps.ts'
-import { decrypt, encrypt, type EncryptionKey } from './encryption.ts'
+import { decrypt, decryptBytes, encrypt, type EncryptionKey } from './encryption.ts'
 import { openFile } from '../files/stored-files.ts'
 import { readIdentityReview } from '../identity/identity-review.ts'
 import { jobHandlers } from '../jobs/job-handlers.ts'
 import { renewals, renewEncryption } from './renew-encryption.ts'
+import { toBase32 } from '../staff/access/totp.ts'
+import { aadOfTotp } from '../staff/access/two-factor.ts'
 import { keepBankAccount, revealNumbers } from '../withdrawals/bank-accounts.ts'
 import { payoutFile } from '../withdrawals/payouts.ts'
 
@@ -33,6 +35,8 @@ const copy = samplePdf('Passport')
 const bank = { bsb: '062000', accountNumber: '12345678' }
 const batch = 'The file of a payout'
 
+const totpOf = new Map<number, string>()
+
 /** One row of everything that is encrypted, written as the server writes it. */
 async function fill(from: Payer, number: number): Promise<void> {
   const { accountId } = from
@@ -51,7 +55,10 @@ async function fill(from: Payer, number: number): Promise<void> {
   )
   expect(handedIn.status).toBe(200)
   await db.transaction((tx) => keepBankAccount(tx, deps, accountId, { holder: 'Olivia Bennett', ...bank }))
-  const { staffId } = await addStaff(server, 'operations')
+  const { staffId, token } = await addStaff(server, 'operations')
+  const begun = await server.call('POST /api/staff/two-factor', { token, body: { reason: 'First set-up' } })
+  expect(begun.status).toBe(200)
+  totpOf.set(number, begun.body.key)
   const hidden = encrypt([oldKey], batch, `payout:${number}`)
   await db.run(sql`
     insert into payout_batch (number, region, file, encryption_key_id, created_by, created_at)
@@ -79,6 +86,9 @@ async function read(keys: Deps, { accountId }: Payer, number: number) {
     select encryption_key_id as "keyId", bank_details as bytes from repayment_source where id = ${row.sourceId}`)
   const [payout] = await db.many<{ keyId: string; bytes: Buffer }>(sql`
     select encryption_key_id as "keyId", bank_details as bytes from payout_bank_account where id = ${row.payoutId}`)
+  const [totp] = await db.many<{ id: string; keyId: string; bytes: Buffer }>(sql`
+    select staff_id as id, encryption_key_id as "keyId", secret as bytes from staff_totp
+    where staff_id = (select created_by from payout_batch where number = ${number})`)
   const file = await openFile(db, keys, { accountId, id: row.fileId })
   return {
     file: file.bytes.toString('latin1'),
@@ -87,6 +97,7 @@ async function read(keys: Deps, { accountId }: Payer, number: number) {
     payout: revealNumbers(keys, { accountId, id: row.payoutId, ...payout! }),
     batch: new TextDecoder().decode((await payoutFile(keys, number)).file.bytes),
     link: await linkOf(keys, row.requestId),
+    totp: toBase32(decryptBytes(keys.config.encryptionKeys, totp!, aadOfTotp(totp!))),
   }
 }
 
@@ -133,8 +144,9 @@ describe('Encrypting anew', () => {
       payout: bank,
       batch,
       link: 'first-link',
+      totp: totpOf.get(1),
     })
-    expect(await numberUnder(oldKey.id)).toBe(12)
+    expect(await numberUnder(oldKey.id)).toBe(14)
     await expect(read(rotated, family, 1)).rejects.toThrow('not configured')
   })
 
@@ -158,7 +170,7 @@ describe('Encrypting anew', () => {
   it('lets the old key be taken away: everything is read without it', async () => {
     expect(await numberUnder(oldKey.id)).toBe(0)
     expect(await read(rotated, family, 1)).toEqual(clear)
-    expect(await read(rotated, other, 2)).toEqual({ ...clear, link: 'other-link' })
+    expect(await read(rotated, other, 2)).toEqual({ ...clear, link: 'other-link', totp: totpOf.get(2) })
     await expect(read(deps, family, 1)).rejects.toThrow('not configured')
     expect(await renewEncryption(rotated)).toBe(0)
   })
@@ -184,7 +196,7 @@ describe('Encrypting anew', () => {
       where account_id = ${other.accountId}`)
     const next = withKeys({ id: 'next', key: randomBytes(32) }, newKey)
     await expect(renewEncryption(next)).rejects.toThrow(/"next": 1 of identity_check$/)
-    expect(await numberUnder('next')).toBe(11)
+    expect(await numberUnder('next')).toBe(13)
     const { config } = next
     expect(await read(withKeys(config.encryptionKeys[0]!), family, 1)).toEqual(clear)
     // A key that is gone from the configuration altogether is told of in the same way.

@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts'
 import { aadOfBankNumbers } from './bank-numbers.ts'
 import { decryptBytes, encryptBytes } from './encryption.ts'
 import { aadOfFile } from '../files/stored-files.ts'
+import { inSteps, workThrough, type WorkDeps } from '../jobs/work-through.ts'
 import { aadOfDocument } from '../identity/documents.ts'
 import { sealLinks } from '../pay-now/request-links.ts'
 import {
@@ -14,12 +15,15 @@ import {
   requestLinks,
   setEncrypted,
   storedFiles,
+  totpSecrets,
   type EncryptedColumn,
+  type EncryptedRow,
   type RowName,
 } from './renew-encryption.store.ts'
+import { aadOfTotp } from '../staff/access/two-factor.ts'
 import { aadOfPayoutFile } from '../withdrawals/payouts.ts'
 
-type Keys = Pick<Deps, 'db' | 'config' | 'log'>
+type Keys = WorkDeps & Pick<Deps, 'config'>
 type Renewal = { column: EncryptedColumn; renew: (deps: Keys) => Promise<number> }
 
 /** Every encrypted column of the database. One that is missing here would be lost with its key. */
@@ -28,6 +32,7 @@ export const renewals: readonly Renewal[] = [
   renewal(bankNumbersOfSources, aadOfBankNumbers),
   renewal(bankNumbersOfPayouts, aadOfBankNumbers),
   renewal(payoutFiles, ({ id }) => aadOfPayoutFile(Number(id))),
+  renewal(totpSecrets, aadOfTotp),
   // Up to 10 MB each.
   renewal(storedFiles, aadOfFile, 4),
   { column: requestLinks, renew: sealLinks },
@@ -43,52 +48,39 @@ export async function renewEncryption(deps: Keys): Promise<number> {
   if (!first) throw new Error('There is no key to encrypt with')
   let count = 0
   const left: string[] = []
-  for (const { column, renew } of renewals) {
-    count += await renew(deps)
-    const rows = await countRowsNotUnder(deps.db, column, first.id)
-    if (rows > 0) left.push(`${rows} of ${column.table.text}`)
-  }
+  await inSteps(
+    renewals.map(({ column, renew }) => async () => {
+      count += await renew(deps)
+      const rows = await countRowsNotUnder(deps.db, column, first.id)
+      if (rows > 0) left.push(`${rows} of ${column.table.text}`)
+    }),
+  )
   if (left.length > 0) throw new Error(`Still under another key than "${first.id}": ${left.join(', ')}`)
   return count
 }
 
+export const workOf = ({ table }: EncryptedColumn) => `renew-encryption of ${table.text}` as const
+
 function renewal(column: EncryptedColumn, aadOf: (row: RowName) => string, atOnce = 200): Renewal {
   return {
     column,
-    async renew({ db, config: { encryptionKeys: keys }, log }) {
+    async renew(deps) {
+      const { encryptionKeys: keys } = deps.config
       const olderIds = keys.slice(1).map(({ id }) => id)
-      const unreadable: string[] = []
-      const renewNext = () =>
-        db.transaction(async (tx) => {
-          const rows = await lockRowsUnder(tx, column, {
-            keyIds: olderIds,
-            except: unreadable,
-            limit: atOnce,
-          })
+      if (olderIds.length === 0) return 0
+      return workThrough<EncryptedRow>(deps, {
+        name: workOf(column),
+        itemOf: ({ id, accountId }) => ({ item: id, accountId: accountId || null }),
+        atOnce,
+        claim: (tx, turn) => lockRowsUnder(tx, column, olderIds, turn),
+        process: async (tx, rows) => {
           for (const row of rows) {
             const aad = aadOf(row)
-            const clear = readOrUndefined(() => decryptBytes(keys, row, aad))
-            if (clear) await setEncrypted(tx, column, { ...row, ...encryptBytes(keys, clear, aad) })
-            else {
-              // One damaged row must not keep the others under an old key.
-              unreadable.push(row.id)
-              log.error({ job: 'renew-encryption', code: column.table.text }, 'a row cannot be decrypted')
-            }
+            const clear = decryptBytes(keys, row, aad)
+            await setEncrypted(tx, column, { ...row, ...encryptBytes(keys, clear, aad) })
           }
-          return rows.length
-        })
-      let count = 0
-      if (olderIds.length === 0) return count
-      for (let renewed = await renewNext(); renewed > 0; renewed = await renewNext()) count += renewed
-      return count - unreadable.length
+        },
+      })
     },
-  }
-}
-
-function readOrUndefined(read: () => Buffer): Buffer | undefined {
-  try {
-    return read()
-  } catch {
-    return undefined
   }
 }

@@ -91,8 +91,19 @@ describe('Every sum of every demo family', () => {
       })
       expect(available).toBeGreaterThanOrEqual(0)
       expect(available).toBeLessThanOrEqual(Math.max(0, rows.balance))
+      const parts: { kind: string; amount: number }[] = overview.balanceParts
+      if (parts.length > 0) {
+        expect(parts.reduce((total, { amount }) => total + minor(amount), 0)).toBe(rows.balance)
+        expect(minor(parts.find(({ kind }) => kind === 'Available')?.amount ?? NaN)).toBe(available)
+      }
     }
     for (const figure of explainedFigures) expect(seen.get(figure)).toBeGreaterThan(20)
+  })
+
+  it('tells credit of the school from what was carried over', async () => {
+    const { groups } = await explain(await demoFamily('wd.full'), 'balance')
+    expect(groups[0]).toMatchObject({ sentence: 'Your school gave you 1 credit', amount: 905.5 })
+    expect(groups.map(({ sentence }) => sentence)).not.toContain('Carried over from before')
   })
 
   it('is a secret of the family', async () => {

@@ -5,13 +5,16 @@ import { startSandbox } from '#sandbox/sandbox.ts'
 import {
   emptyArchive,
   jpegSegment,
+  pdfOf,
   pngChunk,
   sampleJpeg,
   samplePdf,
   samplePng,
   scannersTestText,
 } from '#tools/testing/sample-files.ts'
+import { calendarDate } from '#domain/calendar/calendar.ts'
 import type { FileKind } from '#domain/files.ts'
+import { directDebitGuaranteePdf } from '../documents/direct-debit-agreement-document.ts'
 import { fileScanner } from '../providers/file-scanner.ts'
 import { admitFile } from './admit-file.ts'
 
@@ -186,6 +189,125 @@ describe('A file that is something else', () => {
       code: 'invalid_request',
       fields: { file: 'The file is empty' },
     })
+  })
+})
+
+describe('A PDF that does more than to be read', () => {
+  const catalog = (more: string) => `<< /Type /Catalog /Pages 2 0 R ${more} >>`
+  const pages = '<< /Type /Pages /Kids [] /Count 0 >>'
+  const script = '<< /S /JavaScript /JS (app.alert(1)) >>'
+  const visit = '<< /S /URI /URI (https://elsewhere.example) >>'
+  const encoded = (filter: string) => ({ hidden: [pages, script], filter })
+
+  it.each<[string, Buffer]>([
+    ['a script that runs when it is opened', pdfOf([catalog(`/OpenAction ${script}`), pages])],
+    [
+      'a script by its name',
+      pdfOf([catalog('/Names << /JavaScript 3 0 R >>'), pages, '<< /Names [(a) 4 0 R] >>']),
+    ],
+    [
+      'a script whose name is written in numbers',
+      pdfOf([catalog('/OpenAction 3 0 R'), pages, '<</S/J#61vaScr#69pt/JS(1)>>']),
+    ],
+    ['a program that is started', pdfOf([catalog(''), pages, '<< /Type /Action /S /Launch /F (cmd.exe) >>'])],
+    ['a file inside', pdfOf([catalog('/Names << /EmbeddedFiles 3 0 R >>'), pages])],
+    ['a file attached to a page', pdfOf([catalog(''), pages, '<< /Type /Annot /Subtype /FileAttachment >>'])],
+    [
+      'a form that is sent',
+      pdfOf([catalog(''), pages, '<< /S /SubmitForm /F (https://elsewhere.example) >>']),
+    ],
+    [
+      'a script in a compressed object',
+      pdfOf([catalog('/OpenAction 4 0 R'), pages], { hidden: [pages, script] }),
+    ],
+    [
+      'an escaped script in a compressed object',
+      pdfOf([catalog(''), pages], { hidden: ['<< /S /#4AavaScript >>'] }),
+    ],
+    [
+      'a script compressed in a way of its own',
+      pdfOf([catalog(''), pages], encoded('/Filter [/FlateDecode /LZWDecode]')),
+    ],
+    ['a script behind a named filter', pdfOf([catalog(''), pages], encoded('/Filter 7 0 R'))],
+    [
+      'a script behind two filters of one name',
+      pdfOf([catalog(''), pages], encoded('/Filter /FlateDecode /Filter /LZWDecode')),
+    ],
+    [
+      'a script with shifted bytes',
+      pdfOf([catalog(''), pages], encoded('/Filter /FlateDecode /DecodeParms << /Predictor 12 >>')),
+    ],
+    [
+      'a script behind texts that look like other objects',
+      pdfOf([catalog(''), pages], encoded('/X (9 0 obj endobj stream) /Filter /FlateDecode')),
+    ],
+    ['a page of the web that opens with it', pdfOf([catalog(`/OpenAction ${visit}`), pages])],
+    ['a page of the web that opens with it, elsewhere', pdfOf([catalog('/OpenAction 3 0 R'), pages, visit])],
+    [
+      'a page of the web in a compressed object',
+      pdfOf([catalog('/OpenAction 4 0 R'), pages], { hidden: [pages, visit] }),
+    ],
+    ['a password', pdfOf([catalog(''), pages, '<< /Encrypt 5 0 R >>'])],
+  ])('is refused before it is scanned: %s', async (_, bytes) => {
+    await expect(admit('a.pdf', bytes)).rejects.toMatchObject({
+      code: 'unsupported_media_type',
+      fields: { file: expect.stringMatching(/^This PDF is protected, or contains scripts/) },
+    })
+    expect(await scanned()).toEqual([])
+  })
+
+  it('is refused when it would take too much memory to know', async () => {
+    const bomb = pdfOf([catalog(''), pages], { hidden: [' '.repeat(20_000_000)] })
+    await expect(admit('a.pdf', bomb)).rejects.toMatchObject({ code: 'unsupported_media_type' })
+  })
+
+  it('is refused when its objects are endless', async () => {
+    const endless = joined('%PDF-1.7\n', '1 0 obj /First ('.repeat(200_000), '\n%%EOF\n')
+    await expect(admit('a.pdf', endless)).rejects.toMatchObject({ code: 'unsupported_media_type' })
+  })
+})
+
+describe('An ordinary PDF is admitted', () => {
+  const catalog = (more: string) => `<< /Type /Catalog /Pages 2 0 R ${more} >>`
+  const pages = '<< /Type /Pages /Kids [] /Count 0 >>'
+  const first = '<< /S /GoTo /D [2 0 R /Fit] >>'
+  /** A scan: bytes of a picture, in which any short text occurs. */
+  const scan = `<< /Type /XObject /Subtype /Image /Filter /DCTDecode >>\nstream\n${'\xff\xd8/JS/AA 1 0 obj/Fi'.repeat(5000)}\nendstream`
+
+  it.each<[string, Buffer]>([
+    ['that begins at a page', pdfOf([catalog('/OpenAction [3 0 R /XYZ null null 0]'), pages])],
+    ['that begins at a page named elsewhere', pdfOf([catalog('/OpenAction 3 0 R'), pages, first])],
+    [
+      'that begins at a page named in a compressed object',
+      pdfOf([catalog('/OpenAction 4 0 R'), pages], { hidden: [pages, first] }),
+    ],
+    [
+      'with a link',
+      pdfOf([catalog(''), pages, '<< /Subtype /Link /A << /S /URI /URI (https://school.example) >> >>']),
+    ],
+    [
+      'with a table of contents',
+      pdfOf([catalog('/Outlines 3 0 R'), pages, '<< /First 4 0 R /Last 4 0 R >>']),
+    ],
+    ['that is scanned', pdfOf([catalog(''), pages, scan])],
+    [
+      'with objects in a compressed stream',
+      pdfOf([catalog('')], { hidden: [pages], filter: '/Filter [/FlateDecode]' }),
+    ],
+  ])('%s', async (_, bytes) => {
+    expect((await admit('a.pdf', bytes)).bytes.equals(bytes)).toBe(true)
+  })
+
+  it('that we made ourselves', async () => {
+    const support = { phone: '1300 139 445', email: 'help@larkwell.example' }
+    const entity = { name: 'Larkwell Pty Ltd', number: '12 345 678 901' }
+    const company = {
+      brand: 'Larkwell',
+      support: { AU: support, UK: support },
+      legalEntity: { AU: entity, UK: entity },
+    }
+    const bytes = Buffer.from(await directDebitGuaranteePdf(calendarDate('2026-11-16'), company))
+    expect((await admit('a.pdf', bytes)).bytes.equals(bytes)).toBe(true)
   })
 })
 

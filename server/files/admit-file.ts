@@ -2,6 +2,7 @@ import { cleanFileName, fileKinds, kindByName, supportedFilesText, type FileKind
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { isAbsurdlyLarge, walkJpeg, walkPng } from './pictures.ts'
+import { isOnlyToBeRead } from './pdf-actions.ts'
 import type { SentFile } from './read-form.ts'
 
 /** A file whose content matches its name and that the scanner passed. */
@@ -39,7 +40,7 @@ async function contentToKeep(kind: FileKind, bytes: Buffer): Promise<Buffer | un
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(bytes)
   if (found?.mime !== fileKinds[kind].contentType || hasArchiveBehind(bytes)) return undefined
-  if (kind === 'pdf') return isPlainPdf(bytes) ? bytes : undefined
+  if (kind === 'pdf') return pdfToKeep(bytes)
   return isMoreThanPicture(bytes) ? undefined : pictureToKeep(kind, bytes)
 }
 
@@ -60,6 +61,15 @@ const pageMarks = /<script|<html[\s>]|<!doctype|<iframe|<\?php\s/i
 
 function isMoreThanPicture(bytes: Buffer): boolean {
   return pageMarks.test(bytes.toString('latin1')) || bytes.includes(endOfWholeArchive)
+}
+
+async function pdfToKeep(bytes: Buffer): Promise<Buffer | undefined> {
+  if (!isPlainPdf(bytes)) return undefined
+  if (!(await isOnlyToBeRead(bytes)))
+    throw unsupported(
+      'This PDF is protected, or contains scripts, attachments or actions. Please print it to a new PDF and upload that.',
+    )
+  return bytes
 }
 
 const pdfStart = '%PDF-'

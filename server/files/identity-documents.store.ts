@@ -1,25 +1,32 @@
 import type { Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
+import { isFree, type Turn } from '../jobs/parked-items.store.ts'
+
+export type DecidedCheck = { accountId: string; id: string; fileId: string | null }
 
 /**
- * Empties checks that were decided before a time, and returns their files. A check that the issuer never answered
- * counts as decided when it was made. A copy that staff have not reviewed yet is not decided.
+ * Claims checks that were decided before a time, with their files. A check that the issuer never answered counts as
+ * decided when it was made. A copy that staff have not reviewed yet is not decided.
  */
-export async function emptyDecidedChecks(
+export async function claimDecidedChecks(tx: Transaction, before: Date, turn: Turn): Promise<DecidedCheck[]> {
+  return tx.many<DecidedCheck>(sql`
+    select account_id as "accountId", id, file_id as "fileId" from identity_check
+    where (document is not null or file_id is not null) and coalesce(decided_at, created_at) <= ${before}
+      and (outcome is not null or manner <> 'Manual') and ${isFree(turn, sql`id::text`)}
+    limit ${turn.limit} for update skip locked`)
+}
+
+export async function emptyChecks(
   tx: Transaction,
-  { before, now, limit }: { before: Date; now: Date; limit: number },
-): Promise<{ accountId: string; fileId: string | null }[]> {
-  return tx.many(sql`
-    with decided as (
-      select account_id, id, file_id from identity_check
-      where (document is not null or file_id is not null) and coalesce(decided_at, created_at) <= ${before}
-        and (outcome is not null or manner <> 'Manual')
-      limit ${limit} for update skip locked
-    )
+  checks: readonly DecidedCheck[],
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
     update identity_check made
     set document = null, encryption_key_id = null, file_id = null, document_deleted_at = ${now}
-    from decided where made.account_id = decided.account_id and made.id = decided.id
-    returning made.account_id as "accountId", decided.file_id as "fileId"`)
+    from unnest(${checks.map(({ accountId }) => accountId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[])
+      as decided (account_id, id)
+    where made.account_id = decided.account_id and made.id = decided.id`)
 }
 
 export async function deleteStoredFiles(

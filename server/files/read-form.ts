@@ -43,11 +43,16 @@ async function readParts(request: FastifyRequest, fileField: string): Promise<Fo
     if (part.type === 'file') {
       if (part.fieldname !== fileField) throw badForm(part.fieldname, 'No file is expected here')
       if (file) throw badForm(fileField, 'Please send one file at a time')
-      file = { name: part.filename ?? '', contentType: part.mimetype, bytes: await part.toBuffer() }
+      file = { name: nameOf(part.filename ?? ''), contentType: part.mimetype, bytes: await part.toBuffer() }
     } else fields[part.fieldname] = String(part.value)
   }
   if (!file) throw badForm(fileField, 'Please choose a file')
   return { file, fields }
+}
+
+/** Browsers write these three characters so in the name of a file, and no others. */
+function nameOf(sent: string): string {
+  return sent.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n')
 }
 
 const isTooLarge = (error: unknown) => (error as { code?: unknown }).code === 'FST_REQ_FILE_TOO_LARGE'

@@ -2,24 +2,44 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import { readMigrations } from '../database/migrate.ts'
 import type { Deps } from '../deps.ts'
-import { outboxBacklog } from '../outbox/outbox.ts'
-import { appliedMigrations } from './health.store.ts'
+import { appliedMigrations, probeWrite } from './health.store.ts'
+import { inTime } from './in-time.ts'
+import { stuckChannels } from './readings.ts'
 
-const outboxPatienceMs = 5 * 60_000
+type Fault = { fields: object; text: string }
 
-/** `/livez`: the process answers. `/readyz`: it can do its work. Neither reveals why not. */
+/**
+ * `/livez`: the process answers; for load balancers. `/readyz`: everything works; for monitoring. It fails in every
+ * process at once, so a load balancer that asked it would take the whole service away. Neither reveals why not.
+ */
 export function serveHealth(app: FastifyInstance, deps: Deps): void {
   const expected = readMigrations().then((migrations) => migrations.map((migration) => migration.name))
+  let underWay: Promise<Fault[]> | undefined
+
+  /** Everybody who asks at the same moment shares one check: the probe is public, and it writes. */
+  const check = () =>
+    (underWay ??= findFaults(deps, expected).finally(() => {
+      underWay = undefined
+    }))
 
   app.get('/livez', async () => ({ status: 'alive' }))
 
-  app.get('/readyz', async (request) => {
-    const [applied, waiting] = await Promise.all([appliedMigrations(deps.db), outboxBacklog(deps.db)])
-    const missing = (await expected).filter((name) => !applied.has(name))
-    const oldestMs = waiting.oldest ? deps.clock().getTime() - waiting.oldest.getTime() : 0
-    if (missing.length > 0) request.log.error({ migrations: missing }, 'migrations are missing')
-    if (oldestMs > outboxPatienceMs) request.log.error({ count: waiting.count }, 'messages are stuck')
-    if (missing.length > 0) throw new Refusal('unavailable', { retryAfterSeconds: 5 })
+  app.get('/readyz', async ({ log }) => {
+    const faults = await inTime(check()).catch((error: unknown): Fault[] => [
+      { fields: { err: error }, text: 'the database cannot be read or written' },
+    ])
+    for (const { fields, text } of faults) log.error(fields, text)
+    if (faults.length > 0) throw new Refusal('unavailable', { retryAfterSeconds: 5 })
     return { status: 'ready' }
   })
+}
+
+async function findFaults(deps: Deps, expected: Promise<string[]>): Promise<Fault[]> {
+  const applied = await appliedMigrations(deps.db)
+  const missing = (await expected).filter((name) => !applied.has(name))
+  // The tables of the other checks may be among them.
+  if (missing.length > 0) return [{ fields: { migrations: missing }, text: 'migrations are missing' }]
+  await probeWrite(deps.db, deps.clock())
+  const stuck = await stuckChannels(deps)
+  return stuck.map((channel) => ({ fields: { code: channel }, text: 'nothing leaves the outbox' }))
 }

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { declineTexts } from '#domain/payments.ts'
+import { declineText } from '#domain/payments.ts'
 import { Refusal, type RefusalCode } from '#domain/refusal.ts'
 import { isDatabaseAway, isUnstorableText } from '../database/open.ts'
 import { ProviderFailure } from '../providers/provider-failure.ts'
@@ -35,12 +35,15 @@ export function replyWithError(
         msg: messageOf(refusal),
         fields: refusal.fields,
         payment: refusal.payment,
+        request: refusal.request,
+        sentCode: refusal.sentCode,
       }),
     )
 }
 
-function messageOf({ code, reason, environment, values }: Refusal): string {
-  if (reason) return declineTexts[reason]
+/** What the reader of a refusal reads. */
+export function messageOf({ code, reason, methodType, environment, values }: Refusal): string {
+  if (reason) return declineText(reason, methodType)
   const filled: Record<string, string> = { environment: environment ?? '', ...values }
   return refusals[code].msg.replace(/\{(\w+)\}/g, (_, name: string) => filled[name] ?? '')
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type {
   Access,
   Endpoint,
@@ -16,7 +16,7 @@ import {
   replayedHeader,
   sessionTokenHeader,
 } from '#contract/headers.ts'
-import { clientRequestId } from '#contract/wire.ts'
+import { clientRequestId, uuid } from '#contract/wire.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { toRegion, type Region } from '#domain/region.ts'
 import type { Deps } from '../deps.ts'
@@ -25,14 +25,14 @@ import { countTry } from '../rate-limit/rate-limit.ts'
 import { sessionLimits } from '../rate-limit/session-limits.ts'
 import type { Statement } from '../database/sql.ts'
 import { cookieHeader, readCookie, type Cookie } from './cookies.ts'
+import { fieldErrors } from './plain-issues.ts'
 import { replyWriter } from './reply-writer.ts'
+import { refuseUnstorable } from './storable.ts'
 import { callerColumns, type CallerColumns } from '../session/session.store.ts'
 import { authenticate, authenticateAndRead, type Caller, type SessionUser } from '../session/session.ts'
 import { admitImpersonator } from '../staff/families/impersonation.ts'
 import type { StaffCaller } from '../staff/access/staff-caller.ts'
 import { authenticateStaff } from '../staff/access/staff-session.ts'
-
-z.config(z.locales.en())
 
 /** What every handler may know about the call, whatever its endpoint. */
 export type Call = {
@@ -155,7 +155,11 @@ function admitterOf(deps: Deps, limit: ReturnType<typeof sessionLimits>, key: En
   }
 }
 
-const accountIdOf = ({ params }: FastifyRequest) => (params as { accountId?: string }).accountId ?? ''
+/** Empty where the path names no account, or something that is no id: that is nobody's account. */
+function accountIdOf({ params }: FastifyRequest): string {
+  const sent = uuid.safeParse((params as { accountId?: string }).accountId)
+  return sent.success ? sent.data : ''
+}
 
 /** The same answer for another family's account and for one that does not exist. */
 function refuseStranger(isMember: boolean): void {
@@ -192,7 +196,8 @@ async function callOf(
     return { ...call, caller }
   }
   if (endpoint.access === 'staff') {
-    return { ...call, staff: await authenticateStaff(deps, bearerToken(request), endpoint.role ?? 'admin') }
+    const staff = await authenticateStaff(deps, bearerToken(request), endpoint.role ?? 'admin', endpoint)
+    return { ...call, staff }
   }
   const caller = await authenticate(deps, bearerToken(request))
   await admit(caller, request, reply)
@@ -230,23 +235,18 @@ async function readFor(
   let statement: Statement | undefined
   let fault: Error | undefined
   try {
+    refuseUnstorable({ query: request.query })
     asked.query = endpoint.query && check(endpoint.query, request.query)
     statement = reader.ask(asked, callerColumns)
   } catch (error) {
     fault = error as Error
   }
-  const read = { accountId: askableIdOf(request), statement }
+  const read = { accountId: accountIdOf(request), statement }
   const { user, isMember, found } = await authenticateAndRead(deps, bearerToken(request), read)
   await admit(user, request, reply)
   refuseStranger(isMember)
   if (fault) throw fault
   return reader.answer(found, asked, user)
-}
-
-/** The database takes no text with a zero character in it; an account that is named so is nobody's. */
-function askableIdOf(request: FastifyRequest): string {
-  const accountId = accountIdOf(request)
-  return accountId.includes('\0') ? '' : accountId
 }
 
 function sentToken(request: FastifyRequest): string | undefined {
@@ -260,12 +260,22 @@ function bearerToken(request: FastifyRequest): string {
 }
 
 function parse(endpoint: Endpoint, request: FastifyRequest, body: unknown) {
+  const params = endpoint.params && checkPath(endpoint.params, request.params)
+  if (!endpoint.takesAnyText) refuseUnstorable({ params, query: request.query, body })
   return {
-    params: endpoint.params && check(endpoint.params, request.params),
+    params,
     query: endpoint.query && check(endpoint.query, request.query),
     body: endpoint.body && check(endpoint.body, body),
     clientRequestId: requestIdOf(endpoint, request.headers[clientRequestIdHeader.toLowerCase()]),
   }
+}
+
+/** An id in a path that cannot be one of ours names nothing, like one that does not exist. */
+function checkPath<Schema extends z.ZodMiniType>(schema: Schema, params: unknown): z.output<Schema> {
+  const issues = schema.safeParse(params).error?.issues ?? []
+  if (issues.some((issue) => issue.code === 'invalid_format' && issue.format === 'uuid'))
+    throw new Refusal('not_found')
+  return check(schema, params)
 }
 
 function requestIdOf(endpoint: Endpoint, sent: unknown): string | undefined {
@@ -281,8 +291,7 @@ function check<Schema extends z.ZodMiniType>(
 ): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const fields = result.error.issues.map((issue) => [issue.path.join('.') || name, issue.message] as const)
-  throw new Refusal('invalid_request', { fields: Object.fromEntries(fields) })
+  throw new Refusal('invalid_request', { fields: fieldErrors(result.error.issues, name) })
 }
 
 /** Every reply is checked too: a field that the contract does not name is never sent. */

@@ -4,6 +4,14 @@ import type { RefusalCode } from '#domain/refusal.ts'
 export const refusals = {
   invalid_request: { status: 400, msg: 'Please check the highlighted fields and try again.' },
   invalid_code: { status: 400, msg: 'Invalid code. Please try again.' },
+  second_factor_needed: {
+    status: 403,
+    msg: 'Please enter a code from your authenticator app too, or one of your recovery codes.',
+  },
+  two_factor_required: {
+    status: 403,
+    msg: 'Your company requires a second factor. Please set up an authenticator app first.',
+  },
   link_expired: { status: 400, msg: 'It looks like your login link has expired.' },
   unauthenticated: { status: 401, msg: 'Please log in again.' },
   forbidden: { status: 403, msg: 'You do not have access to this.' },
@@ -14,6 +22,10 @@ export const refusals = {
   },
   payload_too_large: { status: 413, msg: 'That is too large for us to accept.' },
   unsupported_media_type: { status: 415, msg: 'That kind of content is not accepted here.' },
+  code_just_sent: {
+    status: 429,
+    msg: 'We sent a code a moment ago. Please enter that one, or wait a moment for another.',
+  },
   rate_limited: { status: 429, msg: 'Too many tries. Please wait a moment and try again.' },
   payment_declined: { status: 402, msg: 'Your payment was declined.' },
   payment_in_progress: {
@@ -46,6 +58,10 @@ export const refusals = {
   amount_changed: {
     status: 409,
     msg: 'The amount due has changed, because a part of it was paid meanwhile. Please start again.',
+  },
+  total_changed: {
+    status: 409,
+    msg: 'With its card surcharge this payment comes to {total}. Nothing was charged. Please check the total and press Pay again.',
   },
   card_form_expired: { status: 409, msg: 'The card form has expired. Please enter your card again.' },
   session_expired: { status: 409, msg: 'This payment session has expired. Please start again.' },
@@ -84,7 +100,11 @@ export const refusals = {
   },
   not_by_staff: {
     status: 403,
-    msg: 'Support staff cannot move money, add payment methods, agree to anything, prove who somebody is, share a calendar or write to support for a customer.',
+    msg: 'You are in this account as staff. Only the family can {action}.',
+  },
+  not_by_role: {
+    status: 403,
+    msg: 'Your role at work does not allow this, so it is not possible in a customer’s place either. Please ask a colleague of operations.',
   },
   plan_not_editable: { status: 403, msg: 'Please contact us to review your payment plan.' },
   plan_locked: {
@@ -146,13 +166,25 @@ export const refusals = {
   },
   code_expired: { status: 400, msg: 'This code has expired. Please ask for a new one.' },
   code_used_up: { status: 400, msg: 'Too many wrong codes. Please ask for a new one.' },
+  no_more_codes: {
+    status: 429,
+    msg: 'We cannot send another code at the moment. Please choose another way, or try again later.',
+  },
+  too_many_cards: {
+    status: 429,
+    msg: 'Several cards were not accepted, so no more can be tried here today. Please pay another way, ask your bank, or contact us.',
+  },
   bank_account_in_use: {
     status: 409,
     msg: 'A withdrawal to this bank account is under way. It has to be paid or declined first.',
   },
+  holder_differs: {
+    status: 409,
+    msg: 'We only pay out to a bank account in your own name, {name}. To be paid to another account, call us on {phone}.',
+  },
   nothing_to_pay_out: {
     status: 409,
-    msg: 'There is no approved withdrawal that can be paid out: each is in a payout already or held after a contact change.',
+    msg: 'There is no approved withdrawal that can be paid out: each is in a payout already, held after a contact change, or goes to a bank account added less than 48 hours ago.',
   },
   contact_changed: {
     status: 409,

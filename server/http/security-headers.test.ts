@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TrackingIds } from '#domain/environment.ts'
-import { cardFrameHeaders, securityHeaders } from './security-headers.ts'
+import { cardFrameHeaders, cardPageHeaders, securityHeaders } from './security-headers.ts'
 
 const production = {
   portalOrigin: 'https://portal.larkwell.example',
@@ -71,6 +71,13 @@ describe('A third party that an installation names', () => {
     const policy = directivesOf(securityHeaders(named(reports)))
     const calls = [...(own.get('connect-src') ?? []), 'https://errors.example:8443']
     expect(policy).toEqual(new Map([...own, ['connect-src', calls]]))
+  })
+
+  it('runs no script on a page of the portal where a card is typed', () => {
+    const plain = securityHeaders(production)['content-security-policy']
+    expect(cardPageHeaders(named(chat))['content-security-policy']).toBe(plain)
+    const policy = directivesOf(cardPageHeaders(named({ ...chat, ...reports })))
+    expect(policy.get('script-src')).toEqual(["'self'", 'https://js.stripe.com'])
   })
 
   it('comes nowhere near a card', () => {

@@ -34,10 +34,15 @@ const intercom: Policy = {
   'form-action': 'https://intercom.help https://*.intercom.io',
 }
 
-/** Third parties for chat and error reports, only where the installation names them. */
-function outsideSources({ tracking: { chatAppId, errorReportUrl } }: Origins): Policy[] {
+type Page = { isForCards: boolean }
+
+/** Third parties for chat and error reports, only where the installation names them. None brings a script near a card. */
+function outsideSources(
+  { tracking: { chatAppId, errorReportUrl } }: Origins,
+  { isForCards }: Page,
+): Policy[] {
   return [
-    ...(chatAppId === null ? [] : [intercom]),
+    ...(chatAppId === null || isForCards ? [] : [intercom]),
     ...(errorReportUrl === null ? [] : [{ 'connect-src': new URL(errorReportUrl).origin }]),
   ]
 }
@@ -51,7 +56,7 @@ function widened(policy: Policy, more: Policy): Policy {
 }
 
 /** Scripts, styles, fonts and calls come from this house and the card processor, and no other page may frame it. */
-function portalPolicy(config: Origins): Policy {
+function portalPolicy(config: Origins, page: Page): Policy {
   const stripe = stripeSources(config)
   const own: Policy = {
     'default-src': "'none'",
@@ -67,7 +72,7 @@ function portalPolicy(config: Origins): Policy {
     'base-uri': "'none'",
     'frame-ancestors': "'none'",
   }
-  return outsideSources(config).reduce(widened, own)
+  return outsideSources(config, page).reduce(widened, own)
 }
 
 /** The page in which a card is typed may stand in the portal alone, and nobody else comes near it. */
@@ -96,10 +101,15 @@ export const callHeaders = {
 /** The same on every reply of the portal, so they are written once. */
 export function securityHeaders(config: Origins): Record<string, string> {
   return {
-    ...headersOf(config.portalOrigin, portalPolicy(config)),
+    ...headersOf(config.portalOrigin, portalPolicy(config, { isForCards: false })),
     'cross-origin-opener-policy': 'same-origin',
     'x-frame-options': 'DENY',
   }
+}
+
+/** For the pages of the portal on which a card is typed, instead of the policy of the others. */
+export function cardPageHeaders(config: Origins): Record<string, string> {
+  return { 'content-security-policy': textOf(portalPolicy(config, { isForCards: true })) }
 }
 
 export function cardFrameHeaders(config: Origins): Record<string, string> {
@@ -108,9 +118,7 @@ export function cardFrameHeaders(config: Origins): Record<string, string> {
 
 function headersOf(origin: string, policy: Policy): Record<string, string> {
   return {
-    'content-security-policy': Object.entries(policy)
-      .map(([directive, sources]) => `${directive} ${sources.trim()}`)
-      .join('; '),
+    'content-security-policy': textOf(policy),
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
@@ -118,4 +126,10 @@ function headersOf(origin: string, policy: Policy): Record<string, string> {
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     }),
   }
+}
+
+function textOf(policy: Policy): string {
+  return Object.entries(policy)
+    .map(([directive, sources]) => `${directive} ${sources.trim()}`)
+    .join('; ')
 }

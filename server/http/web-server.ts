@@ -8,8 +8,8 @@ import { measureRequests } from '../health/metrics.ts'
 type Manner = {
   /** On every reply, errors too. */
   headers: Record<string, string>
-  /** Replies that no cache may keep. */
-  isPrivate: (url: string) => boolean
+  /** Replies that no cache may keep, by the matched route: the text of a URL can spell the same path in many ways. */
+  isPrivate: (route: string | undefined) => boolean
   /** On these, where they differ from the others. */
   privateHeaders?: Record<string, string>
 }
@@ -42,7 +42,9 @@ export function createWebServer(
   app.setChildLoggerFactory((logger) => logger)
   const onPrivate = { ...headers, ...privateHeaders, 'cache-control': 'no-store' }
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(isPrivate(request.url) ? onPrivate : headers).header(requestIdHeader, request.id)
+    reply
+      .headers(isPrivate(request.routeOptions.url) ? onPrivate : headers)
+      .header(requestIdHeader, request.id)
     done()
   })
   measureRequests(app, log)

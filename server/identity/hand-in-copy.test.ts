@@ -315,7 +315,7 @@ describe('A copy of a document', () => {
     })
     const on = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/)
     const rejection = { reason: 'The card number cannot be read.', on }
-    expect(await they.state()).toMatchObject({ step: 'Check', checksLeft: 2, rejection })
+    expect(await they.state()).toMatchObject({ step: 'Upload', checksLeft: 2, rejection })
     await they.check('N1234000')
     expect(await they.state()).toMatchObject({ step: 'Upload', checksLeft: 1, rejection })
     expect((await they.handIn('b.pdf', samplePdf('Sharper'))).status).toBe(200)

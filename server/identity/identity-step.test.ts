@@ -39,9 +39,9 @@ describe('The next identity step', () => {
     ['is a copy after a failed check', { ...required, checks: [fail(minute)] }, 'Upload', 2],
     ['is a copy after a failed check on another day', { ...required, checks: [fail(9 * day)] }, 'Upload', 3],
     [
-      'is the check again after staff rejected the copy',
+      'is another copy after staff declined one',
       { ...required, checks: [check('Manual', 'Fail', 1), fail(2)] },
-      'Check',
+      'Upload',
       2,
     ],
     [

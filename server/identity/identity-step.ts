@@ -49,6 +49,7 @@ export function identityStep(facts: IdentityFacts, now: Date): IdentityStep {
   if (facts.isInReview) return 'InReview'
   if (!isIdentityRequired(facts)) return 'NotNeeded'
   const newest = facts.checks.find(({ manner }) => manner !== 'CreditBody')
-  const hasFailed = newest?.manner === 'Automatic' && (newest.outcome === 'Fail' || isLost(newest, now))
+  // After a copy that staff declined, another copy is what helps.
+  const hasFailed = newest?.outcome === 'Fail' || (newest !== undefined && isLost(newest, now))
   return hasFailed || checksLeft(facts, now) === 0 ? 'Upload' : 'Check'
 }

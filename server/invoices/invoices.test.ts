@@ -283,6 +283,8 @@ describe('An invoice that a family uploads', () => {
 
   it.each([
     ['../../etc/passwd.pdf', 'passwd'],
+    // Browsers send a quotation mark as %22.
+    ['Term "2" fees.pdf', 'Term 2 fees'],
     [String.raw`C:\Users\me\invoice.pdf`, 'invoice'],
     ['a\u202Efdp.exe.pdf', 'afdp.exe'],
     [`${'long '.repeat(60)}.pdf`, expect.stringMatching(/^(long ){20,}long?.*$/)],

@@ -1,22 +1,35 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
-import { schedules, type JobData, type JobName } from './jobs.ts'
-import { deleteRunsBefore, endRun, insertRun } from './job-runs.store.ts'
+import { jobFailures } from './job-failures.ts'
+import { schedules, type JobHandlers, type JobName, type TryOfJob } from './jobs.ts'
+import { endRun, insertRun } from './job-runs.store.ts'
 
-type Handlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> }
+type Handle = (data: unknown, tryOf?: TryOfJob) => Promise<void>
 
 /**
  * Records when each scheduled job started and ended and how, so that operators can see that it ran. Jobs for single
  * things are too many, and the queue itself knows how they ended.
  */
-export function withRuns(deps: Pick<Deps, 'db' | 'clock'>, handlers: Handlers): Handlers {
+export function withRuns(deps: Pick<Deps, 'db' | 'clock'>, handlers: JobHandlers): JobHandlers {
   const recorded = Object.entries(handlers).map(([name, handle]) => {
     const isOnSchedule = schedules[name as JobName] !== undefined
-    const run = handle as (data: unknown) => Promise<void>
-    return [name, isOnSchedule ? (data: unknown) => runAndRecord(deps, name, () => run(data)) : run]
+    const run = countFailures(name, handle as Handle)
+    const runOnSchedule: Handle = (...given) => runAndRecord(deps, name, () => run(...given))
+    return [name, isOnSchedule ? runOnSchedule : run]
   })
-  return Object.fromEntries(recorded) as Handlers
+  return Object.fromEntries(recorded) as JobHandlers
+}
+
+/** What fails is counted here; the queue logs it, which knows whether it is tried again. */
+function countFailures(job: string, run: Handle): Handle {
+  return async (...given) => {
+    try {
+      await run(...given)
+    } catch (error) {
+      jobFailures.inc({ job })
+      throw error
+    }
+  }
 }
 
 async function runAndRecord(
@@ -38,10 +51,4 @@ async function runAndRecord(
     throw error
   }
   await end('Done', null)
-}
-
-const keptMs = 30 * 24 * 60 * 60_000
-
-export async function purgeRuns(db: Db, now: Date): Promise<number> {
-  return deleteRunsBefore(db, new Date(now.getTime() - keptMs))
 }

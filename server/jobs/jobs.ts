@@ -1,7 +1,8 @@
-import { PgBoss, type Job, type JobResult } from 'pg-boss'
+import { PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss'
 import type { Region } from '#domain/region.ts'
 import type { Config } from '../config.ts'
-import type { Transaction } from '../database/open.ts'
+import { patience, type Transaction } from '../database/open.ts'
+import { connectionTo } from '../database/servers.ts'
 import type { Log } from '../log.ts'
 
 /** Every job there is, with what it carries. Names are the queue names. */
@@ -9,16 +10,22 @@ export type JobData = {
   'detach-source': { region: Region; methodId: string }
   'deliver-message': { messageId: string }
   'deliver-text': { messageId: string }
-  /** `email` is null for an unknown e-mail: then there is nothing to do, and the caller sees no difference. */
-  'mail-link': { email: string | null; target: string; askedAt: string }
+  /**
+   * `email` is null for an unknown e-mail: then there is nothing to do, and the caller sees no difference. A job of an older
+   * release does not say where it was asked for.
+   */
+  'mail-link': { email: string | null; target: string; askedFrom?: string; askedAt: string }
+  /** `email` is null here too for an unknown e-mail. */
+  'send-log-in-code': { email: string | null; askedFrom: string; askedAt: string }
   /** `email` is null here too when the caller is not a member of staff. */
-  'send-staff-code': { email: string | null; askedAt: string }
+  'send-staff-code': { email: string | null; askedFrom?: string; askedAt: string }
   'purge-expired': Record<string, never>
   'deliver-waiting': Record<string, never>
   'look-at-payments': Record<string, never>
   'handle-provider-event': { eventId: string }
   'collect-provider-events': Record<string, never>
   'seal-ledger': Record<string, never>
+  'seal-audit': Record<string, never>
   'apply-source-changes': Record<string, never>
   'import-deposits': Record<string, never>
   'run-repayments': Record<string, never>
@@ -36,6 +43,8 @@ export type JobData = {
   'clear-switches': Record<string, never>
   'purge-identity-documents': Record<string, never>
   'renew-encryption': Record<string, never>
+  'retry-given-up': Record<string, never>
+  'check-holidays': Record<string, never>
 }
 export type JobName = keyof JobData
 
@@ -47,6 +56,7 @@ const queues = {
   'deliver-text': { retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, notify: true },
   // About as long as the link is valid: after that it is useless.
   'mail-link': { retryLimit: 9, retryDelay: 1, retryBackoff: true, retryDelayMax: 300, notify: true },
+  'send-log-in-code': { retryLimit: 6, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, notify: true },
   'send-staff-code': { retryLimit: 6, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, notify: true },
   'purge-expired': { retryLimit: 2 },
   'deliver-waiting': { retryLimit: 0 },
@@ -61,6 +71,7 @@ const queues = {
   },
   'collect-provider-events': { retryLimit: 0 },
   'seal-ledger': { retryLimit: 2 },
+  'seal-audit': { retryLimit: 0 },
   'apply-source-changes': { retryLimit: 2 },
   'import-deposits': { retryLimit: 0 },
   // Each minute another one comes; a run takes up whatever the one before it left.
@@ -82,6 +93,8 @@ const queues = {
   'purge-identity-documents': { retryLimit: 2 },
   // After a change of keys there is one for every file of every family.
   'renew-encryption': { retryLimit: 2, expireInSeconds: 3600 },
+  'retry-given-up': { retryLimit: 0 },
+  'check-holidays': { retryLimit: 2 },
 } as const satisfies Record<JobName, object>
 
 export const jobNames = Object.keys(queues) as JobName[]
@@ -90,14 +103,20 @@ type ForOneThing = {
   [Name in JobName]: JobData[Name] extends Record<string, never> ? never : Name
 }[JobName]
 
-const forOneThing: Record<ForOneThing, true> = {
-  'detach-source': true,
-  'deliver-message': true,
-  'deliver-text': true,
-  'mail-link': true,
-  'send-staff-code': true,
-  'handle-provider-event': true,
+/** Whether a sweep takes up what such a job has given up; if none does, it is parked by the id of its job. */
+const forOneThing: Record<ForOneThing, { hasSweep: boolean }> = {
+  'detach-source': { hasSweep: false },
+  'deliver-message': { hasSweep: true },
+  'deliver-text': { hasSweep: true },
+  'mail-link': { hasSweep: false },
+  'send-log-in-code': { hasSweep: false },
+  'send-staff-code': { hasSweep: false },
+  'handle-provider-event': { hasSweep: true },
 }
+
+export const jobsWithoutSweep = (Object.keys(forOneThing) as ForOneThing[]).filter(
+  (name) => !forOneThing[name].hasSweep,
+)
 
 /** Whether a job needs the id of a single thing, rather than handling everything that is due. */
 export function isForOneThing(name: JobName): name is ForOneThing {
@@ -113,8 +132,9 @@ const inFloods = {
   localConcurrency: 2,
   burstWhenBatchFull: true,
   perJobResults: true,
+  includeMetadata: true,
 } as const
-const oneAtATime = { ...polling, batchSize: 1, localConcurrency: 1 }
+const oneAtATime = { ...polling, batchSize: 1, localConcurrency: 1, includeMetadata: true } as const
 
 export const schedules: { [Name in JobName]?: string } = {
   'purge-expired': '17 * * * *',
@@ -124,6 +144,7 @@ export const schedules: { [Name in JobName]?: string } = {
   'apply-source-changes': '7 * * * *',
   // Once a day, when Australia sleeps.
   'seal-ledger': '43 14 * * *',
+  'seal-audit': '*/10 * * * *',
   'import-deposits': '* * * * *',
   'run-repayments': '* * * * *',
   // What a day brings begins at another hour in each region: every hour finds what is due there by now.
@@ -140,6 +161,15 @@ export const schedules: { [Name in JobName]?: string } = {
   'clear-switches': '53 14 * * *',
   'purge-identity-documents': '3 15 * * *',
   'renew-encryption': '33 15 * * *',
+  'check-holidays': '13 15 * * *',
+  'retry-given-up': '* * * * *',
+}
+
+/** Which try of a job this is. */
+export type TryOfJob = { jobId: string; isFirst: boolean; isLast: boolean }
+
+export type JobHandlers = {
+  [Name in JobName]: (data: JobData[Name], tryOf?: TryOfJob) => Promise<void>
 }
 
 export type Jobs = {
@@ -152,10 +182,12 @@ export type Jobs = {
   start<Name extends JobName>(name: Name, data: JobData[Name]): void
   /** Begins to work. Each job runs in one process at a time, however many processes there are. */
   work(
-    handlers: { [Name in JobName]: (data: JobData[Name]) => Promise<void> },
+    handlers: JobHandlers,
     /** Whether jobs come by the clock too, or only when they are enqueued. */
     options?: { isOnSchedule?: boolean },
   ): Promise<void>
+  /** Tries a job once more whose tries are used up. */
+  retry(name: JobName, jobId: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -166,7 +198,8 @@ export async function openJobs(
   { doesJobs }: Pick<Config, 'doesJobs'>,
 ): Promise<Jobs> {
   const boss = new PgBoss({
-    connectionString: databaseUrl,
+    ...connectionTo(databaseUrl),
+    ...patience,
     application_name: 'larkwell-jobs',
     max: 4,
     migrate: false,
@@ -186,14 +219,18 @@ export async function openJobs(
     start: (name, data) => soon.add(name, data),
     async work(handlers, { isOnSchedule = true } = {}) {
       for (const name of Object.keys(queues) as JobName[]) {
-        const handle = handlers[name] as (data: unknown) => Promise<void>
+        const handle = logged(name, handlers[name] as Handle, log)
         if (isForOneThing(name))
           await boss.work(name, inFloods, (jobs) => Promise.all(jobs.map(outcomeOf(handle))))
-        else await boss.work(name, oneAtATime, ([job]) => handle(job?.data))
+        else
+          await boss.work(name, oneAtATime, async (jobs) => {
+            for (const job of jobs) await handle(job.data, tryOf(job))
+          })
         const schedule = schedules[name]
         if (schedule && isOnSchedule) await boss.schedule(name, schedule, {}, { tz: 'UTC' })
       }
     },
+    retry: async (name, jobId) => void (await boss.retry(name, jobId)),
     async stop() {
       await soon.flush()
       await boss.stop({ graceful: true, timeout: 10_000 })
@@ -201,11 +238,33 @@ export async function openJobs(
   }
 }
 
-/** One that fails is tried again by itself, and the others of its batch are done. */
-function outcomeOf(handle: (data: unknown) => Promise<void>) {
-  return async ({ id, data }: Job<unknown>): Promise<JobResult> => {
+type Handle = (data: unknown, tryOf: TryOfJob) => Promise<void>
+
+const tryOf = ({ id, retryCount, retryLimit }: JobWithMetadata<unknown>): TryOfJob => ({
+  jobId: id,
+  isFirst: retryCount === 0,
+  isLast: retryCount >= retryLimit,
+})
+
+/** The queue keeps an error to itself. */
+function logged(job: JobName, handle: Handle, log: Log): Handle {
+  return async (data, which) => {
     try {
-      await handle(data)
+      await handle(data, which)
+    } catch (error) {
+      if (which.isLast) log.error({ err: error, job }, 'a job failed')
+      else log.warn({ err: error, job }, 'a job failed and is tried again')
+      throw error
+    }
+  }
+}
+
+/** One that fails is tried again by itself, and the others of its batch are done. */
+function outcomeOf(handle: Handle) {
+  return async (job: JobWithMetadata<unknown>): Promise<JobResult> => {
+    const { id } = job
+    try {
+      await handle(job.data, tryOf(job))
       return { id, status: 'completed' }
     } catch (error) {
       return { id, status: 'failed', output: { message: (error as Error).message } }
@@ -242,7 +301,7 @@ function jobsToCome(boss: PgBoss, log: Log) {
 
 /** Creates the queue's own tables and the queues; part of migrating, so that serving needs no such rights. */
 export async function installJobs(databaseUrl: string): Promise<void> {
-  const boss = new PgBoss({ connectionString: databaseUrl, max: 1, supervise: false, schedule: false })
+  const boss = new PgBoss({ ...connectionTo(databaseUrl), max: 1, supervise: false, schedule: false })
   let failure: unknown
   boss.on('error', (error) => (failure ??= error))
   await boss.start()

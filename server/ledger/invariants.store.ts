@@ -171,6 +171,9 @@ export async function violationsOfCredit(db: Db, accountIds: readonly string[]):
       and arrived.remittance = 'Kept' and arrived.amount > arrived.debt_first`)
 }
 
+/** What a job could not process waits for its next try or for staff, and is counted there. */
+const isNotFailed = sql`id::text <> all (array(select item from parked_item))`
+
 /** The invariants over all accounts together. */
 export async function violationsOverall(db: Db, now: Date): Promise<Violation[]> {
   const late = new Date(now.getTime() - 5 * 60_000)
@@ -202,10 +205,11 @@ export async function violationsOverall(db: Db, now: Date): Promise<Violation[]>
     where held.amount <> waiting.amount
     union all
     select 'I9 no message waits for more than five minutes', id::text
-    from outbox_message where status = 'Waiting' and created_at < ${late}
+    from outbox_message where status = 'Waiting' and coalesce(not_before, created_at) < ${late}
+      and ${isNotFailed}
     union all
     select 'I9 no payment waits beyond its time', id::text
-    from payment where next_look_at < ${late}`)
+    from payment where next_look_at < ${late} and ${isNotFailed}`)
 }
 
 export async function listAccountIds(db: Db, after: string, limit: number): Promise<string[]> {
@@ -255,6 +259,12 @@ export async function readDigest(db: Db, lastSeq: number): Promise<string> {
       on posting.account_id = entry.account_id and posting.entry_id = entry.id
     where entry.seq <= ${lastSeq}`)
   return row?.digest ?? '0'
+}
+
+export async function insertCheck(db: Db, check: { at: Date; violations: number }): Promise<void> {
+  await db.run(sql`
+    insert into ledger_check (checked_at, violations) values (${check.at}, ${check.violations})
+    on conflict (checked_at) do update set violations = excluded.violations`)
 }
 
 export async function insertSeal(db: Db, seal: Seal & { at: Date }): Promise<void> {

@@ -228,6 +228,18 @@ describe('The comparison with the provider', () => {
     ['a payment charged in another currency', [ours], [{ ...theirs, currency: 'gbp' }], ['I4']],
     ['a charge without a payment', [], [theirs], ['I5']],
     ['a charge of a payment that failed', [{ ...ours, hasSucceeded: false }], [theirs], ['I5']],
+    [
+      'nothing in a charge without a payment that was refunded in full',
+      [],
+      [{ ...theirs, isRefunded: true }],
+      [],
+    ],
+    [
+      'a refunded charge of a payment that failed',
+      [{ ...ours, hasSucceeded: false }],
+      [{ ...theirs, isRefunded: true }],
+      ['I5'],
+    ],
     ['nothing in a charge that failed', [], [{ ...theirs, hasSucceeded: false }], []],
   ])('finds %s', (_, payments, charges, found) => {
     expect(matchCharges(payments, charges).map(({ invariant }) => invariant.split(' ')[0])).toEqual(found)

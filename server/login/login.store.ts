@@ -1,4 +1,5 @@
 import type { Region } from '#domain/region.ts'
+import { commitLazily } from '../database/lazy-commit.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 
@@ -21,52 +22,91 @@ export async function findCustomerByEmail(db: Db, email: string): Promise<LoginC
     from customer where email = ${email} and status = 'Active'`)
 }
 
-/** A newer code closes the older one: only the last message a person received works. */
+/**
+ * A newer code closes the older one of the same place: there, only the last message that was asked for works. False if
+ * there is a newer one already.
+ */
 export async function replaceCode(
   db: Db,
-  code: { customerId: string; id: string; hash: string; createdAt: Date; expiresAt: Date },
-): Promise<void> {
+  code: {
+    customerId: string
+    askedFrom: string
+    id: string
+    hash: string
+    createdAt: Date
+    expiresAt: Date
+  },
+): Promise<boolean> {
+  const { customerId, askedFrom, createdAt } = code
+  const newer = await db.first(sql`
+    select 1 from login_code
+    where customer_id = ${customerId} and asked_from = ${askedFrom} and created_at > ${createdAt} limit 1`)
+  if (newer) return false
   await db.run(sql`
-    update login_code set closed_at = ${code.createdAt}
-    where customer_id = ${code.customerId} and closed_at is null`)
+    update login_code set closed_at = ${createdAt}
+    where customer_id = ${customerId} and asked_from = ${askedFrom} and closed_at is null`)
   await db.run(sql`
-    insert into login_code (customer_id, id, code_hash, created_at, expires_at)
-    values (${code.customerId}, ${code.id}, ${code.hash}, ${code.createdAt}, ${code.expiresAt})`)
+    insert into login_code (customer_id, asked_from, id, code_hash, created_at, expires_at)
+    values (${customerId}, ${askedFrom}, ${code.id}, ${code.hash}, ${createdAt}, ${code.expiresAt})`)
+  return true
 }
 
-export type OpenCode = { id: string; hash: string; wrongTries: number }
+export type OpenCode = { id: string; hash: string; wrongTries: number; askedFrom: string }
 
-export async function findOpenCode(db: Db, customerId: string, at: Date): Promise<OpenCode | undefined> {
+/** The code that was asked for at a place, or else the newest that was sent to the customer. */
+export async function findOpenCode(
+  db: Db,
+  { customerId, place, now }: { customerId: string; place: string; now: Date },
+): Promise<OpenCode | undefined> {
   return db.first<OpenCode>(sql`
-    select id, code_hash as hash, wrong_tries as "wrongTries" from login_code
-    where customer_id = ${customerId} and closed_at is null and expires_at > ${at}`)
+    select id, code_hash as hash, wrong_tries as "wrongTries", asked_from as "askedFrom" from login_code
+    where customer_id = ${customerId} and closed_at is null and expires_at > ${now}
+    order by asked_from = ${place} desc, created_at desc limit 1`)
 }
 
 export async function countWrongTry(
   db: Db,
   { customerId, id, closesAt }: { customerId: string; id: string; closesAt: Date | null },
 ): Promise<void> {
+  await commitLazily(db)
   await db.run(sql`
     update login_code set wrong_tries = wrong_tries + 1, closed_at = ${closesAt}
     where customer_id = ${customerId} and id = ${id}`)
 }
 
+/** As with codes. */
 export async function replaceLink(
   db: Db,
-  link: { customerId: string; id: string; createdAt: Date; expiresAt: Date },
-): Promise<void> {
+  link: { customerId: string; askedFrom: string; id: string; createdAt: Date; expiresAt: Date },
+): Promise<boolean> {
+  const { customerId, askedFrom, createdAt } = link
+  const newer = await db.first(sql`
+    select 1 from login_link
+    where customer_id = ${customerId} and asked_from = ${askedFrom} and created_at > ${createdAt} limit 1`)
+  if (newer) return false
   await db.run(sql`
-    update login_link set closed_at = ${link.createdAt}
-    where customer_id = ${link.customerId} and closed_at is null`)
+    update login_link set closed_at = ${createdAt}
+    where customer_id = ${customerId} and asked_from = ${askedFrom} and closed_at is null`)
   await db.run(sql`
-    insert into login_link (customer_id, id, created_at, expires_at)
-    values (${link.customerId}, ${link.id}, ${link.createdAt}, ${link.expiresAt})`)
+    insert into login_link (customer_id, asked_from, id, created_at, expires_at)
+    values (${customerId}, ${askedFrom}, ${link.id}, ${createdAt}, ${link.expiresAt})`)
+  return true
 }
 
-export async function hasLinkSince(db: Db, customerId: string, time: Date): Promise<boolean> {
-  const newer = await db.first(sql`
-    select 1 from login_link where customer_id = ${customerId} and created_at > ${time} limit 1`)
-  return newer !== undefined
+/** When the links were asked for that a customer can still use. */
+export async function listLinkTimes(db: Db, customerId: string): Promise<Date[]> {
+  const rows = await db.many<{ at: Date }>(sql`
+    select created_at as at from login_link where customer_id = ${customerId} and closed_at is null`)
+  return rows.map(({ at }) => at)
+}
+
+/** What the mobile of some customer looks like: of the one whose id follows a given one. */
+export async function findMobileAfter(db: Db, id: string): Promise<{ mobile: string | null } | undefined> {
+  return db.first(sql`
+    (select mobile_e164 as mobile from customer where id >= ${id} order by id limit 1)
+    union all
+    (select mobile_e164 from customer order by id limit 1)
+    limit 1`)
 }
 
 /** True for exactly one caller: a link works once. */
@@ -88,10 +128,4 @@ export async function closeCodesAndLinks(db: Db, customerId: string, at: Date): 
 /** Serializes requests for codes and links, and tries of them, per customer. */
 export async function lockCustomer(db: Db, customerId: string): Promise<void> {
   await db.run(sql`select 1 from customer where id = ${customerId} for no key update`)
-}
-
-export async function deleteCodesAndLinksBefore(db: Db, time: Date): Promise<number> {
-  const codes = await db.run(sql`delete from login_code where expires_at < ${time}`)
-  const links = await db.run(sql`delete from login_link where expires_at < ${time}`)
-  return codes + links
 }

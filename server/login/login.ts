@@ -1,15 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { codeLifeMs, codeTries, linkLifeMs } from '#domain/login.ts'
+import { codeLifeMs, codeTries, hasEnoughLinks, linkLifeMs } from '#domain/login.ts'
 import { safeRedirect } from '#domain/redirect.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { Refusal, type RefusalCode, type SentCode } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { recordAudit } from '../audit/audit.ts'
-import type { Db } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import { putInOutbox } from '../outbox/outbox.ts'
 import type { Limit } from '../rate-limit/limits.ts'
-import { countTry, forgetTries } from '../rate-limit/rate-limit.ts'
+import {
+  countCodeRequest,
+  countCodeTry,
+  forgetCodeTries,
+  placeOf,
+  type CodeUser,
+} from '../rate-limit/code-limits.ts'
+import { countTry } from '../rate-limit/rate-limit.ts'
 import { isCode, newCode } from '../session/one-time-code.ts'
 import { closeSession, openSession, type Caller } from '../session/session.ts'
 import { isImpersonation } from '../session/token.ts'
@@ -17,39 +23,68 @@ import { takeImpersonation } from '../staff/families/impersonation.ts'
 import {
   closeCodesAndLinks,
   countWrongTry,
-  deleteCodesAndLinksBefore,
   findCustomerByEmail,
   findOpenCode,
-  hasLinkSince,
+  listLinkTimes,
   lockCustomer,
   replaceCode,
   replaceLink,
   useLink,
   type LoginCustomer,
 } from './login.store.ts'
+import { madeUpMobile } from './made-up-mobile.ts'
 
-export type LoggedIn = { token: string; region: Region }
-export type SentCode = { mobileLast3Digits: string | null; countryCode: string | null; region: Region | null }
+/** Who logs in, from where. A device is known if they have logged in with it before. */
+export type Visitor = { email: string; address: string; device?: string | undefined }
+export type LoggedIn = { token: string; email: string; region: Region; isImpersonation?: true }
 
 /** The id of no customer. Used for unknown e-mails, so that a try takes the same steps for everyone. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-const nothingSent: SentCode = { mobileLast3Digits: null, countryCode: null, region: null }
+/**
+ * Replies the same and takes the same steps whether or not the e-mail is known: an unknown one gets digits of its own,
+ * always the same. The code is made and sent by a job, so that the response time reveals nothing either. Too soon for
+ * another code, the refusal says where the last one went, so that it can be typed.
+ */
+export async function sendCode(deps: Deps, visitor: Visitor): Promise<SentCode> {
+  const tooSoon = await countCodeRequest(deps, codeUser(visitor)).then(() => undefined, justSent)
+  const customer = await findCustomerByEmail(deps.db, visitor.email)
+  const madeUp = await madeUpMobile(deps, visitor.email)
+  const mobile = customer ? customer.mobile : madeUp
+  const sentCode = {
+    mobileLast3Digits: mobile && mobile.slice(-3),
+    countryCode: mobile && dialPrefix(mobile),
+  }
+  if (tooSoon) throw new Refusal(tooSoon.code, { ...tooSoon, sentCode })
+  const wish = {
+    email: customer?.email ?? null,
+    askedFrom: placeOf(visitor),
+    askedAt: deps.clock().toISOString(),
+  }
+  await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'send-log-in-code', wish))
+  return sentCode
+}
 
-/** An unknown e-mail is answered like a customer without a mobile, and nothing is sent. */
-export async function sendCode(deps: Deps, email: string, address: string): Promise<SentCode> {
-  const now = deps.clock()
-  const tries: Limit[] = [...sendLimits(email), ['send-code-address', address]]
-  await countTry(deps.db, tries, now, deps.config.rateLimits)
-  const customer = await findCustomerByEmail(deps.db, email)
-  if (!customer?.mobile) return nothingSent
+/** Any other failure is thrown on. */
+function justSent(error: unknown): { code: RefusalCode; retryAfterSeconds: number } {
+  if (!(error instanceof Refusal) || error.code !== 'code_just_sent') throw error
+  return { code: error.code, retryAfterSeconds: error.retryAfterSeconds ?? 1 }
+}
+
+/** Makes and sends the code that was asked for. A newer one replaces those that were asked for at the same place. */
+export async function sendLogInCode(
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'jobs'>,
+  { email, askedFrom, askedAt }: JobData['send-log-in-code'],
+): Promise<void> {
+  const customer = email === null ? undefined : await findCustomerByEmail(deps.db, email)
+  if (!customer?.mobile) return
   const { mobile, customerId } = customer
-
   const { id, code, hash } = newCode(deps.config)
-  const expiresAt = new Date(now.getTime() + codeLifeMs)
+  const createdAt = new Date(askedAt)
+  const expiresAt = new Date(createdAt.getTime() + codeLifeMs)
   await deps.db.transaction(async (tx) => {
     await lockCustomer(tx, customerId)
-    await replaceCode(tx, { customerId, id, hash, createdAt: now, expiresAt })
+    if (!(await replaceCode(tx, { customerId, askedFrom, id, hash, createdAt, expiresAt }))) return
     await putInOutbox(tx, deps, {
       kind: 'LogInCode',
       facts: { code },
@@ -58,28 +93,19 @@ export async function sendCode(deps: Deps, email: string, address: string): Prom
       sendBefore: expiresAt,
     })
   })
-  return { mobileLast3Digits: mobile.slice(-3), countryCode: dialPrefix(mobile), region: customer.region }
 }
 
-export async function loginWithCode(
-  deps: Deps,
-  email: string,
-  otp: string,
-  address: string,
-): Promise<LoggedIn> {
-  const now = deps.clock()
-  // Counted before the code is checked and forgotten on success, so only wrong tries remain.
-  const tries: Limit[] = [
-    ['wrong-code-day', email],
-    ['code-login-address', address],
-  ]
-  await countTry(deps.db, tries, now, deps.config.rateLimits)
-  const customer = await findCustomerByEmail(deps.db, email)
-  const token = await tryCode(deps, customer, otp, now)
-  if (!customer || !token) throw new Refusal('invalid_code')
-  await forgetTries(deps.db, [...sendLimits(email), ['wrong-code-day', email]])
-  return { token, region: customer.region }
+export async function loginWithCode(deps: Deps, visitor: Visitor, otp: string): Promise<LoggedIn> {
+  const user = codeUser(visitor)
+  const whyWrong = await countCodeTry(deps, user)
+  const customer = await findCustomerByEmail(deps.db, visitor.email)
+  const token = await tryCode(deps, customer, otp, placeOf(visitor))
+  if (!customer || !token) throw new Refusal(whyWrong)
+  await forgetCodeTries(deps, user)
+  return { token, email: customer.email, region: customer.region }
 }
+
+const codeUser = ({ email, address, device }: Visitor): CodeUser => ({ person: email, address, device })
 
 /**
  * A token, or undefined for a wrong code. Tries of one person are counted one after the other. The count is
@@ -89,14 +115,14 @@ async function tryCode(
   deps: Deps,
   customer: LoginCustomer | undefined,
   otp: string,
-  now: Date,
+  place: string,
 ): Promise<string | undefined> {
+  const now = deps.clock()
   const customerId = customer?.customerId ?? nobody
   return deps.db.transaction(async (tx) => {
     await lockCustomer(tx, customerId)
-    const open = await findOpenCode(tx, customerId, now)
-    if (!customer || !open) return undefined
-    if (isCode(deps.config, open, otp)) {
+    const open = await findOpenCode(tx, { customerId, place, now })
+    if (customer && open && isCode(deps.config, open, otp)) {
       await closeCodesAndLinks(tx, customerId, now)
       await recordAudit(tx, {
         subjectId: customerId,
@@ -106,8 +132,10 @@ async function tryCode(
       })
       return openSession(tx, deps, customer, 'Code')
     }
-    const isLast = open.wrongTries + 1 >= codeTries
-    await countWrongTry(tx, { customerId, id: open.id, closesAt: isLast ? now : null })
+    // Guesses from elsewhere do not use up the tries of the person who asked for the code.
+    const own = open?.askedFrom === place ? open : undefined
+    const isLast = own !== undefined && own.wrongTries + 1 >= codeTries
+    await countWrongTry(tx, { customerId, id: own?.id ?? nobody, closesAt: isLast ? now : null })
     return undefined
   })
 }
@@ -116,27 +144,31 @@ async function tryCode(
  * Replies the same and takes the same steps whether or not the e-mail is known. The mail is written by a job, so that
  * the response time reveals nothing either.
  */
-export async function requestLink(
-  deps: Deps,
-  email: string,
-  redirect: string | undefined,
-  address: string,
-): Promise<void> {
+export async function requestLink(deps: Deps, visitor: Visitor, redirect: string | undefined): Promise<void> {
   const now = deps.clock()
+  const askedFrom = placeOf(visitor)
   const tries: Limit[] = [
-    ['mail-link', email],
-    ['mail-link-address', address],
+    ['mail-link-address', visitor.address],
+    ['mail-link', `${visitor.email} ${askedFrom}`],
   ]
   await countTry(deps.db, tries, now, deps.config.rateLimits)
-  const customer = await findCustomerByEmail(deps.db, email)
-  const job = { email: customer?.email ?? null, target: safeRedirect(redirect), askedAt: now.toISOString() }
+  const customer = await findCustomerByEmail(deps.db, visitor.email)
+  const job = {
+    email: customer?.email ?? null,
+    target: safeRedirect(redirect),
+    askedFrom,
+    askedAt: now.toISOString(),
+  }
   await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'mail-link', job))
 }
 
-/** Sends the requested mail. Only the newest link works, in whatever order the jobs run. */
+/**
+ * Sends the requested mail. A newer link replaces the one that was asked for at the same place, in whatever order the
+ * jobs run. When others have asked for many, no further mail is sent: the newest one in the mailbox still works.
+ */
 export async function mailLink(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'tokens' | 'jobs'>,
-  { email, target, askedAt }: JobData['mail-link'],
+  { email, target, askedFrom = '', askedAt }: JobData['mail-link'],
 ): Promise<void> {
   const customer = email === null ? undefined : await findCustomerByEmail(deps.db, email)
   if (!customer) return
@@ -151,8 +183,9 @@ export async function mailLink(
   if (target !== '/') url.searchParams.set('redirect', target)
   await deps.db.transaction(async (tx) => {
     await lockCustomer(tx, customerId)
-    if (await hasLinkSince(tx, customerId, createdAt)) return
-    await replaceLink(tx, { customerId, id: jti, createdAt, expiresAt })
+    const ages = (await listLinkTimes(tx, customerId)).map((time) => createdAt.getTime() - time.getTime())
+    if (hasEnoughLinks(ages)) return
+    if (!(await replaceLink(tx, { customerId, askedFrom, id: jti, createdAt, expiresAt }))) return
     await putInOutbox(tx, deps, {
       kind: 'LogInLink',
       facts: { firstName: customer.firstName, url: url.href },
@@ -176,17 +209,20 @@ export async function loginWithLink(deps: Deps, token: string, address: string):
     }
     await closeCodesAndLinks(tx, link.sub, now)
     await recordAudit(tx, { subjectId: link.sub, actorId: link.sub, action: 'LoggedInWithLink', at: now })
-    return { token: await openSession(tx, deps, customer, 'Link'), region: customer.region }
+    const { email, region } = customer
+    return { token: await openSession(tx, deps, customer, 'Link'), email, region }
   })
 }
 
 /** Impersonation: the session names the member of staff and ends when the permission does. */
-async function loginAsCustomer(deps: Deps, token: string, now: Date): Promise<LoggedIn> {
+async function loginAsCustomer(deps: Deps, permission: string, now: Date): Promise<LoggedIn> {
   return deps.db.transaction(async (tx) => {
-    const { customerEmail, by } = await takeImpersonation(tx, deps, token, now)
+    const { customerEmail, by } = await takeImpersonation(tx, deps, permission, now)
     const customer = await findCustomerByEmail(tx, customerEmail)
     if (!customer) throw new Refusal('link_expired')
-    return { token: await openSession(tx, deps, customer, 'Impersonation', by), region: customer.region }
+    const { email, region } = customer
+    const token = await openSession(tx, deps, customer, 'Impersonation', by)
+    return { token, email, region, isImpersonation: true }
   })
 }
 
@@ -206,17 +242,6 @@ export async function logOut(deps: Deps, caller: Caller): Promise<void> {
     })
   })
 }
-
-/** Expired codes and links are useless; a day later nobody asks about them either. */
-export async function purgeLogins(db: Db, now: Date): Promise<number> {
-  return deleteCodesAndLinksBefore(db, new Date(now.getTime() - 24 * 60 * 60_000))
-}
-
-const sendLimits = (email: string): Limit[] => [
-  ['send-code-gap', email],
-  ['send-code-hour', email],
-  ['send-code-day', email],
-]
 
 function dialPrefix(mobile: string): string | null {
   return ['+61', '+44'].find((prefix) => mobile.startsWith(prefix)) ?? null

@@ -6,7 +6,7 @@ import { fitName } from './text-message.ts'
 type Changes = Pick<MessageFacts['ContactChanged'], 'email' | 'mobile'>
 
 export const contactKinds: Definitions<
-  'ContactChanged' | 'ContactChangedText' | 'ContactChangeStopped' | 'ContactChangeKept'
+  'ContactChanged' | 'ContactChangedText' | 'ContactChangeStopped' | 'ContactChangeKept' | 'CustomerErased'
 > = {
   ContactChanged: {
     channel: 'email',
@@ -94,6 +94,23 @@ export const contactKinds: Definitions<
       ],
       closing: [`If you think that this is wrong, please call us at once on ${support[region].phone}.`],
       reason: `This message was sent because a change of contact details at ${brand} was stopped.`,
+    }),
+  },
+
+  CustomerErased: {
+    channel: 'email',
+    isSecret: true,
+    write: ({ firstName, region }, { brand, support }) => ({
+      subject: `Your personal data at ${brand} has been erased`,
+      preheader: 'This is the last message that you get from us.',
+      title: 'Your personal data has been erased',
+      firstName,
+      paragraphs: [
+        'As asked, we have erased your name, your contact details, your documents, your payment methods and our messages to you. You can no longer log in.',
+        'The law requires us to keep our books, payments, your consents and the record of who did what for seven years. Our books name nobody any more.',
+      ],
+      closing: [`If you did not ask for this, please call us at once on ${support[region].phone}.`],
+      reason: `This message was sent because your personal data at ${brand} was erased.`,
     }),
   },
 }

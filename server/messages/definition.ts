@@ -1,4 +1,6 @@
 import type { Region } from '#domain/region.ts'
+import type { LegalEntity } from '../config.ts'
+import type { Attachment } from '../providers/mail.ts'
 import type { Letter } from './letter.ts'
 import type { MessageFacts, MessageKind } from './message.ts'
 
@@ -11,6 +13,7 @@ export type MessageContext = {
   brand: string
   portalOrigin: string
   support: Record<Region, { phone: string; email: string }>
+  legalEntity: Record<Region, LegalEntity>
   /** Where the reader lives, for messages whose facts do not say so. */
   region: Region | null
   /** Where the payment request is paid that the message is about. */
@@ -23,7 +26,12 @@ export type Definition<Kind extends MessageKind> = {
   isSecret?: true
 } & (
   | { channel: 'sms'; write(facts: MessageFacts[Kind], context: MessageContext): string }
-  | { channel: 'email'; write(facts: MessageFacts[Kind], context: MessageContext): Letter }
+  | {
+      channel: 'email'
+      write(facts: MessageFacts[Kind], context: MessageContext): Letter
+      /** Files that go with it, made of the same facts: sent twice, they are the same. */
+      attach?(facts: MessageFacts[Kind], context: MessageContext): Promise<Attachment[]>
+    }
 )
 
 export type Definitions<Kinds extends MessageKind> = { [Kind in Kinds]: Definition<Kind> }

@@ -1,6 +1,6 @@
 import type { Definitions } from './definition.ts'
 import type { MessageFacts } from './message.ts'
-import { aboutAccount, accountRows, day, howOften, linesOf, money } from './wording.ts'
+import { aboutAccount, accountRows, day, howOften, linesOf, money, schoolYear } from './wording.ts'
 
 const nextSteps: Record<MessageFacts['FeesChangedReview']['status'], string[]> = {
   Running: [
@@ -33,19 +33,20 @@ export const feeChangeKinds: Definitions<'FeesChanged' | 'FeesChangedReview' | '
   FeesChanged: {
     channel: 'email',
     write(facts) {
-      const { region, schoolName, tuitionYear, before, after, firstOn } = facts
+      const { region, schoolName, before, after, firstOn } = facts
+      const year = schoolYear(facts, region)
       const way = after.total > before.total ? 'up' : 'down'
       const each = money(after.each, region)
       return {
-        subject: `Your payments for ${tuitionYear} have changed`,
+        subject: `Your payments for ${year} have changed`,
         preheader:
           firstOn === null
             ? 'Nothing more is collected for this plan.'
             : `${each} instead of ${money(before.each, region)}, from ${day(firstOn)}.`,
-        title: `Your payments for ${tuitionYear} have changed`,
+        title: `Your payments for ${year} have changed`,
         firstName: facts.firstName,
         paragraphs: [
-          `${schoolName} has changed its fees for ${tuitionYear}, and the total of your plan went ${way}. What you have paid stays as it is; the payments to come share the difference.`,
+          `${schoolName} has changed its fees for ${year}, and the total of your plan went ${way}. What you have paid stays as it is; the payments to come share the difference.`,
         ],
         panel: {
           label: 'New payment',
@@ -76,31 +77,32 @@ export const feeChangeKinds: Definitions<'FeesChanged' | 'FeesChangedReview' | '
 
   FeesChangedReview: {
     channel: 'email',
-    write: (facts) => ({
-      subject: `New fees for ${facts.tuitionYear}: we are looking at your plan`,
-      preheader: 'There is nothing for you to do.',
-      title: 'We are looking at your plan',
-      firstName: facts.firstName,
-      paragraphs: [
-        `${facts.schoolName} has changed its fees for ${facts.tuitionYear}.`,
-        ...nextSteps[facts.status],
-      ],
-      rows: [...accountRows(facts), { label: 'School year', value: String(facts.tuitionYear) }],
-      reason: aboutAccount(facts),
-    }),
+    write(facts, { region }) {
+      const year = schoolYear(facts, region)
+      return {
+        subject: `New fees for ${year}: we are looking at your plan`,
+        preheader: 'There is nothing for you to do.',
+        title: 'We are looking at your plan',
+        firstName: facts.firstName,
+        paragraphs: [`${facts.schoolName} has changed its fees for ${year}.`, ...nextSteps[facts.status]],
+        rows: [...accountRows(facts), { label: 'School year', value: year }],
+        reason: aboutAccount(facts),
+      }
+    },
   },
 
   FeesReviewed: {
     channel: 'email',
-    write(facts) {
+    write(facts, { region }) {
+      const year = schoolYear(facts, region)
       const { title, words } = decisions[facts.outcome]
       return {
-        subject: `${title} (${facts.tuitionYear})`,
+        subject: `${title} (${year})`,
         preheader: words,
         title,
         firstName: facts.firstName,
         paragraphs: [words],
-        rows: [...accountRows(facts), { label: 'School year', value: String(facts.tuitionYear) }],
+        rows: [...accountRows(facts), { label: 'School year', value: year }],
         ...(facts.reason === null
           ? {}
           : { note: { tone: 'info' as const, title: 'From our team', lines: linesOf(facts.reason) } }),

@@ -1,5 +1,6 @@
 import { regionFacts, regions } from '#domain/region.ts'
 import { escapeHtml } from '../http/html.ts'
+import { issuerName } from '../settings/legal-entity.ts'
 import type { MessageContext } from './definition.ts'
 import type { Letter, Note, Row } from './letter.ts'
 import { colours, fonts, noteColours, styleSheet } from './look.ts'
@@ -21,7 +22,7 @@ export function textOf(letter: Letter, context: MessageContext): string {
     button && `${oneLine(button.label)}:\n${button.url}`,
     aside && noteText(aside),
     ...closing.map(oneLine),
-    ['--', oneLine(letter.reason), ...supportLines(context), context.brand].join('\n'),
+    ['--', oneLine(letter.reason), ...supportLines(context), signature(context)].join('\n'),
   ]
   return parts.filter((part) => part).join('\n\n')
 }
@@ -36,6 +37,11 @@ type Contact = { phone: string; email: string }
 function supportLines({ region, support }: MessageContext, contact = contactWords): string[] {
   if (region !== null) return [`Questions? ${contact(support[region])}`]
   return regions.map((each) => `${regionFacts[each].name}: ${contact(support[each])}`)
+}
+
+/** Who writes, by law. */
+function signature({ region, brand, legalEntity }: MessageContext): string {
+  return region === null ? brand : issuerName(region, legalEntity[region])
 }
 
 const contactWords = ({ phone, email }: Contact) => `Call ${phone} or write to ${email}.`
@@ -85,6 +91,7 @@ ${parts.filter((part) => part).join('\n')}
 ${supportLines(context, contactLink)
   .map((line) => `<div>${line}</div>`)
   .join('\n')}
+<div>${shown(signature(context))}</div>
 </td></tr>
 </table>
 </td></tr>

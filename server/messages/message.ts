@@ -2,8 +2,11 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { CollectedPart } from '#domain/plan/next-payment.ts'
 import type { Frequency } from '#domain/plan/payment-schedule.ts'
+import type { UnfinishedReason } from '#domain/plan/unfinished-plans.ts'
 import type { DeclineReason } from '#domain/payments.ts'
+import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
 import type { Region } from '#domain/region.ts'
+import type { AboutEnd, AboutRenewal } from './plan-facts.ts'
 
 /** What most letters about money have in common. */
 type AboutPayment = {
@@ -14,8 +17,34 @@ type AboutPayment = {
   amount: Cents
 }
 
+/** The day that the family was told before; the holiday that closes the banks on it, if that is why. */
+export type MovedFrom = { day: CalendarDate; reason: string | null }
+
 /** Of a payment by link: the request, whose link is put in when the letter leaves. */
 type PaidByLink = { requestId?: string }
+
+type DisputedPayment = { paidOn: CalendarDate | null; methodName: string | null }
+
+/** What is to be paid again, and since when it was due; nothing where it was paid another way. */
+type OwedAgain = { owing: Cents; dueOn: CalendarDate | null }
+
+/** What a payment paid of an instalment: all of it, or a part. */
+export type PaidInstalment = { dueOn: CalendarDate; amount: Cents; isPart: boolean }
+
+/** What a receipt says besides the sums: whose fees, which instalment, which period, and what is left. */
+export type ReceiptDetails = {
+  /** Null where the reader need not know. */
+  payerName: string | null
+  students: string[]
+  /** "3 of 24, due 20 March 2026" */
+  instalment: string | null
+  /** What a payment of overdue instalments paid, the oldest first. Stored receipts from before have none. */
+  pays?: PaidInstalment[]
+  /** "Term 2 2026", "School year 2026/27" */
+  period: string | null
+  /** Of the request that was paid in part. */
+  stillToPay: { amount: Cents; dueOn: CalendarDate } | null
+}
 
 /**
  * The facts of each message, as it waits in the outbox. It becomes words when it leaves, so that a row is small, holds
@@ -25,6 +54,33 @@ export type MessageFacts = {
   LogInCode: { code: string }
   LogInLink: { firstName: string; url: string }
   StaffCode: { code: string }
+  /** To a member of staff: what has happened to their second factor. */
+  StaffTwoFactor: {
+    name: string
+    status: 'Enrolled' | 'Removed' | 'Reset' | 'RecoveryCodesRenewed' | 'RecoveryCodeUsed'
+    /** When, in words. */
+    at: string
+    /** The e-mail of the admin who has reset it. */
+    by: string | null
+    codesLeft: number | null
+  }
+
+  /** A member of staff has changed something in the customer's place. */
+  DoneByStaff: {
+    firstName: string
+    region: Region
+    shortId: string
+    schoolName: string
+    staffEmail: string
+    /** What they did, in words: "saved a payment plan". */
+    action: string
+    /** When, in words, on the clock of the region. */
+    at: string
+    /** Done at their own desk, and not in the customer's place in the portal. */
+    isAtDesk?: boolean
+  }
+  /** A member of staff has opened the portal as the customer sees it. */
+  OpenedByStaff: { firstName: string; region: Region; staffEmail: string; at: string }
 
   /** E-mail or mobile has changed: to every address, old and new. What changed is masked. */
   ContactChanged: {
@@ -54,6 +110,8 @@ export type MessageFacts = {
     contactChangeId: string
   }
   ContactChangeKept: { firstName: string; region: Region }
+  /** The last message to a person whose data is erased. */
+  CustomerErased: { firstName: string; region: Region }
 
   Receipt: AboutPayment & {
     paidOn: CalendarDate
@@ -61,22 +119,55 @@ export type MessageFacts = {
     basisPoints: number
     methodName: string | null
     reference: string
+    /** Messages stored before receipts came with details and a PDF have neither. */
+    paymentId?: string
+    /** Added when it is first sent. */
+    details?: ReceiptDetails
+  }
+  /** A bank debit that the payer asked for is with the bank; its receipt follows when the money has come. */
+  DebitSubmitted: AboutPayment & {
+    submittedOn: CalendarDate
+    methodName: string | null
+    reference: string
   }
   /** A payment that did not go through; when it is tried again, if it is. */
   PaymentFailed: AboutPayment &
     PaidByLink & {
       reason: DeclineReason
+      methodType?: RepaymentSourceType | null
       reference: string
       retryOn: CalendarDate | null
       /** All that is collected on the day of the new try, if that is more than this payment. */
       onThatDay?: { total: Cents; parts: CollectedPart[] }
     }
-  /** Nothing is tried any more: the family must act. The link of the payment request is put in when it leaves. */
-  PaymentOverdue: AboutPayment & { reason: DeclineReason | null; dueOn: CalendarDate; requestId: string }
+  /**
+   * Nothing is tried any more: the family must act. It is about all that is overdue, with its parts, the oldest first,
+   * and the fees for debits that a bank sent back. The link of the payment request is put in when it leaves.
+   */
+  PaymentOverdue: AboutPayment & {
+    reason: DeclineReason | null
+    methodType?: RepaymentSourceType | null
+    dueOn: CalendarDate
+    requestId: string
+    parts?: { dueOn: CalendarDate; amount: Cents }[]
+    fee?: Cents
+    /** How often the family was reminded of it before. */
+    reminders?: number
+  }
   PaymentOverdueText: { region: Region; schoolName: string; amount: Cents; requestId: string }
   /** What is left of its request is to be paid again, where one is behind it and open. */
   RefundSent: AboutPayment & { reference: string; surcharge?: Cents; left?: Cents; requestId?: string }
-  PaymentReturned: AboutPayment & PaidByLink & { reference: string }
+  /** A bank has taken a debit back for good. Messages stored before say less. */
+  PaymentReturned: AboutPayment & PaidByLink & { reference: string } & Partial<DisputedPayment & OwedAgain>
+  /** A bank asks about a payment, or has taken it back until it decides. */
+  DisputeOpened: AboutPayment &
+    PaidByLink &
+    DisputedPayment & { reference: string; openedOn: CalendarDate; isInquiry: boolean }
+  /** It has decided for the payment or against it, or has let its question rest. */
+  DisputeDecided: AboutPayment &
+    PaidByLink &
+    DisputedPayment &
+    OwedAgain & { reference: string; outcome: 'Won' | 'Lost' | 'Dropped' }
 
   /** Before every debit: what, when, how often, under which reference, by whom. */
   UpcomingDebit: AboutPayment & {
@@ -88,6 +179,7 @@ export type MessageFacts = {
     surcharge: Cents
     /** The instalments that it consists of. Messages stored before they were kept have none. */
     parts?: CollectedPart[]
+    movedFrom?: MovedFrom
   }
   /** For those who pay by BPAY themselves. */
   UpcomingDeposit: AboutPayment & {
@@ -95,6 +187,7 @@ export type MessageFacts = {
     billerCode: string
     reference: string
     parts?: CollectedPart[]
+    movedFrom?: MovedFrom
   }
   UpcomingText: { region: Region; schoolName: string; amount: Cents; collectOn: CalendarDate }
 
@@ -120,6 +213,8 @@ export type MessageFacts = {
     tuitionYear: number
     outcome: 'Approved' | 'Changed' | 'Declined'
     reason: string | null
+    /** Of an approved plan: the day of its first payment, and the one that the family had chosen if it is another. */
+    first?: { on: CalendarDate; instead: CalendarDate | null }
     portalUrl: string
   }
   /** Staff have confirmed or declined a discount that the family declared. */
@@ -146,15 +241,35 @@ export type MessageFacts = {
     portalUrl: string
   }
   /** "Review your plan for {year}". */
-  PlanToReview: {
+  PlanToReview: AboutRenewal
+  /** The last days to edit it, or to give it a payment method, are near. */
+  RenewalReminder: AboutRenewal
+  /** Its first day has come, and nothing could be taken. */
+  RenewalHeld: AboutRenewal
+  /** There is a payment method now, and it goes on with new days. */
+  RenewalResumed: AboutRenewal
+  /** Those that were written before plans had a sequel do not say what was paid and what comes next. */
+  PlanCompleted: AboutEnd & { tuitionYear: number }
+  TemporaryPlanEnded: AboutEnd & {
+    tuitionYear?: number
+    /** What of the same plan is still to be collected. */
+    remaining?: { count: number; total: Cents; amount: Cents; on: CalendarDate } | null
+    /** What of it is overdue. */
+    overdue?: Cents
+  }
+  /** A plan that does not start because the family has not saved it, staff have not decided, or there is none. */
+  PlanUnfinished: {
     firstName: string
     shortId: string
     schoolName: string
     tuitionYear: number
-    portalUrl: string
+    status: UnfinishedReason
+    /** The first day of the plan; without a plan, that of the school year. */
+    startsOn: CalendarDate
+    isPast: boolean
+    /** Null where the family must ask us. */
+    portalUrl: string | null
   }
-  PlanCompleted: { firstName: string; shortId: string; schoolName: string; tuitionYear: number }
-  TemporaryPlanEnded: { firstName: string; shortId: string; schoolName: string; portalUrl: string }
   /** The school has other fees, and the plan follows them. */
   FeesChanged: {
     firstName: string
@@ -212,6 +327,21 @@ export type MessageFacts = {
     text: string
     version: number
     agreementUrl: string
+  }
+  /** A way to pay was added, chosen or removed: to everybody who shares the account. */
+  MethodChanged: {
+    firstName: string
+    region: Region
+    shortId: string
+    schoolName: string
+    displayName: string
+    /** Added beside another or as the one that pays, chosen now or from a day on, left as it was, or removed. */
+    change: 'Added' | 'AddedActive' | 'Active' | 'Planned' | 'Kept' | 'Removed'
+    /** The day from which a planned change holds. */
+    from: CalendarDate | null
+    /** When it was done, in words, on the clock of the region. */
+    at: string
+    portalUrl: string
   }
   /** The bank has taken up a UK Direct Debit Instruction. */
   MandateActive: { firstName: string; displayName: string; reference: string }
@@ -276,6 +406,7 @@ export type MessageFacts = {
     firstName: string
   }
   WithdrawalCode: { code: string; region: Region; amount: Cents; bankAccount: string }
+  BankAccountCode: { code: string; region: Region; bankAccount: string }
   WithdrawalRequested: {
     firstName: string
     region: Region
@@ -300,6 +431,8 @@ export type MessageFacts = {
     shortId: string
     last4: string
     status: 'Added' | 'Removed'
+    /** When the first payout to it is possible, in words; null without a wait. */
+    payableFrom: string | null
   }
   StatementReady: {
     firstName: string
@@ -333,6 +466,9 @@ export type MessageFacts = {
 }
 
 export type MessageKind = keyof MessageFacts
+
+/** Letters about a plan that was prepared. */
+export type RenewalKind = 'PlanToReview' | 'RenewalReminder' | 'RenewalHeld' | 'RenewalResumed'
 
 /** A message on its way out, as it is put into the outbox. */
 export type Message = {

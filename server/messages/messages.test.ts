@@ -2,13 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { calendarDate, formatDate, isCalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import { frequencyWord, type Frequency } from '#domain/plan/payment-schedule.ts'
-import { declineReasons, declineTexts, type DeclineReason } from '#domain/payments.ts'
+import { declineReasons, declineText, type DeclineReason } from '#domain/payments.ts'
 import type { Region } from '#domain/region.ts'
+import { withinSentence } from '#domain/payment-methods/payment-methods.ts'
 import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
 import { escapeHtml } from '../http/html.ts'
 import type { MessageContext } from './definition.ts'
 import type { MessageFacts, MessageKind } from './message.ts'
-import { channelOf, isSecret, messageKinds, render } from './render.ts'
+import type { RenewedPlan } from './plan-facts.ts'
+import { channelOf, isSecret, messageKinds, render, renderStored } from './render.ts'
 import { sampleFacts, samplePayUrl } from './sample-facts.ts'
 import { isPlain } from './text-message.ts'
 
@@ -18,6 +20,10 @@ const context: MessageContext = {
   support: {
     AU: { phone: '1300 139 445', email: 'help@larkwell.example' },
     UK: { phone: '020 7946 0445', email: 'help.uk@larkwell.example' },
+  },
+  legalEntity: {
+    AU: { name: 'Larkwell Pty Ltd', number: '12 345 678 901' },
+    UK: { name: 'Larkwell UK Ltd', number: '00000000' },
   },
   region: null,
   payUrl: samplePayUrl,
@@ -31,19 +37,51 @@ const but = <Kind extends MessageKind>(
   changes: Partial<MessageFacts[Kind]>,
 ): Case => [kind, about, { ...sampleFacts[kind], ...changes }]
 
+const planWith = (method: RenewedPlan['method']) => ({ ...sampleFacts.PlanToReview.plan!, method })
+const needsMethod = {
+  methodsUrl: 'https://portal.larkwell.example/manage-payments',
+  portalUrl: undefined,
+}
+
 const cases: Case[] = [
   ...messageKinds.map((kind): Case => [kind, 'as it mostly is', sampleFacts[kind]]),
+  but('StaffTwoFactor', 'set up', { status: 'Enrolled', by: null }),
+  but('StaffTwoFactor', 'removed', { status: 'Removed', by: null }),
+  but('StaffTwoFactor', 'with new recovery codes', { status: 'RecoveryCodesRenewed', by: null }),
+  but('StaffTwoFactor', 'with a recovery code used', { status: 'RecoveryCodeUsed', by: null, codesLeft: 1 }),
   but('ContactChanged', 'to the new address', { stopUrl: null }),
   but('ContactChanged', 'of the e-mail alone', { mobile: null }),
   but('ContactChanged', 'whose mobile was taken away', { mobile: { from: '***156', to: null } }),
   but('ContactChanged', 'whose mobile is the first', { mobile: { from: null, to: '***157' } }),
   but('ContactChangedText', 'to the new number', { stopUrl: null }),
   but('Receipt', 'without a surcharge', { surcharge: cents(0), basisPoints: 0, methodName: null }),
+  but('Receipt', 'that was stored without details', { details: undefined }),
   but('Receipt', 'in pounds', { region: 'UK', surcharge: cents(0), basisPoints: 0 }),
   ...declineReasons.map((reason) => but('PaymentFailed', reason, { reason, retryOn: null })),
+  but('PaymentFailed', 'of a bank account', { reason: 'insufficient_funds', methodType: 'BankAccount' }),
+  but('PaymentOverdue', 'of a bank account', { reason: 'insufficient_funds', methodType: 'BankAccount' }),
   but('PaymentFailed', 'by link', { retryOn: null, requestId: 'a-request' }),
   but('PaymentReturned', 'by link', { requestId: 'a-request' }),
+  but('PaymentReturned', 'in the United Kingdom', { region: 'UK' }),
+  but('PaymentReturned', 'that was stored without details', {
+    paidOn: undefined,
+    owing: undefined,
+    dueOn: undefined,
+  }),
+  but('DisputeOpened', 'by link', { requestId: 'a-request' }),
+  but('DisputeOpened', 'as a question', { isInquiry: true }),
+  but('DisputeDecided', 'for the payment', { outcome: 'Won', owing: cents(0), dueOn: null }),
+  but('DisputeDecided', 'of a question', { outcome: 'Dropped', owing: cents(0), dueOn: null }),
+  but('DisputeDecided', 'after it was paid another way', { owing: cents(0) }),
   but('PaymentOverdue', 'that was never tried', { reason: null }),
+  but('PaymentOverdue', 'of several payments, with a fee', {
+    parts: [
+      { dueOn: calendarDate('2026-03-20'), amount: cents(400_00) },
+      { dueOn: calendarDate('2026-04-03'), amount: cents(11_25) },
+    ],
+    fee: cents(25_00),
+    reminders: 1,
+  }),
   but('UpcomingDebit', 'from a card', { region: 'AU', mandateReference: null, surcharge: cents(5_12) }),
   but('UpcomingDebit', 'of two instalments', {
     amount: cents(1_024_80),
@@ -52,8 +90,24 @@ const cases: Case[] = [
       { dueOn: calendarDate('2026-10-05'), amount: cents(512_50), isRetry: false },
     ],
   }),
+  but('UpcomingDebit', 'of two plans', {
+    amount: cents(1_024_80),
+    parts: [
+      { dueOn: calendarDate('2026-09-30'), amount: cents(512_30), isRetry: false, tuitionYear: 2025 },
+      { dueOn: calendarDate('2026-09-30'), amount: cents(512_50), isRetry: false, tuitionYear: 2026 },
+    ],
+  }),
   but('UpcomingDebit', 'after a late notice', {
     parts: [{ dueOn: calendarDate('2026-10-01'), amount: cents(512_40), isRetry: false }],
+  }),
+  but('UpcomingDebit', 'on a later day because of a holiday', {
+    movedFrom: { day: calendarDate('2026-10-02'), reason: 'Day of Mourning' },
+  }),
+  but('UpcomingDebit', 'on a later day because its notice needs longer', {
+    movedFrom: { day: calendarDate('2026-10-02'), reason: null },
+  }),
+  but('UpcomingDeposit', 'on a later day because of a holiday', {
+    movedFrom: { day: calendarDate('2026-03-19'), reason: 'Day of Mourning' },
   }),
   but('UpcomingDeposit', 'of two instalments', {
     parts: [
@@ -80,6 +134,63 @@ const cases: Case[] = [
   but('DiscountReviewed', 'confirmed', { reason: null, change: null }),
   but('PlanReviewed', 'approved', { outcome: 'Approved', reason: null }),
   but('PlanReviewed', 'declined', { outcome: 'Declined' }),
+  ...(['PlanToReview', 'RenewalReminder', 'RenewalResumed'] as const).flatMap((kind): Case[] => [
+    but(kind, 'without a payment method', { plan: planWith(null), ...needsMethod }),
+    but(kind, 'of a family that has saved it, on a card that ends before', {
+      isConfirmed: true,
+      plan: planWith({
+        name: 'Visa ending 4242',
+        trouble: 'CardExpired',
+        lastDay: calendarDate('2026-12-31'),
+      }),
+      ...needsMethod,
+    }),
+    but(kind, 'whose direct debit has ended', {
+      plan: planWith({ name: 'Bank account ending 6789', trouble: 'MandateEnded', lastDay: null }),
+      ...needsMethod,
+    }),
+    but(kind, 'whose method was refused', {
+      plan: planWith({ name: 'Visa ending 4242', trouble: 'Refused', lastDay: null }),
+      ...needsMethod,
+    }),
+    but(kind, 'as it was stored without figures', { plan: undefined, region: undefined }),
+  ]),
+  but('RenewalHeld', 'in the United Kingdom', { region: 'UK' }),
+  ...(['Held', 'InReview', 'Choose', 'Later'] as const).flatMap((kind): Case[] => [
+    but('PlanCompleted', `before one that is ${kind}`, {
+      next: { kind, tuitionYear: 2027 },
+      portalUrl: kind === 'Choose' ? sampleFacts.PlanCompleted.portalUrl : undefined,
+      ...(kind === 'Held' && needsMethod),
+    }),
+    but('TemporaryPlanEnded', `before one that is ${kind}`, {
+      remaining: null,
+      next: { kind, tuitionYear: 2027 },
+      portalUrl: kind === 'Choose' ? sampleFacts.TemporaryPlanEnded.portalUrl : undefined,
+      ...(kind === 'Held' && needsMethod),
+    }),
+  ]),
+  but('PlanCompleted', 'of a family that leaves', { next: { kind: 'Nothing' }, portalUrl: undefined }),
+  but('PlanCompleted', 'of a temporary plan, before one that has begun', {
+    isTemporary: true,
+    next: { ...sampleFacts.PlanCompleted.next!, editUntil: null } as never,
+  }),
+  but('PlanCompleted', 'as it was stored without what comes next', {
+    paid: undefined,
+    next: undefined,
+    portalUrl: undefined,
+  }),
+  but('TemporaryPlanEnded', 'with an overdue payment', { remaining: null, overdue: cents(859_00) }),
+  but('PlanReviewed', 'approved with a later first day', {
+    outcome: 'Approved',
+    reason: null,
+    first: { on: calendarDate('2026-02-20'), instead: calendarDate('2026-02-02') },
+  }),
+  but('PlanUnfinished', 'that is still to start', { isPast: false }),
+  but('PlanUnfinished', 'that the family cannot save', { portalUrl: null }),
+  but('PlanUnfinished', 'under review', { status: 'InReview' }),
+  but('PlanUnfinished', 'under review before its first day', { status: 'InReview', isPast: false }),
+  but('PlanUnfinished', 'that is missing', { status: 'NoPlan', isPast: false }),
+  but('PlanUnfinished', 'that is missing and blocked', { status: 'NoPlan', portalUrl: null }),
   but('FeesChanged', 'with nothing left to collect', {
     region: 'UK',
     after: { total: cents(3_490_00), toCollect: cents(0), each: cents(0) },
@@ -88,6 +199,10 @@ const cases: Case[] = [
   but('FeesChangedReview', 'of a plan in review', { status: 'InReview' }),
   but('FeesChangedReview', 'of a completed plan', { status: 'Completed' }),
   but('FeesReviewed', 'settled', { outcome: 'Settled', reason: null }),
+  ...(['Added', 'AddedActive', 'Active', 'Kept', 'Removed'] as const).map((change) =>
+    but('MethodChanged', change, { change, from: null }),
+  ),
+  but('DoneByStaff', 'at their own desk', { isAtDesk: true }),
   but('AccountActive', 'without a payment to come', { firstCollection: null }),
   but('AccountClosed', 'with nothing left to collect', { payments: null }),
   but('SwitchCompleted', 'with a plan already', { frequency: 'Fortnight' }),
@@ -95,7 +210,7 @@ const cases: Case[] = [
   but('InvoiceReviewed', 'declined', { outcome: 'Declined', reason: 'It is for another child.' }),
   but('SupportMessage', 'of a visitor', { name: null, accounts: null }),
   but('SupportReply', 'to a visitor', { firstName: null }),
-  but('BankAccountChanged', 'removed', { status: 'Removed' }),
+  but('BankAccountChanged', 'removed', { status: 'Removed', payableFrom: null }),
   but('WithdrawalDecided', 'approved', { status: 'Approved' }),
   but('WithdrawalDecided', 'declined', { status: 'Declined', reason: 'The account has a payment to come.' }),
 ]
@@ -108,17 +223,30 @@ const written = (kind: MessageKind, facts: Facts) => {
 /** How a fact reads; some are said in other words, which the cases below look at. */
 function saying(name: string, value: unknown, facts: Facts): string[] {
   const region = (facts['region'] ?? 'AU') as Region
-  if (value === null || ['region', 'outcome', 'status'].includes(name)) return []
+  if (
+    value === null ||
+    value === undefined ||
+    ['region', 'outcome', 'status', 'change', 'kind', 'trouble'].includes(name) ||
+    ['isAtDesk', 'isConfirmed', 'isTemporary', 'isPast'].includes(name)
+  )
+    return []
   if (typeof value === 'object')
     return Object.entries(value).flatMap(([part, its]) => saying(part, its, facts))
   if (name === 'requestId') return [samplePayUrl]
   if (name === 'isRetry') return value ? ['tried again'] : []
+  if (name === 'isInquiry') return [value ? 'has a question' : 'was disputed']
   if (name === 'frequency') return [frequencyWord(value as Frequency).toLowerCase()]
-  if (name === 'reason' && (value as string) in declineTexts) return [declineTexts[value as DeclineReason]]
+  if (['methodType', 'paymentId', 'reminders'].includes(name)) return []
+  if (name === 'reason' && (declineReasons as readonly string[]).includes(value as string))
+    return [declineText(value as DeclineReason, facts['methodType'] as never)]
   if (name === 'expiry') return [(value as string).split('-').reverse().join('/')]
   if (name === 'basisPoints') return value === 0 ? [] : [surchargePercentage(value as number)]
   if (name === 'body') return (value as string).split('\n')
-  if (/^(amount|surcharge|last|left|toCollect|each|(total|payment)(Before|After)?)$/.test(name))
+  if (
+    /^(amount|surcharge|fee|last|left|owing|toCollect|each|paid|overdue|(total|payment)(Before|After)?)$/.test(
+      name,
+    )
+  )
     return value === 0 ? [] : [formatCurrency(toDecimal(value as never), region)]
   return [isCalendarDate(value) ? formatDate(value) : `${value as string | number}`]
 }
@@ -205,9 +333,11 @@ describe('A message', () => {
     'StaffCode',
     'ContactChanged',
     'ContactChangedText',
+    'CustomerErased',
     'SavedMethodCode',
     'SavedMethodCodeMail',
     'WithdrawalCode',
+    'BankAccountCode',
   ] as const
 
   it.each(secrets)('%s is a secret', (kind) => {
@@ -238,6 +368,19 @@ describe('A message', () => {
     expect(isPlain(text)).toBe(true)
   })
 
+  it.each(['LogInCode', 'SavedMethodCode', 'WithdrawalCode'] as const)(
+    '%s ends with the line by which phones fill the code in, on our page only',
+    (kind) => {
+      const { text } = written(kind, sampleFacts[kind])
+      expect(text.split('\n').at(-1)).toBe(`@portal.larkwell.example #${sampleFacts[kind].code}`)
+    },
+  )
+
+  it('of a withdrawal code names the whole bank account', () => {
+    const { text } = written('WithdrawalCode', sampleFacts.WithdrawalCode)
+    expect(text).toContain(withinSentence(sampleFacts.WithdrawalCode.bankAccount))
+  })
+
   it('that announces a bank debit carries what the scheme asks for', () => {
     const { text } = written('UpcomingDebit', sampleFacts.UpcomingDebit)
     for (const fact of [
@@ -260,10 +403,33 @@ describe('A message', () => {
     )
   })
 
+  it.each([
+    'PlanSaved',
+    'PlanInReview',
+    'PlanReviewed',
+    'DiscountReviewed',
+    'PlanToReview',
+    'RenewalReminder',
+    'RenewalHeld',
+    'FeesChanged',
+    'FeesChangedReview',
+    'FeesReviewed',
+  ] as const)('names a British school year by both of its years: %s', (kind) => {
+    const facts = { ...sampleFacts[kind], tuitionYear: 2031 }
+    const british = 'region' in facts ? { ...facts, region: 'UK' } : facts
+    const words = renderStored(kind, british, { ...context, region: 'UK' })
+    expect(words.text).toContain('2031/32')
+    expect(`${'subject' in words ? words.subject : ''}\n${words.text}`).not.toMatch(/2031(?!\/32)/)
+    expect(renderStored(kind, facts, { ...context, region: 'AU' }).text).not.toContain('2031/32')
+  })
+
   it('about something overdue says what happens next, and pays with one click', () => {
     const { text, html } = written('PaymentOverdue', sampleFacts.PaymentOverdue)
     expect(text).toMatch(/What happens next\nWe will not try to take this payment again/)
     expect(html).toMatch(new RegExp(`<a [^>]*href="${samplePayUrl.replace('?', '\\?')}"`))
+    expect(written('PaymentOverdue', { ...sampleFacts.PaymentOverdue, reminders: 1 }).subject).toMatch(
+      /^Reminder: Your payment/,
+    )
   })
 
   it.each([
@@ -271,7 +437,7 @@ describe('A message', () => {
     ["its reader's region", {}, 'UK' as const, ['020 7946 0445', 'help.uk@larkwell.example']],
     ['both regions, where neither is known', {}, null, ['1300 139 445', '020 7946 0445']],
   ])('names the support of %s', (_, changes, region, expected) => {
-    const kind = 'region' in changes ? 'Receipt' : 'PlanCompleted'
+    const kind = 'region' in changes ? 'Receipt' : 'PlanInReview'
     const words = render(kind, { ...sampleFacts[kind], ...changes }, { ...context, region })
     for (const contact of expected) expect(words.text).toContain(contact)
     if (region !== null) expect(words.text).not.toContain('1300 139 445')

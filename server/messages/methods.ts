@@ -1,6 +1,7 @@
-import { formatDate } from '#domain/calendar/calendar.ts'
+import { formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Definitions } from './definition.ts'
 import { directDebitGuarantee } from './direct-debit-guarantee.ts'
+import type { MessageFacts } from './message.ts'
 import { aboutAccount, accountRows, day, linesOf, money } from './wording.ts'
 
 const reason = (brand: string) => `This message is about a payment method that you have saved with ${brand}.`
@@ -9,6 +10,7 @@ export const methodKinds: Definitions<
   | 'AccountActive'
   | 'AccountClosed'
   | 'DirectDebitAuthorised'
+  | 'MethodChanged'
   | 'MandateActive'
   | 'SourceUnusable'
   | 'CardExpiring'
@@ -95,6 +97,37 @@ export const methodKinds: Definitions<
     },
   },
 
+  MethodChanged: {
+    channel: 'email',
+    write(facts, { support }) {
+      const { firstName, region, displayName, change, from, at, portalUrl } = facts
+      const { title, line } = changeWords(change, from)
+      const { phone, email } = support[region]
+      return {
+        subject: `${title}: ${displayName}`,
+        preheader: line,
+        title,
+        firstName,
+        paragraphs: [
+          line,
+          'If this was you or somebody who shares the account, there is nothing for you to do.',
+        ],
+        rows: [
+          { label: 'Payment method', value: displayName },
+          ...accountRows(facts),
+          { label: 'When', value: at },
+        ],
+        note: {
+          tone: 'caution',
+          title: 'If you did not expect this',
+          lines: [`Please call us at once on ${phone} or write to ${email}.`],
+        },
+        button: { label: 'See your payment methods', url: portalUrl },
+        reason: aboutAccount(facts),
+      }
+    },
+  },
+
   MandateActive: {
     channel: 'email',
     write: ({ firstName, displayName, reference }, { brand }) => ({
@@ -157,6 +190,44 @@ export const methodKinds: Definitions<
       reason: reason(brand),
     }),
   },
+}
+
+function changeWords(
+  change: MessageFacts['MethodChanged']['change'],
+  from: CalendarDate | null,
+): { title: string; line: string } {
+  switch (change) {
+    case 'Added':
+      return {
+        title: 'A payment method was added',
+        line: 'It is saved in your account. Your payments are still taken as before.',
+      }
+    case 'AddedActive':
+      return {
+        title: 'A payment method was added',
+        line: 'It is saved in your account, and your payments are taken from it.',
+      }
+    case 'Active':
+      return {
+        title: 'Your payment method has changed',
+        line: 'From now on your payments are taken from it.',
+      }
+    case 'Planned':
+      return {
+        title: 'Your payment method will change',
+        line: `Your payments are taken from it from ${from === null ? 'then on' : day(from)}. What is collected before that day stays with the method you have now.`,
+      }
+    case 'Kept':
+      return {
+        title: 'Your payment method stays as it is',
+        line: 'The change that was planned is cancelled. Your payments are taken from it as before.',
+      }
+    case 'Removed':
+      return {
+        title: 'A payment method was removed',
+        line: 'It is no longer saved in your account, and nothing can be taken from it.',
+      }
+  }
 }
 
 /** "04/2027", as it is printed on the card, for the month as it is stored. */

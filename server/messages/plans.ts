@@ -1,40 +1,52 @@
 import type { Cents } from '#domain/money.ts'
-import type { Definitions } from './definition.ts'
+import type { Definitions, MessageContext } from './definition.ts'
 import type { Letter, Row } from './letter.ts'
 import type { MessageFacts } from './message.ts'
-import { aboutAccount, accountRows, day, howOften, linesOf, money, payments } from './wording.ts'
+import { aboutAccount, accountRows, day, howOften, linesOf, money, payments, schoolYear } from './wording.ts'
 
 type AboutPlan = { firstName: string; shortId: string; schoolName: string; tuitionYear: number }
 
 /** What all letters about the plan of a year have in common. */
 function planLetter(
   facts: AboutPlan,
-  words: Pick<Letter, 'subject' | 'preheader' | 'title' | 'paragraphs' | 'note' | 'button' | 'closing'>,
+  { region }: MessageContext,
+  words: (
+    year: string,
+  ) => Pick<Letter, 'subject' | 'preheader' | 'title' | 'paragraphs' | 'note' | 'button' | 'closing'>,
 ): Letter {
+  const year = schoolYear(facts, region)
   return {
     firstName: facts.firstName,
-    rows: [...accountRows(facts), { label: 'School year', value: String(facts.tuitionYear) }],
+    rows: [...accountRows(facts), { label: 'School year', value: year }],
     reason: aboutAccount(facts),
-    ...words,
+    ...words(year),
   }
 }
 
 const reviews = {
   Approved: {
-    title: (year: number) => `Your plan for ${year} is approved`,
+    title: (year: string) => `Your plan for ${year} is approved`,
     preheader: 'It starts as you asked.',
     words:
-      'We have looked at your plan and approved it. It starts as you asked; there is nothing for you to do.',
+      'We have looked at your plan and approved it. It starts as you asked, and we write to you before the first payment.',
+    tone: 'success',
+  },
+  /** The day that the family had chosen went by during the review. */
+  Moved: {
+    title: (year: string) => `Your plan for ${year} is approved`,
+    preheader: 'It starts later than you asked.',
+    words:
+      'We have looked at your plan and approved it. The first day that you had chosen is no longer possible, so it starts later. Nothing was collected until now, and we write to you before the first payment.',
     tone: 'success',
   },
   Changed: {
-    title: (year: number) => `Your plan for ${year} has been changed`,
+    title: (year: string) => `Your plan for ${year} has been changed`,
     preheader: 'Please have a look at it.',
     words: 'We have looked at your plan and changed it. Please check that it suits you.',
     tone: 'info',
   },
   Declined: {
-    title: (year: number) => `Your plan for ${year} was not approved`,
+    title: (year: string) => `Your plan for ${year} was not approved`,
     preheader: 'Please choose another plan.',
     words:
       'We have looked at your plan and cannot approve it as it is. Please choose another one in the portal.',
@@ -76,28 +88,29 @@ function changeRows({ change, region }: MessageFacts['DiscountReviewed']): Row[]
   ]
 }
 
-export const planKinds: Definitions<
-  | 'PlanSaved'
-  | 'PlanInReview'
-  | 'PlanReviewed'
-  | 'DiscountReviewed'
-  | 'PlanToReview'
-  | 'PlanCompleted'
-  | 'TemporaryPlanEnded'
-> = {
+function firstRows({ first }: MessageFacts['PlanReviewed']): Row[] {
+  if (!first) return []
+  return [
+    ...(first.instead ? [{ label: 'First payment as you had chosen', value: day(first.instead) }] : []),
+    { label: 'First payment', value: day(first.on) },
+  ]
+}
+
+export const planKinds: Definitions<'PlanSaved' | 'PlanInReview' | 'PlanReviewed' | 'DiscountReviewed'> = {
   PlanSaved: {
     channel: 'email',
     write(facts) {
-      const { region, schoolName, tuitionYear, count } = facts
+      const { region, schoolName, count } = facts
+      const year = schoolYear(facts, region)
       const each = money(facts.amount, region)
       const rhythm = `${payments(count)}, ${howOften(facts.frequency)}`
       return {
-        subject: `Your payment plan for ${tuitionYear}`,
+        subject: `Your payment plan for ${year}`,
         preheader: `${each} ${howOften(facts.frequency)}, from ${day(facts.startDate)}.`,
         title: 'Your payment plan is set',
         firstName: facts.firstName,
         paragraphs: [`Your plan for ${schoolName} is saved. Here is a summary.`],
-        panel: { label: `Payment plan ${tuitionYear}`, figure: each, detail: rhythm },
+        panel: { label: `Payment plan ${year}`, figure: each, detail: rhythm },
         rows: [
           ...accountRows(facts),
           { label: 'First payment', value: `${each} on ${day(facts.startDate)}` },
@@ -118,26 +131,26 @@ export const planKinds: Definitions<
 
   PlanInReview: {
     channel: 'email',
-    write: (facts) =>
-      planLetter(facts, {
-        subject: `We are looking at your plan for ${facts.tuitionYear}`,
+    write: (facts, context) =>
+      planLetter(facts, context, (year) => ({
+        subject: `We are looking at your plan for ${year}`,
         preheader: 'There is nothing for you to do.',
         title: 'We are looking at your plan',
         paragraphs: [
           `Thank you for your plan for ${facts.schoolName}. Someone from our team will look at it before it starts; until then nothing changes.`,
           'We will write to you as soon as that is done. There is nothing for you to do.',
         ],
-      }),
+      })),
   },
 
   PlanReviewed: {
     channel: 'email',
-    write(facts) {
-      const { title, preheader, words, tone } = reviews[facts.outcome]
-      return planLetter(facts, {
-        subject: title(facts.tuitionYear),
+    write(facts, context) {
+      const { title, preheader, words, tone } = reviews[facts.first?.instead ? 'Moved' : facts.outcome]
+      const letter = planLetter(facts, context, (year) => ({
+        subject: title(year),
         preheader,
-        title: title(facts.tuitionYear),
+        title: title(year),
         paragraphs: [words],
         ...(facts.reason === null
           ? {}
@@ -146,7 +159,8 @@ export const planKinds: Definitions<
           label: facts.outcome === 'Declined' ? 'Choose a plan' : 'See your plan',
           url: facts.portalUrl,
         },
-      })
+      }))
+      return { ...letter, rows: [...(letter.rows ?? []), ...firstRows(facts)] }
     },
   },
 
@@ -154,13 +168,14 @@ export const planKinds: Definitions<
     channel: 'email',
     write(facts) {
       const { region, change, reason } = facts
+      const year = schoolYear(facts, region)
       const isConfirmed = reason === null
       const title = isConfirmed ? 'Your discount is confirmed' : 'Your discount could not be confirmed'
       const [before, after] = change
         ? [money(change.totalBefore, region), money(change.totalAfter, region)]
         : []
       return {
-        subject: `${title}: plan for ${facts.tuitionYear}`,
+        subject: `${title}: plan for ${year}`,
         preheader: isConfirmed
           ? 'Your plan stays as it is.'
           : `Your plan is now ${after}, instead of ${before}.`,
@@ -173,7 +188,7 @@ export const planKinds: Definitions<
         ],
         rows: [
           ...accountRows(facts),
-          { label: 'School year', value: String(facts.tuitionYear) },
+          { label: 'School year', value: year },
           { label: 'Discount', value: facts.discount },
           ...changeRows(facts),
         ],
@@ -187,49 +202,5 @@ export const planKinds: Definitions<
         reason: aboutAccount(facts),
       }
     },
-  },
-
-  PlanToReview: {
-    channel: 'email',
-    write: (facts) =>
-      planLetter(facts, {
-        subject: `Review your plan for ${facts.tuitionYear}`,
-        preheader: `The fees of ${facts.schoolName} are known. Please check your plan.`,
-        title: `Review your plan for ${facts.tuitionYear}`,
-        paragraphs: [
-          `The ${facts.tuitionYear} school year at ${facts.schoolName} is coming up, and your plan for it is ready.`,
-          'Please check that the students, fees and dates are right, and choose how often you would like to pay.',
-        ],
-        button: { label: 'Review your plan', url: facts.portalUrl },
-      }),
-  },
-
-  PlanCompleted: {
-    channel: 'email',
-    write: (facts) =>
-      planLetter(facts, {
-        subject: `Your plan for ${facts.tuitionYear} is complete`,
-        preheader: 'All payments are made. Thank you.',
-        title: `Your plan for ${facts.tuitionYear} is complete`,
-        paragraphs: [`All payments of your plan for ${facts.schoolName} are made. Thank you.`],
-        closing: ['There is nothing for you to do. Your statements stay in the portal.'],
-      }),
-  },
-
-  TemporaryPlanEnded: {
-    channel: 'email',
-    write: (facts) => ({
-      subject: 'Your temporary plan has ended',
-      preheader: 'Please choose how to go on.',
-      title: 'Your temporary plan has ended',
-      firstName: facts.firstName,
-      paragraphs: [
-        `The temporary plan that we agreed for ${facts.schoolName} has ended. Please choose how you would like to pay from here.`,
-      ],
-      rows: accountRows(facts),
-      button: { label: 'Choose a plan', url: facts.portalUrl },
-      closing: ['If your circumstances have not changed, please talk to us before you choose.'],
-      reason: aboutAccount(facts),
-    }),
   },
 }

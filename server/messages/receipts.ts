@@ -1,20 +1,23 @@
-import { formatDate } from '#domain/calendar/calendar.ts'
+import { formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
-import { declineTexts } from '#domain/payments.ts'
+import { declineText } from '#domain/payments.ts'
 import { partName } from '#domain/plan/next-payment.ts'
 import type { Region } from '#domain/region.ts'
 import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
-import type { Definitions, MessageContext } from './definition.ts'
-import type { Row } from './letter.ts'
-import type { MessageFacts } from './message.ts'
-import { aboutAccount, accountRows, day, linkIn, money } from './wording.ts'
+import type { Definitions } from './definition.ts'
+import { receiptFileName } from '../payments/receipt-file-name.ts'
+import { issuerName } from '../settings/legal-entity.ts'
+import type { Note, Row } from './letter.ts'
+import { paidLabel } from '../payments/paid-label.ts'
+import type { MessageFacts, ReceiptDetails } from './message.ts'
+import { aboutAccount, accountRows, day, money, payPage } from './wording.ts'
 
-export const receiptKinds: Definitions<'Receipt' | 'PaymentFailed' | 'RefundSent' | 'PaymentReturned'> = {
+export const receiptKinds: Definitions<'Receipt' | 'DebitSubmitted' | 'PaymentFailed' | 'RefundSent'> = {
   /** Goes to the account's members, even if someone else paid. */
   Receipt: {
     channel: 'email',
-    write(facts) {
-      const { firstName, region, schoolName, amount, surcharge, methodName, reference } = facts
+    write(facts, { legalEntity }) {
+      const { firstName, region, schoolName, amount, surcharge, methodName, reference, details } = facts
       const paidOn = formatDate(facts.paidOn)
       // What was charged, as the announcement and the bank statement have it.
       const total = money(cents(amount + surcharge), region)
@@ -37,12 +40,60 @@ export const receiptKinds: Definitions<'Receipt' | 'PaymentFailed' | 'RefundSent
         paragraphs: [`Thank you. We have received a payment to ${schoolName}.`],
         rows: [
           ...accountRows(facts),
+          ...(details ? detailRows(details, region) : []),
           { label: 'Date', value: paidOn },
           ...(methodName === null ? [] : [{ label: 'Paid with', value: methodName }]),
           { label: 'Reference', value: reference },
+          { label: 'Issued by', value: issuerName(region, legalEntity[region]) },
           ...sums,
         ],
-        closing: ['Please keep this message as your receipt.'],
+        ...(details?.stillToPay && { note: stillToPayNote(details.stillToPay, facts) }),
+        closing: [
+          details
+            ? 'Your receipt is attached as a PDF. Please keep it for your records.'
+            : 'Please keep this message as your receipt.',
+        ],
+        reason: aboutAccount(facts),
+      }
+    },
+    async attach({ details, ...facts }, company) {
+      if (!details) return []
+      // Drawing takes a large library, which a process that starts can do without.
+      const { receiptPdf } = await import('../documents/receipt-document.ts')
+      const bytes = await receiptPdf({ ...facts, ...details, refunded: cents(0) }, company)
+      return [{ fileName: receiptFileName(facts), contentType: 'application/pdf', bytes }]
+    },
+  },
+
+  DebitSubmitted: {
+    channel: 'email',
+    write(facts) {
+      const { firstName, region, schoolName, methodName } = facts
+      const amount = money(facts.amount, region)
+      return {
+        subject: `Your payment of ${amount} to ${schoolName} is on its way`,
+        preheader: 'Your bank has our request. The money usually arrives within three business days.',
+        title: 'Your payment is on its way',
+        firstName,
+        paragraphs: [
+          `Thank you. We have asked your bank for your payment to ${schoolName}. The money usually arrives within three business days.`,
+          'It counts as paid already: you are not asked for it again while it is on its way.',
+        ],
+        rows: [
+          ...accountRows(facts),
+          { label: 'Submitted', value: formatDate(facts.submittedOn) },
+          ...(methodName === null ? [] : [{ label: 'From', value: methodName }]),
+          { label: 'Reference', value: facts.reference },
+          { label: 'Amount', value: amount, isTotal: true },
+        ],
+        note: {
+          tone: 'info',
+          title: 'What happens next',
+          lines: [
+            'Please make sure that the money is in your account.',
+            'When it has arrived we send you the receipt. If your bank sends it back, we write to you at once.',
+          ],
+        },
         reason: aboutAccount(facts),
       }
     },
@@ -61,7 +112,7 @@ export const receiptKinds: Definitions<'Receipt' | 'PaymentFailed' | 'RefundSent
         title: 'Your payment did not go through',
         firstName: facts.firstName,
         paragraphs: [
-          `Your payment to ${schoolName} could not be taken. ${declineTexts[facts.reason]}`,
+          `Your payment to ${schoolName} could not be taken. ${declineText(facts.reason, facts.methodType)}`,
           'Nothing was taken from your account.',
         ],
         rows: [
@@ -136,28 +187,32 @@ export const receiptKinds: Definitions<'Receipt' | 'PaymentFailed' | 'RefundSent
       }
     },
   },
+}
 
-  PaymentReturned: {
-    channel: 'email',
-    write(facts, context) {
-      const amount = money(facts.amount, facts.region)
-      return {
-        subject: `A payment of ${amount} was returned to your bank`,
-        preheader: 'The amount is owing again.',
-        title: 'A payment was returned to your bank',
-        firstName: facts.firstName,
-        paragraphs: [`Your bank has taken back a payment to ${facts.schoolName}. The amount is owing again.`],
-        rows: [
-          ...accountRows(facts),
-          { label: 'Reference', value: facts.reference },
-          { label: 'Amount', value: amount, isTotal: true },
-        ],
-        button: { label: 'Pay now', url: payPage(facts, context) },
-        closing: ['If this is a surprise to you, please contact us before you pay.'],
-        reason: aboutAccount(facts),
-      }
-    },
-  },
+/** Whose fees, which instalment and which period, as far as the payment has them. */
+function detailRows(details: ReceiptDetails, region: Region): Row[] {
+  const { payerName, students, instalment, pays = [], period } = details
+  const rows: [string, string | null][] = [
+    ['Payer', payerName],
+    [students.length === 1 ? 'Student' : 'Students', students.join(', ') || null],
+    ['Instalment', instalment],
+    ...pays.map((paid): [string, string] => [paidLabel(paid), money(paid.amount, region)]),
+    ['Period', period],
+  ]
+  return rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
+}
+
+function stillToPayNote(
+  { amount, dueOn }: NonNullable<ReceiptDetails['stillToPay']>,
+  { region, schoolName, paidOn }: { region: Region; schoolName: string; paidOn: CalendarDate },
+): Note {
+  const until =
+    dueOn < paidOn ? `It has been due since ${day(dueOn)}: please pay it` : `Please pay it by ${day(dueOn)},`
+  return {
+    tone: 'info',
+    title: `${money(amount, region)} is still to pay`,
+    lines: [`This is what is left of what ${schoolName} asked for. ${until} with the same link as before.`],
+  }
 }
 
 /** "On that day we will take $1,634.00 in all: …", with surcharges in the sum, as it is charged. */
@@ -165,7 +220,7 @@ function sumOfDay(
   { total, parts }: NonNullable<MessageFacts['PaymentFailed']['onThatDay']>,
   region: Region,
 ): string {
-  const each = parts.map((part) => `${lowerFirst(partName(part))} (${money(part.amount, region)})`)
+  const each = parts.map((part) => `${lowerFirst(partName(part, region))} (${money(part.amount, region)})`)
   const extra = total - parts.reduce((sum, { amount }) => sum + amount, 0)
   const listed = [...each, ...(extra > 0 ? [`card surcharges (${money(cents(extra), region)})`] : [])]
   return `On that day we will take ${money(total, region)} in all: ${inAList(listed)}.`
@@ -174,8 +229,3 @@ function sumOfDay(
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 const inAList = (items: readonly string[]) => `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`
-
-/** What was paid by link is paid again by that link: the portal would ask for another, second payment. */
-function payPage({ requestId }: { requestId?: string }, context: MessageContext): string {
-  return requestId === undefined ? `${context.portalOrigin}/pay-now` : linkIn(context)
-}

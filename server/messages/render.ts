@@ -1,19 +1,24 @@
 import type { Config } from '../config.ts'
 import type { Region } from '#domain/region.ts'
+import type { Attachment } from '../providers/mail.ts'
 import { contactKinds } from './contact.ts'
 import type { Channel, Definitions, MessageContext } from './definition.ts'
 import { htmlOf, oneLine, textOf } from './layout.ts'
+import { disputeKinds } from './disputes.ts'
 import { feeChangeKinds } from './fee-changes.ts'
 import { logInKinds } from './log-in.ts'
 import type { MessageFacts, MessageKind } from './message.ts'
 import { methodKinds } from './methods.ts'
+import { planEndKinds } from './plan-ends.ts'
 import { planKinds } from './plans.ts'
 import { receiptKinds } from './receipts.ts'
+import { renewalKinds } from './renewals.ts'
 import { reviewKinds } from './reviews.ts'
 import { savedMethodKinds } from './saved-methods.ts'
 import { statementKinds } from './statements.ts'
 import { supportKinds } from './support.ts'
 import { switchKinds } from './switches.ts'
+import { unfinishedKinds } from './unfinished-plans.ts'
 import { upcomingKinds } from './upcoming.ts'
 import { withdrawalKinds } from './withdrawals.ts'
 
@@ -22,8 +27,11 @@ const definitions: Definitions<MessageKind> = {
   ...logInKinds,
   ...contactKinds,
   ...receiptKinds,
+  ...disputeKinds,
   ...upcomingKinds,
   ...planKinds,
+  ...renewalKinds,
+  ...planEndKinds,
   ...feeChangeKinds,
   ...methodKinds,
   ...reviewKinds,
@@ -31,6 +39,7 @@ const definitions: Definitions<MessageKind> = {
   ...statementKinds,
   ...supportKinds,
   ...switchKinds,
+  ...unfinishedKinds,
   ...withdrawalKinds,
 }
 
@@ -53,7 +62,7 @@ export function render<Kind extends MessageKind>(
   const definition = definitions[kind]
   if (definition.channel === 'sms') return { text: definition.write(facts, context) }
   const letter = definition.write(facts, context)
-  const region = 'region' in facts ? facts.region : context.region
+  const region = ('region' in facts ? facts.region : undefined) ?? context.region
   const signed = { ...context, region }
   return {
     subject: oneLine(letter.subject),
@@ -71,11 +80,22 @@ export function renderStored(kind: string, facts: unknown, context: MessageConte
   return render(kind as MessageKind, facts as never, context)
 }
 
+/** What is attached to a message as a row has it. */
+export async function attachmentsOf(
+  kind: string,
+  facts: unknown,
+  context: MessageContext,
+): Promise<Attachment[]> {
+  const definition = definitions[kind as MessageKind]
+  if (definition.channel !== 'email' || !definition.attach) return []
+  return definition.attach(facts as never, context)
+}
+
 export function messageContext(
-  { brand, support }: Pick<MessageContext, 'brand' | 'support'>,
+  { brand, support, legalEntity }: Pick<MessageContext, 'brand' | 'support' | 'legalEntity'>,
   { portalOrigin }: Pick<Config, 'portalOrigin'>,
   region: Region | null,
   payUrl: string | null = null,
 ): MessageContext {
-  return { brand, portalOrigin, support, region, payUrl }
+  return { brand, portalOrigin, support, legalEntity, region, payUrl }
 }

@@ -19,17 +19,17 @@ export const reviewKinds: Definitions<
       const title = isApproved ? 'Your identity is confirmed' : 'We could not confirm your identity'
       return {
         subject: title,
-        preheader: isApproved ? 'Thank you. You can go on.' : 'Please try once more.',
+        preheader: isApproved ? 'Thank you. You can go on.' : 'Please upload another copy.',
         title,
         firstName,
         paragraphs: [
           isApproved
             ? 'Thank you. We have checked your document, and your identity is confirmed.'
-            : 'We have looked at your document and cannot confirm your identity with it. Please try once more.',
+            : 'We have looked at your document and cannot confirm your identity with it. Please upload another copy; the page opens right there.',
         ],
         rows: [{ label: 'Account', value: shortId }],
         ...fromTeam(reason, isApproved ? 'success' : 'caution'),
-        button: { label: isApproved ? 'Go to your account' : 'Try again', url: portalUrl },
+        button: { label: isApproved ? 'Go to your account' : 'Upload another copy', url: portalUrl },
         closing: isApproved ? [] : ['If you would rather do it with our help, please call us.'],
         reason: about(shortId),
       }

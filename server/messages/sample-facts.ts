@@ -1,22 +1,74 @@
 import { calendarDate } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import type { MessageFacts, MessageKind } from './message.ts'
+import type { RenewedPlan } from './plan-facts.ts'
 
 const portal = 'https://portal.larkwell.example'
 
 const family = { firstName: 'Amelia', shortId: 'LW20418', schoolName: 'Wattle Ridge College' }
 const payment = { ...family, region: 'AU', amount: cents(436_25) } as const
 const reference = '9F3C21AB'
+const disputed = {
+  ...payment,
+  reference,
+  paidOn: calendarDate('2026-03-20'),
+  methodName: 'Visa ending 4242',
+} as const
 export const samplePayUrl = `${portal}/pay-now?request=Vb3kQ9xT2mN7sL4wR8yZ1c`
 const sampleStopUrl = `${portal}/stop-change?key=Vb3kQ9xT2mN7sL4wR8yZ1c`
 const requestId = '6f1d2c3b-8a4e-4f70-9b1c-2d3e4f5a6b7c'
+
+const renewed: RenewedPlan = {
+  amount: cents(402_70),
+  frequency: 'Fortnight',
+  count: 26,
+  total: cents(10_470_20),
+  firstOn: calendarDate('2027-01-08'),
+  editUntil: calendarDate('2027-01-06'),
+  previous: { amount: cents(436_25), frequency: 'Fortnight' },
+  stillToCome: {
+    tuitionYear: 2026,
+    count: 2,
+    amount: cents(872_50),
+    until: calendarDate('2027-01-22'),
+  },
+  method: { name: 'Visa ending 4242', trouble: null, lastDay: null },
+}
+const renewal: MessageFacts['PlanToReview'] = {
+  ...family,
+  region: 'AU',
+  tuitionYear: 2027,
+  isConfirmed: false,
+  plan: renewed,
+  portalUrl: `${portal}/payment-schedule?year=2027`,
+}
 
 /** Each kind with facts as they might be, to look at and to test. Nobody of these names exists. */
 export const sampleFacts: { [Kind in MessageKind]: MessageFacts[Kind] } = {
   LogInCode: { code: '048213' },
   LogInLink: { firstName: 'Amelia', url: `${portal}/login?token=eyJhbGciOiJIUzI1NiJ9.c2FtcGxl.c2lnbmF0dXJl` },
   StaffCode: { code: '730164' },
+  StaffTwoFactor: {
+    name: 'Sam Reid',
+    status: 'Reset',
+    at: 'Thu 19 November 2026, 4:05 pm (Sydney time)',
+    by: 'mirjana@larkwell.example',
+    codesLeft: null,
+  },
 
+  OpenedByStaff: {
+    firstName: 'Amelia',
+    region: 'AU',
+    staffEmail: 'rosa@larkwell.example',
+    at: '20 March 2026 at 9:41 am',
+  },
+  DoneByStaff: {
+    ...family,
+    region: 'AU',
+    staffEmail: 'sam@larkwell.example',
+    action: 'saved a payment plan',
+    at: 'Thu 19 November 2026, 4:05 pm (Sydney time)',
+  },
   ContactChanged: {
     firstName: 'Amelia',
     region: 'AU',
@@ -39,6 +91,7 @@ export const sampleFacts: { [Kind in MessageKind]: MessageFacts[Kind] } = {
     contactChangeId: requestId,
   },
   ContactChangeKept: { firstName: 'Amelia', region: 'AU' },
+  CustomerErased: { firstName: 'Amelia', region: 'AU' },
 
   Receipt: {
     ...payment,
@@ -47,12 +100,34 @@ export const sampleFacts: { [Kind in MessageKind]: MessageFacts[Kind] } = {
     basisPoints: 100,
     methodName: 'Visa ending 4242',
     reference,
+    paymentId: '9f3c21ab-0000-4000-8000-000000000000',
+    details: {
+      payerName: 'Amelia Hart',
+      students: ['Oliver Hart'],
+      instalment: '3 of 24, due 20 March 2026',
+      period: 'School year 2026',
+      stillToPay: { amount: cents(200_00), dueOn: calendarDate('2026-04-17') },
+    },
+  },
+  DebitSubmitted: {
+    ...payment,
+    submittedOn: calendarDate('2026-03-20'),
+    methodName: 'Bank account ending 2345',
+    reference,
   },
   PaymentFailed: { ...payment, reason: 'insufficient_funds', reference, retryOn: calendarDate('2026-03-25') },
-  PaymentOverdue: { ...payment, reason: 'card_declined', dueOn: calendarDate('2026-03-20'), requestId },
+  PaymentOverdue: {
+    ...payment,
+    reason: 'card_declined',
+    dueOn: calendarDate('2026-03-20'),
+    requestId,
+    parts: [{ dueOn: calendarDate('2026-03-20'), amount: payment.amount }],
+  },
   PaymentOverdueText: { region: 'AU', schoolName: family.schoolName, amount: payment.amount, requestId },
   RefundSent: { ...payment, reference, surcharge: cents(4_31), left: cents(431_94), requestId },
-  PaymentReturned: { ...payment, reference },
+  PaymentReturned: { ...disputed, owing: payment.amount, dueOn: calendarDate('2026-03-20') },
+  DisputeOpened: { ...disputed, openedOn: calendarDate('2026-04-21'), isInquiry: false },
+  DisputeDecided: { ...disputed, outcome: 'Lost', owing: payment.amount, dueOn: calendarDate('2026-03-20') },
 
   UpcomingDebit: {
     ...payment,
@@ -118,9 +193,59 @@ export const sampleFacts: { [Kind in MessageKind]: MessageFacts[Kind] } = {
     },
     portalUrl: `${portal}/payment-schedule`,
   },
-  PlanToReview: { ...family, tuitionYear: 2027, portalUrl: `${portal}/payment-schedule` },
-  PlanCompleted: { ...family, tuitionYear: 2026 },
-  TemporaryPlanEnded: { ...family, portalUrl: `${portal}/payment-schedule` },
+  PlanToReview: renewal,
+  RenewalReminder: renewal,
+  RenewalHeld: {
+    ...family,
+    region: 'AU',
+    tuitionYear: 2027,
+    startDate: renewed.firstOn,
+    isConfirmed: false,
+    methodsUrl: `${portal}/manage-payments`,
+  },
+  RenewalResumed: { ...renewal, plan: { ...renewed, stillToCome: null } },
+  PlanCompleted: {
+    ...family,
+    region: 'AU',
+    tuitionYear: 2026,
+    paid: cents(10_469_85),
+    isTemporary: false,
+    next: {
+      kind: 'Plan',
+      tuitionYear: 2027,
+      plan: {
+        amount: renewed.amount,
+        frequency: renewed.frequency,
+        count: renewed.count,
+        firstOn: renewed.firstOn,
+        method: renewed.method,
+      },
+      editUntil: renewed.editUntil,
+    },
+    portalUrl: `${portal}/payment-schedule?year=2027`,
+  },
+  TemporaryPlanEnded: {
+    ...family,
+    region: 'AU',
+    tuitionYear: 2026,
+    paid: cents(4_120_00),
+    remaining: {
+      count: 6,
+      total: cents(5_154_00),
+      amount: cents(859_00),
+      on: calendarDate('2026-09-18'),
+    },
+    overdue: cents(0),
+    portalUrl: `${portal}/payment-schedule?year=2026`,
+  },
+  PlanUnfinished: {
+    ...family,
+    tuitionYear: 2027,
+    status: 'NotSaved',
+    startsOn: calendarDate('2027-01-06'),
+    isPast: true,
+    portalUrl: `${portal}/payment-schedule?year=2027`,
+  },
   FeesChanged: {
     ...family,
     region: 'AU',
@@ -156,6 +281,15 @@ export const sampleFacts: { [Kind in MessageKind]: MessageFacts[Kind] } = {
     text: 'I authorise Larkwell to debit my account at the financial institution named above for the payments of my plan, until I say otherwise.',
     version: 3,
     agreementUrl: `${portal}/manage-payments`,
+  },
+  MethodChanged: {
+    ...family,
+    region: 'AU',
+    displayName: 'Visa ending 4242',
+    change: 'Planned',
+    from: calendarDate('2026-03-25'),
+    at: '20 March 2026 at 9:41 am',
+    portalUrl: `${portal}/manage-payments`,
   },
   MandateActive: { firstName: 'Harriet', displayName: 'Bank account ending 2345', reference: 'LARK-7F2K9Q' },
   SourceUnusable: {
@@ -214,6 +348,7 @@ export const sampleFacts: { [Kind in MessageKind]: MessageFacts[Kind] } = {
     amount: cents(218_40),
     bankAccount: 'Bank account ending 6789',
   },
+  BankAccountCode: { code: '402193', region: 'AU', bankAccount: 'Bank account ending 6789' },
   WithdrawalRequested: {
     firstName: 'Amelia',
     region: 'AU',
@@ -235,6 +370,7 @@ export const sampleFacts: { [Kind in MessageKind]: MessageFacts[Kind] } = {
     shortId: 'LW20418',
     last4: '6789',
     status: 'Added',
+    payableFrom: 'Thursday 19 November 2026, 10:15 am (Sydney time)',
   },
   StatementReady: {
     ...family,

@@ -1,6 +1,6 @@
 import { codeLifeMs } from '#domain/login.ts'
 import type { Definitions } from './definition.ts'
-import { fitName } from './text-message.ts'
+import { autofillLine, fitName } from './text-message.ts'
 import { money } from './wording.ts'
 
 const life = `${codeLifeMs / 60_000} minutes`
@@ -10,11 +10,11 @@ export const savedMethodKinds: Definitions<'SavedMethodCode' | 'SavedMethodCodeM
   SavedMethodCode: {
     channel: 'sms',
     isSecret: true,
-    write: ({ code, region, amount, schoolName }, { brand }) =>
+    write: ({ code, region, amount, schoolName }, { brand, portalOrigin }) =>
       fitName(
-        `${code} is your ${brand} code to pay ${money(amount, region)} by a saved method to `,
+        `${code} is your ${brand} code to pay ${money(amount, region)} by saved method to `,
         schoolName,
-        `. It works for ${life}. Never pass it on.`,
+        `. Valid for ${life}. Never pass it on.${autofillLine(code, portalOrigin)}`,
       ),
   },
 

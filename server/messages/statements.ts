@@ -15,7 +15,7 @@ export const statementKinds: Definitions<'StatementReady'> = {
         title: `Your statement for ${name} is ready`,
         firstName: facts.firstName,
         paragraphs: [
-          `Your statement for ${name} ${year} is in the portal. It shows your balance and everything that moved in the month.`,
+          `Your statement for ${name} ${year} is in the portal. It shows your balance and everything that moved in the month, and also what is overdue, disputed or on its way.`,
         ],
         rows: [
           ...accountRows(facts),

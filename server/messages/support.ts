@@ -1,7 +1,68 @@
 import type { Definitions } from './definition.ts'
 import { linesOf } from './wording.ts'
 
-export const supportKinds: Definitions<'SupportMessage' | 'SupportReply'> = {
+type SupportKind = 'SupportMessage' | 'SupportReply' | 'DoneByStaff' | 'OpenedByStaff'
+
+export const supportKinds: Definitions<SupportKind> = {
+  DoneByStaff: {
+    channel: 'email',
+    write: (
+      { firstName, region, shortId, schoolName, staffEmail, action, at, isAtDesk },
+      { brand, support },
+    ) => ({
+      subject: `${brand} staff have made a change in your account ${shortId}`,
+      preheader: `${staffEmail} ${action}.`,
+      title: 'Our staff have made a change for you',
+      firstName,
+      paragraphs: [
+        isAtDesk
+          ? `A member of our staff has changed something in your account for ${schoolName}: they ${action}.`
+          : `A member of our staff was in your account for ${schoolName} in your place and ${action}.`,
+        'If you asked us for this, there is nothing for you to do.',
+      ],
+      rows: [
+        { label: 'Who', value: staffEmail },
+        { label: 'What', value: action },
+        { label: 'When', value: at },
+        { label: 'Account', value: shortId },
+      ],
+      note: {
+        tone: 'caution',
+        title: 'If you did not expect this',
+        lines: [
+          `Please call us on ${support[region].phone} or write to ${support[region].email}. We will look into it and put it right.`,
+        ],
+      },
+      reason: `This message was sent because ${brand} tells families what staff change in their accounts.`,
+    }),
+  },
+
+  OpenedByStaff: {
+    channel: 'email',
+    write: ({ firstName, region, staffEmail, at }, { brand, support }) => ({
+      subject: `${brand} staff have opened your account`,
+      preheader: 'They see what you see. You are told of anything that they change.',
+      title: 'Our staff have opened your account',
+      firstName,
+      paragraphs: [
+        'A member of our staff has opened the portal as you see it, usually to help with a question.',
+        'You get a message about anything that they change.',
+      ],
+      rows: [
+        { label: 'Who', value: staffEmail },
+        { label: 'When', value: at },
+      ],
+      note: {
+        tone: 'caution',
+        title: 'If you did not ask us for help',
+        lines: [
+          `Please call us on ${support[region].phone} or write to ${support[region].email}. We will look into it.`,
+        ],
+      },
+      reason: `This message was sent because ${brand} tells families when staff open their accounts.`,
+    }),
+  },
+
   SupportMessage: {
     channel: 'email',
     write: ({ conversationId, name, email, accounts, body }) => ({

@@ -16,6 +16,14 @@ export function fitName(before: string, name: string, after: string): string {
   return before + (fits ? plain : `${plain.slice(0, room - 3).trimEnd()}...`) + after
 }
 
+/**
+ * The last line of a text message with a code: it binds the code to the site it is for, so that phones offer to fill it
+ * in there and nowhere else ("origin-bound one-time codes").
+ */
+export function autofillLine(code: string, portalOrigin: string): string {
+  return `\n@${new URL(portalOrigin).hostname} #${code}`
+}
+
 /** A name cut shorter than this is useless: then the message has two parts instead. */
 const shortestName = 10
 

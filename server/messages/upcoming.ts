@@ -1,10 +1,30 @@
 import { cents } from '#domain/money.ts'
+import type { CollectedPart } from '#domain/plan/next-payment.ts'
 import { frequencyWord } from '#domain/plan/payment-schedule.ts'
-import { declineTexts } from '#domain/payments.ts'
+import { declineText } from '#domain/payments.ts'
 import type { Definitions } from './definition.ts'
 import { directDebitGuarantee } from './direct-debit-guarantee.ts'
+import type { MovedFrom } from './message.ts'
 import { fitName } from './text-message.ts'
 import { aboutAccount, accountRows, day, linkIn, money, partRows } from './wording.ts'
+
+/** The family was told of another day before. */
+function movedSentence(movedFrom: MovedFrom | undefined, instead: string): string[] {
+  if (!movedFrom) return []
+  const { reason } = movedFrom
+  const why =
+    reason === null
+      ? 'Because of a bank holiday we cannot keep to that day'
+      : `The banks are closed that day (${reason})`
+  return [`We told you that this payment would be on ${day(movedFrom.day)}. ${why}. ${instead}`]
+}
+
+/** Each instalment is a debit of its own, and a bank statement shows them one by one. */
+function separateDebits(parts: readonly CollectedPart[] = []): string[] {
+  return parts.length > 1
+    ? [`Your bank statement shows it as ${parts.length} debits, one for each instalment below.`]
+    : []
+}
 
 export const upcomingKinds: Definitions<
   | 'UpcomingDebit'
@@ -28,7 +48,9 @@ export const upcomingKinds: Definitions<
         title: isBankDebit ? 'Your next direct debit' : 'Your next payment',
         firstName: facts.firstName,
         paragraphs: [
+          ...movedSentence(facts.movedFrom, `We will take it on ${collectOn} instead.`),
           `On ${collectOn} we will take your next payment to ${schoolName}, as agreed in your plan. There is nothing for you to do; please make sure that the money is there on that day.`,
+          ...separateDebits(facts.parts),
         ],
         panel: { label: 'Upcoming payment', figure: total, detail: collectOn },
         rows: [
@@ -67,6 +89,7 @@ export const upcomingKinds: Definitions<
         title: 'Your next payment is due soon',
         firstName: facts.firstName,
         paragraphs: [
+          ...movedSentence(facts.movedFrom, `You now have until ${dueOn}.`),
           `Your next payment to ${facts.schoolName} is due on ${dueOn}. You pay by BPAY, so please send it from your online banking with the details below.`,
         ],
         panel: { label: 'Amount due', figure: amount, detail: `By ${dueOn}` },
@@ -125,26 +148,41 @@ export const upcomingKinds: Definitions<
   PaymentOverdue: {
     channel: 'email',
     write(facts, context) {
-      const { schoolName, reason } = facts
-      const amount = money(facts.amount, facts.region)
+      const { schoolName, reason, parts = [], fee = 0, region } = facts
+      const amount = money(facts.amount, region)
       const dueOn = day(facts.dueOn)
+      const isOne = parts.length < 2
+      const sum = isOne ? 'Your payment' : `${parts.length} of your payments`
       return {
-        subject: `Your payment of ${amount} to ${schoolName} is overdue`,
-        preheader: `It was due on ${dueOn}. One click opens the page to pay it.`,
-        title: 'A payment is overdue',
+        subject: `${facts.reminders ? 'Reminder: ' : ''}${isOne ? `Your payment of ${amount} to ${schoolName} is overdue` : `${amount} to ${schoolName} is overdue`}`,
+        preheader: `${isOne ? 'It was' : 'The oldest was'} due on ${dueOn}. One click opens the page to pay${isOne ? ' it' : ' all of it, or a part'}.`,
+        title: isOne ? 'A payment is overdue' : 'Payments are overdue',
         firstName: facts.firstName,
         paragraphs: [
-          `Your payment to ${schoolName} was due on ${dueOn} and has not reached us.`,
-          ...(reason === null ? [] : [`When we last tried to take it, it failed: ${declineTexts[reason]}`]),
+          isOne
+            ? `${sum} to ${schoolName} was due on ${dueOn} and has not reached us.`
+            : `${sum} to ${schoolName} are overdue, the oldest since ${dueOn}. You can pay all of it at once, or a part: a part pays what was due first.`,
+          ...(reason === null
+            ? []
+            : [
+                `When we last tried to take ${isOne ? 'it' : 'one of them'}, it failed: ${declineText(reason, facts.methodType)}`,
+              ]),
         ],
         panel: { label: 'Amount overdue', figure: amount, detail: `Due since ${dueOn}` },
-        rows: accountRows(facts),
-        button: { label: `Pay ${amount}`, url: linkIn(context) },
+        rows: [
+          ...accountRows(facts),
+          ...(isOne && fee === 0 ? [] : parts).map((part) => ({
+            label: `Due on ${day(part.dueOn)}`,
+            value: money(part.amount, region),
+          })),
+          ...(fee > 0 ? [{ label: 'Fee for a returned debit', value: money(cents(fee), region) }] : []),
+        ],
+        button: { label: isOne ? `Pay ${amount}` : `Pay all ${amount}`, url: linkIn(context) },
         aside: {
           tone: 'caution',
           title: 'What happens next',
           lines: [
-            'We will not try to take this payment again automatically. It stays open until you pay it: one click opens a page with the amount filled in.',
+            `We will not try to take ${isOne ? 'this payment' : 'these payments'} again automatically. ${isOne ? 'It stays open until you pay it' : 'They stay open until you pay them'}: one click opens a page with the amount filled in.`,
             'If you cannot pay it now, please talk to us. We would rather find a way with you than send reminders.',
           ],
         },

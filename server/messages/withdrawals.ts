@@ -1,21 +1,33 @@
+import { withinSentence } from '#domain/payment-methods/payment-methods.ts'
 import { codeLifeMs } from '#domain/login.ts'
 import { cents } from '#domain/money.ts'
 import type { Definitions } from './definition.ts'
-import { fitName } from './text-message.ts'
+import { autofillLine, fitName } from './text-message.ts'
 import { money } from './wording.ts'
 
 export const withdrawalKinds: Definitions<
-  'WithdrawalCode' | 'WithdrawalRequested' | 'BalanceAdjusted' | 'BankAccountChanged'
+  'WithdrawalCode' | 'BankAccountCode' | 'WithdrawalRequested' | 'BalanceAdjusted' | 'BankAccountChanged'
 > = {
   // The code says what it is for, so that a victim of fraud can see what passing it on would do.
   WithdrawalCode: {
     channel: 'sms',
     isSecret: true,
-    write: ({ code, region, amount, bankAccount }, { brand }) =>
+    write: ({ code, region, amount, bankAccount }, { brand, portalOrigin }) =>
       fitName(
         `${code} is your ${brand} code to withdraw ${money(amount, region)} to `,
-        bankAccount,
-        `. It works for ${codeLifeMs / 60_000} minutes. We will never ask you for it.`,
+        withinSentence(bankAccount),
+        `. Valid for ${codeLifeMs / 60_000} minutes. Never pass it on.${autofillLine(code, portalOrigin)}`,
+      ),
+  },
+
+  BankAccountCode: {
+    channel: 'sms',
+    isSecret: true,
+    write: ({ code, bankAccount }, { brand, portalOrigin }) =>
+      fitName(
+        `${code} is your ${brand} code to add `,
+        withinSentence(bankAccount),
+        ` for withdrawals. Valid for ${codeLifeMs / 60_000} minutes. Never pass it on.${autofillLine(code, portalOrigin)}`,
       ),
   },
 
@@ -69,7 +81,7 @@ export const withdrawalKinds: Definitions<
 
   BankAccountChanged: {
     channel: 'email',
-    write({ firstName, region, shortId, last4, status }, { support }) {
+    write({ firstName, region, shortId, last4, status, payableFrom }, { support }) {
       const change = status.toLowerCase()
       return {
         subject: `A bank account for withdrawals was ${change}`,
@@ -78,6 +90,7 @@ export const withdrawalKinds: Definitions<
         firstName,
         paragraphs: [
           `A bank account was ${change} for withdrawals: account ending ${last4}. If this was not you, call us.`,
+          ...(payableFrom ? [`To keep your money safe, nothing is paid to it before ${payableFrom}.`] : []),
         ],
         rows: [
           { label: 'Account', value: shortId },

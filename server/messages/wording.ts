@@ -1,6 +1,6 @@
 import { formatDate, weekday, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
-import { frequencyWord, type Frequency } from '#domain/plan/payment-schedule.ts'
+import { frequencyWord, tuitionYearName, type Frequency } from '#domain/plan/payment-schedule.ts'
 import { partName, type CollectedPart } from '#domain/plan/next-payment.ts'
 import type { Region } from '#domain/region.ts'
 import type { MessageContext } from './definition.ts'
@@ -23,6 +23,11 @@ export function howOften(frequency: Frequency): string {
   return frequencyWord(frequency).toLowerCase()
 }
 
+/** "2026/27" for a reader in the United Kingdom. */
+export function schoolYear({ tuitionYear }: { tuitionYear: number }, region: Region | null): string {
+  return tuitionYearName(tuitionYear, region ?? 'AU')
+}
+
 /** "24 payments", "1 payment" */
 export function payments(count: number): string {
   return `${count} ${count === 1 ? 'payment' : 'payments'}`
@@ -42,7 +47,7 @@ export function accountRows({ shortId, schoolName }: { shortId: string; schoolNa
 export function partRows(parts: readonly CollectedPart[], on: CalendarDate, region: Region): Row[] {
   const [only, another] = parts
   if (only && !another) return only.dueOn === on ? [] : [{ label: 'Due', value: day(only.dueOn) }]
-  return parts.map((part) => ({ label: partName(part), value: money(part.amount, region) }))
+  return parts.map((part) => ({ label: partName(part, region), value: money(part.amount, region) }))
 }
 
 /** Why a letter about an account is sent. */
@@ -59,4 +64,9 @@ export function linesOf(text: string): string[] {
 export function linkIn({ payUrl }: MessageContext): string {
   if (payUrl === null) throw new Error('A message asks for a payment and has no link to it')
   return payUrl
+}
+
+/** What was paid by link is paid again by that link: the portal would ask for another, second payment. */
+export function payPage({ requestId }: { requestId?: string }, context: MessageContext): string {
+  return requestId === undefined ? `${context.portalOrigin}/pay-now` : linkIn(context)
 }

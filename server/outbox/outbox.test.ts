@@ -5,7 +5,7 @@ import { requestIdOf } from '#tools/demo/requests.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { startBeside } from '#tools/testing/server-process.ts'
 import { testServer } from '#tools/testing/server.ts'
-import { sql } from '../database/sql.ts'
+import { sql, type Statement } from '../database/sql.ts'
 import type { Message } from '../messages/message.ts'
 import { deliverMessage, deliverWaiting, putAllInOutbox, putInOutbox } from './outbox.ts'
 
@@ -220,5 +220,92 @@ describe('The outbox', () => {
     expect(await Promise.all(codes.map(received))).toEqual(codes.map(() => 0))
     beside.child.kill('SIGTERM')
     await beside.exit
+  })
+})
+
+describe('Messages to one recipient', () => {
+  const subjects = async (to: string) => {
+    const reply = await fetch(`${server.sandboxUrl}/_sandbox/api/messages?${new URLSearchParams({ to })}`)
+    const { messages } = (await reply.json()) as { messages: { seq: number; subject: string }[] }
+    return messages.toSorted((a, b) => a.seq - b.seq).map(({ subject }) => subject)
+  }
+  const ofYear = (recipient: string, tuitionYear: number, changes: Partial<Message> = {}) =>
+    letter(recipient, {
+      facts: { firstName: 'Olivia', shortId: 'LW1', schoolName: 'Wattle Ridge', tuitionYear },
+      ...(changes as object),
+    })
+  const inOrder = (...years: number[]) => years.map((year) => `Your plan for ${year} is complete`)
+  /** One after the other, as their reasons come. */
+  const putInTurn = async (...messages: Message[]) => {
+    for (const each of messages) {
+      await putAllInOutbox(deps.db, deps, [each])
+      await travel(1)
+    }
+  }
+
+  it('leave in their order, even where an older one has to be tried again', async () => {
+    const to = 'in-order@demo.example'
+    await fault({ provider: 'smtp', times: 1, action: 'smtp:451' })
+    for (const year of [2026, 2027, 2028]) await put(ofYear(to, year))
+    await expect.poll(() => subjects(to)).toEqual(inOrder(2026, 2027, 2028))
+  })
+
+  it('leave in their order with the sweep too', async () => {
+    const to = 'swept@demo.example'
+    await putInTurn(...[2026, 2027, 2028].map((year) => ofYear(to, year)))
+    await fault({ provider: 'smtp', times: 1, action: 'smtp:451' })
+    await travel(minute)
+    await deliverWaiting(deps)
+    expect(await subjects(to)).toEqual([])
+    await travel(minute)
+    await Promise.all([deliverWaiting(deps), deliverWaiting(deps)])
+    await deliverWaiting(deps)
+    expect(await subjects(to)).toEqual(inOrder(2026, 2027, 2028))
+  })
+
+  it('do not wait for one that was refused, that nobody could write, or that has waited for a day', async () => {
+    const to = 'moves-on@demo.example'
+    await putInTurn(...[2026, 2027, 2028, 2029].map((year) => ofYear(to, year)))
+    const change = (year: number, set: Statement) =>
+      deps.db.run(sql`
+        update outbox_message set ${set} where recipient = ${to} and facts ->> 'tuitionYear' = ${String(year)}`)
+    await change(2026, sql`status = 'Refused'`)
+    await change(2027, sql`kind = 'FromTomorrow'`)
+    await change(2028, sql`created_at = ${inMinutes(-25 * 60)}, try_after = ${inMinutes(60)}`)
+    await travel(minute)
+    await deliverWaiting(deps)
+    expect(await subjects(to)).toEqual(inOrder(2029))
+    const parked = await deps.db.many(sql`
+      select parked_item.tries from parked_item join outbox_message on id::text = item
+      where work = 'deliver-messages' and recipient = ${to}`)
+    expect(parked).toEqual([{ tries: 1 }])
+  })
+
+  it('that are only good for a moment wait for none', async () => {
+    const to = '+61491570299'
+    await deps.db.run(sql`
+      insert into outbox_message (id, channel, recipient, text_body, created_at, try_after)
+      values (${randomUUID()}, 'sms', ${to}, 'An older text', ${deps.clock()}, ${inMinutes(30)})`)
+    await put(code(to, { sendBefore: inMinutes(5) }))
+    expect((await message(to, 'sms')).code).toBe('654321')
+    expect(await received(to)).toBe(1)
+  })
+
+  it('are left to the process that is sending them, until its lease has run out', async () => {
+    const to = 'leased@demo.example'
+    await putAllInOutbox(deps.db, deps, [letter(to)])
+    const row = await deps.db.first<{ id: string }>(
+      sql`select id from outbox_message where recipient = ${to}`,
+    )
+    const lease = (until: Date) =>
+      deps.db.run(sql`update outbox_message set leased_until = ${until} where recipient = ${to}`)
+    await lease(new Date(Date.now() + minute))
+    await deliverMessage(deps, row?.id ?? '')
+    await travel(minute)
+    await deliverWaiting(deps)
+    expect(await received(to)).toBe(0)
+    await lease(new Date(Date.now() - 1))
+    await deliverMessage(deps, row?.id ?? '')
+    expect(await received(to)).toBe(1)
   })
 })

@@ -1,23 +1,30 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '../clock.ts'
+import { quietUntil } from '#domain/quiet-hours.ts'
+import type { Region } from '#domain/region.ts'
+import { systemClock, type Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database, Db, Transaction } from '../database/open.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import { forgetFailedItems } from '../jobs/parked-items.store.ts'
+import { inSteps, noteFailure } from '../jobs/work-through.ts'
 import type { Log } from '../log.ts'
 import { channels, type Channel } from '../messages/definition.ts'
-import type { Message } from '../messages/message.ts'
-import { channelOf, isSecret, messageContext, renderStored } from '../messages/render.ts'
+import type { Message, MessageKind } from '../messages/message.ts'
+import { attachmentsOf, channelOf, isSecret, messageContext, renderStored } from '../messages/render.ts'
+import { timing } from '../messages/timing.ts'
 import { openLink, payUrlOf } from '../pay-now/request-links.ts'
-import type { MailProvider } from '../providers/mail.ts'
+import { completeReceipt } from '../payments/receipt-details.ts'
+import type { Mail, MailProvider } from '../providers/mail.ts'
 import { ProviderFailure } from '../providers/provider-failure.ts'
 import type { SmsProvider } from '../providers/sms.ts'
 import { companySettings, type CompanySettings } from '../settings/company-settings.ts'
 import {
+  deliveryWork,
   insertMessages,
-  lockDueMessages,
-  lockWaitingMessage,
+  leaseDueMessages,
+  leaseNextFor,
   recordOutcomes,
-  waitingMessages,
+  type Lease,
   type NewMessage,
   type Outcome,
   type OutboxRow,
@@ -65,26 +72,37 @@ type DeliveryDeps = {
   providers: { mail: MailProvider; sms: SmsProvider }
 }
 
+/** Longer than any provider is waited for; after that, the process that was sending has died. */
+const leaseMs = 60_000
+
+function newLease({ clock }: DeliveryDeps): Lease {
+  const from = systemClock()
+  return { now: clock(), from, until: new Date(from.getTime() + leaseMs) }
+}
+
 /**
- * Sends one message. The row is locked while it is sent, so that two workers never send it twice; a crash between
- * the provider's yes and our commit is the one case in which it can go out again.
+ * Sends one message, and first what has to leave before it to the same recipient. Each is leased, so that two workers
+ * never send it twice and no transaction is open while the provider is asked; a crash between the provider's yes and our
+ * record of it is the one case in which it can go out again.
  */
 export async function deliverMessage(deps: DeliveryDeps, messageId: string): Promise<void> {
   const company = await companySettings(deps)
-  const outcome = await deps.db.transaction(async (tx) => {
-    const message = await lockWaitingMessage(tx, messageId)
-    if (!message) return undefined
-    const tried = await attempt(deps, company, message)
-    await recordOutcomes(tx, [tried])
-    return tried
-  })
-  // Thrown after the commit, so that the try is on record and the queue tries again soon.
-  if (outcome?.status === 'Waiting') throw new Error(outcome.error)
+  for (;;) {
+    const message = await leaseNextFor(deps.db, messageId, newLease(deps))
+    // Gone, or in other hands, or it waits for another: the process that sends that one goes on with this one.
+    if (!message) return
+    const outcome = await attempt(deps, company, message)
+    await record(deps, [{ message, outcome }])
+    if (outcome.status !== 'Waiting') continue
+    // Thrown once the try is on record, so that the queue tries again soon.
+    if (message.id === messageId) throw new Error(outcome.error)
+    return
+  }
 }
 
 /** The job of a message comes first; the sweep is for what has none, or whose job was lost or has given up. */
 const sweepAfterMs = 10_000
-/** So many share one transaction and go out side by side: no longer than the slowest of them. */
+/** So many go out side by side: no longer than the slowest of them. */
 const batchSize = 8
 /** The next sweep goes on where this one ends. */
 const mostInOneSweep = 10_000
@@ -92,48 +110,75 @@ const mostInOneSweep = 10_000
 /** Sends what should have been sent by now. Any number of processes may do so at once. */
 export async function deliverWaiting(deps: DeliveryDeps): Promise<void> {
   const company = await companySettings(deps)
-  for (const channel of channels) {
-    for (let sent = 0; sent < mostInOneSweep; sent += batchSize) {
-      const outcomes = await deliverBatch(deps, company, channel)
-      const failed = outcomes.filter(({ status }) => status === 'Waiting').length
-      if (failed > 0) deps.log.warn({ count: failed }, 'messages are still waiting')
-      // Where the provider is away the others would fare no better.
-      const isAway = outcomes.every((outcome) => outcome.status === 'Waiting' && outcome.isAway)
-      if (outcomes.length < batchSize || isAway) break
-    }
+  // A mail server that hangs does not keep text messages waiting.
+  await inSteps(channels.map((channel) => () => sweep(deps, company, channel)))
+}
+
+async function sweep(deps: DeliveryDeps, company: CompanySettings, channel: Channel): Promise<void> {
+  for (let sent = 0; sent < mostInOneSweep; sent += batchSize) {
+    const lease = newLease(deps)
+    const due = new Date(lease.now.getTime() - sweepAfterMs)
+    const messages = await leaseDueMessages(deps.db, { channel, due, limit: batchSize }, lease)
+    if (messages.length === 0) return
+    const tried = await Promise.all(
+      messages.map(async (message) => ({ message, outcome: await attempt(deps, company, message) })),
+    )
+    await record(deps, tried)
+    const waiting = tried.filter(({ outcome }) => outcome.status === 'Waiting')
+    if (waiting.length > 0) deps.log.warn({ count: waiting.length }, 'messages are still waiting')
+    // Where the provider is away the others would fare no better.
+    if (tried.every(({ outcome }) => outcome.status === 'Waiting' && !('fault' in outcome))) return
   }
 }
 
-function deliverBatch(deps: DeliveryDeps, company: CompanySettings, channel: Channel): Promise<Outcome[]> {
-  return deps.db.transaction(async (tx) => {
-    const due = new Date(deps.clock().getTime() - sweepAfterMs)
-    const messages = await lockDueMessages(tx, { channel, due, limit: batchSize })
-    const outcomes = await Promise.all(messages.map((message) => attempt(deps, company, message)))
-    if (outcomes.length > 0) await recordOutcomes(tx, outcomes)
-    return outcomes
-  })
-}
+type Tried = { message: OutboxRow; outcome: Outcome }
 
-/** How many messages wait to leave, and since when the oldest does. */
-export const outboxBacklog = waitingMessages
+/** What we could not write ourselves is an item like the rows of other jobs; the provider's faults are the outbox's own. */
+async function record(deps: DeliveryDeps, tried: readonly Tried[]): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await recordOutcomes(
+      tx,
+      tried.map(({ outcome }) => outcome),
+    )
+    const done = tried.filter(({ outcome: { status } }) => status !== 'Waiting' && status !== 'Held')
+    await forgetFailedItems(
+      tx,
+      deliveryWork,
+      done.map(({ message }) => message.id),
+    )
+  })
+  for (const { message, outcome } of tried) {
+    if (!('fault' in outcome)) continue
+    const { id: item, accountId } = message
+    await noteFailure(deps, deliveryWork, { item, accountId }, outcome.fault)
+  }
+}
 
 /** Never throws: whatever goes wrong with one message must not touch the others of its batch. */
 async function attempt(deps: DeliveryDeps, company: CompanySettings, message: OutboxRow): Promise<Outcome> {
   const { id, sendBefore } = message
   const now = deps.clock()
   if (sendBefore && sendBefore <= now) return { id, status: 'Expired' }
+  const notBefore = readersDay(message, company, now)
+  if (notBefore) return { id, status: 'Held', notBefore }
   try {
     await send(deps, company, message)
     return { id, status: 'Sent', sentAt: now }
   } catch (error) {
     const isFault = !(error instanceof ProviderFailure)
     // A fault of ours is for the log; the row, which staff see, only says that there was one.
-    if (isFault) deps.log.error({ err: error, code: message.kind }, 'a message could not be written')
     const words = isFault ? 'the message could not be written' : error.message
     if (!isFault && !error.isRetryable) return { id, status: 'Refused', error: words }
-    const tryAfter = new Date(now.getTime() + waitMs(message.tries))
-    return { id, status: 'Waiting', error: words, tryAfter, isAway: !isFault }
+    if (isFault) return { id, status: 'Waiting', error: words, tryAfter: null, fault: error }
+    return { id, status: 'Waiting', error: words, tryAfter: new Date(now.getTime() + waitMs(message.tries)) }
   }
+}
+
+/** When the day of the reader begins for whom a message must not come at night; null where it may leave now. */
+function readersDay({ kind, facts, region }: OutboxRow, company: CompanySettings, now: Date): Date | null {
+  if (!kind || timing[kind as MessageKind] !== 'Daytime') return null
+  const home = region ?? (facts as { region?: Region }).region
+  return home ? quietUntil(now, home, company.quietHours) : null
 }
 
 /** Half a minute, and twice as long after each try, up to ten minutes. */
@@ -141,26 +186,30 @@ function waitMs(tries: number): number {
   return Math.min(30_000 * 2 ** tries, 600_000)
 }
 
-function send(
-  { providers, config }: DeliveryDeps,
+async function send(
+  { db, providers, config }: DeliveryDeps,
   company: CompanySettings,
   message: OutboxRow,
 ): Promise<void> {
-  const { subject, text, html, replyTo = null } = wordsOf(message, company, config)
+  const { subject, text, html, replyTo, attachments } = await contentOf(db, message, company, config)
   const { id, channel, recipient } = message
-  return channel === 'sms'
-    ? providers.sms.send({ to: recipient, body: text })
-    : providers.mail.send({ messageId: id, to: recipient, replyTo, subject, text, html })
+  if (channel === 'sms') return providers.sms.send({ to: recipient, body: text })
+  return providers.mail.send({ messageId: id, to: recipient, replyTo, subject, text, html, attachments })
 }
 
-function wordsOf(
-  { kind, facts, ...row }: OutboxRow,
-  company: CompanySettings,
-  config: Config,
-): { subject: string; text: string; html: string | null; replyTo?: string } {
-  if (kind === null) return { subject: row.subject ?? '', text: row.text ?? '', html: row.html }
+type Content = Pick<Mail, 'subject' | 'text' | 'html' | 'replyTo' | 'attachments'>
+
+async function contentOf(db: Db, row: OutboxRow, company: CompanySettings, config: Config): Promise<Content> {
+  const empty = { subject: '', html: null, replyTo: null, attachments: [] }
+  const { kind } = row
+  if (kind === null) return { ...empty, subject: row.subject ?? '', text: row.text ?? '', html: row.html }
+  const facts = kind === 'Receipt' ? await completeReceipt(db, row) : row.facts
   // Added only now: anyone who can read this table could pay with a link stored in clear.
   const payUrl = row.link && payUrlOf(config, openLink(config, row.link))
-  const words = renderStored(kind, facts, messageContext(company, config, row.region, payUrl))
-  return { subject: '', html: null, ...words }
+  const context = messageContext(company, config, row.region, payUrl)
+  return {
+    ...empty,
+    ...renderStored(kind, facts, context),
+    attachments: await attachmentsOf(kind, facts, context),
+  }
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { addDays } from '#domain/calendar/calendar.ts'
 import { cents, toDecimal } from '#domain/money.ts'
+import { noticeDay } from '#domain/repayments.ts'
 import { bpay, visaCredit, visaDebit } from '#tools/demo/sources.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { daysOf, type InstalmentRow } from '#tools/testing/repayments.ts'
@@ -102,7 +102,7 @@ describe('The figures of the Overview', () => {
     expect(after.nextRepayment.previousAmount).toBe(before.nextRepayment.amount)
 
     const second = (await family.rows()).find(({ status }) => status === 'Scheduled')
-    await goTo(addDays(second!.collectOn, -5), 'AU')
+    await goTo(noticeDay(second!.collectOn, 'AU'), 'AU')
     await run()
     await goTo(second!.collectOn, 'AU')
     const action = 'decline:insufficient_funds'

@@ -1,22 +1,37 @@
+import { productsWithoutBalance } from '#domain/accounts.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
+import type { DeclineReason } from '#domain/payments.ts'
+import type { DisputedPayment } from '#domain/problems.ts'
 import type { SourceStatus } from '#domain/payment-methods/payment-methods.ts'
 import type { PlanSource } from '#domain/plan/next-payment.ts'
 import type { FeeVarianceType, Frequency } from '#domain/plan/payment-schedule.ts'
 import type { SurchargeRate } from '#domain/payment-methods/surcharges.ts'
-import type { PlanWithInstalments } from '#domain/plan/plan-payments.ts'
-import type { StudentFees } from '#domain/plan/school-charges.ts'
+import type { Instalment, PlanWithInstalments } from '#domain/plan/plan-payments.ts'
+import type { FamilyFee, StudentFees } from '#domain/plan/school-charges.ts'
+import type { UnfinishedPlan } from '#domain/plan/unfinished-plans.ts'
 import type { Enrolment } from '#domain/students.ts'
 import type { AccountBasics, AccountFacts } from '../accounts/account-facts.ts'
 import { activeFrom, displayedPlan, instalmentsOfPlan, isPlanCollected } from '../accounts/plans.ts'
 import { sql, type Statement } from '../database/sql.ts'
+import { openPaymentsOf, plansWithCreditOf, type FreeCreditFacts } from '../free-credit/free-credit.store.ts'
+import { unfinishedPlans } from '../payment-schedule/unfinished-plans.ts'
+import { isChased, isForPlan } from '../arrears/arrears.store.ts'
 import type { KeptLink } from '../pay-now/request-links.ts'
+import { isRequestDisputed, openDisputesOf } from '../payments/disputes.store.ts'
 import type { CallerColumns } from '../session/session.store.ts'
 
 export type PlanRow = Pick<AccountFacts['plans'][number], 'tuitionYear' | 'startDate' | 'savedBy'> &
   PlanWithInstalments & {
+    /** Of a plan that is under review; null for all others. */
+    savedAt: string | null
     /** Of the displayed plan; null for all others. */
     details: PlanDetails | null
+    repaymentCount: number
+    frequency: Frequency
+    periodicAmount: Cents
+    /** It was to start on this day, and nothing could be taken. */
+    heldOn: CalendarDate | null
   }
 
 export type PlanDetails = {
@@ -30,12 +45,30 @@ export type PlanDetails = {
   balanceAtStart: Cents
   partYearAdjustment: Cents
   outstandingFees: Cents
-  familyFees: { name: string; amountMinor: Cents }[]
+  coversOutstanding: boolean
+  familyFees: FamilyFee[]
   studentFees: StudentFees[]
-  declared: { enrolmentId: string | null; type: FeeVarianceType }[]
+  declared: { enrolmentId: string | null; type: FeeVarianceType; declaredAt: string }[]
 }
 
-export type SourceRow = PlanSource & { displayName: string; status: SourceStatus }
+export type SourceRow = PlanSource & {
+  displayName: string
+  status: SourceStatus
+  cardExpiry: string | null
+  mandateStatus: string | null
+}
+
+/** A payment of a plan that was not collected. */
+export type FailedRow = Pick<Instalment, 'dueOn' | 'collectOn' | 'noticedOn' | 'retryOn'> & {
+  isRetried: boolean
+  owing: Cents
+  tries: number
+  reason: DeclineReason | null
+  firstFailedOn: CalendarDate | null
+  method: string | null
+  /** The open request that it is part of, and what that asks for. */
+  request: { id: string; amount: Cents } | null
+}
 
 export type RequestRow = {
   link: KeptLink
@@ -50,13 +83,27 @@ export type OverviewFacts = AccountBasics & {
   balance: Cents
   sources: SourceRow[]
   surchargeRates: SurchargeRate[]
-  /** In the order of their years. Only those displayed or collected come with their instalments. */
+  /** In the order of their years. Only those displayed, collected or owed come with their instalments. */
   plans: PlanRow[]
+  /** What keeps the family from beginning to pay for this school year or the next. */
+  unfinished: UnfinishedPlan[]
   enrolments: Enrolment[]
   requests: RequestRow[]
+  failed: FailedRow[]
+  /** Payments that their banks have taken back and not decided about. */
+  disputes: DisputedPayment[]
+  /** What the family has sent for its plan by itself and has not arrived yet. */
+  onItsWay: Cents
+  /** What the parts of the balance follow from; null for products that show none. */
+  credit: Pick<FreeCreditFacts, 'payments' | 'plans'> | null
+  /** What a family whose product shows no balance has paid besides its plan within a year. */
+  early: { amount: Cents; date: CalendarDate } | null
 }
 
+const earlyWithinDays = 365
+
 const account = { id: sql`account_basics."accountId"`, region: sql`account_basics.region` }
+const hasBalance = sql`account_basics."productType" <> all(${productsWithoutBalance}::text[])`
 
 /** Everything that the Overview is made of, in one row. */
 export function overviewRead({ accountId, firstName }: CallerColumns, now: Date): Statement {
@@ -68,7 +115,7 @@ export function overviewRead({ accountId, firstName }: CallerColumns, now: Date)
           where posting.account_id = account_basics."accountId" and posting.book = 'Family'), 0) as balance,
         coalesce((select json_agg(source) from (
           select display_name as "displayName", type, card_brand as "cardBrand", card_funding as "cardFunding", status,
-            is_preferred as "isPreferred", is_default as "isDefault", ${activeFrom} as "activeFrom"
+            card_expiry as "cardExpiry", mandate_status as "mandateStatus", is_preferred as "isPreferred", is_default as "isDefault", ${activeFrom} as "activeFrom"
           from repayment_source
           where repayment_source.account_id = account_basics."accountId" and status <> 'Removed') source), '[]') as sources,
         coalesce((select json_agg(rate) from (
@@ -77,7 +124,10 @@ export function overviewRead({ accountId, firstName }: CallerColumns, now: Date)
           from surcharge_rate where surcharge_rate.region = account_basics.region) rate), '[]') as "surchargeRates",
         coalesce((
           select json_agg(json_build_object('tuitionYear', plan.tuition_year, 'status', plan.status,
-            'startDate', version.start_date, 'savedBy', version.saved_by,
+            'startDate', version.start_date, 'savedBy', version.saved_by, 'repaymentCount', version.repayment_count,
+            'frequency', version.frequency, 'periodicAmount', version.periodic_amount_minor,
+            'heldOn', case when plan.status = 'Draft' then plan.held_on end,
+            'savedAt', case when plan.status = 'ManualReview' then version.saved_at end,
             'details', case when plan.id = displayed.id then json_build_object(
               'tailoredType', plan.tailored_type, 'tailoredUntil', plan.tailored_until,
               'endDate', version.end_date, 'frequency', version.frequency,
@@ -85,17 +135,26 @@ export function overviewRead({ accountId, firstName }: CallerColumns, now: Date)
               'schoolFees', version.school_fees_minor, 'balanceAtStart', version.balance_at_start_minor,
               'partYearAdjustment', version.part_year_adjustment_minor,
               'outstandingFees', version.outstanding_fees_minor,
+              'coversOutstanding', version.outstanding_fees_covered,
               'familyFees', version.family_fees, 'studentFees', version.student_fees,
               'declared', (
-                select coalesce(json_agg(json_build_object('enrolmentId', enrolment_id, 'type', type)), '[]')
+                select coalesce(json_agg(json_build_object('enrolmentId', enrolment_id, 'type', type,
+                  'declaredAt', declared_at)), '[]')
                 from declared_discount discount
                 where discount.account_id = plan.account_id and discount.plan_id = plan.id
                   and discount.status = 'Declared')) end,
-            'instalments', case when plan.id = displayed.id or ${isPlanCollected}
+            'instalments', case when plan.id = displayed.id or ${isPlanCollected} or plan.status = 'Completed' and exists (
+                select from instalment where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
+                  and instalment.status = 'Overdue')
               then ${instalmentsOfPlan} else '[]' end) order by plan.tuition_year)
           from plan join plan_version version
             on version.account_id = plan.account_id and version.plan_id = plan.id and version.version = plan.version
           where plan.account_id = account_basics."accountId"), '[]') as plans,
+        coalesce((
+          select json_agg(json_build_object('year', unfinished.tuition_year, 'reason', unfinished.reason,
+            'startsOn', unfinished.starts_on, 'mayEdit', unfinished.may_edit) order by unfinished.tuition_year)
+          from (${unfinishedPlans(now)}) unfinished
+          where unfinished.account_id = account_basics."accountId"), '[]') as unfinished,
         coalesce((select json_agg(enrolled) from (
           select student.first_name as "firstName", student.last_name as "lastName",
             enrolment.start_year as "startYear", enrolment.start_year_level as "startYearLevel",
@@ -113,9 +172,48 @@ export function overviewRead({ accountId, firstName }: CallerColumns, now: Date)
             'dueDate', request.due_on, 'periodName', request.period_name) order by request.due_on, request.id)
           from payment_request request join institution on institution.id = request.institution_id
           where request.account_id = account_basics."accountId" and request.status in ('Open', 'PartPaid')
-            and request.expires_at > ${now} and (request.amount_due_minor = 0
+            and request.expires_at > ${now} and not ${isRequestDisputed} and (request.amount_due_minor = 0
               or request.amount_due_minor > request.amount_paid_minor + request.amount_pending_minor)),
-          '[]') as requests
+          '[]') as requests,
+        coalesce((
+          select json_agg(json_build_object('dueOn', instalment.due_on, 'collectOn', instalment.collect_on,
+            'noticedOn', instalment.noticed_on, 'retryOn', instalment.retry_on,
+            'isRetried', instalment.status = 'Retrying',
+            'owing', instalment.amount_minor - instalment.covered_minor, 'tries', instalment.tries,
+            'reason', instalment.failure_code, 'firstFailedOn', instalment.first_failed_on,
+            'method', source.display_name,
+            'request', case when request.id is not null then json_build_object('id', request.id,
+              'amount', request.amount_due_minor - request.amount_paid_minor) end))
+          from instalment
+            left join payment_request request on request.account_id = instalment.account_id
+              and request.id = instalment.payment_request_id and request.status in ('Open', 'PartPaid')
+              and request.expires_at > ${now}
+            left join payment on payment.account_id = instalment.account_id and payment.id = instalment.payment_id
+            left join repayment_source source
+              on source.account_id = payment.account_id and source.id = payment.source_id
+          where instalment.account_id = account_basics."accountId" and instalment.status in ('Retrying', 'Overdue')
+            and instalment.amount_minor > instalment.covered_minor and ${isChased}), '[]') as failed,
+        ${openDisputesOf(account.id)} as disputes,
+        coalesce((
+          select sum(payment.amount_minor) from payment
+            left join payment_request request on request.account_id = payment.account_id
+              and request.id = payment.payment_request_id
+          where payment.account_id = account_basics."accountId" and payment.plan_id is null
+            and payment.status in ('Created', 'Sent', 'Processing', 'Unknown')
+            and (request.id is null or ${isForPlan})), 0) as "onItsWay",
+        case when ${hasBalance} then json_build_object('payments', ${openPaymentsOf(account.id)},
+          'plans', ${plansWithCreditOf(account.id)}) end as credit,
+        case when not ${hasBalance} then (
+          select json_build_object('amount', sum(early.left_minor), 'date', max(early.paid_on))
+          from (
+            select paid_on, amount_minor - least(refunded_minor, amount_minor) - coalesce((
+              select sum(cover.amount_minor) from instalment_cover cover
+              where cover.account_id = payment.account_id and cover.payment_id = payment.id), 0) as left_minor
+            from payment
+            where payment.account_id = account_basics."accountId" and payment.status = 'Succeeded'
+              and payment.kind = 'Early' and payment.paid_on > ${now}::timestamptz::date - ${earlyWithinDays}::int
+          ) early
+          where early.left_minor > 0 having count(*) > 0) end as early
       from account_basics
         left join lateral (
           ${displayedPlan(account, now)}

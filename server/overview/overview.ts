@@ -1,15 +1,19 @@
 import type { ActivePlan, Overview } from '#contract/overview.ts'
 import { toBreakdown, withAmount } from '#domain/plan/plan-reply.ts'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { dueNote } from '#domain/calendar/calendar-file.ts'
 import { toDecimal } from '#domain/money.ts'
 import { payingSource } from '#domain/payment-methods/payment-methods.ts'
 import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
-import { planEditableUntil, tuitionYearOf } from '#domain/plan/payment-schedule.ts'
+import { isPlanLocked, planEditableUntil, tuitionYearOf } from '#domain/plan/payment-schedule.ts'
 import { collectionDays, nextPayment, type NextPayment } from '#domain/plan/next-payment.ts'
+import { owedOf } from '#domain/plan/other-plans.ts'
 import { collectedOf, paidSoFar, remainingOf, shownPayments } from '#domain/plan/plan-payments.ts'
+import type { Region } from '#domain/region.ts'
 import { studentsIn } from '#domain/students.ts'
 import { configOn, moneyOf } from '../accounts/account-facts.ts'
 import type { Config } from '../config.ts'
+import { partsOfBalance } from '../free-credit/balance-parts.ts'
 import type { AccountReader } from '../http/http.ts'
 import { linkOpener, type KeptLink } from '../pay-now/request-links.ts'
 import {
@@ -19,6 +23,8 @@ import {
   type PlanRow,
   type SourceRow,
 } from './overview.store.ts'
+import { isForFailed, readProblems } from './problems.ts'
+import { readRenewal } from './renewal.ts'
 
 export function readOverview({
   config,
@@ -46,10 +52,14 @@ function toOverview(facts: OverviewFacts, openLink: (kept: KeptLink) => string |
     today,
     firstName: facts.firstName,
     currentBalance: toDecimal(facts.balance),
-    nextRepayment: next ? toNextRepayment(next) : null,
+    balanceParts: facts.credit ? partsOfBalance({ ...facts, ...facts.credit }, today) : [],
+    problems: readProblems(facts, { today, next, openLink }),
+    nextRepayment: next ? toNextRepayment(next, region) : null,
     lastRepayment,
+    earlyPayments: facts.early && { amount: toDecimal(facts.early.amount), date: facts.early.date },
     bpayInfo,
     activePlan: displayed?.details ? toActivePlan(displayed, displayed.details, facts, today) : null,
+    otherPlans: otherPlans(facts, today),
     planStatus: displayed?.status ?? 'None',
     plans: plans.map((plan) => ({
       tuitionYear: plan.tuitionYear,
@@ -57,6 +67,8 @@ function toOverview(facts: OverviewFacts, openLink: (kept: KeptLink) => string |
       planStatus: plan.status,
       lastUpdatedByCustomer: plan.savedBy === 'Customer',
       renewalStatus: facts.renewalStatus,
+      canBeEdited: canBeEdited(plan, facts, today),
+      renewal: readRenewal(plan, facts, { today, canBeEdited: canBeEdited(plan, facts, today) }),
     })),
     students: studentsIn(facts.enrolments, tuitionYearOf(today, region), region),
     activeRepaymentRequests: facts.requests.map((request) => ({
@@ -65,13 +77,34 @@ function toOverview(facts: OverviewFacts, openLink: (kept: KeptLink) => string |
       amount: toDecimal(request.amountLeft),
       dueDate: request.dueDate,
       periodName: request.periodName,
+      isForOverdueInstalment: isForFailed(request, facts),
     })),
     config: configOn(facts, { ...facts, hasUsableSource }, today),
   }
 }
 
-function toNextRepayment(next: NextPayment<PlanRow, SourceRow>): NonNullable<Overview['nextRepayment']> {
+/** When a new year's plan begins, the old one may still be collected, or owed. */
+function otherPlans({ plans, region, sources }: OverviewFacts, today: CalendarDate): Overview['otherPlans'] {
+  const dayOf = collectionDays({ region, today, sources })
+  return plans
+    .filter(({ status, details }) => details === null && (status === 'Current' || status === 'Completed'))
+    .map((plan) => ({ tuitionYear: plan.tuitionYear, ...owedOf(plan, dayOf) }))
+    .filter(({ remaining }) => remaining > 0)
+    .map(({ tuitionYear, remaining, overdue, next, lastOn }) => ({
+      tuitionYear,
+      remaining: toDecimal(remaining),
+      overdue: toDecimal(overdue),
+      next: next && { date: next.on, amount: toDecimal(next.amount) },
+      lastDate: lastOn,
+    }))
+}
+
+function toNextRepayment(
+  next: NextPayment<PlanRow, SourceRow>,
+  region: Region,
+): NonNullable<Overview['nextRepayment']> {
   const { source, basisPoints } = next
+  const [only, another] = next.parts
   return {
     amount: toDecimal(next.amount),
     date: next.on,
@@ -83,6 +116,8 @@ function toNextRepayment(next: NextPayment<PlanRow, SourceRow>): NonNullable<Ove
       amount: toDecimal(amount),
       isRetry: instalment.status === 'Retrying',
     })),
+    dueNote:
+      (only && another === undefined ? dueNote(only.instalment.dueOn, next.on, region) : undefined) ?? null,
     previousAmount: previousAmount(next),
     source: source
       ? {
@@ -105,15 +140,20 @@ function previousAmount({ parts }: NextPayment): number | null {
   return collected ? toDecimal(collected) : null
 }
 
+function canBeEdited(plan: PlanRow, facts: OverviewFacts, today: CalendarDate): boolean {
+  return facts.canEditOrAddPlan && !isPlanLocked(plan, { ...facts, today })
+}
+
 function toActivePlan(
   plan: PlanRow,
   details: PlanDetails,
-  { region, sources, canEditOrAddPlan }: OverviewFacts,
+  facts: OverviewFacts,
   today: CalendarDate,
 ): ActivePlan {
+  const { region, sources } = facts
   const { instalments } = plan
   const editableUntil = planEditableUntil(plan, region)
-  const isEditable = editableUntil !== null && today <= editableUntil
+  const isEditable = canBeEdited(plan, facts, today)
   return {
     tuitionYear: plan.tuitionYear,
     planStartDate: plan.startDate,
@@ -126,14 +166,15 @@ function toActivePlan(
     carriedOverLarkwellBalance: toDecimal(details.balanceAtStart),
     partYearAdjustment: details.partYearAdjustment === 0 ? null : toDecimal(details.partYearAdjustment),
     outstandingFees: toDecimal(details.outstandingFees),
+    outstandingFeesCovered: details.coversOutstanding,
     familyFees: details.familyFees.map(withAmount),
     studentFeeBreakdown: details.studentFees.map((student) => toBreakdown(student, details.declared)),
     payments: shownPayments(plan, collectionDays({ region, today, sources })),
     currentTailoredPlanType: details.tailoredType,
     tailoredUntil: details.tailoredUntil,
     config: {
-      customerCanUpdateSchedule: isEditable && canEditOrAddPlan,
-      editableUntil: isEditable ? editableUntil : null,
+      customerCanUpdateSchedule: isEditable,
+      editableUntil: isEditable && editableUntil !== null && today <= editableUntil ? editableUntil : null,
     },
   }
 }

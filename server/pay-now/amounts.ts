@@ -1,7 +1,8 @@
 import { dateIn } from '#domain/calendar/calendar.ts'
-import { parseAmount, type Cents } from '#domain/money.ts'
+import { formatCurrency, parseAmount, toDecimal, type Cents } from '#domain/money.ts'
 import { guestPaymentMinCents, paymentMaxCents } from '#domain/pay-now.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { Region } from '#domain/region.ts'
 import { surchargedGroups, type SurchargeTerms } from '#domain/payment-methods/surcharges.ts'
 import { isUsable } from '../payment-methods/paying-source.ts'
 import { refuseUntil } from '../rate-limit/rate-limit.ts'
@@ -21,6 +22,16 @@ export function readAmount(sent: number | string, by: 'customer' | 'guest'): Cen
 /** Today's surcharges at a school, from our own tables: the browser's figures are never used. */
 export function surchargeTerms({ region, rates }: PayFacts, school: School, now: Date): SurchargeTerms {
   return { region, absorb: school.absorbCardSurcharge, on: dateIn(region, now), rates }
+}
+
+/** Nothing is charged but what the payer has seen: a rate may have changed, or a card be another than it looked. */
+export function refuseOtherTotal(shown: number | string | undefined, total: Cents, region: Region): void {
+  if (shown === undefined || parseAmount(shown) === total) return
+  const decimal = toDecimal(total)
+  throw new Refusal('total_changed', {
+    fields: { total: decimal.toFixed(2) },
+    values: { total: formatCurrency(decimal, region) },
+  })
 }
 
 /** What each group of cards costs at a school today. */

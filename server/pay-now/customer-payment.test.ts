@@ -5,6 +5,7 @@ import { dateIn } from '#domain/calendar/calendar.ts'
 import { amex, bankAccount, bpay, mastercardCredit, visaCredit, visaDebit } from '#tools/demo/sources.ts'
 import { addPayer, expectSoundLedger, paymentsOf, providerCharges } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
+import { addStaff } from '#tools/testing/staff.ts'
 import { sql } from '../database/sql.ts'
 import { readBalance } from '../ledger/ledger.store.ts'
 
@@ -172,17 +173,42 @@ describe('Limits', () => {
     expect((await payer.pay(10)).body.code).toBe('not_by_staff')
   })
 
-  it('let staff pay with what is saved where an installation wants it, with both names in the trail', async () => {
+  it('let staff pay with what is saved where an installation wants it, with both names in the trail, and the family is told', async () => {
     const lenient = await testServer({ staffMayPay: true })
     const payer = await addPayer(lenient)
-    await lenient.deps.db.run(sql`
-      update session set impersonator_email = 'staff.support@demo.example' where customer_id = ${payer.customerId}`)
-    expect((await payer.pay(10)).status).toBe(200)
+    const [support, operations] = [await addStaff(lenient, 'support'), await addStaff(lenient, 'operations')]
+    const letIn = ({ email }: { email: string }) =>
+      lenient.deps.db.run(sql`
+        update session set impersonator_email = ${email} where customer_id = ${payer.customerId}`)
+    await letIn(support)
+    expect((await payer.pay(10)).body.code).toBe('not_by_role')
+    expect(await paymentsOf(lenient, payer.accountId)).toHaveLength(0)
+    await letIn(operations)
+    const key = randomUUID()
+    for (let time = 0; time < 2; time += 1) expect((await payer.pay(10, { key })).status).toBe(200)
     expect(await paymentsOf(lenient, payer.accountId)).toHaveLength(1)
     const trail = await lenient.deps.db.many(sql`
-      select impersonator_email as staff from audit_event
-      where action = 'Impersonated' and subject_id = ${payer.customerId}`)
-    expect(trail).toEqual([{ staff: 'staff.support@demo.example' }])
+      select action, impersonator_email as staff from audit_event
+      where action in ('Impersonated', 'PaymentStarted') and subject_id in (${payer.customerId}, ${payer.accountId})
+      order by seq`)
+    const byOperations = { action: 'Impersonated', staff: operations.email }
+    expect(trail).toEqual([
+      { action: 'Impersonated', staff: support.email },
+      byOperations,
+      { action: 'PaymentStarted', staff: operations.email },
+      byOperations,
+    ])
+    const letters = await lenient.deps.db.many(sql`
+      select facts->>'staffEmail' as staff, facts->>'action' as action from outbox_message
+      where kind = 'DoneByStaff' and account_id = ${payer.accountId}`)
+    expect(letters).toEqual([
+      {
+        staff: operations.email,
+        action: expect.stringMatching(
+          /^started a payment with one of your payment methods: \$10\.\d\d to Wattle Grove College with /,
+        ),
+      },
+    ])
     const card = { method: 'POST', body: { cardToken: 'pm_card_visa' }, token: payer.token } as const
     const path = `POST /api/portal/customer/account/${payer.accountId}/repayment-sources`
     expect((await lenient.call(path, card)).body.code).toBe('not_by_staff')

@@ -1,4 +1,5 @@
 import type { Payment } from '#contract/pay-now.ts'
+import { cents } from '#domain/money.ts'
 import { surchargeOf } from '#domain/payment-methods/surcharges.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
@@ -6,8 +7,14 @@ import { bodyHash } from '../idempotency/body-hash.ts'
 import { pay, priorAnswer, type Answer } from '../payments/pay.ts'
 import { refusals } from '../http/refusals.ts'
 import type { Caller } from '../session/session.ts'
-import { companySettings } from '../settings/company-settings.ts'
-import { chargeable, readAmount, recently, refuseAfterDeclines, surchargeTerms } from './amounts.ts'
+import {
+  chargeable,
+  readAmount,
+  recently,
+  refuseAfterDeclines,
+  refuseOtherTotal,
+  surchargeTerms,
+} from './amounts.ts'
 import { findPayFacts, findRequest } from './pay-now.store.ts'
 import { hashOfLink } from './request-links.ts'
 import {
@@ -33,11 +40,14 @@ export async function payEarly(
     body,
   }: Asked & {
     clientRequestId: string
-    body: { repaymentSourceId: string; amount: number | string; instId: string }
+    body: {
+      repaymentSourceId: string
+      amount: number | string
+      total?: number | string | undefined
+      instId: string
+    }
   },
 ): Promise<Answer> {
-  const isLet = caller.impersonatorEmail !== null && (await companySettings(deps)).flags.staffMayPay
-  if (!isLet) refuseStaff(caller)
   const amount = readAmount(body.amount, 'customer')
   const key = {
     accountId,
@@ -59,6 +69,8 @@ export async function payEarly(
   if (!facts || !school) throw new Refusal('not_found')
   const source = chargeable(facts, now)
   refuseAfterDeclines(facts, deps.config.rateLimits['customer-declines'], now)
+  const cost = surchargeOf(source, amount, surchargeTerms(facts, school, now))
+  refuseOtherTotal(body.total, cents(amount + cost.surcharge), facts.region)
   await shutOutWallets(deps, facts, { institutionId: school.id, requestId: null })
   return pay(deps, {
     ...key,
@@ -69,7 +81,7 @@ export async function payEarly(
     sourceId: source.id,
     cardEntryId: null,
     amount,
-    ...surchargeOf(source, amount, surchargeTerms(facts, school, now)),
+    ...cost,
     providerCustomerId: source.providerCustomerId,
     providerPaymentMethodId: source.providerPaymentMethodId,
     providerMandateId: source.providerMandateId,
@@ -79,9 +91,15 @@ export async function payEarly(
       schoolName: school.name,
       shortId: facts.shortId,
       methodName: source.displayName,
+      methodType: source.type,
       payer: facts.payer,
     },
-    actor: { actorKind: 'Customer', actorId: caller.customerId, requestId },
+    actor: {
+      actorKind: 'Customer',
+      actorId: caller.customerId,
+      impersonatorEmail: caller.impersonatorEmail,
+      requestId,
+    },
     limit: ['customer-payments', accountId],
   })
 }
@@ -100,7 +118,6 @@ export async function openCustomerSession(
     body: { amount: number | string; instId: string | undefined; returnUrl: string | undefined }
   },
 ): Promise<{ clientSecret: string }> {
-  refuseStaff(caller)
   const amount = readAmount(body.amount, 'customer')
   const facts = await findPayFacts(deps.db, {
     accountId,
@@ -132,7 +149,6 @@ export async function verifyCustomerWallet(
   deps: Deps,
   {
     accountId,
-    caller,
     body,
   }: Asked & {
     body: {
@@ -143,7 +159,6 @@ export async function verifyCustomerWallet(
     }
   },
 ): Promise<{ verified: boolean; message: string | null }> {
-  refuseStaff(caller)
   const refuse = (message: string | null) => ({ verified: message === null, message })
   const amount = readAmount(body.amount, 'customer')
   const session = await findSession(deps.db, body.checkoutSessionId)
@@ -159,11 +174,9 @@ export async function recordCustomerSession(
   deps: Deps,
   {
     accountId,
-    caller,
     body,
   }: Asked & { body: { repaymentRequestId?: string | null | undefined; checkoutSessionId: string } },
 ): Promise<Payment> {
-  refuseStaff(caller)
   const link = body.repaymentRequestId
   const request = link ? await findRequest(deps.db, { linkHash: hashOfLink(link) }, deps.clock()) : undefined
   if (link && !request) throw new Refusal('not_found')
@@ -172,9 +185,4 @@ export async function recordCustomerSession(
     requestId: request?.id ?? null,
     sessionId: body.checkoutSessionId,
   })
-}
-
-/** Staff who act as a customer may not spend that customer's money. */
-export function refuseStaff(caller: Caller): void {
-  if (caller.impersonatorEmail !== null) throw new Refusal('not_by_staff')
 }

@@ -90,7 +90,7 @@ describe('Anyone who holds a link', () => {
     expect(Object.fromEntries(keys)).toEqual({
       accountInfo: ['accountShortId', 'bpayInfo', 'customerDisplayName', 'email', 'repaymentSources'],
       institutionInfo: ['absorbCardSurcharge', 'cardSurcharges', 'displayName', 'larkwellId'],
-      payableDetails: ['amountDue', 'periodName'],
+      payableDetails: ['amountDue', 'fee', 'onItsWay', 'parts', 'periodName'],
       tokenizationUrl: expect.anything(),
       config: ['showBreakdown'],
     })
@@ -153,7 +153,7 @@ describe('Anyone who holds a link', () => {
   it.each([
     ['Rosalind Mercer', 'Rosalind M.'],
     ['MS ROSALIND  A MERCER', 'MS M.'],
-    ['Suharto', 'Suharto'],
+    ['Suharto', 'S.'],
   ])('sees of the holder %s no more than %s', (name, shown) => {
     expect(maskedHolder(name)).toBe(shown)
   })
@@ -176,7 +176,11 @@ describe('The invoice behind a request', () => {
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     expect(decodeURIComponent(file.headers.get('x-filename') ?? '')).toMatch(/^Invoice \d{6}\.pdf$/)
     const { pages } = await readPdf(new Uint8Array(await file.arrayBuffer()))
-    expect(pages.flatMap(({ lines }) => lines).join(' ')).toContain('Wattle Grove College')
+    const text = pages.flatMap(({ lines }) => lines).join(' ')
+    expect(text).toContain('Wattle Grove College')
+    expect(text).toMatch(/Student/)
+    expect(text).toMatch(/Term \d \d{4}/)
+    expect(text).toContain('Collected by Larkwell Pty Ltd, ABN 12 345 678 901 for Wattle Grove College.')
   })
 
   it.each([
@@ -310,6 +314,7 @@ describe('A request', () => {
     expect((await pay({ ...saved, amount: 1000, ...part })).body.status).toBe('Processing')
     expect((await details()).body.payableDetails.amountDue).toBe(250)
     expect(await overview()).toMatchObject([{ amount: 250 }])
+    expect((await server.message(email, 'email')).subject).toContain('is on its way')
     const seq = await server.lastMessage()
     await call(`POST /api/staff/payment-requests/${requestId}/resend`, {
       token: staff,

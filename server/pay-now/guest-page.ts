@@ -1,7 +1,7 @@
 import type { FileReply } from '#contract/endpoint.ts'
 import type { GuestPaymentPage, PaymentBreakdown } from '#contract/pay-now.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
-import { toDecimal } from '#domain/money.ts'
+import { cents, toDecimal, type Cents } from '#domain/money.ts'
 import { leftToPay } from '#domain/pay-now.ts'
 import { tuitionYearOf, tuitionYearStart, tuitionYearEnd } from '#domain/plan/payment-schedule.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -11,6 +11,7 @@ import { readInvoiceFile } from '../invoices/invoices.ts'
 import { readSources } from '../payment-methods/repayment-details.ts'
 import { countTry } from '../rate-limit/rate-limit.ts'
 import { cardSurchargesAt } from './amounts.ts'
+import { listArrearsParts, type ArrearsPart } from '../arrears/arrears.store.ts'
 import { factsOf, openRequest, schoolOf, type Visitor } from './guest-request.ts'
 import { maskedEmail, maskedHolder, maskedName } from './masking.ts'
 import { findBpay, findBreakdown, type RequestRow } from './pay-now.store.ts'
@@ -25,7 +26,11 @@ async function look(deps: Deps, link: string, visitor: Visitor): Promise<Request
 export async function readGuestPage(deps: Deps, link: string, visitor: Visitor): Promise<GuestPaymentPage> {
   const request = await look(deps, link, visitor)
   const { accountId, region } = request
-  const [facts, bpay] = await Promise.all([factsOf(deps, request), findBpay(deps.db, accountId)])
+  const [facts, bpay, parts] = await Promise.all([
+    factsOf(deps, request),
+    findBpay(deps.db, accountId),
+    request.isForPlan ? listArrearsParts(deps.db, request) : [],
+  ])
   const school = schoolOf(facts, request)
   const [payer] = request.members
   return {
@@ -52,10 +57,29 @@ export async function readGuestPage(deps: Deps, link: string, visitor: Visitor):
       absorbCardSurcharge: school.absorbCardSurcharge,
       cardSurcharges: cardSurchargesAt(facts, school, deps.clock()),
     },
-    payableDetails: { amountDue: toDecimal(leftToPay(request)), periodName: request.periodName },
+    payableDetails: {
+      amountDue: toDecimal(leftToPay(request)),
+      periodName: request.periodName,
+      parts: parts.map(({ dueOn, amount }) => ({ dueDate: dueOn, amount: toDecimal(amount) })),
+      fee: toDecimal(feeBeside(parts, request)),
+      onItsWay: onItsWay(request),
+    },
     tokenizationUrl: await tokenizationUrl(deps, { accountId, region, paymentRequestId: request.id }),
     config: { showBreakdown: request.showsBreakdown },
   }
+}
+
+/** What a request for overdue instalments asks for beyond them. */
+function feeBeside(parts: readonly ArrearsPart[], { amountDue, amountPaid }: RequestRow): Cents {
+  if (parts.length === 0) return cents(0)
+  const owing = parts.reduce((sum, { amount }) => sum + amount, 0)
+  return cents(Math.max(0, amountDue - amountPaid - owing))
+}
+
+/** What banks are still processing: paid as far as the payer can do anything, and not here yet. */
+function onItsWay({ amountPending, pendingSince, region }: RequestRow) {
+  if (amountPending === 0 || pendingSince === null) return null
+  return { amount: toDecimal(amountPending), since: dateIn(region, pendingSince) }
 }
 
 /** As of now, not as the page showed it before: a part may have been paid since. */

@@ -109,6 +109,27 @@ describe('A guest', () => {
     expect(await row()).toMatchObject({ status: 'Paid' })
   })
 
+  it('that is named by school, account and e-mail alone answers every guess alike', async () => {
+    const { pay, card } = await addRequest()
+    const other = await addRequest()
+    const guess = (body: object) => pay({ repaymentRequestId: undefined, token: 'pm_guessed', ...body })
+    const unknown = await guess({ amount: 1250, email: 'nobody@demo.example' })
+    expect(unknown.status).toBe(404)
+    const elsewhere = await other.card()
+    for (const body of [
+      { amount: 1250 },
+      { amount: 1249 },
+      { amount: 1250, token: elsewhere },
+      { amount: 1, token: elsewhere },
+      { amount: 1250, larkwellId: 'another-school' },
+    ])
+      expect(await guess(body)).toMatchObject({ status: 404, body: unknown.body })
+    // A guest who has typed a card in its form has the link, and sees the amount there.
+    expect((await guess({ amount: 1249, token: await card() })).body).toMatchObject({
+      fields: { paymentAmountChangeReason: 'Required' },
+    })
+  })
+
   it('tries at most five payments in ten minutes', async () => {
     const { pay, sourceIds } = await addRequest()
     for (let sum = 1; sum <= 5; sum += 1) {

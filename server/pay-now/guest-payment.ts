@@ -1,5 +1,5 @@
 import { cardName } from '#domain/card-entry.ts'
-import type { Cents } from '#domain/money.ts'
+import { cents, type Cents } from '#domain/money.ts'
 import { leftToPay } from '#domain/pay-now.ts'
 import { surchargeOf } from '#domain/payment-methods/surcharges.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -7,15 +7,17 @@ import { readCardToken } from '../card-entry/card-entry.ts'
 import type { Deps } from '../deps.ts'
 import { bodyHash } from '../idempotency/body-hash.ts'
 import { refuseForFirst } from '../payments/first-payment.ts'
-import { pay, priorAnswer, type Answer, type PaymentWish } from '../payments/pay.ts'
-import { chargeable, readAmount, refuseAfterDeclines, surchargeTerms } from './amounts.ts'
+import { findAttempt, pay, priorAnswer, type Answer, type PaymentWish } from '../payments/pay.ts'
+import { chargeable, readAmount, refuseAfterDeclines, refuseOtherTotal, surchargeTerms } from './amounts.ts'
 import { factsOf, isEmailOf, knownRequest, refuseUnpayable, schoolOf } from './guest-request.ts'
-import { findOpenRequestId, type PayFacts, type RequestRow, type School } from './pay-now.store.ts'
+import { findOpenRequest, type PayFacts, type RequestRow, type School } from './pay-now.store.ts'
 import { refuseLocked, type Holder } from './saved-method-codes.ts'
 import { shutOutWallets } from './sessions.ts'
+import { withStillToPay } from './still-to-pay.ts'
 
 type GuestBody = {
   amount: number | string
+  total?: number | string | undefined
   paymentAmountChangeReason?: string | null | undefined
   paymentAmountChangeReasonDescription?: string | null | undefined
   larkwellId: string
@@ -24,15 +26,28 @@ type GuestBody = {
   repaymentRequestId?: string | undefined
 } & ({ token: string } | { repaymentSourceId: string })
 
+type GuestCall = Holder & { clientRequestId: string; body: GuestBody }
+
 /** The link is enough to pay with a card typed now. A saved method also needs its owner. */
-export async function payAsGuest(
+export async function payAsGuest(deps: Deps, asked: GuestCall): Promise<Answer> {
+  const { clientRequestId, body, ...holder } = asked
+  // Without the link, knowing a family's details is not enough to spend its money.
+  if (!('token' in body) && body.repaymentRequestId === undefined) throw new Refusal('forbidden')
+  const request = await knownRequest(
+    deps,
+    body.repaymentRequestId ?? (() => requestOfCard(deps, body, clientRequestId)),
+    holder,
+  )
+  const answer = await payRequest(deps, request, asked)
+  return { ...answer, body: await withStillToPay(deps, request, answer.body) }
+}
+
+async function payRequest(
   deps: Deps,
-  { clientRequestId, body, ...holder }: Holder & { clientRequestId: string; body: GuestBody },
+  request: RequestRow,
+  { clientRequestId, body, ...holder }: GuestCall,
 ): Promise<Answer> {
   const email = body.email?.toLowerCase()
-  const newest = async () =>
-    email && findOpenRequestId(deps.db, { institutionId: body.larkwellId, shortId: body.shortId, email })
-  const request = await knownRequest(deps, body.repaymentRequestId ?? newest, holder)
   const amount = readAmount(body.amount, 'guest')
   const method: { token: string } | { source: string } =
     'token' in body ? { token: body.token } : { source: body.repaymentSourceId }
@@ -58,8 +73,6 @@ export async function payAsGuest(
     await refuseIfPaidMeanwhile(deps, request, amount)
     throw new Refusal('invalid_request', { fields: { paymentAmountChangeReason: 'Required' } })
   }
-  // Without the link, knowing a family's details is not enough to spend its money.
-  if ('source' in method && body.repaymentRequestId === undefined) throw new Refusal('forbidden')
   if ('source' in method) {
     if (email !== undefined && !isEmailOf(request, email)) throw new Refusal('forbidden')
     await refuseLocked(deps, request, holder)
@@ -81,6 +94,7 @@ export async function payAsGuest(
     if (!meanwhile) throw error
     return meanwhile
   }
+  refuseOtherTotal(body.total, cents(amount + paidWith.surcharge), facts.region)
   await shutOutWallets(deps, facts, { institutionId: request.institutionId, requestId: request.id })
   return pay(deps, {
     ...key,
@@ -95,6 +109,32 @@ export async function payAsGuest(
     actor: { actorKind: 'Guest', actorId: null, requestId: holder.requestId },
     limit: ['guest-payments', request.id],
   })
+}
+
+/**
+ * The newest request of a family, for a card that was typed in the form of that very request: only its link opens one. To
+ * anybody else there is no such request, or their guesses would tell them what a family has to pay.
+ */
+async function requestOfCard(
+  deps: Deps,
+  body: GuestBody,
+  clientRequestId: string,
+): Promise<string | undefined> {
+  const email = body.email?.toLowerCase()
+  if (email === undefined || !('token' in body)) return undefined
+  const { larkwellId: institutionId, shortId, token } = body
+  const found = await findOpenRequest(deps.db, { institutionId, shortId, email })
+  if (!found) return undefined
+  const { id, accountId } = found
+  // The card of an attempt that is repeated has been used.
+  if (await findAttempt(deps, guestAttempt(found, clientRequestId))) return id
+  try {
+    await readCardToken(deps, { accountId, paymentRequestId: id, token })
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'card_form_expired') return undefined
+    throw error
+  }
+  return id
 }
 
 /** The idempotency key of an attempt to pay a request. It contains the request's id: another link never sees the attempt. */
@@ -145,7 +185,7 @@ async function enteredCard(
     providerCustomerId: card.customerId,
     providerPaymentMethodId: card.paymentMethodId,
     providerMandateId: null,
-    receipt: receiptOf(facts, school, cardName(card)),
+    receipt: receiptOf(facts, school, { methodName: cardName(card), methodType: null }),
   }
 }
 
@@ -167,10 +207,14 @@ async function savedMethod(
     providerCustomerId: source.providerCustomerId,
     providerPaymentMethodId: source.providerPaymentMethodId,
     providerMandateId: source.providerMandateId,
-    receipt: receiptOf(facts, school, source.displayName),
+    receipt: receiptOf(facts, school, { methodName: source.displayName, methodType: source.type }),
   }
 }
 
-function receiptOf(facts: PayFacts, school: School, methodName: string): PaymentWish['receipt'] {
-  return { schoolName: school.name, shortId: facts.shortId, methodName, payer: facts.payer }
+function receiptOf(
+  facts: PayFacts,
+  school: School,
+  method: Pick<PaymentWish['receipt'], 'methodName' | 'methodType'>,
+): PaymentWish['receipt'] {
+  return { schoolName: school.name, shortId: facts.shortId, ...method, payer: facts.payer }
 }

@@ -1,5 +1,6 @@
+import { toDecimal } from '#domain/money.ts'
 import { leftToPay, whyClosed } from '#domain/pay-now.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { Refusal, type ClosedRequest } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
@@ -7,8 +8,9 @@ import { refuseForFirst } from '../payments/first-payment.ts'
 import type { Limit } from '../rate-limit/limits.ts'
 import { countTry, refuseUsedUp } from '../rate-limit/rate-limit.ts'
 import { recently } from './amounts.ts'
+import { findCurrentArrears } from '../arrears/arrears.store.ts'
 import { findPayFacts, findRequest, type PayFacts, type RequestRow, type School } from './pay-now.store.ts'
-import { hashOfLink } from './request-links.ts'
+import { hashOfLink, openLink } from './request-links.ts'
 
 /** `setRegion` is called as soon as the request is found, also when it can no longer be paid. */
 export type Visitor = { address: string; setRegion?: (region: Region) => void }
@@ -48,13 +50,41 @@ async function foundBy(db: Db, id: string | undefined, now: Date): Promise<Reque
   return id === undefined ? undefined : findRequest(db, { id }, now)
 }
 
-/** The refusal of a paid request shows the payment that paid it. */
+/** The refusal says which request it was; that of a paid one also shows the payment that paid it. */
 export async function refuseClosed(deps: Deps, request: RequestRow): Promise<void> {
   const why = whyClosed(request)
   const { accountId, id: requestId } = request
-  if (why === 'request_paid') return refuseForFirst(deps, why, { accountId, requestId })
-  if (why) throw new Refusal(why)
-  if (request.isAccountClosed) throw new Refusal('account_closed')
+  const closed = closedRequest(request)
+  if (why && request.isForPlan) await refuseOldArrears(deps, request)
+  if (why === 'request_paid') return refuseForFirst(deps, why, { accountId, requestId }, closed)
+  if (why) throw new Refusal(why, { request: closed })
+  if (request.isAccountClosed) throw new Refusal('account_closed', { request: closed })
+}
+
+/**
+ * An old link for something overdue leads to what the account owes now, or says that nothing is owing any more. It shows
+ * no other account: the request that is open now asks for the same debts.
+ */
+async function refuseOldArrears(deps: Deps, request: RequestRow): Promise<void> {
+  const { accountId, id, status } = request
+  const { link, isOwing } = await findCurrentArrears(deps.db, accountId, deps.clock())
+  const { amount: _, ...closed } = closedRequest(request)
+  if (link && link.id !== id && !request.isAccountClosed) {
+    const current = openLink(deps.config, link)
+    throw new Refusal(whyClosed(request) ?? 'request_cancelled', { request: { ...closed, current } })
+  }
+  if (!isOwing && status !== 'Paid') throw new Refusal('request_paid', { request: closed })
+}
+
+function closedRequest(request: RequestRow): ClosedRequest {
+  const { schoolName, shortId, status, amountPaid, amountDue, lastPaidOn } = request
+  const isPaid = status === 'Paid'
+  return {
+    schoolName,
+    accountShortId: shortId,
+    amount: toDecimal(isPaid ? amountPaid : amountDue),
+    paidOn: isPaid ? lastPaidOn : null,
+  }
 }
 
 /** A request that is paid, or will be once the banks are done, is refused with the payment that came first. */

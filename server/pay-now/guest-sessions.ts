@@ -7,8 +7,9 @@ import { refusals } from '../http/refusals.ts'
 import { readAmount } from './amounts.ts'
 import { factsOf, knownRequest, refuseUnpayable, schoolOf, type Visitor } from './guest-request.ts'
 import { guestAttempt } from './guest-payment.ts'
+import { withStillToPay } from './still-to-pay.ts'
 import { amountChanged, faultOfEvent, faultOfSession, openSession, sessionPayment } from './sessions.ts'
-import { findSession, listOpenSessions } from './sessions.store.ts'
+import { findLatestSession } from './sessions.store.ts'
 
 export async function openGuestSession(
   deps: Deps,
@@ -88,8 +89,7 @@ async function faultOfWallet(
   const why = whyClosed(standing)
   if (why) return refusals[why].msg
   if (standing.rest !== null && standing.rest <= 0) return refusals.payment_in_progress.msg
-  const [id = ''] = await listOpenSessions(deps.db, requestId)
-  const session = await findSession(deps.db, id)
+  const session = await findLatestSession(deps.db, requestId)
   if (!session) return amountChanged
   // A part was paid after the wallet was opened with the amount due then.
   const isLate = standing.paidAt !== null && standing.paidAt > session.createdAt
@@ -102,5 +102,10 @@ export async function recordGuestSession(
   { body, ...visitor }: Visitor & { body: { repaymentRequestId: string; checkoutSessionId: string } },
 ): Promise<Payment> {
   const { accountId, id } = await knownRequest(deps, body.repaymentRequestId, visitor)
-  return sessionPayment(deps, { accountId, requestId: id, sessionId: body.checkoutSessionId })
+  const payment = await sessionPayment(deps, {
+    accountId,
+    requestId: id,
+    sessionId: body.checkoutSessionId,
+  })
+  return withStillToPay(deps, { accountId, id }, payment)
 }

@@ -4,9 +4,10 @@ export function maskedName({ firstName, lastName }: { firstName: string; lastNam
   return initial === undefined ? firstName : `${firstName} ${initial}.`
 }
 
-/** "Rosalind M.", of a name as it stands on a card or bank account. */
+/** "Rosalind M.", of a name as it stands on a card or bank account; "M." where that is all there is. */
 export function maskedHolder(name: string): string {
   const [firstName = '', ...others] = name.trim().split(/\s+/)
+  if (others.length === 0) return firstName && `${Array.from(firstName)[0]}.`
   return maskedName({ firstName, lastName: others.at(-1) ?? '' })
 }
 

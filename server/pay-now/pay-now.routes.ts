@@ -19,7 +19,14 @@ import { readBreakdown, readGuestInvoice, readGuestPage } from './guest-page.ts'
 import { payAsGuest } from './guest-payment.ts'
 import { openGuestSession, recordGuestSession, verifyWallet } from './guest-sessions.ts'
 import { findPayFacts } from './pay-now.store.ts'
-import { readCustomerOutcome, readGuestOutcome, readGuestReceipt, type Outcome } from './payment-outcome.ts'
+import {
+  callOffAsCustomer,
+  callOffAsGuest,
+  readCustomerOutcome,
+  readGuestOutcome,
+  readGuestReceipt,
+  type Outcome,
+} from './payment-outcome.ts'
 import { readSavedMethodAccess, sendSavedMethodCode, unlockSavedMethods } from './saved-method-codes.ts'
 
 export function payNowRoutes(deps: Deps): Handlers<typeof payNow> {
@@ -57,13 +64,15 @@ export function payNowRoutes(deps: Deps): Handlers<typeof payNow> {
       replyOnce(call, await payEarly(deps, call)),
     'GET /api/portal/customer/account/:accountId/payment-outcome': async (call) =>
       reply(call, await readCustomerOutcome(deps, call)),
+    'POST /api/portal/customer/account/:accountId/payment-cancellation': async (call) =>
+      reply(call, await callOffAsCustomer(deps, call)),
     'GET /api/portal/customer/account/:accountId/payments/:paymentId/receipt': ({ accountId, params }) =>
       readReceipt(deps, { accountId, id: params.paymentId }),
     'POST /api/portal/customer/account/:accountId/stripe-checkout-session': async (call) => {
       const { accountId, body } = call
       if (body.accountId !== accountId) throw new Refusal('forbidden')
       const { amount, instId, returnUrl } = body
-      if (amount === undefined) return openSetUpSession(deps, accountId, call.caller)
+      if (amount === undefined) return openSetUpSession(deps, accountId)
       return openCustomerSession(deps, { ...call, body: { amount, instId, returnUrl } })
     },
     'POST /api/portal/customer/account/:accountId/stripe-payment-success': (call) =>
@@ -82,6 +91,8 @@ export function payNowRoutes(deps: Deps): Handlers<typeof payNow> {
       return {}
     },
     'GET /api/portal/guest/payment-outcome': async (call) => reply(call, await readGuestOutcome(deps, call)),
+    'POST /api/portal/guest/payment-cancellation': async (call) =>
+      reply(call, await callOffAsGuest(deps, call)),
     'GET /api/portal/guest/receipt': (call) => readGuestReceipt(deps, call),
     'GET /api/portal/guest/stripe-pub-key': async ({ region }) => publicKey(region),
     'POST /api/portal/guest/stripe-checkout-session': (call) => openGuestSession(deps, call),

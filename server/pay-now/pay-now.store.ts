@@ -1,3 +1,4 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { PaymentRequestStatus } from '#domain/pay-now.ts'
 import type { RepaymentSourceType, SurchargeAbsorption } from '#domain/payment-methods/payment-methods.ts'
@@ -6,7 +7,9 @@ import type { Region } from '#domain/region.ts'
 import type { ChargedMethod, SurchargeRate } from '#domain/payment-methods/surcharges.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
+import { isRequestDisputed } from '../payments/disputes.store.ts'
 import type { PaymentRow } from '../payments/payments.store.ts'
+import { isChased, isForPlan } from '../arrears/arrears.store.ts'
 
 export type School = { id: string; name: string; absorbCardSurcharge: SurchargeAbsorption }
 
@@ -108,10 +111,15 @@ export type RequestRow = {
   status: PaymentRequestStatus
   isExpired: boolean
   institutionId: string
+  schoolName: string
   periodName: string | null
+  dueOn: CalendarDate
   amountDue: Cents
   amountPaid: Cents
   amountPending: Cents
+  /** When the last payment that counts towards it came, and the first that banks still process began. */
+  lastPaidOn: CalendarDate | null
+  pendingSince: Date | null
   shortId: string
   showsBreakdown: boolean
   invoiceId: string | null
@@ -126,6 +134,8 @@ export type RequestRow = {
     isActive: boolean
   }[]
   isAccountClosed: boolean
+  /** It asks for what a plan could not collect. */
+  isForPlan: boolean
 }
 
 /** By the hash of a link, or by an id that was found another way. */
@@ -139,9 +149,17 @@ export async function findRequest(
   return db.first<RequestRow>(sql`
     select request.account_id as "accountId", request.id, account.region, request.status,
       request.expires_at <= ${now} as "isExpired", request.institution_id as "institutionId",
-      request.period_name as "periodName", request.amount_due_minor as "amountDue",
+      institution.name as "schoolName", request.period_name as "periodName", request.due_on as "dueOn",
+      request.amount_due_minor as "amountDue",
       request.amount_paid_minor as "amountPaid", request.amount_pending_minor as "amountPending",
+      (select max(payment.paid_on) from payment where payment.account_id = request.account_id
+        and (payment.payment_request_id = request.id or payment.id in (
+          select cover.payment_id from request_cover cover
+          where cover.account_id = request.account_id and cover.request_id = request.id))) as "lastPaidOn",
+      (select min(payment.created_at) from payment where payment.account_id = request.account_id
+        and payment.payment_request_id = request.id and payment.status = 'Processing') as "pendingSince",
       account.short_id as "shortId", account.status = 'Inactive' as "isAccountClosed",
+      ${isForPlan} as "isForPlan",
       request.shows_breakdown as "showsBreakdown", request.invoice_id as "invoiceId",
       (select coalesce(json_agg(json_build_object('customerId', customer.id, 'firstName', customer.first_name,
           'lastName', customer.last_name, 'email', customer.email, 'mobile', customer.mobile_e164,
@@ -149,23 +167,23 @@ export async function findRequest(
         from account_member join customer on customer.id = account_member.customer_id
         where account_member.account_id = account.id) as members
     from payment_request request join account on account.id = request.account_id
+      join institution on institution.id = request.institution_id
     where ${isWanted}`)
 }
 
 /** For a caller that does not name the request: the newest that can still be paid. */
-export async function findOpenRequestId(
+export async function findOpenRequest(
   db: Db,
   { institutionId, shortId, email }: { institutionId: string; shortId: string; email: string },
-): Promise<string | undefined> {
-  const row = await db.first<{ id: string }>(sql`
-    select request.id from payment_request request
+): Promise<{ id: string; accountId: string } | undefined> {
+  return db.first(sql`
+    select request.id, request.account_id as "accountId" from payment_request request
       join account on account.id = request.account_id
       join account_member on account_member.account_id = account.id
       join customer on customer.id = account_member.customer_id
     where account.short_id = ${shortId} and customer.email = ${email}
       and request.institution_id::text = ${institutionId} and request.status in ('Open', 'PartPaid')
     order by request.created_at desc, request.id limit 1`)
-  return row?.id
 }
 
 export type Breakdown = {
@@ -177,7 +195,8 @@ export type Breakdown = {
 
 /**
  * What a family has paid its school in a tuition year, less what went back, and what it is behind with today: overdue
- * instalments, which are paid to the account's own school, and requests that no instalment is behind.
+ * instalments, which are paid to the account's own school, and requests that no instalment is behind. What is disputed is
+ * not counted: the bank has yet to decide about it.
  */
 export async function findBreakdown(
   db: Db,
@@ -193,13 +212,13 @@ export async function findBreakdown(
           and entry.posted_on between ${from} and ${to}), 0), 0)::bigint as "paidThisYear",
       (coalesce((
         select sum(amount_minor - covered_minor) from instalment
-        where instalment.account_id = account.id and instalment.status = 'Overdue'
+        where instalment.account_id = account.id and instalment.status = 'Overdue' and ${isChased}
           and account.institution_id = ${institutionId}), 0)
       + coalesce((
         select sum(greatest(amount_due_minor - amount_paid_minor - amount_pending_minor, 0)) from payment_request request
         where request.account_id = account.id and request.institution_id = ${institutionId}
-          and request.plan_id is null and request.status in ('Open', 'PartPaid')
-          and request.due_on < ${today} and request.expires_at > ${now}), 0))::bigint as overdue,
+          and not ${isForPlan} and request.status in ('Open', 'PartPaid')
+          and request.due_on < ${today} and request.expires_at > ${now} and not ${isRequestDisputed}), 0))::bigint as overdue,
       current.annual_total_minor as "annualTotal", current.frequency
     from account left join lateral (
       select version.annual_total_minor, version.frequency from plan join plan_version version

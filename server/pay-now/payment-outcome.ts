@@ -2,7 +2,7 @@ import type { FileReply } from '#contract/endpoint.ts'
 import type { Payment } from '#contract/pay-now.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { answerAsItStands, findAttempt } from '../payments/pay.ts'
+import { answerAsItStands, callOff, findAttempt } from '../payments/pay.ts'
 import { countTry } from '../rate-limit/rate-limit.ts'
 import { readReceipt } from '../transactions/receipt-file.ts'
 import { customerAttempt } from './customer-payment.ts'
@@ -10,6 +10,7 @@ import { guestAttempt } from './guest-payment.ts'
 import { knownRequest, type Visitor } from './guest-request.ts'
 import { isPaymentOfRequest } from './payments-of-request.store.ts'
 import { findSessionPayment } from './sessions.ts'
+import { withStillToPay } from './still-to-pay.ts'
 
 export type Outcome = { status: number; body: Payment }
 
@@ -24,7 +25,8 @@ export async function readGuestOutcome(
   await countRead(deps, visitor)
   const request = await knownRequest(deps, query.request, visitor)
   const attempt = guestAttempt(request, clientRequestId)
-  return outcomeOf(deps, attempt, `${attempt.scope}:${attempt.key}`)
+  const outcome = await outcomeOf(deps, attempt, `${attempt.scope}:${attempt.key}`)
+  return { ...outcome, body: await withStillToPay(deps, request, outcome.body) }
 }
 
 export async function readCustomerOutcome(
@@ -48,6 +50,33 @@ async function outcomeOf(
   const found = byWallet ?? payment
   if (!found) throw new Refusal('not_found')
   return answerAsItStands(deps, found)
+}
+
+/** The payer gives up a payment that their bank asks them to confirm, so that they can pay in another way. */
+export async function callOffAsGuest(
+  deps: Deps,
+  {
+    clientRequestId,
+    body,
+    ...visitor
+  }: Visitor & { clientRequestId: string; body: { repaymentRequestId: string } },
+): Promise<Outcome> {
+  await countRead(deps, visitor)
+  const request = await knownRequest(deps, body.repaymentRequestId, visitor)
+  return callOffAttempt(deps, guestAttempt(request, clientRequestId))
+}
+
+export async function callOffAsCustomer(
+  deps: Deps,
+  { accountId, clientRequestId }: { accountId: string; clientRequestId: string },
+): Promise<Outcome> {
+  return callOffAttempt(deps, { accountId, scope: 'customer', key: clientRequestId })
+}
+
+async function callOffAttempt(deps: Deps, attempt: Parameters<typeof findAttempt>[1]): Promise<Outcome> {
+  const payment = await findAttempt(deps, attempt)
+  if (!payment) throw new Refusal('not_found')
+  return callOff(deps, payment)
 }
 
 /** Only for a payment of this request: a link shows no other payment of the family, and no member's name. */

@@ -5,6 +5,7 @@ import type { PaymentStatus } from '#domain/payments.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
+import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 import type { Encrypted } from '../encryption/encryption.ts'
 
 /** What a request is made from, and who gets its letter. */
@@ -53,6 +54,7 @@ export type NewRequest = {
   invoiceId: string | null
   planId: string | null
   instalmentSeq: number | null
+  isArrears: boolean
   createdAt: Date
 }
 
@@ -65,15 +67,16 @@ export async function insertRequests(tx: Transaction, requests: readonly NewRequ
   }))
   await tx.run(sql`
     insert into payment_request (account_id, id, link_hash, link_sealed, link_key_id, institution_id, period_name,
-      amount_due_minor, due_on, expires_at, shows_breakdown, invoice_id, plan_id, instalment_seq, created_at)
+      amount_due_minor, due_on, expires_at, shows_breakdown, invoice_id, plan_id, instalment_seq, is_arrears,
+      created_at)
     select "accountId", id, decode("linkHash", 'base64'), decode("linkSealed", 'base64'), "linkKeyId",
       "institutionId", "periodName", "amountDue", "dueOn", "expiresAt",
-      "showsBreakdown", "invoiceId", "planId", "instalmentSeq", "createdAt"
+      "showsBreakdown", "invoiceId", "planId", "instalmentSeq", "isArrears", "createdAt"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as request ("accountId" uuid, id text,
       "linkHash" text, "linkSealed" text, "linkKeyId" text,
       "institutionId" uuid, "periodName" text, "amountDue" bigint, "dueOn" date,
       "expiresAt" timestamptz, "showsBreakdown" boolean, "invoiceId" uuid, "planId" uuid, "instalmentSeq" int,
-      "createdAt" timestamptz)`)
+      "isArrears" boolean, "createdAt" timestamptz)`)
 }
 
 export type StandingRequest = {
@@ -116,47 +119,55 @@ export async function cancelRequest(
     where account_id = ${accountId} and id = ${id} and status in ('Open', 'PartPaid')`)
 }
 
+export type OpenSession = { id: string; region: Region; accountId: string }
+
 /** Open wallet sessions of requests that are paid or have expired. */
-export async function listSessionsOfClosed(
-  db: Db,
-  now: Date,
-  limit: number,
-): Promise<{ id: string; region: Region }[]> {
-  return db.many(sql`
-    select session.id, account.region
+export async function listSessionsOfClosed(db: Db, turn: Turn): Promise<OpenSession[]> {
+  return db.many<OpenSession>(sql`
+    select session.id, account.region, session.account_id as "accountId"
     from payment_request request
       join checkout_session session on session.payment_request_id = request.id and session.status = 'Open'
       join account on account.id = request.account_id
-    where request.status in ('Paid', 'Cancelled') or request.expires_at <= ${now}
-    order by request.expires_at limit ${limit}`)
+    where (request.status in ('Paid', 'Cancelled') or request.expires_at <= ${turn.now})
+      and ${isFree(turn, sql`session.id`)}
+    order by request.expires_at limit ${turn.limit}`)
 }
 
+type RequestKey = { accountId: string; id: string }
+
 /**
- * Closes expired requests, except those with a payment under way: it must still find its request open. No payment can
+ * Claims expired requests, except those with a payment under way: it must still find its request open. No payment can
  * begin in between, because `pay` checks the same time.
  */
-export async function expireRequestsBefore(db: Db, now: Date): Promise<number> {
-  return db.run(sql`
-    update payment_request request set status = 'Expired'
-    where status in ('Open', 'PartPaid') and expires_at <= ${now} and amount_pending_minor = 0
+export async function claimExpiredRequests(tx: Db, turn: Turn): Promise<RequestKey[]> {
+  return tx.many<RequestKey>(sql`
+    select request.account_id as "accountId", request.id from payment_request request
+    where status in ('Open', 'PartPaid') and expires_at <= ${turn.now} and amount_pending_minor = 0
       and not exists (select from payment where payment.account_id = request.account_id
         and payment.payment_request_id = request.id
         and payment.status in ('Created', 'Sent', 'Unknown', 'Processing'))
       and not exists (select from checkout_session session where session.payment_request_id = request.id
-        and session.status = 'Open')`)
+        and session.status = 'Open')
+      and ${isFree(turn, sql`request.id`)}
+    limit ${turn.limit} for update of request skip locked`)
+}
+
+export async function markExpired(tx: Db, requests: readonly RequestKey[]): Promise<void> {
+  await tx.run(sql`
+    update payment_request request set status = 'Expired'
+    from unnest(${requests.map(({ accountId }) => accountId)}::uuid[], ${requests.map(({ id }) => id)}::text[])
+      as key (account_id, id)
+    where request.account_id = key.account_id and request.id = key.id`)
 }
 
 /** Wallet sessions that the provider must have closed by now, paid or not. */
-export async function listSessionsBefore(
-  db: Db,
-  now: Date,
-  limit: number,
-): Promise<{ id: string; region: Region }[]> {
-  return db.many(sql`
-    select session.id, account.region
+export async function listSessionsBefore(db: Db, turn: Turn): Promise<OpenSession[]> {
+  return db.many<OpenSession>(sql`
+    select session.id, account.region, session.account_id as "accountId"
     from checkout_session session join account on account.id = session.account_id
-    where session.status = 'Open' and session.kind = 'Payment' and session.expires_at <= ${now}
-    order by session.expires_at limit ${limit}`)
+    where session.status = 'Open' and session.kind = 'Payment' and session.expires_at <= ${turn.now}
+      and ${isFree(turn, sql`session.id`)}
+    order by session.expires_at limit ${turn.limit}`)
 }
 
 export type ListedRequest = {

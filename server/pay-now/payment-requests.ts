@@ -5,11 +5,12 @@ import { leftToPay, paymentMaxCents, whyClosed } from '#domain/pay-now.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
+import { inSteps, workOn, workThrough } from '../jobs/work-through.ts'
 import type { Message } from '../messages/message.ts'
 import { putAllInOutbox, putInOutbox } from '../outbox/outbox.ts'
 import {
   cancelRequest,
-  expireRequestsBefore,
+  claimExpiredRequests,
   findRequestSubjects,
   insertRequests,
   listPaymentsOfRequest,
@@ -17,8 +18,10 @@ import {
   listSessionsBefore,
   listSessionsOfClosed,
   lockRequest,
+  markExpired,
   type ListedRequest,
   type NewRequest,
+  type OpenSession,
   type PaymentOfRequest,
   type RequestSubject,
   type StandingRequest,
@@ -42,6 +45,8 @@ export type RequestWish = {
   expiresAt?: Date | null
   planId?: string | null
   instalmentSeq?: number | null
+  /** All that the family is behind with in its plans. */
+  isArrears?: boolean
   /** False where another letter brings the link to the family. */
   isTold?: boolean
 }
@@ -115,6 +120,7 @@ function requestOf(
     invoiceId: wish.invoiceId ?? null,
     planId: wish.planId ?? null,
     instalmentSeq: wish.instalmentSeq ?? null,
+    isArrears: wish.isArrears ?? false,
     createdAt: now,
   }
 }
@@ -199,34 +205,53 @@ export async function cancelPaymentRequest(
 
 const sessionsAtOnce = 200
 
+/** Wallet sessions that have to be closed at the provider, one call each. */
+const closingSessions = {
+  name: 'close-sessions' as const,
+  itemOf: ({ id, accountId }: OpenSession) => ({ item: id, accountId }),
+}
+
 /** Closes expired requests, after closing their wallet sessions. Returns how many. */
 export async function expireRequests(deps: Deps): Promise<number> {
-  const now = deps.clock()
-  for (const { id, region } of await listSessionsOfClosed(deps.db, now, sessionsAtOnce)) {
-    await retire(deps, region, id).catch((error: unknown) => {
-      deps.log.warn({ err: error }, 'a session of a closed request could not be closed yet')
-    })
-  }
-  return expireRequestsBefore(deps.db, now)
+  let expired = 0
+  await inSteps([
+    () => closeSessionsOfClosed(deps),
+    async () => {
+      expired = await workThrough(deps, {
+        name: 'expire-requests',
+        itemOf: ({ id, accountId }) => ({ item: id, accountId }),
+        atOnce: 1000,
+        claim: claimExpiredRequests,
+        process: (tx, requests) => markExpired(tx, requests),
+      })
+    },
+  ])
+  return expired
+}
+
+async function closeSessionsOfClosed(deps: Deps): Promise<void> {
+  const turn = { work: closingSessions.name, now: deps.clock(), limit: sessionsAtOnce }
+  const sessions = await listSessionsOfClosed(deps.db, turn)
+  await workOn(deps, closingSessions, sessions, async (some) => {
+    for (const { id, region } of some) await retire(deps, region, id)
+  })
 }
 
 /** Records the outcome of sessions that the provider must have closed by now. Returns how many. */
 export async function closeOldSessions(deps: Deps): Promise<number> {
-  let closed = 0
-  for (const { id, region } of await listSessionsBefore(deps.db, deps.clock(), sessionsAtOnce)) {
-    try {
-      await recordSession(deps, region, id)
-      closed += 1
-    } catch (error) {
-      deps.log.warn({ err: error }, 'an old session could not be closed yet')
-    }
-  }
-  return closed
+  const turn = { work: closingSessions.name, now: deps.clock(), limit: sessionsAtOnce }
+  const sessions = await listSessionsBefore(deps.db, turn)
+  return workOn(deps, closingSessions, sessions, async (some) => {
+    for (const { id, region } of some) await recordSession(deps, region, id)
+  })
 }
 
 export type { ListedRequest }
 
 export const findRequests = listRequests
+
+/** For a request that another one replaces, and that nobody is paying. */
+export const withdrawRequest = cancelRequest
 
 export async function readRequest(
   { db }: Pick<Deps, 'db'>,

@@ -1,3 +1,5 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { Cents } from '#domain/money.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 
@@ -10,4 +12,16 @@ export async function isPaymentOfRequest(
     select 1 from payment
     where account_id = ${accountId} and payment_request_id = ${requestId} and id::text = ${id}`)
   return row !== undefined
+}
+
+/** The sums of a request that can still be paid. */
+export async function findRest(
+  db: Db,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<{ amountDue: Cents; amountPaid: Cents; amountPending: Cents; dueOn: CalendarDate } | undefined> {
+  return db.first(sql`
+    select amount_due_minor as "amountDue", amount_paid_minor as "amountPaid",
+      amount_pending_minor as "amountPending", due_on as "dueOn"
+    from payment_request
+    where account_id = ${accountId} and id = ${id} and status in ('Open', 'PartPaid')`)
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
+import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 import type { Encrypted } from '../encryption/encryption.ts'
 
 /** A link as its row has it: sealed, its bytes in base64, or still in clear. */
@@ -12,12 +13,13 @@ export type KeptLink = {
 }
 
 /** Links not encrypted with this key, except rows that another process has locked. */
-export async function listLinksToSeal(tx: Transaction, keyId: string, limit: number): Promise<KeptLink[]> {
+export async function listLinksToSeal(tx: Transaction, keyId: string, turn: Turn): Promise<KeptLink[]> {
   return tx.many<KeptLink>(sql`
     select account_id as "accountId", id, link_clear as clear, link_key_id as "keyId",
       encode(link_sealed, 'base64') as sealed
-    from payment_request where link_key_id is null or link_key_id < ${keyId} or link_key_id > ${keyId}
-    limit ${limit} for update skip locked`)
+    from payment_request where (link_key_id is null or link_key_id < ${keyId} or link_key_id > ${keyId})
+      and ${isFree(turn, sql`id`)}
+    limit ${turn.limit} for update skip locked`)
 }
 
 export async function setSealedLink(

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { decrypt, encrypt, type Encrypted } from '../encryption/encryption.ts'
+import { workThrough, type WorkDeps } from '../jobs/work-through.ts'
 import { listLinksToSeal, setSealedLink, type KeptLink } from './request-links.store.ts'
 
 export type { KeptLink }
@@ -71,20 +72,19 @@ const sealedAtOnce = 500
  * Encrypts links that are still in clear, and re-encrypts those under an older key, so that it can be retired. Several
  * processes may do this at once. Returns how many.
  */
-export async function sealLinks({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<number> {
+export async function sealLinks(deps: WorkDeps & Pick<Deps, 'config'>): Promise<number> {
+  const { config } = deps
   const [first] = config.encryptionKeys
   if (!first) return 0
-  const sealNext = () =>
-    db.transaction(async (tx) => {
-      const links = await listLinksToSeal(tx, first.id, sealedAtOnce)
-      if (links.length === 0) return 0
-      await setSealedLink(
+  return workThrough<KeptLink>(deps, {
+    name: 'seal-links',
+    itemOf: ({ id, accountId }) => ({ item: id, accountId }),
+    atOnce: sealedAtOnce,
+    claim: (tx, turn) => listLinksToSeal(tx, first.id, turn),
+    process: (tx, links) =>
+      setSealedLink(
         tx,
         links.map((kept) => ({ ...kept, ...sealLink(config, kept, openLink(config, kept)) })),
-      )
-      return links.length
-    })
-  let count = 0
-  for (let sealed = await sealNext(); sealed > 0; sealed = await sealNext()) count += sealed
-  return count
+      ),
+  })
 }

@@ -37,18 +37,20 @@ export type SentCode = {
   provenAt: Date | null
 }
 
-/** Tries of one browser are counted one after the other. */
-export async function lockCode(
-  db: Db,
-  { accountId, requestId, browserHash }: Browser,
-): Promise<SentCode | undefined> {
-  return db.first<SentCode>(sql`
-    select id, code_hash as hash, customer_id as "customerId", wrong_tries as "wrongTries", expires_at as "expiresAt",
-      closed_at as "closedAt", proven_at as "provenAt"
-    from saved_method_code
-    where account_id = ${accountId} and payment_request_id = ${requestId} and browser_hash = ${browserHash}
-    for update`)
+export async function findCode(db: Db, browser: Browser): Promise<SentCode | undefined> {
+  return db.first<SentCode>(codeOf(browser))
 }
+
+/** Tries of one browser are counted one after the other. */
+export async function lockCode(db: Db, browser: Browser): Promise<SentCode | undefined> {
+  return db.first<SentCode>(sql`${codeOf(browser)} for update`)
+}
+
+const codeOf = ({ accountId, requestId, browserHash }: Browser) => sql`
+  select id, code_hash as hash, customer_id as "customerId", wrong_tries as "wrongTries", expires_at as "expiresAt",
+    closed_at as "closedAt", proven_at as "provenAt"
+  from saved_method_code
+  where account_id = ${accountId} and payment_request_id = ${requestId} and browser_hash = ${browserHash}`
 
 export async function countWrongTry(
   db: Db,
@@ -81,8 +83,4 @@ export async function isProvenSince(
     where code.account_id = ${accountId} and code.payment_request_id = ${requestId}
       and code.browser_hash = ${browserHash} and code.proven_at > ${since}`)
   return row !== undefined
-}
-
-export async function deleteCodesBefore(db: Db, time: Date): Promise<number> {
-  return db.run(sql`delete from saved_method_code where expires_at < ${time}`)
 }

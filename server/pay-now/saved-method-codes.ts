@@ -4,11 +4,12 @@ import { codeLifeMs, codeTries } from '#domain/login.ts'
 import { codeProofMs, leftToPay } from '#domain/pay-now.ts'
 import { Refusal, type RefusalCode } from '#domain/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
-import type { Db, Transaction } from '../database/open.ts'
+import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import type { Call } from '../http/http.ts'
 import { putInOutbox } from '../outbox/outbox.ts'
-import { countTry, forgetTries } from '../rate-limit/rate-limit.ts'
+import { countCodeRequest, countCodeTry, forgetCodeTries, type CodeUser } from '../rate-limit/code-limits.ts'
+import { countTry } from '../rate-limit/rate-limit.ts'
 import { isCode, newCode } from '../session/one-time-code.ts'
 import type { Caller } from '../session/session.ts'
 import { factsOf, knownRequest, refuseUnpayable, schoolOf, type Visitor } from './guest-request.ts'
@@ -17,7 +18,7 @@ import type { RequestRow } from './pay-now.store.ts'
 import {
   closeCode,
   countWrongTry,
-  deleteCodesBefore,
+  findCode,
   insertCode,
   isProvenSince,
   lockCode,
@@ -56,19 +57,12 @@ export async function sendSavedMethodCode(
 ): Promise<{ sentTo: CodeContact }> {
   const { db, clock, config } = deps
   const now = clock()
-  const { rateLimits } = config
-  await countTry(db, [['saved-method-code-address', holder.address]], now, rateLimits)
   const request = await knownRequest(deps, body.repaymentRequestId, holder)
   await refuseUnpayable(deps, request)
   const contact = contactsOf(request).find(({ id }) => id === body.contact)
   if (!contact) throw new Refusal('saved_methods_locked')
   const { customerId, channel, masked, recipient, firstName } = contact
-  const limits = [
-    ['saved-method-code-gap', `${customerId}:${channel}`],
-    ['saved-method-code-hour', customerId],
-    ['saved-method-code-day', customerId],
-  ] as const
-  await countTry(db, limits, now, rateLimits)
+  await countCodeRequest(deps, { ...codeUser(customerId, holder), channel })
   const { accountId, id: requestId, region } = request
   const { name: schoolName } = schoolOf(await factsOf(deps, request), request)
   const { id, code, hash } = newCode(config)
@@ -114,23 +108,26 @@ export async function unlockSavedMethods(
   deps: Deps,
   { body, ...holder }: Holder & { body: { repaymentRequestId: string; code: string } },
 ): Promise<void> {
-  const { db, clock, config } = deps
-  const now = clock()
+  const { db } = deps
   const request = await knownRequest(deps, body.repaymentRequestId, holder)
   await refuseUnpayable(deps, request)
-  // Counted before the code is checked and forgotten on success, so only wrong tries remain.
-  const tries = [
-    ['wrong-saved-method-code-day', request.id],
-    ['saved-method-code-try-address', holder.address],
-  ] as const
-  await countTry(db, tries, now, config.rateLimits)
   const browser = browserOf(request, holder)
-  if (!browser) throw new Refusal('code_expired')
+  const sent = browser && (await findCode(db, browser))
+  // Only the browser that asked for a code can guess it; to others there is none.
+  if (!sent) throw new Refusal('code_expired')
+  const user = codeUser(sent.customerId, holder)
+  await countCodeTry(deps, user)
   // Committed either way, so that a refusal does not take a wrong try back.
   const why = await db.transaction((tx) => tryCode(tx, deps, { request, browser, holder, code: body.code }))
   if (why) throw new Refusal(why)
-  await forgetTries(db, [tries[0]])
+  await forgetCodeTries(deps, user)
 }
+
+/** Codes for saved methods count by their own; those of a log-in do not. */
+const codeUser = (customerId: string, { address }: Holder): CodeUser => ({
+  person: `saved methods ${customerId}`,
+  address,
+})
 
 type Try = { request: RequestRow; browser: Browser; holder: Holder; code: string }
 
@@ -218,9 +215,4 @@ async function record(
 ): Promise<void> {
   const details = { paymentRequestId: id, customerId }
   await recordAudit(tx, { subjectId: accountId, isByGuest: true, action, at, details, requestId })
-}
-
-/** Codes and proofs are of no use once they have expired; a day later nobody asks about them either. */
-export async function purgeSavedMethodCodes(db: Db, now: Date): Promise<number> {
-  return deleteCodesBefore(db, new Date(now.getTime() - 24 * 60 * 60_000))
 }

@@ -42,6 +42,7 @@ export async function listSessionsOfAttempt(
 /** Why a different amount is paid. */
 export type AmountChange = { reason: string | null; description: string | null }
 
+/** Once, also by two at the same moment: they may meet in either unique index, so the conflict names neither. */
 export async function insertSession(
   db: Db,
   session: SessionRow & { expiresAt: Date; change: AmountChange | null },
@@ -53,7 +54,7 @@ export async function insertSession(
     values (${session.accountId}, ${session.id}, ${session.kind}, ${session.requestId}, ${session.institutionId},
       ${session.amount}, ${session.status}, ${session.attempt}, ${change?.reason ?? null},
       ${change?.description ?? null}, ${session.createdAt}, ${session.expiresAt})
-    on conflict (id) do nothing`)
+    on conflict do nothing`)
 }
 
 /** The payer gave another reason for the same amount. */
@@ -74,6 +75,13 @@ export async function listOpenSessions(db: Db, requestId: string): Promise<strin
     select id from checkout_session
     where payment_request_id = ${requestId} and status = 'Open' order by created_at desc, id`)
   return rows.map(({ id }) => id)
+}
+
+/** What a request's wallet was opened with last: an open session, or else one that expired. */
+export async function findLatestSession(db: Db, requestId: string): Promise<KnownSession | undefined> {
+  return db.first<KnownSession>(sql`
+    ${known} where payment_request_id = ${requestId} and session.status in ('Open', 'Expired')
+    order by session.status = 'Open' desc, session.created_at desc, session.id limit 1`)
 }
 
 /**

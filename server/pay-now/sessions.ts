@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts'
 import { bodyHash } from '../idempotency/body-hash.ts'
 import { refuseTaken } from '../payments/first-payment.ts'
 import { findPayment, type PaymentRow } from '../payments/payments.store.ts'
-import { factsOfPayment, paymentReply, settle } from '../payments/settle.ts'
+import { declineOf, factsOfPayment, paymentReply, settle } from '../payments/settle.ts'
 import {
   expireSession,
   openPaymentSession,
@@ -256,7 +256,7 @@ export async function sessionPayment(
     throw new Refusal(now?.status === 'Expired' ? 'session_expired' : 'payment_in_progress')
   }
   if (payment.status === 'Failed') {
-    throw new Refusal('payment_declined', { reason: payment.failureCode ?? 'not_accepted' })
+    throw new Refusal('payment_declined', declineOf(payment))
   }
   if (isOpen(payment.status)) throw new Refusal('payment_in_progress')
   return paymentReply(payment)

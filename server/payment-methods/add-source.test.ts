@@ -315,6 +315,20 @@ describe('An Australian bank account', () => {
     expect(await rowsOf(parent)).toHaveLength(1)
   })
 
+  it('takes the new name when it is added again under another one, with a mandate in that name', async () => {
+    const parent = await payer(server, empty)
+    const { body: first } = await parent.post('repayment-sources', authorised)
+    const renamed = { ...authorised, bankAccount: { ...authorised.bankAccount, holder: 'Amelia Hart-Lowe' } }
+    const { body: second } = await parent.post('repayment-sources', renamed)
+    expect([second.id, second.holderName]).toEqual([first.id, 'Amelia Hart-Lowe'])
+    const rows = await rowsOf(parent)
+    expect(rows).toMatchObject([{ holder_name: 'Amelia Hart-Lowe' }])
+    const method = await deps.providers.stripe.AU.client.paymentMethods.retrieve(
+      rows[0]?.['provider_payment_method_id'],
+    )
+    expect(method.billing_details.name).toBe('Amelia Hart-Lowe')
+  })
+
   it('can be added again after it was removed, with a mandate of its own', async () => {
     const parent = await payer(server, { sources: [visaDebit()] })
     const { body: first } = await parent.post('repayment-sources', authorised)

@@ -42,7 +42,6 @@ export async function findOrPrepare(
   const { accountId } = facts.account
   const why = whyNotAdd(facts, {
     kind: kindOf(sent),
-    isByStaff: actor.impersonatorEmail !== null,
     isAuthorised: 'directDebitAuthorisation' in sent && sent.directDebitAuthorisation,
   })
   if (why) throw new Refusal(why)

@@ -93,11 +93,11 @@ describe('Another payment method', () => {
     expect(await preferredIds(parent)).toHaveLength(1)
   })
 
-  it('may be chosen by staff in the customer’s name, and the trail names both', async () => {
+  it('is not chosen by staff in the customer’s name', async () => {
     const parent = await payer(server, two)
-    await parent.letStaffIn()
-    expect((await activate(parent, 1)).status).toBe(200)
-    expect(await auditOf(parent)).toEqual([{ action: 'SourceActivated', by: 'staff.support@demo.example' }])
+    await parent.letStaffIn('admin')
+    expect(await activate(parent, 1)).toMatchObject(refusal(403, 'not_by_staff'))
+    expect(await auditOf(parent)).toEqual([])
   })
 })
 

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { RepaymentChange, RepaymentDetails } from '#contract/payment-methods.ts'
-import { dateIn } from '#domain/calendar/calendar.ts'
+import { dateIn, datesIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { payingSource } from '#domain/payment-methods/payment-methods.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
+import { workOn, type WorkDeps } from '../jobs/work-through.ts'
 import { actorInAudit, type Actor } from './actor.ts'
 import { findOrPrepare } from './add-source.ts'
 import { isUsable } from './paying-source.ts'
 import type { MethodFacts } from './payment-methods.store.ts'
 import { methodFacts, toDetails } from './repayment-details.ts'
 import { saveSource } from './save-source.ts'
+import { tellOfMethod } from './tell-members.ts'
 import { changeEffectiveOn, mayChangeRepayments, whyNotActivate } from './source-rules.ts'
 import {
   closePendingChange,
@@ -33,8 +35,13 @@ export async function changeRepayment(
   // Before the provider is asked: a change that is refused leaves nothing behind there.
   checkChange(facts, change.repaymentChangeId)
   const found = await findOrPrepare(deps, facts, change, actor)
+  // One letter says that it was added and chosen.
+  const isToldLater = payingSource(facts.sources) !== undefined
   return deps.db.transaction(async (tx) => {
-    const id = 'savedId' in found ? found.savedId : await saveSource(tx, deps, accountId, found, actor)
+    const id =
+      'savedId' in found
+        ? found.savedId
+        : await saveSource(tx, deps, accountId, { ...found, isToldLater }, actor)
     return switchTo(tx, deps, { accountId, sourceId: id, changeId: change.repaymentChangeId }, actor)
   })
 }
@@ -80,11 +87,15 @@ async function switchTo(
       details: { sourceId },
     })
 
+  const tell = (change: 'Kept' | 'Active' | 'Planned', from: CalendarDate | null = null) =>
+    tellOfMethod(tx, deps, accountId, { displayName: source.displayName, change, from })
+
   if (source.isPreferred) {
     // Choosing the active method cancels a change that is still waiting.
     if (facts.pendingChange) {
       await closePendingChange(tx, accountId, 'Cancelled')
       await record('SourceChangeCancelled')
+      await tell('Kept')
     }
   } else if (facts.pendingChange?.sourceId !== sourceId) {
     const why = whyNotActivate(facts, source, today)
@@ -94,21 +105,28 @@ async function switchTo(
     if (effectiveOn === undefined) {
       await setActive(tx, accountId, sourceId)
       await record('SourceActivated')
+      await tell('Active')
     } else {
       await insertPendingChange(tx, { accountId, id: randomUUID(), sourceId, effectiveOn, at: now })
       await record('SourceChangePlanned')
+      await tell('Planned', effectiveOn)
     }
   }
   return toDetails(await methodFacts(tx, accountId), now)
 }
 
 /** Applies the changes that are due. Returns how many. */
-export async function applyDueChanges(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+export async function applyDueChanges(deps: WorkDeps): Promise<number> {
   const now = deps.clock()
-  const due = await listAccountsWithDueChange(deps.db, { AU: dateIn('AU', now), UK: dateIn('UK', now) })
-  let applied = 0
-  for (const accountId of due) if (await applyDueChange(deps, accountId)) applied += 1
-  return applied
+  const name = 'apply-source-changes'
+  const today = datesIn(now)
+  const due = await listAccountsWithDueChange(deps.db, today, { work: name, now })
+  const itemOf = (accountId: string) => ({ item: accountId, accountId })
+  return workOn(deps, { name, itemOf }, due, async (accountIds) => {
+    let applied = 0
+    for (const accountId of accountIds) if (await applyDueChange(deps, accountId)) applied += 1
+    return applied
+  })
 }
 
 function applyDueChange({ db, clock }: Pick<Deps, 'db' | 'clock'>, accountId: string): Promise<boolean> {

@@ -1,7 +1,9 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
+import { dateOfAccount } from '../database/by-region.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
+import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 import type { Payer } from './sources.store.ts'
 
 export type ExpiringCard = {
@@ -19,7 +21,8 @@ export type ExpiringCard = {
  */
 export async function listExpiringCards(
   db: Db,
-  on: { today: Record<Region, CalendarDate>; warnDays: number; after: string; most: number },
+  on: { today: Record<Region, CalendarDate>; warnDays: number; after: string },
+  turn: Turn,
 ): Promise<ExpiringCard[]> {
   return db.many<ExpiringCard>(sql`
     select source.account_id as "accountId", source.id, account.region, source.display_name as "displayName",
@@ -27,7 +30,7 @@ export async function listExpiringCards(
     from repayment_source source
       join account on account.id = source.account_id and account.status = 'Active'
       cross join lateral (
-        select case account.region when 'AU' then ${on.today.AU}::date else ${on.today.UK}::date end as today,
+        select ${dateOfAccount(on.today)} as today,
           ((source.card_expiry || '-01')::date + interval '1 month' - interval '1 day')::date as last_day) days
       cross join lateral (
         select json_agg(json_build_object(
@@ -40,7 +43,7 @@ export async function listExpiringCards(
     where source.status = 'Usable'
       and source.card_expiry between to_char(least(${on.today.AU}::date, ${on.today.UK}::date), 'YYYY-MM')
         and to_char(greatest(${on.today.AU}::date, ${on.today.UK}::date) + ${on.warnDays}::int, 'YYYY-MM')
-      and source.id > ${on.after}
+      and source.id > ${on.after} and ${isFree(turn, sql`source.id::text`)}
       and days.today between days.last_day - ${on.warnDays}::int and days.last_day
       and payers.list is not null
       and source.id = coalesce(
@@ -52,7 +55,7 @@ export async function listExpiringCards(
           on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
         where instalment.account_id = account.id and instalment.status = 'Scheduled'
           and instalment.collect_on > days.last_day and plan.status in ('Current', 'Saved'))
-    order by source.id limit ${on.most}`)
+    order by source.id limit ${turn.limit}`)
 }
 
 /** The key of the letter about an expiring card, so that it is sent once. */
@@ -60,11 +63,14 @@ export function expiringOnce(card: ExpiringCard, { customerId }: Payer): string 
   return `card-expiring:${card.id}:${card.cardExpiry}:${customerId}`
 }
 
+export type ExpiredCard = ExpiringCard & { isInUse: boolean }
+
 /** Expired cards, locked for the caller; another process gets others. */
 export async function lockExpiredCards(
   db: Db,
-  on: { month: Record<Region, string>; most: number },
-): Promise<(ExpiringCard & { isInUse: boolean })[]> {
+  month: Record<Region, string>,
+  turn: Turn,
+): Promise<ExpiredCard[]> {
   return db.many(sql`
     select source.account_id as "accountId", source.id, account.region, source.display_name as "displayName",
       source.card_expiry as "cardExpiry", account.status = 'Active' as "isInUse",
@@ -74,9 +80,10 @@ export async function lockExpiredCards(
         from account_member member join customer on customer.id = member.customer_id and customer.status = 'Active'
         where member.account_id = account.id) as payers
     from repayment_source source join account on account.id = source.account_id
-    where source.status = 'Usable' and source.card_expiry < greatest(${on.month.AU}::text, ${on.month.UK}::text)
-      and source.card_expiry < case account.region when 'AU' then ${on.month.AU}::text else ${on.month.UK}::text end
-    order by source.account_id, source.id limit ${on.most}
+    where source.status = 'Usable' and source.card_expiry < greatest(${month.AU}::text, ${month.UK}::text)
+      and source.card_expiry < case account.region when 'AU' then ${month.AU}::text else ${month.UK}::text end
+      and ${isFree(turn, sql`source.id::text`)}
+    order by source.account_id, source.id limit ${turn.limit}
     for no key update of source skip locked`)
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { dateIn } from '#domain/calendar/calendar.ts'
+import { dateIn, datesIn } from '#domain/calendar/calendar.ts'
 import type { Deps } from '../deps.ts'
+import { inSteps, workOn, workThrough } from '../jobs/work-through.ts'
 import type { Message } from '../messages/message.ts'
 import { putAllInOutbox } from '../outbox/outbox.ts'
 import {
@@ -8,6 +9,7 @@ import {
   expiringOnce,
   listExpiringCards,
   lockExpiredCards,
+  type ExpiredCard,
   type ExpiringCard,
 } from './expiring-cards.store.ts'
 import { expiryWarningDays } from './paying-source.ts'
@@ -19,17 +21,25 @@ const atOnce = 500
  * families were warned and cards marked.
  */
 export async function warnOfExpiringCards(deps: Deps): Promise<number> {
-  return (await endExpiredCards(deps)) + (await warnFamilies(deps))
+  let count = 0
+  await inSteps([
+    async () => void (count += await endExpiredCards(deps)),
+    async () => void (count += await warnFamilies(deps)),
+  ])
+  return count
 }
+
+const itemOf = ({ id, accountId }: ExpiringCard) => ({ item: id, accountId })
 
 async function endExpiredCards(deps: Deps): Promise<number> {
   const now = deps.clock()
   const month = { AU: dateIn('AU', now).slice(0, 7), UK: dateIn('UK', now).slice(0, 7) }
-  let ended = 0
-  for (let isMore = true; isMore;) {
-    const count = await deps.db.transaction(async (tx) => {
-      const cards = await lockExpiredCards(tx, { month, most: atOnce })
-      if (cards.length === 0) return 0
+  return workThrough<ExpiredCard>(deps, {
+    name: 'end-expired-cards',
+    itemOf,
+    atOnce,
+    claim: (tx, turn) => lockExpiredCards(tx, month, turn),
+    process: async (tx, cards) => {
       await endCards(
         tx,
         cards.map((card) => ({ ...card, auditId: randomUUID() })),
@@ -42,30 +52,28 @@ async function endExpiredCards(deps: Deps): Promise<number> {
         deps,
         messagesAbout(missed, (card) => unusableMessage(deps, card)),
       )
-      return cards.length
-    })
-    ended += count
-    isMore = count === atOnce
-  }
-  return ended
+    },
+  })
 }
 
 async function warnFamilies(deps: Deps): Promise<number> {
   const now = deps.clock()
-  const today = { AU: dateIn('AU', now), UK: dateIn('UK', now) }
+  const today = datesIn(now)
+  const name = 'warn-of-expiring-cards'
   let warned = 0
   let after = '00000000-0000-0000-0000-000000000000'
   for (let isMore = true; isMore;) {
-    const cards = await listExpiringCards(deps.db, {
-      today,
-      warnDays: expiryWarningDays,
-      after,
-      most: atOnce,
-    })
-    warned += await putAllInOutbox(
+    const cards = await listExpiringCards(
       deps.db,
-      deps,
-      messagesAbout(cards, (card) => expiringMessage(deps, card)),
+      { today, warnDays: expiryWarningDays, after },
+      { work: name, now, limit: atOnce },
+    )
+    warned += await workOn(deps, { name, itemOf, atOnce }, cards, (some) =>
+      putAllInOutbox(
+        deps.db,
+        deps,
+        messagesAbout(some, (card) => expiringMessage(deps, card)),
+      ),
     )
     after = cards.at(-1)?.id ?? after
     isMore = cards.length === atOnce

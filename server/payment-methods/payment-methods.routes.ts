@@ -30,8 +30,8 @@ export function paymentMethodsRoutes(deps: Deps): Handlers<typeof paymentMethods
       accountId,
       params,
     }) => readAuthorisationFile(deps, { accountId, sourceId: params.sourceId }),
-    'POST /api/portal/customer/account/:accountId/stripe-setup-intent': ({ accountId, caller }) =>
-      openSetUpIntent(deps, accountId, caller),
+    'POST /api/portal/customer/account/:accountId/stripe-setup-intent': ({ accountId }) =>
+      openSetUpIntent(deps, accountId),
   }
 }
 

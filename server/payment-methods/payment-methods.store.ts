@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { RepaymentSourceType, SourceStatus } from '#domain/payment-methods/payment-methods.ts'
+import type { DeclineReason, PaymentStatus } from '#domain/payments.ts'
 import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import type { CardFunding, SurchargeRate } from '#domain/payment-methods/surcharges.ts'
@@ -64,6 +65,8 @@ export type StoredSource = {
   hasPaymentUnderWay: boolean
   /** The customer authorised it in writing. */
   hasAuthorisation: boolean
+  /** The newest one whose outcome is known; `at` is when it became known. */
+  lastPayment: { status: PaymentStatus; reason: DeclineReason | null; at: string } | null
 }
 
 /** The payments of one plan that are still to come. */
@@ -113,6 +116,12 @@ export async function findMethodFacts(db: Db, accountId: string): Promise<Method
           'hasPaymentUnderWay', exists (
             select from payment where payment.account_id = source.account_id and payment.source_id = source.id
               and payment.status in ('Created', 'Sent', 'Processing', 'Unknown')),
+          'lastPayment', (
+            select json_build_object('status', payment.status, 'reason', payment.failure_code,
+              'at', payment.updated_at)
+            from payment where payment.account_id = source.account_id and payment.source_id = source.id
+              and payment.status not in ('Created', 'Sent', 'Unknown')
+            order by payment.created_at desc limit 1),
           'hasAuthorisation', exists (
             select from consent where consent.account_id = source.account_id
               and consent.subject_id = source.id and consent.kind = 'DirectDebitAuthorisation' and consent.agreed)

@@ -32,7 +32,7 @@ async function rowsOf({ accountId }: Payer): Promise<Row[]> {
 
 const mailsTo = async (email: string) =>
   deps.db.many<{ kind: string }>(sql`
-    select kind from outbox_message where recipient = ${email} and channel = 'email'`)
+    select kind from outbox_message where recipient = ${email} and channel = 'email' order by created_at`)
 
 describe('A UK mandate', () => {
   it('that the bank takes up becomes active, and one that it refuses makes its account unusable', async () => {
@@ -61,8 +61,8 @@ describe('A UK mandate', () => {
     expect((await bad.details()).repaymentSources).toMatchObject([
       { isUsable: false, trouble: 'MandateEnded' },
     ])
-    expect(await mailsTo(good.email)).toEqual([{ kind: 'MandateActive' }])
-    expect(await mailsTo(bad.email)).toEqual([{ kind: 'SourceUnusable' }])
+    expect(await mailsTo(good.email)).toEqual([{ kind: 'MethodChanged' }, { kind: 'MandateActive' }])
+    expect(await mailsTo(bad.email)).toEqual([{ kind: 'MethodChanged' }, { kind: 'SourceUnusable' }])
     const sent = { repaymentChangeId: null, repaymentSourceId: refused?.id }
     expect((await bad.post('activate-repayment-source', sent)).status).toBe(200)
   })
@@ -150,7 +150,7 @@ describe('A card', () => {
     await parent.post('remove-repayment-source', { repaymentSourceId: card?.id })
     await paymentMethodChanged(deps, 'AU', card?.methodId ?? '')
     expect((await rowsOf(parent))[1]).toMatchObject({ status: 'Removed' })
-    expect(await mailsTo(parent.email)).toEqual([])
+    expect(await mailsTo(parent.email)).toEqual([{ kind: 'MethodChanged' }])
   })
 })
 

@@ -68,7 +68,7 @@ export async function setupIntentSucceeded(deps: Deps, region: Region, setupInte
   const facts = await findMethodFacts(deps.db, accountId)
   if (facts?.account.region !== region) return
   if (facts.sources.some(({ providerMethodId }) => providerMethodId === methodId)) return
-  if (whyNotAdd(facts, { kind: 'UkBankAccount', isByStaff: false, isAuthorised: false })) return
+  if (whyNotAdd(facts, { kind: 'UkBankAccount', isAuthorised: false })) return
   const source = await ukBankSource(deps, accountId, methodId)
   await deps.db.transaction((tx) => saveSource(tx, deps, accountId, source, undefined))
 }

@@ -8,6 +8,7 @@ import { detachMethod } from '../providers/stripe/sources.ts'
 import { actorInAudit, type Actor } from './actor.ts'
 import { methodFacts, toDetails } from './repayment-details.ts'
 import { detachLater } from './save-source.ts'
+import { tellOfMethod } from './tell-members.ts'
 import { whyNotRemove } from './source-rules.ts'
 import { findSourceByMethod, lockAccount, removeSource, setDefault } from './sources.store.ts'
 
@@ -41,6 +42,11 @@ export async function takeSourceAway(
       action: 'SourceRemoved',
       at: now,
       details: { sourceId },
+    })
+    await tellOfMethod(tx, deps, accountId, {
+      displayName: source.displayName,
+      change: 'Removed',
+      from: null,
     })
     return toDetails(await methodFacts(tx, accountId), now)
   })

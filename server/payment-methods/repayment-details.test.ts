@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import { addDays, calendarDate, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { cents } from '#domain/money.ts'
 import type { SurchargeRate } from '#domain/payment-methods/surcharges.ts'
 import {
@@ -69,7 +70,12 @@ describe('Repayment details', () => {
   it('warn when a payment is with the bank already', async () => {
     const plans = [{ status: 'Current' as const, starts: -84, isCollecting: true }]
     const parent = await payer(server, { plans })
-    expect((await parent.details()).repayments).toMatchObject([{ hasMissedCutoff: true }])
+    const [taken] = await deps.db.many<{ amount: number; date: string }>(sql`
+      select amount_minor as amount, coalesce(retry_on, collect_on) as date from instalment
+      where account_id = ${parent.accountId} and status = 'Collecting'`)
+    expect((await parent.details()).repayments).toMatchObject([
+      { hasMissedCutoff: true, withBank: { amount: (taken?.amount ?? 0) / 100, date: taken?.date } },
+    ])
   })
 
   it('warn when a payment is collected today', async () => {
@@ -344,17 +350,19 @@ describe('What is left to pay', () => {
   const inDays = (days: number) => addDays(dateIn('AU', deps.clock()), days)
 
   it('is what will really be taken: without what came ahead, with what is tried again', async () => {
+    // As every new try, on a day on which banks are open.
+    const retryOn = addBusinessDays(inDays(12), -1, 'AU')
     const parent = await payerOf([
       { on: inDays(-30), status: 'Paid', amount: 400_00 },
       { on: inDays(-20), status: 'Overdue', amount: 400_00 },
-      { on: inDays(-5), status: 'Retrying', amount: 400_00, retryOn: inDays(12) },
+      { on: inDays(-5), status: 'Retrying', amount: 400_00, retryOn },
       { on: inDays(14), status: 'Scheduled', amount: 400_00, covered: 150_00 },
       { on: inDays(28), status: 'Scheduled', amount: 400_00, covered: 400_00 },
       { on: inDays(42), status: 'Scheduled', amount: 399_50 },
     ])
     const { repayments, repaymentSources } = await parent.details()
     expect(repayments).toMatchObject([
-      { amount: 400, nextRepaymentDate: inDays(12), remainingPayments: 3, hasMissedCutoff: false },
+      { amount: 400, nextRepaymentDate: retryOn, remainingPayments: 3, hasMissedCutoff: false },
     ])
     expect(repaymentSources[0]?.surcharge).toEqual({ nextPayment: 4, remainingPayments: 4 + 2.5 + 4 })
   })

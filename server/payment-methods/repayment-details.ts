@@ -2,6 +2,7 @@ import type { Repayment, RepaymentDetails, RepaymentSource, SavedMethod } from '
 import { compareDates, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, toDecimal, type Cents } from '#domain/money.ts'
 import { payingSource, type SurchargeAbsorption } from '#domain/payment-methods/payment-methods.ts'
+import { declineText } from '#domain/payments.ts'
 import { collectionDays } from '#domain/plan/next-payment.ts'
 import { Refusal } from '#domain/refusal.ts'
 import {
@@ -61,9 +62,22 @@ export function toDetails(facts: MethodFacts, now: Date): RepaymentDetails {
       hasAuthorisation: source.hasAuthorisation,
       isMandatePending: source.mandateStatus === 'pending',
       hasPaymentUnderWay: source.hasPaymentUnderWay,
+      lastFailure: lastFailure(facts, source),
     })) satisfies SavedMethod[],
     cardSurcharges: cardSurcharges(facts, today),
     directDebitAuthorisation: authorisationAsked(facts, today),
+  }
+}
+
+function lastFailure(
+  { account }: MethodFacts,
+  { type, lastPayment }: StoredSource,
+): SavedMethod['lastFailure'] {
+  if (lastPayment?.status !== 'Failed') return null
+  const { at, reason } = lastPayment
+  return {
+    date: dateIn(account.region, new Date(at)),
+    reason: reason && declineText(reason, type),
   }
 }
 
@@ -85,7 +99,16 @@ function toRepayment(facts: MethodFacts, repayment: StoredRepayment, today: Cale
     isPending: pendingChange !== null,
     remainingPayments: waiting.length,
     firstToMove: firstToMove(facts, repayment, today),
+    withBank: withBank(repayment),
   }
+}
+
+function withBank({ collecting }: StoredRepayment): Repayment['withBank'] {
+  const [first] = collecting
+  if (!first) return null
+  const together = collecting.filter(({ on }) => on === first.on)
+  const amount = cents(together.reduce((sum, { owingMinor }) => sum + owingMinor, 0))
+  return { amount: toDecimal(amount), date: first.on }
 }
 
 /** All that is collected of a plan on its next day; what is with the bank where nothing else waits. */

@@ -16,6 +16,7 @@ import { isUsable } from './paying-source.ts'
 import type { MethodFacts, StoredSource } from './payment-methods.store.ts'
 import { methodFacts } from './repayment-details.ts'
 import { whyNotAdd } from './source-rules.ts'
+import { tellOfMethod } from './tell-members.ts'
 import { findPayer, insertSource, lockAccount, renewSource, setActive } from './sources.store.ts'
 
 /**
@@ -26,7 +27,7 @@ export async function saveSource(
   tx: Transaction,
   deps: Deps,
   accountId: string,
-  wanted: NewSource & { isForOnePayment?: boolean },
+  wanted: NewSource & { isForOnePayment?: boolean; isToldLater?: boolean },
   actor: Actor | undefined,
 ): Promise<string> {
   const now = deps.clock()
@@ -37,7 +38,7 @@ export async function saveSource(
     ({ providerMethodId }) => providerMethodId !== null && providerMethodId === wanted.providerMethodId,
   )
   if (saved) return saved.id
-  refuseIf(facts, wanted, actor)
+  refuseIf(facts, wanted)
   const { cardEntryId } = wanted
   if (cardEntryId !== null && !(await markCardEntryUsed(tx, { accountId, cardEntryId, now })))
     throw new Refusal('card_form_expired')
@@ -60,7 +61,8 @@ export async function saveSource(
   const row = { ...wanted, accountId, id, bankDetails }
   if (twin) {
     await renewSource(tx, row)
-    await detachLater(tx, deps, facts, twin.providerMethodId)
+    // A debit that is under way is made with the former one.
+    if (!twin.hasPaymentUnderWay) await detachLater(tx, deps, facts, twin.providerMethodId)
   } else {
     await insertSource(tx, row, now)
   }
@@ -73,15 +75,22 @@ export async function saveSource(
   })
   if (actor) await keepAuthorisation(tx, deps, facts, { ...wanted, id }, actor)
   if (becomesActive) await setActive(tx, accountId, id)
+  if (!wanted.isToldLater)
+    await tellOfMethod(tx, deps, accountId, {
+      displayName: wanted.displayName,
+      change: becomesActive ? 'AddedActive' : 'Added',
+      from: null,
+      // They get the copy of what they have authorised.
+      exceptCustomerId: wanted.authorisation ? actor?.customerId : undefined,
+    })
   await moveSetupOn(tx, deps, accountId)
   return id
 }
 
 /** What was allowed before the provider was asked may be so no longer. */
-function refuseIf(facts: MethodFacts, wanted: NewSource, actor: Actor | undefined): void {
+function refuseIf(facts: MethodFacts, wanted: NewSource): void {
   const why = whyNotAdd(facts, {
     kind: wanted.kind,
-    isByStaff: actor ? actor.impersonatorEmail !== null : false,
     isAuthorised: wanted.authorisation !== null,
   })
   if (why) throw new Refusal(why)
@@ -92,9 +101,10 @@ function isTwin(source: StoredSource, wanted: NewSource): boolean {
   return wanted.fingerprint !== null && source.fingerprint === wanted.fingerprint
 }
 
-/** The same card with a later expiry, or a bank account that may be debited again. */
+/** The same card with a later expiry, a bank account that may be debited again, or either under another name. */
 function isBetter(wanted: NewSource, twin: StoredSource, today: CalendarDate): boolean {
   if (!isUsable(twin, today)) return true
+  if (wanted.holderName !== '' && wanted.holderName !== twin.holderName) return true
   return wanted.cardExpiry !== null && twin.cardExpiry !== null && wanted.cardExpiry > twin.cardExpiry
 }
 

@@ -16,13 +16,9 @@ function isOffered(kind: MethodKind, { account }: MethodFacts): boolean {
   }).includes(kind)
 }
 
-type Wish = { kind: MethodKind; isByStaff: boolean; isAuthorised: boolean }
+type Wish = { kind: MethodKind; isAuthorised: boolean }
 
-export function whyNotAdd(
-  facts: MethodFacts,
-  { kind, isByStaff, isAuthorised }: Wish,
-): RefusalCode | undefined {
-  if (isByStaff) return 'not_by_staff'
+export function whyNotAdd(facts: MethodFacts, { kind, isAuthorised }: Wish): RefusalCode | undefined {
   if (!facts.account.allowsSourceUpdates) return 'forbidden'
   if (!isOffered(kind, facts)) return 'method_not_allowed'
   if (kind === 'AuBankAccount' && facts.account.showsDirectDebitAuthorisation && !isAuthorised)

@@ -2,8 +2,10 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { RepaymentSourceType, SourceStatus } from '#domain/payment-methods/payment-methods.ts'
 import type { Region } from '#domain/region.ts'
 import type { CardFunding } from '#domain/payment-methods/surcharges.ts'
+import { dateOfAccount } from '../database/by-region.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
+import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 import type { Encrypted } from '../encryption/encryption.ts'
 import type { MandateStatus, ProviderMandate } from '../providers/stripe/sources.ts'
 
@@ -100,12 +102,14 @@ export async function closePendingChange(
 export async function listAccountsWithDueChange(
   db: Db,
   today: Record<Region, CalendarDate>,
+  turn: Pick<Turn, 'work' | 'now'>,
 ): Promise<string[]> {
   const rows = await db.many<{ accountId: string }>(sql`
     select change.account_id as "accountId" from repayment_change change
       join account on account.id = change.account_id
     where change.status = 'Pending'
-      and change.effective_on <= case account.region when 'AU' then ${today.AU}::date else ${today.UK}::date end
+      and change.effective_on <= ${dateOfAccount(today)}
+      and ${isFree(turn, sql`change.account_id::text`)}
     order by change.effective_on, change.account_id`)
   return rows.map(({ accountId }) => accountId)
 }

@@ -7,25 +7,15 @@ import { whyNotAdd } from './source-rules.ts'
 import { insertSetUpSession } from './sources.store.ts'
 import { ensureStripeCustomer } from './stripe-customer.ts'
 
-type By = { impersonatorEmail: string | null }
-
 /** Lets the browser set up a UK bank account with the provider's own form. */
-export async function openSetUpIntent(
-  deps: Deps,
-  accountId: string,
-  by: By,
-): Promise<{ clientSecret: string }> {
-  const { customerId, region } = await customerFor(deps, accountId, by)
+export async function openSetUpIntent(deps: Deps, accountId: string): Promise<{ clientSecret: string }> {
+  const { customerId, region } = await customerFor(deps, accountId)
   return secretOf(await startUkBankSetUp(deps.providers.stripe[region], { customerId, accountId }))
 }
 
 /** The same as a session of the provider's check-out. */
-export async function openSetUpSession(
-  deps: Deps,
-  accountId: string,
-  by: By = { impersonatorEmail: null },
-): Promise<{ clientSecret: string }> {
-  const { customerId, region } = await customerFor(deps, accountId, by)
+export async function openSetUpSession(deps: Deps, accountId: string): Promise<{ clientSecret: string }> {
+  const { customerId, region } = await customerFor(deps, accountId)
   const session = await openUkBankSession(deps.providers.stripe[region], {
     customerId,
     accountId,
@@ -41,13 +31,9 @@ export async function openSetUpSession(
   return secretOf(session.clientSecret)
 }
 
-async function customerFor(deps: Deps, accountId: string, { impersonatorEmail }: By) {
+async function customerFor(deps: Deps, accountId: string) {
   const facts = await methodFacts(deps.db, accountId)
-  const why = whyNotAdd(facts, {
-    kind: 'UkBankAccount',
-    isByStaff: impersonatorEmail !== null,
-    isAuthorised: false,
-  })
+  const why = whyNotAdd(facts, { kind: 'UkBankAccount', isAuthorised: false })
   if (why) throw new Refusal(why)
   await countTry(deps.db, [['add-source', accountId]], deps.clock(), deps.config.rateLimits)
   return ensureStripeCustomer(deps, accountId)

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import type { PlanRequest } from '#domain/plan/plan-choices.ts'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { withHolidays } from '#domain/calendar/holidays.ts'
 import type { Region } from '#domain/region.ts'
 import { noticeDay } from '#domain/repayments.ts'
 import { noonOf } from '#tools/demo/moment.ts'
@@ -23,7 +24,8 @@ type Debit = { date: CalendarDate; amount: number }
 /** What the page shows while the parent chooses, calculated in the browser. */
 async function shownBefore(parent: Planner, form: PlanRequest): Promise<PaymentPlan> {
   const { body } = await parent.get(`plan-material?year=${form.paymentSchedule.planYear}`)
-  const calculated = calculate(toPlannerFacts(body), form)
+  // The browser knows only the holidays that came with the material.
+  const calculated = withHolidays(body.region, body.holidays, () => calculate(toPlannerFacts(body), form))
   if (calculated.kind !== 'plan') throw new Error('The form is not in order')
   return calculated.plan
 }

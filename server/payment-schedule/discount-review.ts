@@ -135,7 +135,6 @@ function planWithout(material: PlanMaterial, plan: StoredPlan, discount: Discoun
       variances: withoutDiscount(normalised(plan.variances), discount),
     },
     days,
-    today,
     { coverFrom: plan.coverFrom, coversOutstandingFees: plan.outstandingFeesCovered },
   )
   if (!changed) throw new Refusal('no_fees')
@@ -150,7 +149,7 @@ function openDaysOf({ payments }: StoredPlan) {
 
 /** The plan had nothing left to collect: now it has, as late and in as many payments as a plan may have. */
 function daysForMore({ account }: PlanMaterial, plan: StoredPlan, today: CalendarDate) {
-  const options = planYearsOf(account, today)
+  const options = planYearsOf(account, account, today)
   const option = options.find(({ tuitionYear }) => tuitionYear === plan.tuitionYear)
   const earliest = option?.minStartDate ?? addBusinessDays(today, planEditCutOffBusinessDays, account.region)
   const startDate = plan.startDate > earliest ? plan.startDate : earliest

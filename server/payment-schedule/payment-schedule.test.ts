@@ -296,7 +296,10 @@ describe('In January', () => {
     const { body } = await parent.calculate({})
     expect(body).toMatchObject({ annualTotal: 9_600, studentFeeBreakdown: [{ yearLevel: 'Year 9' }] })
     await deps.db.run(sql`update enrolment set start_year = 2020 where account_id = ${parent.accountId}`)
-    expect(await parent.calculate({})).toMatchObject({ status: 409, body: { code: 'no_fees' } })
+    expect(await parent.calculate({})).toMatchObject({
+      status: 400,
+      body: { fields: { 'paymentSchedule.planYear': 'No plan can be made for this school year' } },
+    })
   })
 })
 
@@ -613,13 +616,14 @@ describe('The fees of a school', () => {
 })
 
 describe('In May', () => {
-  it('terms that are over are not charged, and a plan edited later loses no further term', async () => {
+  it('terms that were over when a family joined are not charged, and nobody pays less by waiting', async () => {
     await travelTo(server, '2027-05-10T02:00:00Z')
+    const joining = { createdDaysAgo: 0 }
     await setFees(server, 'Wattle Grove College', 2027, [
       { name: 'Tuition', amount: 15_800.1 },
       { kind: 'Family', name: 'Building levy', amount: 250 },
     ])
-    const parent = await planner(server)
+    const parent = await planner(server, joining)
     const [enrolmentId = ''] = parent.enrolmentIds
     const variances = {
       standardFeeVariances: [{ enrolmentId, type: 'FamilyArrangement' as const, amount: '2000.00' }],
@@ -634,7 +638,9 @@ describe('In May', () => {
     })
     expect((await parent.instalments()).at(-1)?.amount).toBe(658_58)
     // Another family saves for August, and looks again in July, when another term is over.
-    const late = await planner(server)
+    const late = await planner(server, joining)
+    const waiting = await planner(server, joining)
+    const known = await planner(server)
     const august = { startDate: '2027-08-02', repaymentCount: 10 }
     const first = await late.save(august)
     expect(first.body).toMatchObject({ partYearAdjustment: -4_012.52 })
@@ -642,8 +648,12 @@ describe('In May', () => {
     await late.logInAgain()
     const again = await late.save({ ...august, repaymentCount: 9 })
     expect(again.body).toMatchObject({ partYearAdjustment: -4_012.52, version: 2 })
-    // Who comes now has two terms behind them.
-    const fresh = await planner(server)
+    // Those who wait pay what they would have paid when they joined.
+    await waiting.logInAgain()
+    expect((await waiting.calculate(august)).body.partYearAdjustment).toBe(-4_012.52)
+    await known.logInAgain()
+    expect((await known.calculate(august)).body.partYearAdjustment).toBeNull()
+    const fresh = await planner(server, joining)
     expect((await fresh.calculate(august)).body.partYearAdjustment).toBe(-2 * 4_012.52)
   })
 })

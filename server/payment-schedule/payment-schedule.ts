@@ -1,5 +1,6 @@
 import type { PaymentPlan, PaymentSchedule, PlanMaterialReply } from '#contract/payment-schedule.ts'
-import { calendarDate } from '#domain/calendar/calendar.ts'
+import { calendarDate, dateIn, yearOf } from '#domain/calendar/calendar.ts'
+import { knownHolidays } from '#domain/calendar/holidays.ts'
 import {
   defaultFrequency,
   durationsOffered,
@@ -7,13 +8,16 @@ import {
   type DurationOption,
 } from '#domain/plan/payment-schedule.ts'
 import { normalised } from '#domain/plan/fee-variances.ts'
+import { toDecimal } from '#domain/money.ts'
+import { collectionsToCome } from '#domain/plan/next-payment.ts'
 import { draftPlan, type PlanRequest } from '#domain/plan/plan-choices.ts'
 import { draftReply } from '#domain/plan/plan-reply.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { configOf, type AccountFacts } from '../accounts/account-facts.ts'
-import { findDisplayedPlan } from '../accounts/plans.ts'
+import { findDisplayedPlan, listPaymentFacts } from '../accounts/plans.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/open.ts'
+import { refreshHolidays } from '../holidays/known-holidays.ts'
 import { findAccountFacts, findPlanFacts } from './plan-facts.store.ts'
 import { offerOf, planMaterial } from './plan-material.ts'
 import { whyNotSave } from './plan-rules.ts'
@@ -74,6 +78,9 @@ export async function estimate(
   return draft ? draftReply(draft, null) : none
 }
 
+/** A plan for next year can end in the year after it, and be collected on the first business day of the one after that. */
+const yearsAPlanReaches = 3
+
 /** What the portal calculates with. Of the plan on file it gets no more than that needs. */
 export async function readMaterial(
   { db, clock }: ScheduleDeps,
@@ -81,10 +88,13 @@ export async function readMaterial(
   planYear: number,
 ): Promise<PlanMaterialReply> {
   const now = clock()
+  await refreshHolidays(db)
   const material = await planMaterial(db, { accountId, tuitionYear: planYear, now })
   const { account, plan, ...facts } = material
+  const thisYear = yearOf(dateIn(facts.region, now))
   return {
     ...facts,
+    holidays: knownHolidays(facts.region, { from: thisYear - 1, to: thisYear + yearsAPlanReaches }),
     planYear,
     plan: plan && {
       id: plan.id,
@@ -103,8 +113,20 @@ export async function readMaterial(
       settledMinor: plan.settledMinor,
     },
     offer: offerOf(account, now),
+    alsoCollected: await alsoCollected(db, { accountId, planYear, now }),
     whyNotEditable: whyNotSave(material, now) ?? null,
   }
+}
+
+async function alsoCollected(
+  db: Db,
+  { accountId, planYear, now }: { accountId: string; planYear: number; now: Date },
+): Promise<PlanMaterialReply['alsoCollected']> {
+  const [facts] = await listPaymentFacts(db, [accountId])
+  if (!facts) return []
+  return collectionsToCome(facts, dateIn(facts.region, now))
+    .filter(({ plan }) => plan.tuitionYear !== planYear)
+    .map(({ plan, on, amount }) => ({ date: on, amount: toDecimal(amount), tuitionYear: plan.tuitionYear }))
 }
 
 /** Nothing is saved: it is what saving the same would come to, at this moment. */
@@ -114,6 +136,8 @@ export async function calculate(
   request: PlanRequest,
 ): Promise<PaymentPlan> {
   const now = clock()
+  // Another process may have sent the material, and both must calculate with the same holidays.
+  await refreshHolidays(db)
   const tuitionYear = request.paymentSchedule.planYear
   const material = await planMaterial(db, { accountId, tuitionYear, now })
   const draft = draftPlan(material, request, offerOf(material.account, now))

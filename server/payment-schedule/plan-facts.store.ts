@@ -4,7 +4,7 @@ import { mostTyped } from '#domain/plan/typed-amounts.ts'
 import type { Cents } from '#domain/money.ts'
 import type { OtherShare, PlanMaterial, PlanOnFile } from '#domain/plan/plan-material.ts'
 import type { Frequency, PlanSaver } from '#domain/plan/payment-schedule.ts'
-import type { StudentFees } from '#domain/plan/school-charges.ts'
+import type { FamilyFee, StudentFees } from '#domain/plan/school-charges.ts'
 import type { AccountFacts } from '../accounts/account-facts.ts'
 import { activeFrom, instalmentsOfPlan } from '../accounts/plans.ts'
 import type { Db } from '../database/open.ts'
@@ -27,7 +27,7 @@ export type StoredPlan = PlanOnFile & {
   annualTotalMinor: Cents
   partYearAdjustmentMinor: Cents
   basedOnFeeScheduleYear: number
-  familyFees: { name: string; amountMinor: Cents }[]
+  familyFees: FamilyFee[]
   studentFees: StudentFees[]
   /** In the order of the due dates. */
   payments: Instalment[]
@@ -56,7 +56,7 @@ export async function findPlanFacts(
           'studentName', student.first_name || ' ' || student.last_name,
           'institutionId', enrolment.institution_id, 'larkwellId', school.larkwell_id,
           'institutionName', school.name, 'startYear', enrolment.start_year,
-          'startYearLevel', enrolment.start_year_level, 'portionBasisPoints', enrolment.portion_basis_points,
+          'startYearLevel', enrolment.start_year_level, 'joinedOn', enrolment.joined_on, 'portionBasisPoints', enrolment.portion_basis_points,
           'holdsRemainder', enrolment.holds_remainder, 'discountLimitBasisPoints',
             coalesce(school.discount_limit_basis_points, ${usualDiscountLimitBasisPoints}::int)) order by student.first_name, enrolment.id), '[]')
         from enrolment

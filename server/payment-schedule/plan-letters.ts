@@ -31,8 +31,8 @@ export async function writeOfSavedPlan(
       count: instalments.length,
       last: last.amount,
       total,
-      startDate: first.dueOn,
-      endDate: last.dueOn,
+      startDate: first.collectOn,
+      endDate: last.collectOn,
       portalUrl: planUrl(deps, choices.tuitionYear),
       ...(declared.length > 0 && { declared: [...declared] }),
     },
@@ -55,7 +55,7 @@ export async function writeOfDecision(
   tx: Transaction,
   deps: LetterDeps,
   accountId: string,
-  decision: Pick<MessageFacts['PlanReviewed'], 'tuitionYear' | 'outcome' | 'reason'>,
+  decision: Pick<MessageFacts['PlanReviewed'], 'tuitionYear' | 'outcome' | 'reason' | 'first'>,
 ): Promise<void> {
   await writeToMembers(tx, deps, accountId, ({ firstName, shortId, schoolName }) => ({
     kind: 'PlanReviewed',
@@ -83,18 +83,11 @@ export async function writeOfDiscount(
   }))
 }
 
-export async function writeOfTemporaryPlanEnd(
-  tx: Transaction,
-  deps: LetterDeps,
-  accountId: string,
-): Promise<void> {
-  await writeToMembers(tx, deps, accountId, ({ firstName, shortId, schoolName }) => ({
-    kind: 'TemporaryPlanEnded',
-    facts: { firstName, shortId, schoolName, portalUrl: `${deps.config.portalOrigin}/payment-schedule` },
-  }))
-}
-
 /** Without the year the page shows the one that runs, and not the one that the letter is about. */
 export function planUrl({ config }: Pick<Deps, 'config'>, tuitionYear: number): string {
   return `${config.portalOrigin}/payment-schedule?year=${tuitionYear}`
+}
+
+export function methodsUrl({ config }: Pick<Deps, 'config'>): string {
+  return `${config.portalOrigin}/manage-payments`
 }

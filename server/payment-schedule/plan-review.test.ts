@@ -248,6 +248,16 @@ describe('A running plan', () => {
 })
 
 describe('A plan whose first day has passed', () => {
+  it('is refused however long ago it was, and so is one that begins after our calendars end', async () => {
+    const parent = await planner(server, { plans: [{ status: 'Current' }] })
+    const change = { accountId: parent.accountId, tuitionYear: 2027, frequency: 'Month', count: 3 } as const
+    for (const startDate of [on('1999-01-04'), on('2020-01-06')])
+      await expect(changePlan(deps, actor(), { ...change, startDate })).rejects.toThrow('plan_start_passed')
+    await expect(changePlan(deps, actor(), { ...change, startDate: on('2099-01-05') })).rejects.toThrow(
+      'invalid_request',
+    )
+  })
+
   it('is approved with another one only', async () => {
     const { parent, plan } = await inReview()
     await travelTo(server, '2027-02-05T02:00:00Z')

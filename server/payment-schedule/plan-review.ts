@@ -1,5 +1,5 @@
 import type { PaymentPlan, PaymentSchedule } from '#contract/payment-schedule.ts'
-import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { addDays, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { normalised, type SentVariances } from '#domain/plan/fee-variances.ts'
 import { cents } from '#domain/money.ts'
 import { calculatePlan, instalmentsOf, type PlanChoices, type PlanOverrides } from '#domain/plan/plan.ts'
@@ -52,6 +52,7 @@ export async function approvePlan(
     const { region } = material.account
     const today = dateIn(region, now)
     const startDate = asked.startDate ?? plan.startDate
+    if (plan.repaymentCount > 0) refuseFarStart(startDate, today)
     const hasPassed = plan.repaymentCount > 0 && collectionDate(startDate, region) <= today
     if (hasPassed) throw new Refusal('plan_start_passed')
     await close(tx, actor, asked, 'Approved', now)
@@ -61,7 +62,7 @@ export async function approvePlan(
       await noteRhythmOfChange(tx, accountId, plan.frequency)
     } else {
       const choices = { ...choicesOfStored(plan), startDate }
-      const moved = calculatePlan(material, choices, today, overridesOfStored(plan))
+      const moved = calculatePlan(material, choices, overridesOfStored(plan))
       if (!moved) throw new Refusal('no_fees')
       await putPlan(tx, material, moved, { status: 'Saved', ...by(actor), at: now, declared: [] })
     }
@@ -76,6 +77,12 @@ export async function approvePlan(
       tuitionYear: plan.tuitionYear,
       outcome: 'Approved',
       reason: null,
+      ...(plan.repaymentCount > 0 && {
+        first: {
+          on: collectionDate(startDate, region),
+          instead: startDate === plan.startDate ? null : plan.startDate,
+        },
+      }),
     })
   })
 }
@@ -112,6 +119,13 @@ export type PlanChange = {
   version?: number | null
 }
 
+/** Business days are known for some years only. No collection is moved by two weeks, and no plan begins in five years. */
+function refuseFarStart(startDate: CalendarDate, today: CalendarDate): void {
+  if (addDays(startDate, 14) < today) throw new Refusal('plan_start_passed')
+  if (startDate > addDays(today, 5 * 365))
+    throw new Refusal('invalid_request', { fields: { startDate: 'This is more than five years away' } })
+}
+
 /**
  * Staff save a plan of their own making, before or while it runs. Payments that are made, under way or owed stay as
  * they are, and the rest of the total is spread over the new ones.
@@ -127,6 +141,7 @@ export async function changePlan(deps: Deps, actor: StaffActor, change: PlanChan
     if (change.version !== undefined && change.version !== (plan?.version ?? null))
       throw new Refusal('plan_changed')
     const today = dateIn(account.region, now)
+    refuseFarStart(change.startDate, today)
     if (collectionDate(change.startDate, account.region) <= today) throw new Refusal('plan_start_passed')
     const choices: PlanChoices = {
       tuitionYear,
@@ -136,7 +151,7 @@ export async function changePlan(deps: Deps, actor: StaffActor, change: PlanChan
       variances: normalised(change.variances === undefined ? plan?.variances : change.variances),
     }
     const changed = inStaffWords(() =>
-      calculatePlan(material, choices, today, {
+      calculatePlan(material, choices, {
         ...(change.coverFrom === undefined ? {} : { coverFrom: change.coverFrom }),
         ...(change.coversOutstandingFees === undefined
           ? {}

@@ -4,13 +4,15 @@ import type { Instalment } from '#domain/plan/plan.ts'
 import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
+import { holdHolidays } from '../holidays/known-holidays.ts'
 import type { StoredPlan } from './plan-facts.store.ts'
 
 /**
  * Saving a plan takes this lock: of the kind that lets others add rows that refer to the account. Instalments
- * are locked too, so that none is taken to the bank while the plan is made anew.
+ * are locked too, so that none is taken to the bank while the plan is made anew, and so are the holidays.
  */
 export async function lockPlans(db: Db, accountId: string): Promise<void> {
+  await holdHolidays(db)
   await db.run(sql`select 1 from account where id = ${accountId} for no key update`)
   // The run of repayments starts and completes plans without the account's lock.
   await db.run(sql`select 1 from plan where account_id = ${accountId} order by id for no key update`)
@@ -46,7 +48,7 @@ export async function updatePlan(
   },
 ): Promise<void> {
   await db.run(sql`
-    update plan set status = ${plan.status}, version = ${plan.version}, cover_from = ${plan.coverFrom}
+    update plan set status = ${plan.status}, version = ${plan.version}, cover_from = ${plan.coverFrom}, held_on = null
     where account_id = ${plan.accountId} and id = ${plan.id}`)
 }
 
@@ -87,7 +89,10 @@ export async function insertVersion(db: Db, row: VersionRow): Promise<void> {
       ${JSON.stringify(row.familyFees)}, ${JSON.stringify(row.studentFees)}, ${JSON.stringify(row.variances)})`)
 }
 
-type Noticed = Pick<Instalment, 'dueOn' | 'collectOn' | 'amount'> & { noticedOn: CalendarDate }
+type Noticed = Pick<Instalment, 'dueOn' | 'collectOn' | 'amount'> & {
+  noticedOn: CalendarDate
+  noticeId: string | null
+}
 
 /**
  * What is promised and touched by nobody yet makes room for the new; everything else stays. A payment that keeps its
@@ -102,23 +107,24 @@ export async function replaceInstalments(
     with gone as (
       delete from instalment
       where account_id = ${accountId} and plan_id = ${planId} and status = 'Scheduled' and covered_minor = 0
-      returning due_on, collect_on, amount_minor, noticed_on
+      returning due_on, collect_on, amount_minor, noticed_on, notice_id
     )
-    select due_on as "dueOn", collect_on as "collectOn", amount_minor as amount, noticed_on as "noticedOn"
+    select due_on as "dueOn", collect_on as "collectOn", amount_minor as amount, noticed_on as "noticedOn",
+      notice_id as "noticeId"
     from gone where noticed_on is not null`)
   if (instalments.length === 0) return
-  const noticedOn = instalments.map(
-    ({ dueOn, collectOn, amount }) =>
-      noticed.find((is) => is.dueOn === dueOn && is.collectOn === collectOn && is.amount === amount)
-        ?.noticedOn ?? null,
+  const notices = instalments.map(({ dueOn, collectOn, amount }) =>
+    noticed.find((is) => is.dueOn === dueOn && is.collectOn === collectOn && is.amount === amount),
   )
   await db.run(sql`
-    insert into instalment (account_id, plan_id, seq, due_on, collect_on, amount_minor, noticed_on)
+    insert into instalment (account_id, plan_id, seq, due_on, collect_on, amount_minor, noticed_on, notice_id)
     select ${accountId}::uuid, ${planId}::uuid, stays.seq + coming.seq, coming.due_on, coming.collect_on, coming.amount,
-      coming.noticed_on
+      coming.noticed_on, coming.notice_id
     from unnest(${instalments.map(({ seq }) => seq)}::int[], ${instalments.map(({ dueOn }) => dueOn)}::date[],
         ${instalments.map(({ collectOn }) => collectOn)}::date[], ${instalments.map(({ amount }) => amount)}::bigint[],
-        ${noticedOn}::date[]) as coming (seq, due_on, collect_on, amount, noticed_on),
+        ${notices.map((notice) => notice?.noticedOn ?? null)}::date[],
+        ${notices.map((notice) => notice?.noticeId ?? null)}::uuid[])
+        as coming (seq, due_on, collect_on, amount, noticed_on, notice_id),
       (select coalesce(max(seq), 0) as seq from instalment
         where account_id = ${accountId} and plan_id = ${planId}) stays`)
 }

@@ -5,6 +5,7 @@ import type { Region } from '#domain/region.ts'
 import type { RenewalFacts } from '#domain/plan/renewals.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
+import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 import type { EnrolmentFacts } from '#domain/plan/plan-material.ts'
 
 export type SchoolFacts = RenewalFacts['school'] & { id: string }
@@ -33,10 +34,7 @@ export type RenewalAccount = {
 }
 
 /** The next so many accounts in the order of their ids, without those that are over and done with. */
-export async function listRenewalAccounts(
-  db: Db,
-  { after, most }: { after: string; most: number },
-): Promise<RenewalAccount[]> {
+export async function listRenewalAccounts(db: Db, after: string, turn: Turn): Promise<RenewalAccount[]> {
   return db.many<RenewalAccount>(sql`
     select account.id as "accountId", account.institution_id as "institutionId", account.region,
       account.renewal_status as "renewalStatus", account.status as "accountStatus",
@@ -49,7 +47,8 @@ export async function listRenewalAccounts(
     from account
     where account.id > ${after} and account.renewal_status <> 'Offboarding'
       and not (account.status = 'Inactive' and account.renewal_status = 'Closed' and not account.is_setup_incomplete)
-    order by account.id limit ${most}`)
+      and ${isFree(turn, sql`account.id::text`)}
+    order by account.id limit ${turn.limit}`)
 }
 
 export type StatusChange = { accountId: string; before: RenewalStatus; after: RenewalStatus; auditId: string }
@@ -105,10 +104,7 @@ export type RenewalEnrolment = Pick<
 >
 
 /** Plans made by renewal that nobody has touched since, in the order of their accounts. */
-export async function listUntouchedRenewals(
-  db: Db,
-  { after, most }: { after: string; most: number },
-): Promise<RenewedPlan[]> {
+export async function listUntouchedRenewals(db: Db, after: string, turn: Turn): Promise<RenewedPlan[]> {
   return db.many<RenewedPlan>(sql`
     select plan.account_id as "accountId", plan.tuition_year as "tuitionYear", account.region,
       version.start_date as "startDate", renewal.basis,
@@ -122,26 +118,36 @@ export async function listUntouchedRenewals(
       join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
         and version.version = plan.version and version.saved_by = 'Renewal'
       join account on account.id = plan.account_id and account.renewal_status = 'Renewing'
-    where renewal.account_id > ${after}
+    where renewal.account_id > ${after} and ${isFree(turn, sql`renewal.account_id::text`)}
       -- A change of fees that is being applied does it, and tells the family.
       and not exists (select from fee_change_plan where fee_change_plan.account_id = plan.account_id
         and fee_change_plan.plan_id = plan.id and fee_change_plan.status = 'Pending')
-    order by renewal.account_id limit ${most}`)
+    order by renewal.account_id limit ${turn.limit}`)
 }
 
-/**
- * Takes back what was renewed for a family that does not go on, before it is collected: the plan is an estimate again
- * and promises nothing. What the family has saved itself is for people to talk about. Says how many.
- */
-export async function withdrawRenewals(db: Db, at: Date): Promise<number> {
-  return db.run(sql`
+type PlanKey = { accountId: string; planId: string }
+
+/** Plans that were renewed for families that do not go on. What the family has saved itself is for people to talk about. */
+export async function claimRenewalsToWithdraw(tx: Db, turn: Turn): Promise<PlanKey[]> {
+  return tx.many<PlanKey>(sql`
+    select plan.account_id as "accountId", plan.id as "planId"
+    from renewal
+      join plan on plan.account_id = renewal.account_id and plan.id = renewal.plan_id and plan.status = 'Saved'
+      join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
+        and version.version = plan.version and version.saved_by = 'Renewal'
+      join account on account.id = plan.account_id and account.renewal_status in ('Offboarding', 'Graduating', 'Closed')
+    where ${isFree(turn, sql`plan.id::text`)}
+    limit ${turn.limit} for no key update of plan skip locked`)
+}
+
+/** Takes them back before they are collected: the plan is an estimate again and promises nothing. */
+export async function withdrawRenewals(tx: Db, plans: readonly PlanKey[], at: Date): Promise<void> {
+  await tx.run(sql`
     with withdrawn as (
       update plan set status = 'Draft'
-      from renewal, plan_version version, account
-      where renewal.account_id = plan.account_id and renewal.plan_id = plan.id and plan.status = 'Saved'
-        and version.account_id = plan.account_id and version.plan_id = plan.id and version.version = plan.version
-        and version.saved_by = 'Renewal'
-        and account.id = plan.account_id and account.renewal_status in ('Offboarding', 'Graduating', 'Closed')
+      from unnest(${plans.map(({ accountId }) => accountId)}::uuid[], ${plans.map(({ planId }) => planId)}::uuid[])
+        as key (account_id, id)
+      where plan.account_id = key.account_id and plan.id = key.id
       returning plan.account_id, plan.id
     ), taken as (
       delete from instalment using withdrawn

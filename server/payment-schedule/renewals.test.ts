@@ -308,10 +308,12 @@ describe('Renewal', () => {
     expect(text).toContain('2028')
     const { plans } = await (await portalOf(leo)).overview()
     expect(plans).toContainEqual({
+      renewal: expect.objectContaining({ firstPaymentOn: expect.any(String), heldOn: null }),
       tuitionYear: 2028,
       planStartDate: plan.planStartDate,
       planStatus: 'Saved',
       lastUpdatedByCustomer: false,
+      canBeEdited: true,
       renewalStatus: 'Renewing',
     })
   })
@@ -376,7 +378,8 @@ describe('Renewal', () => {
     expect(second!.total).toBeGreaterThan(first!.total)
     expect(second!.promised).toBe(second!.total)
     await expectAsTheFormSays(banksia, 2028)
-    expect(await mailsTo(banksia)).toEqual(['PlanToReview'])
+    // The first letter has other figures.
+    expect(await mailsTo(banksia)).toEqual(['PlanToReview', 'PlanToReview'])
     // What a family has saved is its own.
     expect(await plansOf(careful, 2028)).toMatchObject([
       { version: 1, savedBy: 'Renewal' },

@@ -1,27 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { declaredDiscounts, isGranted, needsReview } from '#domain/plan/declared-discounts.ts'
-import { normalised, type StoredVariances } from '#domain/plan/fee-variances.ts'
-import { parseAmount } from '#domain/money.ts'
-import { durationsOffered, planEditCutOff, type OfferedFrequency } from '#domain/plan/payment-schedule.ts'
-import { calculatePlan, type Plan, type PlanChoices } from '#domain/plan/plan.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
+import { planEditCutOff } from '#domain/plan/payment-schedule.ts'
+import type { Plan } from '#domain/plan/plan.ts'
 import { renewalStatusOf, renewalYear, renewedFrequency, renewedStart } from '#domain/plan/renewals.ts'
-import { appliesTo, attendingIn, isOfAnySize, scheduleOf } from '#domain/plan/school-charges.ts'
-import { yearLevelIn } from '#domain/calendar/year-levels.ts'
-import { writeToMembers } from '../accounts/account-letters.ts'
 import { planYearsOf } from '../accounts/plan-years.ts'
-import { recordAudit } from '../audit/audit.ts'
-import { isDatabaseAway, type Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
+import { inSteps, workOn, workThrough } from '../jobs/work-through.ts'
+import { resumeHeldRenewals } from './held-renewals.ts'
 import type { StoredPlan } from './plan-facts.store.ts'
-import { planMaterial, readStoredPlan, type PlanMaterial } from './plan-material.ts'
-import { planUrl, writeOfReview } from './plan-letters.ts'
+import { planMaterial, readStoredPlan } from './plan-material.ts'
+import { writeOfReview } from './plan-letters.ts'
 import { lockPlans } from './plan.store.ts'
-import { putPlan } from './put-plan.ts'
+import { writeOfRenewal } from './renewal-letters.ts'
+import { remindOfRenewals } from './renewal-reminders.ts'
+import { longestPlan, putRenewed, stillApplying, type BasisOf } from './renewed-plan.ts'
 import {
   changeStatuses,
+  claimRenewalsToWithdraw,
   listFeeDigests,
   listRenewalAccounts,
   listSchools,
@@ -29,7 +25,6 @@ import {
   noteBasis,
   withdrawRenewals,
   type RenewalAccount,
-  type RenewalEnrolment,
   type SchoolFacts,
 } from './renewals.store.ts'
 import { changesOf } from './save-plan.ts'
@@ -44,25 +39,52 @@ const beforeAll = '00000000-0000-0000-0000-000000000000'
  */
 export async function renewPlans(deps: Deps): Promise<number> {
   const basis = await basisReader(deps)
-  const decided = await decideAll(deps, basis)
-  const withdrawn = await withdrawRenewals(deps.db, deps.clock())
-  return decided + withdrawn + (await bringUpToDate(deps, basis))
+  let count = 0
+  await inSteps([
+    async () => void (count += await decideAll(deps, basis)),
+    async () => void (count += await withdrawAll(deps)),
+    async () => void (count += await bringUpToDate(deps, basis)),
+    async () => void (count += await resumeHeldRenewals(deps, basis)),
+    () => remindOfRenewals(deps),
+  ])
+  return count
+}
+
+const itemOf = ({ accountId }: { accountId: string }) => ({ item: accountId, accountId })
+const turnOf = ({ clock }: Deps, work: string) => ({ work, now: clock(), limit: atOnce })
+
+async function withdrawAll(deps: Deps): Promise<number> {
+  return workThrough(deps, {
+    name: 'withdraw-renewals',
+    itemOf: ({ planId, accountId }) => ({ item: planId, accountId }),
+    atOnce,
+    claim: claimRenewalsToWithdraw,
+    process: (tx, plans) => withdrawRenewals(tx, plans, deps.clock()),
+  })
 }
 
 async function decideAll(deps: Deps, basis: BasisOf): Promise<number> {
   const schools = new Map((await listSchools(deps.db)).map((school) => [school.id, school]))
   const now = deps.clock()
+  const name = 'decide-renewals'
   let changed = 0
   await inChunks(
-    (after) => listRenewalAccounts(deps.db, { after, most: atOnce }),
+    (after) => listRenewalAccounts(deps.db, after, turnOf(deps, name)),
     async (accounts) => {
-      const decided = accounts.map((account) => decide(account, schools, now))
-      const changes = decided.filter(({ before, after }) => before !== after)
-      if (changes.length > 0) changed += await changeStatuses(deps.db, changes, now)
-      for (const { accountId, yearToMake } of decided) {
-        if (yearToMake === undefined) continue
-        if (await survive(deps, accountId, () => renew(deps, accountId, yearToMake, basis))) changed += 1
-      }
+      const toMake: { accountId: string; year: number }[] = []
+      changed += await workOn(deps, { name, itemOf, atOnce }, accounts, async (some) => {
+        const decided = some.map((account) => decide(account, schools, now))
+        const changes = decided.filter(({ before, after }) => before !== after)
+        const count = changes.length > 0 ? await changeStatuses(deps.db, changes, now) : 0
+        for (const { accountId, yearToMake: year } of decided)
+          if (year !== undefined) toMake.push({ accountId, year })
+        return count
+      })
+      changed += await workOn(deps, { name: 'renew-plans', itemOf }, toMake, async (some) => {
+        let made = 0
+        for (const { accountId, year } of some) if (await renew(deps, accountId, year, basis)) made += 1
+        return made
+      })
     },
   )
   return changed
@@ -98,17 +120,6 @@ async function inChunks<Row extends { accountId: string }>(
   }
 }
 
-/** One family whose plan cannot be made must not keep the others from theirs. */
-async function survive(deps: Deps, accountId: string, work: () => Promise<boolean>): Promise<boolean> {
-  try {
-    return await work()
-  } catch (error) {
-    if (isDatabaseAway(error)) throw error
-    deps.log.error({ err: error, accountId }, 'a plan could not be renewed')
-    return false
-  }
-}
-
 /** The plan of the year before, once more: in the same rhythm, for as long as possible, with what still applies. */
 async function renew(deps: Deps, accountId: string, year: number, basis: BasisOf): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
@@ -121,153 +132,24 @@ async function renew(deps: Deps, accountId: string, year: number, basis: BasisOf
     if (!old) return false
     const now = deps.clock()
     const today = dateIn(account.region, now)
-    const option = planYearsOf(account, today).find(({ tuitionYear }) => tuitionYear === year)
+    const option = planYearsOf(account, account, today).find(({ tuitionYear }) => tuitionYear === year)
     if (!option) return false
     const { frequency } = renewedFrequency(old.frequency)
     const start = renewedStart(old.startDate, frequency, option.minStartDate)
     const startDate = start > option.maxStartDate ? option.minStartDate : start
-    const plan = renewedPlan(material, old, { year, startDate, frequency }, today)
+    const variances = stillApplying(material, old, year)
+    const plan = longestPlan(material, { year, startDate, frequency, variances })
     if (!plan) {
       deps.log.warn({ accountId, year }, 'no plan can be made for the year to come')
       return false
     }
     const status = await putRenewed(tx, deps, { material, old, plan, basis })
-    await notify(tx, deps, accountId, year, status)
+    // Of a plan in review there is nothing yet to look at; the family hears again when staff have decided.
+    if (status === 'ManualReview') await writeOfReview(tx, deps, accountId, year)
+    else await writeOfRenewal(tx, deps, 'PlanToReview', { accountId, tuitionYear: year })
     return true
   })
 }
-
-type Schedule = { year: number; startDate: CalendarDate; frequency: OfferedFrequency }
-
-/** The longest plan whose payments are not too small; undefined where there is none. */
-function renewedPlan(
-  material: PlanMaterial,
-  old: StoredPlan,
-  { year, startDate, frequency }: Schedule,
-  today: CalendarDate,
-): Plan | undefined {
-  const lengths = durationsOffered(startDate, year, material.account).find(
-    ({ period }) => period === frequency,
-  )
-  const variances = stillApplying(material, normalised(old.variances), year)
-  for (const count of lengths?.allowedDurations.toReversed() ?? []) {
-    const choices: PlanChoices = { tuitionYear: year, frequency, startDate, count, variances }
-    try {
-      return calculatePlan(material, choices, today)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-    }
-  }
-  return undefined
-}
-
-type Renewed = { material: PlanMaterial; old: StoredPlan; plan: Plan; basis: BasisOf }
-
-async function putRenewed(tx: Transaction, deps: Deps, renewed: Renewed): Promise<'Saved' | 'ManualReview'> {
-  const { material, plan, basis } = renewed
-  const { accountId } = material.account
-  const { tuitionYear } = plan.choices
-  const status = statusOfRenewed(renewed)
-  const at = deps.clock()
-  const { planId, version } = await putPlan(tx, material, plan, {
-    status,
-    savedBy: 'Renewal',
-    savedById: null,
-    at,
-    declared: declaredIn(renewed),
-  })
-  await noteBasis(tx, { accountId, planId, basis: basis(material.enrolments, tuitionYear) })
-  await recordAudit(tx, {
-    subjectId: accountId,
-    action: 'PlanRenewed',
-    at,
-    details: { planId, version: String(version), status, ...changesOf(material.plan, plan) },
-  })
-  return status
-}
-
-const attendingOf = ({ material, plan }: Renewed) => attendingIn(material, plan.choices.tuitionYear) ?? []
-
-/** What was agreed on for the old plan is not looked at again; what waited there waits again. */
-const agreedIn = ({ old }: Renewed) =>
-  ({ status: 'Current', variances: old.variances, discounts: old.discounts }) as const
-
-/** Made anew, a plan keeps what staff have confirmed about it since. */
-const declaredIn = (renewed: Renewed) =>
-  declaredDiscounts(renewed.plan.choices.variances, attendingOf(renewed), agreedIn(renewed)).filter(
-    (wish) => !isGranted(wish, renewed.material.plan),
-  )
-
-function statusOfRenewed(renewed: Renewed): 'Saved' | 'ManualReview' {
-  const { material, old, plan } = renewed
-  // Staff look at an arrangement, not at its figures: what they have approved stays so with other fees.
-  if (material.plan) return material.plan.status === 'Saved' ? 'Saved' : 'ManualReview'
-  // Another rhythm than the family had is looked at.
-  const isToReview =
-    !renewedFrequency(old.frequency).isKept ||
-    needsReview(
-      plan.choices.variances,
-      { attending: attendingOf(renewed), students: plan.students },
-      {
-        plan: agreedIn(renewed),
-        schoolRequiresManualReview: material.account.requiresManualReview,
-      },
-    )
-  return isToReview ? 'ManualReview' : 'Saved'
-}
-
-async function notify(
-  tx: Transaction,
-  deps: Deps,
-  accountId: string,
-  tuitionYear: number,
-  status: 'Saved' | 'ManualReview',
-): Promise<void> {
-  // There is nothing yet that the family could review; it hears again when staff have decided.
-  if (status === 'ManualReview') return writeOfReview(tx, deps, accountId, tuitionYear)
-  const portalUrl = planUrl(deps, tuitionYear)
-  await writeToMembers(tx, deps, accountId, ({ customerId, firstName, shortId, schoolName }) => ({
-    kind: 'PlanToReview',
-    facts: { firstName, shortId, schoolName, tuitionYear, portalUrl },
-    once: `plan-to-review:${accountId}:${tuitionYear}:${customerId}`,
-  }))
-}
-
-/**
- * Of what a family had chosen or been granted: what the students who are still there can still have. What was owed to
- * the school, and what was asked for in words, was settled with the old plan.
- */
-function stillApplying(material: PlanMaterial, variances: StoredVariances, year: number): StoredVariances {
-  const { enrolments, schedules, account } = material
-  const itemsFor = (enrolmentId: string) => {
-    const enrolment = enrolments.find(({ id }) => id === enrolmentId)
-    const level = enrolment && yearLevelIn(enrolment, year, account.region)
-    const schedule = enrolment && scheduleOf(schedules, enrolment.institutionId)
-    if (level === undefined || !schedule) return undefined
-    return schedule.items.filter((item) => appliesTo(item, level))
-  }
-  return {
-    standardFeeVariances: variances.standardFeeVariances.filter(
-      ({ enrolmentId, type }) =>
-        type !== 'OutstandingFees' && type !== 'OtherArrangement' && itemsFor(enrolmentId) !== undefined,
-    ),
-    addons: variances.addons.filter(({ enrolmentId, name, value }) => {
-      const offered = itemsFor(enrolmentId)?.filter(
-        ({ kind }) => kind === 'Selectable' || kind === 'Optional',
-      )
-      const item = offered?.find((each) => each.name === name)
-      if (!item) return false
-      if (item.options.length > 0) return item.options.includes(String(value))
-      return !isOfAnySize(item) || Boolean(parseAmount(value))
-    }),
-    outstandingFees: null,
-    otherArrangementsRequest: null,
-    staffDiscount: variances.staffDiscount,
-  }
-}
-
-/** What the figures of a plan come from, as a few characters: other ones mean other figures. */
-type BasisOf = (enrolments: readonly RenewalEnrolment[], year: number) => string
 
 /** Read before the figures are made. A change in between is then found by the next run, and never missed. */
 async function basisReader({ db }: Pick<Deps, 'db'>): Promise<BasisOf> {
@@ -289,18 +171,23 @@ async function basisReader({ db }: Pick<Deps, 'db'>): Promise<BasisOf> {
 }
 
 async function bringUpToDate(deps: Deps, basis: BasisOf): Promise<number> {
+  const name = 'update-renewals'
   let changed = 0
   await inChunks(
-    (after) => listUntouchedRenewals(deps.db, { after, most: atOnce }),
+    (after) => listUntouchedRenewals(deps.db, after, turnOf(deps, name)),
     async (plans) => {
       const now = deps.clock()
-      for (const plan of plans) {
-        const isOpen = dateIn(plan.region, now) <= planEditCutOff(plan.startDate, plan.region)
-        if (!isOpen || basis(plan.enrolments, plan.tuitionYear) === plan.basis) continue
-        const { accountId, tuitionYear } = plan
-        if (await survive(deps, accountId, () => renewAgain(deps, accountId, tuitionYear, basis)))
-          changed += 1
-      }
+      const toMake = plans.filter(
+        (plan) =>
+          dateIn(plan.region, now) <= planEditCutOff(plan.startDate, plan.region) &&
+          basis(plan.enrolments, plan.tuitionYear) !== plan.basis,
+      )
+      changed += await workOn(deps, { name, itemOf }, toMake, async (some) => {
+        let made = 0
+        for (const { accountId, tuitionYear } of some)
+          if (await renewAgain(deps, accountId, tuitionYear, basis)) made += 1
+        return made
+      })
     },
   )
   return changed
@@ -320,13 +207,17 @@ async function renewAgain(deps: Deps, accountId: string, year: number, basis: Ba
     const today = dateIn(account.region, deps.clock())
     if (today > planEditCutOff(before.startDate, account.region)) return false
     const { frequency } = renewedFrequency(before.frequency)
-    const plan = renewedPlan(material, old, { year, startDate: before.startDate, frequency }, today)
+    const variances = stillApplying(material, old, year)
+    const plan = longestPlan(material, { year, startDate: before.startDate, frequency, variances })
     if (!plan) return false
     if (isSameAs(before, plan)) {
       await noteBasis(tx, { accountId, planId: before.id, basis: basis(material.enrolments, year) })
       return false
     }
-    await putRenewed(tx, deps, { material, old, plan, basis })
+    const status = await putRenewed(tx, deps, { material, old, plan, basis })
+    // The letter that the family has holds other figures.
+    if (status === 'Saved' && Object.keys(changesOf(before, plan)).length > 0)
+      await writeOfRenewal(tx, deps, 'PlanToReview', { accountId, tuitionYear: year })
     return true
   })
 }
@@ -336,7 +227,16 @@ function isSameAs(before: StoredPlan, plan: Plan): boolean {
     Object.keys(changesOf(before, plan)).length === 0 &&
     before.periodicAmountMinor === plan.periodic &&
     before.basedOnFeeScheduleYear === plan.basedOnFeeScheduleYear &&
-    isDeepStrictEqual(before.studentFees, plan.students) &&
-    isDeepStrictEqual(before.familyFees, plan.familyFees)
+    isDeepStrictEqual(withoutNotes(before.studentFees), withoutNotes(plan.students)) &&
+    isDeepStrictEqual(withoutNotes(before.familyFees), withoutNotes(plan.familyFees))
+  )
+}
+
+const notes = ['isCapped', 'school']
+
+/** Plans saved before fees had these notes are no different for that. */
+function withoutNotes(fees: readonly object[]): unknown {
+  return JSON.parse(
+    JSON.stringify(fees, (name, value: unknown) => (notes.includes(name) ? undefined : value)),
   )
 }

@@ -91,7 +91,18 @@ describe('Saving a plan', () => {
     ])
     expect((await server.message(parent.email, 'email')).text).toContain('/payment-schedule?year=2027')
     const overview = (await parent.get('overview')).body
-    expect(overview).toMatchObject({ planStatus: 'Saved', plans: [{ lastUpdatedByCustomer: true }] })
+    expect(overview).toMatchObject({
+      planStatus: 'Saved',
+      plans: [{ lastUpdatedByCustomer: true, canBeEdited: true }],
+    })
+  })
+
+  it('writes of the days on which money is taken, not of the weekend on which it is due', async () => {
+    const parent = await planner(server)
+    await parent.save({ version: null, startDate: '2027-02-06', repaymentCount: 9 })
+    const [letter] = await lettersTo(parent)
+    expect(letter?.facts).toMatchObject({ startDate: '2027-02-08', endDate: '2027-05-31' })
+    expect((await server.message(parent.email, 'email')).text).toContain('on Monday 8 February 2027')
   })
 
   it('happens once when it is clicked twice', async () => {

@@ -1,11 +1,12 @@
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { writeToMembers } from '../accounts/account-letters.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { recordAction, type StaffActor } from '../staff/access/staff-audit.ts'
 import { planMaterial } from './plan-material.ts'
 import type { StoredPlan } from './plan-facts.store.ts'
-import { writeOfTemporaryPlanEnd } from './plan-letters.ts'
+import { listTemporaryEnds } from './plan-end-facts.ts'
 import type { PlanRef } from './plan-review.ts'
 import { findTuitionYear, lockPlans, setTailoring } from './plan.store.ts'
 
@@ -45,7 +46,13 @@ export async function endTemporaryPlan(deps: Deps, actor: StaffActor, asked: Pla
       at: deps.clock(),
       details: { planId: plan.id, type: plan.tailoredType },
     })
-    await writeOfTemporaryPlanEnd(tx, deps, accountId)
+    const { id: planId, tuitionYear } = plan
+    const end = (await listTemporaryEnds(tx, deps, [{ accountId, planId, tuitionYear }])).get(planId)
+    if (!end) return
+    await writeToMembers(tx, deps, accountId, ({ firstName, shortId, schoolName }) => ({
+      kind: 'TemporaryPlanEnded',
+      facts: { firstName, shortId, schoolName, ...end },
+    }))
   })
 }
 

@@ -1,24 +1,34 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { PlanStatus } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
+import { dateOfAccount } from '../database/by-region.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
+import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 
 export type TemporaryPlan = {
   accountId: string
   planId: string
+  tuitionYear: number
+  status: PlanStatus
   tailoredUntil: CalendarDate
   shortId: string
   schoolName: string
   payers: { customerId: string; firstName: string; email: string }[]
 }
 
-/** Temporary plans whose last day is over, locked for the process that ends them; another process takes others. */
+/**
+ * Temporary plans whose last day is over, locked for the process that ends them; another process takes others. One that
+ * only waits for its last payment to arrive ends with it: its family gets one letter about both.
+ */
 export async function lockOverTemporaryPlans(
   db: Db,
-  on: { today: Record<Region, CalendarDate>; most: number },
+  today: Record<Region, CalendarDate>,
+  turn: Turn,
 ): Promise<TemporaryPlan[]> {
   return db.many<TemporaryPlan>(sql`
-    select plan.account_id as "accountId", plan.id as "planId", plan.tailored_until as "tailoredUntil",
+    select plan.account_id as "accountId", plan.id as "planId", plan.tuition_year as "tuitionYear",
+      plan.status, plan.tailored_until as "tailoredUntil",
       account.short_id as "shortId", institution.name as "schoolName",
       (select coalesce(json_agg(json_build_object(
           'customerId', customer.id, 'firstName', customer.first_name, 'email', customer.email)
@@ -29,9 +39,15 @@ export async function lockOverTemporaryPlans(
       join account on account.id = plan.account_id
       join institution on institution.id = account.institution_id
     where plan.tailored_type is not null
-      and plan.tailored_until < greatest(${on.today.AU}::date, ${on.today.UK}::date)
-      and plan.tailored_until < case account.region when 'AU' then ${on.today.AU}::date else ${on.today.UK}::date end
-    order by plan.account_id, plan.id limit ${on.most}
+      and plan.tailored_until < greatest(${today.AU}::date, ${today.UK}::date)
+      and plan.tailored_until < ${dateOfAccount(today)}
+      and not (plan.status = 'Current' and exists (
+          select from instalment where instalment.account_id = plan.account_id and instalment.plan_id = plan.id)
+        and not exists (
+          select from instalment where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
+            and instalment.status in ('Scheduled', 'Retrying', 'Overdue')))
+      and ${isFree(turn, sql`plan.id::text`)}
+    order by plan.account_id, plan.id limit ${turn.limit}
     for no key update of plan skip locked`)
 }
 

@@ -1,44 +1,60 @@
 import { randomUUID } from 'node:crypto'
-import { dateIn } from '#domain/calendar/calendar.ts'
+import { datesIn } from '#domain/calendar/calendar.ts'
+import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
+import { workThrough } from '../jobs/work-through.ts'
 import type { Message } from '../messages/message.ts'
 import { putAllInOutbox } from '../outbox/outbox.ts'
+import { listTemporaryEnds, type TemporaryEnd } from './plan-end-facts.ts'
 import { clearTemporary, lockOverTemporaryPlans, type TemporaryPlan } from './temporary-plans.store.ts'
 
 const atOnce = 500
 
 /** Ends the temporary plans whose last day is over, and says how many. */
 export async function endTemporaryPlans(deps: Deps): Promise<number> {
-  let ended = 0
-  for (let isMore = true; isMore;) {
-    const count = await deps.db.transaction(async (tx) => {
-      const now = deps.clock()
-      const today = { AU: dateIn('AU', now), UK: dateIn('UK', now) }
-      const plans = await lockOverTemporaryPlans(tx, { today, most: atOnce })
-      if (plans.length === 0) return 0
-      await clearTemporary(
-        tx,
-        plans.map((plan) => ({ ...plan, auditId: randomUUID() })),
-        now,
-      )
+  const now = deps.clock()
+  const today = datesIn(now)
+  return workThrough<TemporaryPlan>(deps, {
+    name: 'end-temporary-plans',
+    itemOf: ({ planId, accountId }) => ({ item: planId, accountId }),
+    atOnce,
+    claim: (tx, turn) => lockOverTemporaryPlans(tx, today, turn),
+    process: async (tx, plans) => {
+      await clearMarks(tx, plans, now)
+      // A family whose plan is complete has its letter already, with what comes next.
+      const going = plans.filter(({ status }) => status !== 'Completed')
+      const ends = await listTemporaryEnds(tx, deps, going)
       await putAllInOutbox(
         tx,
         deps,
-        plans.flatMap((plan) => messagesOf(deps, plan)),
+        going.flatMap((plan) => {
+          const end = ends.get(plan.planId)
+          return end ? messagesOf(plan, end) : []
+        }),
       )
-      return plans.length
-    })
-    ended += count
-    isMore = count === atOnce
-  }
-  return ended
+    },
+  })
 }
 
-function messagesOf({ config }: Deps, plan: TemporaryPlan): Message[] {
+/** These plans are temporary no more. */
+export async function clearMarks(
+  tx: Transaction,
+  plans: readonly { accountId: string; planId: string }[],
+  now: Date,
+): Promise<void> {
+  if (plans.length === 0) return
+  await clearTemporary(
+    tx,
+    plans.map(({ accountId, planId }) => ({ accountId, planId, auditId: randomUUID() })),
+    now,
+  )
+}
+
+function messagesOf(plan: TemporaryPlan, end: TemporaryEnd): Message[] {
   const { accountId, shortId, schoolName } = plan
   return plan.payers.map(({ customerId, firstName, email }) => ({
     kind: 'TemporaryPlanEnded',
-    facts: { firstName, shortId, schoolName, portalUrl: `${config.portalOrigin}/payment-schedule` },
+    facts: { firstName, shortId, schoolName, ...end },
     recipient: email,
     customerId,
     accountId,

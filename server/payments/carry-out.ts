@@ -43,6 +43,8 @@ export async function send(deps: PaymentDeps, payment: PaymentRow): Promise<Char
     customerId: providerCustomerId,
     paymentMethodId: providerPaymentMethodId,
     mandateId: payment.providerMandateId,
+    // A bank account is debited days later, when nobody can be asked.
+    isPayerPresent: payment.kind !== 'Instalment' && payment.providerMandateId === null,
   })
   if (outcome.kind === 'Unknown') {
     deps.log.warn({ err: outcome.cause, provider: 'stripe' }, 'the outcome of a payment is unknown')

@@ -1,5 +1,5 @@
 import { whyClosed } from '#domain/pay-now.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { Refusal, type ClosedRequest } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { findOpenEarlyPayment, findPayment, findStanding, type PaymentRow } from './payments.store.ts'
 import { factsOfPayment } from './settle.ts'
@@ -14,9 +14,10 @@ export async function refuseForFirst(
   { db, clock }: Asked,
   code: Code,
   { accountId, requestId }: OfRequest,
+  request?: ClosedRequest,
 ): Promise<never> {
   const standing = await findStanding(db, { accountId, requestId, now: clock() })
-  throw await refusalFor(db, code, accountId, standing?.paymentId ?? null)
+  throw await refusalFor(db, code, accountId, standing?.paymentId ?? null, request)
 }
 
 /** Why a request that could be paid a moment ago no longer can: another payment came first, or it has expired. */
@@ -46,10 +47,11 @@ async function refusalFor(
   code: Code,
   accountId: string,
   paymentId: string | null,
+  request?: ClosedRequest,
 ): Promise<Refusal> {
   const payment = paymentId === null ? undefined : await findPayment(db, { accountId, id: paymentId })
   if (code === 'payment_in_progress') return inProgress(payment)
-  return new Refusal(code, { payment: payment && factsOfPayment(payment) })
+  return new Refusal(code, { payment: payment && factsOfPayment(payment), ...(request && { request }) })
 }
 
 function inProgress(payment: PaymentRow | undefined): Refusal {

@@ -1,27 +1,38 @@
 import { isOpen, nextLook, processingLookMs, resendLimitMs } from '#domain/payments.ts'
+import { workOn } from '../jobs/work-through.ts'
 import { ProviderFailure } from '../providers/provider-failure.ts'
-import { findCharge, readCharge, type ChargeOutcome } from '../providers/stripe/charges.ts'
+import { cancelCharge, findCharge, readCharge, type ChargeOutcome } from '../providers/stripe/charges.ts'
 import { carryOut, send } from './carry-out.ts'
-import { claimLook, findPayment, listDue, type PaymentRow } from './payments.store.ts'
+import { claimLook, findPayment, listDue, repeatLook, type PaymentRow } from './payments.store.ts'
 import { settle, type PaymentDeps } from './settle.ts'
 
 const batchSize = 100
 
-/**
- * Asks the provider about every payment that is due for it. Returns how many. One payment that throws must not keep the
- * others waiting: it is logged, and looked at again when its next look is due.
- */
+/** A payment that cannot be settled is the same item, whether a look or a repayment run meets it. */
+export const lookWork = {
+  name: 'look-at-payments' as const,
+  itemOf: ({ payment: { id, accountId } }: { payment: { id: string; accountId: string } }) => ({
+    item: id,
+    accountId,
+  }),
+}
+
+/** Asks the provider about every payment that is due for it. Returns how many. */
 export async function lookAtDuePayments(deps: PaymentDeps): Promise<number> {
-  const due = await listDue(deps.db, deps.clock(), batchSize)
-  for (const key of due) {
-    try {
+  const due = await listDue(deps.db, { work: lookWork.name, now: deps.clock(), limit: batchSize })
+  const rows = due.map((payment) => ({ payment }))
+  return workOn(deps, lookWork, rows, async (some) => {
+    for (const { payment: key } of some) {
       const payment = await findPayment(deps.db, key)
-      if (payment) await look(deps, payment)
-    } catch (error) {
-      deps.log.error({ err: error, job: 'look-at-payments' }, 'a payment could not be looked at')
+      if (!payment) continue
+      try {
+        await look(deps, payment)
+      } catch (error) {
+        await repeatLook(deps.db, payment, deps.clock())
+        throw error
+      }
     }
-  }
-  return due.length
+  })
 }
 
 /** Finds out what became of one payment, unless another process is doing so. */
@@ -52,7 +63,13 @@ function lookAfter(payment: PaymentRow, now: Date): Date | null {
 async function outcomeOf(deps: PaymentDeps, payment: PaymentRow): Promise<ChargeOutcome> {
   const account = deps.providers.stripe[payment.region]
   try {
-    if (payment.providerPaymentId) return await readCharge(account, payment.providerPaymentId)
+    if (payment.providerPaymentId) {
+      const outcome = await readCharge(account, payment.providerPaymentId)
+      const isOver = payment.confirmBy !== null && payment.confirmBy <= deps.clock()
+      return outcome.kind === 'NeedsPayer' && isOver
+        ? await cancelCharge(account, payment.providerPaymentId)
+        : outcome
+    }
     const since = payment.sentAt ?? payment.createdAt
     const found = await findCharge(account, {
       paymentId: payment.id,

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Payment } from '#contract/pay-now.ts'
-import { cents, type Cents } from '#domain/money.ts'
-import { isOpen, nextLook, type DeclineReason } from '#domain/payments.ts'
+import { cents, formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
+import { isOpen, nextLook } from '#domain/payments.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
+import { tellFamilyOfStaff } from '../audit/done-by-staff.ts'
 import { brokenCheck, uniqueConstraint, type Db } from '../database/open.ts'
+import { ProviderFailure } from '../providers/provider-failure.ts'
+import { cancelCharge, readCharge, type ChargeOutcome } from '../providers/stripe/charges.ts'
 import type { Limit } from '../rate-limit/limits.ts'
 import { counterOf, refuseUsedUp } from '../rate-limit/rate-limit.ts'
 import { carryOut } from './carry-out.ts'
@@ -20,7 +23,7 @@ import {
   type PaymentRow,
   type Prior,
 } from './payments.store.ts'
-import { paymentReply, type PaymentDeps } from './settle.ts'
+import { declineOf, paymentReply, settle, type Decline, type PaymentDeps } from './settle.ts'
 
 /** A payment that was validated and can be made. */
 export type PaymentWish = {
@@ -43,8 +46,8 @@ export type PaymentWish = {
   changeReason: string | null
   changeDescription: string | null
   /** For the reply and the receipt. */
-  receipt: Pick<PaymentRow, 'schoolName' | 'shortId' | 'methodName' | 'payer'>
-  actor: Pick<AuditColumns, 'actorKind' | 'actorId' | 'requestId'>
+  receipt: Pick<PaymentRow, 'schoolName' | 'shortId' | 'methodName' | 'methodType' | 'payer'>
+  actor: Omit<AuditColumns, 'id'>
   limit: Limit
 }
 
@@ -58,7 +61,7 @@ export type Answer = { status: number; body: Payment; isReplay: boolean }
 export async function pay(deps: PaymentDeps, wish: PaymentWish): Promise<Answer> {
   const started = await start(deps, wish)
   if (!started) return answerAgain(deps, wish)
-  return { ...answer(await carryOut(deps, started)), isReplay: false }
+  return { ...(await answer(deps, await carryOut(deps, started))), isReplay: false }
 }
 
 /** The reply to an idempotency key that was used before; undefined for a new one. */
@@ -115,27 +118,57 @@ export async function answerAsItStands(
 ): Promise<{ status: number; body: Payment }> {
   if (isOpen(payment.status) && payment.nextLookAt && payment.nextLookAt <= deps.clock()) {
     // The process that sent it has had its time: ask the provider now rather than let the payer wait.
-    return answer(await look(deps, payment))
+    return answer(deps, await look(deps, payment))
   }
   if (isOpen(payment.status) && payment.status !== 'Unknown') {
     throw new Refusal('payment_in_progress', { retryAfterSeconds: 2 })
   }
-  return answer(payment)
+  return answer(deps, payment)
+}
+
+/** The payer does not want to confirm this payment after all. What the provider has taken meanwhile counts. */
+export async function callOff(
+  deps: PaymentDeps,
+  payment: PaymentRow,
+): Promise<{ status: number; body: Payment }> {
+  const { confirmBy, providerPaymentId, region, status } = payment
+  if (!isOpen(status) || !confirmBy || !providerPaymentId) return answerAsItStands(deps, payment)
+  return answer(
+    deps,
+    await settle(deps, payment, await cancelCharge(deps.providers.stripe[region], providerPaymentId)),
+  )
 }
 
 function storedAnswer({ replyStatus, replyBody }: Prior): Answer {
   const status = replyStatus ?? 200
   if (status < 400) return { status, body: replyBody as Payment, isReplay: true }
-  const { reason } = replyBody as { reason: DeclineReason }
-  throw new Refusal('payment_declined', { reason })
+  throw new Refusal('payment_declined', replyBody as Decline)
 }
 
-function answer(payment: PaymentRow): { status: number; body: Payment } {
+async function answer(deps: PaymentDeps, payment: PaymentRow): Promise<{ status: number; body: Payment }> {
   if (payment.status === 'Failed') {
-    throw new Refusal('payment_declined', { reason: payment.failureCode ?? 'not_accepted' })
+    throw new Refusal('payment_declined', declineOf(payment))
   }
-  const isChecking = isOpen(payment.status)
-  return { status: isChecking ? 202 : 200, body: paymentReply(payment) }
+  if (!isOpen(payment.status)) return { status: 200, body: paymentReply(payment) }
+  const question = payment.confirmBy && (await askProvider(deps, payment))
+  if (question && question.kind !== 'NeedsPayer') return answer(deps, await settle(deps, payment, question))
+  const confirmation = question ? { confirmation: { clientSecret: question.clientSecret } } : {}
+  return { status: 202, body: { ...paymentReply(payment), ...confirmation } }
+}
+
+/** Whether the bank still waits for the payer. The secret is never stored; undefined while the provider is away. */
+async function askProvider(
+  deps: PaymentDeps,
+  { providerPaymentId, region }: PaymentRow,
+): Promise<ChargeOutcome | undefined> {
+  if (!providerPaymentId) return undefined
+  try {
+    const outcome = await readCharge(deps.providers.stripe[region], providerPaymentId)
+    return outcome.kind === 'Unknown' ? undefined : outcome
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    return undefined
+  }
 }
 
 async function start(deps: PaymentDeps, wish: PaymentWish): Promise<PaymentRow | undefined> {
@@ -162,13 +195,16 @@ async function start(deps: PaymentDeps, wish: PaymentWish): Promise<PaymentRow |
       counter: counterOf(limit, rateLimits),
     })
   try {
-    const isNew =
-      requestId === null
-        ? await write(deps.db)
-        : await deps.db.transaction(async (tx) => {
-            await holdRequest(tx, accountId, requestId)
-            return write(tx)
-          })
+    const staffEmail = actor.impersonatorEmail ?? null
+    const isAlone = requestId === null && staffEmail === null
+    const isNew = isAlone
+      ? await write(deps.db)
+      : await deps.db.transaction(async (tx) => {
+          if (requestId !== null) await holdRequest(tx, accountId, requestId)
+          const isWritten = await write(tx)
+          if (isWritten && staffEmail !== null) await tellOfStaff(tx, wish, staffEmail, now)
+          return isWritten
+        })
     if (!isNew) return undefined
   } catch (error) {
     if (brokenCheck(error) === 'within_limit') {
@@ -200,10 +236,21 @@ async function start(deps: PaymentDeps, wish: PaymentWish): Promise<PaymentRow |
     looks: 0,
     sentAt: null,
     nextLookAt,
+    confirmBy: null,
     paidOn: null,
     instalment: null,
-    // Only asked for where a plan is paid.
-    methodType: null,
     createdAt: now,
   }
+}
+
+/** The receipt says what came of it; this says who began it. */
+async function tellOfStaff(
+  tx: Db,
+  { accountId, amount, surcharge, region, receipt: { methodName, schoolName } }: PaymentWish,
+  staffEmail: string,
+  at: Date,
+): Promise<void> {
+  const total = formatCurrency(toDecimal(cents(amount + surcharge)), region)
+  const detail = `${total} to ${schoolName} with ${methodName ?? 'a saved payment method'}`
+  await tellFamilyOfStaff(tx, { accountId, staffEmail, action: 'PaymentStarted', at, detail })
 }

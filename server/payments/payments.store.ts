@@ -1,3 +1,4 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { PaymentRequestStatus } from '#domain/pay-now.ts'
 import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
@@ -5,6 +6,7 @@ import type { DeclineReason, PaymentStatus } from '#domain/payments.ts'
 import type { Currency, Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
+import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 import type { EntryRow } from '../ledger/ledger.store.ts'
 import type { Message } from '../messages/message.ts'
 import type { Counter } from '../rate-limit/rate-limit.ts'
@@ -41,7 +43,9 @@ export type PaymentRow = {
   looks: number
   sentAt: Date | null
   nextLookAt: Date | null
-  paidOn: string | null
+  /** Set while the bank waits for the payer's confirmation: until when. */
+  confirmBy: Date | null
+  paidOn: CalendarDate | null
   createdAt: Date
   /** Who gets the letters: the longest-standing member of the account. */
   payer: { id: string; email: string; firstName: string } | null
@@ -122,6 +126,8 @@ export type AuditColumns = {
   id: string
   actorKind: 'Customer' | 'Guest' | 'System'
   actorId: string | null
+  /** The member of staff who acts as the customer. */
+  impersonatorEmail?: string | null
   requestId: string | null
 }
 
@@ -191,8 +197,10 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<boolea
       update card_entry set used_at = ${payment.now} from written
       where card_entry.account_id = written.account_id and card_entry.id = ${payment.cardEntryId}
     ), noted as (
-      insert into audit_event (subject_id, id, at, actor_kind, actor_id, action, details, request_id)
-      select account_id, ${audit.id}, ${payment.now}, ${audit.actorKind}, ${audit.actorId}, 'PaymentStarted',
+      insert into audit_event
+        (subject_id, id, at, actor_kind, actor_id, impersonator_email, action, details, request_id)
+      select account_id, ${audit.id}, ${payment.now}, ${audit.actorKind}, ${audit.actorId},
+        ${audit.impersonatorEmail ?? null}, 'PaymentStarted',
         jsonb_build_object('paymentId', id), ${audit.requestId}
       from written
     )
@@ -247,6 +255,13 @@ export async function findOpenEarlyPayment(
     limit 1`)
 }
 
+/** What is to be sent to the provider, as far as this database knows. */
+export async function listUnsent(db: Db): Promise<{ accountId: string; id: string; createdAt: Date }[]> {
+  return db.many(sql`
+    select account_id as "accountId", id, created_at as "createdAt" from payment
+    where status = 'Created' and provider_key is not null`)
+}
+
 /** From here on the provider may know the payment. False when another process is sending it. */
 export async function markSent(
   db: Db,
@@ -271,7 +286,8 @@ export type Settlement = {
   providerPaymentId: string | null
   failureCode: DeclineReason | null
   nextLookAt: Date | null
-  paidOn: string | null
+  confirmBy: Date | null
+  paidOn: CalendarDate | null
   /** What this does to the request: paid so much more, pending so much more or less. */
   paidOfRequest: number
   pendingOfRequest: number
@@ -305,14 +321,14 @@ export async function settlePayments(
   const rows = await db.many<{ id: string }>(sql`
     with move as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as move ("accountId" uuid, id uuid, "from" text,
-        "to" text, "providerPaymentId" text, "failureCode" text, "nextLookAt" timestamptz, "paidOn" date,
+        "to" text, "providerPaymentId" text, "failureCode" text, "nextLookAt" timestamptz, "confirmBy" timestamptz, "paidOn" date,
         "paidOfRequest" bigint, "pendingOfRequest" bigint, instalment jsonb, entries jsonb, "postedOn" date, answer jsonb,
         message jsonb, audit jsonb, now timestamptz)
     ), moved as (
       update payment set status = move."to",
         provider_payment_id = coalesce(move."providerPaymentId", payment.provider_payment_id),
         failure_code = move."failureCode", next_look_at = move."nextLookAt",
-        paid_on = coalesce(move."paidOn", payment.paid_on), updated_at = move.now
+        confirm_by = move."confirmBy", paid_on = coalesce(move."paidOn", payment.paid_on), updated_at = move.now
       from move
       where payment.account_id = move."accountId" and payment.id = move.id and payment.status = move."from"
       returning payment.account_id, payment.id, payment.institution_id, payment.currency, payment.payment_request_id,
@@ -332,18 +348,37 @@ export async function settlePayments(
       update payment_request set
         amount_paid_minor = amount_paid_minor + change.paid,
         amount_pending_minor = amount_pending_minor + change.pending,
+        amount_due_minor = amount_due_minor - change.withdrawn,
         status = case
           when payment_request.status in ('Cancelled', 'Expired') then payment_request.status
-          when amount_paid_minor + change.paid >= amount_due_minor and amount_due_minor > 0 then 'Paid'
+          -- What is owing again joins the open request for arrears.
+          when is_arrears and payment_request.status = 'Paid' then payment_request.status
+          when change.withdrawn > 0 and amount_due_minor = change.withdrawn then 'Cancelled'
+          when amount_paid_minor + change.paid >= amount_due_minor - change.withdrawn and amount_due_minor > 0
+            then 'Paid'
           when amount_paid_minor + change.paid > 0 then 'PartPaid'
           else 'Open' end
       from (
-        select account_id, payment_request_id, sum("paidOfRequest")::bigint as paid,
-          sum("pendingOfRequest")::bigint as pending
-        from moved where payment_request_id is not null and ("paidOfRequest" <> 0 or "pendingOfRequest" <> 0)
-        group by account_id, payment_request_id
+        select account_id, id, sum(paid)::bigint as paid, sum(pending)::bigint as pending,
+          sum(withdrawn)::bigint as withdrawn
+        from (
+          select account_id, payment_request_id as id, "paidOfRequest" as paid, "pendingOfRequest" as pending,
+            0 as withdrawn
+          from moved where payment_request_id is not null and ("paidOfRequest" <> 0 or "pendingOfRequest" <> 0)
+          union all
+          -- Nobody is asked for an instalment that was collected after all.
+          select request.account_id, request.id, 0, 0, instalment.amount_minor - instalment.covered_minor
+          from moved
+            join instalment on instalment.account_id = moved.account_id and instalment.plan_id = moved.plan_id
+              and instalment.seq = moved.instalment_seq and instalment.status = 'Overdue'
+            join payment_request request on request.account_id = instalment.account_id
+              and request.id = instalment.payment_request_id and request.is_arrears
+              and request.status in ('Open', 'PartPaid')
+          where moved.instalment->>'status' = 'Paid'
+        ) part
+        group by account_id, id
       ) change
-      where payment_request.account_id = change.account_id and payment_request.id = change.payment_request_id
+      where payment_request.account_id = change.account_id and payment_request.id = change.id
     ), instalments as (
       update instalment set status = moved.instalment->>'status',
         payment_id = case moved.instalment->>'status' when 'Paid' then moved.id else instalment.payment_id end,
@@ -385,10 +420,18 @@ export async function settlePayments(
 }
 
 /** Payments that are due for a look, the longest waiting first. */
-export async function listDue(db: Db, now: Date, limit: number): Promise<Key[]> {
+export async function listDue(db: Db, turn: Turn): Promise<Key[]> {
   return db.many<Key>(sql`
     select account_id as "accountId", id from payment
-    where next_look_at <= ${now} order by next_look_at limit ${limit}`)
+    where next_look_at <= ${turn.now} and ${isFree(turn, sql`id::text`)}
+    order by next_look_at limit ${turn.limit}`)
+}
+
+/** A look that failed for a reason of ours did not count: it is due again. */
+export async function repeatLook(db: Db, { accountId, id }: Key, now: Date): Promise<void> {
+  await db.run(sql`
+    update payment set next_look_at = ${now} where account_id = ${accountId} and id = ${id}
+      and status in ('Created', 'Sent', 'Unknown', 'Processing')`)
 }
 
 /** Of several processes that want to look at a payment, one may. */

@@ -2,8 +2,9 @@ import type { Region } from '#domain/region.ts'
 import { outcomeOf } from '../providers/stripe/charges.ts'
 import { callStripe } from '../providers/stripe/client.ts'
 import { listDisputes, listRefunds } from '../providers/stripe/returns.ts'
+import { recordDispute } from './disputes.ts'
 import { findPayment, findPaymentByProviderId, type PaymentRow } from './payments.store.ts'
-import { recordDispute, recordRefund } from './returns.ts'
+import { recordRefund } from './returns.ts'
 import { settle, type PaymentDeps } from './settle.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { DeclineReason } from '#domain/payments.ts'
 import { paymentOn, type NextPayment } from '#domain/plan/next-payment.ts'
+import type { CollectedPlan } from '../accounts/plans.ts'
 import { nextTry } from '#domain/repayments.ts'
 import { listPaymentFacts, type AccountPayments } from '../accounts/plans.ts'
 import type { Db } from '../database/open.ts'
@@ -34,7 +35,7 @@ export async function retriesOf(
   db: Db,
   all: readonly Settled[],
   now: Date,
-): Promise<ReadonlyMap<string, NextPayment>> {
+): Promise<ReadonlyMap<string, NextPayment<CollectedPlan>>> {
   const retries = all.flatMap((settled) => retryOf(settled, now) ?? [])
   if (retries.length === 0) return new Map()
   const accounts = await listPaymentFacts(db, [...new Set(retries.map(({ accountId }) => accountId))])

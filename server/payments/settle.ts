@@ -4,6 +4,7 @@ import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { paymentEntries, type Entry } from '#domain/ledger.ts'
 import { toDecimal } from '#domain/money.ts'
 import {
+  confirmationMs,
   hasArrived,
   nextLook,
   paymentTransitions,
@@ -12,6 +13,8 @@ import {
   type PaymentStatus,
 } from '#domain/payments.ts'
 import type { NextPayment } from '#domain/plan/next-payment.ts'
+import type { CollectedPlan } from '../accounts/plans.ts'
+import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
 import type { FirstPayment } from '#domain/refusal.ts'
 import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
 import { mayFollow } from '#domain/transitions.ts'
@@ -27,7 +30,7 @@ import {
   type PaymentRow,
   type Settlement,
 } from './payments.store.ts'
-import { failureNotice, receipt } from './receipt.ts'
+import { debitNotice, failureNotice, receipt } from './receipt.ts'
 import { retriesOf, retryAfter } from './retries.ts'
 
 export type PaymentDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'jobs' | 'log' | 'providers'>
@@ -36,6 +39,7 @@ const statusOf = {
   Succeeded: 'Succeeded',
   Processing: 'Processing',
   Declined: 'Failed',
+  NeedsPayer: 'Unknown',
   Unknown: 'Unknown',
 } as const satisfies Record<ChargeOutcome['kind'], PaymentStatus>
 
@@ -61,7 +65,9 @@ export async function settleAll(deps: PaymentDeps, all: readonly Settled[]): Pro
   const moves = all.map(({ payment, outcome }) => {
     const to = statusOf[outcome.kind]
     const isNews = !hasArrived(payment.status) && mayFollow(paymentTransitions, payment.status, to)
-    return isNews ? settlementOf(payment, to, outcome, now, retries.get(payment.id)) : undefined
+    // Its first answer was lost, and the question to the payer is found only now.
+    const isQuestion = payment.status === 'Unknown' && outcome.kind === 'NeedsPayer' && !payment.confirmBy
+    return isNews || isQuestion ? settlementOf(payment, to, outcome, now, retries.get(payment.id)) : undefined
   })
   const news = all.flatMap(({ payment }, index) => {
     const move = moves[index]
@@ -89,6 +95,7 @@ function afterMove(payment: PaymentRow, move: Settlement): PaymentRow {
     providerPaymentId: move.providerPaymentId ?? payment.providerPaymentId,
     failureCode: move.failureCode,
     nextLookAt: move.nextLookAt,
+    confirmBy: move.confirmBy,
     paidOn: move.paidOn ?? payment.paidOn,
   }
 }
@@ -125,19 +132,21 @@ function settlementOf(
   to: PaymentStatus,
   outcome: ChargeOutcome,
   now: Date,
-  retry: NextPayment | undefined,
+  retry: NextPayment<CollectedPlan> | undefined,
 ): Settlement {
   const today = dateIn(payment.region, now)
   const reason = outcome.kind === 'Declined' ? outcome.reason : null
   const wasPending = payment.status === 'Processing' ? payment.amount : 0
   const settled: PaymentRow = { ...payment, status: to, paidOn: today }
   const instalment = instalmentMove(payment, to, reason, today)
+  const confirmBy = outcome.kind === 'NeedsPayer' ? new Date(now.getTime() + confirmationMs) : null
   return {
     from: payment.status,
     to,
     providerPaymentId: outcome.kind === 'Unknown' ? null : outcome.providerPaymentId,
     failureCode: reason,
-    nextLookAt: lookAfter(payment, to, now),
+    nextLookAt: confirmBy ?? lookAfter(payment, to, now),
+    confirmBy,
     paidOn: to === 'Succeeded' ? today : null,
     paidOfRequest: to === 'Succeeded' ? payment.amount : 0,
     pendingOfRequest: (to === 'Processing' ? payment.amount : 0) - wasPending,
@@ -149,7 +158,7 @@ function settlementOf(
     message: messageOf(payment, to, { today, now }, reason, { instalment, retry }),
     audit: {
       id: randomUUID(),
-      action: `Payment${to}`,
+      action: confirmBy ? 'PaymentAwaitsPayer' : `Payment${to}`,
       details: { paymentId: payment.id, ...(reason && { reason }) },
     },
     now,
@@ -182,9 +191,11 @@ function messageOf(
   to: PaymentStatus,
   { today, now }: { today: CalendarDate; now: Date },
   reason: DeclineReason | null,
-  { instalment, retry }: { instalment: InstalmentMove | null; retry: NextPayment | undefined },
+  { instalment, retry }: { instalment: InstalmentMove | null; retry: NextPayment<CollectedPlan> | undefined },
 ): MessageRow | null {
   if (to === 'Succeeded') return receipt(payment, today)
+  // The debits of a plan were announced days before.
+  if (to === 'Processing') return payment.instalment ? null : debitNotice(payment, today)
   if (to !== 'Failed' || !reason) return null
   // The letter about an overdue instalment comes with the link to pay it.
   if (instalment) {
@@ -194,7 +205,8 @@ function messageOf(
   }
   // A payer who sees the decline on the page needs no letter. After the first look nobody waits there.
   const firstLook = payment.sentAt && nextLook(payment.sentAt, 0)
-  const isKnown = payment.status === 'Sent' && firstLook !== null && now < firstLook
+  const isAtHand = payment.status === 'Sent' && firstLook !== null && now < firstLook
+  const isKnown = isAtHand || (payment.confirmBy !== null && now < payment.confirmBy)
   return isKnown ? null : failureNotice(payment, reason, null)
 }
 
@@ -212,13 +224,26 @@ export function entriesOf(payment: PaymentRow): Entry[] {
   return paymentEntries(payment, isByProvider ? 'ProviderClearing' : 'Bank', descriptionOf(payment))
 }
 
+/** Why a payment failed, as it is stored and refused. Replies stored before methods were named have none. */
+export type Decline = { reason: DeclineReason; methodType?: RepaymentSourceType | null }
+
+export function declineOf({
+  failureCode,
+  methodType,
+}: Pick<PaymentRow, 'failureCode' | 'methodType'>): Decline {
+  return { reason: failureCode ?? 'not_accepted', methodType }
+}
+
 /** The stored reply to the payer's call, to repeat it: the payment, or why it was declined. */
 export function answerOf(
   payment: PaymentRow,
   reason: DeclineReason | null,
 ): { status: number; body: unknown } {
   if (payment.status === 'Failed') {
-    return { status: refusals.payment_declined.status, body: { reason: reason ?? 'not_accepted' } }
+    return {
+      status: refusals.payment_declined.status,
+      body: declineOf({ ...payment, failureCode: reason }),
+    }
   }
   return { status: payment.status === 'Unknown' ? 202 : 200, body: paymentReply(payment) }
 }

@@ -2,8 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isCardPage } from '#domain/card-pages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { cardPageHeaders } from '../http/security-headers.ts'
 import { isPrefetch } from '../session/own-pages.ts'
 import { readSettings } from '../settings/settings.ts'
 
@@ -39,20 +41,29 @@ export async function servePortal(app: FastifyInstance, deps: Deps): Promise<voi
     },
   })
   const page = withSettings('index.html', deps)
+  const cardPage = cardPageHeaders(deps.config)
   // The log-in page is prerendered, so that it shows before any script has run.
   const loginPage = withSettings('login.html', deps)
   app.get('/assets/*', notFound)
   app.get('/login', async (request, reply) =>
-    sendPage(request, reply, await (request.url.includes('?') ? page() : loginPage())),
+    sendPage(request, reply, await (hasQuery(request) ? page() : loginPage())),
   )
-  app.get('/*', async (request, reply) => sendPage(request, reply, await page()))
+  app.get('/pay-now', async (request, reply) => {
+    // Its URL may contain a link's secret. If one is made public, search engines must not list it.
+    reply.header('x-robots-tag', 'noindex')
+    return sendPage(request, reply.headers(cardPage), await page())
+  })
+  app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
+    if (isCardPage(`/${request.params['*']}`)) reply.headers(cardPage)
+    return sendPage(request, reply, await page())
+  })
 }
+
+const hasQuery = ({ query }: FastifyRequest) => Object.keys(query as object).length > 0
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
   // A prefetched page could use up a link or send a code that nobody requested.
-  if (isPrefetch(request) && request.url.includes('?')) throw new Refusal('forbidden')
-  // The URL of a payment page may contain a link's secret. If one is made public, search engines must not list it.
-  if (request.url.startsWith('/pay-now')) reply.header('x-robots-tag', 'noindex')
+  if (isPrefetch(request) && hasQuery(request)) throw new Refusal('forbidden')
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
 }
 

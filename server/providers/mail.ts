@@ -10,12 +10,14 @@ export type Mail = {
   subject: string
   text: string
   html: string | null
+  attachments: readonly Attachment[]
 }
+export type Attachment = { fileName: string; contentType: string; bytes: Uint8Array }
 export type MailProvider = { send(mail: Mail): Promise<void>; close(): void }
 
 /**
- * The outbox locks a message's row while it is sent. So a mail server that hangs must not hold it for minutes, and a
- * mail must not queue for a connection behind others that hang.
+ * The outbox leases a message for a minute while it is sent. So a mail server that hangs must not take longer, and a mail
+ * must not queue for a connection behind others that hang.
  */
 const patience = { connectionTimeout: 3_000, greetingTimeout: 3_000, socketTimeout: 6_000 }
 const connections = {
@@ -31,7 +33,7 @@ export function mailProvider(config: Config['mail']): MailProvider {
   const transport = createTransport({ url: config.url, ...connections, ...patience }, { from: config.from })
   const domain = /@([^\s>]+)/.exec(config.from)?.[1] ?? 'localhost'
   return {
-    async send({ messageId, to, replyTo, subject, text, html }) {
+    async send({ messageId, to, replyTo, subject, text, html, attachments }) {
       try {
         await transport.sendMail({
           // The same for every try, so that mail programs show a mail once that a crash sent twice.
@@ -43,6 +45,11 @@ export function mailProvider(config: Config['mail']): MailProvider {
           subject,
           text,
           ...(html === null ? {} : { html }),
+          attachments: attachments.map(({ fileName, contentType, bytes }) => ({
+            filename: fileName,
+            contentType,
+            content: Buffer.from(bytes),
+          })),
         })
       } catch (error) {
         const { responseCode: status } = error as { responseCode?: number }

@@ -165,7 +165,12 @@ describe('How often a guest may', () => {
     const paid = await guestPays(1, { key: first })
     await expectLimit(4, 10 * minute, (time) => guestPays(time + 1))
     expect(await paymentsOf(server, accountId)).toHaveLength(5)
-    expect((await guestPays(1, { key: first })).json()).toEqual(paid.json())
+    // The same payment, and what is left of the request by now.
+    const { stillToPay, ...same } = paid.json()
+    expect((await guestPays(1, { key: first })).json()).toEqual({
+      ...same,
+      stillToPay: { ...stillToPay, amount: stillToPay.amount - (2 + 3 + 4 + 5) },
+    })
     // The family itself is not limited by what others do with its link.
     expect((await pay(7)).status).toBe(200)
     await travel(10 * minute)
@@ -208,6 +213,43 @@ describe('How often a guest may', () => {
   })
 })
 
+describe('The owner of a saved method', () => {
+  it('unlocks it with the code, whatever other holders of the link try', async () => {
+    const { requestId, mobile } = await family()
+    const post = (path: string, body: object, address: string, cookie = '') =>
+      app.inject({
+        method: 'POST',
+        url: `/api/portal/guest/${path}`,
+        headers: { cookie },
+        payload: { repaymentRequestId: requestId, ...body },
+        remoteAddress: address,
+      })
+    const enter = async (code: string, address: string, cookie?: string) =>
+      (await post('saved-method-access', { code }, address, cookie)).json<{ code?: string }>().code ??
+      'unlocked'
+    const ask = async (address: string) => {
+      const before = await server.lastMessage()
+      const reply = await post('saved-method-code', { contact: '1' }, address)
+      expect(reply.statusCode).toBe(200)
+      const { code = '' } = await server.message(mobile, 'sms', before)
+      return { code, cookie: String(reply.headers['set-cookie']).split(';')[0] ?? '' }
+    }
+    for (let time = 0; time < 25; time += 1) expect(await enter('123456', elsewhere())).toBe('code_expired')
+    // Some have codes sent, which they do not see, and guess.
+    for (let time = 0; time < 4; time += 1) {
+      const address = elsewhere()
+      const { code, cookie } = await ask(address)
+      const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+      for (let tries = 0; tries < 6; tries += 1)
+        expect(await enter(wrong, address, cookie)).toMatch(/^(invalid_code|code_used_up)$/)
+      await travel(31 * second)
+    }
+    const home = elsewhere()
+    const { code, cookie } = await ask(home)
+    expect(await enter(code, home, cookie)).toBe('unlocked')
+  })
+})
+
 describe('An address that tries ten unknown payment requests', () => {
   const read = (request: string, remoteAddress: string) =>
     app.inject({ url: `/api/portal/guest/payment-page-details?request=${request}`, remoteAddress })
@@ -230,6 +272,24 @@ describe('An address that tries ten unknown payment requests', () => {
     expect((await read(requestId, address)).statusCode).toBe(200)
     const token = await server.logIn(email, mobile)
     expect((await guestPays(1, { address, token })).statusCode).toBe(200)
+  })
+
+  it('is blocked, too, when it guesses at what a family has to pay, and the family is not', async () => {
+    const { guestPays, instId, accounts, email, accountId } = await family()
+    const address = elsewhere()
+    const guess = (amount: number) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/portal/guest/payments',
+        headers: { 'X-Larkwell-Client-Req-Id': randomUUID() },
+        payload: { larkwellId: instId, shortId: accounts[0]?.shortId, email, amount, token: 'pm_guessed' },
+        remoteAddress: address,
+      })
+    const outcomes = []
+    for (let time = 0; time < 60; time += 1) outcomes.push((await guess(1220 + time)).statusCode)
+    expect(outcomes).toEqual([...Array(10).fill(404), ...Array(50).fill(429)])
+    expect((await guestPays(1250)).statusCode).toBe(200)
+    expect(await paymentsOf(server, accountId)).toHaveLength(1)
   })
 
   it('is blocked on every endpoint, whichever it tried', async () => {

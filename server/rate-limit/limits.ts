@@ -1,3 +1,6 @@
+import { codeGapMs, codeLifeMs, codeTries } from '#domain/login.ts'
+import type { RefusalCode } from '#domain/refusal.ts'
+
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
@@ -9,6 +12,8 @@ type Rule = {
   per: 'person' | 'address'
   /** Used up, it blocks for a whole window from then on, not only for the rest of this one. */
   isBlock?: true
+  /** What is answered once it is used up, where "wait a moment" is not the best advice. */
+  refusal?: RefusalCode
 }
 
 /**
@@ -16,12 +21,20 @@ type Rule = {
  * depend on it: how long a code lives, what a mail says.
  */
 export const limits = {
-  'send-code-gap': { hits: 1, windowMs: 30 * second, per: 'person' },
-  'send-code-hour': { hits: 5, windowMs: hour, per: 'person' },
-  'send-code-day': { hits: 10, windowMs: day, per: 'person' },
+  // One-time codes, of one person at one place: see code-limits.ts.
   'send-code-address': { hits: 20, windowMs: hour, per: 'address' },
-  'wrong-code-day': { hits: 20, windowMs: day, per: 'person' },
+  'send-code-gap': { hits: 1, windowMs: codeGapMs, per: 'person', refusal: 'code_just_sent' },
+  'send-code-hour': { hits: 5, windowMs: hour, per: 'person', refusal: 'no_more_codes' },
+  'send-code-day': { hits: 10, windowMs: day, per: 'person', refusal: 'no_more_codes' },
   'code-login-address': { hits: 30, windowMs: hour, per: 'address' },
+  'wrong-code-day': { hits: 20, windowMs: day, per: 'person' },
+  'code-tries': { hits: codeTries, windowMs: codeLifeMs, per: 'person' },
+  // The same for all places together from which the person has not logged in before. The two figures of a day add up to
+  // the guesses that strangers have: 20, or one chance in 50,000.
+  'send-code-strangers-gap': { hits: 1, windowMs: codeGapMs, per: 'person', refusal: 'code_just_sent' },
+  'send-code-strangers-hour': { hits: 8, windowMs: hour, per: 'person', refusal: 'no_more_codes' },
+  'send-code-strangers-day': { hits: 15, windowMs: day, per: 'person', refusal: 'no_more_codes' },
+  'wrong-code-strangers-day': { hits: 5, windowMs: day, per: 'person' },
   'mail-link': { hits: 3, windowMs: 15 * minute, per: 'person' },
   'mail-link-address': { hits: 20, windowMs: hour, per: 'address' },
   'link-login-address': { hits: 10, windowMs: minute, per: 'address' },
@@ -36,17 +49,15 @@ export const limits = {
   'guest-sessions': { hits: 10, windowMs: 10 * minute, per: 'person' },
   'guest-details-address': { hits: 30, windowMs: minute, per: 'address' },
   'unknown-request-address': { hits: 10, windowMs: hour, per: 'address', isBlock: true },
-  'saved-method-code-gap': { hits: 1, windowMs: 30 * second, per: 'person' },
-  'saved-method-code-hour': { hits: 5, windowMs: hour, per: 'person' },
-  'saved-method-code-day': { hits: 10, windowMs: day, per: 'person' },
-  'saved-method-code-address': { hits: 20, windowMs: hour, per: 'address' },
-  'wrong-saved-method-code-day': { hits: 20, windowMs: day, per: 'person' },
-  'saved-method-code-try-address': { hits: 30, windowMs: hour, per: 'address' },
   withdrawals: { hits: 10, windowMs: hour, per: 'person' },
-  'withdrawal-code-gap': { hits: 1, windowMs: 30 * second, per: 'person' },
+  'withdrawal-code-gap': { hits: 1, windowMs: codeGapMs, per: 'person', refusal: 'code_just_sent' },
   'withdrawal-code-hour': { hits: 5, windowMs: hour, per: 'person' },
   'wrong-withdrawal-code-day': { hits: 20, windowMs: day, per: 'person' },
   'add-source': { hits: 30, windowMs: hour, per: 'person' },
+  // Cards that the provider did not accept in our form: many of them mean that somebody tries out stolen numbers.
+  'failed-cards-address': { hits: 20, windowMs: day, per: 'address', refusal: 'too_many_cards' },
+  'failed-cards': { hits: 10, windowMs: day, per: 'person', refusal: 'too_many_cards' },
+  'failed-cards-everywhere': { hits: 30, windowMs: day, per: 'person', refusal: 'too_many_cards' },
   'card-form': { hits: 10, windowMs: 10 * minute, per: 'person' },
   // A slow typist sends a request with every key.
   'address-search': { hits: 60, windowMs: minute, per: 'person' },

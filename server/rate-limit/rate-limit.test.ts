@@ -2,8 +2,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '#tools/testing/database.ts'
 import { openDatabase } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
-import { limits, readRateLimits, type Limit, type LimitName } from './limits.ts'
-import { countTry, forgetTries, purgeTries, refuseUsedUp } from './rate-limit.ts'
+import { purge } from '../retention/purge.ts'
+import { limits, readRateLimits, ruleOf, type Limit, type LimitName } from './limits.ts'
+import { countTry, forgetTries, refuseUsedUp } from './rate-limit.ts'
 
 const db = openDatabase(await testDatabase())
 afterAll(() => db.close())
@@ -22,7 +23,7 @@ describe('Every limit', () => {
     await countTry(db, tries, at(0), usual)
     const last = new Date(start.getTime() + limit.windowMs - 1)
     await expect(countTry(db, tries, last, usual)).rejects.toMatchObject({
-      code: 'rate_limited',
+      code: ruleOf(name as LimitName).refusal ?? 'rate_limited',
       retryAfterSeconds: 1,
     })
     await countTry(db, tries, new Date(start.getTime() + limit.windowMs), usual)
@@ -33,7 +34,7 @@ describe('A limit', () => {
   it('refuses the try after the last allowed one and says when to come back', async () => {
     await countTry(db, gap('a'), at(0), usual)
     await expect(countTry(db, gap('a'), at(10), usual)).rejects.toMatchObject({
-      code: 'rate_limited',
+      code: 'code_just_sent',
       retryAfterSeconds: 20,
     })
   })
@@ -72,13 +73,35 @@ describe('A limit', () => {
     expect((await Promise.all(tries)).filter((outcome) => outcome === 'allowed')).toHaveLength(3)
   })
 
+  it('that refuses uses up no other: the try counts nowhere', async () => {
+    const one: Limit = ['link-login-address', '203.0.113.1']
+    const several: Limit[] = [one, ['mail-link', 'victim'], ['uploads', 'victim']]
+    for (let time = 0; time < 10; time += 1) await countTry(db, [one], at(0), usual)
+    const refused = Array.from({ length: 30 }, () =>
+      countTry(db, several, at(1), usual).catch(() => 'refused'),
+    )
+    expect(new Set(await Promise.all(refused))).toEqual(new Set(['refused']))
+    for (let time = 0; time < 3; time += 1) await countTry(db, several.slice(1), at(2), usual)
+    await expect(countTry(db, several.slice(1), at(2), usual)).rejects.toMatchObject({ code: 'rate_limited' })
+    // Nor does the limit that refused now use up the one behind it.
+    for (let time = 0; time < 7; time += 1) await countTry(db, several.slice(2), at(3), usual)
+    await expect(countTry(db, several.slice(2), at(3), usual)).rejects.toMatchObject({ code: 'rate_limited' })
+  })
+
+  it('counts an address of IPv6 by its network, which belongs to one party', async () => {
+    const from = (host: string) => countTry(db, [['link-login-address', host]], at(0), usual)
+    for (let host = 0; host < 10; host += 1) await from(`2001:db8:7:7:${host}::1`)
+    await expect(from('2001:db8:7:7:ffff::')).rejects.toMatchObject({ code: 'rate_limited' })
+    await from('2001:db8:7:8::1')
+  })
+
   it('can be scaled per address, never per person', async () => {
     const loose = readRateLimits('', '2')
     const byAddress: Limit[] = [['link-login-address', 'h']]
     for (let time = 0; time < 20; time += 1) await countTry(db, byAddress, at(0), loose)
     await expect(countTry(db, byAddress, at(0), loose)).rejects.toMatchObject({ code: 'rate_limited' })
     await countTry(db, gap('i'), at(0), loose)
-    await expect(countTry(db, gap('i'), at(0), loose)).rejects.toMatchObject({ code: 'rate_limited' })
+    await expect(countTry(db, gap('i'), at(0), loose)).rejects.toMatchObject({ code: 'code_just_sent' })
   })
 
   it('that blocks does so for its whole window, from the try that used it up', async () => {
@@ -98,6 +121,6 @@ describe('A limit', () => {
 
   it('leaves nothing behind', async () => {
     await countTry(db, gap('j'), at(0), usual)
-    expect(await purgeTries(db, at(3 * 24 * 3600))).toBeGreaterThan(0)
+    expect(await purge(db, 'rate limits', at(3 * 24 * 3600))).toBeGreaterThan(0)
   })
 })

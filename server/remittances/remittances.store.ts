@@ -5,6 +5,7 @@ import type { Currency, Region } from '#domain/region.ts'
 import type { ArrivedPayment } from '#domain/remittances.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
+import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 
 type Key = { accountId: string; id: string }
 /** Where the last batch ended. */
@@ -16,7 +17,8 @@ export type Place = Key & { paidOn: CalendarDate }
  */
 export async function lockUndecided(
   tx: Transaction,
-  wanted: { region: Region; arrivedBy: CalendarDate; after: Place; limit: number },
+  wanted: { region: Region; arrivedBy: CalendarDate; after: Place },
+  turn: Turn,
 ): Promise<Place[]> {
   const { after } = wanted
   return tx.many<Place>(sql`
@@ -25,7 +27,8 @@ export async function lockUndecided(
     where payment.remittance is null and payment.status in ('Succeeded', 'Disputed')
       and payment.paid_on <= ${wanted.arrivedBy} and account.region = ${wanted.region}
       and (payment.paid_on, payment.account_id, payment.id) > (${after.paidOn}, ${after.accountId}::uuid, ${after.id}::uuid)
-    order by payment.paid_on, payment.account_id, payment.id limit ${wanted.limit}
+      and ${isFree(turn, sql`payment.id::text`)}
+    order by payment.paid_on, payment.account_id, payment.id limit ${turn.limit}
     for update of payment`)
 }
 
@@ -36,7 +39,7 @@ export type Undecided = Key &
     institutionId: string
     currency: Currency
     isPassedOn: boolean
-    /** A refund or a dispute of it is open. */
+    /** A refund or a dispute of it is open, or one of what it pays again. */
     isInQuestion: boolean
     /** The family has asked for money since, of which this may be a part. */
     isAskedFor: boolean
@@ -51,7 +54,16 @@ export async function listUndecided(tx: Transaction, keys: readonly Key[]): Prom
       account.product_type as "productType", arrived.institution_id as "institutionId", arrived.currency,
       arrived.is_passed_on as "isPassedOn",
       arrived.going_back is not null or exists (select from dispute where dispute.account_id = arrived.account_id
-        and dispute.payment_id = arrived.id and dispute.status = 'Open') as "isInQuestion",
+        and dispute.payment_id = arrived.id and dispute.status = 'Open')
+      -- Who pays again what is disputed may pay it to us or to the school: the decision says which.
+      or arrived.for_plan + arrived.for_requests > 0 and exists (
+        select from dispute join payment returned
+          on returned.account_id = dispute.account_id and returned.id = dispute.payment_id
+        where dispute.account_id = arrived.account_id and dispute.status = 'Open'
+          and returned.remittance = 'PassedOn' and returned.institution_id = arrived.institution_id
+          and dispute.created_at < arrived.created_at and exists (
+            select from payment outside where outside.account_id = arrived.account_id and outside.id = arrived.id
+              and outside.plan_id is null)) as "isInQuestion",
       exists (select from withdrawal_request asked where asked.account_id = arrived.account_id
         and asked.status not in ('Declined', 'Cancelled') and asked.created_at >= arrived.created_at) as "isAskedFor",
       coalesce((select balance_minor from family_balance where family_balance.account_id = arrived.account_id), 0)
@@ -138,7 +150,8 @@ export type PlanToSettle = Key & {
 /** The next plans that have begun and whose credit is still in the family's balance, held with their accounts. */
 export async function lockPlansWithCredit(
   tx: Transaction,
-  wanted: { region: Region; after: string; limit: number },
+  wanted: { region: Region; after: string },
+  turn: Turn,
 ): Promise<PlanToSettle[]> {
   return tx.many<PlanToSettle>(sql`
     select plan.account_id as "accountId", plan.id, account.institution_id as "institutionId", account.currency,
@@ -147,8 +160,8 @@ export async function lockPlansWithCredit(
       coalesce((select balance_minor from family_balance where family_balance.account_id = account.id), 0) as balance
     from plan_with_credit plan join account on account.id = plan.account_id
     where plan.status in ('Current', 'Completed') and account.region = ${wanted.region}
-      and plan.account_id > ${wanted.after}::uuid
-    order by plan.account_id limit ${wanted.limit}
+      and plan.account_id > ${wanted.after}::uuid and ${isFree(turn, sql`plan.id::text`)}
+    order by plan.account_id limit ${turn.limit}
     for no key update of account`)
 }
 

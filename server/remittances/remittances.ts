@@ -5,6 +5,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { regions, type Region } from '#domain/region.ts'
 import { destinationOf, productsPaidAhead, remittanceCutOff } from '#domain/remittances.ts'
 import type { Deps } from '../deps.ts'
+import { inSteps, workThrough, type WorkDeps } from '../jobs/work-through.ts'
 import {
   findRemittance,
   insertPassedOn,
@@ -32,45 +33,61 @@ const start: Place = { paidOn: calendarDate('0001-01-01'), accountId: nowhere, i
  * today's first run joins the same remittance.
  *
  * What goes back to a payer after the school has its money is not asked back from the school by itself: the family's
- * balance shows that it owes, and people settle it with family and school.
+ * balance shows that it owes. After a dispute, what the family pays again makes up for that; else people settle it with
+ * family and school.
  */
-export async function remitToSchools(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+export async function remitToSchools(deps: WorkDeps): Promise<number> {
   let count = 0
-  for (const region of regions) count += await remitIn(deps, region)
+  await inSteps(
+    regions.flatMap((region) => [
+      async () => void (count += await remitPayments(deps, region)),
+      async () => void (count += await remitCredit(deps, region)),
+    ]),
+  )
   return count
 }
 
-async function remitIn({ db, clock }: Pick<Deps, 'db' | 'clock'>, region: Region): Promise<number> {
-  const now = clock()
+const itemOf = ({ id, accountId }: { id: string; accountId: string }) => ({ item: id, accountId })
+
+async function remitPayments(deps: WorkDeps, region: Region): Promise<number> {
+  const now = deps.clock()
   const today = dateIn(region, now)
   const arrivedBy = remittanceCutOff(today, region)
   if (arrivedBy === undefined) return 0
-  let count = 0
-  for (let after: Place | undefined = start; after;) {
-    const from: Place = after
-    after = await db.transaction(async (tx) => {
-      const keys = await lockUndecided(tx, { region, arrivedBy, after: from, limit: atOnce })
+  return workThrough<Place>(deps, {
+    name: 'remit-payments',
+    itemOf,
+    atOnce,
+    // What may still go back to its payer stays undecided, so each batch begins after the one before.
+    claim: (tx, { after = start, ...turn }) => lockUndecided(tx, { region, arrivedBy, after }, turn),
+    process: async (tx, keys) => {
       const { going, kept } = decide(await listUndecided(tx, keys))
       await insertPassedOn(tx, going.filter(({ isPassedOn }) => !isPassedOn).map(passedOn), { today, now })
       await markDecided(tx, going, 'PassedOn')
       await markDecided(tx, kept, 'Kept')
-      count += going.length
-      return keys.at(-1)
-    })
-  }
-  for (let after: string | undefined = nowhere; after;) {
-    const from: string = after
-    after = await db.transaction(async (tx) => {
-      const plans = await lockPlansWithCredit(tx, { region, after: from, limit: atOnce })
+      return going.length
+    },
+  })
+}
+
+async function remitCredit(deps: WorkDeps, region: Region): Promise<number> {
+  const now = deps.clock()
+  const today = dateIn(region, now)
+  if (remittanceCutOff(today, region) === undefined) return 0
+  return workThrough<PlanToSettle>(deps, {
+    name: 'remit-credit',
+    itemOf,
+    atOnce,
+    claim: (tx, { after, ...turn }) =>
+      lockPlansWithCredit(tx, { region, after: after?.accountId ?? nowhere }, turn),
+    process: async (tx, plans) => {
       // Where the balance no longer holds the credit, somebody has to look first.
       const going = plans.filter((plan) => creditUsedBy(plan) <= plan.balance)
       await insertPassedOn(tx, going.map(creditPassedOn), { today, now })
       await markCreditSettled(tx, going)
-      count += going.length
-      return plans.at(-1)?.accountId
-    })
-  }
-  return count
+      return going.length
+    },
+  })
 }
 
 /**

@@ -1,4 +1,5 @@
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { knownReason } from '#domain/calendar/holidays.ts'
 import { collectedParts, collectionDays, paymentOn, type NextPayment } from '#domain/plan/next-payment.ts'
 import type { Region } from '#domain/region.ts'
 import { announcedUpTo } from '#domain/repayments.ts'
@@ -9,37 +10,46 @@ import {
   type NamedSource,
 } from '../accounts/plans.ts'
 import type { Deps } from '../deps.ts'
+import { holdHolidays } from '../holidays/known-holidays.ts'
+import { workThrough } from '../jobs/work-through.ts'
 import type { Message } from '../messages/message.ts'
-import { putAllInOutbox } from '../outbox/outbox.ts'
 import { isUsable } from '../payment-methods/paying-source.ts'
-import { claimAnnouncements, planForToday, type Announced } from './repayments.store.ts'
+import { noticeEnds, putNotices, type Notice } from './notices.ts'
+import { claimAnnouncements, itemOfInstalment, planForToday, type Announced } from './repayments.store.ts'
 
-const chunk = 1000
+const atOnce = 1000
 
 /** Announces to families the debits that are due soon. Returns how many. */
 export async function announceDebits(deps: Deps, region: Region): Promise<number> {
   const today = dateIn(region, deps.clock())
   const upTo = announcedUpTo(today, region)
-  let all = 0
-  for (;;) {
-    const count = await deps.db.transaction(async (tx) => {
+  return workThrough<Announced>(deps, {
+    name: 'announce-debits',
+    itemOf: itemOfInstalment,
+    atOnce,
+    claim: async (tx, turn) => {
       await planForToday(tx)
-      const announced = await claimAnnouncements(tx, { region, today, upTo, limit: chunk })
+      await holdHolidays(tx)
+      return claimAnnouncements(tx, { region, today, upTo }, turn)
+    },
+    process: async (tx, announced) => {
       const byAccount = Map.groupBy(announced, ({ accountId }) => accountId)
       const payments = await listPaymentFacts(tx, [...byAccount.keys()], upTo)
-      const messages = payments.flatMap((facts) =>
-        messagesOf(facts, byAccount.get(facts.accountId) ?? [], today),
+      const notices = payments.flatMap((facts) =>
+        noticesOf(facts, byAccount.get(facts.accountId) ?? [], today),
       )
-      await putAllInOutbox(tx, deps, messages)
-      return announced.length
-    })
-    all += count
-    if (count < chunk) return all
-  }
+      await putNotices(tx, deps, notices)
+    },
+  })
 }
 
-/** One message for each day, with all that is collected on it. */
-function messagesOf(facts: AccountPayments, announced: readonly Announced[], today: CalendarDate): Message[] {
+/** One message for each day, with all that is collected on it, and from which day it has moved. */
+export function noticesOf(
+  facts: AccountPayments,
+  announced: readonly Announced[],
+  today: CalendarDate,
+  movedFrom?: ReadonlyMap<CalendarDate, CalendarDate>,
+): Notice[] {
   const dayOf = collectionDays({ ...facts, today })
   const days = facts.plans.flatMap((plan) =>
     plan.instalments
@@ -50,19 +60,29 @@ function messagesOf(facts: AccountPayments, announced: readonly Announced[], tod
   if (!about) return []
   return [...new Set(days)].flatMap((on) => {
     const payment = paymentOn(facts, { on, today })
-    return (payment && messageOf(payment, about, { region: facts.region, today })) ?? []
+    const from = movedFrom?.get(on)
+    const message = payment && messageOf(payment, about, { region: facts.region, today, from })
+    if (!payment || !message) return []
+    const { accountId } = facts
+    const instalments = payment.parts.map(({ plan, instalment: { seq } }) => ({
+      accountId,
+      planId: plan.id,
+      seq,
+    }))
+    return [{ message, instalments }]
   })
 }
 
 function messageOf(
   payment: NextPayment<CollectedPlan, NamedSource>,
   { payer, bpay, accountId, shortId, schoolName, frequency }: Announced,
-  { region, today }: { region: Region; today: CalendarDate },
+  { region, today, from }: { region: Region; today: CalendarDate; from: CalendarDate | undefined },
 ): Message | undefined {
   const { source, amount, on } = payment
   if (!payer) return undefined
   const parts = collectedParts(payment)
-  const about = { firstName: payer.firstName, region, shortId, schoolName, amount, parts }
+  const movedFrom = from && { movedFrom: { day: from, reason: knownReason(from, region) ?? null } }
+  const about = { firstName: payer.firstName, region, shortId, schoolName, amount, parts, ...movedFrom }
   const to = { recipient: payer.email, customerId: payer.id, accountId, once: keyOf(payment) }
   if (source?.type === 'CustomerDeposit') {
     if (!bpay) return undefined
@@ -73,6 +93,7 @@ function messageOf(
   return {
     ...to,
     kind: 'UpcomingDebit',
+    sendBefore: noticeEnds(on, region),
     facts: {
       ...about,
       collectOn: on,

@@ -1,64 +1,57 @@
-import { dateIn, formatDate } from '#domain/calendar/calendar.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
 import { dishonourFeeEntry } from '#domain/ledger.ts'
 import { cents } from '#domain/money.ts'
-import { overdueReminderDays } from '#domain/repayments.ts'
+import { regions } from '#domain/region.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
+import { inSteps, workThrough } from '../jobs/work-through.ts'
 import { entryRow, insertEntry } from '../ledger/ledger.store.ts'
-import { putInOutbox } from '../outbox/outbox.ts'
-import { createPaymentRequest } from '../pay-now/payment-requests.ts'
-import { claimOverdue, listForgottenRequests, setRequest, type OverdueInstalment } from './overdue.store.ts'
+import { fitArrears, growArrears } from '../arrears/arrears.store.ts'
+import { openArrears } from '../arrears/arrears.ts'
+import { requestLifeDays, withdrawRequest } from '../pay-now/payment-requests.ts'
+import { claimOverdue, keepOpen, setRequest, type OverdueInstalment } from './overdue.store.ts'
+import { remindOfArrears } from './remind-arrears.ts'
+import { itemOfInstalment } from './repayments.store.ts'
 
 const dayMs = 24 * 60 * 60_000
 
 /**
- * An instalment that nothing will collect any more becomes a request that the family can pay with one click, and the
- * family gets a letter and a text message. Returns how many.
+ * An instalment that nothing will collect any more joins the one request for all that the family is behind with, and the
+ * family is reminded of it. Returns how many instalments.
  */
 export async function chaseOverdue(deps: Deps): Promise<number> {
   let chased = 0
-  while (await deps.db.transaction((tx) => chaseNext(tx, deps))) chased += 1
-  await remindOfForgotten(deps)
+  await inSteps([
+    () => keepOpen(deps.db, { now: deps.clock(), until: expiryOf(deps) }),
+    async () => {
+      chased = await workThrough(deps, {
+        name: 'chase-overdue',
+        itemOf: itemOfInstalment,
+        claim: claimOverdue,
+        process: async (tx, rows) => {
+          for (const overdue of rows) await chase(tx, deps, overdue)
+        },
+      })
+    },
+    ...regions.map((region) => () => remindOfArrears(deps, region)),
+  ])
   return chased
 }
 
-async function chaseNext(tx: Transaction, deps: Deps): Promise<boolean> {
-  const overdue = await claimOverdue(tx)
-  if (!overdue) return false
+/** A link for arrears is valid as long as something is owing. */
+const expiryOf = ({ clock }: Pick<Deps, 'clock'>) => new Date(clock().getTime() + requestLifeDays * dayMs)
+
+async function chase(tx: Transaction, deps: Deps, overdue: OverdueInstalment): Promise<void> {
+  const { accountId, oldRequestId } = overdue
   const now = deps.clock()
-  const today = dateIn(overdue.region, now)
-  await chargeDishonour(tx, overdue, { today, now })
-  const amount = cents(overdue.owing + overdue.dishonourFee + overdue.chargedFee)
-  const { id } = await createPaymentRequest(tx, deps, {
-    accountId: overdue.accountId,
-    amountDue: amount,
-    dueOn: overdue.dueOn,
-    periodName: `the instalment of ${formatDate(overdue.dueOn)}`,
-    planId: overdue.planId,
-    instalmentSeq: overdue.seq,
-    isTold: false,
-  })
-  await setRequest(tx, overdue, id)
-  const { payer, region, schoolName, shortId, reason, dueOn } = overdue
-  if (!payer) return true
-  const to = { customerId: payer.id, accountId: overdue.accountId }
-  await putInOutbox(tx, deps, {
-    ...to,
-    kind: 'PaymentOverdue',
-    facts: { firstName: payer.firstName, region, shortId, schoolName, amount, reason, dueOn, requestId: id },
-    recipient: payer.email,
-    once: `overdue:${id}`,
-  })
-  if (payer.mobile) {
-    await putInOutbox(tx, deps, {
-      ...to,
-      kind: 'PaymentOverdueText',
-      facts: { region, schoolName, amount, requestId: id },
-      recipient: payer.mobile,
-      once: `overdue-text:${id}`,
-    })
-  }
-  return true
+  await chargeDishonour(tx, overdue, { today: dateIn(overdue.region, now), now })
+  const fee = cents(overdue.dishonourFee + overdue.chargedFee)
+  if (oldRequestId !== null) await withdrawRequest(tx, { accountId, id: oldRequestId })
+  const amount = cents(overdue.owing + fee)
+  const request = await openArrears(tx, deps, { accountId, amount, dueOn: overdue.dueOn })
+  await setRequest(tx, overdue, request.id)
+  await growArrears(tx, { accountId, id: request.id }, { fee, now })
+  await fitArrears(tx, accountId)
 }
 
 async function chargeDishonour(
@@ -75,25 +68,4 @@ async function chargeDishonour(
     causeId: paymentId,
     now,
   })
-}
-
-const remindersAtOnce = 200
-
-/** Once, a week later, for those who have not paid. */
-async function remindOfForgotten(deps: Deps): Promise<void> {
-  const createdBefore = new Date(deps.clock().getTime() - overdueReminderDays * dayMs)
-  for (const request of await listForgottenRequests(deps.db, { createdBefore, limit: remindersAtOnce })) {
-    const { payer, requestId, accountId, ...about } = request
-    if (!payer) continue
-    await deps.db.transaction((tx) =>
-      putInOutbox(tx, deps, {
-        kind: 'PaymentOverdue',
-        facts: { ...about, firstName: payer.firstName, reason: null, requestId },
-        recipient: payer.email,
-        customerId: payer.id,
-        accountId,
-        once: `overdue-reminder:${requestId}`,
-      }),
-    )
-  }
 }

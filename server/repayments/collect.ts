@@ -3,12 +3,15 @@ import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import { depositsDueBy, isCollectionTime, noticedBy } from '#domain/repayments.ts'
 import { surchargeOf, type SurchargeRate } from '#domain/payment-methods/surcharges.ts'
+import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
+import { workThrough } from '../jobs/work-through.ts'
 import { isCardExpired, isUsable } from '../payment-methods/paying-source.ts'
 import { inLanes } from './lanes.ts'
 import {
   claimDueInstalments,
   insertDebits,
+  itemOfInstalment,
   listSurchargeRates,
   markOverdue,
   planForToday,
@@ -18,51 +21,50 @@ import {
 } from './repayments.store.ts'
 
 /** How many one transaction claims. */
-const chunk = 1000
+const atOnce = 1000
 
 /**
  * Records a debit for every instalment that is due. No provider is called here, so that a whole day's work is recorded
  * within seconds, and each chunk in full or not at all. Returns how many instalments it processed.
  */
-export async function collectDue(deps: Pick<Deps, 'db' | 'clock'>, region: Region): Promise<number> {
+export async function collectDue(deps: Pick<Deps, 'db' | 'clock' | 'log'>, region: Region): Promise<number> {
   const now = deps.clock()
   if (!isCollectionTime(now, region)) return 0
   const today = dateIn(region, now)
   const rates = await listSurchargeRates(deps.db, region)
-  return inLanes(async () => {
-    let all = 0
-    for (;;) {
-      const count = await collectChunk(deps, { region, today, rates, now })
-      all += count
-      if (count < chunk) return all
-    }
-  })
+  const on = {
+    region,
+    today,
+    noticedBy: noticedBy(today, region),
+    depositsDueBy: depositsDueBy(today, region),
+  }
+  return inLanes(() =>
+    workThrough<DueInstalment>(deps, {
+      name: 'collect-instalments',
+      itemOf: itemOfInstalment,
+      atOnce,
+      claim: async (tx, turn) => {
+        await planForToday(tx)
+        return claimDueInstalments(tx, on, turn)
+      },
+      process: (tx, due) => collect(tx, due, { region, today, rates, now }),
+    }),
+  )
 }
 
 type On = { region: Region; today: CalendarDate; rates: readonly SurchargeRate[]; now: Date }
 
-function collectChunk({ db }: Pick<Deps, 'db'>, on: On): Promise<number> {
+async function collect(tx: Transaction, due: readonly DueInstalment[], on: On): Promise<void> {
   const { region, today, now } = on
-  return db.transaction(async (tx) => {
-    await planForToday(tx)
-    const due = await claimDueInstalments(tx, {
-      region,
-      today,
-      noticedBy: noticedBy(today, region),
-      depositsDueBy: depositsDueBy(today, region),
-      limit: chunk,
-    })
-    const debits: NewDebit[] = []
-    const missed: Parameters<typeof markOverdue>[1][number][] = []
-    for (const instalment of due) {
-      const debit = debitOf(instalment, on)
-      if (debit) debits.push(debit)
-      else missed.push({ ...keyOf(instalment), reason: reasonOf(instalment.source, today) })
-    }
-    await insertDebits(tx, debits, { currency: regionFacts[region].currency, today, now })
-    await markOverdue(tx, missed)
-    return due.length
-  })
+  const debits: NewDebit[] = []
+  const missed: Parameters<typeof markOverdue>[1][number][] = []
+  for (const instalment of due) {
+    const debit = debitOf(instalment, on)
+    if (debit) debits.push(debit)
+    else missed.push({ ...keyOf(instalment), reason: reasonOf(instalment.source, today) })
+  }
+  await insertDebits(tx, debits, { currency: regionFacts[region].currency, today, now })
+  await markOverdue(tx, missed)
 }
 
 function debitOf(instalment: DueInstalment, { region, today, rates }: On): NewDebit | undefined {

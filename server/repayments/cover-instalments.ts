@@ -2,9 +2,12 @@ import { cents } from '#domain/money.ts'
 import { coverWith } from '#domain/repayments.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
+import { workThrough } from '../jobs/work-through.ts'
+import { fitArrears, growArrears } from '../arrears/arrears.store.ts'
+import { openArrears } from '../arrears/arrears.ts'
 import { resendRequest } from '../pay-now/payment-requests.ts'
 import {
-  claimPaymentToAllocate,
+  claimPaymentsToAllocate,
   insertCover,
   insertRequestCover,
   listCovers,
@@ -13,31 +16,47 @@ import {
   markAllocated,
   takeBackCover,
   takeBackRequestCover,
+  takeUnpaidFee,
   type PaymentToAllocate,
 } from './cover.store.ts'
 
-type CoverDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
+type CoverDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'log'>
 
 /**
- * Payments outside the plan pay what is overdue of it: the instalment they were asked for first, then the oldest. For
+ * Payments outside the plan pay what is overdue of it: what they were asked for first, the oldest of it before the rest,
+ * then what else is owing. For
  * a family that pays its plan by BPAY they pay the next instalments too, and what a parent pays early pays the school's
  * open requests. What is left over is credit. Returns how many payments were processed.
  */
 export async function coverInstalments(deps: CoverDeps): Promise<number> {
-  let looked = 0
-  while (await deps.db.transaction((tx) => coverNext(tx, deps))) looked += 1
-  return looked
+  return workThrough(deps, {
+    name: 'cover-instalments',
+    itemOf: ({ paymentId, accountId }) => ({ item: paymentId, accountId }),
+    claim: claimPaymentsToAllocate,
+    process: async (tx, payments) => {
+      for (const payment of payments) await allocate(tx, deps, payment)
+    },
+  })
 }
 
-async function coverNext(tx: Transaction, deps: CoverDeps): Promise<boolean> {
-  const payment = await claimPaymentToAllocate(tx)
-  if (!payment) return false
+async function allocate(tx: Transaction, deps: CoverDeps, payment: PaymentToAllocate): Promise<void> {
   const covers = await listCovers(tx, payment)
   const covered = covers.reduce((sum, { amount }) => sum + amount, 0)
   if (covered > payment.available) await shrink(tx, deps, payment, covers, covered - payment.available)
   else await cover(tx, deps, payment, covered)
   await markAllocated(tx, payment)
-  return true
+  if (!payment.isDisputed) await askForFeeAgain(tx, deps, payment)
+  await fitArrears(tx, payment.accountId)
+}
+
+/** Instalments whose money went back are chased like others; the fee of a closed request has no instalment of its own. */
+async function askForFeeAgain(tx: Transaction, deps: CoverDeps, payment: PaymentToAllocate): Promise<void> {
+  const unpaid = await takeUnpaidFee(tx, payment)
+  if (!unpaid) return
+  const { accountId } = payment
+  const { fee, dueOn } = unpaid
+  const { id } = await openArrears(tx, deps, { accountId, amount: fee, dueOn })
+  await growArrears(tx, { accountId, id }, { fee, now: deps.clock() })
 }
 
 async function cover(
@@ -49,13 +68,16 @@ async function cover(
   const owed = await lockOwed(tx, payment)
   const askedFor = payment.isEarly ? await lockAskedFor(tx, payment, clock()) : []
   const left = cents(payment.available - covered)
-  for (const part of coverWith(left, [...owed, ...askedFor], payment.meantFor ?? undefined)) {
+  for (const part of coverWith(left, [...owed, ...askedFor], payment)) {
     if ('requestId' in part) await insertRequestCover(tx, payment, part)
     else await insertCover(tx, payment, part)
   }
 }
 
-/** What it covered last is the first to be owing again. The family is told which request is open again. */
+/**
+ * What it covered last is the first to be owing again. The family is told which request is open again, unless its bank has
+ * yet to decide about the payment.
+ */
 async function shrink(
   tx: Transaction,
   deps: CoverDeps,
@@ -70,7 +92,7 @@ async function shrink(
     if (amount === 0) continue
     if ('requestId' in part) {
       const isOpen = await takeBackRequestCover(tx, payment, { ...part, amount }, deps.clock())
-      if (isOpen) await resendRequest(tx, deps, part.requestId)
+      if (isOpen && !payment.isDisputed) await resendRequest(tx, deps, part.requestId)
     } else await takeBackCover(tx, payment, { ...part, amount })
   }
 }

@@ -1,7 +1,10 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Owed } from '#domain/repayments.ts'
-import type { Db } from '../database/open.ts'
+import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
+import { isFree, type Turn } from '../jobs/parked-items.store.ts'
+import { isForPlan } from '../arrears/arrears.store.ts'
 
 export type PaymentToAllocate = {
   accountId: string
@@ -13,12 +16,16 @@ export type PaymentToAllocate = {
   /** Deposits of a family that pays its plan by BPAY may come before their day. */
   isAheadOfTime: boolean
   requestId: string | null
-  meantFor: { planId: string; seq: number } | null
+  /** The bank has taken it back and not decided yet. */
+  isDisputed: boolean
+  /** The instalments that its request is for, and the fees that it asks for besides them. */
+  meantFor: { planId: string; seq: number }[]
+  fee: Cents
 }
 
-/** Claims an unprocessed payment outside the plan, with its account. */
-export async function claimPaymentToAllocate(tx: Db): Promise<PaymentToAllocate | undefined> {
-  return tx.first<PaymentToAllocate>(sql`
+/** Claims unprocessed payments outside the plan, with their accounts. */
+export async function claimPaymentsToAllocate(tx: Db, turn: Turn): Promise<PaymentToAllocate[]> {
+  return tx.many<PaymentToAllocate>(sql`
     select payment.account_id as "accountId", payment.id as "paymentId",
       greatest(coalesce((
         select amount from arrived_payment arrived
@@ -30,14 +37,18 @@ export async function claimPaymentToAllocate(tx: Db): Promise<PaymentToAllocate 
         where repayment_source.account_id = payment.account_id
           and repayment_source.id = paying_source_id(payment.account_id)), false) as "isAheadOfTime",
       payment.payment_request_id as "requestId",
-      (select case when request.plan_id is not null then
-          json_build_object('planId', request.plan_id, 'seq', request.instalment_seq) end
-        from payment_request request
-        where request.account_id = payment.account_id and request.id = payment.payment_request_id) as "meantFor"
-    from payment
+      (select coalesce(json_agg(json_build_object('planId', instalment.plan_id, 'seq', instalment.seq)), '[]')
+        from instalment
+        where instalment.account_id = payment.account_id and (instalment.payment_request_id = request.id
+          or instalment.plan_id = request.plan_id and instalment.seq = request.instalment_seq)) as "meantFor",
+      coalesce(request.fee_minor, 0) as fee,
+      exists (select from dispute where dispute.account_id = payment.account_id
+        and dispute.payment_id = payment.id and dispute.status = 'Open') as "isDisputed"
+    from payment left join payment_request request on request.account_id = payment.account_id
+      and request.id = payment.payment_request_id
     where not payment.is_allocated and payment.plan_id is null
-      and payment.status in ('Succeeded', 'Refunded', 'Disputed')
-    limit 1 for update of payment skip locked`)
+      and payment.status in ('Succeeded', 'Refunded', 'Disputed') and ${isFree(turn, sql`payment.id::text`)}
+    limit ${turn.limit} for update of payment skip locked`)
 }
 
 export async function markAllocated(tx: Db, { accountId, paymentId }: PaymentToAllocate): Promise<void> {
@@ -64,13 +75,20 @@ export async function listCovers(
   return [...ofPlan, ...ofRequests]
 }
 
-/** What a family owes of its plans by now, locked; with what is still to come for one that pays ahead of time. */
-export async function lockOwed(tx: Db, { accountId, isAheadOfTime }: PaymentToAllocate): Promise<Owed[]> {
+/**
+ * What a family owes of its plans by now, locked; with what is still to come for one that pays ahead of time, and with
+ * what its request is for, whatever became of the plan.
+ */
+export async function lockOwed(
+  tx: Db,
+  { accountId, isAheadOfTime, requestId }: PaymentToAllocate,
+): Promise<Owed[]> {
   return tx.many<Owed>(sql`
     select instalment.plan_id as "planId", instalment.seq, instalment.due_on as "dueOn",
       instalment.amount_minor - instalment.covered_minor as owing
     from instalment join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
-    where instalment.account_id = ${accountId} and plan.status = 'Current'
+    where instalment.account_id = ${accountId}
+      and (plan.status = 'Current' or instalment.payment_request_id = ${requestId})
       and (instalment.status in ('Overdue', 'Retrying') or ${isAheadOfTime} and instalment.status = 'Scheduled')
     for update of instalment`)
 }
@@ -90,7 +108,7 @@ export async function lockAskedFor(
         request.amount_due_minor - request.amount_paid_minor - request.amount_pending_minor as left_minor
       from payment_request request join payment on payment.account_id = request.account_id
         and payment.institution_id = request.institution_id and request.created_at <= payment.created_at
-      where payment.account_id = ${accountId} and payment.id = ${paymentId} and request.plan_id is null
+      where payment.account_id = ${accountId} and payment.id = ${paymentId} and not ${isForPlan}
         and request.status in ('Open', 'PartPaid') and request.expires_at > ${now}
       for update of request
     ), left_to_pay as (
@@ -143,7 +161,11 @@ export async function takeBackRequestCover(
   return row?.isOpen ?? false
 }
 
-export async function insertCover(tx: Db, of: PaymentToAllocate, cover: InstalmentCover): Promise<void> {
+export async function insertCover(
+  tx: Transaction,
+  of: PaymentToAllocate,
+  cover: InstalmentCover,
+): Promise<void> {
   await tx.run(sql`
     insert into instalment_cover (account_id, plan_id, seq, payment_id, amount_minor)
     values (${of.accountId}, ${cover.planId}, ${cover.seq}, ${of.paymentId}, ${cover.amount})
@@ -157,25 +179,28 @@ export async function insertCover(tx: Db, of: PaymentToAllocate, cover: Instalme
         collected_on = case when covered_minor + ${cover.amount} = amount_minor then (
           select paid_on from payment where account_id = ${of.accountId} and id = ${of.paymentId}) end,
         -- Less is to be collected than the family was told, so it is told again.
-        noticed_on = null
+        noticed_on = null, notice_id = null
       where account_id = ${of.accountId} and plan_id = ${cover.planId} and seq = ${cover.seq}
       returning payment_request_id
     )
-    -- Nobody is asked any more for what came another way.
+    -- Nobody is asked any more for what came another way. A request for arrears is fitted as a whole.
     update payment_request set
       amount_due_minor = amount_due_minor - least(${cover.amount}, amount_due_minor - amount_paid_minor),
       status = case when amount_due_minor - amount_paid_minor <= ${cover.amount} then 'Cancelled'
         else payment_request.status end
     from covered
     where payment_request.account_id = ${of.accountId} and payment_request.id = covered.payment_request_id
-      and payment_request.id is distinct from ${of.requestId}
+      and payment_request.id is distinct from ${of.requestId} and not payment_request.is_arrears
       and payment_request.status in ('Open', 'PartPaid') and payment_request.amount_pending_minor = 0`)
 }
 
-/** Money went back: what it had covered is owing again. */
+/**
+ * Money went back: what it had covered is owing again, as a part of the open request for arrears if it was that before.
+ * A dispute stays known, so that nobody is asked for it while the bank decides.
+ */
 export async function takeBackCover(
-  tx: Db,
-  { accountId, paymentId }: PaymentToAllocate,
+  tx: Transaction,
+  { accountId, paymentId, isDisputed }: PaymentToAllocate,
   { planId, seq, amount }: InstalmentCover,
 ): Promise<void> {
   await tx.run(sql`
@@ -189,6 +214,33 @@ export async function takeBackCover(
         and amount_minor = ${amount}
     )
     update instalment set covered_minor = covered_minor - ${amount}, status = 'Overdue', retry_on = null,
-      collected_on = null, payment_request_id = null, payment_id = null
+      collected_on = null, payment_id = (
+        select dispute.payment_id from dispute where dispute.account_id = ${accountId}
+          and dispute.payment_id = ${paymentId} and dispute.status in ('Open', 'Lost') limit 1),
+      payment_request_id = case when not ${isDisputed} then (
+        select id from payment_request request where request.account_id = instalment.account_id
+          and request.id = instalment.payment_request_id and request.is_arrears
+          and request.status in ('Open', 'PartPaid')) end
     where account_id = ${accountId} and plan_id = ${planId} and seq = ${seq}`)
+}
+
+/** A fee that a closed request for arrears had asked for, and that its payments no longer pay, is taken out of it. */
+export async function takeUnpaidFee(
+  tx: Transaction,
+  { accountId, requestId }: PaymentToAllocate,
+): Promise<{ fee: Cents; dueOn: CalendarDate } | undefined> {
+  const row = await tx.first<{ fee: Cents; dueOn: CalendarDate }>(sql`
+    select request.due_on as "dueOn", least(request.fee_minor, greatest(0,
+      request.fee_minor - (request.amount_paid_minor - coalesce((
+        select sum(cover.amount_minor) from payment join instalment_cover cover
+          on cover.account_id = payment.account_id and cover.payment_id = payment.id
+        where payment.account_id = request.account_id and payment.payment_request_id = request.id), 0))))::bigint as fee
+    from payment_request request
+    where account_id = ${accountId} and id = ${requestId} and is_arrears and status = 'Paid' and fee_minor > 0
+    for update`)
+  if (!row || row.fee === 0) return undefined
+  await tx.run(sql`
+    update payment_request set fee_minor = fee_minor - ${row.fee}
+    where account_id = ${accountId} and id = ${requestId}`)
+  return row
 }

@@ -11,6 +11,7 @@ import type { Currency, Region } from '#domain/region.ts'
 import type { CardFunding, SurchargeRate } from '#domain/payment-methods/surcharges.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
+import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 import type { PaymentRow } from '../payments/payments.store.ts'
 
 /** The payment method that pays a family's plan: the active one, or the default where none was made active. */
@@ -31,6 +32,17 @@ export type ActiveSource = {
 export type Payer = { id: string; email: string; firstName: string; mobile: string | null }
 
 export type InstalmentKey = { accountId: string; planId: string; seq: number }
+
+/** An instalment among the rows that a job could not process, here and in SQL. */
+export const itemOfInstalment = ({ accountId, planId, seq }: InstalmentKey) => ({
+  item: `${planId}:${seq}`,
+  accountId,
+})
+export const instalmentItem = sql`instalment.plan_id::text || ':' || instalment.seq`
+
+type PlanKey = { accountId: string; planId: string }
+
+export const itemOfPlan = ({ accountId, planId }: PlanKey) => ({ item: planId, accountId })
 
 export type DueInstalment = InstalmentKey & {
   owing: Cents
@@ -58,7 +70,8 @@ export async function listSurchargeRates(db: Db, region: Region): Promise<Surcha
 
 /**
  * Claims instalments that are due and that no other process has locked. A family that pays by BPAY gets some days more;
- * all others had their notice long enough ago.
+ * all others had their notice delivered long enough ago. Nothing is debited while a payment of the family's own is not counted
+ * yet, or while another method was to pay from today on.
  */
 export async function claimDueInstalments(
   tx: Db,
@@ -67,8 +80,8 @@ export async function claimDueInstalments(
     today: CalendarDate
     noticedBy: CalendarDate
     depositsDueBy: CalendarDate
-    limit: number
   },
+  turn: Turn,
 ): Promise<DueInstalment[]> {
   return tx.many<DueInstalment>(sql`
     select instalment.account_id as "accountId", instalment.plan_id as "planId", instalment.seq,
@@ -92,8 +105,18 @@ export async function claimDueInstalments(
       and coalesce(instalment.retry_on, instalment.collect_on) <= ${on.today}
       and plan.status = 'Current' and account.region = ${on.region} and account.status = 'Active'
       and case when source.type = 'CustomerDeposit' then instalment.collect_on <= ${on.depositsDueBy}
-        else instalment.noticed_on <= ${on.noticedBy} end
-    order by coalesce(instalment.retry_on, instalment.collect_on) limit ${on.limit}
+        when can_pay(instalment.account_id, ${on.today})
+          then instalment.noticed_on <= ${on.noticedBy} and instalment.notice_id is null
+        -- Where nothing can be taken there is no notice to wait for: it is overdue on its day.
+        else true end
+      and not exists (
+        select from payment where payment.account_id = instalment.account_id and not payment.is_allocated
+          and payment.plan_id is null and payment.status in ('Succeeded', 'Refunded', 'Disputed'))
+      and not exists (
+        select from repayment_change change where change.account_id = instalment.account_id
+          and change.status = 'Pending' and change.effective_on <= ${on.today})
+      and ${isFree(turn, instalmentItem)}
+    order by coalesce(instalment.retry_on, instalment.collect_on) limit ${turn.limit}
     for update of instalment skip locked`)
 }
 
@@ -183,7 +206,8 @@ export type Announced = InstalmentKey & {
 /** Claims what is to be announced, and marks it as announced. */
 export async function claimAnnouncements(
   tx: Db,
-  on: { region: Region; today: CalendarDate; upTo: CalendarDate; limit: number },
+  on: { region: Region; today: CalendarDate; upTo: CalendarDate },
+  turn: Turn,
 ): Promise<Announced[]> {
   return tx.many<Announced>(sql`
     with chosen as materialized (
@@ -194,81 +218,123 @@ export async function claimAnnouncements(
       where instalment.status in ('Scheduled', 'Retrying') and instalment.noticed_on is null
         and coalesce(instalment.retry_on, instalment.collect_on) <= ${on.upTo}
         and plan.status in ('Saved', 'Current') and account.region = ${on.region} and account.status = 'Active'
-        and not account.is_setup_incomplete
-      order by coalesce(instalment.retry_on, instalment.collect_on) limit ${on.limit}
+        and not account.is_setup_incomplete and ${isFree(turn, instalmentItem)}
+        -- What cannot be taken is announced once it can be: the notice then runs from that day.
+        and can_pay(instalment.account_id, coalesce(instalment.retry_on, instalment.collect_on))
+      order by coalesce(instalment.retry_on, instalment.collect_on) limit ${turn.limit}
       for update of instalment skip locked
     ), noted as (
       update instalment set noticed_on = ${on.today} from chosen
       where instalment.account_id = chosen.account_id and instalment.plan_id = chosen.plan_id
         and instalment.seq = chosen.seq
     )
-    select chosen.account_id as "accountId", chosen.plan_id as "planId", chosen.seq, version.frequency,
-      account.short_id as "shortId", institution.name as "schoolName",
-      case when account.bpay_reference is not null and institution.bpay_biller_code is not null then json_build_object(
-        'billerCode', institution.bpay_biller_code, 'reference', account.bpay_reference) end as bpay,
-      payer_of(chosen.account_id) as payer
-    from chosen
-      join plan on plan.account_id = chosen.account_id and plan.id = chosen.plan_id
-      join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
-        and version.version = plan.version
-      join account on account.id = chosen.account_id
-      join institution on institution.id = account.institution_id`)
+    ${describeChosen}`)
 }
 
-/** Saved plans become current on their first day, once the account can be debited. Returns how many. */
-export async function startPlans(
-  db: Db,
-  { region, today, now }: { region: Region; today: CalendarDate; now: Date },
-): Promise<number> {
-  return db.run(sql`
-    with started as (
-      update plan set status = 'Current'
-      from plan_version version, account
-      where plan.status = 'Saved' and version.account_id = plan.account_id and version.plan_id = plan.id
-        and version.version = plan.version and version.start_date <= ${today}
-        and account.id = plan.account_id and account.region = ${region} and account.status = 'Active'
-        and not account.is_setup_incomplete
+/** For use where `chosen` has the keys of instalments: what a family is told of them. */
+const describeChosen = sql`
+  select chosen.account_id as "accountId", chosen.plan_id as "planId", chosen.seq, version.frequency,
+    account.short_id as "shortId", institution.name as "schoolName",
+    case when account.bpay_reference is not null and institution.bpay_biller_code is not null then json_build_object(
+      'billerCode', institution.bpay_biller_code, 'reference', account.bpay_reference) end as bpay,
+    payer_of(chosen.account_id) as payer
+  from chosen
+    join plan on plan.account_id = chosen.account_id and plan.id = chosen.plan_id
+    join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
+      and version.version = plan.version
+    join account on account.id = chosen.account_id
+    join institution on institution.id = account.institution_id`
+
+/** The same for instalments that were announced before, and whose day has changed. */
+export async function describeAnnounced(tx: Db, keys: readonly InstalmentKey[]): Promise<Announced[]> {
+  return tx.many<Announced>(sql`
+    with chosen as (
+      select key."accountId" as account_id, key."planId" as plan_id, key.seq
+      from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as key ("accountId" uuid, "planId" uuid, seq int)
+    )
+    ${describeChosen}`)
+}
+
+/** Claims saved plans whose first day has come and whose account can be debited. */
+export async function claimPlansToStart(
+  tx: Db,
+  { region, today }: { region: Region; today: CalendarDate },
+  turn: Turn,
+): Promise<PlanKey[]> {
+  return tx.many<PlanKey>(sql`
+    select plan.account_id as "accountId", plan.id as "planId"
+    from plan
+      join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
+        and version.version = plan.version
+      join account on account.id = plan.account_id
+    where plan.status = 'Saved' and version.start_date <= ${today} and account.region = ${region}
+      and account.status = 'Active' and not account.is_setup_incomplete
+      and not lacks_method(plan.account_id, plan.id, ${today})
+      and ${isFree(turn, sql`plan.id::text`)}
+    limit ${turn.limit} for no key update of plan skip locked`)
+}
+
+export async function startPlans(tx: Db, plans: readonly PlanKey[], now: Date): Promise<void> {
+  await movePlans(tx, plans, { to: 'Current', action: 'PlanStarted', now })
+}
+
+async function movePlans(
+  tx: Db,
+  plans: readonly PlanKey[],
+  { to, action, now }: { to: 'Current' | 'Completed'; action: 'PlanStarted' | 'PlanCompleted'; now: Date },
+): Promise<void> {
+  await tx.run(sql`
+    with moved as (
+      update plan set status = ${to}
+      from unnest(${plans.map(({ accountId }) => accountId)}::uuid[], ${plans.map(({ planId }) => planId)}::uuid[])
+        as key (account_id, id)
+      where plan.account_id = key.account_id and plan.id = key.id
       returning plan.account_id, plan.id
     )
     insert into audit_event (subject_id, id, at, actor_kind, action, details)
-    select account_id, gen_random_uuid(), ${now}, 'System', 'PlanStarted', jsonb_build_object('planId', id)
-    from started`)
+    select account_id, gen_random_uuid(), ${now}, 'System', ${action}, jsonb_build_object('planId', id)
+    from moved`)
 }
 
 export type CompletedPlan = {
   accountId: string
   planId: string
   tuitionYear: number
+  /** Staff had made it a temporary one. */
+  isTemporary: boolean
+  paid: Cents
   shortId: string
   schoolName: string
   payer: Payer | null
 }
 
-/** A plan is completed with its last payment, and one without any on its last day. */
-export async function completePlans(
+/** Claims plans that are over: with their last payment, and one without any on its last day. */
+export async function claimPlansToComplete(
   tx: Db,
-  { region, today, now }: { region: Region; today: CalendarDate; now: Date },
+  { region, today }: { region: Region; today: CalendarDate },
+  turn: Turn,
 ): Promise<CompletedPlan[]> {
   return tx.many<CompletedPlan>(sql`
-    with completed as (
-      update plan set status = 'Completed'
-      from plan_version version, account, institution
-      where plan.status = 'Current' and version.account_id = plan.account_id and version.plan_id = plan.id
-        and version.version = plan.version and account.id = plan.account_id and account.region = ${region}
-        and institution.id = account.institution_id
-        and not exists (
-          select from instalment where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
-            and instalment.status not in ('Paid', 'Cancelled'))
-        and (version.end_date < ${today} or exists (
-          select from instalment where instalment.account_id = plan.account_id and instalment.plan_id = plan.id))
-      returning plan.account_id, plan.id, plan.tuition_year, account.short_id, institution.name
-    ), noted as (
-      insert into audit_event (subject_id, id, at, actor_kind, action, details)
-      select account_id, gen_random_uuid(), ${now}, 'System', 'PlanCompleted', jsonb_build_object('planId', id)
-      from completed
-    )
-    select account_id as "accountId", id as "planId", tuition_year as "tuitionYear", short_id as "shortId",
-      name as "schoolName",
-      payer_of(completed.account_id) as payer
-    from completed`)
+    select plan.account_id as "accountId", plan.id as "planId", plan.tuition_year as "tuitionYear",
+      plan.tailored_type is not null as "isTemporary",
+      coalesce((select sum(amount_minor) from instalment where instalment.account_id = plan.account_id
+        and instalment.plan_id = plan.id and instalment.status = 'Paid'), 0)::bigint as paid,
+      account.short_id as "shortId", institution.name as "schoolName", payer_of(plan.account_id) as payer
+    from plan
+      join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
+        and version.version = plan.version
+      join account on account.id = plan.account_id and account.region = ${region}
+      join institution on institution.id = account.institution_id
+    where plan.status = 'Current'
+      and not exists (
+        select from instalment where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
+          and instalment.status not in ('Paid', 'Cancelled'))
+      and (version.end_date < ${today} or exists (
+        select from instalment where instalment.account_id = plan.account_id and instalment.plan_id = plan.id))
+      and ${isFree(turn, sql`plan.id::text`)}
+    limit ${turn.limit} for no key update of plan skip locked`)
+}
+
+export async function completePlans(tx: Db, plans: readonly PlanKey[], now: Date): Promise<void> {
+  await movePlans(tx, plans, { to: 'Completed', action: 'PlanCompleted', now })
 }

@@ -28,7 +28,7 @@ const messagesAbout = (accountId: string, kind: string) =>
 describe('A plan', () => {
   it('of an account that is not set up yet does not start by itself', async () => {
     const family = await addPlanFamily({
-      plans: [{ status: 'Saved', starts: 5 }],
+      plans: [{ status: 'Saved', starts: 12 }],
       isSetupIncomplete: true,
       setupStatus: 'AddPaymentMethod',
     })
@@ -94,6 +94,10 @@ describe('An instalment', () => {
     expect(await family.now()).toMatchObject({ status: 'Paid', tries: 1 })
     const receipt = await server.message(family.email, 'email')
     expect(receipt.text).toContain(money(next.amount + surcharge))
+    const counted = (await family.rows()).filter(({ status }) => status !== 'Cancelled')
+    const place = counted.findIndex(({ dueOn }) => dueOn === next.dueOn) + 1
+    expect(receipt.text).toContain(`Instalment: ${place} of ${counted.length}, due ${formatDate(next.dueOn)}`)
+    expect(receipt.text).toMatch(/Period: School year \d{4}\n/)
   })
 
   it('is debited two business days after its notice where the notice came too late', async () => {
@@ -137,6 +141,16 @@ describe('An instalment', () => {
 })
 
 describe('A debit that fails', () => {
+  it('because its bank asks for the owner, who is not there, waits for nobody: the family must act', async () => {
+    const family = await addPlanFamily({
+      sources: [{ ...visaCredit(), providerId: 'pm_card_authenticationRequired' }],
+    })
+    await family.comeToCollection()
+    await run()
+    expect(await debits(family.accountId)).toMatchObject([{ status: 'Failed' }])
+    expect(await family.now()).toMatchObject({ status: 'Overdue', reason: 'authentication_required' })
+  })
+
   it('for want of money is tried again after three and after seven business days, then the family must act', async () => {
     const family = await addPlanFamily()
     const { next, accountId } = family
@@ -225,7 +239,7 @@ describe('A debit that fails', () => {
     expect(request).toEqual({ due: 2500, status: 'Open' })
   })
 
-  it('is asked for again once the link has expired, with the fee that it cost and not another one', async () => {
+  it('is asked for as long as it is owing, with the fee that it cost and not another one', async () => {
     const family = await addPlanFamily({ sources: [bankAccount()] })
     const { next, accountId } = family
     await deps.db.run(sql`update institution set dishonour_fee_minor = 2500`)
@@ -241,35 +255,28 @@ describe('A debit that fails', () => {
     const requests = () =>
       deps.db.many(sql`
         select id, amount_due_minor as due, status from payment_request
-        where account_id = ${accountId} and plan_id is not null order by created_at`)
+        where account_id = ${accountId} and is_arrears order by created_at`)
     const asked = { id: first, due: next.amount + 2500, status: 'Open' }
     expect(await requests()).toEqual([asked])
 
     await deps.db.run(sql`
       update payment_request set expires_at = ${new Date(deps.clock().getTime() - 1)} where id = ${first}`)
     await run()
-    expect(await requests()).toEqual([asked])
     await expireRequests(deps)
     await run()
-    await run()
-    const second = (await family.now()).requestId
-    expect(second).not.toBe(first)
-    expect(await requests()).toEqual([
-      { ...asked, status: 'Expired' },
-      { ...asked, id: second },
-    ])
+    expect(await requests()).toEqual([asked])
+    expect((await family.now()).requestId).toBe(first)
     expect(await messagesAbout(accountId, 'PaymentOverdue')).toMatchObject([
-      { facts: { requestId: first } },
-      { facts: { requestId: second, amount: next.amount + 2500 } },
+      { facts: { requestId: first, amount: next.amount + 2500, fee: 2500 } },
     ])
     const fees = await deps.db.many(sql`
       select 1 from ledger_entry where account_id = ${accountId} and description = 'Dishonour fee'`)
     expect(fees).toHaveLength(1)
 
     // What staff take back is not asked for again.
-    await cancelPaymentRequest(deps, second ?? '', async () => {})
+    await cancelPaymentRequest(deps, first ?? '', async () => {})
     await run()
-    expect(await requests()).toHaveLength(2)
+    expect(await requests()).toEqual([{ ...asked, status: 'Cancelled' }])
     await deps.db.run(sql`update institution set dishonour_fee_minor = 0`)
   })
 
@@ -308,7 +315,10 @@ describe('A payment outside the plan', () => {
 })
 
 describe('A debit that the family disputes', () => {
-  it('is asked for by a link, and no longer once the bank has given the money back', async () => {
+  it.each([
+    ['won', 'Paid', 0],
+    ['lost', 'Overdue', 1],
+  ] as const)('is asked for only once the bank has decided: %s', async (outcome, status, asked) => {
     const family = await addPlanFamily()
     await family.comeToCollection()
     await run()
@@ -320,20 +330,19 @@ describe('A debit that the family disputes', () => {
     await server.sandboxApi('stripe/dispute', { charge })
     await hearNews()
     await run()
-    const overdue = await family.now()
-    expect(overdue.status).toBe('Overdue')
-    const request = () =>
-      deps.db.first<{ status: string }>(
-        sql`select status from payment_request where id = ${overdue.requestId}`,
-      )
-    expect(await request()).toEqual({ status: 'Open' })
+    expect(await family.now()).toMatchObject({ status: 'Overdue', requestId: null })
 
     const disputes = await deps.providers.stripe.AU.client.disputes.list({ charge: charge ?? '' })
-    await server.sandboxApi('stripe/close-dispute', { dispute: disputes.data[0]?.id, outcome: 'won' })
+    await server.sandboxApi('stripe/close-dispute', { dispute: disputes.data[0]?.id, outcome })
     await hearNews()
     await run()
-    expect((await family.now()).status).toBe('Paid')
-    expect(await request()).toEqual({ status: 'Cancelled' })
+    expect((await family.now()).status).toBe(status)
+    const requests = await deps.db.many(sql`
+      select amount_due_minor as due, status from payment_request
+      where account_id = ${family.accountId} and is_arrears`)
+    expect(requests).toEqual(
+      Array.from({ length: asked }, () => ({ due: family.next.amount, status: 'Open' })),
+    )
   })
 })
 

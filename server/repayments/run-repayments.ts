@@ -1,10 +1,14 @@
-import { regions } from '#domain/region.ts'
+import { regions, type Region } from '#domain/region.ts'
 import type { Deps } from '../deps.ts'
+import { refreshHolidays } from '../holidays/known-holidays.ts'
+import { inSteps } from '../jobs/work-through.ts'
 import { applyDueChanges } from '../payment-methods/change-source.ts'
+import { holdRenewalsWithoutMethod } from '../payment-schedule/held-renewals.ts'
 import { announceDebits } from './announce.ts'
 import { chaseOverdue } from './chase-overdue.ts'
 import { collectDue } from './collect.ts'
 import { coverInstalments } from './cover-instalments.ts'
+import { followNotices } from './notices.ts'
 import { completePaidPlans, startDuePlans } from './move-plans.ts'
 import { sendDebits } from './send.ts'
 
@@ -16,7 +20,8 @@ export type RunCounts = Record<
 
 /**
  * All daily work on plans, in the order that matters. Each step processes everything that is due by now, so the next run
- * makes up for one that was interrupted or missed; two runs at once share the work.
+ * makes up for one that was interrupted or missed; two runs at once share the work. A step that fails does not keep the
+ * next from running, and is reported at the end.
  */
 export async function runRepayments(deps: Deps): Promise<RunCounts> {
   const counts: RunCounts = {
@@ -28,14 +33,20 @@ export async function runRepayments(deps: Deps): Promise<RunCounts> {
     chased: 0,
     completed: 0,
   }
-  for (const region of regions) counts.started += await startDuePlans(deps, region)
-  for (const region of regions) counts.announced += await announceDebits(deps, region)
-  // First what families have paid themselves, so that it is not debited again, and their changes of method.
-  counts.covered = await coverInstalments(deps)
-  await applyDueChanges(deps)
-  for (const region of regions) counts.collected += await collectDue(deps, region)
-  counts.sent = await sendDebits(deps)
-  counts.chased = await chaseOverdue(deps)
-  for (const region of regions) counts.completed += await completePaidPlans(deps, region)
+  await refreshHolidays(deps.db)
+  const inRegions = (step: (region: Region) => Promise<void>) => regions.map((region) => () => step(region))
+  await inSteps([
+    ...inRegions(async (region) => void (counts.started += await startDuePlans(deps, region))),
+    async () => void (await holdRenewalsWithoutMethod(deps)),
+    async () => void (await followNotices(deps)),
+    ...inRegions(async (region) => void (counts.announced += await announceDebits(deps, region))),
+    // First what families have paid themselves, so that it is not debited again, and their changes of method.
+    async () => void (counts.covered = await coverInstalments(deps)),
+    () => applyDueChanges(deps),
+    ...inRegions(async (region) => void (counts.collected += await collectDue(deps, region))),
+    async () => void (counts.sent = await sendDebits(deps)),
+    async () => void (counts.chased = await chaseOverdue(deps)),
+    ...inRegions(async (region) => void (counts.completed += await completePaidPlans(deps, region))),
+  ])
   return counts
 }

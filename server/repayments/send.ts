@@ -1,7 +1,11 @@
 import { nextLook } from '#domain/payments.ts'
 import { crashPoint } from '../crash-point.ts'
+import { isDatabaseAway } from '../database/open.ts'
+import { noteFailure, workOn } from '../jobs/work-through.ts'
 import { send } from '../payments/carry-out.ts'
+import { lookWork } from '../payments/look.ts'
 import { settleAll, type PaymentDeps, type Settled } from '../payments/settle.ts'
+import type { PaymentRow } from '../payments/payments.store.ts'
 import { inLanes, lanes } from './lanes.ts'
 import { claimDebitsToSend } from './repayments.store.ts'
 
@@ -24,16 +28,33 @@ async function sendInChunks(deps: PaymentDeps, ask: typeof send): Promise<number
     const debits = await claimDebitsToSend(deps.db, { now, nextLookAt: nextLook(now, 0), limit: chunk })
     if (debits.length === 0) return all
     crashPoint(deps.config, 'after-send')
-    const settled = await inParallel(debits, atOnce, async (payment): Promise<Settled> => {
-      const outcome = await ask(deps, payment)
-      crashPoint(deps.config, 'after-provider-answer')
-      return { payment, outcome }
+    const answers = await inParallel(debits, atOnce, (payment) => answerTo(deps, payment, ask))
+    const settled = answers.filter((answer) => answer !== undefined)
+    // Together, or one by one where one of them cannot be settled: that one is looked at again later.
+    await workOn(deps, { ...lookWork, atOnce: chunk }, settled, async (some) => {
+      await settleAll(deps, some)
     })
-    await settleAll(deps, settled)
     crashPoint(deps.config, 'after-settlement')
     all += debits.length
     // A provider that is down is not called a hundred thousand times: the rest waits for the next run.
     if (settled.every(({ outcome }) => outcome.kind === 'Unknown')) return all
+  }
+}
+
+/** Undefined where the fault is ours: the provider may have got it or not, so it is looked at again like any other. */
+async function answerTo(
+  deps: PaymentDeps,
+  payment: PaymentRow,
+  ask: typeof send,
+): Promise<Settled | undefined> {
+  try {
+    const outcome = await ask(deps, payment)
+    crashPoint(deps.config, 'after-provider-answer')
+    return { payment, outcome }
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    await noteFailure(deps, lookWork.name, lookWork.itemOf({ payment }), error)
+    return undefined
   }
 }
 

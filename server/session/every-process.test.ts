@@ -76,7 +76,7 @@ describe('With two processes', () => {
     expect(await callHere('POST /api/auth/customer/otp-login', { body: { email, otp: code } })).toMatchObject(
       {
         status: 400,
-        body: { code: 'invalid_code' },
+        body: { code: 'code_used_up' },
       },
     )
     const tries = await deps.db.many<{ tries: number }>(sql`

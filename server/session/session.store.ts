@@ -113,7 +113,3 @@ export async function endImpersonationsBy(db: Db, email: string, at: Date): Prom
   return db.run(sql`
     update session set ended_at = ${at} where impersonator_email = ${email} and ended_at is null`)
 }
-
-export async function deleteSessionsBefore(db: Db, time: Date): Promise<number> {
-  return db.run(sql`delete from session where expires_at < ${time} or ended_at < ${time}`)
-}

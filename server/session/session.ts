@@ -4,7 +4,6 @@ import type { Region } from '#domain/region.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/open.ts'
 import {
-  deleteSessionsBefore,
   endSession,
   findOpenSession,
   insertSession,
@@ -112,11 +111,6 @@ function renew(
 
 export async function closeSession({ db, clock }: { db: Db; clock: Clock }, caller: Caller): Promise<void> {
   await endSession(db, caller.customerId, caller.sessionId, clock())
-}
-
-/** Ended sessions are kept for a month, for questions about who was in when. */
-export async function purgeSessions(db: Db, now: Date): Promise<number> {
-  return deleteSessionsBefore(db, new Date(now.getTime() - 30 * 24 * 60 * 60_000))
 }
 
 function payloadOf(customer: NewSession, sid: string, impersonatorEmail: string | null = null) {

@@ -1,7 +1,9 @@
 import { flagsFor, type Flags } from '#domain/environment.ts'
+import { defaultReminderDays, parseReminderDays } from '#domain/arrears.ts'
+import { parseQuietHours, type QuietHours } from '#domain/quiet-hours.ts'
 import { surchargeCap } from '#domain/payment-methods/surcharges.ts'
 import type { Region } from '#domain/region.ts'
-import type { Config } from '../config.ts'
+import type { Config, LegalEntity } from '../config.ts'
 import { isDatabaseAway, type Db } from '../database/open.ts'
 import { listSettings } from './company-settings.store.ts'
 
@@ -19,7 +21,10 @@ export const settingNames = [
   'hideStatements',
   'hideEarlyPayments',
   'staffMayPay',
+  'requireTwoFactor',
   'surchargeCapAu',
+  'quietHours',
+  'arrearsReminderDays',
 ] as const
 export type SettingName = (typeof settingNames)[number]
 export type Stored = Partial<Record<SettingName, string | boolean | number>>
@@ -27,12 +32,19 @@ export type Stored = Partial<Record<SettingName, string | boolean | number>>
 export type CompanySettings = {
   brand: string
   support: Record<Region, { phone: string; email: string }>
+  legalEntity: Record<Region, LegalEntity>
   termsUrl: string
   fundedTermsUrl: string
   privacyUrl: string
   flags: Flags
+  /** Whether all staff need a second factor to log in. */
+  requireTwoFactor: boolean
   /** The highest surcharge rate in percent that can be set. */
   surchargeCap: Record<Region, number>
+  /** When nothing leaves that is not urgent, on the reader's clock. */
+  quietHours: QuietHours
+  /** On which days after it began a family is reminded of what is overdue; then staff are told. */
+  arrearsReminderDays: number[]
 }
 
 export const defaultBrand = 'Larkwell'
@@ -52,6 +64,7 @@ export function withStored(config: Config, stored: Stored): CompanySettings {
         email: text('supportEmailUk', config.support.UK.email),
       },
     },
+    legalEntity: config.legalEntity,
     termsUrl: text('termsUrl', config.termsUrl),
     fundedTermsUrl: text('fundedTermsUrl', config.fundedTermsUrl),
     privacyUrl: text('privacyUrl', config.privacyUrl),
@@ -61,7 +74,10 @@ export function withStored(config: Config, stored: Stored): CompanySettings {
       staffMayPay: (stored.staffMayPay as boolean | undefined) ?? config.staffMayPay,
       ...(stored.uploadInvoices !== undefined && { uploadInvoices: stored.uploadInvoices as boolean }),
     }),
+    requireTwoFactor: (stored.requireTwoFactor as boolean | undefined) ?? false,
     surchargeCap: { ...surchargeCap, AU: (stored.surchargeCapAu as number | undefined) ?? surchargeCap.AU },
+    quietHours: parseQuietHours(text('quietHours', '')) ?? config.quietHours,
+    arrearsReminderDays: parseReminderDays(text('arrearsReminderDays', '')) ?? [...defaultReminderDays],
   }
 }
 

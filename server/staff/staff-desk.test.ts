@@ -330,6 +330,11 @@ describe('Accounts', () => {
     expect(await sees()).toBe(200)
     expect((await tell(`POST ${member}/remove`)).body.members).toHaveLength(1)
     expect(await sees()).toBe(403)
+    const told = await deps.db.many(sql`
+      select facts ->> 'action' as action, recipient from outbox_message
+      where account_id = ${parent.accountId} and kind = 'DoneByStaff' order by created_at, recipient`)
+    expect(told).toContainEqual({ action: 'added a person to your account', recipient: parent.email })
+    expect(told).toContainEqual({ action: 'removed a person from your account', recipient: parent.email })
     const last = `/api/staff/accounts/${parent.accountId}/members/${parent.customerId}`
     expect(await tell(`POST ${last}/remove`)).toMatchObject({ status: 409, body: { code: 'not_possible' } })
     const actions = (await auditOf(parent.accountId)).filter(({ kind }) => kind === 'Staff')

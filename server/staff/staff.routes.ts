@@ -5,6 +5,7 @@ import { staffCompanyRoutes } from './company/company.routes.ts'
 import { staffAccessRoutes } from './access/staff-access.routes.ts'
 import { staffApprovalsRoutes } from './approvals/approvals.routes.ts'
 import { staffFeeChangesRoutes } from './fee-changes/fee-changes.routes.ts'
+import { staffHolidaysRoutes } from './holidays/holidays.routes.ts'
 import { staffMoneyRoutes } from './money/money.routes.ts'
 import { staffPayoutsRoutes } from './money/payouts.routes.ts'
 import { staffReviewsRoutes } from './reviews/reviews.routes.ts'
@@ -20,6 +21,7 @@ export function staffRoutes(deps: Deps) {
     ...staffAccountsRoutes(deps),
     ...staffCompanyRoutes(deps),
     ...staffFeeChangesRoutes(deps),
+    ...staffHolidaysRoutes(deps),
     ...staffMoneyRoutes(deps),
     ...staffPayoutsRoutes(deps),
     ...staffReviewsRoutes(deps),

@@ -3,6 +3,7 @@ import type { Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
+import { isOwingOrMoving } from './standing.store.ts'
 
 /** A month as its first day and the first day after it. */
 export type Month = { from: CalendarDate; to: CalendarDate }
@@ -24,17 +25,27 @@ export async function finishMonth(db: Db, region: Region, month: CalendarDate, a
     on conflict do nothing`)
 }
 
-/** The next accounts that had money moved by the end of the month and have no statement of it, or of one after it. */
+/**
+ * The next accounts that had money moved by the end of the month and have no statement of it, or of one after it. For the
+ * newest month (`owingOn` is today) also those that have something overdue or on its way.
+ */
 export async function listAccountsWithout(
   db: Db,
-  wanted: { region: Region; month: Month; after: string; limit: number },
+  wanted: {
+    region: Region
+    month: Month
+    owingOn: { today: CalendarDate; now: Date } | null
+    after: string
+    limit: number
+  },
 ): Promise<string[]> {
-  const { region, month, after, limit } = wanted
+  const { region, month, owingOn, after, limit } = wanted
   const rows = await db.many<{ id: string }>(sql`
     select account.id from account
     where account.region = ${region} and account.id > ${after}
-      and exists (select from ledger_entry entry
-        where entry.account_id = account.id and entry.posted_on < ${month.to})
+      and (exists (select from ledger_entry entry
+          where entry.account_id = account.id and entry.posted_on < ${month.to})
+        or ${owingOn ? isOwingOrMoving(owingOn.today, owingOn.now) : sql`false`})
       and not exists (select from statement
         where statement.account_id = account.id and statement.month >= ${month.from})
     order by account.id limit ${limit}`)
@@ -87,24 +98,18 @@ export async function readStatementOf(
       select month, closing_minor, covers_until, (month + interval '1 month')::date as ends_before from statement
       where account_id = ${accountId} and month is not null order by month desc limit 1
     ), moved as materialized (
-      select entry.id, entry.posted_on, entry.created_at, entry.description, entry.institution_id, family.amount,
-        last.month is null and entry.posted_on < ${month.from} as is_told
-      from ledger_entry entry
-        left join last on true
-        cross join lateral (
-          select sum(posting.amount_minor)::bigint as amount from ledger_posting posting
-          where posting.account_id = entry.account_id and posting.entry_id = entry.id and posting.book = 'Family'
-        ) family
+      select entry.id, entry.posted_on, entry.created_at, entry.seq, entry.description, entry.institution_id,
+        entry.amount_minor as amount, last.month is null and entry.posted_on < ${month.from} as is_told
+      from family_transaction entry left join last on true
       where entry.account_id = ${accountId} and entry.posted_on < ${month.to} and entry.created_at < ${asOf}
         and (last.month is null or entry.posted_on >= last.ends_before or entry.created_at >= last.covers_until)
-        and family.amount <> 0
     )
     select account.region, account.short_id as "shortId",
       coalesce((select closing_minor from last),
         (select sum(amount)::bigint from moved where is_told), 0)::bigint as opening,
       coalesce((
         select jsonb_agg(jsonb_build_object('postedOn', moved.posted_on, 'description', moved.description,
-          'schoolName', school.name, 'amount', moved.amount) order by moved.posted_on, moved.created_at, moved.id)
+          'schoolName', school.name, 'amount', moved.amount) order by moved.posted_on, moved.created_at, moved.seq)
         from moved left join institution school on school.id = moved.institution_id
         where not is_told), '[]') as lines,
       (select coalesce(array_agg(distinct school.name order by school.name), '{}')

@@ -5,6 +5,8 @@ import { regions, type Region } from '#domain/region.ts'
 import { writeToMembers } from '../accounts/account-letters.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
+import { listFailedItems } from '../jobs/parked-items.store.ts'
+import { workOn } from '../jobs/work-through.ts'
 import { keepFile } from '../files/stored-files.ts'
 import { companySettings } from '../settings/company-settings.ts'
 import {
@@ -16,6 +18,7 @@ import {
   takeAccount,
   type Month,
 } from './make-statements.store.ts'
+import { isWorthTelling, readStanding } from './standing.ts'
 
 type StatementDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'log'>
 
@@ -27,19 +30,20 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 /** Everything is looked at as it was a moment ago: what is being written just now is on the next statement or on none. */
 const settledMs = 5 * 60_000
 
-/** One failure concerns one family; this many mean that something is wrong with us, so the job stops. */
-const mostFailures = 100
+const name = 'make-statements'
 
 /**
  * Makes the statements of every month that is over in a region, oldest first, and says how many. An account has one for
- * a month in which its balance moved or was not nothing. Any number of processes may do this at once, and one that dies
+ * a month in which its balance moved or was not nothing, and for the newest month also where something is overdue,
+ * disputed or on its way. Any number of processes may do this at once, and one that dies
  * loses nothing: what is made stays, and what is not is found again within the hour.
  */
 export async function makeStatements(deps: StatementDeps): Promise<number> {
   let count = 0
   for (const region of regions) {
     const asOf = new Date(deps.clock().getTime() - settledMs)
-    const failed = new Set<string>()
+    const known = await listFailedItems(deps.db, { work: name, now: deps.clock() })
+    const failed = new Set(known.filter(({ isHeld }) => isHeld).map(({ item }) => item))
     for (const month of await monthsToDo(deps, region, asOf))
       count += await makeMonth(deps, { region, month, asOf, failed })
   }
@@ -62,6 +66,8 @@ export function monthOf(date: CalendarDate): Month {
   const from = firstOfMonth(date)
   return { from, to: addMonthsClamped(from, 1) }
 }
+
+const itemOf = (accountId: string) => ({ item: accountId, accountId })
 
 type Run = {
   region: Region
@@ -87,30 +93,37 @@ async function goThrough(
   { region, month, asOf, failed }: Run,
   { waits }: { waits: boolean },
 ): Promise<{ count: number; isPassedOver: boolean }> {
-  const { db, log } = deps
-  // Those of long ago are found in the portal; a mail for each would be a dozen at once.
-  const isNotified = month.to === firstOfMonth(dateIn(region, asOf))
+  const { db } = deps
+  // Those of long ago are found in the portal; a mail for each would be a dozen at once. Nor do they say how the account
+  // stands today, which the newest does.
+  const now = deps.clock()
+  const isNewest = month.to === firstOfMonth(dateIn(region, asOf))
+  const owingOn = isNewest ? { today: dateIn(region, now), now } : null
   const make = (accountId: string) =>
     db.transaction(async (tx) => {
       if (!(await takeAccount(tx, accountId, { waits }))) return 'InOtherHands'
-      return makeStatement(tx, deps, { accountId, month, asOf, isNotified })
+      return makeStatement(tx, deps, { accountId, month, asOf, isNewest, isNotified: isNewest })
     })
   const outcomes = { count: 0, isPassedOver: false }
   let after: string | undefined = nobody
   while (after !== undefined) {
-    const ids: string[] = await listAccountsWithout(db, { region, month, after, limit: accountsAtOnce })
-    for (const accountId of ids) {
-      if (failed.has(accountId)) continue
-      try {
+    const ids: string[] = await listAccountsWithout(db, {
+      region,
+      month,
+      owingOn,
+      after,
+      limit: accountsAtOnce,
+    })
+    const left = new Set(ids.filter((accountId) => !failed.has(accountId)))
+    await workOn(deps, { name, itemOf }, [...left], async (some) => {
+      for (const accountId of some) {
         const outcome = await make(accountId)
+        left.delete(accountId)
         if (outcome === 'Made') outcomes.count += 1
         if (outcome === 'InOtherHands') outcomes.isPassedOver = true
-      } catch (error) {
-        log.error({ err: error, job: 'make-statements' }, 'a statement could not be made')
-        failed.add(accountId)
-        if (failed.size > mostFailures) throw error
       }
-    }
+    })
+    for (const accountId of left) failed.add(accountId)
     after = ids.at(-1)
   }
   return outcomes
@@ -120,25 +133,30 @@ async function goThrough(
 export async function makeStatement(
   tx: Transaction,
   deps: Pick<StatementDeps, 'clock' | 'jobs' | 'config'>,
-  wanted: { accountId: string; month: Month; asOf: Date; isNotified: boolean },
+  wanted: { accountId: string; month: Month; asOf: Date; isNewest: boolean; isNotified: boolean },
 ): Promise<'Made' | 'Nothing'> {
   const { accountId, month, asOf } = wanted
   const found = await readStatementOf(tx, wanted)
-  if (!found || (found.opening === 0 && found.lines.length === 0)) return 'Nothing'
-  const { support, brand, flags } = await companySettings({ config: deps.config, db: tx })
+  if (!found) return 'Nothing'
+  const now = deps.clock()
+  const standing = wanted.isNewest
+    ? await readStanding(tx, accountId, { region: found.region, now })
+    : undefined
+  const hasMoved = found.opening !== 0 || found.lines.length > 0
+  if (!hasMoved && !(standing && isWorthTelling(standing))) return 'Nothing'
+  const company = await companySettings({ config: deps.config, db: tx })
   // Drawing takes a large library, which a process that starts can do without.
   const { statementPdf } = await import('../documents/statement-document.ts')
   const monthName = month.from.slice(0, 7)
-  const now = deps.clock()
   const fileId = await keepFile(tx, deps, {
     accountId,
     // Found in a folder of downloads, it says what and whose it is.
-    name: `${brand} statement ${monthName} ${found.shortId}.pdf`,
+    name: `${company.brand} statement ${monthName} ${found.shortId}.pdf`,
     contentType: 'application/pdf',
     bytes: Buffer.from(
       await statementPdf(
-        { ...found, month: month.from, madeOn: dateIn(found.region, now) },
-        { support, brand },
+        { ...found, month: month.from, madeOn: dateIn(found.region, now), ...(standing && { standing }) },
+        company,
       ),
     ),
     at: now,
@@ -155,7 +173,7 @@ export async function makeStatement(
     coversUntil: asOf,
     createdAt: now,
   })
-  if (wanted.isNotified && !flags.hideStatements) await notify(tx, deps, accountId, month)
+  if (wanted.isNotified && !company.flags.hideStatements) await notify(tx, deps, accountId, month)
   return 'Made'
 }
 

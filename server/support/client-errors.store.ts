@@ -22,7 +22,3 @@ export async function insertClientError(db: Db, error: ClientErrorRow): Promise<
       ${error.stack}, ${error.requestId}, ${error.fingerprint})
     on conflict (fingerprint, date_trunc('minute', at at time zone 'UTC')) do update set times = known.times + 1`)
 }
-
-export async function deleteClientErrorsBefore(db: Db, time: Date): Promise<number> {
-  return db.run(sql`delete from client_error where at < ${time}`)
-}

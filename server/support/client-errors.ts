@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Refusal } from '#domain/refusal.ts'
-import type { Db } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { countTry } from '../rate-limit/rate-limit.ts'
 import { authenticate } from '../session/session.ts'
-import { deleteClientErrorsBefore, insertClientError } from './client-errors.store.ts'
+import { insertClientError } from './client-errors.store.ts'
 import { withoutSecrets } from './secrets.ts'
 
 type Report = {
@@ -37,11 +36,6 @@ export async function reportClientError(
     requestId: report.requestId === undefined ? null : cleaned(report.requestId),
     fingerprint: fingerprintOf(message, path, stack),
   })
-}
-
-/** Long enough to find a fault, short enough that personal data do not pile up. */
-export async function purgeClientErrors(db: Db, now: Date): Promise<number> {
-  return deleteClientErrorsBefore(db, new Date(now.getTime() - 90 * 24 * 60 * 60_000))
 }
 
 /** The database knows no text with this character in it. */

@@ -1,18 +1,23 @@
+/** Part of an e-mail: neither a gap nor a character that separates the parts of an address, a form or a JSON text. */
+const part = String.raw`[^\s@%/<>"'(),;:=&]`
+const domain = String.raw`(?:@|%40)${part}{1,100}\.[a-z]{2,}`
+
 /**
  * An error report may quote anything the browser had at hand. Credentials, payment data and contact details are removed
  * before it is stored, even if the browser has already done so. Strangers choose the text, so no pattern may look far
- * ahead from every position.
+ * ahead from every position: each begins with a fixed word, or only at the beginning of a run of characters.
  */
-const secrets: readonly (readonly [pattern: RegExp, instead: string])[] = [
+export const secrets: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\beyJ[\w-]{8,}(\.[\w-]*){0,4}/g, '[token]'],
   // The address of a calendar is all that it takes to read it.
   [/(\/api\/calendar\/)[\w-]+/g, '$1[key]'],
   [/\bbearer\s+[^\s"',;]+/gi, 'Bearer [token]'],
-  // In an address, a form or a JSON text.
-  [/(\w{0,30}(?:token|request|secret|password|otp|key))=[^\s&#"'<>)]+/gi, '$1=[secret]'],
-  [/"(\w{0,30}(?:token|secret|password|otp|key))"\s{0,4}:\s{0,4}"[^"]*"?/gi, '"$1":"[secret]"'],
+  // In an address, a form or a JSON text. Names may begin with anything: sessionToken, client_secret.
+  [/(token|request|secret|password|otp|key)=[^\s&#"'<>)]+/gi, '$1=[secret]'],
+  [/(token|secret|password|otp|key)"\s{0,4}:\s{0,4}"[^"]*"?/gi, '$1":"[secret]"'],
   [/\b(otp\W{1,4})\d{6}(?!\d)/gi, '$1[secret]'],
-  [/[^\s@%/<>"'(),;:=&]{1,64}(?:@|%40)[^\s@%/<>"'(),;:=&]{1,100}\.[a-z]{2,}/gi, '[e-mail]'],
+  // With those that follow in the same run: the next search could not begin in its middle.
+  [new RegExp(`(?<!${part})${part}+${domain}(?:${part}*${domain})*`, 'gi'), '[e-mail]'],
 ]
 
 export function withoutSecrets(text: string): string {
@@ -30,27 +35,26 @@ function withoutCard(found: string): string {
   return groups.some((_, index) => beginsWithCard(groups, index)) ? '[card]' : found
 }
 
+const [shortest, longest] = [13, 19]
+
+/** Each digit is looked at once: the check is carried on from group to group. */
 function beginsWithCard(groups: readonly string[], from: number): boolean {
-  let number = ''
-  for (let index = from; index < groups.length && number.length < 19; index += 1) {
-    number += groups[index]
-    if (isCard(number)) return true
+  let check = noDigits
+  for (let index = from; index < groups.length; index += 1) {
+    const group = groups[index] ?? ''
+    if (check.count + group.length > longest) return false
+    for (const digit of group) check = withDigit(check, Number(digit))
+    if (check.count >= shortest && check.sum % 10 === 0) return true
   }
   return false
 }
 
-function isCard(digits: string): boolean {
-  return digits.length >= 13 && digits.length <= 19 && passesLuhn(digits)
-}
+/** The sum that the check digit of every card number completes, and the one if another digit follows. */
+type LuhnCheck = { count: number; sum: number; sumIfMore: number }
 
-/** The check digit that every card number ends with. */
-function passesLuhn(digits: string): boolean {
-  const sum = Array.from(digits, Number).reduceRight(
-    ({ total, isDoubled }, digit) => {
-      const value = digit * (isDoubled ? 2 : 1)
-      return { total: total + (value > 9 ? value - 9 : value), isDoubled: !isDoubled }
-    },
-    { total: 0, isDoubled: false },
-  )
-  return sum.total % 10 === 0
+const noDigits: LuhnCheck = { count: 0, sum: 0, sumIfMore: 0 }
+
+function withDigit({ count, sum, sumIfMore }: LuhnCheck, digit: number): LuhnCheck {
+  const doubled = digit > 4 ? digit * 2 - 9 : digit * 2
+  return { count: count + 1, sum: sumIfMore + digit, sumIfMore: sum + doubled }
 }

@@ -56,23 +56,6 @@ export async function setVisitorEmail(db: Db, id: string, email: string): Promis
   await db.run(sql`update conversation set email = ${email} where id = ${id} and email <> ${email}`)
 }
 
-/** Conversations of visitors without a message since then. */
-export async function deleteVisitorsBefore(db: Db, time: Date): Promise<number> {
-  const row = await db.first<{ count: number }>(sql`
-    with quiet as materialized (
-      select id from conversation
-      where customer_id is null and created_at < ${time} and not exists (
-        select from conversation_message message
-        where message.conversation_id = conversation.id and message.created_at >= ${time})
-    ), said as (
-      delete from conversation_message using quiet where conversation_id = quiet.id
-    ), gone as (
-      delete from conversation using quiet where conversation.id = quiet.id returning conversation.id
-    )
-    select count(*)::int as count from gone`)
-  return row?.count ?? 0
-}
-
 type NewMessage = {
   conversationId: string
   id: string

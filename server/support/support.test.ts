@@ -7,8 +7,7 @@ import { readMigrations } from '../database/migrate.ts'
 import type { Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import { readRateLimits } from '../rate-limit/limits.ts'
-import { purgeClientErrors } from './client-errors.ts'
-import { purgeVisitors } from './support.ts'
+import { purge } from '../retention/purge.ts'
 
 // Limits are as in production, and each test comes from an address of its own.
 const server = await testServer({ rateLimits: readRateLimits(), trustedProxies: ['127.0.0.1'] })
@@ -222,12 +221,12 @@ describe('A visitor', () => {
     const visitor = person()
     const { body } = await visitor.begin('quiet@visitor.example', 'Nobody answers')
     const inDays = (days: number) => new Date(deps.clock().getTime() + days * 24 * 60 * 60_000)
-    await purgeVisitors(deps.db, inDays(179))
+    await purge(deps.db, 'visitor conversations', inDays(179))
     expect((await visitor.read(body.key)).status).toBe(200)
     const ofCustomers = () =>
       deps.db.many(sql`select id from conversation where customer_id is not null order by id`)
     const before = await ofCustomers()
-    expect(await purgeVisitors(deps.db, inDays(181))).toBeGreaterThan(0)
+    expect(await purge(deps.db, 'visitor conversations', inDays(181))).toBeGreaterThan(0)
     expect((await visitor.read(body.key)).status).toBe(404)
     expect([before.length > 0, await ofCustomers()]).toEqual([true, before])
   })
@@ -375,9 +374,9 @@ describe('A fault in a browser', () => {
   it('is forgotten after ninety days', async () => {
     await person().report({ message: 'fifth' })
     const inDays = (days: number) => new Date(deps.clock().getTime() + days * 24 * 60 * 60_000)
-    await purgeClientErrors(deps.db, inDays(89))
+    await purge(deps.db, 'client errors', inDays(89))
     expect(await faults('fifth')).toHaveLength(1)
-    await purgeClientErrors(deps.db, inDays(91))
+    await purge(deps.db, 'client errors', inDays(91))
     expect(await faults('')).toEqual([])
   })
 

@@ -11,7 +11,6 @@ import { countTry } from '../rate-limit/rate-limit.ts'
 import type { Caller } from '../session/session.ts'
 import { companySettings } from '../settings/company-settings.ts'
 import {
-  deleteVisitorsBefore,
   findMessage,
   findVisitor,
   findWriter,
@@ -96,11 +95,6 @@ export async function writeAsVisitor(
     })
   })
   return { key: kept, message }
-}
-
-/** Visitors have no account to close, so we delete their conversations half a year after the last message. */
-export async function purgeVisitors(db: Db, now: Date): Promise<number> {
-  return deleteVisitorsBefore(db, new Date(now.getTime() - 180 * 24 * 60 * 60_000))
 }
 
 async function visitorOf(deps: Deps, key: string, address: string, now: Date): Promise<{ id: string }> {

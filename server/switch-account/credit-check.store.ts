@@ -1,6 +1,7 @@
 import type { IdentityOutcome } from '#domain/identity.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
+import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 
 export async function insertCreditCheck(
   db: Db,
@@ -29,11 +30,11 @@ export async function decideCreditCheck(
   return count === 1
 }
 
-export async function failCreditChecksBefore(
-  db: Db,
-  { time, failure, at }: { time: Date; failure: string; at: Date },
-): Promise<number> {
-  return db.run(sql`
-    update identity_check set outcome = 'Fail', failure = ${failure}, decided_at = ${at}
-    where manner = 'CreditBody' and outcome is null and created_at < ${time}`)
+export type CheckKey = { accountId: string; id: string }
+
+export async function claimCreditChecksBefore(tx: Db, time: Date, turn: Turn): Promise<CheckKey[]> {
+  return tx.many<CheckKey>(sql`
+    select account_id as "accountId", id from identity_check
+    where manner = 'CreditBody' and outcome is null and created_at < ${time} and ${isFree(turn, sql`id::text`)}
+    limit ${turn.limit} for update skip locked`)
 }

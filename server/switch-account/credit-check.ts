@@ -6,10 +6,16 @@ import { moveSetupOn } from '../accounts/setup-steps.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Db } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
+import { workThrough, type WorkDeps } from '../jobs/work-through.ts'
 import type { PersonQuestion } from '../providers/credit-body.ts'
 import type { CheckAnswer } from '../providers/frankie.ts'
 import { ProviderFailure } from '../providers/provider-failure.ts'
-import { decideCreditCheck, failCreditChecksBefore, insertCreditCheck } from './credit-check.store.ts'
+import {
+  claimCreditChecksBefore,
+  decideCreditCheck,
+  insertCreditCheck,
+  type CheckKey,
+} from './credit-check.store.ts'
 import { lockProductChange, lockSwitchingAccount, setProductChangeStatus } from './product-change.store.ts'
 
 /** Stored before the call, so that a crash leaves a trace of it. */
@@ -71,11 +77,16 @@ async function answerTo(
 /** After an hour without an outcome the process that made the check has died. */
 const forgottenMs = 60 * 60_000
 
-export async function closeForgottenChecks({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
-  const now = clock()
-  return failCreditChecksBefore(db, {
-    time: new Date(now.getTime() - forgottenMs),
-    failure: 'no answer was recorded',
-    at: now,
+export async function closeForgottenChecks(deps: WorkDeps): Promise<number> {
+  const at = deps.clock()
+  const time = new Date(at.getTime() - forgottenMs)
+  const answer = { outcome: 'Fail', reference: null, failure: 'no answer was recorded' } as const
+  return workThrough<CheckKey>(deps, {
+    name: 'close-forgotten-checks',
+    itemOf: ({ id, accountId }) => ({ item: id, accountId }),
+    claim: (tx, turn) => claimCreditChecksBefore(tx, time, turn),
+    process: async (tx, checks) => {
+      for (const check of checks) await decideCreditCheck(tx, { ...check, ...answer, at })
+    },
   })
 }

@@ -4,6 +4,7 @@ import type { Region } from '#domain/region.ts'
 import type { ProductChangeStatus } from '#domain/switch-account.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
+import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 
 export type ProductChange = { status: ProductChangeStatus; toProductType: ProductType }
 
@@ -100,13 +101,10 @@ export type ClearedChange = {
   frequency: Frequency | null
 }
 
-export async function deleteCompletedBefore(
-  db: Db,
-  { time, limit }: { time: Date; limit: number },
-): Promise<ClearedChange[]> {
-  return db.many<ClearedChange>(sql`
-    delete from product_change where account_id in (
-      select account_id from product_change
-      where status = 'Completed' and coalesce(completed_at, created_at) <= ${time} limit ${limit} for update skip locked)
-    returning account_id as "accountId", from_product_type as from, to_product_type as to, frequency`)
+export async function claimCompletedBefore(tx: Db, time: Date, turn: Turn): Promise<ClearedChange[]> {
+  return tx.many<ClearedChange>(sql`
+    select account_id as "accountId", from_product_type as from, to_product_type as to, frequency from product_change
+    where status = 'Completed' and coalesce(completed_at, created_at) <= ${time}
+      and ${isFree(turn, sql`account_id::text`)}
+    limit ${turn.limit} for update skip locked`)
 }

@@ -6,17 +6,19 @@ import { writeToMembers } from '../accounts/account-letters.ts'
 import { moveSetupOn } from '../accounts/setup-steps.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
+import { workThrough, type WorkDeps } from '../jobs/work-through.ts'
 import { recordAction, type StaffActor } from '../staff/access/staff-audit.ts'
 import {
   beginSetUpOf,
+  claimCompletedBefore,
   completeProductChange,
-  deleteCompletedBefore,
   deleteProductChange,
   findRunningRhythm,
   insertProductChange,
   isIdentityInReview,
   lockProductChange,
   lockSwitchingAccount,
+  type ClearedChange,
 } from './product-change.store.ts'
 
 type SwitchDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
@@ -118,25 +120,27 @@ export async function completeSwitch(
 
 /** How long the portal shows that a change is done. */
 const shownMs = 30 * 24 * 60 * 60_000
-const batch = 200
+const atOnce = 200
 
 /** The audit log keeps what is cleared here. */
-export async function clearSwitches({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
-  const now = clock()
+export async function clearSwitches(deps: WorkDeps): Promise<number> {
+  const now = deps.clock()
   const time = new Date(now.getTime() - shownMs)
-  const clearSome = () =>
-    db.transaction(async (tx) => {
-      const cleared = await deleteCompletedBefore(tx, { time, limit: batch })
-      for (const { accountId, from, to, frequency } of cleared)
+  return workThrough<ClearedChange>(deps, {
+    name: 'clear-switches',
+    itemOf: ({ accountId }) => ({ item: accountId, accountId }),
+    atOnce,
+    claim: (tx, turn) => claimCompletedBefore(tx, time, turn),
+    process: async (tx, changes) => {
+      for (const { accountId, from, to, frequency } of changes) {
+        await deleteProductChange(tx, accountId)
         await recordAudit(tx, {
           subjectId: accountId,
           action: 'SwitchCleared',
           at: now,
           details: { from, to, ...(frequency && { frequency }) },
         })
-      return cleared.length
-    })
-  let total = 0
-  for (let count = batch; count === batch; total += count) count = await clearSome()
-  return total
+      }
+    },
+  })
 }

@@ -315,6 +315,16 @@ describe('Details that are wrong', () => {
       { 'currentAddress.postcode': 'Current address has missing fields' },
     ],
     [
+      'with a postcode of one digit',
+      { currentAddress: { ...current, state: 'ACT', postcode: '4' } },
+      { 'currentAddress.postcode': 'Current address needs an Australian postcode of 4 digits' },
+    ],
+    [
+      'of 1850',
+      { birthDate: '1850-01-01' },
+      { birthDate: 'Date is invalid: 1 January 1850. Please check the year.' },
+    ],
+    [
       'without the state of the previous address',
       { previousAddress: stateless, addressLessThanThreeYears: true },
       { 'previousAddress.state': 'Previous address has missing fields' },

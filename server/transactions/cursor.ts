@@ -1,13 +1,26 @@
 import { isCalendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { cents, type Cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 
-/** A position in the list: the row after which a page begins. */
-export type Position = { date: CalendarDate; id: string }
+/**
+ * A position in the list: the row after which a page begins. Rows are in the order of their day, their time, their
+ * number in the ledger (zero for an attempt that failed) and their id.
+ */
+export type Position = { date: CalendarDate; at: string; seq: number; id: string }
+
+/** Where a page begins, and the balance below it. Without it, every page would add up all newer rows. */
+export type PageStart = Position & {
+  /** Null before the first row: there it is the balance of today. */
+  balance: Cents | null
+}
 
 /** Before the first row: nothing is newer. */
-export const top: Position = {
+export const top: PageStart = {
   date: '9999-12-31' as CalendarDate,
+  at: '9999-12-31T00:00:00.000000Z',
+  seq: Number.MAX_SAFE_INTEGER,
   id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  balance: null,
 }
 
 export function isUuid(text: string): boolean {
@@ -15,13 +28,22 @@ export function isUuid(text: string): boolean {
 }
 
 /** Opaque: callers send it back and do not read it. */
-export function toCursor({ date, id }: Position): string {
-  return Buffer.from(`${date} ${id}`).toString('base64url')
+export function toCursor({ date, at, seq, id, balance }: PageStart): string {
+  return Buffer.from(`${date} ${at} ${seq} ${id} ${balance ?? ''}`).toString('base64url')
 }
 
-export function fromCursor(cursor: string): Position {
-  const [date = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
-  // Encoded again it must be the same: the decoder skips characters that it cannot read.
-  if (isCalendarDate(date) && isUuid(id) && toCursor({ date, id }) === cursor) return { date, id }
+const isTime = (text: string) =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text) && !Number.isNaN(Date.parse(text))
+const isWhole = (text: string) => /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))
+
+export function fromCursor(cursor: string): PageStart {
+  const [date = '', at = '', seq = '', id = '', balance = ''] = Buffer.from(cursor, 'base64url')
+    .toString()
+    .split(' ')
+  if (isCalendarDate(date) && isTime(at) && isWhole(seq) && isUuid(id) && isWhole(balance)) {
+    const start = { date, at, seq: Number(seq), id, balance: cents(Number(balance)) }
+    // Encoded again it must be the same: the decoder skips characters that it cannot read.
+    if (toCursor(start) === cursor) return start
+  }
   throw new Refusal('invalid_request', { fields: { cursor: 'This is not where a page ends' } })
 }

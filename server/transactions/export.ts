@@ -6,11 +6,11 @@ import { withdrawalWords } from '#domain/withdrawals.ts'
 import type { Clock } from '../clock.ts'
 import { csvText, type Cell } from '../csv/csv-text.ts'
 import type { Db } from '../database/open.ts'
-import { top, type Position } from './cursor.ts'
+import { top, type PageStart } from './cursor.ts'
 import type { Narrowed } from './pending.ts'
 import { readPage } from './transactions.ts'
 
-const header = ['Date', 'Description', 'School', 'Amount', 'Status']
+const header = ['Date', 'Description', 'School', 'Amount', 'Status', 'Balance', 'Note']
 
 /** Long enough that a family needs one, short enough that nobody's memory notices a long one. */
 const rowsAtOnce = 5_000
@@ -23,7 +23,7 @@ export async function exportTransactions(
 ): Promise<FileReply> {
   const first = await readPage(db, { accountId, narrowed, after: top, length: rowsAtOnce })
   const cells = first.transactions.map(cellsOf)
-  for (let after: Position | null = first.next; after;) {
+  for (let after: PageStart | null = first.next; after;) {
     const page = await readPage(db, { accountId, narrowed, after, length: rowsAtOnce })
     for (const transaction of page.transactions) cells.push(cellsOf(transaction))
     after = page.next
@@ -36,21 +36,22 @@ export async function exportTransactions(
   }
 }
 
-function cellsOf({ date, typeDesc, school, amount, isPending, withdrawalStatus }: Transaction): Cell[] {
+function cellsOf(transaction: Transaction): Cell[] {
+  const { date, typeDesc, school, amount, balance, note } = transaction
   return [
     formatDateNumeric(calendarDate(date)),
     typeDesc,
     school.name,
     { number: formatNumber(amount) },
-    statusOf({ isPending, withdrawalStatus }),
+    statusOf(transaction),
+    balance === null ? null : { number: formatNumber(balance) },
+    note,
   ]
 }
 
 /** Money that is set aside for a withdrawal has left the balance, and yet nothing is completed before it is paid. */
-function statusOf({
-  isPending,
-  withdrawalStatus,
-}: Pick<Transaction, 'isPending' | 'withdrawalStatus'>): string {
+function statusOf({ isPending, isFailed, withdrawalStatus }: Transaction): string {
   if (withdrawalStatus) return withdrawalWords[withdrawalStatus]
+  if (isFailed) return 'Failed'
   return isPending ? 'Pending' : 'Completed'
 }

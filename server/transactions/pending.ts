@@ -1,6 +1,8 @@
 import { dateIn, yearOf, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { descriptionOf } from '../payments/settle.ts'
-import type { PendingPayment, PortalRow } from './transactions.store.ts'
+import type { PendingPayment, PendingRow } from './transactions.store.ts'
+
+export type { PendingPayment }
 
 export type Narrowed = { school?: string; year?: number }
 
@@ -8,7 +10,7 @@ export type Narrowed = { school?: string; year?: number }
 export function pendingRows(
   payments: readonly PendingPayment[],
   { school, year }: Narrowed = {},
-): PortalRow[] {
+): PendingRow[] {
   return payments
     .map((payment) => ({
       ...payment,
@@ -20,8 +22,11 @@ export function pendingRows(
       ({ schoolId, date }) =>
         (school === undefined || schoolId === school) && (year === undefined || yearOf(date) === year),
     )
-    .toSorted((a, b) => (`${a.date} ${a.id}` < `${b.date} ${b.id}` ? 1 : -1))
+    .toSorted((a, b) => (orderOf(a) < orderOf(b) ? 1 : -1))
 }
+
+const orderOf = ({ date, createdAt, id }: PendingRow & PendingPayment) =>
+  `${date} ${new Date(createdAt).toISOString()} ${id}`
 
 /** The day on which the money is taken. A debit is written down ahead of it, and one that is tried again after it. */
 export function dayOf({

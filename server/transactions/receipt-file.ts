@@ -2,12 +2,14 @@ import type { FileReply } from '#contract/endpoint.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { referenceOf } from '../payments/receipt.ts'
+import { readReceiptDetails } from '../payments/receipt-details.ts'
+import { receiptFileName } from '../payments/receipt-file-name.ts'
 import { companySettings } from '../settings/company-settings.ts'
 import { findFacts, paidPayment } from './transaction-details.ts'
 
 /**
- * Drawn anew each time from what is known now: a receipt says what was refunded since. A guest's leaves out the name of
- * the account's owner, which a link does not tell either.
+ * Drawn anew each time from what is known now: a receipt says what was refunded since, and what is still to pay. A
+ * guest's leaves out the name of the account's owner, which a link does not tell either.
  */
 export async function readReceipt(
   deps: Deps,
@@ -18,12 +20,18 @@ export async function readReceipt(
   const payment = paidPayment(facts)
   if (!payment || !payment.paidOn) throw new Refusal('not_found')
   const reference = referenceOf(payment)
+  const details = await readReceiptDetails(
+    deps.db,
+    { accountId: key.accountId, id: payment.id },
+    { isForGuest },
+  )
+  if (!details) throw new Refusal('not_found')
   // Drawing takes a large library, which a process that starts can do without.
   const { receiptPdf } = await import('../documents/receipt-document.ts')
   const bytes = await receiptPdf(
     {
       region: facts.region,
-      customerName: isForGuest ? null : facts.customerName,
+      ...details,
       shortId: facts.shortId,
       schoolName: payment.school,
       paidOn: payment.paidOn,
@@ -36,5 +44,5 @@ export async function readReceipt(
     },
     await companySettings(deps),
   )
-  return { bytes, fileName: `Larkwell receipt ${reference}.pdf`, contentType: 'application/pdf' }
+  return { bytes, fileName: receiptFileName({ reference }), contentType: 'application/pdf' }
 }

@@ -1,7 +1,9 @@
+import { withinSentence } from '#domain/payment-methods/payment-methods.ts'
 import { dateIn, formatDate } from '#domain/calendar/calendar.ts'
 import { cents, formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
 import type { WithdrawalStatus } from '#domain/withdrawals.ts'
 import { referenceOf } from '../payments/receipt.ts'
+import { attemptNote } from './note.ts'
 import { dayOf } from './pending.ts'
 import type { PaymentFacts, TransactionFacts } from './transaction-details.store.ts'
 
@@ -10,7 +12,7 @@ type Entry = NonNullable<TransactionFacts['entry']>
 /** What happened, when and by whom, as somebody would say it on the phone. `reader` is who reads it. */
 export function sentenceOf(facts: TransactionFacts, reader: string): string {
   const { entry, payment, region } = facts
-  if (!entry) return payment ? aboutPending(payment, facts, reader) : ''
+  if (!entry) return payment ? aboutAttempt(payment, facts, reader) : ''
   const told = tellers[entry.kind]?.(entry, facts, reader)
   if (told) return told
   const change = entry.amount < 0 ? 'went down' : 'went up'
@@ -38,7 +40,7 @@ const tellers: Partial<Record<Entry['kind'], Teller>> = {
 
   Refund: ({ date, amount }, { payment, refund, region }) =>
     payment && refund
-      ? `${money(refund.amount, region)} of ${thePayment(payment)} went back to ${payment.methodName ?? 'the payer'} on ${formatDate(date)}${
+      ? `${money(refund.amount, region)} of ${thePayment(payment)} went back to ${withinSentence(payment.methodName ?? 'the payer')} on ${formatDate(date)}${
           refund.amount + amount > 0
             ? `, of which ${money(refund.amount + amount, region)} is card surcharge`
             : ''
@@ -47,7 +49,12 @@ const tellers: Partial<Record<Entry['kind'], Teller>> = {
 
   Dispute: ({ date }, { payment, dispute, region }) =>
     payment && dispute
-      ? `The payer's bank took back ${money(dispute.amount, region)} of ${thePayment(payment)} on ${formatDate(date)}.`
+      ? `The payer's bank took back ${money(dispute.amount, region)} of ${thePayment(payment)} on ${formatDate(date)}.${standings[dispute.status] ?? ''}`
+      : undefined,
+
+  Adjustment: ({ date }, { payment, dispute, region }) =>
+    payment && dispute
+      ? `The payer's bank decided on ${formatDate(date)} that ${money(dispute.amount, region)} of ${thePayment(payment)}, which it had taken back, stays with the payer. Your balance did not change on that day: the money had left it when the dispute was opened.`
       : undefined,
 
   Withdrawal: (entry, facts) =>
@@ -57,11 +64,18 @@ const tellers: Partial<Record<Entry['kind'], Teller>> = {
     if (payment && refund)
       return `The refund of ${thePayment(payment)} could not be paid out, so ${money(refund.amount, region)} came back to us on ${formatDate(date)}.`
     if (payment && dispute)
-      return `The payer's bank looked into ${thePayment(payment)} and gave the money back on ${formatDate(date)}.`
+      return `The dispute about ${thePayment(payment)} is over, and the money came back on ${formatDate(date)}.`
     if (withdrawal)
       return `The withdrawal of ${money(withdrawal.amount, region)} that was asked for on ${formatDate(dateIn(region, new Date(withdrawal.askedAt)))} was not paid out, and the money is in your balance again since ${formatDate(date)}.`
     return undefined
   },
+}
+
+/** What has become of the dispute since the money was taken back. */
+const standings: Partial<Record<NonNullable<TransactionFacts['dispute']>['status'], string>> = {
+  Open: ' It has yet to decide about the dispute. Nobody asks you for the money until then.',
+  Won: ' The dispute is over, and the money has come back since.',
+  Lost: ' It has decided since that the money stays with the payer.',
 }
 
 type Withdrawal = NonNullable<TransactionFacts['withdrawal']>
@@ -70,18 +84,18 @@ type WithdrawalTeller = (entry: Entry, facts: TransactionFacts, withdrawal: With
 const setAside = (entry: Entry, facts: TransactionFacts) =>
   `${gone(entry, facts)} was set aside on ${formatDate(entry.date)}`
 const cameBack: WithdrawalTeller = (entry, facts, { bankAccount }) =>
-  `${setAside(entry, facts)} for a withdrawal to ${bankAccount}. It was not paid out, and the money is in your balance again.`
+  `${setAside(entry, facts)} for a withdrawal to ${withinSentence(bankAccount)}. It was not paid out, and the money is in your balance again.`
 
 /** What became of the money since it was set aside. */
 const withdrawalTellers: Record<WithdrawalStatus, WithdrawalTeller> = {
   Unconfirmed: (entry, facts, { bankAccount }) =>
-    `${setAside(entry, facts)} for a withdrawal to ${bankAccount}. It waits for you to confirm it with your code.`,
+    `${setAside(entry, facts)} for a withdrawal to ${withinSentence(bankAccount)}. It waits for you to confirm it with your code.`,
   Pending: (entry, facts, { bankAccount }) =>
-    `${setAside(entry, facts)}. It will be paid out to ${bankAccount} once our team has approved it.`,
+    `${setAside(entry, facts)}. It will be paid out to ${withinSentence(bankAccount)} once our team has approved it.`,
   Approved: (entry, facts, { bankAccount }) =>
-    `${setAside(entry, facts)}. It is approved and will be paid out to ${bankAccount}.`,
+    `${setAside(entry, facts)}. It is approved and will be paid out to ${withinSentence(bankAccount)}.`,
   Paid: (entry, facts, { bankAccount, paidOn }) =>
-    `${gone(entry, facts)} was paid out to ${bankAccount}${paidOn ? ` on ${formatDate(paidOn)}` : ''}. You asked for it on ${formatDate(entry.date)}.`,
+    `${gone(entry, facts)} was paid out to ${withinSentence(bankAccount)}${paidOn ? ` on ${formatDate(paidOn)}` : ''}. You asked for it on ${formatDate(entry.date)}.`,
   Declined: cameBack,
   Cancelled: cameBack,
 }
@@ -97,11 +111,12 @@ const waysOfPaying: Record<PaymentFacts['kind'], (payment: PaymentFacts, reader:
     `Paid ${offlineManner ? manners[offlineManner] : 'directly to us'} and recorded by our team`,
 }
 
-function aboutPending(payment: PaymentFacts, { region }: TransactionFacts, reader: string): string {
+function aboutAttempt(payment: PaymentFacts, { region }: TransactionFacts, reader: string): string {
   const day = formatDate(dayOf({ ...payment, region }))
   const way = waysOfPaying[payment.kind](payment, reader).replace(/^(Paid|Collected)/, (verb) =>
     verb === 'Paid' ? 'A payment made' : 'A payment taken',
   )
+  if (payment.status === 'Failed') return `${way} on ${day} did not go through. ${attemptNote(payment)}`
   return `${way} on ${day}. It is still on its way and not in your balance yet.`
 }
 
@@ -110,7 +125,7 @@ function by({ startedBy }: PaymentFacts, reader: string): string {
   return startedBy.customerId === reader ? ' by you' : ` by ${startedBy.name}`
 }
 
-const from = ({ methodName }: PaymentFacts) => (methodName ? `, with ${methodName},` : '')
+const from = ({ methodName }: PaymentFacts) => (methodName ? `, with ${withinSentence(methodName)},` : '')
 
 function thePayment(payment: PaymentFacts): string {
   const on = payment.paidOn ? ` of ${formatDate(payment.paidOn)}` : ''

@@ -1,7 +1,8 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { DisputeStatus } from '#domain/disputes.ts'
 import type { EntryKind } from '#domain/ledger.ts'
 import type { Cents } from '#domain/money.ts'
-import type { PaymentStatus } from '#domain/payments.ts'
+import type { DeclineReason, PaymentStatus } from '#domain/payments.ts'
 import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
 import type { Region } from '#domain/region.ts'
 import type { WithdrawalStatus } from '#domain/withdrawals.ts'
@@ -14,6 +15,8 @@ export type PaymentFacts = {
   id: string
   kind: PaymentKind
   status: PaymentStatus
+  /** Why it failed. */
+  reason: DeclineReason | null
   amount: Cents
   surcharge: Cents
   basisPoints: number
@@ -33,9 +36,7 @@ export type PaymentFacts = {
 export type TransactionFacts = {
   region: Region
   shortId: string
-  /** Whose name is on a receipt. */
-  customerName: string
-  /** Null for a payment that is under way. */
+  /** Null for a payment that is under way or took nothing. */
   entry: {
     id: string
     kind: EntryKind
@@ -47,7 +48,7 @@ export type TransactionFacts = {
   payment: PaymentFacts | null
   /** What came back to the payer, or was taken back, with its part of the surcharge. */
   refund: { amount: Cents } | null
-  dispute: { amount: Cents } | null
+  dispute: { amount: Cents; status: DisputeStatus } | null
   withdrawal: {
     amount: Cents
     askedAt: string
@@ -74,15 +75,12 @@ export async function findTransaction(
     )
     select json_build_object(
       'region', account.region, 'shortId', account.short_id,
-      'customerName', coalesce((
-        select customer.first_name || ' ' || customer.last_name
-        from account_member join customer on customer.id = account_member.customer_id
-        where account_member.account_id = account.id order by customer.created_at, customer.id limit 1), ''),
       'entry', case when entry.id is not null then json_build_object('id', entry.id, 'kind', entry.kind,
         'date', entry.posted_on, 'description', entry.description, 'amount', entry.amount_minor,
         'school', institution.name) end,
       'refund', case when refund.id is not null then json_build_object('amount', refund.amount_minor) end,
-      'dispute', case when dispute.id is not null then json_build_object('amount', dispute.amount_minor) end,
+      'dispute', case when dispute.id is not null then json_build_object('amount', dispute.amount_minor,
+        'status', dispute.status) end,
       'withdrawal', (
         select json_build_object('amount', request.amount_minor, 'askedAt', request.created_at,
           'bankAccount', bank.display_name, 'status', request.status, 'paidOn', (
@@ -97,7 +95,7 @@ export async function findTransaction(
           select held.cause_id from ledger_entry held
           where held.account_id = account.id and held.id = entry.cause_id))),
       'payment', case when payment.id is not null then json_build_object(
-        'id', payment.id, 'kind', payment.kind, 'status', payment.status, 'amount', payment.amount_minor,
+        'id', payment.id, 'kind', payment.kind, 'status', payment.status, 'reason', payment.failure_code, 'amount', payment.amount_minor,
         'surcharge', payment.surcharge_minor, 'basisPoints', payment.surcharge_basis_points,
         'refunded', payment.refunded_minor, 'paidOn', payment.paid_on, 'createdAt', payment.created_at,
         'collectOn', instalment.collect_on, 'offlineManner', payment.offline_manner,
@@ -129,7 +127,7 @@ export async function findTransaction(
       left join dispute on dispute.account_id = account.id and dispute.id = entry.cause_id
       left join payment on payment.account_id = account.id
         and payment.id = coalesce(refund.payment_id, dispute.payment_id, entry.cause_id, ${id})
-        and (entry.id is not null or payment.status in ('Created', 'Sent', 'Processing', 'Unknown'))
+        and (entry.id is not null or payment.status in ('Created', 'Sent', 'Processing', 'Unknown', 'Failed'))
       left join instalment on instalment.account_id = account.id and instalment.plan_id = payment.plan_id
         and instalment.seq = payment.instalment_seq
       left join repayment_source source on source.account_id = account.id and source.id = payment.source_id

@@ -6,7 +6,7 @@ import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
 import type { Db } from '../database/open.ts'
 import { referenceOf } from '../payments/receipt.ts'
 import { descriptionOf } from '../payments/settle.ts'
-import { isUuid } from './cursor.ts'
+import { attemptNote } from './note.ts'
 import { dayOf } from './pending.ts'
 import { sentenceOf } from './sentence.ts'
 import { findTransaction, type PaymentFacts, type TransactionFacts } from './transaction-details.store.ts'
@@ -16,7 +16,7 @@ type Key = { accountId: string; id: string }
 
 /** Of another family's, and of what is no transaction, nothing is known here. */
 export async function findFacts(db: Db, key: Key): Promise<TransactionFacts> {
-  const facts = isUuid(key.id) ? await findTransaction(db, key) : undefined
+  const facts = await findTransaction(db, key)
   if (!facts?.entry && !facts?.payment) throw new Refusal('not_found')
   return facts
 }
@@ -58,16 +58,33 @@ function partsOf(
   return { surcharge: cents(0), total: null }
 }
 
-function rowOf({ entry, payment, withdrawal, region }: TransactionFacts) {
+function rowOf(facts: TransactionFacts) {
+  const { balance: _, ...row } = toTransaction(...standingOf(facts))
+  return row
+}
+
+function standingOf({
+  entry,
+  payment,
+  withdrawal,
+  region,
+}: TransactionFacts): Parameters<typeof toTransaction> {
   if (entry) {
     const withdrawalStatus = (entry.kind === 'Withdrawal' && withdrawal?.status) || null
-    return toTransaction({ ...entry, withdrawalStatus }, false)
+    return [{ ...entry, withdrawalStatus }, {}]
   }
   if (!payment) throw new Refusal('not_found')
-  const { id, amount, school } = payment
-  const description = descriptionOf(payment)
-  const date = dayOf({ ...payment, region })
-  return toTransaction({ id, amount, school, description, date, withdrawalStatus: null }, true)
+  const row = {
+    id: payment.id,
+    amount: payment.amount,
+    school: payment.school,
+    description: descriptionOf(payment),
+    date: dayOf({ ...payment, region }),
+    withdrawalStatus: null,
+  }
+  return payment.status === 'Failed'
+    ? [row, { isFailed: true, note: attemptNote(payment) }]
+    : [row, { isPending: true }]
 }
 
 /** The payment of a transaction that is one, once the money has come; whatever became of it later. */

@@ -2,12 +2,14 @@ import type { ProductType } from '#domain/accounts.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
+import type { DeclineReason } from '#domain/payments.ts'
 import type { Region } from '#domain/region.ts'
 import type { WithdrawalStatus } from '#domain/withdrawals.ts'
 import type { Db } from '../database/open.ts'
 import { sql, type Statement } from '../database/sql.ts'
+import { openPaymentsOf, plansWithCreditOf, type FreeCreditFacts } from '../free-credit/free-credit.store.ts'
 import type { PaymentKind } from '../payments/payments.store.ts'
-import type { Position } from './cursor.ts'
+import { top, type PageStart, type Position } from './cursor.ts'
 
 export type Row = {
   id: string
@@ -17,6 +19,21 @@ export type Row = {
   school: string | null
   /** Of the withdrawal that it set money aside for. */
   withdrawalStatus: WithdrawalStatus | null
+}
+
+/** A row of the list: an entry of the ledger, or an attempt that failed. */
+export type ListedRow = Row &
+  Position & {
+    /** The balance after it. An attempt that failed leaves it as it was. */
+    balance: Cents
+    /** Null for an entry. */
+    attempt: FailedAttempt | null
+  }
+
+export type FailedAttempt = {
+  kind: PaymentKind
+  methodType: RepaymentSourceType | null
+  reason: DeclineReason | null
 }
 
 /** A payment that has not reached the ledger. */
@@ -40,27 +57,79 @@ export type PageRow = {
   productType: ProductType
   balance: Cents
   /** In their order; one more than wanted where there is another page. */
-  entries: Row[]
+  entries: ListedRow[]
   /** Null on later pages, as are the years and schools. */
   pending: PendingPayment[] | null
   years: number[] | null
   schools: { id: string; name: string }[] | null
+  /** What the parts of the balance follow from. */
+  credit: Pick<FreeCreditFacts, 'payments' | 'plans'> | null
 }
 
 export type Wanted = {
   schoolId: string | null
   from: CalendarDate
   to: CalendarDate
-  after: Position
+  after: PageStart
   isFirst: boolean
   length: number
 }
 
-/** How the withdrawal stands that an entry belongs to. */
-const withdrawalStatus = (entry: Statement) => sql`
-  case when ${entry}.kind = 'Withdrawal' then (
-    select status from withdrawal_request withdrawal
-    where withdrawal.account_id = ${entry}.account_id and withdrawal.id = ${entry}.cause_id) end as "withdrawalStatus"`
+/**
+ * The rows of a page of an account, newest first, and one more where there is another page. The balance after each is
+ * the one below the previous page, less everything between: other schools' rows count although they are not listed.
+ */
+const listedRows = (accountId: Statement, { schoolId, from, to, after, length }: Omit<Wanted, 'isFirst'>) => {
+  const countedFrom = after.balance === null ? top : after
+  return sql`
+  with page as materialized (
+    (select id, posted_on as date, created_at as at, seq, kind, cause_id, description, amount_minor, institution_id,
+      null::json as attempt
+    from family_transaction
+    where ${schoolId}::uuid is null and account_id = ${accountId} and posted_on between ${from} and ${to}
+      and (posted_on, created_at, seq) < (${after.date}::date, ${after.at}::timestamptz, ${after.seq}::bigint)
+    order by posted_on desc, created_at desc, seq desc limit ${length}::int + 1)
+    union all
+    (select id, posted_on, created_at, seq, kind, cause_id, description, amount_minor, institution_id, null
+    from family_transaction
+    where ${schoolId}::uuid is not null and account_id = ${accountId} and institution_id = ${schoolId}
+      and posted_on between ${from} and ${to}
+      and (posted_on, created_at, seq) < (${after.date}::date, ${after.at}::timestamptz, ${after.seq}::bigint)
+    order by posted_on desc, created_at desc, seq desc limit ${length}::int + 1)
+    union all
+    (select id, tried_on, created_at, 0, null, null, null, amount_minor, institution_id, facts
+    from failed_attempt
+    where account_id = ${accountId} and (${schoolId}::uuid is null or institution_id = ${schoolId})
+      and tried_on between ${from} and ${to}
+      and (tried_on, created_at, 0, id)
+        < (${after.date}::date, ${after.at}::timestamptz, ${after.seq}::bigint, ${after.id}::uuid)
+    order by tried_on desc, created_at desc, id desc limit ${length}::int + 1)
+    order by date desc, at desc, seq desc, id desc limit ${length}::int + 1
+  ), passed as (
+    select posted_on as date, created_at as at, seq, id, amount_minor from family_transaction
+    where account_id = ${accountId} and posted_on >= (select min(date) from page)
+      and (posted_on, created_at, seq)
+        < (${countedFrom.date}::date, ${countedFrom.at}::timestamptz, ${countedFrom.seq}::bigint)
+    union all
+    select date, at, seq, id, 0 from page where attempt is not null
+  ), counted as (
+    select id, sum(amount_minor) over (order by date desc, at desc, seq desc, id desc) - amount_minor as newer
+    from passed
+  )
+  select ${accountId} as "accountId", page.id, page.date,
+    to_char(page.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, page.seq, page.description,
+    page.amount_minor as amount, institution.name as school, page.attempt,
+    (coalesce(${after.balance}::bigint, (
+      select balance_minor from family_balance where family_balance.account_id = ${accountId}), 0)
+      - counted.newer)::bigint as balance,
+    case when page.kind = 'Withdrawal' then (
+      select status from withdrawal_request withdrawal
+      where withdrawal.account_id = ${accountId} and withdrawal.id = page.cause_id) end as "withdrawalStatus"
+  from page
+    join counted on counted.id = page.id
+    left join institution on institution.id = page.institution_id
+  order by page.date desc, page.at desc, page.seq desc, page.id desc`
+}
 
 /**
  * A page of an account, in one row. However it is narrowed, an index has the entries in their order; and which years
@@ -77,23 +146,8 @@ export function pageRead(
       select account.short_id as "shortId", account.region, account.product_type as "productType",
         coalesce((
           select balance_minor from family_balance where family_balance.account_id = account.id), 0) as balance,
-        (select coalesce(json_agg(entry), '[]') from (
-          select listed.id, listed.posted_on as date, listed.description, listed.amount_minor as amount,
-            institution.name as school, ${withdrawalStatus(sql`listed`)}
-          from (
-            (select account_id, id, kind, cause_id, posted_on, description, amount_minor, institution_id
-            from family_transaction
-            where ${schoolId}::uuid is null and account_id = account.id
-              and posted_on between ${from} and ${to} and (posted_on, id) < (${after.date}, ${after.id}::uuid)
-            order by posted_on desc, id desc limit ${length}::int + 1)
-            union all
-            (select account_id, id, kind, cause_id, posted_on, description, amount_minor, institution_id
-            from family_transaction
-            where ${schoolId}::uuid is not null and account_id = account.id and institution_id = ${schoolId}
-              and posted_on between ${from} and ${to} and (posted_on, id) < (${after.date}, ${after.id}::uuid)
-            order by posted_on desc, id desc limit ${length}::int + 1)
-          ) listed left join institution on institution.id = listed.institution_id
-          order by listed.posted_on desc, listed.id desc) entry) as entries,
+        (select coalesce(json_agg(entry), '[]')
+          from (${listedRows(sql`account.id`, { schoolId, from, to, after, length })}) entry) as entries,
         case when ${isFirst} then (
           select coalesce(json_agg(facts), '[]') from pending_transaction where account_id = account.id
         ) end as pending,
@@ -106,7 +160,9 @@ export function pageRead(
                 and posted_on < date_trunc('year', year.newest)::date order by posted_on desc limit 1)
             from year where year.newest is not null
           )
-          select coalesce(json_agg(extract(year from newest)::int), '[]') from year where newest is not null
+          select coalesce(json_agg(distinct extract(year from shown.day)::int), '[]') from (
+            select newest as day from year where newest is not null
+            union all select tried_on from failed_attempt where account_id = account.id) shown
         ) end as years,
         case when ${isFirst} then (
           with recursive school (id) as (
@@ -118,8 +174,12 @@ export function pageRead(
             from school where school.id is not null
           )
           select coalesce(json_agg(json_build_object('id', institution.id, 'name', institution.name)), '[]')
-          from school join institution on institution.id = school.id
-        ) end as schools
+          from institution where institution.id in (
+            select id from school
+            union all select institution_id from failed_attempt where account_id = account.id)
+        ) end as schools,
+        case when ${isFirst} then json_build_object('payments', ${openPaymentsOf(sql`account.id`)},
+          'plans', ${plansWithCreditOf(sql`account.id`)}) end as credit
       from account where account.id = ${accountId}
     ) found`
 }
@@ -130,7 +190,8 @@ export async function findPage(db: Db, accountId: string, wanted: Wanted): Promi
   return row?.page
 }
 
-export type PortalRow = Row & { accountId: string }
+export type PendingRow = Row & { accountId: string }
+export type PortalRow = ListedRow & { accountId: string }
 
 export type PortalPage = {
   accounts: { region: Region; productType: ProductType; balance: Cents }[]
@@ -138,15 +199,14 @@ export type PortalPage = {
   entries: PortalRow[]
 }
 
-/** A page over several accounts: as many entries as wanted of each, of which the newest make the page. */
+/** A page over several accounts: as many rows as wanted of each, of which the newest make the page. */
 export async function findPortalPage(
   db: Db,
   {
     accountIds,
-    after,
     isFirst,
-    limit,
-  }: { accountIds: string[]; after: Position; isFirst: boolean; limit: number },
+    ...wanted
+  }: { accountIds: string[] } & Pick<Wanted, 'after' | 'isFirst' | 'from' | 'to' | 'length'>,
 ): Promise<PortalPage | undefined> {
   return db.first<PortalPage>(sql`
     select
@@ -157,18 +217,11 @@ export async function findPortalPage(
       case when ${isFirst} then (
         select coalesce(json_agg(facts), '[]') from pending_transaction
         where account_id = any(${accountIds}::uuid[])) else '[]' end as pending,
-      (select coalesce(json_agg(entry), '[]') from (
-        select page.account_id as "accountId", page.id, page.posted_on as date, page.description,
-          page.amount_minor as amount, institution.name as school, ${withdrawalStatus(sql`page`)}
+      (select coalesce(json_agg(entry order by entry.date desc, entry.at desc, entry.seq desc, entry.id desc), '[]')
         from (
-          select own.* from unnest(${accountIds}::uuid[]) as account (id)
-            cross join lateral (
-              select account_id, id, kind, cause_id, posted_on, description, amount_minor, institution_id
-              from family_transaction
-              where account_id = account.id and (posted_on, id) < (${after.date}, ${after.id}::uuid)
-              order by posted_on desc, id desc limit ${limit}
-            ) own
-          order by own.posted_on desc, own.id desc limit ${limit}
-        ) page left join institution on institution.id = page.institution_id
-        order by page.posted_on desc, page.id desc) entry) as entries`)
+          select own.* from account
+            cross join lateral (${listedRows(sql`account.id`, { ...wanted, schoolId: null })}) own
+          where account.id = any(${accountIds}::uuid[])
+          order by own.date desc, own.at desc, own.seq desc, own.id desc limit ${wanted.length}::int + 1
+        ) entry) as entries`)
 }

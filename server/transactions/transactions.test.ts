@@ -12,7 +12,8 @@ import { testServer } from '#tools/testing/server.ts'
 import { entry } from '#domain/ledger.ts'
 import { sql } from '../database/sql.ts'
 import { entryRow, insertEntry } from '../ledger/ledger.store.ts'
-import { toCursor } from './cursor.ts'
+import { readStatementOf } from '../statements/make-statements.store.ts'
+import { toCursor, top } from './cursor.ts'
 
 const server = await testServer()
 const { call, deps } = server
@@ -35,6 +36,10 @@ async function family(...accounts: Account[]) {
     ...added,
     token,
     ask,
+    async csv(): Promise<string> {
+      const headers = { authorization: `Bearer ${token}` }
+      return (await fetch(`${server.url}${path}/export`, { headers })).text()
+    },
     async read(query = {}): Promise<Transactions> {
       return (await ask(query)).body as Transactions
     },
@@ -90,7 +95,7 @@ async function addRows(
 
 const aRow = fc.record({
   id: fc.uuid({ version: 4 }),
-  // Few days, so that many rows share one and the order hangs on their ids.
+  // Few days, so that many rows share one and the order hangs on when they were written.
   on: fc
     .integer({ min: 0, max: 1_200 })
     .map((day) => addDays(calendarDate('2022-06-01'), Math.floor(day / 7) * 7)),
@@ -220,7 +225,9 @@ describe('Transactions', () => {
     'x',
     'AAAA',
     '-',
-    toCursor({ date: '2025-02-30' as never, id: schoolId('Banksia Grammar') }),
+    toCursor({ ...top, date: '2025-02-30' as never, balance: cents(0) }),
+    toCursor({ ...top, at: 'noon', balance: cents(0) }),
+    toCursor(top),
     'a'.repeat(200),
   ])('do not begin at %s', async (cursor) => {
     const parent = await family(noPlan)
@@ -240,7 +247,8 @@ describe('Reading page by page', () => {
     const ids = met.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     const known = new Set(before.map(({ id }) => id))
-    const inOrder = before.toSorted((a, b) => (`${a.on} ${a.id}` < `${b.on} ${b.id}` ? 1 : -1))
+    // Of one day, what was written last comes first.
+    const inOrder = before.toReversed().toSorted((a, b) => (a.on === b.on ? 0 : a.on < b.on ? 1 : -1))
     expect(ids.filter((id) => known.has(id))).toEqual(inOrder.map(({ id }) => id))
   })
 
@@ -279,6 +287,105 @@ describe('Reading page by page', () => {
   )
 })
 
+describe('The running balance', () => {
+  it('ends with the balance and is right for every row, however the list is narrowed and paged', async () => {
+    const parent = await family(noPlan)
+    const rows = fc.sample(aRow, { numRuns: 150, seed: 11 })
+    await addRows(parent.accountId, rows)
+    for (const day of [0, 9, 10, 11])
+      await addFailed(parent.accountId, { at: new Date(deps.clock().getTime() - day * 86_400_000) })
+    const oldestFirst = rows.toSorted((a, b) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1))
+    let sum = 0
+    const expected = new Map(oldestFirst.map(({ id, amount }) => [id, (sum += amount)]))
+    const whole = await parent.readAll({ limit: 200 })
+    const newest = whole.find(({ isFailed }) => !isFailed)
+    expect(newest?.balance).toBe((await parent.read()).currentBalance)
+    expect(newest?.balance).toBe(sum / 100)
+    for (const query of [
+      { limit: 7 },
+      { limit: 11, year: 2023 },
+      { limit: 3, school: schoolId('Banksia Grammar') },
+      { limit: 2, school: schoolId('Jacaranda School'), year: 2024 },
+    ])
+      for (const { id, isFailed, balance } of await parent.readAll(query))
+        expect(balance).toBe(isFailed ? null : (expected.get(id) ?? NaN) / 100)
+  })
+
+  it('is in the file, and the same as on the statement of the month', async () => {
+    const parent = await family(noPlan)
+    await addRows(
+      parent.accountId,
+      [500, -200, 1_000, -700].map((amount) => ({
+        on: '2025-05-01',
+        school: 'Wattle Grove College',
+        amount,
+      })),
+    )
+    const lines = (await parent.csv()).trim().split('\r\n')
+    expect(lines[0]).toContain('Date,Description,School,Amount,Status,Balance,Note')
+    expect(lines.slice(1).map((line) => line.split(',')[5])).toEqual(['6.00', '13.00', '3.00', '5.00'])
+    const statement = await readStatementOf(deps.db, {
+      accountId: parent.accountId,
+      month: { from: calendarDate('2025-05-01'), to: calendarDate('2025-06-01') },
+      asOf: new Date(deps.clock().getTime() + 60_000),
+    })
+    expect(statement?.lines.map(({ amount }) => amount)).toEqual([500, -200, 1_000, -700])
+  })
+})
+
+async function addFailed(
+  accountId: string,
+  { at, kind = 'Early', reason = 'insufficient_funds' }: { at: Date; kind?: string; reason?: string },
+): Promise<void> {
+  await deps.db.run(sql`
+    insert into payment (account_id, id, kind, institution_id, currency, amount_minor, status, failure_code, created_at,
+      updated_at)
+    values (${accountId}, gen_random_uuid(), ${kind}, ${schoolId('Jacaranda School')}, 'AUD', 2500, 'Failed', ${reason},
+      ${at}, ${at})`)
+}
+
+describe('An attempt that failed', () => {
+  it('is listed with its reason at its time, is in no balance, and has its own details', async () => {
+    const today = dateIn('AU', deps.clock())
+    const parent = await family({ ...noPlan, entries: () => [oneEntry({ on: addDays(today, -5) })] })
+    await addFailed(parent.accountId, { at: deps.clock() })
+    await addFailed(parent.accountId, { at: deps.clock(), kind: 'Guest', reason: 'stolen_card' })
+    const page = await parent.read()
+    expect(page.transactions).toHaveLength(3)
+    const [own, guest] = ['Additional payment', 'Payment by link'].map((name) =>
+      page.transactions.find(({ typeDesc }) => typeDesc === name),
+    )
+    expect(own).toMatchObject({
+      date: today,
+      amount: 25,
+      isFailed: true,
+      isPending: false,
+      balance: null,
+      note: 'Your card has insufficient funds. Nothing was taken.',
+    })
+    // What a guest's bank said is not told to the family.
+    expect(guest?.note).toBe("The payer's bank did not allow it. Nothing was taken.")
+    expect(page.transactions[2]).toMatchObject({ isFailed: false, balance: 10 })
+    expect(page.currentBalance).toBe(10)
+    expect(page.filters).toEqual({
+      years: [Number(today.slice(0, 4))],
+      schools: ['Jacaranda School', 'Wattle Grove College'].map((name) => ({
+        id: schoolId(name as SchoolName),
+        name,
+      })),
+    })
+    const path = `/api/portal/customer/account/${parent.accountId}/transactions/${own?.id}`
+    const details = await call(`GET ${path}`, { token: parent.token })
+    expect(details.body).toMatchObject({ isFailed: true, hasReceipt: false })
+    expect(details.body.sentence).toMatch(
+      /^A payment made ahead of your payment plan on .* did not go through\. Your card has insufficient funds\. Nothing was taken\.$/,
+    )
+    expect(await parent.csv()).toContain(
+      'Additional payment,Jacaranda School,25.00,Failed,,Your card has insufficient funds.',
+    )
+  })
+})
+
 describe('A payment under way', () => {
   it('comes first, on the first page alone, is no part of the balance, and can be narrowed to', async () => {
     const today = dateIn('AU', deps.clock())
@@ -308,7 +415,11 @@ describe('A payment under way', () => {
       'Wattle Grove College',
     ])
     const second = await parent.read({ limit: 2, cursor: page.nextCursor })
-    expect(second.transactions.map(({ isPending }) => isPending)).toEqual([false])
+    // The third entry, and the attempt that failed.
+    expect(second.transactions.map(({ isPending, isFailed }) => [isPending, isFailed])).toEqual([
+      [false, false],
+      [false, true],
+    ])
     const narrowed = await parent.read({ school: schoolId('Jacaranda School'), year: today.slice(0, 4) })
     expect(narrowed.transactions.map(({ isPending }) => isPending)).toEqual([true])
     expect((await parent.read({ school: schoolId('Jacaranda School'), year: 2019 })).transactions).toEqual([])

@@ -1,14 +1,24 @@
 import type { Transaction, TransactionFilters, Transactions } from '#contract/transactions.ts'
 import { productName } from '#domain/accounts.ts'
-import { calendarDate, yearOf } from '#domain/calendar/calendar.ts'
-import { cents, toDecimal } from '#domain/money.ts'
+import { calendarDate, dateIn, yearOf } from '#domain/calendar/calendar.ts'
+import { cents, toDecimal, type Cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { regionFacts } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
+import { partsOfBalance } from '../free-credit/balance-parts.ts'
 import type { AccountReader } from '../http/http.ts'
-import { fromCursor, isUuid, toCursor, top, type Position } from './cursor.ts'
+import { fromCursor, isUuid, toCursor, top, type PageStart } from './cursor.ts'
 import { dayOf, pendingRows, type Narrowed } from './pending.ts'
-import { findPage, findPortalPage, pageRead, type PageRow, type Row } from './transactions.store.ts'
+import { descriptionOf } from '../payments/settle.ts'
+import { attemptNote } from './note.ts'
+import {
+  findPage,
+  findPortalPage,
+  pageRead,
+  type ListedRow,
+  type PageRow,
+  type Row,
+} from './transactions.store.ts'
 
 type Paged = { cursor?: string; limit?: number }
 
@@ -20,14 +30,15 @@ type Query = Narrowed & Paged
 export const readTransactions: AccountReader<Transactions, Query> = {
   ask: ({ query: { cursor, limit, ...narrowed } }, { accountId }) =>
     pageRead(accountId, wantedOf(narrowed, positionOf(cursor), lengthOf(limit))),
-  answer: ({ page }, { query }) => toReply(page as PageRow, query),
+  answer: ({ page }, { query, now }) => toReply(page as PageRow, query, now),
 }
 
-function toReply(page: PageRow, { limit, ...narrowed }: Query): Transactions {
+function toReply(page: PageRow, { limit, ...narrowed }: Query, now: Date): Transactions {
   const { transactions, next } = cutPage(page, narrowed, lengthOf(limit))
   return {
     account: productOf(page),
     currentBalance: toDecimal(page.balance),
+    balanceParts: page.credit && partsOfBalance({ ...page, ...page.credit }, dateIn(page.region, now)),
     transactions,
     nextCursor: next && toCursor(next),
     filters: filtersOf(page),
@@ -38,7 +49,7 @@ export type Page = Pick<PageRow, 'shortId' | 'region'> & {
   /** Pending ones come first, on the first page only. */
   transactions: Transaction[]
   /** Where the next page begins, if there is one. */
-  next: Position | null
+  next: PageStart | null
 }
 
 /** A page outside a request for it. */
@@ -49,7 +60,7 @@ export async function readPage(
     narrowed,
     after,
     length,
-  }: { accountId: string; narrowed: Narrowed; after: Position; length: number },
+  }: { accountId: string; narrowed: Narrowed; after: PageStart; length: number },
 ): Promise<Page> {
   const page = await findPage(db, accountId, wantedOf(narrowed, after, length))
   if (!page) throw new Refusal('not_found')
@@ -59,14 +70,19 @@ export async function readPage(
 function cutPage({ entries, pending }: PageRow, narrowed: Narrowed, length: number) {
   const { rows, last } = cut(entries, length)
   return {
-    transactions: [...pendingRows(pending ?? [], narrowed).map(toPending), ...rows.map(toSettled)],
-    next: last ? { date: last.date, id: last.id } : null,
+    transactions: [...pendingRows(pending ?? [], narrowed).map(toPending), ...rows.map(toListed)],
+    next: last ? startAfter(last) : null,
   }
+}
+
+/** The next page goes on with the balance that this row was added to. */
+function startAfter({ date, at, seq, id, balance, amount, attempt }: ListedRow): PageStart {
+  return { date, at, seq, id, balance: attempt ? balance : cents(balance - amount) }
 }
 
 const positionOf = (cursor: string | undefined) => (cursor === undefined ? top : fromCursor(cursor))
 
-const wantedOf = (narrowed: Narrowed, after: Position, length: number) => ({
+const wantedOf = (narrowed: Narrowed, after: PageStart, length: number) => ({
   ...boundsOf(narrowed),
   after,
   isFirst: after === top,
@@ -77,9 +93,11 @@ export async function readPortalTransactions(db: Db, accountIds: string[], { cur
   const length = lengthOf(limit)
   const found = await findPortalPage(db, {
     accountIds,
-    after: positionOf(cursor),
+    ...boundsOf({}),
+    // Each account has its own balance, so none goes on from page to page.
+    after: { ...positionOf(cursor), balance: null },
     isFirst: cursor === undefined,
-    limit: length + 1,
+    length,
   })
   const { accounts = [], pending = [], entries = [] } = found ?? {}
   const { rows, last } = cut(entries, length)
@@ -92,9 +110,9 @@ export async function readPortalTransactions(db: Db, accountIds: string[], { cur
       : null,
     transactions: [
       ...pendingRows(pending).map((row) => ({ accountId: row.accountId, ...toPending(row) })),
-      ...rows.map((row) => ({ accountId: row.accountId, ...toSettled(row) })),
+      ...rows.map((row) => ({ accountId: row.accountId, ...toListed(row) })),
     ],
-    nextCursor: last ? toCursor(last) : null,
+    nextCursor: last ? toCursor(startAfter(last)) : null,
   }
 }
 
@@ -123,10 +141,23 @@ function cut<Each>(rows: Each[], length: number): { rows: Each[]; last: Each | u
     : { rows, last: undefined }
 }
 
-const toSettled = (row: Row) => toTransaction(row, false)
-const toPending = (row: Row) => toTransaction(row, true)
+const toPending = (row: Row) => toTransaction(row, { isPending: true })
 
-export function toTransaction(row: Row, isPending: boolean): Transaction {
+function toListed(row: ListedRow): Transaction {
+  const { attempt, balance } = row
+  if (!attempt) return toTransaction(row, { balance })
+  return toTransaction(
+    { ...row, description: descriptionOf(attempt) },
+    { isFailed: true, note: attemptNote(attempt) },
+  )
+}
+
+type Standing = { isPending?: boolean; isFailed?: boolean; balance?: Cents; note?: string | null }
+
+export function toTransaction(
+  row: Row,
+  { isPending = false, isFailed = false, balance, note = null }: Standing,
+): Transaction {
   return {
     id: row.id,
     date: row.date,
@@ -134,6 +165,9 @@ export function toTransaction(row: Row, isPending: boolean): Transaction {
     amount: toDecimal(row.amount),
     school: { name: row.school },
     isPending,
+    isFailed,
+    note,
+    balance: balance === undefined ? null : toDecimal(balance),
     withdrawalStatus: row.withdrawalStatus,
   }
 }

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
 import { regions, type Region } from '#domain/region.ts'
 import type { Deps } from '../deps.ts'
+import { listItemsToRetry } from '../jobs/parked-items.store.ts'
+import { inSteps, workOn } from '../jobs/work-through.ts'
 import { callStripe } from '../providers/stripe/client.ts'
 import { handledKinds } from './handle-event.ts'
 import { storeEvent } from './webhooks.ts'
@@ -14,7 +16,7 @@ const reachMs = 29 * 24 * 60 * 60_000
 /** Fetches the list of events, and stores those that no webhook brought. */
 export async function collectEvents(deps: Deps): Promise<number> {
   let found = 0
-  for (const region of regions) found += await collectOf(deps, region)
+  await inSteps(regions.map((region) => async () => void (found += await collectOf(deps, region))))
   return found
 }
 
@@ -32,8 +34,18 @@ async function collectOf(deps: Deps, region: Region): Promise<number> {
     for await (const event of list) if (!(await isKnownEvent(deps.db, event.id))) missing.push(event)
   }
   await callStripe(collect)
+  const name = `collect-provider-events-${region}` as const
+  const itemOf = (id: string) => ({ item: id, accountId: null })
+  const listed = new Map(missing.map((event) => [event.id, event]))
+  const { client } = deps.providers.stripe[region]
+  // One that failed before may no longer be on the list, nor be there at all.
+  const again = await listItemsToRetry(deps.db, { work: name, now })
   // Oldest first, like webhooks.
-  for (const event of missing.toReversed()) await storeEvent(deps, region, event)
+  const wanted = [...again.filter((id) => !listed.has(id)), ...[...listed.keys()].toReversed()]
+  const count = await workOn(deps, { name, itemOf }, wanted, async (ids) => {
+    for (const id of ids)
+      await storeEvent(deps, region, listed.get(id) ?? (await callStripe(() => client.events.retrieve(id))))
+  })
   await writeLastCollected(deps.db, region, now)
-  return missing.length
+  return count
 }

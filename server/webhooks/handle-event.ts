@@ -1,5 +1,7 @@
 import type { Region } from '#domain/region.ts'
 import type { Deps } from '../deps.ts'
+import { cardFailed } from '../card-entry/card-testing.ts'
+import { workOn } from '../jobs/work-through.ts'
 import { recordSession } from '../pay-now/sessions.ts'
 import {
   mandateChanged,
@@ -33,12 +35,16 @@ const handlers: Record<string, Handler> = {
   'refund.updated': ofPartOfPayment,
   'refund.failed': ofPartOfPayment,
   'charge.dispute.created': ofPartOfPayment,
+  'charge.dispute.updated': ofPartOfPayment,
+  'charge.dispute.funds_withdrawn': ofPartOfPayment,
+  'charge.dispute.funds_reinstated': ofPartOfPayment,
   'charge.dispute.closed': ofPartOfPayment,
   'checkout.session.completed': ofSession,
   'checkout.session.async_payment_succeeded': ofSession,
   'checkout.session.async_payment_failed': ofSession,
   'checkout.session.expired': ofSession,
   'setup_intent.succeeded': (deps, region, { objectId }) => setupIntentSucceeded(deps, region, objectId),
+  'setup_intent.setup_failed': (deps, region, { objectId }) => cardFailed(deps, region, objectId),
   'mandate.updated': (deps, region, { objectId }) => mandateChanged(deps, region, objectId),
   'payment_method.automatically_updated': (deps, region, { objectId }) =>
     paymentMethodChanged(deps, region, objectId),
@@ -60,12 +66,14 @@ export async function handleEvent(deps: Deps, eventId: string): Promise<void> {
   await closeEvent(deps.db, eventId, deps.clock())
 }
 
-/** Handles events that a crash left behind. */
-export async function handleForgottenEvents(deps: Deps): Promise<void> {
-  const since = new Date(deps.clock().getTime() - 60_000)
-  for (const id of await listForgottenEvents(deps.db, since)) {
-    await handleEvent(deps, id).catch((error: unknown) => {
-      deps.log.warn({ err: error }, 'an event of the payment provider could not be handled yet')
-    })
-  }
+/** Handles events that a crash left behind, or whose job has given up. */
+export async function handleForgottenEvents(deps: Deps): Promise<number> {
+  const name = 'handle-provider-event'
+  const now = deps.clock()
+  const since = new Date(now.getTime() - 60_000)
+  const forgotten = await listForgottenEvents(deps.db, since, { work: name, now, limit: 500 })
+  const itemOf = (id: string) => ({ item: id, accountId: null })
+  return workOn(deps, { name, itemOf }, forgotten, async (ids) => {
+    for (const id of ids) await handleEvent(deps, id)
+  })
 }

@@ -1,6 +1,7 @@
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
+import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 
 export type StoredEvent = {
   id: string
@@ -46,14 +47,19 @@ export async function noteFailedEvent(db: Db, id: string, error: string): Promis
   await db.run(sql`update provider_event set tries = tries + 1, last_error = ${error} where id = ${id}`)
 }
 
-/** About an hour with a try each minute. An event that fails longer waits for an operator and is not retried. */
-const mostTries = 60
-
 /** Events that should have been handled by now. */
-export async function listForgottenEvents(db: Db, receivedBefore: Date): Promise<string[]> {
+export async function listForgottenEvents(db: Db, receivedBefore: Date, turn: Turn): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
-    select id from provider_event where processed_at is null and received_at < ${receivedBefore} and tries < ${mostTries}
-    order by received_at limit 500`)
+    select id from provider_event where processed_at is null and received_at < ${receivedBefore}
+      and ${isFree(turn, sql`id`)}
+    order by received_at limit ${turn.limit}`)
+  return rows.map(({ id }) => id)
+}
+
+/** All that were not handled, in the order in which they came. */
+export async function listUnhandledEvents(db: Db): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select id from provider_event where processed_at is null order by received_at`)
   return rows.map(({ id }) => id)
 }
 
@@ -71,8 +77,4 @@ export async function writeLastCollected(db: Db, region: Region, at: Date): Prom
   await db.run(sql`
     insert into setting (name, value) values (${`stripe-events-${region}`}, ${JSON.stringify(at.toISOString())})
     on conflict (name) do update set value = excluded.value`)
-}
-
-export async function deleteEventsBefore(db: Db, time: Date): Promise<number> {
-  return db.run(sql`delete from provider_event where processed_at is not null and received_at < ${time}`)
 }

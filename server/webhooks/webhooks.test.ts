@@ -4,10 +4,10 @@ import { visaCredit } from '#tools/demo/sources.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
+import { listParkedItems, noteFailedItem } from '../jobs/parked-items.store.ts'
 import { readBalance } from '../ledger/ledger.store.ts'
 import { collectEvents } from './collect-events.ts'
-import { handleEvent } from './handle-event.ts'
-import { listForgottenEvents } from './webhooks.store.ts'
+import { handleEvent, handleForgottenEvents } from './handle-event.ts'
 
 const server = await testServer()
 const { deps } = server
@@ -129,11 +129,20 @@ describe('A webhook', () => {
     await expect(handleEvent(deps, id)).rejects.toThrow('does not exist')
     const row = await deps.db.first(sql`select tries, processed_at from provider_event where id = ${id}`)
     expect(row).toMatchObject({ tries: 1, processed_at: null })
-    const later = new Date(deps.clock().getTime() + 1000)
-    expect(await listForgottenEvents(deps.db, later)).toContain(id)
-    await deps.db.run(sql`update provider_event set tries = 60 where id = ${id}`)
-    expect(await listForgottenEvents(deps.db, later)).not.toContain(id)
+    for (const minutes of [2, 2, 11, 61]) {
+      expect(await listParkedItems(deps.db)).toEqual([])
+      await server.travel(minutes * 60_000)
+      await handleForgottenEvents(deps)
+    }
+    // After that it waits for people.
+    expect(await listParkedItems(deps.db)).toMatchObject([
+      { work: 'handle-provider-event', item: id, reason: 'the payment of an event does not exist', tries: 4 },
+    ])
+    await server.travel(24 * 60 * 60_000)
+    await handleForgottenEvents(deps)
+    expect(await listParkedItems(deps.db)).toMatchObject([{ tries: 4 }])
     await deps.db.run(sql`delete from provider_event where id = ${id}`)
+    await deps.db.run(sql`delete from parked_item`)
   })
 
   it('that arrives before the reply to our call settles the payment, and our reply is the same', async () => {
@@ -217,5 +226,21 @@ describe('A webhook that is lost for good', () => {
     await expect.poll(() => paymentsOf(server, payer.accountId)).toMatchObject([{ status: 'Refunded' }])
     await allHandled()
     expect(await collectEvents(deps)).toBe(0)
+  })
+
+  it('is replaced even while another one that failed before is no longer at the provider', async () => {
+    await collectEvents(deps)
+    const work = 'collect-provider-events-AU'
+    const gone = { work, item: 'evt_gone', accountId: null, reason: 'any', passes: false }
+    await noteFailedItem(deps.db, { ...gone, now: new Date(deps.clock().getTime() - 5 * 60_000) })
+    const payer = await addPayer(server, { sources: [visaCredit()] })
+    await server.sandboxApi('faults', { provider: 'stripe-webhooks', action: 'lose', times: 100 })
+    await payer.pay(100)
+    await server.sandboxApi('webhooks/flush')
+    expect(await collectEvents(deps)).toBeGreaterThan(0)
+    expect(await deps.db.many(sql`select item, tries from parked_item where work = ${work}`)).toEqual([
+      { item: 'evt_gone', tries: 2 },
+    ])
+    await allHandled()
   })
 })

@@ -6,7 +6,7 @@ import { systemClock } from '../clock.ts'
 import { crashPoint } from '../crash-point.ts'
 import type { Deps } from '../deps.ts'
 import type { StripeAccount } from '../providers/stripe/client.ts'
-import { deleteEventsBefore, insertEvent } from './webhooks.store.ts'
+import { insertEvent } from './webhooks.store.ts'
 
 const toleranceSeconds = 300
 
@@ -76,10 +76,4 @@ function idsOf(event: Stripe.Event) {
   return {
     data: { object: { id, object, payment_intent: typeof payment === 'object' ? payment?.id : payment } },
   }
-}
-
-const keptMs = 90 * 24 * 60 * 60_000
-
-export async function purgeEvents(db: Deps['db'], now: Date): Promise<number> {
-  return deleteEventsBefore(db, new Date(now.getTime() - keptMs))
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { bankNumberRules } from '#domain/payment-methods/payment-methods.ts'
+import { bankNumberTroubles } from '#domain/payment-methods/payment-methods.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { refuseWhileBlocked } from '../contact-change/contact-block.ts'
@@ -14,6 +14,7 @@ import {
   markRemoved,
   setVerified,
   type BankAccountRow,
+  type ShownBankAccount,
 } from './bank-accounts.store.ts'
 import { lockAccount } from './withdrawals.store.ts'
 
@@ -32,6 +33,20 @@ export async function keepBankAccount(
   accountId: string,
   sent: BankNumbers & { holder: string },
 ): Promise<KeptBankAccount> {
+  return { ...(await insertNew(tx, deps, accountId, sent)), verifiedAt: null, payableFrom: null }
+}
+
+/** The same for one that a parent adds: it waits until `confirmBy` for a code. */
+export async function insertNew(
+  tx: Transaction,
+  deps: Pick<Deps, 'config' | 'clock'>,
+  accountId: string,
+  sent: BankNumbers & { holder: string },
+  waiting: { addedBy: string; confirmBy: Date } | { addedBy: null; confirmBy: null } = {
+    addedBy: null,
+    confirmBy: null,
+  },
+): Promise<ShownBankAccount> {
   // Of two calls that add the same one, the second waits here and then finds it.
   const account = await lockAccount(tx, accountId)
   if (!account) throw new Refusal('not_found')
@@ -56,8 +71,8 @@ export async function keepBankAccount(
       : { bsb: `**-**-${numbers.bsb.slice(-2)}`, accountNumber: `****${last4}` }),
   }
   const encrypted = encryptBankNumbers(deps.config.encryptionKeys, { accountId, id }, numbers)
-  await insertBankAccount(tx, { ...shown, encrypted })
-  return { ...shown, verifiedAt: null }
+  await insertBankAccount(tx, { ...shown, encrypted, ...waiting })
+  return shown
 }
 
 /** From now on the family may choose it. */
@@ -109,17 +124,8 @@ export function revealNumbers(
     : undefined
 }
 
-const faults = {
-  AU: { bsb: 'A BSB has 6 digits, like 062-000', accountNumber: 'An account number has 5 to 9 digits' },
-  UK: { bsb: 'A sort code has 6 digits, like 20-00-00', accountNumber: 'An account number has 8 digits' },
-}
-
 function readNumbers(region: Region, { bsb, accountNumber }: BankNumbers): BankNumbers {
-  const rules = bankNumberRules[region]
-  const fields = {
-    ...(!rules.bsb.test(bsb) && { bsb: faults[region].bsb }),
-    ...(!rules.accountNumber.test(accountNumber) && { accountNumber: faults[region].accountNumber }),
-  }
+  const fields = bankNumberTroubles(region, { bsb, accountNumber })
   if (Object.keys(fields).length > 0) throw new Refusal('invalid_request', { fields })
   return { bsb: bsb.replaceAll('-', ''), accountNumber }
 }

@@ -18,6 +18,7 @@ export type PayoutRow = {
   holder: string
   amount: Cents
   isRemoved: boolean
+  payableFrom: Date | null
   bytes: Buffer | null
   keyId: string | null
 }
@@ -27,7 +28,7 @@ export async function lockApproved(tx: Transaction, region: Region): Promise<Pay
   return tx.many<PayoutRow>(sql`
     select request.account_id as "accountId", request.id as "withdrawalId", bank_account.id as "bankAccountId",
       account.short_id as "shortId", bank_account.holder, request.amount_minor as amount,
-      bank_account.removed_at is not null as "isRemoved", bank_account.bank_details as bytes,
+      bank_account.removed_at is not null as "isRemoved", bank_account.payable_from as "payableFrom", bank_account.bank_details as bytes,
       bank_account.encryption_key_id as "keyId"
     from withdrawal_request request
       join account on account.id = request.account_id

@@ -2,6 +2,7 @@ import type { FileReply } from '#contract/endpoint.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
+import { isPayable } from '#domain/withdrawals.ts'
 import { blockedAccounts, refuseWhileBlocked } from '../contact-change/contact-block.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
@@ -40,13 +41,16 @@ export async function makePayout(
   const { brand } = await companySettings({ ...deps, db: tx })
   await lockPayouts(tx)
   const approved = await lockApproved(tx, region)
-  // Held after a contact change: they wait for a later batch, and nobody else waits for them.
+  // Held after a contact change, or because a parent has just added the bank account: they wait for a later batch, and
+  // nobody else waits for them.
   const held = await blockedAccounts(
     tx,
     approved.map(({ accountId }) => accountId),
     now,
   )
-  const requests = approved.filter(({ accountId }) => !held.has(accountId))
+  const requests = approved.filter(
+    ({ accountId, payableFrom }) => !held.has(accountId) && isPayable(payableFrom, now),
+  )
   if (requests.length === 0) throw new Refusal('nothing_to_pay_out')
   const lines = requests.map((row) => lineOf(deps, row))
   const text = region === 'AU' && from ? abaText(lines, from, dateIn(region, now), brand) : payoutCsv(lines)

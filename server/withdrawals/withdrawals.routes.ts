@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { Handlers } from '../http/http.ts'
 import type { Caller } from '../session/session.ts'
 import { readFreeCredit } from '../free-credit/free-credit.ts'
+import { addOwnBankAccount, confirmBankAccount, sendBankAccountCode } from './add-bank-account.ts'
 import {
   askForWithdrawal,
   cancelWithdrawal,
@@ -17,7 +18,13 @@ import { listBankAccounts } from './withdrawals.store.ts'
 export function withdrawalsRoutes(deps: Deps): Handlers<typeof withdrawals> {
   return {
     'GET /api/portal/customer/account/:accountId/bank-accounts': ({ accountId }) =>
-      listBankAccounts(deps.db, accountId),
+      listBankAccounts(deps.db, accountId, deps.clock()),
+    'POST /api/portal/customer/account/:accountId/bank-accounts': (call) =>
+      addOwnBankAccount(deps, actorOf(call), call.body),
+    'POST /api/portal/customer/account/:accountId/bank-accounts/:bankAccountId/confirm': (call) =>
+      confirmBankAccount(deps, actorOf(call), { id: call.params.bankAccountId, code: call.body.code }),
+    'POST /api/portal/customer/account/:accountId/bank-accounts/:bankAccountId/send-code': (call) =>
+      sendBankAccountCode(deps, actorOf(call), call.params.bankAccountId),
     'GET /api/portal/customer/account/:accountId/available-to-withdraw': async ({ accountId }) => {
       const { free } = await readFreeCredit(deps.db, { accountId, now: deps.clock() })
       return { amount: toDecimal(free) }

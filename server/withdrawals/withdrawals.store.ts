@@ -1,18 +1,24 @@
 import type { BankAccount } from '#contract/withdrawals.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Currency, Region } from '#domain/region.ts'
-import type { WithdrawalStatus } from '#domain/withdrawals.ts'
+import { isPayable, type WithdrawalStatus } from '#domain/withdrawals.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
+import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 
 type Key = { accountId: string; id: string }
 
 /** Only those that were verified and are still theirs: no money goes anywhere else. */
-export async function listBankAccounts(db: Db, accountId: string): Promise<BankAccount[]> {
-  return db.many<BankAccount>(sql`
-    select id, holder, masked_bsb as bsb, masked_account_number as "accountNumber", display_name as "displayName"
+export async function listBankAccounts(db: Db, accountId: string, now: Date): Promise<BankAccount[]> {
+  const rows = await db.many<Omit<BankAccount, 'payableFrom'> & { payableFrom: Date | null }>(sql`
+    select id, holder, masked_bsb as bsb, masked_account_number as "accountNumber", display_name as "displayName",
+      payable_from as "payableFrom"
     from payout_bank_account where account_id = ${accountId} and verified_at is not null and removed_at is null
     order by verified_at, display_name, id`)
+  return rows.map((row) => ({
+    ...row,
+    payableFrom: isPayable(row.payableFrom, now) ? null : (row.payableFrom?.toISOString() ?? null),
+  }))
 }
 
 export type WithdrawalRow = {
@@ -111,10 +117,11 @@ export async function cancelRequest(
     where account_id = ${accountId} and id = ${id}`)
 }
 
-export async function listUnconfirmedSince(db: Db, now: Date, limit: number): Promise<Key[]> {
+export async function listUnconfirmedSince(db: Db, turn: Turn): Promise<Key[]> {
   return db.many<Key>(sql`
     select account_id as "accountId", id from withdrawal_request
-    where status = 'Unconfirmed' and confirm_by <= ${now} order by confirm_by limit ${limit}`)
+    where status = 'Unconfirmed' and confirm_by <= ${turn.now} and ${isFree(turn, sql`id::text`)}
+    order by confirm_by limit ${turn.limit}`)
 }
 
 export async function findMobile(db: Db, customerId: string): Promise<string | null> {
@@ -180,8 +187,4 @@ export async function countWrongTry(
   await tx.run(sql`
     update withdrawal_code set wrong_tries = wrong_tries + 1, closed_at = ${closesAt}
     where account_id = ${accountId} and id = ${id}`)
-}
-
-export async function deleteCodesBefore(db: Db, time: Date): Promise<number> {
-  return db.run(sql`delete from withdrawal_code where expires_at < ${time}`)
 }

@@ -12,18 +12,14 @@ import { looseLimits } from '#tools/testing/running-server.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff, approveAs } from '#tools/testing/staff.ts'
 import { openDatabase } from '../database/open.ts'
+import { purge } from '../retention/purge.ts'
 import { sql } from '../database/sql.ts'
 import { decrypt } from '../encryption/encryption.ts'
 import { readBalance } from '../ledger/ledger.store.ts'
 import { readRateLimits } from '../rate-limit/limits.ts'
 import { remitToSchools } from '../remittances/remittances.ts'
 import { readFreeCredit } from '../free-credit/free-credit.ts'
-import {
-  askForWithdrawal,
-  cancelUnconfirmed,
-  confirmWithdrawal,
-  purgeWithdrawalCodes,
-} from './withdrawals.ts'
+import { askForWithdrawal, cancelUnconfirmed, confirmWithdrawal } from './withdrawals.ts'
 
 const plenty = 'withdrawals=1000,withdrawal-code-hour=1000,wrong-withdrawal-code-day=1000'
 const server = await testServer({
@@ -137,6 +133,7 @@ describe('The bank accounts', () => {
         bsb: '***-*06',
         accountNumber: '*****6789',
         displayName: 'Bank account ending 6789',
+        payableFrom: null,
       },
     ])
     const [row] = await db.many<{ bytes: Buffer; keyId: string; id: string }>(sql`
@@ -183,7 +180,7 @@ describe('A withdrawal', () => {
     expect((await staff('decline')).body.code).toBe('not_possible')
 
     const message = await server.message(they.mobile, 'sms')
-    expect(message.text).toContain('code to withdraw $120.00 to Bank account ending 6789')
+    expect(message.text).toContain('code to withdraw $120.00 to bank account ending 6789')
     const confirmed = await they.act(id, 'confirm', await they.code())
     expect([confirmed.status, confirmed.body]).toMatchObject([
       200,
@@ -282,7 +279,7 @@ describe('A withdrawal', () => {
     expect(await they.requests()).toMatchObject([{ status: 'Cancelled' }])
     expect([await they.balance(), await they.held()]).toEqual([64_000, 0])
     await travel(2 * day)
-    expect(await purgeWithdrawalCodes(db, deps.clock())).toBeGreaterThan(0)
+    expect(await purge(db, 'withdrawal codes', deps.clock())).toBeGreaterThan(0)
   })
 
   it('is possible from an account that is closed, if it has credit', async () => {

@@ -1,26 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import type { WithdrawalRequest } from '#contract/withdrawals.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
-import { codeLifeMs, codeTries } from '#domain/login.ts'
+import { codeTries } from '#domain/login.ts'
 import { parseAmount, toDecimal, type Cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { confirmWithinMs, holdEntry, outOfHoldEntry } from '#domain/withdrawals.ts'
 import { writeToMembers } from '../accounts/account-letters.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { refuseWhileBlocked } from '../contact-change/contact-block.ts'
-import type { Db, Transaction } from '../database/open.ts'
+import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { readFreeCredit } from '../free-credit/free-credit.ts'
+import { workOn, type WorkDeps } from '../jobs/work-through.ts'
 import { entryRow, insertEntry } from '../ledger/ledger.store.ts'
 import { putInOutbox } from '../outbox/outbox.ts'
 import { countTry, forgetTries } from '../rate-limit/rate-limit.ts'
-import { isCode, newCode } from '../session/one-time-code.ts'
+import { isCode } from '../session/one-time-code.ts'
+import { issueCode } from './issue-code.ts'
 import {
   cancelRequest,
   closeCodes,
   confirmRequest,
   countWrongTry,
-  deleteCodesBefore,
   findByClientRequestId,
   findMobile,
   findOpenCode,
@@ -68,7 +69,7 @@ export async function askForWithdrawal(
       return { request: onTheWire(prior), isReplay: true }
     }
     await refuseWhileBlocked(tx, deps, accountId)
-    const banks = await listBankAccounts(tx, accountId)
+    const banks = await listBankAccounts(tx, accountId, now)
     if (!banks.some(({ id }) => id === bankAccountId)) throw new Refusal('not_found')
     if (!(await findMobile(tx, customerId))) throw new Refusal('mobile_needed')
     const { free } = await readFreeCredit(tx, { accountId, now })
@@ -175,24 +176,25 @@ export async function cancelWithdrawal(
 const atOnce = 200
 
 /** Nobody has sent the code in time: the sum is the family's again. */
-export async function cancelUnconfirmed(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+export async function cancelUnconfirmed(deps: WorkDeps): Promise<number> {
   const now = deps.clock()
-  let count = 0
-  for (const key of await listUnconfirmedSince(deps.db, now, atOnce)) {
-    await deps.db.transaction(async (tx) => {
-      const request = await lockRequest(tx, key)
-      // It was confirmed since, or another process has cancelled it.
-      if (request?.status !== 'Unconfirmed') return
-      await giveBack(tx, request, now)
-      count += 1
-    })
-  }
-  return count
-}
-
-/** Codes are of no use once they have expired; a day later nobody asks about them either. */
-export async function purgeWithdrawalCodes(db: Db, now: Date): Promise<number> {
-  return deleteCodesBefore(db, new Date(now.getTime() - 24 * 60 * 60_000))
+  const name = 'cancel-unconfirmed-withdrawals'
+  const late = await listUnconfirmedSince(deps.db, { work: name, now, limit: atOnce })
+  const itemOf = ({ id, accountId }: (typeof late)[number]) => ({ item: id, accountId })
+  return workOn(deps, { name, itemOf }, late, async (keys) => {
+    let count = 0
+    for (const key of keys) {
+      const isCancelled = await deps.db.transaction(async (tx) => {
+        const request = await lockRequest(tx, key)
+        // It was confirmed since, or another process has cancelled it.
+        if (request?.status !== 'Unconfirmed') return false
+        await giveBack(tx, request, now)
+        return true
+      })
+      if (isCancelled) count += 1
+    }
+    return count
+  })
 }
 
 async function giveBack(tx: Transaction, request: WithdrawalRow, now: Date, actor?: Actor): Promise<void> {
@@ -215,30 +217,16 @@ async function giveBack(tx: Transaction, request: WithdrawalRow, now: Date, acto
 async function sendCodeFor(tx: Transaction, deps: Deps, actor: Actor, request: WithdrawalRow): Promise<void> {
   const { accountId, id } = request
   const { customerId } = actor
-  const now = deps.clock()
-  const mobile = await findMobile(tx, customerId)
-  if (!mobile) throw new Refusal('mobile_needed')
-  await countTry(
-    tx,
-    [
-      ['withdrawal-code-gap', id],
-      ['withdrawal-code-hour', customerId],
-    ],
-    now,
-    deps.config.rateLimits,
-  )
-  const { id: codeId, code, hash } = newCode(deps.config)
-  // No code outlives what it is for.
-  const expiresAt = new Date(
-    Math.min(now.getTime() + codeLifeMs, request.confirmBy?.getTime() ?? now.getTime()),
-  )
+  const confirmBy = request.confirmBy ?? deps.clock()
+  const issued = await issueCode(tx, deps, { id, customerId, confirmBy })
+  const { codeId, code, hash, mobile, mobileLast3Digits, now, expiresAt } = issued
   await replaceCode(tx, {
     accountId,
     requestId: id,
     customerId,
     id: codeId,
     hash,
-    mobileLast3Digits: mobile.slice(-3),
+    mobileLast3Digits,
     createdAt: now,
     expiresAt,
   })

@@ -5,6 +5,7 @@ import { takeLock } from '../lock.ts'
 import { createDatabase } from '../postgres/databases.ts'
 import { erasePostgres, startPostgres } from '../postgres/postgres.ts'
 import { inProject } from '../project.ts'
+import { enumeration } from './enumeration.ts'
 import { type Families, makeFamilies } from './families.ts'
 import { firstLoad } from './first-load.ts'
 import { exitCodeFor, type Finding, verdictOf } from './goal.ts'
@@ -24,6 +25,7 @@ const parts: Part[] = [
   overviewRead,
   transactionsPage,
   startUp,
+  enumeration,
   paymentPosting,
   planCalculation,
   repaymentRun,

@@ -3,10 +3,13 @@ import { Client } from 'pg'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { systemClock } from '#server/clock.ts'
+import { createLog } from '#server/log.ts'
 import { sealLinks } from '#server/pay-now/request-links.ts'
 import { sessionLifeMs, tokenLifeMs } from '#server/session/session.ts'
 import { tokens } from '#server/session/token.ts'
 import { longLedgerStatements } from './long-ledgers.ts'
+import { uuid } from './ids.ts'
 
 export type Size = { accounts: number; entriesPerAccount: number }
 
@@ -59,7 +62,8 @@ export async function makeFamilies(databaseUrl: string, databasePid: number, siz
 async function seal(databaseUrl: string): Promise<void> {
   const db = openDatabase(databaseUrl, { connections: 1 })
   try {
-    await sealLinks({ db, config: readConfig({ DATABASE_URL: databaseUrl }) })
+    const config = readConfig({ DATABASE_URL: databaseUrl })
+    await sealLinks({ db, config, clock: systemClock, log: createLog('warn') })
   } finally {
     await db.close()
   }
@@ -78,7 +82,6 @@ async function fill(client: Client, size: Size): Promise<void> {
 }
 
 /** Ids are hashes of what they stand for, so that one statement knows what another one made. */
-const uuid = (kind: string, ...parts: string[]) => `md5(concat_ws('-', '${kind}', ${parts.join(', ')}))::uuid`
 const accountId = uuid('account', 'n')
 const customerId = uuid('customer', 'n')
 const currency = `case when n % 5 = 0 then 'GBP' else 'AUD' end`

@@ -181,7 +181,7 @@ function wishOf(account: Account, institutionId: string): PaymentWish {
     providerMandateId: null,
     changeReason: null,
     changeDescription: null,
-    receipt: { schoolName, shortId, methodName, payer },
+    receipt: { schoolName, shortId, methodName, methodType: null, payer },
     actor: { actorKind: 'Customer', actorId: payer?.id ?? null, requestId: randomUUID() },
     limit: ['customer-payments', accountId],
   }

@@ -25,7 +25,6 @@ type Payment = { dueOn: string; amount: number }
 type Task = {
   material: PlanMaterial
   choices: PlanChoices & { frequency: 'Fortnight' }
-  today: CalendarDate
   overrides: PlanOverrides
   /** What it comes to, for the ways that only split. */
   total: number
@@ -55,8 +54,8 @@ function split(total: number, dueOn: (index: number) => string): Payment[] {
   return payments
 }
 
-function planOf({ material, choices, today, overrides }: Omit<Task, 'total'>): Plan {
-  const plan = calculatePlan(material, choices, today, overrides)
+function planOf({ material, choices, overrides }: Omit<Task, 'total'>): Plan {
+  const plan = calculatePlan(material, choices, overrides)
   if (!plan) throw new Error('A family of the bench has no fees.')
   return plan
 }
@@ -165,7 +164,6 @@ function makeTask(index: number, startDate: CalendarDate): Omit<Task, 'total'> {
       },
     ),
     choices: { tuitionYear: 2027, frequency: 'Fortnight', startDate, count, variances },
-    today: addDays(startDate, -10),
     overrides: { coversOutstandingFees: index % 2 === 0 },
   }
 }

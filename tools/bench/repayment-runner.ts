@@ -2,6 +2,7 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { systemClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { loadHolidays } from '#server/holidays/known-holidays.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { createLog } from '#server/log.ts'
 import type { PaymentDeps } from '#server/payments/settle.ts'
@@ -37,6 +38,7 @@ export type Run = {
 const databasePid = Number(process.env.DATABASE_PID)
 const databaseUrl = process.env.DATABASE_URL ?? ''
 const db = openDatabase(databaseUrl)
+await loadHolidays(db)
 const log = createLog('warn')
 const jobs = await openJobs(databaseUrl, log, { doesJobs: true })
 const collectAtFloor = await openFloor(databaseUrl)

@@ -2,12 +2,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lastLines, startChild } from '../child.ts'
 import { freePort } from '../ports.ts'
+import { buildServerWhenStale, builtServer } from '../server-build.ts'
 import type { Families, Login } from './families.ts'
 import type { Bench } from './part.ts'
 import { cpuSeconds, residentMiB } from './process-usage.ts'
 
 const scripts = {
-  larkwell: 'server/main.ts',
+  larkwell: builtServer,
   raw: 'tools/bench/floor.ts',
   fastify: 'tools/bench/bare-fastify.ts',
 } as const
@@ -37,6 +38,7 @@ export async function startServing(
   families: Families,
   login: Login,
 ): Promise<Serving> {
+  if (name === 'larkwell') await buildServerWhenStale()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const log = join(bench.folder, `${name}.log`)
@@ -51,6 +53,8 @@ export async function startServing(
     // The real clock, and jobs in a process of their own, as in production.
     CLOCK_FILE: undefined,
     JOBS: 'elsewhere',
+    // Everybody comes from one address.
+    RATE_LIMIT_SCALE: '1000',
   }
   const startedAt = performance.now()
   const child = await startChild(`The server "${name}"`, scripts[name], env, log)

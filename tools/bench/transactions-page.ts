@@ -1,8 +1,9 @@
 import { Client } from 'pg'
 import { calendarDate } from '#domain/calendar/calendar.ts'
+import { cents } from '#domain/money.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Statement } from '#server/database/sql.ts'
-import { top, type Position } from '#server/transactions/cursor.ts'
+import { top, type PageStart } from '#server/transactions/cursor.ts'
 import { findPage } from '#server/transactions/transactions.store.ts'
 import type { Families, Login } from './families.ts'
 import { type Finding, median, ratioOf } from './goal.ts'
@@ -161,19 +162,23 @@ async function growth(families: Families): Promise<Finding[]> {
   }
 }
 
-async function positionOf(client: Client, accountId: string, row: number): Promise<Position> {
-  const { rows } = await client.query<{ date: string; id: string }>(
-    `select posted_on::text as date, id from ledger_entry where account_id = $1
-     order by posted_on desc, id desc offset $2 limit 1`,
+async function positionOf(client: Client, accountId: string, row: number): Promise<PageStart> {
+  const { rows } = await client.query<{ date: string; at: string; seq: string; id: string }>(
+    `select posted_on::text as date, seq, id,
+       to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
+     from ledger_entry where account_id = $1
+     order by posted_on desc, created_at desc, seq desc offset $2 limit 1`,
     [accountId, row],
   )
   const [position] = rows
   if (!position) throw new Error(`There is no row ${row}.`)
-  return { date: calendarDate(position.date), id: position.id }
+  const { date, at, seq, id } = position
+  // Any balance will do: a page counts on from the one it is given.
+  return { date: calendarDate(date), at, seq: Number(seq), id, balance: cents(0) }
 }
 
 /** How the server's own statement is carried out, as the server has it prepared. */
-async function planOf(client: Client, accountId: string, after: Position): Promise<PlanNode> {
+async function planOf(client: Client, accountId: string, after: PageStart): Promise<PlanNode> {
   let plan: PlanNode | undefined
   const spy = {
     first: async ({ text, values }: Statement) => {

@@ -345,7 +345,7 @@ describe.each(days)('the demo families, loaded at %s,', (at) => {
       [idConsent, idConsent],
     ],
     ['id.manual', inSetup, 'Upload', [licenceFailed], [idConsent]],
-    ['id.rejected', inSetup, 'Check', [licenceFailed, 'Manual Fail DriversLicense'], [idConsent, idConsent]],
+    ['id.rejected', inSetup, 'Upload', [licenceFailed, 'Manual Fail DriversLicense'], [idConsent, idConsent]],
     ['id.uk', inSetup, 'Check', [], []],
   ])('show %s the status of their switch or identity check', async (login, standing, ...expected) => {
     const { accountId } = await factsOf(login)
@@ -506,6 +506,10 @@ describe.each(days)('the demo families, loaded at %s,', (at) => {
       planStatus: 'Saved',
       lastUpdatedByCustomer: true,
     })
+    expect((await overviewOf('renew.allset')).plans.map(({ canBeEdited }) => canBeEdited)).toEqual([
+      false,
+      true,
+    ])
     expect((await overviewOf('plan.completed')).activePlan).toMatchObject({
       tuitionYear: year,
       remainingToBeRepaid: 0,

@@ -4,6 +4,7 @@ import { firstOfMonth } from '#server/statements/make-statements.ts'
 import type { OpenAccount } from './open-account.ts'
 import { digitsOf } from './ids.ts'
 import { daysAgo, happenedOn } from './moment.ts'
+import { periodName } from './period.ts'
 import { addReview } from './reviews.ts'
 import { copyPdf, schoolInvoicePdf, type SchoolInvoice } from './school-invoice.ts'
 
@@ -45,7 +46,7 @@ export function addInvoice(
   opened: OpenAccount,
   name: string,
   madeOn: CalendarDate,
-  upload?: Upload,
+  { upload, period = periodName(opened.school, madeOn) }: { upload?: Upload; period?: string } = {},
 ): { id: string } {
   const { rows, accountId, moment } = opened
   const id = opened.id('invoice', name)
@@ -55,7 +56,9 @@ export function addInvoice(
     name,
     origin: upload ? 'Upload' : 'School',
     status: upload ?? 'Issued',
-    file_id: addFile(opened, name, madeOn, () => schoolInvoicePdf(invoiceOf(opened, name, madeOn))),
+    file_id: addFile(opened, name, madeOn, () =>
+      schoolInvoicePdf(invoiceOf(opened, { name, period }, madeOn)),
+    ),
     created_at: happenedOn(madeOn, moment),
   })
   return { id }
@@ -63,8 +66,8 @@ export function addInvoice(
 
 /** Roughly what a term costs at this school. */
 function invoiceOf(
-  { school, holderName, id }: OpenAccount,
-  name: string,
+  { school, holderName, id, rows, accountId }: OpenAccount,
+  { name, period }: { name: string; period: string },
   issuedOn: CalendarDate,
 ): SchoolInvoice {
   const number = Number(digitsOf(2, id('invoice', name)))
@@ -74,6 +77,10 @@ function invoiceOf(
     name,
     issuedOn,
     holderName,
+    students: rows.student
+      .filter((student) => student['account_id'] === accountId)
+      .map((student) => `${String(student['first_name'])} ${String(student['last_name'])}`),
+    period,
     lines: [
       { text: 'Tuition, one term', amount: tuition },
       { text: 'Building fund', amount: cents(125_00) },
@@ -100,7 +107,7 @@ function addUpload(opened: OpenAccount, status: Upload): void {
   const madeOn = daysAgo(moment, upload.daysAgo)
   addReview(opened, {
     kind: 'Invoice',
-    subjectId: addInvoice(opened, upload.name, madeOn, status).id,
+    subjectId: addInvoice(opened, upload.name, madeOn, { upload: status }).id,
     openedOn: madeOn,
     ...(upload.decision && { decision: { ...upload.decision, on: daysAgo(moment, upload.daysAgo - 2) } }),
   })

@@ -3,6 +3,7 @@ import type { Region } from '#domain/region.ts'
 import type { SurchargeRate } from '#domain/payment-methods/surcharges.ts'
 import type { Db } from '#server/database/open.ts'
 import { sql } from '#server/database/sql.ts'
+import { refreshHolidays } from '#server/holidays/known-holidays.ts'
 import { addAccount, createdDaysAgo, type Account, type AccountIds, type Setting } from './account.ts'
 import { namedTexts } from './agreements.ts'
 import { addConversation, type Said } from './conversations.ts'
@@ -44,6 +45,8 @@ export async function insertFamilies(
   now: Date,
   draw = drawReally,
 ): Promise<FamilyIds[]> {
+  // Payments of a plan fall on business days.
+  await refreshHolidays(db)
   const setting: Setting = {
     rows: noRows(),
     files: [],

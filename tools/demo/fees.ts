@@ -20,7 +20,7 @@ export type Enrolled = {
 
 export type Fees = {
   studentFees: StudentFees[]
-  familyFees: { name: string; amountMinor: Cents }[]
+  familyFees: { name: string; amountMinor: Cents; school?: string }[]
   annualTotal: Cents
 }
 
@@ -42,10 +42,18 @@ export function feesOf(enrolled: Enrolled[], year: number, feeYear: number): Fee
     const isSibling = enrolled.slice(0, index).some((elder) => elder.school === student.school)
     return breakdownOf(student, levelIn(student, year), feeYear, isSibling)
   })
-  const familyFees = [...new Set(enrolled.map(({ school }) => school))].flatMap((school) =>
-    feeScheduleOf(school, feeYear)
-      .items.filter(({ kind }) => kind === 'Family')
-      .map(({ name, amount }) => ({ name, amountMinor: amount ?? cents(0) })),
+  const charged = [...new Set(enrolled.map(({ school }) => school))]
+    .map((school) => ({
+      school,
+      items: feeScheduleOf(school, feeYear).items.filter(({ kind }) => kind === 'Family'),
+    }))
+    .filter(({ items }) => items.length > 0)
+  const familyFees = charged.flatMap(({ school, items }) =>
+    items.map(({ name, amount }) => ({
+      name,
+      amountMinor: amount ?? cents(0),
+      ...(charged.length > 1 && { school }),
+    })),
   )
   const lines = studentFees.flatMap((student) => [...student.fees, ...student.discounts, ...student.addons])
   return { studentFees, familyFees, annualTotal: sum([...lines, ...familyFees]) }
@@ -82,7 +90,10 @@ function discounter(most: Cents): (discount: Discount) => Line {
     const wanted = 'percent' in discount ? percentOf(most, discount.percent * 100) : discount.amount
     const amount = cents(Math.min(wanted, left))
     left = cents(left - amount)
-    return line(discount.name, 0 - amount, 'percent' in discount ? discount.percent : null)
+    return {
+      ...line(discount.name, 0 - amount, 'percent' in discount ? discount.percent : null),
+      ...(amount < wanted && { isCapped: true as const }),
+    }
   }
 }
 

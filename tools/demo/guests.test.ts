@@ -121,7 +121,10 @@ describe('The demo request', () => {
     )
     expect(page.payableDetails).toEqual({
       amountDue: row.due ?? 1250,
+      parts: [],
+      fee: 0,
       periodName: row.isWithoutPeriod ? null : expect.stringMatching(/^Term \d \d{4}$/),
+      onItsWay: null,
     })
     expect(page.accountInfo.repaymentSources).toHaveLength(row.sources.length)
     expect(page.accountInfo.repaymentSources).toMatchObject(row.sources)

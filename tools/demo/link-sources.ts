@@ -7,7 +7,8 @@ import type { StripeAccount } from '#server/providers/stripe/client.ts'
 type LinkDeps = { db: Db; providers: { stripe: Record<Region, StripeAccount> } }
 type Unlinked = { accountId: string; id: string; testName: string }
 
-const atOnce = 20
+/** As many as the loader has connections: more would only wait for one, until their time runs out. */
+const atOnce = 4
 
 /**
  * Sets up the payment methods of demo families at the payment provider; until then they are only names of test methods.

@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import Stripe from 'stripe'
 import type { Region } from '#domain/region.ts'
 import { movableClock, systemClock } from '#server/clock.ts'
-import { readConfig } from '#server/config.ts'
-import { openDatabase, type Db } from '#server/database/open.ts'
+import { type Config, orExit, readConfig } from '#server/config.ts'
+import { isDatabaseAway, openDatabase, type Db } from '#server/database/open.ts'
 import { sql } from '#server/database/sql.ts'
+import { createLog } from '#server/log.ts'
 import { sealLinks } from '#server/pay-now/request-links.ts'
+import { ProviderFailure } from '#server/providers/provider-failure.ts'
 import { stripeAccounts } from '#server/providers/stripe/client.ts'
 import { encryptBankDetails } from './bank-details.ts'
 import { encryptFiles, type DrawFile } from './files.ts'
@@ -41,6 +45,7 @@ const families: Family[] = [
 export async function loadDemo(db: Db, now: Date, draw?: DrawFile): Promise<number> {
   // On a busy machine the transaction waits longer than usual while the families are calculated.
   await db.run(sql`select set_config('idle_in_transaction_session_timeout', '0', true)`)
+  await db.run(sql`select set_config('statement_timeout', '0', true)`)
   await insertSchools(db, now)
   await insertStaff(db, now)
   await insertFamilies(db, families.map(withMobile), now, draw)
@@ -57,10 +62,9 @@ function withMobile(family: Family, index: number): Family {
   return { ...family, mobile: `${mobilePrefix[family.region ?? schools[school].region]}${101 + index}` }
 }
 
-async function main(): Promise<void> {
-  const config = readConfig()
+async function load(config: Config): Promise<void> {
   const clock = config.clockFile ? movableClock(config.clockFile) : systemClock
-  const db = openDatabase(config.databaseUrl, { connections: 4 })
+  const db = openDatabase(config.databaseUrl, { connections: 4, timeoutMs: config.databaseTimeoutMs })
   try {
     const loaded = await db.transaction(async (tx) => {
       const isInUse = await tx.first(sql`select 1 from customer limit 1`)
@@ -70,13 +74,41 @@ async function main(): Promise<void> {
     await encryptBankDetails({ db, config })
     await encryptFiles({ db, config })
     await encryptDocuments({ db, config })
-    await sealLinks({ db, config })
+    await sealLinks({ db, config, clock, log: createLog('warn') })
     await makeDemoStatements({ db, config }, families, clock())
     // Test payment methods only exist at the sandbox's provider.
     if (config.stripeApi) await linkSources({ db, providers: { stripe: stripeAccounts(config) } })
   } finally {
     await db.close()
   }
+}
+
+const attempts = 4
+
+/** Every step skips what is done, so that a second attempt continues where a busy machine stopped the first. */
+async function main(): Promise<void> {
+  const config = orExit(readConfig)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await load(config)
+    } catch (error) {
+      if (!willPass(error)) throw error
+      if (attempt === attempts) return giveUp(error)
+      await sleep(attempt * 2_000)
+    }
+  }
+}
+
+function willPass(error: unknown): boolean {
+  if (error instanceof ProviderFailure) return error.isRetryable
+  return isDatabaseAway(error) || error instanceof Stripe.errors.StripeConnectionError
+}
+
+function giveUp(error: unknown): void {
+  const part = isDatabaseAway(error) ? 'database' : 'sandbox'
+  console.error(`The ${part} did not answer in time, so the demo families are not complete yet.`)
+  console.error('This machine may be very busy. Start again: it continues where it stopped.')
+  process.exitCode = 1
 }
 
 if (import.meta.main) await main()

@@ -150,7 +150,8 @@ function beginning(plan: Plan, moment: Moment): { startsOn: CalendarDate; tuitio
   // A plan that has begun belongs to the current year, even if its first payment came before it.
   if (wanted <= today) return { startsOn: wanted, tuitionYear: moment.tuitionYear }
   // A future plan uses the years that the portal offers: late in a year that is the next one.
-  const options = planYearOptions({ today, region, offersNextYear: true })
+  const { tuitionYear } = moment
+  const options = planYearOptions({ today, region, years: [tuitionYear, tuitionYear + 1] })
   const option = options.find(({ maxStartDate }) => wanted <= maxStartDate)
   if (!option) throw new RangeError(`No plan can start on ${wanted}`)
   const startsOn = wanted < option.minStartDate ? option.minStartDate : wanted

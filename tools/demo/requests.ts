@@ -5,9 +5,10 @@ import type { OpenAccount } from './open-account.ts'
 import { addInvoice } from './documents.ts'
 import { digitsOf, idOf } from './ids.ts'
 import { addPayment } from './ledger.ts'
-import { daysAgo, happenedOn, noonOf, type Moment } from './moment.ts'
+import { daysAgo, happenedOn, noonOf } from './moment.ts'
 import { bytes } from './rows.ts'
-import { feeScheduleOf, schoolId, type SchoolName } from './schools.ts'
+import { periodName } from './period.ts'
+import { schoolId, type SchoolName } from './schools.ts'
 
 /** An amount that the school requests by a link. */
 export type PaymentRequest = {
@@ -36,7 +37,7 @@ export function addRequests(opened: OpenAccount, requests: PaymentRequest[]): st
     if (overdue > 0) addEarlierRequest(opened, request, overdue)
     const id = addRow(opened, request.id, {
       institution_id: schoolId(request.school ?? school.name),
-      period_name: (request.hasPeriod ?? true) ? periodName(school.name, moment) : null,
+      period_name: (request.hasPeriod ?? true) ? periodName(school, moment.today) : null,
       amount_due_minor: request.amountDue,
       amount_paid_minor: paid,
       due_on: dueOn,
@@ -93,14 +94,6 @@ function addRow({ rows, accountId }: OpenAccount, link: string, columns: Record<
 export const requestIdOf = (link: string) => idOf('payment request', link)
 
 function invoiceOf(opened: OpenAccount, request: PaymentRequest, issuedOn: CalendarDate): string {
-  return addInvoice(opened, `Invoice ${digitsOf(6, request.id)}`, issuedOn).id
-}
-
-/** The current or next term. */
-function periodName(school: SchoolName, { today, tuitionYear }: Moment): string {
-  const terms = [tuitionYear, tuitionYear + 1].flatMap((year) =>
-    feeScheduleOf(school, year).terms.map((term) => ({ ...term, year })),
-  )
-  const term = terms.find(({ endsOn }) => endsOn >= today)
-  return `Term ${term?.no ?? 1} ${term?.year ?? tuitionYear}`
+  const period = periodName(opened.school, opened.moment.today)
+  return addInvoice(opened, `Invoice ${digitsOf(6, request.id)}`, issuedOn, { period }).id
 }

@@ -11,6 +11,9 @@ export type SchoolInvoice = {
   name: string
   issuedOn: CalendarDate
   holderName: string
+  students: string[]
+  /** "Term 2 2026" */
+  period: string
   lines: { text: string; amount: Cents }[]
 }
 
@@ -22,7 +25,7 @@ const columns: Column[] = [
 
 /** A school's own invoice. */
 export function schoolInvoicePdf(invoice: SchoolInvoice): Promise<Uint8Array> {
-  const { school, name, issuedOn, holderName, lines } = invoice
+  const { school, name, issuedOn, holderName, students, period, lines } = invoice
   const { region } = school
   const total = cents(lines.reduce((all, { amount }) => all + amount, 0))
   const sheet = openSheet({
@@ -37,10 +40,12 @@ export function schoolInvoicePdf(invoice: SchoolInvoice): Promise<Uint8Array> {
   sheet.facts(
     [
       ['Billed to', holderName],
+      [students.length === 1 ? 'Student' : 'Students', students.join(', ')],
       ['Issued on', formatDate(issuedOn)],
     ],
     [
       ['From', school.name],
+      ['Period', period],
       ['Due on', formatDate(addDays(issuedOn, 21))],
     ],
   )

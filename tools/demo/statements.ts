@@ -47,7 +47,7 @@ async function makeFor(tx: Transaction, config: Config, family: Family, now: Dat
       await makeStatement(
         tx,
         { config, jobs: noJobs, clock: () => asOf },
-        { accountId: idOf(family.email, 'account', index), month, asOf, isNotified: false },
+        { accountId: idOf(family.email, 'account', index), month, asOf, isNewest: false, isNotified: false },
       )
     }
   }

@@ -2,6 +2,7 @@ import { yearLevels } from '#domain/calendar/year-levels.ts'
 import type { OpenAccount } from './open-account.ts'
 import type { Addon, Discount, Enrolled } from './fees.ts'
 import { pick } from './ids.ts'
+import { daysAgo } from './moment.ts'
 import { givenNames } from './people.ts'
 import { schoolId, type SchoolName } from './schools.ts'
 
@@ -15,7 +16,7 @@ export type Student = {
 }
 
 export function addStudents(opened: OpenAccount, students: Student[], lastName: string): Enrolled[] {
-  const { rows, accountId, school, moment, id } = opened
+  const { rows, accountId, school, moment, id, createdDaysAgo } = opened
   return students.map((student, index) => {
     const firstName = student.firstName ?? pick(givenNames, accountId, 'student', index)
     const startLevel = student.level ?? pick(middleYears(opened), accountId, 'level', index)
@@ -35,6 +36,7 @@ export function addStudents(opened: OpenAccount, students: Student[], lastName: 
       institution_id: schoolId(atSchool),
       start_year: moment.tuitionYear,
       start_year_level: startLevel,
+      joined_on: daysAgo(moment, createdDaysAgo),
       portion_basis_points: 10_000,
       holds_remainder: true,
     })

@@ -20,7 +20,7 @@ type Access = { password: string; port: number }
 type Cluster = { folder: string; accessFile: string; account: Account; binaries: Binaries }
 
 const user = 'larkwell'
-const patienceMs = 60_000
+const patienceMs = 180_000
 
 /** With `isThrowaway` a power failure may lose the data, but `kill -9` does not. */
 export type PostgresOptions = { dataDir: string; isThrowaway?: boolean }
@@ -172,7 +172,7 @@ async function launch(
     await truncate(log).catch(() => {})
     const chosen = isThrowaway ? [...settings, ...throwawaySettings] : settings
     const options = `-p ${port} ${chosen.map((setting) => `-c ${setting}`).join(' ')}`
-    const args = ['start', '-D', folder, '-w', '-t', '60', '-l', log, '-o', options]
+    const args = ['start', '-D', folder, '-w', '-t', '180', '-l', log, '-o', options]
     const { code, output } = await run(binaries.pgCtl, args, account)
     const found =
       code === 0 ? parsePidFile(await readFile(join(folder, 'postmaster.pid'), 'utf8')) : undefined

@@ -6,6 +6,7 @@ import type { OfferedFrequency } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { tokenizationUrl } from '#server/card-entry/card-entry.ts'
 import type { SchoolName } from '../demo/schools.ts'
+import type { Student } from '../demo/students.ts'
 import type { RunningServer } from '../testing/running-server.ts'
 import { enterCard } from '../testing/card-form.ts'
 import { addFamily } from '../testing/family.ts'
@@ -14,7 +15,8 @@ import { bankAccount, setUpUkBankAccount } from '../testing/payer.ts'
 /** Which debit fails, and how: once or on every try. */
 export type Mishap = { seq: number; reason: string; isEveryTry: boolean }
 
-type Part = {
+/** A family as it signs up. */
+export type Joining = {
   name: string
   region: Region
   school: SchoolName
@@ -24,8 +26,15 @@ type Part = {
   /** The day on which the family saves its plan. */
   signsUpOn: CalendarDate
   plan: { year: number; startDate: CalendarDate; period: OfferedFrequency }
-  mishap: Mishap
+  /** One of the school in any year, unless said otherwise. */
+  students?: Student[]
+  /** Years ahead, unless said otherwise. */
+  cardExpiry?: [month: number, year: number]
+  /** It was with the school before, and pays the whole year. */
+  isContinuing?: true
 }
+
+type Part = Joining & { mishap: Mishap }
 
 /** One family for each way of paying, each with a failure. */
 export const parts: readonly Part[] = [
@@ -76,11 +85,15 @@ export const parts: readonly Part[] = [
   },
 ]
 
-export type Player = Part & { accountId: string; saved: PaymentPlan }
+export type SignedUp<Family extends Joining = Joining> = Family & { accountId: string; saved: PaymentPlan }
+export type Player = SignedUp<Part>
 
 /** A family signs up with the portal's own calls: log in, save a plan, add a payment method. */
-export async function signUp(server: RunningServer, part: Part): Promise<Player> {
-  const { region, email, mobile, school } = part
+export async function signUp<Family extends Joining>(
+  server: RunningServer,
+  part: Family,
+): Promise<SignedUp<Family>> {
+  const { region, email, mobile, school, students } = part
   const { accountId } = await addFamily(server, {
     email,
     mobile,
@@ -95,6 +108,8 @@ export async function signUp(server: RunningServer, part: Part): Promise<Player>
         plans: [],
         sources: [],
         balance: cents(0),
+        ...(students && { students }),
+        ...(part.isContinuing && { createdDaysAgo: 500 }),
       },
     ],
   })
@@ -125,15 +140,20 @@ export async function signUp(server: RunningServer, part: Part): Promise<Player>
   return { ...part, accountId, saved: body as PaymentPlan }
 }
 
-async function newMethod(
+export async function newMethod(
   server: RunningServer,
-  { region, method }: Part,
+  { region, method, cardExpiry }: Joining,
   accountId: string,
   post: (to: string, body: object) => ReturnType<RunningServer['call']>,
 ): Promise<object> {
   if (method === 'Card') {
     const url = await tokenizationUrl(server.deps, { accountId, region })
-    return { cardToken: await enterCard(server, url, { name: 'Olivia Bennett' }) }
+    return {
+      cardToken: await enterCard(server, url, {
+        name: 'Olivia Bennett',
+        ...(cardExpiry && { expiry: cardExpiry }),
+      }),
+    }
   }
   if (region === 'AU') return { bankAccount, directDebitAuthorisation: true }
   const client = { post: (to: string, body: unknown = {}) => post(to, body as object) }

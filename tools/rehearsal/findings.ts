@@ -1,12 +1,12 @@
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Frequency } from '#domain/plan/payment-schedule.ts'
-import { regions, type Region } from '#domain/region.ts'
+import type { Region } from '#domain/region.ts'
 import type { InstalmentStatus } from '#domain/repayments.ts'
 import { sql } from '#server/database/sql.ts'
-import { checkLedger, type ProviderCharge } from '#server/ledger/invariants.ts'
+import { checkLedger } from '#server/ledger/invariants.ts'
 import { readBalance } from '#server/ledger/ledger.store.ts'
-import { listCharges } from '#server/providers/stripe/charges.ts'
+import { allCharges } from '#server/providers/stripe/charges.ts'
 import type { RunningServer } from '../testing/running-server.ts'
 import type { Player } from './cast.ts'
 import type { MoneyBack } from './money-back.ts'
@@ -57,10 +57,7 @@ export async function findings(
   players: readonly Player[],
 ): Promise<Omit<Rehearsed, 'moneyBack'>> {
   const { deps } = server
-  const charges: ProviderCharge[] = []
-  for (const region of regions) {
-    for await (const charge of listCharges(deps.providers.stripe[region])) charges.push(charge)
-  }
+  const charges = await allCharges(deps.providers.stripe)
   const families: FamilyYear[] = []
   for (const player of players) families.push(await yearOf(server, player))
   const waiting = await deps.db.many(sql`select from outbox_message where status <> 'Sent'`)

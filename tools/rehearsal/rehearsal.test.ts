@@ -42,6 +42,7 @@ it('collects a whole year of four plans to the cent, each with a failure and thr
     messages: {
       AccountActive: 1,
       MandateActive: 1,
+      MethodChanged: 1,
       PaymentFailed: 1,
       PlanCompleted: 1,
       PlanSaved: 1,
@@ -83,6 +84,7 @@ it('collects a whole year of four plans to the cent, each with a failure and thr
     messages: {
       AccountActive: 1,
       FeesChanged: 1,
+      MethodChanged: 1,
       PaymentFailed: 1,
       PlanCompleted: 1,
       PlanSaved: 1,

@@ -63,7 +63,7 @@ async function simulateDay(server: RunningServer, players: readonly Player[]): P
 }
 
 /** Delivers and handles the banks' decisions up to now. */
-async function receiveEvents(server: RunningServer): Promise<void> {
+export async function receiveEvents(server: RunningServer): Promise<void> {
   await server.sandboxApi('webhooks/flush')
   for (;;) {
     const waiting = await server.deps.db.many(

@@ -2,6 +2,7 @@ import type { Region } from '#domain/region.ts'
 import { sql } from '#server/database/sql.ts'
 import { sealLinks } from '#server/pay-now/request-links.ts'
 import type { Account } from '../demo/account.ts'
+import type { Said } from '../demo/conversations.ts'
 import { encryptBankDetails } from '../demo/bank-details.ts'
 import { insertFamily } from '../demo/family.ts'
 import { drawReally } from '../demo/files.ts'
@@ -15,6 +16,9 @@ type Wanted = {
   mobile: string | null
   region?: Region
   accounts?: Account[]
+  firstName?: string
+  lastName?: string
+  conversation?: Said[]
   /** Its files have real pages, for a test that reads them. */
   hasRealFiles?: true
 }

@@ -3,12 +3,14 @@ import { afterAll } from 'vitest'
 
 /**
  * A database connection that breaks at the worst moment. Once armed, it lets so many messages of the client through,
- * has the last of them carried out, and breaks off before the answer to it arrives.
+ * has the last of them carried out, and breaks off before the answer to it arrives. It can also fall silent, as when a
+ * machine vanishes: nothing arrives any more, and nobody is told.
  */
 export async function flakyDatabase(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl)
   let messagesLeft = Infinity
   const sockets = new Set<Socket>()
+  let silent = new WeakSet<Socket>()
 
   const proxy = createServer((client) => {
     const server = connect(Number(port || 5432), hostname)
@@ -18,6 +20,7 @@ export async function flakyDatabase(databaseUrl: string) {
       socket.on('error', () => {}).on('close', () => sockets.delete(socket))
     }
     client.on('data', (sent: Buffer) => {
+      if (silent.has(client)) return
       server.write(sent)
       messagesLeft -= 1
       if (messagesLeft !== 0) return
@@ -45,6 +48,10 @@ export async function flakyDatabase(databaseUrl: string) {
     /** The answer to the message after so many others will be lost. */
     breakAfter(messages: number) {
       messagesLeft = messages + 1
+    },
+    /** Connections that are open now carry nothing any more. New ones work. */
+    fallSilent() {
+      silent = new WeakSet(sockets)
     },
     disarm() {
       messagesLeft = Infinity

@@ -2,6 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /** Kills processes and everything below them with SIGKILL, nothing gets to clean up. Linux only. */
 export function killTree(...roots: number[]): void {
+  signalTree('SIGKILL', ...roots)
+}
+
+export function signalTree(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT', ...roots: number[]): void {
   const doomed = new Set(roots)
   const parents = readParents()
   for (let before = 0; before !== doomed.size;) {
@@ -10,7 +14,7 @@ export function killTree(...roots: number[]): void {
   }
   for (const pid of doomed) {
     try {
-      process.kill(pid, 'SIGKILL')
+      process.kill(pid, signal)
     } catch {
       // It ended in between.
     }

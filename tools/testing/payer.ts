@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { RepaymentDetails } from '#contract/payment-methods.ts'
 import type { Region } from '#domain/region.ts'
+import type { StaffRole } from '#domain/staff.ts'
 import { tokenizationUrl } from '#server/card-entry/card-entry.ts'
 import { sql } from '#server/database/sql.ts'
 import type { Account } from '../demo/account.ts'
 import { enterCard } from './card-form.ts'
 import { addFamily } from './family.ts'
 import type { Reply, TestServer } from './server.ts'
+import { addStaff } from './staff.ts'
 
 /** A parent who is logged in and deals with payment methods. */
 export type Payer = {
@@ -21,8 +23,8 @@ export type Payer = {
   details(): Promise<RepaymentDetails>
   /** Types a card into a form of this account, as the card frame does, and gives its token. */
   typeCard(number: string, more?: CardTyped): Promise<string>
-  /** Staff come in under the parent's name. */
-  letStaffIn(): Promise<void>
+  /** Staff come in under the parent's name. Returns their e-mail. */
+  letStaffIn(role?: StaffRole): Promise<string>
 }
 export type CardTyped = { expiry?: [month: number, year: number]; name?: string }
 
@@ -51,8 +53,10 @@ export async function payer(server: TestServer, account: Account = {}): Promise<
       return body as RepaymentDetails
     },
     typeCard: (number, more) => typeCard(server, { accountId, region }, number, more),
-    async letStaffIn() {
-      self.token = await staffToken(server, { customerId, email, accountId })
+    async letStaffIn(role) {
+      const staff = await addStaff(server, role ?? 'operations')
+      self.token = await staffToken(server, { customerId, email, accountId }, staff.email)
+      return staff.email
     },
   }
   return self
@@ -92,10 +96,10 @@ export async function askAsBrowser(
 export async function staffToken(
   { deps }: TestServer,
   customer: { customerId: string; email: string; accountId: string },
+  impersonatorEmail: string,
 ): Promise<string> {
   const now = deps.clock()
   const sid = randomUUID()
-  const impersonatorEmail = 'staff.support@demo.example'
   const lifeMs = 30 * 60_000
   await deps.db.run(sql`
     insert into session (customer_id, id, proof, impersonator_email, created_at, expires_at)

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { regions } from '#domain/region.ts'
 import { sql } from '#server/database/sql.ts'
 import { checkLedger, type ProviderCharge } from '#server/ledger/invariants.ts'
-import { listCharges } from '#server/providers/stripe/charges.ts'
+import { allCharges } from '#server/providers/stripe/charges.ts'
 import type { Account } from '../demo/account.ts'
 import { schoolId } from '../demo/schools.ts'
 import { addFamily } from './family.ts'
@@ -11,11 +10,7 @@ import { callTo, type CallOptions, type Reply, type TestServer } from './server.
 
 /** All charges at the sandbox's Stripe, of both regions. */
 export async function providerCharges({ deps }: Pick<TestServer, 'deps'>): Promise<ProviderCharge[]> {
-  const charges: ProviderCharge[] = []
-  for (const region of regions) {
-    for await (const charge of listCharges(deps.providers.stripe[region])) charges.push(charge)
-  }
-  return charges
+  return allCharges(deps.providers.stripe)
 }
 
 /**

@@ -70,6 +70,7 @@ export function planMaterial(
       larkwellId: 'sch-1',
       startYear: tuitionYear,
       startYearLevel: levelOf(index),
+      joinedOn: null,
       portionBasisPoints: 100_00,
       holdsRemainder: true,
       discountLimitBasisPoints: usualDiscountLimitBasisPoints,

@@ -10,6 +10,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { jobHandlers } from '#server/jobs/job-handlers.ts'
 import { closeDeps, openDeps } from '#server/open-deps.ts'
+import type { Log } from '#server/log.ts'
 import { handledKinds } from '#server/webhooks/handle-event.ts'
 
 export type Reply = { status: number; headers: Headers; body: any }
@@ -43,14 +44,19 @@ export type RunningServer = {
   close(): Promise<void>
 }
 
-/** Tests come from one address, and do in a minute what a parent does in a year. */
+/** Tests come from one address, do in a minute what a parent does in a year, and run at any hour. */
 export const looseLimits = {
+  QUIET_HOURS: 'off',
   RATE_LIMIT_SCALE: '1000',
   RATE_LIMITS: 'session-reads=100000,session-writes=100000',
 }
 
 /** The real server on a migrated database, beside a real sandbox, in this process. Nothing happens by the clock. */
-export async function runServer(databaseUrl: string, changes: Partial<Config> = {}): Promise<RunningServer> {
+export async function runServer(
+  databaseUrl: string,
+  changes: Partial<Config> = {},
+  log?: Log,
+): Promise<RunningServer> {
   const folder = await mkdtemp(join(tmpdir(), 'larkwell-test-'))
   const clockFile = join(folder, 'clock.json')
   const depositFolder = join(folder, 'deposits')
@@ -84,7 +90,7 @@ export async function runServer(databaseUrl: string, changes: Partial<Config> = 
     }),
     ...changes,
   }
-  const deps = await openDeps(config)
+  const deps = await openDeps(config, log)
   const cardFrame = await buildCardFrame(deps)
   // Its port is known only now, and the portal names it in its headers.
   config.cardFrame.origin = await cardFrame.listen({ host: '127.0.0.1', port: 0 })

@@ -9,6 +9,28 @@ export function samplePdf(words = 'Term 2', size = 0): Buffer {
   ])
 }
 
+/** A PDF of these objects, of which some are in a compressed object stream. */
+export function pdfOf(
+  objects: readonly string[],
+  { hidden = [] as readonly string[], filter = '/Filter /FlateDecode' } = {},
+): Buffer {
+  const plain = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`)
+  const numbers = hidden.map((_, index) => {
+    const place = hidden.slice(0, index).reduce((sum, object) => sum + object.length + 1, 0)
+    return `${objects.length + 1 + index} ${place}`
+  })
+  const head = `${numbers.join(' ')} `
+  const content = deflateSync(`${head}${hidden.join('\n')}`)
+  const dictionary = `<< /Type /ObjStm /N ${hidden.length} /First ${head.length} ${filter} /Length ${content.length} >>`
+  return Buffer.concat([
+    Buffer.from(`%PDF-1.7\n${plain.join('')}`, 'latin1'),
+    ...(hidden.length === 0
+      ? []
+      : [Buffer.from(`90 0 obj\n${dictionary}\nstream\n`), content, Buffer.from('\nendstream\nendobj\n')]),
+    Buffer.from('trailer\n<< /Root 1 0 R >>\nstartxref\n9\n%%EOF\n'),
+  ])
+}
+
 /** In place of the pages of a demo family's file. */
 export const drawSample = async ({ name }: { name: string }) => samplePdf(name)
 

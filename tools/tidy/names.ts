@@ -24,6 +24,7 @@ const parts = ['card-entry', 'address-entry', 'explanations']
 
 /** The server's folders besides features. */
 const foundations = [
+  'arrears',
   'audit',
   'calendar-feed',
   'consents',
@@ -36,6 +37,7 @@ const foundations = [
   'files',
   'free-credit',
   'health',
+  'holidays',
   'http',
   'idempotency',
   'jobs',
@@ -48,6 +50,7 @@ const foundations = [
   'rate-limit',
   'remittances',
   'repayments',
+  'retention',
   'session',
   'settings',
   'staff',

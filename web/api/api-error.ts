@@ -1,4 +1,4 @@
-import type { PaymentFacts, RefusalReply } from '#contract/wire.ts'
+import type { ClosedRequest, PaymentFacts, RefusalReply, SentCode } from '#contract/wire.ts'
 
 /** Every failed call throws this. */
 export class ApiError extends Error {
@@ -10,13 +10,20 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>
   /** The earlier payment, when it blocks this one. */
   readonly payment: PaymentFacts | null
+  /** A payment request that can no longer be paid. */
+  readonly request: ClosedRequest | null
+  /** The code that was sent a moment ago, when it is too soon for another one. */
+  readonly sentCode: SentCode | null
+  /** When the server says that a retry makes sense. */
+  readonly retryAfterSeconds: number | null
   /** Identifies the call in the server's logs. */
   readonly requestId: string | null
 
   constructor(
     status: number,
-    reply: { code: ApiError['code']; msg: string; fields?: Record<string, string>; payment?: PaymentFacts },
+    reply: Omit<RefusalReply, 'code'> & { code: ApiError['code'] },
     requestId: string | null,
+    retryAfterSeconds: number | null = null,
   ) {
     super(`${status} ${reply.code}: ${reply.msg}`)
     this.name = 'ApiError'
@@ -25,6 +32,9 @@ export class ApiError extends Error {
     this.msg = reply.msg
     this.fields = reply.fields ?? {}
     this.payment = reply.payment ?? null
+    this.request = reply.request ?? null
+    this.sentCode = reply.sentCode ?? null
+    this.retryAfterSeconds = retryAfterSeconds
     this.requestId = requestId
   }
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { call } from './client.ts'
-import { chooseAccount, endSession, followSession, startSession } from '../session/session.ts'
+import { chooseAccount, endSession, followSession, startSession, wasLastAccount } from '../session/session.ts'
 import { store, stored } from '../session/storage.ts'
 import { endVisit, visitedRegion } from '../session/visited-region.ts'
 
@@ -42,6 +42,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', (path: string, options: RequestInit) => realFetch(origin + path, options))
   vi.stubGlobal('history', { replaceState: (_state: unknown, _title: string, to: string) => (page = to) })
   vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('location', { pathname: '/', search: '' })
   page = '/'
   store('token', null)
   store('accountId', null)
@@ -155,11 +156,55 @@ describe('the session', () => {
     expect(page).toBe('/login')
   })
 
+  it('leaves nothing behind but what belongs to the browser', () => {
+    signIn()
+    store('region', 'UK')
+    store('notificationDismissed', 'true')
+    store('withdrawal', 'key: a1 b1 20.00')
+    store('accountNews', 'n1')
+    store('paymentAttempts', JSON.stringify([['f1', { id: 'attempt-1', isSent: false }]]))
+    endSession('logout')
+    const names = [
+      'token',
+      'tokenEndsAt',
+      'accountId',
+      'withdrawal',
+      'accountNews',
+      'paymentAttempts',
+    ] as const
+    expect(names.map(stored)).toEqual(names.map(() => null))
+    expect([stored('region'), stored('notificationDismissed')]).toEqual(['UK', 'true'])
+  })
+
+  it('leaves an attempt to pay behind whose outcome is not known', () => {
+    signIn()
+    const attempts = JSON.stringify([['f1', { id: 'attempt-1', isSent: true }]])
+    store('paymentAttempts', attempts)
+    endSession('logout')
+    expect(stored('paymentAttempts')).toBe(attempts)
+    store('paymentAttempts', null)
+  })
+
   it('ends once for several refusals at a time, with its reason', async () => {
     signIn()
     replyWith(401, { code: 'unauthenticated', msg: 'No.' })
     await Promise.allSettled([1, 2, 3].map(() => call('GET /api/portal/customer/accounts')))
     expect([stored('token'), stored('accountId'), page]).toEqual([null, null, '/login?logoutReason=security'])
+  })
+
+  it('that ends by itself leads back to its page and its account, for the same customer only', () => {
+    vi.stubGlobal('location', { pathname: '/payment-schedule', search: '?year=2027' })
+    signIn()
+    endSession('security')
+    expect(page).toBe('/login?logoutReason=security&redirect=%2Fpayment-schedule%3Fyear%3D2027')
+    startSession(tokenOf('someone-else', ['a1'], 1))
+    expect(wasLastAccount('a1')).toBe(false)
+    startSession(tokenOf('amelia', ['a1', 'a2'], 1))
+    expect(['a1', 'a2'].map(wasLastAccount)).toEqual([true, false])
+    endSession('logout')
+    expect(page).toBe('/login')
+    startSession(tokenOf('amelia', ['a1', 'a2'], 1))
+    expect(wasLastAccount('a1')).toBe(false)
   })
 
   it('ends when one of its older tokens is refused', async () => {

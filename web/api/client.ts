@@ -130,8 +130,9 @@ function keepVisitedRegion(reply: Response, visit: number): void {
 
 async function toError(reply: Response): Promise<ApiError> {
   const requestId = reply.headers.get(requestIdHeader)
+  const retryAfter = Number(reply.headers.get('retry-after')) || null
   try {
-    return new ApiError(reply.status, (await reply.json()) as RefusalReply, requestId)
+    return new ApiError(reply.status, (await reply.json()) as RefusalReply, requestId, retryAfter)
   } catch {
     return new ApiError(reply.status, { code: 'server_error', msg: reply.statusText }, requestId)
   }

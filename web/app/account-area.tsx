@@ -10,6 +10,7 @@ import { accountSelectionFor, judge, loginFor } from './guard.ts'
 import { lazyPart, useLazyPart } from './lazy-part.ts'
 import { NotFound } from './not-found/not-found.tsx'
 import { frameOf, type AccountRoute } from './routes.tsx'
+import { sessionEnd } from './session-end/lazy-session-end.ts'
 import { useVisit } from './visits.ts'
 
 /** Everything behind the log-in: first the guard, then the frame, then the page with its account. */
@@ -23,7 +24,18 @@ export function AccountArea({ route }: { route: AccountRoute }) {
   if (verdict === 'log-in') return <Redirect to={loginFor(returnTo)} replace />
   if (verdict === 'security-logout') return <SecurityLogout />
   if (verdict === 'no-account' || accountId === null) return <NoAccount returnTo={returnTo} />
-  return <AccountFrame key={accountId} route={route} accountId={accountId} returnTo={returnTo} />
+  return (
+    <>
+      <AccountFrame key={accountId} route={route} accountId={accountId} returnTo={returnTo} />
+      <SessionEnd />
+    </>
+  )
+}
+
+/** Needed only after some time, so it does not hold up the page. */
+function SessionEnd() {
+  const Part = useLazyPart(sessionEnd)
+  return Part ? <Part /> : null
 }
 
 function NoAccount({ returnTo }: { returnTo: string }) {

@@ -5,12 +5,12 @@ import { queryClient } from '../api/query-client.ts'
 import { useSettings } from '../session/settings.ts'
 import { Toasts } from '../ui/toast/toasts.tsx'
 import { AccountArea } from './account-area.tsx'
+import { BottomBars } from './bottom-bars/bottom-bars.tsx'
 import { Chat } from './chat.tsx'
 import { ErrorBoundary, FailedApp } from './error-boundary.tsx'
 import { findRoute } from './find-route.ts'
 import { GuestArea } from './guest-area.tsx'
 import { useLazyPart } from './lazy-part.ts'
-import { ImpersonationNotice } from './impersonation/impersonation-notice.tsx'
 import { aroundNavigation } from './leave-warning/leaving.ts'
 import { isAccountRoute, requestIn, routes, type PublicRoute } from './routes.tsx'
 import { followScrolling } from './scroll-positions.ts'
@@ -35,7 +35,7 @@ function Everything() {
       <ErrorBoundary resetKey={path} standIn={FailedApp}>
         <CurrentPage path={path} />
       </ErrorBoundary>
-      <ImpersonationNotice />
+      <BottomBars />
       <Chat />
       <Toasts />
     </>

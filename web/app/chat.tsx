@@ -3,6 +3,7 @@ import { useSupport } from '../session/settings.ts'
 import { Alert } from '../ui/alert/alert.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { lazyPart, useLazyPart } from './lazy-part.ts'
+import { PhoneLink } from '../ui/phone-link/phone-link.tsx'
 import './chat.css'
 
 const panel = lazyPart(() => import('../features/support/chat-panel.tsx').then((module) => module.ChatPanel))
@@ -27,7 +28,7 @@ function ChatFailed() {
   return (
     <div className="chat-failed">
       <Alert variant="error" onDismiss={closeChat}>
-        The chat did not open. Call <span className="nowrap">{phone}</span> or email{' '}
+        The chat did not open. Call <PhoneLink phone={phone} /> or email{' '}
         <a href={`mailto:${email}`}>{email}</a>, or reload the page to try again.
       </Alert>
     </div>

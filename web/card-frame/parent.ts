@@ -1,13 +1,18 @@
-import type { CardFrameMessage, checkoutCommand } from '#contract/card-entry.ts'
+import type { CardFrameMessage, bankAskedCommand, checkoutCommand } from '#contract/card-entry.ts'
 import { joinErrors } from '#domain/card-entry.ts'
 
-const command: typeof checkoutCommand = 'doCheckout'
+const checkout: typeof checkoutCommand = 'doCheckout'
+const bankAsked: typeof bankAskedCommand = 'bankAsked'
+
+export type TypedCard = NonNullable<NonNullable<CardFrameMessage['data']>['card']>
 
 /** The window around the frame. Messages are exchanged with it only if it is the portal. */
 export function lineToParent(parentOrigin: string, onCheckout: () => void) {
+  let onBankAsked = () => {}
   addEventListener('message', (event) => {
     if (event.origin !== parentOrigin || event.source !== window.parent) return
-    if (event.data === command) onCheckout()
+    if (event.data === checkout) onCheckout()
+    if (event.data === bankAsked) onBankAsked()
   })
   let lastSent = ''
   const send = (message: CardFrameMessage) => {
@@ -27,6 +32,20 @@ export function lineToParent(parentOrigin: string, onCheckout: () => void) {
       lastSent = ''
       this.reportErrors(errors)
     },
+    /** The bank has refused what is typed, which can be sent again as it stands. */
+    decline(reason: string): void {
+      lastSent = ''
+      send({ message: 'FormInvalid', errors: joinErrors([reason]), data: { isDeclined: true } })
+    },
+    reportCard: (card: TypedCard) => send({ message: 'CardChanged', errors: '', data: { card } }),
+    /** Enter was pressed, which is the page's to carry out. */
+    requestSubmit: () => send({ message: 'SubmitRequested', errors: '' }),
+    /** The page shows the bank's question over all of it; this waits until it was answered. */
+    askBank: (clientSecret: string) =>
+      new Promise<void>((resolve) => {
+        onBankAsked = resolve
+        send({ message: 'BankQuestion', errors: '', data: { clientSecret } })
+      }),
     complete: (token: string) => send({ message: 'TransactionComplete', errors: '', data: { token } }),
   }
 }

@@ -26,8 +26,9 @@ type Changed = Partial<Pick<CardForm, 'number' | 'expiry' | 'cvc'>>
 /** Adds Stripe's three fields, each its own frame, to the form. Resolves when all of them are ready. */
 export async function mountFields(
   stripe: Stripe,
-  { onChange, onFocus }: { onChange: (changed: Changed) => void; onFocus: () => void },
+  heard: { onChange: (changed: Changed) => void; onFocus: () => void; onNumberLeft: () => void },
 ): Promise<StripeFields> {
+  const { onChange, onFocus, onNumberLeft } = heard
   const family = 'Figtree Variable'
   const elements = stripe.elements({
     fonts: [{ family, src: `url(${new URL(fontFile, location.href).href})`, weight: '300 900' }],
@@ -44,6 +45,7 @@ export async function mountFields(
   fields.expiry.on('change', (change) => onChange({ expiry: fieldOf(change) }))
   fields.cvc.on('change', (change) => onChange({ cvc: fieldOf(change) }))
   for (const field of all) field.on('focus', onFocus)
+  fields.number.on('blur', onNumberLeft)
   const ready = all.map((field) => new Promise<void>((resolve) => field.on('ready', () => resolve())))
   fields.number.mount(nodes.number)
   fields.expiry.mount(nodes.expiry)

@@ -1,3 +1,5 @@
+import { isAcceptedCardBrand } from '#domain/card-entry.ts'
+import { brandShapes } from '../ui/brand-mark/brand-shapes.ts'
 import { errorFields, type FormErrors, type ErrorField } from './form-errors.ts'
 
 const svg = 'http://www.w3.org/2000/svg'
@@ -25,6 +27,28 @@ function showError(field: ErrorField, error: string | undefined): void {
   else element.setAttribute('aria-describedby', shown.id)
   if (field === 'name') element.setAttribute('aria-invalid', String(error !== undefined))
   else element.toggleAttribute('data-invalid', error !== undefined)
+}
+
+/** The mark of the brand in the number's field, and where its security code is printed. */
+export function showBrand(brand: string): void {
+  const shapes = isAcceptedCardBrand(brand) ? brandShapes[brand] : []
+  const mark = node('brand', SVGElement)
+  mark.replaceChildren(
+    ...shapes.map(({ d, fill }) => {
+      const path = document.createElementNS(svg, 'path')
+      path.setAttribute('d', d)
+      path.setAttribute('fill', fill)
+      return path
+    }),
+  )
+  mark.toggleAttribute('hidden', shapes.length === 0)
+  node('lock', SVGElement).toggleAttribute('hidden', shapes.length > 0)
+  const isOnFront = brand === 'amex'
+  node('code-back', SVGElement).toggleAttribute('hidden', isOnFront)
+  node('code-front', SVGElement).toggleAttribute('hidden', !isOnFront)
+  node('code-hint', HTMLElement).textContent = isOnFront
+    ? 'The four digits on the front of your card'
+    : 'The three digits on the back of your card'
 }
 
 export function showBusy(isBusy: boolean): void {
@@ -61,7 +85,7 @@ function cautionIcon(): SVGElement {
   return icon
 }
 
-function node<Kind extends HTMLElement>(id: string, kind: abstract new () => Kind): Kind {
+function node<Kind extends Element>(id: string, kind: abstract new () => Kind): Kind {
   const found = document.getElementById(id)
   if (!(found instanceof kind)) throw new Error(`The page has no ${id}`)
   return found

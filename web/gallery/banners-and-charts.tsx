@@ -37,7 +37,7 @@ export function BannersAndChartsGallery() {
       </GallerySection>
       <GallerySection title="Payment dots">
         <div className="card">
-          <PaymentDots dots={dots} />
+          <PaymentDots dots={failed} region="AU" />
         </div>
       </GallerySection>
       <GallerySection title="Balance over the year">

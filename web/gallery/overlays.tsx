@@ -14,10 +14,10 @@ export function OverlaysGallery() {
       <GallerySection title="Tooltips">
         <div className="gallery__row gallery__row--between">
           <span>
-            At the left <Tooltip text={text} />
+            At the left <Tooltip name="About the left" text={text} />
           </span>
           <span>
-            At the right <Tooltip text={text} />
+            At the right <Tooltip name="About the right" text={text} />
           </span>
         </div>
       </GallerySection>
@@ -129,7 +129,7 @@ function FormModal() {
       >
         <TextInput label="Amount" value={amount} onChange={(event) => setAmount(event.target.value)} />
         <p>
-          Available balance <Tooltip text={text} />
+          Available balance <Tooltip name="About your available balance" text={text} />
         </p>
       </Modal>
       {diary}

@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import { toRegion, type Region } from '#domain/region.ts'
-import { followOtherTabs, store, stored, useStored } from './storage.ts'
+import { followOtherTabs, forgetDrafts, forgetPaymentDrafts, store, stored, useStored } from './storage.ts'
 import { readToken } from './token.ts'
 import { useVisitedRegion } from './visited-region.ts'
 
@@ -48,17 +48,45 @@ export function keepToken(token: string): void {
 }
 
 export function chooseAccount(account: { accountId: string; region: Region }): void {
+  store('lastAccount', null)
   store('region', account.region)
   store('accountId', account.accountId)
 }
 
-/** The region and dismissed notices belong to the browser, so they stay. */
+/** Whether this was the account of the customer's session when it ended without a log-out. */
+export function wasLastAccount(accountId: string): boolean {
+  const sub = readToken(stored('token'))?.sub
+  return sub !== undefined && stored('lastAccount') === `${sub} ${accountId}`
+}
+
+/**
+ * The region and dismissed notices belong to the browser, so they stay. After a session that has ended by itself, the next
+ * log-in leads back to the account and the page.
+ */
 export function endSession(reason: 'logout' | 'security'): void {
+  const isLogOut = reason === 'logout'
+  const sub = readToken(stored('token'))?.sub
+  const accountId = stored('accountId')
+  if (isLogOut) store('lastAccount', null)
+  else if (sub && accountId) store('lastAccount', `${sub} ${accountId}`)
   store('token', null)
   store('tokenEndsAt', null)
   store('accountId', null)
+  store('withdrawal', null)
+  store('accountNews', null)
+  // An attempt to pay whose outcome is not known yet stays, or the next one could charge a second time.
+  if (!stored('paymentAttempts')?.includes('"isSent":true')) store('paymentAttempts', null)
+  forgetPaymentDrafts(isLogOut ? 'all' : 'guests')
+  if (isLogOut && sub) forgetDrafts(sub)
   noteCustomer()
-  navigate(reason === 'security' ? '/login?logoutReason=security' : '/login', { replace: true })
+  navigate(isLogOut ? '/login' : securityLogin(location), { replace: true })
+}
+
+/** The log-in decides whether the page is one that it leads to. */
+function securityLogin({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  const address = '/login?logoutReason=security'
+  if (pathname === '/' || pathname.startsWith('/login')) return address
+  return `${address}&redirect=${encodeURIComponent(pathname + search)}`
 }
 
 export function isOwnAccount(accountId: string): boolean {

@@ -10,6 +10,8 @@ const keys = {
   withdrawal: 'larkwell.withdrawal',
   paymentAttempts: 'larkwell.paymentAttempts',
   accountNews: 'larkwell.accountNews',
+  /** The customer and the account of the session that has ended. */
+  lastAccount: 'larkwell.lastAccount',
 } as const
 export type StoredName = keyof typeof keys
 
@@ -35,6 +37,29 @@ export function store(name: StoredName, value: string | null): void {
     else memory.set(keys[name], value)
   }
   for (const listener of listeners) listener()
+}
+
+/** Drafts of payments, which the tab keeps until it is closed: of guests by link, of customers by customer and account. */
+export const paymentDrafts = { guest: 'larkwell.payment.guest.', own: 'larkwell.payment.own.' } as const
+/** Other drafts, which the browser keeps after the end of a session. */
+export const draftPrefix = 'larkwell.draft.'
+
+/** A customer whose session has only expired finds their own drafts again. */
+export function forgetPaymentDrafts(whose: 'guests' | 'all'): void {
+  const prefixes = whose === 'all' ? Object.values(paymentDrafts) : [paymentDrafts.guest]
+  for (const prefix of prefixes) forget(() => sessionStorage, prefix)
+}
+
+export function forgetDrafts(customer: string): void {
+  forget(() => localStorage, `${draftPrefix}${customer}.`)
+}
+
+function forget(storage: () => Storage, prefix: string): void {
+  try {
+    for (const key of Object.keys(storage())) if (key.startsWith(prefix)) storage().removeItem(key)
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
 }
 
 /** `listener` runs after every change, in this tab or another. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isCardPage } from '#domain/card-pages.ts'
 import { onCustomerChange } from '../session/session.ts'
 import { readSettings } from '../session/settings.ts'
 
@@ -36,14 +37,17 @@ export function useChatIsOpen(): boolean {
 }
 
 /**
- * The outside widget, if the installation has one. Never in an automated browser: test runs must not open
- * conversations with real people. Our own panel is used there instead.
+ * The outside widget, if the installation has one. Never where a card is typed, and never in an automated browser: test
+ * runs must not open conversations with real people. Our own panel is used there instead.
  */
 function outsideAppId(): string | null {
-  return navigator.webdriver ? null : readSettings().chatAppId
+  return navigator.webdriver || isCardPage(location.pathname) ? null : readSettings().chatAppId
 }
 
+let hasWidget = false
+
 async function startWidget(appId: string) {
+  hasWidget = true
   const widget = await import('./outside-chat.ts')
   await widget.startWidget(appId)
   return widget
@@ -86,4 +90,9 @@ export function followChat(): void {
   })
   const appId = outsideAppId()
   if (appId !== null) startWidget(appId).catch(() => {})
+  // A script cannot be taken out of a document, so a page for cards is a new one, to which the widget has no access.
+  for (const navigation of ['pushState', 'replaceState', 'popstate'])
+    addEventListener(navigation, () => {
+      if (hasWidget && isCardPage(location.pathname)) location.reload()
+    })
 }

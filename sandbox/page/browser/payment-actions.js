@@ -76,7 +76,8 @@ export function intentActions({ id, status }, method, charge) {
 }
 
 export function disputeActions({ id, status }) {
-  if (status === 'won' || status === 'lost') return []
+  if (['won', 'lost', 'warning_closed'].includes(status)) return []
+  if (status === 'warning_needs_response') return inquiryActions(id)
   return ['won', 'lost'].map((outcome) => ({
     name: `close-${outcome}`,
     label: `Close as ${outcome}`,
@@ -89,6 +90,26 @@ export function disputeActions({ id, status }) {
         : 'Closed as lost: the money stays with the customer.',
   }))
 }
+
+/** A question of the bank, which has taken no money. */
+const inquiryActions = (id) => [
+  {
+    name: 'escalate',
+    label: 'Make it a dispute',
+    of: id,
+    path: '/stripe/escalate-dispute',
+    wish: () => ({ dispute: id }),
+    said: () => 'Disputed: the money is back with the customer until the bank has decided.',
+  },
+  {
+    name: 'close-won',
+    label: 'Let it rest',
+    of: id,
+    path: '/stripe/close-dispute',
+    wish: () => ({ dispute: id, outcome: 'won' }),
+    said: () => 'Closed: the bank has no more questions.',
+  },
+]
 
 export function mandateActions(mandate) {
   if (!mandate || mandate.status === 'inactive') return []

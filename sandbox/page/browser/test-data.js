@@ -29,6 +29,8 @@ const cardGroups = {
   'decline-charge': 'declined',
   'authenticate-once': 'authenticate',
   'authenticate-always': 'authenticate',
+  'authenticate-present': 'authenticate',
+  'authentication-fails': 'authenticate',
 }
 
 /** The check digit is wrong, so no bank is needed. */
@@ -47,9 +49,14 @@ const cardOutcomes = {
   'decline-charge': ({ code }) => `Can be saved, then every charge is declined: ${code}`,
   'authenticate-once': ({ afterwards }) =>
     afterwards
-      ? `3D Secure at set-up, later charges fail: ${afterwards}`
-      : '3D Secure at set-up, later charges work',
-  'authenticate-always': () => '3D Secure each time; without the customer authentication_required',
+      ? `3D Secure with the customer present, then declined: ${afterwards}`
+      : '3D Secure with the customer present; without them only before it is set up',
+  'authenticate-always': ({ afterwards }) =>
+    afterwards
+      ? `3D Secure each time, then declined: ${afterwards}`
+      : '3D Secure each time; without the customer authentication_required',
+  'authenticate-present': () => '3D Secure with the customer present; works without them',
+  'authentication-fails': ({ code }) => `3D Secure is required and fails, so it is declined: ${code}`,
   dispute: ({ reason }) => `Works, then is disputed: ${reason}`,
   'refund-later': () => 'Works; a refund takes some days',
   'refund-fails': () => 'Works; a refund fails after a minute',

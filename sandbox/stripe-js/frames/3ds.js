@@ -22,10 +22,10 @@ async function start({ isDark }) {
   document.body.classList.toggle('is-dark', isDark)
   document.body.replaceChildren(
     h(
-      'main',
-      { class: 'panel' },
+      'section',
+      { class: 'panel', 'aria-labelledby': 'title' },
       h('p', { class: 'mark' }, 'Test bank'),
-      h('h1', {}, '3D Secure'),
+      h('h1', { id: 'title' }, '3D Secure'),
       h('p', {}, purpose, ' This is a test: choose how it ends.'),
       h('div', { class: 'actions' }, ...buttons),
     ),

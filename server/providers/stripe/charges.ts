@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { Cents } from '#domain/money.ts'
 import { declineReason, type DeclineReason } from '#domain/payments.ts'
-import type { Currency } from '#domain/region.ts'
+import { regions, type Currency, type Region } from '#domain/region.ts'
 import { callStripe, type StripeAccount } from './client.ts'
 
 /** The parameters of a charge: the same on every retry, or Stripe refuses the idempotency key. */
@@ -15,12 +15,16 @@ export type Charge = {
   customerId: string
   paymentMethodId: string
   mandateId: string | null
+  /** The payer is there, so that their bank may ask them to confirm. */
+  isPayerPresent: boolean
 }
 
-/** A clear yes, a clear no, or unknown. */
+/** A clear yes, a clear no, a question to the payer, or unknown. */
 export type ChargeOutcome =
   | { kind: 'Succeeded'; providerPaymentId: string }
   | { kind: 'Processing'; providerPaymentId: string }
+  /** The bank asks the payer to confirm it, for which the page needs the secret. */
+  | { kind: 'NeedsPayer'; providerPaymentId: string; clientSecret: string }
   | { kind: 'Declined'; providerPaymentId: string | null; reason: DeclineReason }
   | { kind: 'Unknown'; cause: unknown }
 
@@ -33,10 +37,10 @@ export async function charge({ client }: StripeAccount, wanted: Charge): Promise
         customer: wanted.customerId,
         payment_method: wanted.paymentMethodId,
         ...(wanted.mandateId && { mandate: wanted.mandateId }),
-        // No customer is present to follow a redirect.
+        // The payer stays on our page: Stripe.js shows what the bank asks.
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
         confirm: true,
-        off_session: true,
+        ...(wanted.isPayerPresent ? { use_stripe_sdk: true } : { off_session: true }),
         metadata: { paymentId: wanted.paymentId, accountId: wanted.accountId },
       },
       { idempotencyKey: wanted.key },
@@ -53,6 +57,23 @@ export async function readCharge(
   providerPaymentId: string,
 ): Promise<ChargeOutcome> {
   return outcomeOf(await callStripe(() => client.paymentIntents.retrieve(providerPaymentId)))
+}
+
+/** Calls off a payment that its payer has not confirmed. What came first at the provider counts. */
+export async function cancelCharge(
+  account: StripeAccount,
+  providerPaymentId: string,
+): Promise<ChargeOutcome> {
+  try {
+    return outcomeOf(
+      await callStripe(() =>
+        account.client.paymentIntents.cancel(providerPaymentId, { cancellation_reason: 'abandoned' }),
+      ),
+    )
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    return readCharge(account, providerPaymentId)
+  }
 }
 
 /** Searches the customer's payments for one whose reply was lost. */
@@ -82,12 +103,13 @@ export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome {
       return { kind: 'Succeeded', providerPaymentId }
     case 'processing':
       return { kind: 'Processing', providerPaymentId }
-    case 'requires_payment_method':
     case 'requires_action':
+      return { kind: 'NeedsPayer', providerPaymentId, clientSecret: intent.client_secret ?? '' }
+    case 'requires_payment_method':
     case 'canceled': {
       const { code, decline_code: declineCode } = intent.last_payment_error ?? {}
-      const reason =
-        intent.status === 'requires_action' ? 'authentication_required' : declineReason(declineCode, code)
+      const isAbandoned = intent.cancellation_reason === 'abandoned'
+      const reason = isAbandoned ? 'not_confirmed' : declineReason(declineCode, code)
       return { kind: 'Declined', providerPaymentId, reason }
     }
     default:
@@ -114,12 +136,28 @@ function reasonOfRefusal({ code, decline_code: declineCode }: Stripe.errors.Stri
   return reason === 'card_declined' ? 'not_accepted' : reason
 }
 
-/** All charges, page by page, to reconcile the provider's books with ours. */
-export async function* listCharges({ client }: StripeAccount) {
-  for await (const { payment_intent: intent, amount, currency, status } of client.charges.list({
+export type ListedCharge = {
+  paymentIntent: string
+  amount: number
+  currency: string
+  hasSucceeded: boolean
+  /** In full. */
+  isRefunded: boolean
+}
+
+/** Every charge of both regions, to reconcile the provider's books with ours. */
+export async function allCharges(accounts: Record<Region, StripeAccount>): Promise<ListedCharge[]> {
+  const charges: ListedCharge[] = []
+  for (const region of regions) for await (const charge of listCharges(accounts[region])) charges.push(charge)
+  return charges
+}
+
+/** Page by page. */
+async function* listCharges({ client }: StripeAccount): AsyncGenerator<ListedCharge> {
+  for await (const { payment_intent: intent, amount, currency, status, refunded } of client.charges.list({
     limit: 100,
   })) {
     const paymentIntent = typeof intent === 'string' ? intent : (intent?.id ?? '')
-    yield { paymentIntent, amount, currency, hasSucceeded: status === 'succeeded' }
+    yield { paymentIntent, amount, currency, hasSucceeded: status === 'succeeded', isRefunded: refunded }
   }
 }

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { cents } from '#domain/money.ts'
-import type { ProviderDispute, ProviderRefund } from '../../payments/returns.ts'
+import type { ProviderDispute } from '../../payments/disputes.ts'
+import type { ProviderRefund } from '../../payments/returns.ts'
 import { callStripe, type StripeAccount } from './client.ts'
 
 /** All refunds of a payment, in their present state, with the refund of ours that each was made for. */
@@ -24,11 +25,21 @@ export async function listDisputes(
       .list({ payment_intent: providerPaymentId, limit: 100 })
       .autoPagingToArray({ limit: 1000 }),
   )
-  return disputes.map((dispute) => ({
-    id: dispute.id,
-    amount: cents(dispute.amount),
-    outcome: dispute.status === 'won' ? 'Won' : dispute.status === 'lost' ? 'Lost' : 'Open',
+  return disputes.map(({ id, amount, status }) => ({
+    id,
+    amount: cents(amount),
+    status: statusOf[status] ?? 'Open',
   }))
+}
+
+/** Stripe's warnings are questions of the bank, for which it takes no money. Whatever else it names is undecided. */
+const statusOf: Record<string, ProviderDispute['status']> = {
+  warning_needs_response: 'Inquiry',
+  warning_under_review: 'Inquiry',
+  warning_closed: 'InquiryClosed',
+  prevented: 'InquiryClosed',
+  won: 'Won',
+  lost: 'Lost',
 }
 
 /** A clear yes with the refund, a clear no, or unknown. */

@@ -9,12 +9,16 @@ export type MemberRow = {
   role: StaffRole
   mobile: string | null
   status: 'Active' | 'Disabled'
+  hasTwoFactor: boolean
   lastLogInAt: Date | null
 }
 
+const hasTwoFactor = sql`
+  exists (select from staff_totp where staff_id = staff.id and confirmed_at is not null)`
+
 export async function listMembers(db: Db): Promise<MemberRow[]> {
   return db.many<MemberRow>(sql`
-    select id, email, name, role, mobile_e164 as mobile, status,
+    select id, email, name, role, mobile_e164 as mobile, status, ${hasTwoFactor} as "hasTwoFactor",
       (select max(created_at) from staff_session where staff_id = staff.id) as "lastLogInAt"
     from staff order by status, name`)
 }
@@ -22,7 +26,7 @@ export async function listMembers(db: Db): Promise<MemberRow[]> {
 /** Locked until the transaction ends. */
 export async function lockMember(db: Db, id: string): Promise<MemberRow | undefined> {
   return db.first<MemberRow>(sql`
-    select id, email, name, role, mobile_e164 as mobile, status,
+    select id, email, name, role, mobile_e164 as mobile, status, ${hasTwoFactor} as "hasTwoFactor",
       (select max(created_at) from staff_session where staff_id = staff.id) as "lastLogInAt"
     from staff where id = ${id} for update`)
 }

@@ -20,7 +20,7 @@ import { changedFields, recordAction, type StaffActor } from './staff-audit.ts'
 import { endStaffSessionsOf } from './staff-login.store.ts'
 
 export async function readMembers({ db }: Pick<Deps, 'db'>): Promise<StaffMember[]> {
-  return (await listMembers(db)).map(onTheWire)
+  return (await listMembers(db)).map(memberOnTheWire)
 }
 
 export async function takeOn(
@@ -40,7 +40,16 @@ export async function takeOn(
       at: now,
       details: { email, role },
     })
-    return onTheWire({ id, email, name, role, mobile, status: 'Active', lastLogInAt: null })
+    return memberOnTheWire({
+      id,
+      email,
+      name,
+      role,
+      mobile,
+      status: 'Active',
+      hasTwoFactor: false,
+      lastLogInAt: null,
+    })
   })
 }
 
@@ -73,7 +82,7 @@ export async function changeMember(
     }
     const details = changedFields(before, after, ['role', 'name', 'mobile', 'status'])
     await recordAction(tx, actor, { subjectId: staffId, action: 'StaffChanged', at: now, details })
-    return onTheWire(after)
+    return memberOnTheWire(after)
   })
 }
 
@@ -91,7 +100,7 @@ export async function appointFirstAdmin(
   })
 }
 
-function onTheWire({ mobile, lastLogInAt, ...member }: MemberRow): StaffMember {
+export function memberOnTheWire({ mobile, lastLogInAt, ...member }: MemberRow): StaffMember {
   return {
     ...member,
     mobileLast3Digits: mobile?.slice(-3) ?? null,

@@ -5,7 +5,6 @@ import { addFamily } from '#tools/testing/family.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { sql } from '../../database/sql.ts'
-import { closedToStaff } from '../families/impersonation.ts'
 
 const server = await testServer()
 const { call, deps, message, travel } = server
@@ -43,15 +42,15 @@ async function family() {
 }
 
 describe('A member of staff', () => {
-  it('logs in with a code that reaches their mobile, for eight hours', async () => {
+  it('logs in with a code that reaches their mobile, for twelve hours', async () => {
     const person = await addStaff(server, 'operations')
     const { code } = await codeFor(person)
     const { status, body } = await enter(person.email, code)
     expect([status, body.role]).toEqual([200, 'operations'])
     expect((await me(body.token)).body).toMatchObject({ email: person.email, role: 'operations' })
-    expect(Date.parse(body.expiresAt) - deps.clock().getTime()).toBeGreaterThan(7.9 * 60 * minute)
+    expect(Date.parse(body.expiresAt) - deps.clock().getTime()).toBeGreaterThan(11.9 * 60 * minute)
     expect((await auditOf(person.staffId)).map(({ action }) => action)).toContain('StaffLoggedIn')
-    await travel(8 * 60 * minute)
+    await travel(12 * 60 * minute)
     expect((await me(body.token)).status).toBe(401)
   })
 
@@ -217,46 +216,6 @@ describe('Looking through a customer’s eyes', () => {
     const { linkToken } = await impersonate()
     await travel(30 * minute)
     expect(await open(linkToken)).toMatchObject({ status: 400, body: { code: 'link_expired' } })
-  })
-
-  it('moves no money and brings in no payment method', async () => {
-    const { parent, staff, linkToken } = await impersonate()
-    const { token } = (await open(linkToken)).body
-    const headers = { 'X-Larkwell-Client-Req-Id': randomUUID() }
-    const before = await deps.db.first(sql`
-      select (select count(*) from payment) as payments, (select count(*) from repayment_source) as sources`)
-    const answers = []
-    // Guests have no session; that staff do not pay by a link either is tested with the links.
-    const closed = [...closedToStaff].filter((key) => !key.includes('/guest/'))
-    for (const key of closed) {
-      const path = key.replace(':accountId', parent.accountId)
-      const { status, body } = await call(path, {
-        token,
-        headers,
-        ...(key.startsWith('POST') && { body: {} }),
-      })
-      answers.push([key, status, body.code])
-    }
-    expect(answers).toEqual(closed.map((key) => [key, 403, 'not_by_staff']))
-    const details = await call(`GET /api/portal/customer/account/${parent.accountId}/repayment-details`, {
-      token,
-    })
-    const change = {
-      repaymentChangeId: details.body.repayments[0].repaymentChangeId,
-      bankAccount: { accountNumber: '000123456', bsb: '000000', holder: 'O' },
-    }
-    for (const method of ['POST', 'PUT']) {
-      const path = `${method} /api/portal/customer/account/${parent.accountId}/repayment-details`
-      const { body } = await call(path, { token, body: { ...change, directDebitAuthorisation: true } })
-      expect(body.code).toBe('not_by_staff')
-    }
-    const after = await deps.db.first(sql`
-      select (select count(*) from payment) as payments, (select count(*) from repayment_source) as sources`)
-    expect(after).toEqual(before)
-    const refused = (await auditOf(parent.customerId)).filter(
-      ({ by, action }) => by === staff.email && action === 'Impersonated',
-    )
-    expect(refused).toHaveLength(closed.length + 3)
   })
 
   it('ends when the viewer loses their role', async () => {

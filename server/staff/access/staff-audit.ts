@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditEvent } from '#contract/staff-access.ts'
 import { insertAuditEvent } from '../../audit/audit.store.ts'
+import { tellFamilyOfDesk } from '../../audit/done-by-staff.ts'
 import type { Db } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
 import { insertViews, listAuditEvents } from './staff-audit.store.ts'
@@ -26,7 +27,7 @@ export function actorOf(call: {
   return { staff: call.staff, reason: call.body.reason, requestId: call.requestId }
 }
 
-/** Written in the transaction of what it records: no change by staff without who and why. */
+/** Written in the transaction of what it records: no change by staff without who and why, or unknown to the family. */
 export async function recordAction(
   tx: Db,
   { staff, reason, requestId, approval }: StaffActor,
@@ -52,6 +53,7 @@ export async function recordAction(
     },
     requestId,
   })
+  await tellFamilyOfDesk(tx, { ...event, staffEmail: staff.email })
 }
 
 /** "from → to" for each field that is not as it was. */

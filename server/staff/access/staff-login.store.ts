@@ -1,4 +1,5 @@
 import type { StaffRole } from '#domain/staff.ts'
+import { commitLazily } from '../../database/lazy-commit.ts'
 import type { Db } from '../../database/open.ts'
 import { sql } from '../../database/sql.ts'
 
@@ -17,46 +18,64 @@ export async function findStaffByEmail(db: Db, email: string): Promise<StaffPers
 }
 
 /**
- * Locks the person, so that two codes asked for at once do not collide; the newer one closes the older. False when
- * there is a newer one already.
+ * Locks the person, so that two codes asked for at once do not collide; the newer one closes the older one of the same
+ * place. False when there is a newer one already.
  */
 export async function replaceStaffCode(
   db: Db,
-  code: { staffId: string; id: string; hash: string; createdAt: Date; expiresAt: Date },
+  code: {
+    staffId: string
+    askedFrom: string
+    id: string
+    hash: string
+    createdAt: Date
+    expiresAt: Date
+  },
 ): Promise<boolean> {
-  await db.run(sql`select 1 from staff where id = ${code.staffId} for no key update`)
+  const { staffId, askedFrom, createdAt } = code
+  await db.run(sql`select 1 from staff where id = ${staffId} for no key update`)
   const newer = await db.first(sql`
-    select 1 from staff_code where staff_id = ${code.staffId} and created_at > ${code.createdAt} limit 1`)
+    select 1 from staff_code
+    where staff_id = ${staffId} and asked_from = ${askedFrom} and created_at > ${createdAt} limit 1`)
   if (newer) return false
   await db.run(sql`
-    update staff_code set closed_at = ${code.createdAt} where staff_id = ${code.staffId} and closed_at is null`)
+    update staff_code set closed_at = ${createdAt}
+    where staff_id = ${staffId} and asked_from = ${askedFrom} and closed_at is null`)
   await db.run(sql`
-    insert into staff_code (staff_id, id, code_hash, created_at, expires_at)
-    values (${code.staffId}, ${code.id}, ${code.hash}, ${code.createdAt}, ${code.expiresAt})`)
+    insert into staff_code (staff_id, asked_from, id, code_hash, created_at, expires_at)
+    values (${staffId}, ${askedFrom}, ${code.id}, ${code.hash}, ${createdAt}, ${code.expiresAt})`)
   return true
 }
 
-export type OpenStaffCode = { id: string; hash: string; wrongTries: number }
+export type OpenStaffCode = { id: string; hash: string; wrongTries: number; askedFrom: string }
 
-/** Locked until the transaction ends, so that two tries at the same code are counted one after the other. */
+/**
+ * The code that was asked for at a place, or else the newest. Locked until the transaction ends, so that two tries at the
+ * same code are counted one after the other.
+ */
 export async function lockOpenStaffCode(
   db: Db,
-  staffId: string,
-  at: Date,
+  { staffId, place, now }: { staffId: string; place: string; now: Date },
 ): Promise<OpenStaffCode | undefined> {
   return db.first<OpenStaffCode>(sql`
-    select id, code_hash as hash, wrong_tries as "wrongTries" from staff_code
-    where staff_id = ${staffId} and closed_at is null and expires_at > ${at} for update`)
+    select id, code_hash as hash, wrong_tries as "wrongTries", asked_from as "askedFrom" from staff_code
+    where staff_id = ${staffId} and closed_at is null and expires_at > ${now}
+    order by asked_from = ${place} desc, created_at desc limit 1 for update`)
 }
 
-export async function closeStaffCode(
+export async function countWrongStaffTry(
   db: Db,
-  code: { staffId: string; id: string; isWrong: boolean; closesAt: Date | null },
+  code: { staffId: string; id: string; closesAt: Date | null },
 ): Promise<void> {
+  await commitLazily(db)
   await db.run(sql`
-    update staff_code set closed_at = ${code.closesAt},
-      wrong_tries = wrong_tries + case when ${code.isWrong} then 1 else 0 end
+    update staff_code set wrong_tries = wrong_tries + 1, closed_at = ${code.closesAt}
     where staff_id = ${code.staffId} and id = ${code.id}`)
+}
+
+export async function closeStaffCodes(db: Db, staffId: string, at: Date): Promise<void> {
+  await db.run(sql`
+    update staff_code set closed_at = ${at} where staff_id = ${staffId} and closed_at is null`)
 }
 
 export async function insertStaffSession(
@@ -68,18 +87,30 @@ export async function insertStaffSession(
     values (${session.staffId}, ${session.id}, ${session.createdAt}, ${session.expiresAt})`)
 }
 
-/** The person behind an open session, with the role they have now. */
+export type StaffInSession = Omit<StaffPerson, 'mobile'> & { hasTwoFactor: boolean; lastUsedAt: Date }
+
+/** The person behind a session that is open and was used lately, with the role they have now. */
 export async function findStaffSession(
   db: Db,
   staffId: string,
   id: string,
-  at: Date,
-): Promise<Omit<StaffPerson, 'mobile'> | undefined> {
-  return db.first(sql`
-    select staff.id as "staffId", staff.email, staff.name, staff.role
+  { at, usedSince }: { at: Date; usedSince: Date },
+): Promise<StaffInSession | undefined> {
+  return db.first<StaffInSession>(sql`
+    select staff.id as "staffId", staff.email, staff.name, staff.role,
+      exists (select from staff_totp totp
+        where totp.staff_id = staff.id and totp.confirmed_at is not null) as "hasTwoFactor",
+      coalesce(staff_session.last_used_at, staff_session.created_at) as "lastUsedAt"
     from staff_session join staff on staff.id = staff_session.staff_id
     where staff_session.staff_id = ${staffId} and staff_session.id = ${id}
-      and staff_session.ended_at is null and staff_session.expires_at > ${at} and staff.status = 'Active'`)
+      and staff_session.ended_at is null and staff_session.expires_at > ${at} and staff.status = 'Active'
+      and coalesce(staff_session.last_used_at, staff_session.created_at) > ${usedSince}`)
+}
+
+export async function markStaffSessionUsed(db: Db, staffId: string, id: string, at: Date): Promise<void> {
+  await db.run(sql`
+    update staff_session set last_used_at = greatest(last_used_at, ${at}::timestamptz)
+    where staff_id = ${staffId} and id = ${id}`)
 }
 
 export async function endStaffSession(db: Db, staffId: string, id: string, at: Date): Promise<void> {
@@ -90,14 +121,7 @@ export async function endStaffSession(db: Db, staffId: string, id: string, at: D
 export async function endStaffSessionsOf(db: Db, staffId: string, at: Date): Promise<void> {
   await db.run(sql`
     update staff_session set ended_at = ${at} where staff_id = ${staffId} and ended_at is null`)
-  await db.run(sql`
-    update staff_code set closed_at = ${at} where staff_id = ${staffId} and closed_at is null`)
+  await closeStaffCodes(db, staffId, at)
   await db.run(sql`
     update impersonation set closed_at = ${at} where staff_id = ${staffId} and closed_at is null`)
-}
-
-export async function deleteStaffLogInsBefore(db: Db, time: Date): Promise<number> {
-  const codes = await db.run(sql`delete from staff_code where expires_at < ${time}`)
-  const sessions = await db.run(sql`delete from staff_session where expires_at < ${time}`)
-  return codes + sessions
 }

@@ -3,17 +3,25 @@ import { codeLifeMs, codeTries } from '#domain/login.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { StaffRole } from '#domain/staff.ts'
 import { insertAuditEvent } from '../../audit/audit.store.ts'
-import type { Db } from '../../database/open.ts'
+import type { Db, Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobData } from '../../jobs/jobs.ts'
 import { putInOutbox } from '../../outbox/outbox.ts'
-import type { Limit } from '../../rate-limit/limits.ts'
-import { countTry, forgetTries } from '../../rate-limit/rate-limit.ts'
+import {
+  countCodeRequest,
+  countCodeTry,
+  forgetCodeTries,
+  placeOf,
+  takeBackCodeTry,
+  type CodeUser,
+} from '../../rate-limit/code-limits.ts'
+import { countTry } from '../../rate-limit/rate-limit.ts'
 import { isCode, newCode } from '../../session/one-time-code.ts'
+import { companySettings } from '../../settings/company-settings.ts'
 import type { StaffCaller } from './staff-caller.ts'
 import {
-  closeStaffCode,
-  deleteStaffLogInsBefore,
+  closeStaffCodes,
+  countWrongStaffTry,
   endStaffSession,
   findStaffByEmail,
   insertStaffSession,
@@ -21,11 +29,28 @@ import {
   replaceStaffCode,
   type StaffPerson,
 } from './staff-login.store.ts'
+import {
+  checkSecondFactor,
+  checkWithoutSentCode,
+  forgetGuesses,
+  takeBoth,
+  type SecondProof,
+} from './two-factor.ts'
+import { findTwoFactor } from './two-factor.store.ts'
 
-/** A working day. A token of staff is not renewed. */
-export const staffSessionLifeMs = 8 * 60 * 60_000
+/** The longest day. A token of staff is not renewed; a session that is not used ends much sooner. */
+export const staffSessionLifeMs = 12 * 60 * 60_000
 
-export type StaffToken = { token: string; name: string; role: StaffRole; expiresAt: string }
+export type StaffToken = {
+  token: string
+  name: string
+  role: StaffRole
+  expiresAt: string
+  mustEnrol: boolean
+}
+
+/** Who has an authenticator app shows two of these, others the code alone. */
+export type StaffProofs = SecondProof & { email: string; code?: string | undefined }
 
 /** An id that nobody has. An unknown person is looked up with it, so that every try takes the same steps. */
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -35,18 +60,20 @@ const nobody = '00000000-0000-0000-0000-000000000000'
  * people: the code is made and sent by a job.
  */
 export async function askForStaffCode(deps: Deps, email: string, address: string): Promise<void> {
-  const now = deps.clock()
-  const tries: Limit[] = [...sendLimits(email), ['send-code-address', address]]
-  await countTry(deps.db, tries, now, deps.config.rateLimits)
+  await countCodeRequest(deps, codeUser(email, address))
   const person = await findStaffByEmail(deps.db, email)
-  const wish = { email: person?.email ?? null, askedAt: now.toISOString() }
+  const wish = {
+    email: person?.email ?? null,
+    askedFrom: placeOf({ address }),
+    askedAt: deps.clock().toISOString(),
+  }
   await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'send-staff-code', wish))
 }
 
-/** Makes and sends the code that was asked for. Only the newest works, whichever wish is carried out first. */
+/** Makes and sends the code that was asked for. At one place only the newest works, whichever wish comes first. */
 export async function sendStaffCode(
   deps: Pick<Deps, 'db' | 'config' | 'clock' | 'jobs'>,
-  { email, askedAt }: JobData['send-staff-code'],
+  { email, askedFrom = '', askedAt }: JobData['send-staff-code'],
 ): Promise<void> {
   const person = email === null ? undefined : await findStaffByEmail(deps.db, email)
   if (!person?.mobile) return
@@ -55,7 +82,7 @@ export async function sendStaffCode(
   const createdAt = new Date(askedAt)
   const expiresAt = new Date(createdAt.getTime() + codeLifeMs)
   await deps.db.transaction(async (tx) => {
-    if (!(await replaceStaffCode(tx, { staffId, id, hash, createdAt, expiresAt }))) return
+    if (!(await replaceStaffCode(tx, { staffId, askedFrom, id, hash, createdAt, expiresAt }))) return
     await putInOutbox(tx, deps, {
       kind: 'StaffCode',
       facts: { code },
@@ -68,50 +95,101 @@ export async function sendStaffCode(
 
 export async function logInStaff(
   deps: Deps,
-  { email, code }: { email: string; code: string },
+  proofs: StaffProofs,
   { address, requestId }: { address: string; requestId: string },
 ): Promise<StaffToken> {
-  const now = deps.clock()
-  const tries: Limit[] = [
-    ['wrong-code-day', asStaff(email)],
-    ['code-login-address', address],
-  ]
-  await countTry(deps.db, tries, now, deps.config.rateLimits)
-  const person = await findStaffByEmail(deps.db, email)
-  const opened = await tryCode(deps, person, code, requestId, now)
-  if (!opened) throw new Refusal('invalid_code')
-  await forgetTries(deps.db, [...sendLimits(email), ['wrong-code-day', asStaff(email)]])
+  const { email, code, totp, recoveryCode } = proofs
+  const user = codeUser(email, address)
+  if (code !== undefined) return logInWithCode(deps, { ...proofs, code }, user, requestId)
+  if (totp !== undefined && recoveryCode !== undefined)
+    return logInWithoutCode(deps, { email, totp, recoveryCode }, user, requestId)
+  throw new Refusal('invalid_code')
+}
+
+async function logInWithCode(
+  deps: Deps,
+  proofs: StaffProofs & { code: string },
+  user: CodeUser,
+  requestId: string,
+): Promise<StaffToken> {
+  const whyWrong = await countCodeTry(deps, user)
+  const person = await findStaffByEmail(deps.db, proofs.email)
+  const opened = await tryCode(deps, person, proofs, { place: placeOf(user), requestId })
+  if (opened === 'Missing') {
+    await takeBackCodeTry(deps, user)
+    throw new Refusal('second_factor_needed')
+  }
+  if (opened === 'Wrong' || !person) throw new Refusal(whyWrong)
+  await forgetCodeTries(deps, user)
+  await forgetGuesses(deps, person.staffId)
   return opened
 }
 
-/** A token, or nothing for a wrong code. Wrong tries are committed, so that no refusal rolls them back. */
+/**
+ * A token, or what is wrong. Wrong tries are committed, so that no refusal rolls them back. A wrong second factor counts
+ * as a wrong try at the code; a missing one leaves the code open, for the same person to add it.
+ */
 async function tryCode(
   deps: Deps,
   person: StaffPerson | undefined,
-  code: string,
+  proofs: StaffProofs & { code: string },
+  { place, requestId }: { place: string; requestId: string },
+): Promise<StaffToken | 'Wrong' | 'Missing'> {
+  const now = deps.clock()
+  const staffId = person?.staffId ?? nobody
+  return deps.db.transaction(async (tx) => {
+    const open = await lockOpenStaffCode(tx, { staffId, place, now })
+    const isRight = open !== undefined && isCode(deps.config, open, proofs.code)
+    const second = person && isRight ? await checkSecondFactor(tx, deps, person, proofs, requestId) : 'Wrong'
+    if (second === 'Missing') return 'Missing'
+    if (second === 'Wrong' || !person) {
+      // Guesses from elsewhere do not use up the tries of the person who asked for the code.
+      const own = open?.askedFrom === place ? open : undefined
+      const isLast = own !== undefined && own.wrongTries + 1 >= codeTries
+      await countWrongStaffTry(tx, { staffId, id: own?.id ?? nobody, closesAt: isLast ? now : null })
+      return 'Wrong'
+    }
+    await closeStaffCodes(tx, staffId, now)
+    return openStaffSession(tx, deps, person, requestId, now)
+  })
+}
+
+/** Nothing that anybody can use up for this person is counted here before the recovery code was right. */
+async function logInWithoutCode(
+  deps: Deps,
+  proofs: { email: string; totp: string; recoveryCode: string },
+  { address }: CodeUser,
+  requestId: string,
+): Promise<StaffToken> {
+  const now = deps.clock()
+  await countTry(deps.db, [['code-login-address', address]], now, deps.config.rateLimits)
+  const person = await findStaffByEmail(deps.db, proofs.email)
+  if (!(await checkWithoutSentCode(deps, person?.staffId ?? nobody, proofs)) || !person)
+    throw new Refusal('invalid_code')
+  const opened = await deps.db.transaction(async (tx) => {
+    // Rolled back by the refusal: a wrong code of the app does not use up the recovery code.
+    if (!(await takeBoth(tx, deps, person, proofs, requestId))) throw new Refusal('invalid_code')
+    return openStaffSession(tx, deps, person, requestId, now)
+  })
+  await forgetGuesses(deps, person.staffId)
+  return opened
+}
+
+async function openStaffSession(
+  tx: Transaction,
+  deps: Deps,
+  { staffId, email, name, role }: StaffPerson,
   requestId: string,
   now: Date,
-): Promise<StaffToken | undefined> {
-  return deps.db.transaction(async (tx) => {
-    const open = await lockOpenStaffCode(tx, person?.staffId ?? nobody, now)
-    if (!person || !open) return undefined
-    const { staffId, email, name, role } = person
-    const isWrong = !isCode(deps.config, open, code)
-    const isLastTry = open.wrongTries + 1 >= codeTries
-    await closeStaffCode(tx, {
-      staffId,
-      id: open.id,
-      isWrong,
-      closesAt: isWrong && !isLastTry ? null : now,
-    })
-    if (isWrong) return undefined
-    const sid = randomBytes(32).toString('base64url')
-    const expiresAt = new Date(now.getTime() + staffSessionLifeMs)
-    await insertStaffSession(tx, { staffId, id: sid, createdAt: now, expiresAt })
-    await recordSession(tx, staffId, 'StaffLoggedIn', requestId, now)
-    const token = await deps.tokens.sign('staff', { sub: staffId, sid, email }, now, staffSessionLifeMs)
-    return { token, name, role, expiresAt: expiresAt.toISOString() }
-  })
+): Promise<StaffToken> {
+  const sid = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now.getTime() + staffSessionLifeMs)
+  await insertStaffSession(tx, { staffId, id: sid, createdAt: now, expiresAt })
+  await recordSession(tx, staffId, 'StaffLoggedIn', requestId, now)
+  const token = await deps.tokens.sign('staff', { sub: staffId, sid, email }, now, staffSessionLifeMs)
+  const isEnrolled = (await findTwoFactor(tx, staffId))?.isConfirmed ?? false
+  const mustEnrol = !isEnrolled && (await companySettings(deps)).requireTwoFactor
+  return { token, name, role, expiresAt: expiresAt.toISOString(), mustEnrol }
 }
 
 export async function logOutStaff(deps: Deps, staff: StaffCaller, requestId: string): Promise<void> {
@@ -120,11 +198,6 @@ export async function logOutStaff(deps: Deps, staff: StaffCaller, requestId: str
     await endStaffSession(tx, staff.staffId, staff.sessionId, now)
     await recordSession(tx, staff.staffId, 'StaffLoggedOut', requestId, now)
   })
-}
-
-/** Ended sessions are kept for a month, for questions about who was in when. */
-export async function purgeStaffLogIns(db: Db, now: Date): Promise<number> {
-  return deleteStaffLogInsBefore(db, new Date(now.getTime() - 30 * 24 * 60 * 60_000))
 }
 
 /** Logging in needs no reason: it is its own. */
@@ -143,10 +216,4 @@ async function recordSession(tx: Db, staffId: string, action: string, requestId:
 }
 
 /** Somebody may be a customer too: their tries at the one door do not count at the other. */
-const asStaff = (email: string) => `staff ${email}`
-
-const sendLimits = (email: string): Limit[] => [
-  ['send-code-gap', asStaff(email)],
-  ['send-code-hour', asStaff(email)],
-  ['send-code-day', asStaff(email)],
-]
+const codeUser = (email: string, address: string): CodeUser => ({ person: `staff ${email}`, address })

@@ -1,6 +1,7 @@
 import type { ApprovalKind } from '#domain/approvals.ts'
 import type { Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
+import { eraseCustomer, type Erasure } from '../../retention/erase-customer.ts'
 import type { StaffActor } from '../access/staff-audit.ts'
 import { adjustBalance, type Adjustment } from '../money/adjustments.ts'
 import { dropUnverified, verifyBankAccount } from '../money/bank-accounts.ts'
@@ -19,6 +20,7 @@ type Payloads = {
   Refund: RefundWish
   Adjustment: Adjustment
   SurchargeRate: RateWish
+  CustomerErasure: Erasure
 }
 export type PayloadOf<Kind extends ApprovalKind> = Payloads[Kind]
 
@@ -38,6 +40,7 @@ const actions: { [Kind in ApprovalKind]: Action<Payloads[Kind]> } = {
   Refund: orderApprovedRefund,
   Adjustment: adjustBalance,
   SurchargeRate: setRate,
+  CustomerErasure: eraseCustomer,
 }
 
 export async function carryOut(

@@ -3,8 +3,9 @@ import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/http.ts'
 import { readClientErrors } from './client-errors.ts'
 import { readConversation, readConversations, replyTo } from './conversations.ts'
-import { readJobs, runJob } from './jobs-desk.ts'
+import { readHealth, readJobs, runJob } from './jobs-desk.ts'
 import { listOutbox, listSamples, resendMessage, showMessage, showSample } from './outbox-desk.ts'
+import { readParkedItems, retryParked } from './parked-desk.ts'
 import { changeSettings, readCompanySettings } from './settings-desk.ts'
 import { actorOf } from '../access/staff-audit.ts'
 
@@ -24,6 +25,12 @@ export function staffCompanyRoutes(deps: Deps): Handlers<typeof staffCompany> {
       await runJob(deps, actorOf(call), call.params.name)
       return {}
     },
+    'GET /api/staff/parked-items': (call) => readParkedItems(deps, call),
+    'POST /api/staff/parked-items/retry': async (call) => {
+      await retryParked(deps, actorOf(call), call.body)
+      return {}
+    },
+    'GET /api/staff/health': () => readHealth(deps),
     'GET /api/staff/conversations': (call) => readConversations(deps, call, call.query.limit),
     'GET /api/staff/conversations/:conversationId': (call) =>
       readConversation(deps, call, call.params.conversationId),

@@ -1,18 +1,28 @@
-import type { StaffJob } from '#contract/staff-company.ts'
+import type { Health, StaffJob } from '#contract/staff-company.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../deps.ts'
+import { problemsIn, readReadings } from '../../health/readings.ts'
+import { lastSuccesses } from '../../jobs/job-standing.ts'
 import { isForOneThing, jobNames, schedules, type JobName } from '../../jobs/jobs.ts'
 import { countQueued, listRuns } from './jobs-desk.store.ts'
 import { companyId, recordAction, type StaffActor } from '../access/staff-audit.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-export async function readJobs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<StaffJob[]> {
+type ReadingDeps = Pick<Deps, 'db' | 'clock' | 'startedAt'>
+
+export async function readJobs(deps: ReadingDeps): Promise<StaffJob[]> {
+  const { db, clock } = deps
   const since = new Date(clock().getTime() - dayMs)
-  const [runs, queued] = await Promise.all([listRuns(db, jobNames, since), countQueued(db)])
+  const [runs, queued, standings] = await Promise.all([
+    listRuns(db, jobNames, since),
+    countQueued(db),
+    lastSuccesses(deps),
+  ])
   return jobNames.map((name) => {
     const run = runs.find((each) => each.name === name)
     const queue = queued.find((each) => each.name === name)
+    const standing = standings.find((each) => each.name === name)
     return {
       name,
       schedule: schedules[name] ?? null,
@@ -25,6 +35,8 @@ export async function readJobs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promi
             error: run.error,
           }
         : null,
+      lastDoneAt: standing?.lastDoneAt?.toISOString() ?? null,
+      isOverdue: standing?.isOverdue ?? false,
       done: run?.done ?? 0,
       failed: run?.failed ?? 0,
       waiting: queue?.waiting ?? 0,
@@ -32,6 +44,11 @@ export async function readJobs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promi
       givenUp: queue?.givenUp ?? 0,
     }
   })
+}
+
+export async function readHealth(deps: ReadingDeps): Promise<Health> {
+  const readings = await readReadings(deps)
+  return { ...readings, problems: problemsIn(readings) }
 }
 
 export async function runJob(

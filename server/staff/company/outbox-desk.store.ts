@@ -46,6 +46,6 @@ export async function lockMessage(db: Db, id: string): Promise<OutboxMessageRow 
 
 export async function putBack(db: Db, id: string, recipient: string): Promise<void> {
   await db.run(sql`
-    update outbox_message set status = 'Waiting', recipient = ${recipient}, tries = 0, try_after = null
+    update outbox_message set status = 'Waiting', recipient = ${recipient}, tries = 0, try_after = null, not_before = null
     where id = ${id}`)
 }

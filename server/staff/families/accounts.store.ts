@@ -58,7 +58,7 @@ export async function findAccountInFull(db: Db, accountId: string): Promise<Acco
         where account_member.account_id = account.id) as members,
       (select coalesce(json_agg(json_build_object('id', enrolment.id, 'studentId', student.id, 'firstName',
           student.first_name, 'lastName', student.last_name, 'institutionName', school.name, 'startYear', start_year,
-          'startYearLevel', start_year_level, 'basisPoints', portion_basis_points, 'holdsRemainder', holds_remainder)
+          'startYearLevel', start_year_level, 'joinedOn', joined_on, 'basisPoints', portion_basis_points, 'holdsRemainder', holds_remainder)
           order by student.first_name, enrolment.id), '[]')
         from enrolment join student on student.account_id = enrolment.account_id and student.id = enrolment.student_id
           join institution as school on school.id = enrolment.institution_id

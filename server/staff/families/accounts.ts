@@ -204,7 +204,7 @@ export async function closeAccount(
 }
 
 /** What stands in the way of closing an account, in words. */
-function openMatters(
+export function openMatters(
   { balance, underWay, withdrawals, toCollect }: OpenMatters,
   region: Region,
   isAcknowledged: boolean,

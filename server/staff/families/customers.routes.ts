@@ -1,6 +1,8 @@
 import type { staffCustomers } from '#contract/staff-customers.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/http.ts'
+import { exportCustomer } from '../../retention/export-customer.ts'
+import { askForApproval } from '../approvals/ask.ts'
 import { correctContribution, inviteToContribute } from './contributions.ts'
 import {
   changeCustomer,
@@ -38,6 +40,13 @@ export function staffCustomersRoutes(deps: Deps): Handlers<typeof staffCustomers
       setCustomerStatus(deps, actorOf(call), call.params.customerId, 'Disabled'),
     'POST /api/staff/customers/:customerId/enable': (call) =>
       setCustomerStatus(deps, actorOf(call), call.params.customerId, 'Active'),
+    'GET /api/staff/customers/:customerId/export': (call) =>
+      exportCustomer(deps, call, call.params.customerId),
+    'POST /api/staff/customers/:customerId/erase': (call) => {
+      const { customerId } = call.params
+      const wanted = { kind: 'CustomerErasure', key: customerId, payload: { customerId } } as const
+      return askForApproval(deps, call, wanted)
+    },
     'POST /api/staff/customers/:customerId/impersonation': (call) =>
       startImpersonation(deps, actorOf(call), call.params.customerId),
     'POST /api/staff/customers/:customerId/contribution-invite': (call) =>

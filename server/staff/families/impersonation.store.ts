@@ -1,3 +1,4 @@
+import type { Region } from '#domain/region.ts'
 import type { Db } from '../../database/open.ts'
 import { sql } from '../../database/sql.ts'
 
@@ -29,6 +30,8 @@ export type UsedImpersonation = {
   reason: string
   endsAt: Date
   customerEmail: string
+  firstName: string
+  region: Region
 }
 
 /** Something for exactly one caller: the permission works once, while both people are in good standing. */
@@ -46,9 +49,6 @@ export async function consumeImpersonation(
       and staff.id = impersonation.staff_id and staff.status = 'Active'
       and customer.id = impersonation.customer_id and customer.status = 'Active'
     returning staff.id as "staffId", staff.email as "staffEmail", impersonation.reason,
-      impersonation.ends_at as "endsAt", customer.email as "customerEmail"`)
-}
-
-export async function deleteImpersonationsBefore(db: Db, time: Date): Promise<number> {
-  return db.run(sql`delete from impersonation where ends_at < ${time}`)
+      impersonation.ends_at as "endsAt", customer.email as "customerEmail",
+      customer.first_name as "firstName", customer.region`)
 }

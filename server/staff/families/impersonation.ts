@@ -1,18 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Contract } from '#contract/contract.ts'
+import { formatMoment } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { companySettings } from '../../settings/company-settings.ts'
 import { insertAuditEvent } from '../../audit/audit.store.ts'
-import type { Db, Transaction } from '../../database/open.ts'
+import type { Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
+import { putAllInOutbox } from '../../outbox/outbox.ts'
 import type { SessionUser } from '../../session/session.ts'
-import {
-  consumeImpersonation,
-  deleteImpersonationsBefore,
-  insertImpersonation,
-  isActiveCustomer,
-} from './impersonation.store.ts'
+import { consumeImpersonation, insertImpersonation, isActiveCustomer } from './impersonation.store.ts'
+import { messageOf } from '../../http/errors.ts'
 import { recordAction, type StaffActor } from '../access/staff-audit.ts'
+import { findStaffByEmail } from '../access/staff-login.store.ts'
+import { impersonatedCalls, whyNotInTheirPlace } from './impersonated-calls.ts'
 
 /** From the moment it is asked for, link and session together. */
 export const impersonationLifeMs = 30 * 60_000
@@ -44,12 +43,7 @@ export async function startImpersonation(
   return { url: url.href, endsAt: endsAt.toISOString() }
 }
 
-/** Used and forgotten links go after a month; who looked at what, and why, stays in the audit trail. */
-export async function purgeImpersonations(db: Db, now: Date): Promise<number> {
-  return deleteImpersonationsBefore(db, new Date(now.getTime() - 30 * 24 * 60 * 60_000))
-}
-
-/** Uses up the link. Returns whose portal to open, for which operator and until when. */
+/** Uses up the link, and tells the customer. Returns whose portal to open, for which operator and until when. */
 export async function takeImpersonation(
   tx: Transaction,
   { tokens }: Pick<Deps, 'tokens'>,
@@ -70,40 +64,21 @@ export async function takeImpersonation(
     details: { reason: used.reason },
     requestId: null,
   })
+  await putAllInOutbox(tx, { clock: () => now }, [
+    {
+      kind: 'OpenedByStaff',
+      facts: {
+        firstName: used.firstName,
+        region: used.region,
+        staffEmail: used.staffEmail,
+        at: formatMoment(now, used.region),
+      },
+      recipient: used.customerEmail,
+      customerId: sub,
+    },
+  ])
   return { customerEmail: used.customerEmail, by: { email: used.staffEmail, endsAt: used.endsAt } }
 }
-
-const account = '/api/portal/customer/account/:accountId'
-
-/**
- * What staff may not do on a customer's behalf: move money, add something that money could be taken from, agree or write
- * for them, or read their secrets. A call that depends on its body checks that itself.
- */
-export const closedToStaff: ReadonlySet<string> = new Set<keyof Contract>([
-  `POST ${account}/payments`,
-  `POST ${account}/stripe-checkout-session`,
-  `POST ${account}/stripe-payment-success`,
-  `POST ${account}/stripe-express-checkout-verification`,
-  // A link needs no session, but staff in a customer's session do not pay by it either.
-  'POST /api/portal/guest/payments',
-  'POST /api/portal/guest/stripe-checkout-session',
-  'POST /api/portal/guest/saved-method-code',
-  'POST /api/portal/guest/saved-method-access',
-  `POST ${account}/stripe-setup-intent`,
-  `POST ${account}/repayment-sources`,
-  `POST ${account}/withdrawal-requests`,
-  `POST ${account}/withdrawal-requests/:requestId/confirm`,
-  `POST ${account}/withdrawal-requests/:requestId/send-code`,
-  `POST ${account}/withdrawal-requests/:requestId/cancel`,
-  `POST ${account}/customer-details`,
-  `POST ${account}/identification-details`,
-  `POST ${account}/identification-details/manual`,
-  'POST /api/portal/customer/chat',
-  // The URL of a calendar is a secret: reading it is enough to use it.
-  `GET ${account}/calendar-feed`,
-  `POST ${account}/calendar-feed`,
-  `POST ${account}/remove-calendar-feed`,
-])
 
 /** Every call in a customer's place is written down with both names before it happens, refused ones too. */
 export async function admitImpersonator(
@@ -111,22 +86,40 @@ export async function admitImpersonator(
   user: SessionUser,
   call: { key: string; accountId: string; requestId: string },
 ): Promise<void> {
-  if (user.impersonatorEmail === null) return
+  const { impersonatorEmail } = user
+  if (impersonatorEmail === null) return
   await insertAuditEvent(deps.db, {
     subjectId: user.customerId,
     id: randomUUID(),
     at: deps.clock(),
     actorKind: 'Customer',
     actorId: user.customerId,
-    impersonatorEmail: user.impersonatorEmail,
+    impersonatorEmail,
     action: 'Impersonated',
     details: { call: call.key, ...(call.accountId !== '' && { accountId: call.accountId }) },
     requestId: call.requestId,
   })
-  if (closedToStaff.has(call.key) && !(await isOpened(deps, call.key))) throw new Refusal('not_by_staff')
+  if (!(call.key in impersonatedCalls)) return
+  const refusal = whyNotInTheirPlace(call.key, await standingOf(deps, impersonatorEmail))
+  if (refusal) throw refusal
 }
 
-/** An installation may let its people charge what a customer has saved; nothing else opens to them. */
-async function isOpened(deps: Pick<Deps, 'config' | 'db'>, key: string): Promise<boolean> {
-  return key === `POST ${account}/payments` && (await companySettings(deps)).flags.staffMayPay
+/** The calls that the member of staff in a session may not make, each with why, for the portal to say it beforehand. */
+export async function readRefusedCalls(
+  deps: Pick<Deps, 'config' | 'db'>,
+  { impersonatorEmail }: Pick<SessionUser, 'impersonatorEmail'>,
+): Promise<{ call: string; msg: string }[]> {
+  if (impersonatorEmail === null) return []
+  const standing = await standingOf(deps, impersonatorEmail)
+  return Object.keys(impersonatedCalls).flatMap((call) => {
+    const refusal = whyNotInTheirPlace(call, standing)
+    return refusal ? [{ call, msg: messageOf(refusal) }] : []
+  })
+}
+
+/** As it is now: somebody who moves to another desk notices at once. */
+async function standingOf(deps: Pick<Deps, 'config' | 'db'>, email: string) {
+  const person = await findStaffByEmail(deps.db, email)
+  const { flags } = await companySettings(deps)
+  return { role: person?.role, staffMayPay: flags.staffMayPay }
 }

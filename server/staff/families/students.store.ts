@@ -1,3 +1,4 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../../database/open.ts'
 import { sql } from '../../database/sql.ts'
@@ -13,6 +14,7 @@ export type EnrolmentRow = {
   institutionId: string
   startYear: number
   startYearLevel: string
+  joinedOn: CalendarDate | null
   basisPoints: number
   holdsRemainder: boolean
 }
@@ -27,7 +29,7 @@ export async function lockEnrolment(
     select enrolment.account_id as "accountId", account.short_id as "shortId", account.region, enrolment.id,
       student_id as "studentId", first_name as "firstName", last_name as "lastName",
       enrolment.institution_id as "institutionId", start_year as "startYear",
-      start_year_level as "startYearLevel", portion_basis_points as "basisPoints",
+      start_year_level as "startYearLevel", joined_on as "joinedOn", portion_basis_points as "basisPoints",
       holds_remainder as "holdsRemainder"
     from enrolment join student on student.account_id = enrolment.account_id and student.id = enrolment.student_id
       join account on account.id = enrolment.account_id
@@ -40,7 +42,7 @@ export async function lockEnrolmentsOf(db: Db, studentId: string): Promise<Enrol
     select enrolment.account_id as "accountId", account.short_id as "shortId", account.region, enrolment.id,
       student_id as "studentId", first_name as "firstName", last_name as "lastName",
       enrolment.institution_id as "institutionId", start_year as "startYear",
-      start_year_level as "startYearLevel", portion_basis_points as "basisPoints",
+      start_year_level as "startYearLevel", joined_on as "joinedOn", portion_basis_points as "basisPoints",
       holds_remainder as "holdsRemainder"
     from enrolment join student on student.account_id = enrolment.account_id and student.id = enrolment.student_id
       join account on account.id = enrolment.account_id
@@ -56,10 +58,10 @@ export async function insertEnrolment(db: Db, enrolment: NewEnrolment): Promise<
     values (${enrolment.accountId}, ${enrolment.studentId}, ${enrolment.firstName}, ${enrolment.lastName})
     on conflict (account_id, id) do nothing`)
   await db.run(sql`
-    insert into enrolment (account_id, id, student_id, institution_id, start_year, start_year_level,
+    insert into enrolment (account_id, id, student_id, institution_id, start_year, start_year_level, joined_on,
       portion_basis_points, holds_remainder)
     values (${enrolment.accountId}, ${enrolment.id}, ${enrolment.studentId}, ${enrolment.institutionId},
-      ${enrolment.startYear}, ${enrolment.startYearLevel}, ${enrolment.basisPoints},
+      ${enrolment.startYear}, ${enrolment.startYearLevel}, ${enrolment.joinedOn}, ${enrolment.basisPoints},
       ${enrolment.holdsRemainder})`)
 }
 
@@ -69,7 +71,7 @@ export async function updateEnrolment(db: Db, enrolment: NewEnrolment): Promise<
     where account_id = ${enrolment.accountId} and id = ${enrolment.studentId}`)
   await db.run(sql`
     update enrolment set institution_id = ${enrolment.institutionId}, start_year = ${enrolment.startYear},
-      start_year_level = ${enrolment.startYearLevel}, portion_basis_points = ${enrolment.basisPoints},
+      start_year_level = ${enrolment.startYearLevel}, joined_on = ${enrolment.joinedOn}, portion_basis_points = ${enrolment.basisPoints},
       holds_remainder = ${enrolment.holdsRemainder}
     where account_id = ${enrolment.accountId} and id = ${enrolment.id}`)
 }

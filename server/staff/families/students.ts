@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { StaffAccount } from '#contract/staff-accounts.ts'
+import { calendarDate, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { parsePercent } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
@@ -25,6 +26,7 @@ export type NewStudent = {
   lastName: string
   startYear: number
   startYearLevel: string
+  joinedOn?: string | null
   institutionId?: string
 }
 
@@ -53,6 +55,7 @@ export async function addStudent(
   const [studentId, enrolmentId] = [randomUUID(), randomUUID()]
   await insertEnrolment(tx, {
     ...student,
+    joinedOn: dayOf(student.joinedOn, dateIn(account.region, now)),
     accountId,
     id: enrolmentId,
     studentId,
@@ -93,10 +96,18 @@ export async function changeEnrolment(
         lastName: change.lastName ?? before.lastName,
         startYear: change.startYear ?? before.startYear,
         startYearLevel: change.startYearLevel ?? before.startYearLevel,
+        joinedOn: dayOf(change.joinedOn, before.joinedOn),
         institutionId,
       }
       await updateEnrolment(tx, after)
-      const fields = ['firstName', 'lastName', 'startYear', 'startYearLevel', 'institutionId'] as const
+      const fields = [
+        'firstName',
+        'lastName',
+        'startYear',
+        'startYearLevel',
+        'joinedOn',
+        'institutionId',
+      ] as const
       await recordAction(tx, actor, {
         subjectId: before.accountId,
         action: 'EnrolmentChanged',
@@ -106,6 +117,11 @@ export async function changeEnrolment(
     }
   })
   return readAccount(deps, accountId)
+}
+
+function dayOf(said: string | null | undefined, otherwise: CalendarDate | null): CalendarDate | null {
+  if (said === undefined) return otherwise
+  return said === null ? null : calendarDate(said)
 }
 
 const isSamePlace = (one: EnrolmentRow, other: EnrolmentRow) =>

@@ -3,12 +3,13 @@ import { feeReviewReasons, type FeeChange } from '#domain/plan/fee-change.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import { insertAuditEvent } from '../../audit/audit.store.ts'
 import { crashPoint } from '../../crash-point.ts'
-import { isDatabaseAway, type Transaction } from '../../database/open.ts'
+import type { Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
+import { workOn, workThrough } from '../../jobs/work-through.ts'
 import { lockPlans, putPlan } from '../../payment-schedule/put-plan.ts'
 import {
   addPlans,
-  claimPlan,
+  claimPlans,
   findFeeChange,
   finishFeeChange,
   finishPlan,
@@ -25,9 +26,13 @@ import { changedBy, changeOf, effectOn, effectsOf, type EffectOnPlan } from './p
 
 /** Goes on with what a process has left unfinished. Returns how many plans it processed. */
 export async function carryOutFeeChanges(deps: Deps): Promise<number> {
-  let plans = 0
-  for (const id of await listFeeChangesUnderWay(deps.db)) plans += await carryOutFees(deps, id)
-  return plans
+  const itemOf = (id: string) => ({ item: id, accountId: null })
+  const underWay = await listFeeChangesUnderWay(deps.db)
+  return workOn(deps, { name: 'carry-out-fee-changes', itemOf }, underWay, async (ids) => {
+    let plans = 0
+    for (const id of ids) plans += await carryOutFees(deps, id)
+    return plans
+  })
 }
 
 type Work = { stored: StoredFeeChange; change: FeeChange; plans: Map<string, PlanOnFees> }
@@ -45,10 +50,7 @@ export async function carryOutFees(deps: Deps, feeChangeId: string): Promise<num
   while (isMore) {
     const listed = await listPlansOnFees(deps.db, stored)
     const work = { stored, change, plans: new Map(listed.map((plan) => [plan.planId, plan])) }
-    while (await carryOutNext(deps, work)) {
-      done += 1
-      crashPoint(deps.config, 'after-plan-of-fee-change')
-    }
+    done += await carryOutPlans(deps, work)
     // A family may have saved a plan with the old fees at the moment when they were replaced.
     const missed = changedBy(await effectsOf(deps.db, change, deps.clock()))
     isMore = (await addPlans(deps.db, feeChangeId, missed)) > 0
@@ -59,34 +61,30 @@ export async function carryOutFees(deps: Deps, feeChangeId: string): Promise<num
 
 const tries = 3
 
-/** One plan that cannot be carried out must not keep the others from it: after some tries people look at it. */
-async function carryOutNext(deps: Deps, work: Work): Promise<boolean> {
-  let failed: { key: PlanKey | undefined; error: unknown } | undefined
-  for (let count = 1; count <= tries; count += 1) {
-    let key: PlanKey | undefined
-    try {
-      return await deps.db.transaction(async (tx) => {
-        key = await claimPlan(tx, work.stored.id)
-        if (!key) return false
-        await carryOutPlan(tx, deps, work, key)
-        return true
-      })
-    } catch (error) {
-      if (isDatabaseAway(error) || !key) throw error
-      failed = { key, error }
-    }
-  }
-  const { accountId } = failed?.key ?? {}
-  deps.log.error({ err: failed?.error, accountId }, 'a plan could not follow the new fees')
-  return deps.db.transaction(async (tx) => {
-    const key = await claimPlan(tx, work.stored.id)
-    if (!key) return false
-    const plan = work.plans.get(key.planId)
-    if (!plan) throw new Error('A plan of a change of fees is gone')
-    const { effect } = await effectOn(tx, plan, work.change, deps.clock())
-    await giveToPeople(tx, deps, work.stored, { ...effect, outcome: 'Review', reason: 'NotCalculable' })
-    return true
+/** A plan that cannot be calculated, even after some tries, is given to people. */
+function carryOutPlans(deps: Deps, work: Work): Promise<number> {
+  return workThrough<PlanKey>(deps, {
+    name: 'follow-new-fees',
+    itemOf: ({ planId, accountId }) => ({ item: planId, accountId }),
+    triesAtOnce: tries + 1,
+    claim: (tx, turn) => {
+      if (turn.after) crashPoint(deps.config, 'after-plan-of-fee-change')
+      return claimPlans(tx, work.stored.id, turn)
+    },
+    process: async (tx, plans, failures) => {
+      for (const key of plans) {
+        if (failures < tries) await carryOutPlan(tx, deps, work, key)
+        else await giveUpOn(tx, deps, work, key)
+      }
+    },
   })
+}
+
+async function giveUpOn(tx: Transaction, deps: Deps, work: Work, { planId }: PlanKey): Promise<void> {
+  const plan = work.plans.get(planId)
+  if (!plan) throw new Error('A plan of a change of fees is gone')
+  const { effect } = await effectOn(tx, plan, work.change, deps.clock())
+  await giveToPeople(tx, deps, work.stored, { ...effect, outcome: 'Review', reason: 'NotCalculable' })
 }
 
 /** Calculated under the lock: a payment that the bank has got meanwhile stays as it is. */

@@ -6,6 +6,7 @@ import type { PlanStatus } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../../database/open.ts'
 import { sql } from '../../database/sql.ts'
+import { isFree, type Turn } from '../../jobs/parked-items.store.ts'
 import type { NewFeeSchedule } from '../schools/schools.store.ts'
 
 export type PlanKey = { accountId: string; planId: string }
@@ -136,12 +137,12 @@ export async function addPlans(tx: Db, feeChangeId: string, plans: readonly Plan
     on conflict do nothing`)
 }
 
-/** A plan that nobody has carried it out for yet, with those that another process is at left out. */
-export async function claimPlan(tx: Transaction, feeChangeId: string): Promise<PlanKey | undefined> {
-  return tx.first<PlanKey>(sql`
+/** Plans that nobody has carried it out for yet, with those that another process is at left out. */
+export async function claimPlans(tx: Transaction, feeChangeId: string, turn: Turn): Promise<PlanKey[]> {
+  return tx.many<PlanKey>(sql`
     select account_id as "accountId", plan_id as "planId" from fee_change_plan
-    where fee_change_id = ${feeChangeId} and status = 'Pending'
-    order by account_id, plan_id limit 1 for update skip locked`)
+    where fee_change_id = ${feeChangeId} and status = 'Pending' and ${isFree(turn, sql`plan_id::text`)}
+    order by account_id, plan_id limit ${turn.limit} for update skip locked`)
 }
 
 export async function finishPlan(

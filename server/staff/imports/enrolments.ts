@@ -1,10 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { dateIn } from '#domain/calendar/calendar.ts'
 import { productTypes } from '#domain/accounts.ts'
 import { referenceForAccount } from '#domain/payment-methods/bpay.ts'
 import { regionFacts } from '#domain/region.ts'
 import { yearLevels } from '#domain/calendar/year-levels.ts'
 import {
   basisPoints,
+  date,
   email,
   mobile,
   oneOf,
@@ -51,6 +53,8 @@ const columns = {
   student_last_name: text(60),
   year_level: text(40),
   start_year: year,
+  /** Since when the family pays for the student through us: today, unless it says. */
+  joined_on: optional(date, null),
   /** The same word for the same student in the accounts of several payers. */
   student: optional(text(60), null),
   share_percent: optional(basisPoints, wholeShare),
@@ -208,6 +212,7 @@ function gather(work: ImportWork, rows: readonly Row[], known: Known): Made {
       institutionId: school.id,
       startYear: row.start_year,
       startYearLevel: row.year_level,
+      joinedOn: row.joined_on ?? dateIn(school.region, work.deps.clock()),
       basisPoints: row.share_percent,
       holdsRemainder: row.holds_remainder,
     })

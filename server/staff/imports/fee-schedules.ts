@@ -1,4 +1,5 @@
 import { feeItemKinds } from '#domain/plan/plan-material.ts'
+import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { keepPreview } from '../fee-changes/fee-changes.ts'
 import { lockFees } from '../fee-changes/fee-changes.store.ts'
 import { changedBy, previewFees } from '../fee-changes/preview-fees.ts'
@@ -106,8 +107,10 @@ function readGroup(
     return { no: Number(row.name), startsOn: row.starts_on, endsOn: row.ends_on }
   })
   const [{ line } = { line: 1 }] = group
-  if (terms.length === 0) problems.add(line, 'kind', `There is no term of ${year} in the file`)
-  if (itemRows.length === 0) problems.add(line, 'kind', `There is no fee of ${year} in the file`)
+  if (terms.length === 0)
+    problems.add(line, 'kind', `There is no term of ${tuitionYearName(year, school.region)} in the file`)
+  if (itemRows.length === 0)
+    problems.add(line, 'kind', `There is no fee of ${tuitionYearName(year, school.region)} in the file`)
   if (problems.count() > before) return undefined
   const schedule = { schoolId: school.id, year, terms: terms as Term[], items: itemRows.map(itemOf) }
   for (const fault of faultsOf(school.region, schedule)) {

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../../database/open.ts'
 import { sql } from '../../database/sql.ts'
@@ -133,6 +134,7 @@ export type NewStudent = {
   institutionId: string
   startYear: number
   startYearLevel: string
+  joinedOn: CalendarDate
   basisPoints: number
   holdsRemainder: boolean
 }
@@ -146,11 +148,11 @@ export async function insertStudents(tx: Transaction, students: readonly NewStud
       "lastName" text)`)
   await tx.run(sql`
     insert into enrolment (account_id, id, student_id, institution_id, start_year, start_year_level,
-      portion_basis_points, holds_remainder)
-    select "accountId", "enrolmentId", "studentId", "institutionId", "startYear", "startYearLevel", "basisPoints",
+      joined_on, portion_basis_points, holds_remainder)
+    select "accountId", "enrolmentId", "studentId", "institutionId", "startYear", "startYearLevel", "joinedOn", "basisPoints",
       "holdsRemainder"
     from jsonb_to_recordset(${rows}::jsonb) as student ("accountId" uuid, "enrolmentId" uuid, "studentId" uuid,
-      "institutionId" uuid, "startYear" int, "startYearLevel" text, "basisPoints" int, "holdsRemainder" boolean)`)
+      "institutionId" uuid, "startYear" int, "startYearLevel" text, "joinedOn" date, "basisPoints" int, "holdsRemainder" boolean)`)
 }
 
 /** One event for each account that a file touches, in one statement. */

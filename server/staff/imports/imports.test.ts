@@ -218,6 +218,28 @@ describe('A file of enrolments', () => {
     })
   })
 
+  it('says since when a family pays through us, which is today unless it does', async () => {
+    const row = (student: string, joinedOn: string) =>
+      `${wattle},joining@demo.example,Jo,Ing,+61491570203,,${student},Ing,Year 3,2027,${joinedOn}`
+    const { result } = await send(
+      'enrolments',
+      [
+        'school,email,first_name,last_name,mobile,account,student_first_name,student_last_name,year_level,start_year,joined_on',
+        row('Early', '2024-02-01'),
+        row('New', ''),
+      ].join('\n'),
+    )
+    expect(result).toMatchObject({ outcome: 'Written' })
+    const joined = await db.many(sql`
+      select first_name as name, joined_on as "joinedOn"
+      from enrolment join student on student.account_id = enrolment.account_id and student.id = student_id
+      where last_name = 'Ing' order by first_name`)
+    expect(joined).toEqual([
+      { name: 'Early', joinedOn: '2024-02-01' },
+      { name: 'New', joinedOn: dateIn('AU', deps.clock()) },
+    ])
+  })
+
   it('enrols nobody while one row is wrong', async () => {
     const { result } = await send(
       'enrolments',

@@ -4,6 +4,7 @@ import { importKinds as names, importQuery } from '#contract/staff-imports.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../deps.ts'
 import { csvMaxBytes } from '../../csv/csv.ts'
+import { fieldErrors } from '../../http/plain-issues.ts'
 import { authenticateStaff } from '../access/staff-session.ts'
 import { importFile, importKinds } from './import-file.ts'
 
@@ -28,12 +29,8 @@ export async function serveImports(app: FastifyInstance, deps: Deps): Promise<vo
         )
         if (name === undefined) throw new Refusal('not_found')
         const query = importQuery.safeParse(request.query)
-        if (!query.success) {
-          const [issue] = query.error.issues
-          throw new Refusal('invalid_request', {
-            fields: { [issue?.path.join('.') ?? 'query']: issue?.message ?? '' },
-          })
-        }
+        if (!query.success)
+          throw new Refusal('invalid_request', { fields: fieldErrors(query.error.issues, 'query') })
         const { reason, dryRun, replace } = query.data
         const actor = { staff, reason, requestId: request.id }
         const upload = request.body as Readable

@@ -1,3 +1,4 @@
+import { withinSentence } from '#domain/payment-methods/payment-methods.ts'
 import type { StaffBankAccount } from '#contract/staff-payouts.ts'
 import { writeToMembers } from '../../accounts/account-letters.ts'
 import type { Transaction } from '../../database/open.ts'
@@ -42,7 +43,7 @@ export async function verifyBankAccount(
 ): Promise<Effect> {
   const kept = await markVerified(tx, deps, { accountId, id: bankAccountId })
   await recordAndNotify(tx, deps, actor, kept, 'Added')
-  const summary = `Withdrawals may go to ${kept.displayName} of ${kept.holder}`
+  const summary = `Withdrawals may go to ${withinSentence(kept.displayName)} of ${kept.holder}`
   return { accountId, summary, amount: null, currency: null }
 }
 
@@ -82,11 +83,19 @@ async function recordAndNotify(
   })
   await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId }) => ({
     kind: 'BankAccountChanged',
-    facts: { firstName, region, shortId, last4: accountNumber.slice(-4), status },
+    facts: { firstName, region, shortId, last4: accountNumber.slice(-4), status, payableFrom: null },
   }))
 }
 
 function toWire(kept: KeptBankAccount): StaffBankAccount {
-  const { id, holder, bsb, accountNumber, displayName, verifiedAt } = kept
-  return { id, holder, bsb, accountNumber, displayName, verifiedAt: verifiedAt?.toISOString() ?? null }
+  const { id, holder, bsb, accountNumber, displayName, verifiedAt, payableFrom } = kept
+  return {
+    id,
+    holder,
+    bsb,
+    accountNumber,
+    displayName,
+    verifiedAt: verifiedAt?.toISOString() ?? null,
+    payableFrom: payableFrom?.toISOString() ?? null,
+  }
 }

@@ -11,6 +11,7 @@ import { addStaff } from '#tools/testing/staff.ts'
 import { sql } from '../../database/sql.ts'
 import { importFile as importDeposits } from '../../deposits/deposits.ts'
 import { readBalance } from '../../ledger/ledger.store.ts'
+import { deliverWaiting } from '../../outbox/outbox.ts'
 import { closeOldSessions, expireRequests } from '../../pay-now/payment-requests.ts'
 import { lookAtRefunds } from './refunds.ts'
 
@@ -24,7 +25,11 @@ const day = 24 * 60 * 60_000
 beforeEach(async () => {
   await fetch(`${server.sandboxUrl}/_sandbox/api/faults`, { method: 'DELETE' })
 })
-afterEach(() => expectSoundLedger(server))
+afterEach(async () => {
+  // What staff did is told with the sweep of every minute, which does not run here.
+  await deliverWaiting(deps)
+  await expectSoundLedger(server)
+})
 
 const post = (path: string, body: object = {}) =>
   call(`POST /api/staff/${path}`, { token, body: { reason, ...body } })

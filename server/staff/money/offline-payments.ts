@@ -57,6 +57,7 @@ export async function recordOfflinePayment(
       providerPaymentId: null,
       failureCode: null,
       nextLookAt: null,
+      confirmBy: null,
       // The family paid when the money came; the books have it on the day we wrote it down.
       paidOn: wanted.receivedOn,
       postedOn: today,

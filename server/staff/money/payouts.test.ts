@@ -118,6 +118,7 @@ describe('A bank account for withdrawals', () => {
       bsb: '***-*06',
       accountNumber: '*****5678',
       displayName: 'Bank account ending 5678',
+      payableFrom: null,
     }
     expect(added).toEqual({ ...shown, verifiedAt: null })
     expect(await they.list()).toEqual([{ ...shown, verifiedAt: expect.any(String) }])

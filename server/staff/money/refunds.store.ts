@@ -2,6 +2,7 @@ import type { Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../../database/open.ts'
 import { sql } from '../../database/sql.ts'
+import { isFree, type Turn } from '../../jobs/parked-items.store.ts'
 
 /** A refund that staff have ordered, and how far it has come. */
 export type RefundOrder = {
@@ -115,14 +116,22 @@ export async function moveOrder(
     where account_id = ${accountId} and id = ${id} and status not in ('Done', 'Failed', 'Refused')`)
 }
 
-export async function listDueOrders(
-  db: Db,
-  now: Date,
-  limit: number,
-): Promise<{ accountId: string; id: string }[]> {
+export async function listDueOrders(db: Db, turn: Turn): Promise<{ accountId: string; id: string }[]> {
   return db.many(sql`
     select account_id as "accountId", id from refund_order
-    where next_look_at <= ${now} order by next_look_at limit ${limit}`)
+    where next_look_at <= ${turn.now} and ${isFree(turn, sql`id::text`)}
+    order by next_look_at limit ${turn.limit}`)
+}
+
+/** A look that failed for a reason of ours did not count: it is due again. */
+export async function repeatLookAtOrder(
+  db: Db,
+  { accountId, id }: { accountId: string; id: string },
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    update refund_order set next_look_at = ${now}
+    where account_id = ${accountId} and id = ${id} and status not in ('Done', 'Failed', 'Refused')`)
 }
 
 /** Of several processes that want to look at an order, one may. */

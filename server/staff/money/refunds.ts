@@ -10,6 +10,7 @@ import type { Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
 import { insertOverride } from '../../free-credit/overrides.store.ts'
 import { lockCredit, readFreeCredit } from '../../free-credit/free-credit.ts'
+import { workOn } from '../../jobs/work-through.ts'
 import { recordRefund, type ProviderRefund } from '../../payments/returns.ts'
 import { lockPayment } from '../../payments/returns.store.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
@@ -22,6 +23,7 @@ import {
   insertOrder,
   listDueOrders,
   moveOrder,
+  repeatLookAtOrder,
   sumOfOpenOrders,
   sumOfOrdersSince,
   type RefundOrder,
@@ -176,12 +178,21 @@ const ordersAtOnce = 100
 
 /** Asks the provider about refunds whose outcome is not known. Returns how many. */
 export async function lookAtRefunds(deps: Deps): Promise<number> {
-  const due = await listDueOrders(deps.db, deps.clock(), ordersAtOnce)
-  for (const key of due) {
-    const order = await findOrder(deps.db, key)
-    if (order) await look(deps, order)
-  }
-  return due.length
+  const name = 'look-at-refunds'
+  const due = await listDueOrders(deps.db, { work: name, now: deps.clock(), limit: ordersAtOnce })
+  const itemOf = ({ id, accountId }: (typeof due)[number]) => ({ item: id, accountId })
+  return workOn(deps, { name, itemOf }, due, async (keys) => {
+    for (const key of keys) {
+      const order = await findOrder(deps.db, key)
+      if (!order) continue
+      try {
+        await look(deps, order)
+      } catch (error) {
+        await repeatLookAtOrder(deps.db, order, deps.clock())
+        throw error
+      }
+    }
+  })
 }
 
 function lookAfter({ status, createdAt, looks }: RefundOrder, now: Date): Date | null {

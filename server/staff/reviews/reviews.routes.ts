@@ -1,6 +1,8 @@
 import { queueKinds, type staffReviews } from '#contract/staff-reviews.ts'
+import { staffTaskAfterDays } from '#domain/arrears.ts'
 import { calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { toDecimal } from '#domain/money.ts'
+import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { blockedAccounts, blockInWords } from '../../contact-change/contact-block.ts'
 import type { Deps } from '../../deps.ts'
@@ -8,10 +10,13 @@ import type { Handlers } from '../../http/http.ts'
 import { decideDiscount } from '../../payment-schedule/discount-review.ts'
 import { approvePlan, changePlan, declinePlan, showPlan } from '../../payment-schedule/plan-review.ts'
 import { endTemporaryPlan, startTemporaryPlan } from '../../payment-schedule/temporary-plan.ts'
+import { companySettings } from '../../settings/company-settings.ts'
 import { decideReview, type Decision, readReviewedIdentity, readReviewFile } from './decisions.ts'
 import { findReview, listQueue } from './reviews.store.ts'
 import { askForApproval } from '../approvals/ask.ts'
 import { actorOf, recordView, type StaffActor } from '../access/staff-audit.ts'
+
+const dayMs = 24 * 60 * 60_000
 
 export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
   /** Plans and their discounts have rules of their own; everything else is decided in one place. */
@@ -36,20 +41,28 @@ export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
   return {
     'GET /api/staff/queue': async (call) => {
       const { kind, limit = 100 } = call.query
-      const items = await listQueue(deps.db, { kinds: kind ? [kind] : queueKinds, limit })
+      const now = deps.clock()
+      const { arrearsReminderDays } = await companySettings(deps)
+      const items = await listQueue(deps.db, {
+        kinds: kind ? [kind] : queueKinds,
+        limit,
+        now,
+        arrearsBefore: new Date(now.getTime() - staffTaskAfterDays(arrearsReminderDays) * dayMs),
+      })
       const accountIds = items.flatMap(({ accountId }) => accountId ?? [])
       await recordView(deps.db, call, { subjectIds: accountIds, action: 'QueueListed', at: deps.clock() })
       const held = await blockedAccounts(deps.db, accountIds, deps.clock())
-      const aboutOf = ({ kind: itsKind, accountId, about }: (typeof items)[number]) => {
+      const aboutOf = ({ kind: itsKind, accountId, tuitionYear, region, about }: (typeof items)[number]) => {
         const block = itsKind === 'Withdrawal' && accountId !== null ? held.get(accountId) : undefined
-        return block ? `${about}, ${blockInWords(block)}` : about
+        const plan = tuitionYear && region ? `plan for ${tuitionYearName(tuitionYear, region)}` : ''
+        return [about, plan, block ? blockInWords(block) : ''].filter(Boolean).join(', ')
       }
       const kinds = Object.entries(Object.groupBy(items, (item) => item.kind))
       return {
-        items: items.map((item) => ({
+        items: items.map(({ tuitionYear, region, ...item }) => ({
           ...item,
           since: item.since.toISOString(),
-          about: aboutOf(item),
+          about: aboutOf({ ...item, tuitionYear, region }),
           amount: item.amount === null ? null : toDecimal(item.amount),
         })),
         counts: Object.fromEntries(kinds.map(([name, ofKind]) => [name, ofKind.length])),

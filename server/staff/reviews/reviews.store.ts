@@ -5,6 +5,7 @@ import type { Currency, Region } from '#domain/region.ts'
 import type { ConfirmedStatus, WithdrawalStatus } from '#domain/withdrawals.ts'
 import type { Db, Transaction } from '../../database/open.ts'
 import { sql } from '../../database/sql.ts'
+import { stalledPlansInQueue } from '../../payment-schedule/unfinished-plans.ts'
 import type { PaymentKind } from '../../payments/payments.store.ts'
 
 export type ReviewKind = 'Plan' | 'Discount' | 'FeeChange' | 'Identity' | 'Invoice' | 'Withdrawal'
@@ -13,10 +14,14 @@ export type QueueKind =
   | ReviewKind
   | 'Switch'
   | 'Deposit'
-  | 'Instalment'
+  | 'Arrears'
   | 'Payment'
   | 'Refund'
   | 'ContactChange'
+  | 'PartYear'
+  | 'RenewalWithoutMethod'
+  | 'StalledPlan'
+  | 'Parked'
 
 export type QueueItem = {
   kind: QueueKind
@@ -29,23 +34,41 @@ export type QueueItem = {
   since: Date
   amount: Cents | null
   currency: Currency | null
+  /** Of the plan that it is about. */
+  tuitionYear: number | null
+  region: Region | null
   about: string
 }
 
 /** Longest waiting first. */
 export async function listQueue(
   db: Db,
-  { kinds, limit }: { kinds: readonly QueueKind[]; limit: number },
+  {
+    kinds,
+    limit,
+    now,
+    arrearsBefore,
+  }: {
+    kinds: readonly QueueKind[]
+    limit: number
+    now: Date
+    /** Reminders have not helped with what was asked for before this moment. */
+    arrearsBefore: Date
+  },
 ): Promise<QueueItem[]> {
+  // Nothing is paid to an account that a parent has just added; staff see until when.
+  const newAccount = sql`case when payout.payable_from > ${now} then ', new bank account: not payable before ' ||
+    to_char(payout.payable_from at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' else '' end`
   return db.many<QueueItem>(sql`
     with waiting as (
       select review.kind, review.id::text as id, review.account_id, null::uuid as institution_id,
         review.opened_at as since, coalesce(withdrawal.amount_minor, discount.taken_off_minor) as amount,
-        coalesce('to ' || payout.display_name, invoice.name, 'plan for ' || plan.tuition_year || coalesce(', fees changed: ' || review.note, ''),
+        coalesce('to ' || payout.display_name || ${newAccount}, invoice.name,
+          case when plan.id is not null then 'fees changed: ' || review.note end,
           discount.type || coalesce(' ' || (discount.percent_basis_points / 100.0)::float8 || '%', '') || ' for ' ||
-            coalesce(student.first_name || ' ' || student.last_name, 'all students') || ', plan for ' ||
-            discounted.tuition_year || case when discount.letter_id is null then '' else ', with a letter' end,
-          check_of.document_type, '') as about
+            coalesce(student.first_name || ' ' || student.last_name, 'all students') ||
+            case when discount.letter_id is null then '' else ', with a letter' end,
+          check_of.document_type, '') as about, coalesce(plan.tuition_year, discounted.tuition_year) as tuition_year
       from review
         left join withdrawal_request withdrawal on review.kind = 'Withdrawal'
           and withdrawal.account_id = review.account_id and withdrawal.id = review.subject_id
@@ -67,7 +90,7 @@ export async function listQueue(
       -- Approved, and nobody has said yet that the bank has paid it.
       select 'Withdrawal', withdrawal.id::text, withdrawal.account_id, null, withdrawal.decided_at,
         withdrawal.amount_minor, coalesce('in payout ' || withdrawal.payout_number, 'approved') || ', to be paid to ' ||
-          payout.display_name
+          payout.display_name || ${newAccount}, null
       from withdrawal_request withdrawal join payout_bank_account payout
         on payout.account_id = withdrawal.account_id and payout.id = withdrawal.bank_account_id
       where withdrawal.status = 'Approved' and 'Withdrawal' = any(${kinds}::text[])
@@ -75,28 +98,36 @@ export async function listQueue(
       -- While a copy of a document waits, that is the thing to decide.
       select 'Switch', change.account_id::text, change.account_id, null,
         coalesce(change.details_at, change.created_at), null::bigint,
-        'from ' || change.from_product_type || ' to ' || change.to_product_type
+        'from ' || change.from_product_type || ' to ' || change.to_product_type, null
       from product_change change join account on account.id = change.account_id and account.status = 'Active'
       where change.status = 'Processing' and 'Switch' = any(${kinds}::text[]) and not exists (
         select from review where review.account_id = change.account_id and review.kind = 'Identity'
           and review.status = 'Open')
       union all
       select 'Deposit', biller_code || '/' || bank_reference, null, null, created_at, amount_minor,
-        'BPAY reference ' || reference || ', received on ' || received_on
+        'BPAY reference ' || reference || ', received on ' || received_on, null
       from deposit where account_id is null and 'Deposit' = any(${kinds}::text[])
       union all
-      select 'Instalment', plan_id || '/' || seq, account_id, null,
-        due_on::timestamp at time zone 'UTC', amount_minor - covered_minor,
-        'number ' || seq || ', due on ' || due_on || coalesce(', ' || failure_code, '')
-      from instalment where status = 'Overdue' and 'Instalment' = any(${kinds}::text[])
+      -- One for each account, while nothing is on its way.
+      select 'Arrears', request.id, request.account_id, request.institution_id, request.created_at,
+        request.amount_due_minor - request.amount_paid_minor, owed.parts || case owed.parts when 1 then ' payment'
+          else ' payments' end || ' overdue, the oldest since ' || request.due_on || '; ' || request.reminders ||
+          case request.reminders when 1 then ' reminder' else ' reminders' end ||
+          coalesce(', the last on ' || (request.reminded_at at time zone 'UTC')::date, ''), null
+      from payment_request request
+        cross join lateral (
+          select count(*) as parts from instalment where instalment.account_id = request.account_id
+            and instalment.payment_request_id = request.id and instalment.status = 'Overdue') owed
+      where request.is_arrears and request.status in ('Open', 'PartPaid') and request.amount_pending_minor = 0
+        and request.created_at <= ${arrearsBefore} and 'Arrears' = any(${kinds}::text[])
       union all
       select 'Payment', payment.id::text, account_id, institution_id, created_at, amount_minor + surcharge_minor,
-        'nobody knows whether it was taken: ' || coalesce(provider_payment_id, provider_key, '')
+        'nobody knows whether it was taken: ' || coalesce(provider_payment_id, provider_key, ''), null
       from payment where next_look_at is null and status in ('Created', 'Sent', 'Unknown')
         and 'Payment' = any(${kinds}::text[])
       union all
       select 'Refund', id::text, account_id, null, created_at, amount_minor,
-        'nobody knows whether it was sent: ' || provider_key
+        'nobody knows whether it was sent: ' || provider_key, null
       from refund_order where next_look_at is null and status in ('Ordered', 'Unknown')
         and 'Refund' = any(${kinds}::text[])
       union all
@@ -106,10 +137,44 @@ export async function listQueue(
           order by account_id limit 1), null, change.stopped_at, null::bigint,
         customer.first_name || ' ' || customer.last_name || ' did not ask for a new ' ||
           concat_ws(' and ', case when change.old_email <> change.new_email then 'e-mail' end,
-            case when change.old_mobile is distinct from change.new_mobile then 'mobile' end)
+            case when change.old_mobile is distinct from change.new_mobile then 'mobile' end), null
       from contact_change change join customer on customer.id = change.customer_id
       where change.stopped_at is not null and change.resolved_at is null
         and 'ContactChange' = any(${kinds}::text[])
+      union all
+      -- A plan leaves out terms that ended after the family had joined, and no person has said so.
+      select 'PartYear', plan.id::text, plan.account_id, null, version.saved_at, -version.part_year_adjustment_minor,
+        'leaves out the terms before ' || plan.cover_from || ', but the family joined earlier', plan.tuition_year
+      from plan
+        join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
+          and version.version = plan.version
+        join account family on family.id = plan.account_id
+      where plan.status in ('Saved', 'Current') and plan.cover_from is not null
+        and version.part_year_adjustment_minor <> 0 and version.saved_by <> 'Staff'
+        and 'PartYear' = any(${kinds}::text[]) and exists (
+          select from fee_schedule fees join fee_schedule_term term on term.fee_schedule_id = fees.id
+          where fees.institution_id = family.institution_id and fees.tuition_year = plan.tuition_year
+            and term.ends_on < plan.cover_from and term.ends_on >= (
+              select min(coalesce(joined_on, '-infinity')) from enrolment where enrolment.account_id = plan.account_id))
+      union all
+      -- A renewed plan that has not started, because nothing could be taken.
+      select 'RenewalWithoutMethod', plan.id::text, plan.account_id, null, plan.held_on::timestamptz,
+        version.total_minor, 'has not started: ' || case when can_pay(plan.account_id, ${now}::timestamptz::date)
+          then 'there is a payment method now, but no plan can be made for the rest of the year'
+          else 'no payment method can be charged' end, plan.tuition_year
+      from plan
+        join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
+          and version.version = plan.version
+        join account family on family.id = plan.account_id and family.status = 'Active'
+          and family.renewal_status = 'Renewing'
+      where plan.held_on is not null and plan.status = 'Draft' and 'RenewalWithoutMethod' = any(${kinds}::text[])
+      union all
+      -- Nothing is collected for the year, because nobody has finished its plan.
+      select * from (${stalledPlansInQueue(now)}) stalled where 'StalledPlan' = any(${kinds}::text[])
+      union all
+      select 'Parked', work || '/' || item, account_id, null, first_failed_at, null::bigint,
+        work || ' cannot process it: ' || reason, null
+      from parked_item where try_after is null and 'Parked' = any(${kinds}::text[])
     ), first as (
       select * from waiting order by since, id limit ${limit}
     )
@@ -118,7 +183,8 @@ export async function listQueue(
         from account_member join customer on customer.id = account_member.customer_id
         where account_member.account_id = account.id order by customer.created_at, customer.id limit 1) as "customerName",
       school.name as "schoolName", first.since, first.amount, 
-      case when first.amount is not null then coalesce(account.currency, 'AUD') end as currency, first.about
+      case when first.amount is not null then coalesce(account.currency, 'AUD') end as currency, first.about,
+      first.tuition_year as "tuitionYear", account.region
     from first
       left join account on account.id = first.account_id
       left join institution school on school.id = coalesce(first.institution_id, account.institution_id)

@@ -11,6 +11,7 @@ import { addStaff, approveAs } from '#tools/testing/staff.ts'
 import { sql } from '../../database/sql.ts'
 import { purgeIdentityDocuments } from '../../files/identity-documents.ts'
 import { readBalance } from '../../ledger/ledger.store.ts'
+import { chaseOverdue } from '../../repayments/chase-overdue.ts'
 
 const server = await testServer()
 const { deps, call } = server
@@ -379,8 +380,12 @@ describe('The queue', () => {
   it('has everything that waits for people, longest waiting first, and counts it', async () => {
     const they = await family({ documents: { uploads: ['Waiting'] } })
     await db.run(sql`
-      update instalment set status = 'Overdue' where account_id = ${they.accountId} and seq = (
-        select max(seq) from instalment where account_id = ${they.accountId})`)
+      update instalment set status = 'Overdue' where account_id = ${they.accountId} and seq > (
+        select max(seq) - 2 from instalment where account_id = ${they.accountId})`)
+    await chaseOverdue(deps)
+    await db.run(sql`
+      update payment_request set created_at = created_at - interval '28 days'
+      where account_id = ${they.accountId} and is_arrears`)
     await db.run(sql`
       insert into payment (account_id, id, kind, institution_id, currency, amount_minor, status, provider_key,
         created_at, updated_at)
@@ -389,11 +394,11 @@ describe('The queue', () => {
     const { body } = await call('GET /api/staff/queue', { token })
     const own = body.items.filter(({ accountId }: { accountId: string }) => accountId === they.accountId)
     expect(own.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
-      'Instalment',
+      'Arrears',
       'Invoice',
       'Payment',
     ])
-    expect(body.counts).toMatchObject({ Instalment: 1, Payment: 1 })
+    expect(body.counts).toMatchObject({ Arrears: 1, Payment: 1 })
     const since = body.items.map((item: { since: string }) => item.since)
     expect(since).toEqual(since.toSorted())
     await db.run(sql`delete from payment where provider_key = 'lost:1'`)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { StaffFeeSchedule } from '#contract/staff-schools.ts'
 import { cents, parseAmount, toDecimal } from '#domain/money.ts'
-import { tuitionYearEnd, tuitionYearStart } from '#domain/plan/payment-schedule.ts'
+import { tuitionYearEnd, tuitionYearName, tuitionYearStart } from '#domain/plan/payment-schedule.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { yearLevels } from '#domain/calendar/year-levels.ts'
@@ -47,7 +47,12 @@ function termFaults(region: Region, year: number, terms: readonly Term[]): FeeFa
       ...(endsOn > startsOn ? [] : [fault('endsOn', 'Ends before it starts')]),
       ...(startsOn >= first && endsOn <= last
         ? []
-        : [fault('startsOn', `Lies outside of the tuition year ${year} (${first} to ${last})`)]),
+        : [
+            fault(
+              'startsOn',
+              `Lies outside of the tuition year ${tuitionYearName(year, region)} (${first} to ${last})`,
+            ),
+          ]),
       ...(before && startsOn <= before.endsOn
         ? [fault('startsOn', 'Starts before the term before it ends')]
         : []),

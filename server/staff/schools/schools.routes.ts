@@ -2,7 +2,7 @@ import type { staffSchools } from '#contract/staff-schools.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/http.ts'
 import { readFees, readFeeYears, replaceFees } from './fee-schedules.ts'
-import { addSchool, changeSchool, readHolidays, readRates, readSchools, withdrawRate } from './schools.ts'
+import { addSchool, changeSchool, readRates, readSchools, withdrawRate } from './schools.ts'
 import { askForApproval } from '../approvals/ask.ts'
 import { actorOf } from '../access/staff-audit.ts'
 
@@ -23,7 +23,6 @@ export function staffSchoolsRoutes(deps: Deps): Handlers<typeof staffSchools> {
       const { terms, items } = call.body
       return replaceFees(deps, actorOf(call), { ...call.params, terms, items })
     },
-    'GET /api/staff/holidays': async ({ query }) => readHolidays(query.region, query.year),
     'GET /api/staff/surcharge-rates': () => readRates(deps),
     'POST /api/staff/surcharge-rates': (call) => {
       const { reason: _, ...payload } = call.body

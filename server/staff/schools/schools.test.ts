@@ -147,21 +147,6 @@ describe('The fees of a school', () => {
 })
 
 describe('What holds for all schools', () => {
-  it('are the holidays of a year, which nobody changes here', async () => {
-    const { body } = await call('GET /api/staff/holidays?region=AU&year=2027', { token: support })
-    expect(body.holidays).toEqual([
-      '2027-01-01',
-      '2027-01-26',
-      '2027-03-26',
-      '2027-03-29',
-      '2027-12-27',
-      '2027-12-28',
-    ])
-    expect(body.note).toContain('release')
-    const beyond = await call('GET /api/staff/holidays?region=AU&year=2099', { token: support })
-    expect(beyond.status).toBe(404)
-  })
-
   it('are the rates of surcharges: a new one ends the one before, and never begins in the past', async () => {
     const today = dateIn('AU', deps.clock())
     const validFrom = addDays(today, 30)

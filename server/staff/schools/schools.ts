@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { StaffSchool, StaffSurchargeRate } from '#contract/staff-schools.ts'
-import { addDays, calendarDate, dateIn, weekday, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { isBusinessDay, lastHolidayYear } from '#domain/calendar/holidays.ts'
+import { calendarDate, dateIn } from '#domain/calendar/calendar.ts'
 import { cents, parseAmount, toDecimal } from '#domain/money.ts'
 import type { PortalPaymentMethod, RegionalPaymentMethod } from '#domain/payment-methods/payment-methods.ts'
 import { basisPointsOf } from '#domain/plan/fee-variances.ts'
@@ -149,25 +148,6 @@ function onTheWire({
     dishonourFee: toDecimal(dishonourFee),
     discountLimitPercent: discountLimitBasisPoints === null ? null : discountLimitBasisPoints / 100,
     outstandingFeesLimit: outstandingFeesLimit === null ? null : toDecimal(outstandingFeesLimit),
-  }
-}
-
-const firstHolidayYear = 2025
-
-/** Holidays are part of the rules, not of the data: with them every promised date would move. */
-export function readHolidays(region: Region, year: number) {
-  if (year < firstHolidayYear || year > lastHolidayYear) throw new Refusal('not_found')
-  const holidays: CalendarDate[] = []
-  for (let day = calendarDate(`${year}-01-01`); day <= `${year}-12-31`; day = addDays(day, 1)) {
-    if (weekday(day) <= 5 && !isBusinessDay(day, region)) holidays.push(day)
-  }
-  return {
-    region,
-    year,
-    holidays,
-    note:
-      'The dates of payments that families were promised follow from these days, on both sides of the wire. ' +
-      'A new holiday is therefore a release: an entry in domain/calendar/holidays.ts, with its test.',
   }
 }
 

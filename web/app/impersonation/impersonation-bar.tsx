@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { logOut } from '../../session/log-out.ts'
 import { endSession } from '../../session/session.ts'
+import { useMayStaffPay } from '../../session/staff-refusal.ts'
 import { useStored } from '../../session/storage.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { CautionIcon } from '../../ui/icon/caution.tsx'
@@ -14,13 +15,16 @@ const tickMs = 5_000
 
 /** Shown on every page of an impersonated session, so that staff remember whose account it is. */
 export function ImpersonationBar({ name, impersonatorEmail }: ImpersonationBarProps) {
-  const bar = useRef<HTMLElement>(null)
-  useEffect(() => (bar.current ? reserveRoom(bar.current) : undefined), [])
+  const mayPay = useMayStaffPay()
   return (
-    <section className="impersonation" aria-label="Impersonation" data-stays-in-sight ref={bar}>
+    <section className="impersonation" aria-label="Impersonation">
       <CautionIcon />
       <p>
-        You are viewing {name}'s account as {impersonatorEmail}. No money can be moved. <TimeLeft />
+        You are viewing {name}'s account as {impersonatorEmail}.{' '}
+        {mayPay === false && 'No money can be moved. '}
+        {mayPay && 'Payments that you make here charge the family. '}
+        <span className="hide-narrow">The family is told of every change. </span>
+        <TimeLeft />
       </p>
       <Button look="secondary" size="small" onClick={() => leave(logOut)}>
         End session
@@ -42,15 +46,4 @@ function TimeLeft() {
   }, [isOver])
   if (endsAt === 0) return null
   return <span className="nowrap num">{timeLeft(endsAt - now)}</span>
-}
-
-/** The bar is as high as its text. Other elements at the bottom edge make room for it. */
-function reserveRoom(bar: HTMLElement): () => void {
-  const { style } = document.documentElement
-  const observer = new ResizeObserver(() => style.setProperty('--edge-bottom', `${bar.offsetHeight}px`))
-  observer.observe(bar)
-  return () => {
-    observer.disconnect()
-    style.removeProperty('--edge-bottom')
-  }
 }

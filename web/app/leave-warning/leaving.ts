@@ -1,4 +1,5 @@
 import type { AroundNavHandler } from 'wouter'
+import { takeBackSteps } from './steps.ts'
 
 /** Guards every way out of a page with unsaved changes. */
 export type Gate = {
@@ -10,11 +11,21 @@ export type Gate = {
 
 let gate: Gate | undefined
 let isFree = false
+let hearForCover: Gate['hear'] | undefined
 
 export function closeGate(mine: Gate): () => void {
   gate = mine
   return () => {
     if (gate === mine) gate = undefined
+  }
+}
+
+/** While something covers the page, Back closes it and the page stays. */
+export function closeOnBack(close: () => void): () => void {
+  const hear = takeBackSteps(close)
+  hearForCover = hear
+  return () => {
+    if (hearForCover === hear) hearForCover = undefined
   }
 }
 
@@ -46,5 +57,5 @@ export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
 /** Called once at page start, before any other listener: nobody else may see a step that is taken back. */
 export function followHistory(): void {
   for (const navigation of ['pushState', 'replaceState', 'popstate'])
-    addEventListener(navigation, (event) => gate?.hear(event))
+    addEventListener(navigation, (event) => (hearForCover ?? gate?.hear)?.(event))
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
 import { accountLabel } from '#domain/accounts.ts'
@@ -17,7 +17,7 @@ import { SchoolIcon } from '../../ui/icon/school.tsx'
 import { Logo } from '../../ui/logo/logo.tsx'
 import { PageNoticeProvider } from '../../ui/page-header/page-notice.tsx'
 import type { FrameProps } from '../frame.ts'
-import { leave } from '../leave-warning/leaving.ts'
+import { closeOnBack, leave } from '../leave-warning/leaving.ts'
 import { lazyPart, useLazyPart } from '../lazy-part.ts'
 import type { FeaturePanelProps } from './feature-panel.tsx'
 import { FundBanner } from './fund-banner.tsx'
@@ -51,6 +51,9 @@ export function Shell({ accounts, accountId, setupStatus, children }: FrameProps
     // The focused element is about to disappear. If a page opens, it takes the focus from here.
     opener.current?.focus()
   }
+
+  const onBack = useEffectEvent(close)
+  useEffect(() => (isOpen ? closeOnBack(() => onBack()) : undefined), [isOpen])
 
   const context: SwitchableContext = {
     name: 'account',

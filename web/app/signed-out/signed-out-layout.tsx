@@ -5,6 +5,7 @@ import { useRegion } from '../../session/session.ts'
 import { useSupport } from '../../session/settings.ts'
 import { store } from '../../session/storage.ts'
 import { Logo } from '../../ui/logo/logo.tsx'
+import { PhoneLink } from '../../ui/phone-link/phone-link.tsx'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
 import './signed-out.css'
 
@@ -48,7 +49,7 @@ function Foot() {
   return (
     <footer className="auth__foot">
       <span>
-        Need help? Call <span className="nowrap">{phone}</span>
+        Need help? Call <PhoneLink phone={phone} />
       </span>
       <Segmented
         legend="Region"

@@ -1,5 +1,4 @@
 import type { Account } from '#contract/accounts.ts'
-import { accountLabel } from '#domain/accounts.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { ChevronRightIcon } from '../../ui/icon/chevron-right.tsx'
 import { SchoolIcon } from '../../ui/icon/school.tsx'
@@ -18,20 +17,22 @@ type AccountListProps = {
 export function AccountList({ accounts, onChoose, isInactive }: AccountListProps) {
   if (accounts.length === 0) return null
   return (
-    <ul className="stack stack--12">
+    <ul>
       {accounts.map((account, index) => (
         <li key={account.accountId}>
           <button type="button" className="card account" onClick={() => onChoose(account)}>
             <span className={isInactive ? 'glyph glyph--mute' : tints[index % tints.length]}>
               <SchoolIcon />
             </span>
-            <span className="rowtext">
-              <b className="num">{accountLabel(account)}</b>
-              <small>{account.product}</small>
-            </span>
-            <span className="account__end">
+            <b className="account__school">{account.institutionName}</b>
+            <small className="account__product num">
+              {account.product} · {account.shortId}
+            </small>
+            <span className="account__tag">
               {isInactive && <Badge>{account.status}</Badge>}
               {account.config.isSetupIncomplete && <Badge tone="caution">Finish setup</Badge>}
+            </span>
+            <span className="account__end">
               <ChevronRightIcon size="small" />
             </span>
           </button>

@@ -5,7 +5,7 @@ import type { Account } from '#contract/accounts.ts'
 import { isListedFirst } from '#domain/accounts.ts'
 import { safeRedirect } from '#domain/redirect.ts'
 import { logOut } from '../../session/log-out.ts'
-import { chooseAccount } from '../../session/session.ts'
+import { chooseAccount, wasLastAccount } from '../../session/session.ts'
 import { useSupport } from '../../session/settings.ts'
 import { useStored } from '../../session/storage.ts'
 import { readToken } from '../../session/token.ts'
@@ -14,6 +14,7 @@ import { Button, LinkButton } from '../../ui/button/button.tsx'
 import { Heading } from '../../ui/heading/heading.tsx'
 import { ChevronDownIcon } from '../../ui/icon/chevron-down.tsx'
 import { ChevronUpIcon } from '../../ui/icon/chevron-up.tsx'
+import { PhoneLink } from '../../ui/phone-link/phone-link.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { AccountList } from './account-list.tsx'
 import { accountsQuery } from './accounts-query.ts'
@@ -32,7 +33,9 @@ export function AccountSelectionPage() {
 function AccountChoice({ email, destination }: { email: string; destination: string }) {
   const [, navigate] = useLocation()
   const { data: accounts } = useQuery(accountsQuery)
-  const only = accounts?.length === 1 ? accounts[0] : undefined
+  // Without a choice to make, or back in the account in which the session ended.
+  const only =
+    accounts?.length === 1 ? accounts[0] : accounts?.find(({ accountId }) => wasLastAccount(accountId))
 
   function choose(account: Account) {
     chooseAccount(account)
@@ -68,11 +71,12 @@ function Choices({
   accounts: readonly Account[]
   onChoose: (account: Account) => void
 }) {
-  const [showsInactive, setShowsInactive] = useState(false)
   const listed = accounts.filter(isListedFirst)
+  // With nothing else to choose from, they are shown at once.
+  const [showsInactive, setShowsInactive] = useState(listed.length === 0)
   const inactive = accounts.filter((account) => !isListedFirst(account))
   return (
-    <div className="stack stack--12">
+    <div className="accounts" style={{ gridTemplateRows: rowsFor(listed.length, inactive.length) }}>
       {listed.length === 0 && <p className="muted">You have no active accounts.</p>}
       <AccountList accounts={listed} onChoose={onChoose} />
       {inactive.length > 0 && (
@@ -94,6 +98,12 @@ function Choices({
   )
 }
 
+/** The button between the lists is no row of them, nor is the sentence in place of the first. */
+function rowsFor(listedCount: number, inactiveCount: number): string {
+  const first = listedCount === 0 ? 'auto' : `repeat(${listedCount}, 1fr)`
+  return inactiveCount === 0 ? first : `${first} auto`
+}
+
 function NoAccounts({ email }: { email: string }) {
   const support = useSupport()
   return (
@@ -102,8 +112,8 @@ function NoAccounts({ email }: { email: string }) {
         <Heading title="No accounts yet" />
         <p>
           There is no account on your login <strong className="account-email">{email}</strong> yet. Call{' '}
-          <strong className="nowrap">{support.phone}</strong> or email{' '}
-          <a href={`mailto:${support.email}`}>{support.email}</a>, and we'll help you find it.
+          <PhoneLink phone={support.phone} /> or email <a href={`mailto:${support.email}`}>{support.email}</a>
+          , and we'll help you find it.
         </p>
       </div>
       <Button look="secondary" size="large" isBlock onClick={logOut}>

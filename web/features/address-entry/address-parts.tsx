@@ -106,7 +106,9 @@ export function AddressParts({
           inputMode="numeric"
           value={parts.postcode}
           hint={isElsewhere && `This postcode is in ${stateThere}`}
-          error={missing('postcode')}
+          error={
+            missing('postcode') ?? (error && stateThere === undefined ? 'A postcode has 4 digits' : undefined)
+          }
           aria-required={required || undefined}
           autoComplete={filledWith('postal-code')}
           onChange={(event) => set('postcode', keptText(event, parts.postcode, keepPostcode))}

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { CautionIcon } from '../../ui/icon/caution.tsx'
 import { RefreshIcon } from '../../ui/icon/refresh.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
-import { useFrameLine } from './use-frame-line.ts'
+import { useFrameLine, type TypedCard } from './use-frame-line.ts'
 import './card-frame.css'
 
 export type CardFrameHandle = {
@@ -18,6 +18,9 @@ type CardFrameProps = {
   /** Called once, with the token of the card. */
   onToken: (token: string) => void
   onValidChange: (isValid: boolean) => void
+  onCardChange?: (card: TypedCard) => void
+  /** Enter was pressed in the form. */
+  onSubmit?: (() => void) | undefined
   /** Asks for a new address: the old one has served its time, or leads nowhere. */
   onRenew?: () => void
   ref?: Ref<CardFrameHandle>
@@ -65,7 +68,7 @@ function OneFrame({ address, ref, onRetry, ...heard }: OneFrameProps) {
         src={address}
         title="Card details"
         allow="payment"
-        // A bank's own page may come up in it, with forms and windows, but it never leads the portal elsewhere.
+        // Nothing in it leads the portal elsewhere.
         // oxlint-disable-next-line react/iframe-missing-sandbox -- only a page of our own origin could undo it
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
         style={{ height }}

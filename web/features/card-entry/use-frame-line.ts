@@ -1,16 +1,23 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
-import type { checkoutCommand } from '#contract/card-entry.ts'
+import type { bankAskedCommand, CardFrameMessage, checkoutCommand } from '#contract/card-entry.ts'
 import { cardFormLifeMs, cardFrameHeight, splitErrors } from '#domain/card-entry.ts'
+import { askBank } from '../../stripe/ask-bank.ts'
 import { readFrameMessage } from './frame-message.ts'
 
 const command: typeof checkoutCommand = 'doCheckout'
+const bankAsked: typeof bankAskedCommand = 'bankAsked'
 const patienceMs = 15_000
 
 type Heard = {
   onOpen: () => void
   onToken: (token: string) => void
   onValidChange: (isValid: boolean) => void
+  onCardChange?: ((card: TypedCard) => void) | undefined
+  onSubmit?: (() => void) | undefined
 }
+
+/** What is known of a card while it is typed: never its number. */
+export type TypedCard = NonNullable<NonNullable<CardFrameMessage['data']>['card']>
 
 /**
  * The conversation with one card frame. Only that very window is listened to, only while it is on the frame's
@@ -31,16 +38,32 @@ export function useFrameLine(iframe: RefObject<HTMLIFrameElement | null>, addres
       setState('open')
       heard.onOpen()
     }
-    if (message.message === 'TransactionComplete') {
-      if (progress.current !== 'asked' || !message.data) return
-      progress.current = 'done'
-      return heard.onToken(message.data.token)
+    const { token, clientSecret, card, isDeclined } = message.data ?? {}
+    switch (message.message) {
+      case 'TransactionComplete':
+        if (progress.current !== 'asked' || token === undefined) return
+        progress.current = 'done'
+        return heard.onToken(token)
+      case 'BankQuestion':
+        if (progress.current === 'asked' && clientSecret !== undefined)
+          void showQuestion(clientSecret, iframe.current?.contentWindow, origin)
+        return
+      case 'CardChanged':
+        return card && heard.onCardChange?.(card)
+      case 'SubmitRequested':
+        return heard.onSubmit?.()
+      case 'FormValid':
+      case 'FormInvalid': {
+        const isValid = message.message === 'FormValid'
+        if (!isValid && progress.current === 'asked') progress.current = 'idle'
+        setHeight(cardFrameHeight(isValid ? 'valid' : splitErrors(message.errors).length))
+        heard.onValidChange(isValid)
+        // What the bank refused can be sent again as it stands.
+        if (isDeclined) heard.onValidChange(true)
+      }
     }
-    const isValid = message.message === 'FormValid'
-    if (!isValid && progress.current === 'asked') progress.current = 'idle'
-    setHeight(cardFrameHeight(isValid ? 'valid' : splitErrors(message.errors).length))
-    heard.onValidChange(isValid)
   })
+
   useEffect(() => {
     addEventListener('message', listen)
     return () => removeEventListener('message', listen)
@@ -65,4 +88,14 @@ export function useFrameLine(iframe: RefObject<HTMLIFrameElement | null>, addres
     frame.postMessage(command, origin)
   }, [iframe, origin])
   return { state, height, checkOut }
+}
+
+/** The frame asks the processor what came of it, so it is told the same however the question ended. */
+async function showQuestion(
+  clientSecret: string,
+  frame: Window | null | undefined,
+  origin: string,
+): Promise<void> {
+  await askBank(clientSecret).catch(() => {})
+  frame?.postMessage(bankAsked, origin)
 }

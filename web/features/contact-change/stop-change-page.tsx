@@ -13,6 +13,7 @@ import { Fact } from '../../ui/definition-list/fact.tsx'
 import { ErrorView } from '../../ui/error-view/error-view.tsx'
 import { Heading } from '../../ui/heading/heading.tsx'
 import { failureMessage } from '../../ui/modal/failure-message.ts'
+import { PhoneLink } from '../../ui/phone-link/phone-link.tsx'
 import { LinkArt } from '../../ui/spot-art/link.tsx'
 import { SuccessArt } from '../../ui/spot-art/success.tsx'
 import { contactChangeQuery } from './contact-change-query.ts'
@@ -154,11 +155,7 @@ function CallUs() {
   const { phone, email } = useSupport()
   return (
     <p className="sm muted">
-      Call{' '}
-      <a className="nowrap" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
-        {phone}
-      </a>{' '}
-      or email <a href={`mailto:${email}`}>{email}</a>.
+      Call <PhoneLink phone={phone} /> or email <a href={`mailto:${email}`}>{email}</a>.
     </p>
   )
 }

@@ -21,6 +21,10 @@ const words: Record<ExplainedFigure, string> = {
   remaining: 'Details',
 }
 
+/** "Why this amount? How your balance comes about": begins with what is seen. */
+const nameOf = (word: string, label: string) =>
+  word.endsWith('?') ? `${word} ${label}` : `${word}: ${label}`
+
 let Dialog: ComponentType<ExplanationDialogProps> | undefined
 
 async function load(): Promise<void> {
@@ -53,13 +57,13 @@ export function Explain({ account, figure, label }: ExplainProps) {
       <button
         type="button"
         className="explain"
+        aria-label={nameOf(words[figure], label)}
         aria-haspopup="dialog"
         onPointerEnter={loadAhead}
         onFocus={loadAhead}
         onClick={open}
       >
         {words[figure]}
-        <span className="sr">: {label}</span>
       </button>
       {Dialog && <Dialog account={account} figure={figure} isOpen={isOpen} onHide={hide} />}
     </>

@@ -4,7 +4,7 @@ import type { IdentityState } from '#contract/identity.ts'
 import { fileKinds, identityFileKinds, largestFileBytes, supportedFilesText } from '#domain/files.ts'
 import type { IdentityDocumentType } from '#domain/identity.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
-import { Button } from '../../ui/button/button.tsx'
+import { Button, LinkButton } from '../../ui/button/button.tsx'
 import { Consent } from '../../ui/checkbox/consent.tsx'
 import { Choice, Choices } from '../../ui/choice/choice.tsx'
 import { FileUpload } from '../../ui/file-upload/file-upload.tsx'
@@ -39,6 +39,9 @@ export function IdentityForm({ account, state, serverWay }: IdentityFormProps) {
   const firstNumber = useRef<HTMLInputElement>(null)
   const way = draft.way ?? serverWay
   const isBusy = progress !== undefined
+  const mayCheck = state.checksLeft > 0 && !isBusy
+  /** The last thing that failed is the copy that staff declined, not a check on this page. */
+  const leadsToUpload = state.rejection !== null && way === 'Upload' && draft.failedChecks === 0
   const isComplete = hasConsent && identificationOf(document) !== null && (way === 'Check' || file !== null)
   const Fields = document.kind === 'Passport' ? PassportFields : LicenceFields
 
@@ -66,15 +69,23 @@ export function IdentityForm({ account, state, serverWay }: IdentityFormProps) {
       }}
     >
       {state.rejection && (
-        <Alert variant="warning" title="We couldn't verify your document">
+        <Alert
+          variant="warning"
+          title="We couldn't verify your document"
+          action={
+            leadsToUpload &&
+            mayCheck && <LinkButton onClick={checkAgain}>Check with the issuer instead</LinkButton>
+          }
+        >
           From our team: {state.rejection.reason}
+          {leadsToUpload && ' Please enter your document again and upload another copy (.pdf, .png, .jpg).'}
         </Alert>
       )}
-      {way === 'Upload' && (
+      {way === 'Upload' && !leadsToUpload && (
         <CheckFailed
           failedChecks={draft.failedChecks}
           remark={draft.remark}
-          onCheckAgain={state.checksLeft > 0 && !isBusy ? checkAgain : undefined}
+          onCheckAgain={mayCheck ? checkAgain : undefined}
         />
       )}
       <Choices<IdentityDocumentType>

@@ -49,17 +49,18 @@ function Lead() {
 }
 
 function Step({ account, state }: { account: Account; state: IdentityState }) {
-  const { progress } = useIdentityDraft(account)
+  const { progress, way } = useIdentityDraft(account)
   const { step } = state
   // A check or upload is about to finish; its outcome decides the next step.
   if (progress === undefined) {
     if (step === 'NotNeeded') return <NothingToVerify />
     if (step === 'InReview') return <InReview />
   }
+  const serverWay = step === 'Upload' ? step : 'Check'
   return (
     <div className="split">
-      <IdentityForm account={account} state={state} serverWay={step === 'Upload' ? step : 'Check'} />
-      <HowItWorks />
+      <IdentityForm account={account} state={state} serverWay={serverWay} />
+      <HowItWorks way={way ?? serverWay} />
     </div>
   )
 }

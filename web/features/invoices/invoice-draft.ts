@@ -54,13 +54,18 @@ export async function sendInvoice(accountId: string): Promise<void> {
       signal,
       onProgress: (percent) => set(accountId, { file, percent }),
     })
-    // Sending the same file again returns the invoice that is already stored.
+    // Sending the same file again, even under another name, returns the invoice that is already stored.
+    const { queryKey } = invoicesQuery(accountId)
+    const isStored = queryClient.getQueryData(queryKey)?.some(({ id }) => id === invoice.id) ?? false
     queryClient.setQueryData(
-      invoicesQuery(accountId).queryKey,
+      queryKey,
       (known) => known && [invoice, ...known.filter(({ id }) => id !== invoice.id)],
     )
     set(accountId, none)
-    showToast({ variant: 'success', text: `Thank you. We've received ${invoice.name}.` })
+    const text = isStored
+      ? `We already have this file, as ${invoice.name}.`
+      : `Thank you. We've received ${invoice.name}.`
+    showToast({ variant: 'success', text })
   } catch (error) {
     const isOver = error instanceof ApiError && error.status === 401
     if (isOver) set(accountId, none)

@@ -1,5 +1,7 @@
 import type { Invoice } from '#contract/invoices.ts'
 import { useSettings } from '../../session/settings.ts'
+import { useStaffRefusal } from '../../session/staff-refusal.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { InvoiceRow } from './invoice-row.tsx'
 import { InvoiceUpload } from './invoice-upload.tsx'
@@ -8,7 +10,9 @@ import '../../ui/list-rows/list-rows.css'
 import './invoices.css'
 
 export function InvoicesCard({ invoices, accountId }: { invoices: Invoice[]; accountId: string }) {
-  const canUpload = useSettings()?.flags.uploadInvoices ?? false
+  const refusal = useStaffRefusal('POST /api/portal/customer/account/:accountId/invoices/upload')
+  const isOffered = useSettings()?.flags.uploadInvoices ?? false
+  const canUpload = isOffered && refusal === undefined
   const isEmpty = invoices.length === 0
   return (
     <section className="card split__aside" aria-labelledby="invoices">
@@ -34,6 +38,11 @@ export function InvoicesCard({ invoices, accountId }: { invoices: Invoice[]; acc
         </ul>
       )}
       {canUpload && <InvoiceUpload accountId={accountId} />}
+      {isOffered && refusal && (
+        <Alert variant="caution" title="Uploading an invoice">
+          {refusal}
+        </Alert>
+      )}
     </section>
   )
 }

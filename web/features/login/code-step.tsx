@@ -1,32 +1,52 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { codeGapMs, codeLength } from '#domain/login.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button, LinkButton } from '../../ui/button/button.tsx'
 import { CodeInput } from '../../ui/code-input/code-input.tsx'
+import { ago, countdown } from '../../ui/code-input/countdown.ts'
+import { SendAgain } from '../../ui/code-input/send-again.tsx'
+import { useSecondsUntil } from '../../ui/code-input/use-wait.ts'
 import { Heading } from '../../ui/heading/heading.tsx'
 import { BackButton } from './back-button.tsx'
+import type { CodeNote } from './login-step.ts'
 import { maskMobile, type Mobile } from './mobile.ts'
+import { SignUpHead } from './sign-up-head.tsx'
 import { fieldRequired } from './texts.ts'
+import { TypedEmail } from './typed-email.tsx'
 import type { Login } from './use-login.ts'
 
-type CodeStepProps = { login: Login; current: { mobile: Mobile; isResent: boolean }; isSignup: boolean }
+type SentCode = { mobile: Mobile; sentAt: number; note: CodeNote }
+type CodeStepProps = { login: Login; current: SentCode; isSignup: boolean }
 
 export function CodeStep({ login, current, isSignup }: CodeStepProps) {
   const [code, setCode] = useState('')
   const [isMissing, setMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const explanation = useId()
-  const { mobile, isResent } = current
+  const { mobile, sentAt } = current
+  const secondsLeft = useSecondsUntil(sentAt + codeGapMs)
 
-  const refusal = login.trouble.code
+  const { code: refusal, refusedCode, needsNewCode } = login.trouble
+  const isRefused = refusal !== undefined && (code === '' || code === refusedCode)
+  const isUseless = needsNewCode && isRefused
   useEffect(() => field.current?.focus(), [])
   useEffect(() => {
-    if (refusal) field.current?.focus()
+    if (!refusal) return
+    field.current?.focus()
+    // The next digits replace those that were refused.
+    if (field.current?.value.length === codeLength) field.current.select()
   }, [refusal])
+
+  function type(typed: string) {
+    setCode(typed)
+    setMissing(false)
+    if (typed.length === codeLength && typed !== code && typed !== refusedCode) login.logIn(typed)
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    setMissing(code === '')
-    if (code === '') field.current?.focus()
+    setMissing(code === '' && !isRefused)
+    if (code === '' || code === refusedCode) field.current?.focus()
     else login.logIn(code)
   }
 
@@ -34,6 +54,8 @@ export function CodeStep({ login, current, isSignup }: CodeStepProps) {
     // The new code invalidates the old one, so clear what was typed.
     setCode('')
     setMissing(false)
+    // The button that was pressed goes away.
+    field.current?.focus()
     login.resendCode()
   }
 
@@ -42,19 +64,16 @@ export function CodeStep({ login, current, isSignup }: CodeStepProps) {
       <div className="stack">
         <BackButton onClick={login.goBack} />
         <div className="auth__head">
-          <Heading title="Check your phone" />
+          {isSignup ? <SignUpHead /> : <Heading title="Check your phone" />}
           <p id={explanation}>
             We sent a 6-digit code to your mobile number ending in{' '}
             <strong className="num">{mobile.lastDigits}</strong>.
           </p>
+          <TypedEmail login={login} />
         </div>
       </div>
       {login.trouble.alert && <Alert variant="error">{login.trouble.alert}</Alert>}
-      {isResent && !login.trouble.alert && (
-        <Alert variant="success">
-          A one time password code was resent to <span className="num nowrap">{maskMobile(mobile)}</span>.
-        </Alert>
-      )}
+      {!login.trouble.alert && !refusal && <Note current={current} />}
       <form className="stack stack--20" noValidate onSubmit={submit}>
         <CodeInput
           label="Enter code"
@@ -63,25 +82,56 @@ export function CodeStep({ login, current, isSignup }: CodeStepProps) {
           value={code}
           error={isMissing ? fieldRequired : refusal}
           explainedBy={explanation}
-          onChange={(typed) => {
-            setCode(typed)
-            setMissing(false)
-          }}
+          onChange={type}
         />
-        <Button type="submit" size="large" isBlock isBusy={login.busyWith === 'log-in'}>
-          {isSignup ? 'Continue' : 'Log in'}
-        </Button>
+        {isUseless ? (
+          // A key for each: one element for both would submit the form when it changes under a press.
+          <Button
+            key="new-code"
+            size="large"
+            isBlock
+            disabled={secondsLeft > 0}
+            isBusy={login.busyWith === 'send-code'}
+            onClick={resend}
+          >
+            {secondsLeft > 0 ? `Send a new code in ${countdown(secondsLeft)}` : 'Send a new code'}
+          </Button>
+        ) : (
+          <Button key="log-in" type="submit" size="large" isBlock isBusy={login.busyWith === 'log-in'}>
+            {isSignup ? 'Continue' : 'Log in'}
+          </Button>
+        )}
       </form>
       <p className="muted">
-        Didn't get it?{' '}
-        <LinkButton isBusy={login.busyWith === 'send-code'} onClick={resend}>
-          Resend code
-        </LinkButton>{' '}
-        or{' '}
+        {isUseless ? (
+          'Or '
+        ) : (
+          <>
+            <SendAgain
+              label="Resend code"
+              secondsLeft={secondsLeft}
+              isSending={login.busyWith === 'send-code'}
+              onSendAgain={resend}
+            />{' '}
+            or{' '}
+          </>
+        )}
         <LinkButton isBusy={login.busyWith === 'send-link'} onClick={login.sendLink}>
           email a link
         </LinkButton>
       </p>
     </>
+  )
+}
+
+function Note({ current: { mobile, sentAt, note } }: { current: SentCode }) {
+  // Said once, when the step comes: nobody needs to hear every second.
+  const [arrivedAt] = useState(() => Date.now())
+  if (note === 'sent-before') return <Alert variant="info">We sent a code {ago(arrivedAt - sentAt)}.</Alert>
+  if (note === null) return null
+  return (
+    <Alert variant="success">
+      A one time password code was resent to <span className="num nowrap">{maskMobile(mobile)}</span>.
+    </Alert>
   )
 }

@@ -6,12 +6,15 @@ import { dropLinkToken } from './link-token.ts'
 import { sentPageFor } from './login-address.ts'
 import { linkFailed } from './texts.ts'
 
+/** What the next page needs to send another link, or to go back to the log-in. */
+export type SentState = { redirect: string | null; isSignup: boolean }
+
 /** Sends a log-in link by e-mail and shows where it went. */
-export async function emailLink(email: string, redirect: string | null): Promise<void> {
+export async function emailLink(email: string, redirect: string | null, isSignup = false): Promise<void> {
   await requestLink(email, redirect)
   dropLinkToken()
-  // The next page can send another link; it must keep the redirect.
-  navigate(sentPageFor(email), { state: { redirect } })
+  const state: SentState = { redirect, isSignup }
+  navigate(sentPageFor(email), { state })
 }
 
 export async function requestLink(email: string, redirect: string | null): Promise<void> {

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { suggestedEmail } from '#domain/email-suggestion.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Heading } from '../../ui/heading/heading.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import type { LoginAddress } from './login-address.ts'
+import { SignUpHead } from './sign-up-head.tsx'
+import { SuggestedEmail } from './suggested-email.tsx'
 import { fieldRequired } from './texts.ts'
 import type { Login } from './use-login.ts'
 
@@ -12,6 +15,8 @@ export function EmailStep({ login, address }: { login: Login; address: LoginAddr
   const [isMissing, setMissing] = useState(false)
   // The reason can enter the URL after the first render, when a call is refused meanwhile.
   const [isNoticeDismissed, setNoticeDismissed] = useState(isReturn)
+  /** What the field held when it was left. While somebody types, everything looks like a mistake. */
+  const [left, setLeft] = useState(login.email)
   const field = useRef<HTMLInputElement>(null)
   const error = isMissing ? fieldRequired : login.trouble.email
 
@@ -28,6 +33,13 @@ export function EmailStep({ login, address }: { login: Login; address: LoginAddr
     setMissing(isEmpty)
     if (isEmpty) field.current?.focus()
     else login.sendCode(email)
+  }
+
+  function choose(email: string) {
+    if (!field.current) return
+    field.current.value = email
+    field.current.focus()
+    setLeft(email)
   }
 
   return (
@@ -51,14 +63,19 @@ export function EmailStep({ login, address }: { login: Login; address: LoginAddr
           defaultValue={login.email}
           error={error}
           onChange={() => setMissing(false)}
+          onBlur={(event) => setLeft(event.currentTarget.value)}
         />
         <Button type="submit" size="large" isBlock isBusy={login.busyWith !== null}>
           Continue
         </Button>
       </form>
-      {!address.isSignup && (
-        <p className="sm muted">We'll send a one-time code to the mobile number on your account.</p>
-      )}
+      <p className="login__note sm muted" role="status">
+        {suggestedEmail(left) === null ? (
+          !address.isSignup && "We'll send a one-time code to the mobile number on your account."
+        ) : (
+          <SuggestedEmail email={left} onChoose={choose} />
+        )}
+      </p>
     </>
   )
 }
@@ -67,15 +84,13 @@ function Greeting({ isSignup }: { isSignup: boolean }) {
   return (
     <div className="auth__head">
       {isSignup ? (
-        <Heading title="Log in to activate your account" />
+        <SignUpHead />
       ) : (
-        <Heading title="Log in">Log in to your account</Heading>
+        <>
+          <Heading title="Log in">Log in to your account</Heading>
+          <p>See and manage your school fee payments.</p>
+        </>
       )}
-      <p>
-        {isSignup
-          ? "Once you log in you'll be taken to set up your payment schedule."
-          : 'See and manage your school fee payments.'}
-      </p>
     </div>
   )
 }

@@ -7,7 +7,9 @@ import { MailIcon } from '../../ui/icon/mail.tsx'
 import { LinkArt } from '../../ui/spot-art/link.tsx'
 import { emailLink, linkTrouble } from './email-link.ts'
 
-export function ExpiredLink({ email, redirect }: { email: string; redirect: string | null }) {
+type ExpiredLinkProps = { email: string; redirect: string | null; onGiveUp: () => void }
+
+export function ExpiredLink({ email, redirect, onGiveUp }: ExpiredLinkProps) {
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, run] = useBusy()
   function sendNewLink() {
@@ -21,12 +23,20 @@ export function ExpiredLink({ email, redirect }: { email: string; redirect: stri
         <div className="auth__head">
           <Heading title="It looks like your login link has expired." />
           <p>Links work once and for a short time, to keep your account safe.</p>
+          <p className="sm muted">
+            It was sent to <strong className="login__recipient">{email}</strong>.
+          </p>
         </div>
       </div>
       {trouble && <Alert variant="error">{trouble}</Alert>}
-      <Button size="large" isBlock icon={MailIcon} isBusy={isBusy} onClick={sendNewLink}>
-        Send me a new link
-      </Button>
+      <div className="stack stack--12">
+        <Button size="large" isBlock icon={MailIcon} isBusy={isBusy} onClick={sendNewLink}>
+          Send me a new link
+        </Button>
+        <Button look="secondary" size="large" isBlock onClick={onGiveUp}>
+          Log in another way
+        </Button>
+      </div>
     </>
   )
 }

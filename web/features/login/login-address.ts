@@ -25,6 +25,16 @@ export function sentPageFor(email: string): string {
   return withQuery('/login/sent', 'email', email)
 }
 
+/** The log-in page for another try; with an e-mail it requests a code at once. */
+export function loginAddressFor(to: { email?: string; redirect: string | null; isSignup: boolean }): string {
+  const query = new URLSearchParams({
+    ...(to.isSignup && { signup: 'true' }),
+    ...(to.redirect !== null && { redirect: to.redirect }),
+    ...(to.email !== undefined && { email: to.email }),
+  })
+  return query.size === 0 ? '/login' : `/login?${query}`
+}
+
 function withQuery(path: string, name: string, value: string | null): string {
   return value ? `${path}?${name}=${encodeURIComponent(value)}` : path
 }

@@ -1,9 +1,12 @@
 import { navigate, useHistoryState } from 'wouter/use-browser-location'
 import type { Mobile } from './mobile.ts'
 
+/** What the code step says about the code: that it was sent again, or that it had been sent before. */
+export type CodeNote = 'resent' | 'sent-before' | null
+
 type LaterStep =
   | { step: 'no-mobile'; email: string }
-  | { step: 'code'; email: string; mobile: Mobile; isResent: boolean }
+  | { step: 'code'; email: string; mobile: Mobile; sentAt: number; note: CodeNote }
 export type LoginStep = { step: 'email' } | LaterStep
 
 const start: LoginStep = { step: 'email' }
@@ -22,7 +25,7 @@ export function loginStepIn(state: unknown): LoginStep {
 
 function isLaterStep(state: unknown): state is LaterStep {
   if (typeof state !== 'object' || state === null || !('step' in state) || !('email' in state)) return false
-  return state.step === 'no-mobile' || (state.step === 'code' && 'mobile' in state)
+  return state.step === 'no-mobile' || (state.step === 'code' && 'mobile' in state && 'sentAt' in state)
 }
 
 /** A new step adds a history entry; the same step replaces its entry. */

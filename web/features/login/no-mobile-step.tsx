@@ -3,11 +3,14 @@ import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Heading } from '../../ui/heading/heading.tsx'
 import { MailIcon } from '../../ui/icon/mail.tsx'
+import { PhoneLink } from '../../ui/phone-link/phone-link.tsx'
 import { PhoneArt } from '../../ui/spot-art/phone.tsx'
 import { BackButton } from './back-button.tsx'
+import { SignUpHead } from './sign-up-head.tsx'
+import { TypedEmail } from './typed-email.tsx'
 import type { Login } from './use-login.ts'
 
-export function NoMobileStep({ login }: { login: Login }) {
+export function NoMobileStep({ login, isSignup }: { login: Login; isSignup: boolean }) {
   const { phone, email } = useSupport()
   return (
     <>
@@ -15,8 +18,9 @@ export function NoMobileStep({ login }: { login: Login }) {
         <BackButton onClick={login.goBack} />
         <PhoneArt width={150} />
         <div className="auth__head">
-          <Heading title="We can't text you a code" />
+          {isSignup ? <SignUpHead /> : <Heading title="We can't text you a code" />}
           <p>A verification code could not be sent because there is no mobile number on file.</p>
+          <TypedEmail login={login} />
         </div>
       </div>
       {login.trouble.alert && <Alert variant="error">{login.trouble.alert}</Alert>}
@@ -31,7 +35,7 @@ export function NoMobileStep({ login }: { login: Login }) {
           Email me a link
         </Button>
         <p className="sm muted">
-          To add a mobile number, call <strong className="nowrap">{phone}</strong> or email{' '}
+          To add a mobile number, call <PhoneLink phone={phone} /> or email{' '}
           <a href={`mailto:${email}`}>{email}</a>.
         </p>
       </div>

@@ -1,17 +1,22 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { useHistoryState } from 'wouter/use-browser-location'
+import { navigate, useHistoryState } from 'wouter/use-browser-location'
+import { suggestedEmail } from '#domain/email-suggestion.ts'
 import { sentHelpDelayMs } from '#domain/login.ts'
 import { openChat } from '../../support/chat.ts'
 import { useSupport } from '../../session/settings.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
-import { Button } from '../../ui/button/button.tsx'
+import { Button, LinkButton } from '../../ui/button/button.tsx'
 import { useBusy } from '../../ui/button/use-busy.ts'
 import { ErrorView } from '../../ui/error-view/error-view.tsx'
 import { Heading } from '../../ui/heading/heading.tsx'
 import { ChatIcon } from '../../ui/icon/chat.tsx'
+import { PhoneLink } from '../../ui/phone-link/phone-link.tsx'
 import { MailArt } from '../../ui/spot-art/mail.tsx'
-import { linkTrouble, requestLink } from './email-link.ts'
+import { linkTrouble, requestLink, type SentState } from './email-link.ts'
+import { loginAddressFor } from './login-address.ts'
+import { SuggestedEmail } from './suggested-email.tsx'
+import { signUpNote } from './texts.ts'
 import '../../ui/card/card.css'
 import './login.css'
 
@@ -19,7 +24,9 @@ export function SentPage() {
   const [search] = useSearchParams()
   const email = search.get('email')?.trim()
   const support = useSupport()
-  if (!email) return <ErrorView support={support} />
+  const { redirect = null, isSignup = false } = useHistoryState<SentState | null>() ?? {}
+  const logIn = (email?: string) => navigate(loginAddressFor({ email, redirect, isSignup }))
+  if (!email) return <ErrorView support={support} way={{ label: 'Log in', go: () => logIn() }} />
   return (
     <>
       <div className="stack">
@@ -29,16 +36,25 @@ export function SentPage() {
           <p>
             A personal login link was sent to <strong className="login__recipient">{email}</strong>.
           </p>
+          {isSignup && <p>{signUpNote}</p>}
+          <p className="sm muted">
+            <LinkButton onClick={() => logIn()}>Use another email</LinkButton>
+          </p>
+          {suggestedEmail(email) !== null && (
+            <p className="login__suggestion sm muted">
+              <SuggestedEmail email={email} onChoose={logIn} />
+            </p>
+          )}
         </div>
       </div>
-      <Help recipient={email} support={support} />
+      <Help recipient={email} redirect={redirect} support={support} />
     </>
   )
 }
 
-type HelpProps = { recipient: string; support: { phone: string; email: string } }
+type HelpProps = { recipient: string; redirect: string | null; support: { phone: string; email: string } }
 
-function Help({ recipient, support: { phone, email } }: HelpProps) {
+function Help({ recipient, redirect, support: { phone, email } }: HelpProps) {
   const [isDue, setDue] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), sentHelpDelayMs)
@@ -51,13 +67,13 @@ function Help({ recipient, support: { phone, email } }: HelpProps) {
           <h2>Nothing yet?</h2>
           <p className="muted sm">
             Check the spelling of your email and look in your spam folder. If it still hasn't arrived, call{' '}
-            <span className="nowrap">{phone}</span> or email <a href={`mailto:${email}`}>{email}</a>.
+            <PhoneLink phone={phone} /> or email <a href={`mailto:${email}`}>{email}</a>.
           </p>
           <div className="login__help-actions">
             <Button look="secondary" size="small" icon={ChatIcon} onClick={openChat}>
               Chat With Us
             </Button>
-            <SendAgain recipient={recipient} />
+            <SendAgain recipient={recipient} redirect={redirect} />
           </div>
         </div>
       )}
@@ -65,14 +81,13 @@ function Help({ recipient, support: { phone, email } }: HelpProps) {
   )
 }
 
-function SendAgain({ recipient }: { recipient: string }) {
-  const state = useHistoryState<{ redirect?: string | null } | null>()
+function SendAgain({ recipient, redirect }: { recipient: string; redirect: string | null }) {
   const [outcome, setOutcome] = useState<{ variant: 'success' | 'error'; text: string }>()
   const [isBusy, run] = useBusy()
   async function send() {
     setOutcome(undefined)
     try {
-      await requestLink(recipient, state?.redirect ?? null)
+      await requestLink(recipient, redirect)
       setOutcome({ variant: 'success', text: 'A new link is on its way. Only the newest one works.' })
     } catch (error) {
       setOutcome({ variant: 'error', text: linkTrouble(error) })

@@ -16,8 +16,10 @@ import { whenShown } from './when-shown.ts'
 
 type Stage = 'confirming' | 'trying' | 'refused' | 'failed'
 
+type TokenLoginProps = { token: string; redirect: string | null; onGiveUp: () => void }
+
 /** Logs in with the token of a mailed link. */
-export function TokenLogin({ token, redirect }: { token: string; redirect: string | null }) {
+export function TokenLogin({ token, redirect, onGiveUp }: TokenLoginProps) {
   const linkEmail = emailOfLink(token)
   const [present] = useState(() => readToken(stored('token'))?.email ?? null)
   const isSwap = present !== null && present !== linkEmail
@@ -69,12 +71,18 @@ export function TokenLogin({ token, redirect }: { token: string; redirect: strin
       return <LoggingIn />
     case 'refused':
       return linkEmail ? (
-        <ExpiredLink email={linkEmail} redirect={redirect} />
+        <ExpiredLink email={linkEmail} redirect={redirect} onGiveUp={onGiveUp} />
       ) : (
-        <ErrorView support={support} />
+        <ErrorView support={support} way={{ label: 'Log in', go: onGiveUp }} />
       )
     case 'failed':
-      return <ErrorView support={support} onRetry={() => setStage('trying')} />
+      return (
+        <ErrorView
+          support={support}
+          onRetry={() => setStage('trying')}
+          way={{ label: 'Log in', go: onGiveUp }}
+        />
+      )
   }
 }
 

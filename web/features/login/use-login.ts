@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { isRefused } from '../../api/api-error.ts'
+import type { SentCode } from '#contract/wire.ts'
+import { isRefused, type ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { justSent } from '../../api/just-sent.ts'
 import { startSession } from '../../session/session.ts'
 import { useBusy } from '../../ui/button/use-busy.ts'
 import { takeEmailInAddress } from './email-in-address.ts'
@@ -11,8 +13,19 @@ import { goTo, useLoginStep } from './login-step.ts'
 import { notAnEmail, sendFailed, wrongCode } from './texts.ts'
 import { whenShown } from './when-shown.ts'
 
-type Trouble = { alert?: string; email?: string; code?: string }
+type Trouble = {
+  alert?: string
+  email?: string
+  code?: string
+  /** The digits that were refused. They are not sent a second time. */
+  refusedCode?: string
+  /** No digits can be right any more: the code is too old, or was tried too often. */
+  needsNewCode?: boolean
+}
 type ActionName = 'send-code' | 'send-link' | 'log-in'
+
+/** Refusals after which only another code helps. */
+const ofNoUse = ['code_expired', 'code_used_up']
 
 /** The steps of the log-in: an e-mail, then a code, or a link if no code can be sent. */
 export function useLogin(address: LoginAddress) {
@@ -50,17 +63,25 @@ export function useLogin(address: LoginAddress) {
     setTyped(email)
     if (failures.current.email !== recipient) failures.current = { email: recipient, count: 0 }
     try {
-      const sent = await call('POST /api/auth/customer/send-otp', { body: { email: recipient } })
+      const { sentCode, agoMs } = await requestCode(recipient)
       failures.current.count = 0
       // If the customer has gone back meanwhile, stay there.
       if (history.state !== startedAt) return
-      const { mobileLast3Digits: lastDigits, countryCode } = sent
-      if (lastDigits === null) goTo({ step: 'no-mobile', email: recipient })
-      else goTo({ step: 'code', email: recipient, mobile: { countryCode, lastDigits }, isResent })
+      const { mobileLast3Digits: lastDigits, countryCode } = sentCode
+      if (lastDigits === null) return goTo({ step: 'no-mobile', email: recipient })
+      const ownNote = isResent ? 'resent' : null
+      goTo({
+        step: 'code',
+        email: recipient,
+        mobile: { countryCode, lastDigits },
+        sentAt: Date.now() - agoMs,
+        note: agoMs > 0 ? 'sent-before' : ownNote,
+      })
     } catch (error) {
       if (isRefused(error) && error.fields['email']) return setTrouble({ email: notAnEmail })
-      // Requested again too soon: nothing failed, and the earlier code still works.
       if (isRefused(error) && error.code === 'rate_limited') return setTrouble({ alert: error.msg })
+      // No text will come before some hours: a link does.
+      if (isRefused(error) && error.code === 'no_more_codes') return await sendLink(recipient)
       failures.current.count += 1
       if (failures.current.count < 2) setTrouble({ alert: sendFailed })
       else await sendLink(recipient)
@@ -69,7 +90,7 @@ export function useLogin(address: LoginAddress) {
 
   async function sendLink(recipient: string) {
     try {
-      await emailLink(recipient, address.redirect)
+      await emailLink(recipient, address.redirect, address.isSignup)
     } catch (error) {
       setTrouble({ alert: linkTrouble(error) })
     }
@@ -81,8 +102,7 @@ export function useLogin(address: LoginAddress) {
       startSession(token)
       navigate(accountSelectionFor(address.redirect), { replace: true })
     } catch (error) {
-      if (!isRefused(error)) setTrouble({ alert: sendFailed })
-      else setTrouble({ code: error.code === 'rate_limited' ? error.msg : wrongCode })
+      setTrouble(isRefused(error) ? codeTrouble(error, otp) : { alert: sendFailed })
     }
   }
 
@@ -106,3 +126,20 @@ export function useLogin(address: LoginAddress) {
   }
 }
 export type Login = ReturnType<typeof useLogin>
+
+/** Where the code went, and how long ago: one that was sent a moment ago still works, so no other is sent. */
+async function requestCode(email: string): Promise<{ sentCode: SentCode; agoMs: number }> {
+  try {
+    return { sentCode: await call('POST /api/auth/customer/send-otp', { body: { email } }), agoMs: 0 }
+  } catch (error) {
+    const { sentCode = null, agoMs = 0 } = justSent(error) ?? {}
+    if (sentCode === null) throw error
+    return { sentCode, agoMs: Math.max(agoMs, 1) }
+  }
+}
+
+function codeTrouble(error: ApiError, refusedCode: string): Trouble {
+  if (error.code === 'rate_limited') return { code: error.msg }
+  if (ofNoUse.includes(error.code)) return { code: error.msg, refusedCode, needsNewCode: true }
+  return { code: wrongCode, refusedCode }
+}

@@ -1,4 +1,5 @@
 import type { ActivePlan, Overview } from '#contract/overview.ts'
+import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { Accordion } from '../../ui/accordion/accordion.tsx'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
@@ -30,15 +31,16 @@ export function FeeBreakdown({ plan, known, region }: FeeBreakdownProps) {
         <dl className="dl dl--tight is-total">
           <FeeLineRows lines={rest} region={region} />
           <div className="dl__total">
-            <dt>Total for {plan.tuitionYear}</dt>
+            <dt>Total for {tuitionYearName(plan.tuitionYear, region)}</dt>
             <dd>{formatMoney(total, region)}</dd>
           </div>
         </dl>
       </div>
       {unpaidApart > 0 && (
-        <p className="sm muted">
-          Outstanding fees of <span className="num">{formatMoney(unpaidApart, region)}</span> are not part of
-          this plan. Please pay them directly to your school.
+        <p className="sm breakdown__apart">
+          <strong>Not included:</strong> outstanding fees of{' '}
+          <span className="num">{formatMoney(unpaidApart, region)}</span>. They are not part of this plan or
+          its total. Please pay them directly to your school.
         </p>
       )}
     </Accordion>

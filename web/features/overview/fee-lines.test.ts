@@ -14,6 +14,7 @@ const plan = {
   partYearAdjustment: null,
   carriedOverLarkwellBalance: 0,
   outstandingFees: 0,
+  outstandingFeesCovered: false,
   familyFees: [{ name: 'Building levy', amount: 317 }],
   studentFeeBreakdown: [
     {
@@ -71,7 +72,10 @@ describe('the fee breakdown', () => {
     ['part of a year', { partYearAdjustment: -2617.5, planYearTotal: 7852.5 }],
     ['a credit carried over', { carriedOverLarkwellBalance: -123.45, planYearTotal: 10_346.55 }],
     ['a debt carried over', { carriedOverLarkwellBalance: 0.1, planYearTotal: 10_470.1 }],
-    ['outstanding fees that it covers', { outstandingFees: 850, planYearTotal: 11_320 }],
+    [
+      'outstanding fees that it covers',
+      { outstandingFees: 850, outstandingFeesCovered: true, planYearTotal: 11_320 },
+    ],
     ['outstanding fees that it leaves', { outstandingFees: 850 }],
     ['an unnamed amount', { planYearTotal: 10_500.25 }],
     [
@@ -80,6 +84,7 @@ describe('the fee breakdown', () => {
         partYearAdjustment: -2617.5,
         carriedOverLarkwellBalance: 20.2,
         outstandingFees: 850,
+        outstandingFeesCovered: true,
         planYearTotal: 8722.7,
       },
     ],
@@ -89,11 +94,47 @@ describe('the fee breakdown', () => {
   })
 
   it('separates outstanding fees in the plan from those left with the school', () => {
-    const covered = feeLines({ ...plan, outstandingFees: 850, planYearTotal: 11_320 })
+    const covered = feeLines({
+      ...plan,
+      outstandingFees: 850,
+      outstandingFeesCovered: true,
+      planYearTotal: 11_320,
+    })
     expect(covered.rest.at(-1)).toMatchObject({ name: 'Outstanding fees', amount: 850 })
     expect(covered.unpaidApart).toBe(0)
     const left = feeLines({ ...plan, outstandingFees: 850 })
     expect(left.rest.map(({ name }) => name)).toEqual(['Family fees: building levy'])
     expect(left.unpaidApart).toBe(850)
+    // The total of a plan may differ for other reasons by just that sum.
+    const alike = feeLines({ ...plan, outstandingFees: 850, planYearTotal: 11_320 })
+    expect(alike.rest.at(-1)).toMatchObject({ name: 'Other adjustments', amount: 850 })
+    expect(alike.unpaidApart).toBe(850)
+  })
+
+  it('names the school of a family fee where several schools charge one', () => {
+    const familyFees = [
+      { name: 'Building levy', amount: 317, school: 'Wattle Grove College' },
+      { name: 'Building levy', amount: 200, school: 'Redgum Grammar' },
+    ]
+    expect(
+      feeLines({ ...plan, familyFees })
+        .rest.slice(0, 2)
+        .map(({ name }) => name),
+    ).toEqual([
+      'Family fees: building levy, Wattle Grove College',
+      'Family fees: building levy, Redgum Grammar',
+    ])
+  })
+
+  it('says that a discount is capped', () => {
+    const [student] = plan.studentFeeBreakdown
+    const discounts = [
+      { ...fee('Staff discount', -100, 50), isCapped: true as const },
+      { ...fee('Bursary', -20), isCapped: true as const },
+    ]
+    const capped = { ...plan, studentFeeBreakdown: student ? [{ ...student, discounts }] : [] }
+    expect(shown(capped).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Staff discount (50%, capped at the fees)', 'Bursary (capped at the fees)']),
+    )
   })
 })

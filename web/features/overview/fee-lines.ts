@@ -25,6 +25,7 @@ type PlanFees = Pick<
   | 'partYearAdjustment'
   | 'carriedOverLarkwellBalance'
   | 'outstandingFees'
+  | 'outstandingFeesCovered'
   | 'familyFees'
   | 'studentFeeBreakdown'
 >
@@ -36,16 +37,15 @@ export function feeLines(plan: PlanFees): FeeLines {
     ...familyLines(plan.familyFees),
     { name: 'Part-year adjustment', amount: plan.partYearAdjustment ?? 0 },
     { name: 'Balance carried over', amount: plan.carriedOverLarkwellBalance },
+    { name: 'Outstanding fees', amount: plan.outstandingFeesCovered ? plan.outstandingFees : 0 },
   ].filter(({ amount }) => amount !== 0)
   const explained = sumInMinor([...students.flatMap(({ lines }) => lines), ...known])
   const open = inMinor(plan.planYearTotal) - explained
-  // A plan either includes earlier debts or leaves them with the school; its total shows which.
-  const coversOutstanding = open !== 0 && open === inMinor(plan.outstandingFees)
-  const name = coversOutstanding ? 'Outstanding fees' : 'Other adjustments'
+  const rest = open === 0 ? known : [...known, { name: 'Other adjustments', amount: open / 100 }]
   return {
     students,
-    rest: (open === 0 ? known : [...known, { name, amount: open / 100 }]).map(keyed),
+    rest: rest.map(keyed),
     total: plan.planYearTotal,
-    unpaidApart: coversOutstanding ? 0 : plan.outstandingFees,
+    unpaidApart: plan.outstandingFeesCovered ? 0 : plan.outstandingFees,
   }
 }

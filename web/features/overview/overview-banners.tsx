@@ -2,28 +2,42 @@ import { Link } from 'wouter'
 import type { Overview } from '#contract/overview.ts'
 import type { AccountSetupStatus } from '#domain/accounts.ts'
 import { formatDate } from '#domain/calendar/calendar.ts'
-import { frequencyWord, planEditCutOffBusinessDays } from '#domain/plan/payment-schedule.ts'
+import { frequencyWord, planEditCutOffBusinessDays, tuitionYearName } from '#domain/plan/payment-schedule.ts'
+import type { Region } from '#domain/region.ts'
 import { useSupport } from '../../session/settings.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { PlanBlocked } from '../../ui/alert/plan-blocked.tsx'
 import { Banner } from '../../ui/banner/banner.tsx'
 import { buttonClass } from '../../ui/button/button.tsx'
+import { PhoneLink } from '../../ui/phone-link/phone-link.tsx'
 import { CalendarArt } from '../../ui/spot-art/calendar.tsx'
 import { GraduationArt } from '../../ui/spot-art/graduation.tsx'
 import { SuccessArt } from '../../ui/spot-art/success.tsx'
-import type { PlanMessage } from './plan-message.ts'
+import { hasMethod, type PlanMessage } from './plan-message.ts'
+import { renewalFacts, reviewSentence } from './renewal-words.ts'
+import { RenewalWithoutMethod } from './renewal-without-method.tsx'
 import { SetupBanner } from './setup-banner.tsx'
 import type { BannerName } from './shown-banners.ts'
 import { SwitchBanner } from './switch-banner.tsx'
 
 type OverviewBannersProps = {
+  region: Region
   shown: readonly BannerName[]
   overview: Overview
   setupStatus: AccountSetupStatus | undefined
   message: PlanMessage | null
+  /** Secondary where something above them is the page's main button. */
+  mainLook: 'primary' | 'secondary'
 }
 
-export function OverviewBanners({ shown, overview, setupStatus, message }: OverviewBannersProps) {
+export function OverviewBanners({
+  region,
+  shown,
+  overview,
+  setupStatus,
+  message,
+  mainLook,
+}: OverviewBannersProps) {
   const { activePlan, config } = overview
   const support = useSupport()
   return shown.map((name) => {
@@ -31,13 +45,27 @@ export function OverviewBanners({ shown, overview, setupStatus, message }: Overv
       case 'plan-error':
         return <PlanBlocked key={name} support={support} />
       case 'setup':
-        return <SetupBanner key={name} status={setupStatus} overview={overview} />
+        return <SetupBanner key={name} status={setupStatus} overview={overview} mainLook={mainLook} />
       case 'no-method':
         return <NoMethod key={name} overview={overview} support={support} />
       case 'switch':
-        return config.productChange && <SwitchBanner key={name} change={config.productChange} />
+        return (
+          config.productChange && (
+            <SwitchBanner key={name} change={config.productChange} mainLook={mainLook} />
+          )
+        )
       case 'plan-message':
-        return message && <PlanMessageBanner key={name} message={message} overview={overview} />
+        return (
+          message && (
+            <PlanMessageBanner
+              key={name}
+              region={region}
+              message={message}
+              overview={overview}
+              mainLook={mainLook}
+            />
+          )
+        )
       case 'temporary-plan':
         return (
           activePlan && (
@@ -70,8 +98,7 @@ function NoMethod({ overview, support }: { overview: Overview; support: { phone:
   }
   return (
     <Alert variant="warning" title={noMethodTitle}>
-      Please contact us: call <span className="nowrap">{phone}</span> or email{' '}
-      <a href={`mailto:${email}`}>{email}</a>.
+      Please contact us: call <PhoneLink phone={phone} /> or email <a href={`mailto:${email}`}>{email}</a>.
     </Alert>
   )
 }
@@ -82,9 +109,16 @@ function TemporaryPlan({ until }: { until: string }) {
   return <Alert variant="warning">You're on a temporary payment plan until {formatDate(until)}.</Alert>
 }
 
-function PlanMessageBanner({ message, overview }: { message: PlanMessage; overview: Overview }) {
-  const { activePlan, config } = overview
-  const { year } = message
+type PlanMessageBannerProps = Pick<OverviewBannersProps, 'region' | 'overview' | 'mainLook'> & {
+  message: PlanMessage
+}
+
+function PlanMessageBanner({ region, message, overview, mainLook }: PlanMessageBannerProps) {
+  const { activePlan, config, plans } = overview
+  const plan = plans.find(({ tuitionYear }) => tuitionYear === message.year)
+  const canBeEdited = plan?.canBeEdited ?? false
+  const renewal = plan?.renewal ?? null
+  const year = tuitionYearName(message.year, region)
   const mayEdit = config.allowPaymentScheduleUpdates
   switch (message.kind) {
     case 'AllSet':
@@ -92,20 +126,54 @@ function PlanMessageBanner({ message, overview }: { message: PlanMessage; overvi
         <Banner
           art={SuccessArt}
           title="All set!"
-          action={mayEdit && <ScheduleLink look="secondary">Edit plan</ScheduleLink>}
+          action={
+            mayEdit && (
+              <ScheduleLink year={message.year} look="secondary">
+                {canBeEdited ? 'Edit plan' : 'View plan'}
+              </ScheduleLink>
+            )
+          }
         >
           Your {year} plan is saved. You can edit it until {planEditCutOffBusinessDays} business days before
           the first payment.
         </Banner>
+      )
+    case 'NotStarted':
+    case 'NeedsMethod':
+      return (
+        renewal && (
+          <RenewalWithoutMethod
+            kind={message.kind}
+            year={year}
+            renewal={renewal}
+            config={config}
+            look={mainLook}
+          />
+        )
       )
     case 'Review':
       return (
         <Banner
           art={CalendarArt}
           title={`Review your plan for ${year}`}
-          action={mayEdit && <ScheduleLink look="primary">Review plan</ScheduleLink>}
+          {...(renewal && { facts: renewalFacts(renewal, region) })}
+          action={
+            mayEdit && (
+              <ScheduleLink year={message.year} look={mainLook}>
+                {canBeEdited || !renewal ? 'Review plan' : 'View plan'}
+              </ScheduleLink>
+            )
+          }
         >
-          Check the fees and payments we've prepared before the plan begins.
+          {renewal
+            ? reviewSentence(renewal)
+            : "Check the fees and payments we've prepared before the plan begins."}
+          {renewal && !hasMethod(renewal) && config.allowRepaymentSourceUpdates && (
+            <>
+              {' '}
+              <Link href="/manage-payments">Add a payment method</Link>
+            </>
+          )}
         </Banner>
       )
     case 'Graduation':
@@ -130,9 +198,12 @@ function PlanMessageBanner({ message, overview }: { message: PlanMessage; overvi
   }
 }
 
-function ScheduleLink({ look, children }: { look: 'primary' | 'secondary'; children: string }) {
+type ScheduleLinkProps = { year: number; look: 'primary' | 'secondary'; children: string }
+
+/** Without its year the page would show the plan that runs now. */
+function ScheduleLink({ year, look, children }: ScheduleLinkProps) {
   return (
-    <Link className={buttonClass({ look })} href="/payment-schedule">
+    <Link className={buttonClass({ look })} href={`/payment-schedule?year=${year}`}>
       <span>{children}</span>
     </Link>
   )

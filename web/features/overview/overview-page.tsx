@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { Overview } from '#contract/overview.ts'
 import type { AccountSetupStatus } from '#domain/accounts.ts'
 import { useSettings } from '../../session/settings.ts'
+import { dashboardBreakpoint } from '../../ui/breakpoints.ts'
 import { buttonClass } from '../../ui/button/button.tsx'
 import { ExternalIcon } from '../../ui/icon/external.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
@@ -13,7 +15,8 @@ import { OverviewBanners } from './overview-banners.tsx'
 import { overviewQuery } from './overview-query.ts'
 import { OverviewSkeleton } from './overview-skeleton.tsx'
 import { PlanCard } from './plan-card.tsx'
-import { planMessage } from './plan-message.ts'
+import { linkedYear, planMessage } from './plan-message.ts'
+import { hasMainWay, hasWay, ProblemArea, useProblemWords } from './problems/problem-area.tsx'
 import { hasMainButton, shownBanners } from './shown-banners.ts'
 import { hasBalanceCard, hasPlanCard } from './shown-cards.ts'
 import { StudentsCard } from './students-card.tsx'
@@ -31,10 +34,32 @@ export function OverviewPage({ account, setupStatus }: OverviewPageProps) {
 function LoadedOverview({ account, setupStatus, overview }: OverviewPageProps & { overview: Overview }) {
   const { config, activePlan } = overview
   const message = planMessage(overview)
-  const facts = { config, setupStatus, message, activePlan, nextRepayment: overview.nextRepayment }
+  const problems = useProblemWords(account, overview)
+  const facts = {
+    config,
+    setupStatus,
+    message,
+    activePlan,
+    nextRepayment: overview.nextRepayment,
+    problems: overview.problems,
+  }
   const { shown, hasRoomForNotice } = shownBanners(facts)
+  const isFixMain = hasMainWay(problems)
+  const isOneColumn = useIsOneColumn()
   const isInvitedToSwitch = shown.includes('switch') && config.productChange?.status === 'VerifyYourDetails'
-  const hasPlan = hasPlanCard(account.productType)
+  const isPlanLinked = shown.includes('plan-message') && linkedYear(message) === activePlan?.tuitionYear
+  const upcoming = (
+    <UpcomingPayment
+      account={account}
+      overview={overview}
+      look={isInvitedToSwitch || !overview.nextRepayment ? 'plain' : 'panel'}
+    />
+  )
+  const plan = hasPlanCard(account.productType) ? (
+    <PlanCard account={account} isLinkedAbove={isPlanLinked} overview={overview} setupStatus={setupStatus} />
+  ) : null
+  const balance = hasBalanceCard(account.productType) && <BalanceCard account={account} overview={overview} />
+  const students = <Students students={overview.students} />
   const bpay = overview.bpayInfo && (
     <BpayCard bpay={overview.bpayInfo} isSetupIncomplete={config.isSetupIncomplete} region={account.region} />
   )
@@ -51,38 +76,73 @@ function LoadedOverview({ account, setupStatus, overview }: OverviewPageProps & 
         }
         actions={
           !config.isSetupIncomplete && (
-            <PaymentLink look={hasMainButton(shown, facts) ? 'secondary' : 'primary'} />
+            <PaymentLink
+              look={hasWay(problems) || hasMainButton(shown, facts) ? 'secondary' : 'primary'}
+              // A phone has no room for a second way to pay.
+              isForWide={isFixMain}
+            />
           )
         }
         hasNotice={false}
       />
-      <OverviewBanners shown={shown} overview={overview} setupStatus={setupStatus} message={message} />
+      <ProblemArea problems={problems} />
+      <OverviewBanners
+        region={account.region}
+        shown={shown}
+        overview={overview}
+        setupStatus={setupStatus}
+        message={message}
+        mainLook={hasWay(problems) ? 'secondary' : 'primary'}
+      />
       {hasRoomForNotice && <PageNotice />}
-      <div className="grid-dash">
-        <div className="col">
-          <UpcomingPayment
-            account={account}
-            overview={overview}
-            look={isInvitedToSwitch || !overview.nextRepayment ? 'plain' : 'panel'}
-          />
-          {hasPlan ? <PlanCard account={account} overview={overview} setupStatus={setupStatus} /> : bpay}
+      {/* What is read aloud comes in the order in which it is seen, so the columns are made here and not by the styles. */}
+      {isOneColumn ? (
+        <div className="grid-dash">
+          {upcoming}
+          {balance}
+          {plan ?? bpay}
+          {students}
+          {plan && bpay}
         </div>
-        <div className="col">
-          {hasBalanceCard(account.productType) && (
-            <BalanceCard account={account} balance={overview.currentBalance} last={overview.lastRepayment} />
-          )}
-          <Students students={overview.students} />
-          {hasPlan && bpay}
+      ) : (
+        <div className="grid-dash">
+          <div className="col">
+            {upcoming}
+            {plan ?? bpay}
+          </div>
+          <div className="col">
+            {balance}
+            {students}
+            {plan && bpay}
+          </div>
         </div>
-      </div>
+      )}
     </>
   )
 }
 
-function PaymentLink({ look }: { look: 'primary' | 'secondary' }) {
+const oneColumn = `(max-width: ${dashboardBreakpoint - 0.02}px)`
+
+function useIsOneColumn(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const query = matchMedia(oneColumn)
+      query.addEventListener('change', onChange)
+      return () => query.removeEventListener('change', onChange)
+    },
+    () => matchMedia(oneColumn).matches,
+  )
+}
+
+function PaymentLink({ look, isForWide }: { look: 'primary' | 'secondary'; isForWide: boolean }) {
   if (useSettings()?.flags.hideEarlyPayments) return null
   return (
-    <a className={buttonClass({ look })} href="/pay-now" target="_blank" rel="noopener">
+    <a
+      className={`${buttonClass({ look })}${isForWide ? ' hide-narrow' : ''}`}
+      href="/pay-now"
+      target="_blank"
+      rel="noopener"
+    >
       <span>Make a payment</span>
       <ExternalIcon />
     </a>

@@ -41,16 +41,19 @@ describe('the Overview', () => {
 
 describe('the button to the payment schedule', () => {
   it.each([
-    [true, true, undefined, 'Edit plan'],
-    [true, false, undefined, 'Set up plan'],
-    [false, true, undefined, null],
-    [false, false, 'AddPaymentMethod', null],
-    [false, false, 'SetUpPaymentSchedule', 'Set up plan'],
-    [false, true, 'SetUpPaymentSchedule', 'Edit plan'],
+    [true, true, true, undefined, 'Edit plan'],
+    [true, true, false, undefined, 'View plan'],
+    [true, false, false, undefined, 'Set up plan'],
+    [false, true, true, undefined, null],
+    [false, false, false, 'AddPaymentMethod', null],
+    [false, false, false, 'SetUpPaymentSchedule', 'Set up plan'],
+    [false, true, true, 'SetUpPaymentSchedule', 'Edit plan'],
   ] as const)(
-    'where updates are allowed: %s, there is a plan to edit: %s, set-up: %s, reads %s',
-    (allowPaymentScheduleUpdates, customerCanUpdateSchedule, setupStatus, label) => {
-      expect(planButton({ allowPaymentScheduleUpdates, customerCanUpdateSchedule }, setupStatus)).toBe(label)
+    'where updates are allowed: %s, there is a plan: %s, that can still change: %s, set-up: %s, reads %s',
+    (allowPaymentScheduleUpdates, hasPlan, canChange, setupStatus, label) => {
+      const config = { allowPaymentScheduleUpdates, customerCanUpdateSchedule: hasPlan }
+      const plan = hasPlan ? { config: { customerCanUpdateSchedule: canChange } } : null
+      expect(planButton(config, setupStatus, plan)).toBe(label)
     },
   )
 })

@@ -1,4 +1,5 @@
 import type { AccountConfig } from '#contract/accounts.ts'
+import type { ActivePlan } from '#contract/overview.ts'
 import type { AccountSetupStatus } from '#domain/accounts.ts'
 
 type Config = Pick<AccountConfig, 'allowPaymentScheduleUpdates' | 'customerCanUpdateSchedule'>
@@ -7,7 +8,10 @@ type Config = Pick<AccountConfig, 'allowPaymentScheduleUpdates' | 'customerCanUp
 export function planButton(
   config: Config,
   setupStatus: AccountSetupStatus | undefined,
-): 'Edit plan' | 'Set up plan' | null {
+  /** The plan on the card. */
+  plan: { config: Pick<ActivePlan['config'], 'customerCanUpdateSchedule'> } | null,
+): 'Edit plan' | 'View plan' | 'Set up plan' | null {
   if (!config.allowPaymentScheduleUpdates && setupStatus !== 'SetUpPaymentSchedule') return null
-  return config.customerCanUpdateSchedule ? 'Edit plan' : 'Set up plan'
+  if (!config.customerCanUpdateSchedule) return 'Set up plan'
+  return plan && !plan.config.customerCanUpdateSchedule ? 'View plan' : 'Edit plan'
 }

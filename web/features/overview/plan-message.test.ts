@@ -14,6 +14,8 @@ function running(startedDaysAgo: number, renewalStatus: RenewalStatus = 'New'): 
     planStatus: 'Current',
     lastUpdatedByCustomer: true,
     renewalStatus,
+    canBeEdited: false,
+    renewal: null,
   }
 }
 const done: PlanOfAYear = { ...running(60), planStatus: 'Completed' }
@@ -23,7 +25,24 @@ const next: PlanOfAYear = {
   planStatus: 'Saved',
   lastUpdatedByCustomer: true,
   renewalStatus: 'Renewing',
+  canBeEdited: true,
+  renewal: {
+    amount: 360.2,
+    period: 'Fortnight',
+    paymentCount: 26,
+    firstPaymentOn: '2027-01-21',
+    editableUntil: '2027-01-19',
+    previous: { amount: 859, period: 'Month' },
+    method: { displayName: 'Visa ending 4242', lastDay: '2028-01-31', trouble: null },
+    heldOn: null,
+  },
 }
+const withoutMethod = { ...next.renewal!, method: null }
+const onExpiredCard = {
+  ...next.renewal!,
+  method: { displayName: 'Visa ending 4242', lastDay: '2026-12-31', trouble: 'CardExpired' as const },
+}
+const held = { ...withoutMethod, firstPaymentOn: null, editableUntil: null, heldOn: '2026-03-01' }
 
 /** The first plan is the active one. */
 function messageFor(...plans: PlanOfAYear[]) {
@@ -49,6 +68,27 @@ describe('the message about a plan', () => {
       'asks for it also while it is an estimate',
       [running(60, 'Renewing'), { ...next, planStatus: 'Draft', lastUpdatedByCustomer: false }],
       'Review',
+      2027,
+    ],
+    [
+      'asks for a payment method where a plan that they have saved has none',
+      [running(60, 'Renewing'), { ...next, renewal: withoutMethod }],
+      'NeedsMethod',
+      2027,
+    ],
+    [
+      'asks for another one where the card ends before the first payment',
+      [running(60, 'Renewing'), { ...next, renewal: onExpiredCard }],
+      'NeedsMethod',
+      2027,
+    ],
+    [
+      'says that a plan has not started, after its first day too',
+      [
+        { ...done, renewalStatus: 'Renewing' },
+        { ...next, planStatus: 'Draft', planStartDate: '2026-03-01', renewal: held },
+      ],
+      'NotStarted',
       2027,
     ],
     ['congratulates on a graduation', [{ ...done, renewalStatus: 'Graduating' }], 'Graduation', 2026],

@@ -3,7 +3,7 @@ import { calendarDate } from '#domain/calendar/calendar.ts'
 import { isPlanJustStarted, type PlanStatus } from '#domain/plan/payment-schedule.ts'
 
 export type PlanMessage = {
-  kind: 'AllSet' | 'Review' | 'Graduation' | 'Complete' | 'Started'
+  kind: 'NotStarted' | 'NeedsMethod' | 'AllSet' | 'Review' | 'Graduation' | 'Complete' | 'Started'
   /** The tuition year of the plan. */
   year: number
 }
@@ -17,10 +17,10 @@ type PlanFacts = {
 
 /** The message about the plan: the first that applies, or none. */
 export function planMessage({ today, planStatus, activePlan, plans }: PlanFacts): PlanMessage | null {
+  const held = plans.find(({ renewal }) => renewal !== null && renewal.heldOn !== null)
+  if (held) return { kind: 'NotStarted', year: held.tuitionYear }
   const renewed = upcomingRenewal(plans, today)
-  if (renewed) {
-    return { kind: renewed.lastUpdatedByCustomer ? 'AllSet' : 'Review', year: renewed.tuitionYear }
-  }
+  if (renewed) return { kind: renewalMessage(renewed), year: renewed.tuitionYear }
   if (!activePlan) return null
   const { tuitionYear: year, planStartDate } = activePlan
   if (planStatus === 'Completed') {
@@ -30,6 +30,21 @@ export function planMessage({ today, planStatus, activePlan, plans }: PlanFacts)
   const hasJustStarted =
     planStatus === 'Current' && isPlanJustStarted(calendarDate(planStartDate), calendarDate(today))
   return hasJustStarted ? { kind: 'Started', year } : null
+}
+
+function renewalMessage({ lastUpdatedByCustomer, renewal }: PlanOfAYear): PlanMessage['kind'] {
+  if (!lastUpdatedByCustomer) return 'Review'
+  return renewal === null || hasMethod(renewal) ? 'AllSet' : 'NeedsMethod'
+}
+
+/** Whether the first payment of a prepared plan can be taken. */
+export function hasMethod({ method }: Pick<NonNullable<PlanOfAYear['renewal']>, 'method'>): boolean {
+  return method !== null && method.trouble === null
+}
+
+/** The year of the plan that the message has a button for. */
+export function linkedYear(message: PlanMessage | null): number | null {
+  return message?.kind === 'AllSet' || message?.kind === 'Review' ? message.year : null
 }
 
 function upcomingRenewal(plans: readonly PlanOfAYear[], today: string): PlanOfAYear | undefined {

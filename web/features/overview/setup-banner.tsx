@@ -17,11 +17,13 @@ import './setup-banner.css'
 import '../../ui/card/card.css'
 import '../../ui/list-rows/list-rows.css'
 
-type SetupBannerProps = { status: AccountSetupStatus | undefined; overview: Overview }
+type Look = 'primary' | 'secondary'
 
-export function SetupBanner({ status, overview }: SetupBannerProps) {
+type SetupBannerProps = { status: AccountSetupStatus | undefined; overview: Overview; mainLook: Look }
+
+export function SetupBanner({ status, overview, mainLook }: SetupBannerProps) {
   const tasks = setupTasks(status, overview.config)
-  if (tasks) return <Tasks tasks={tasks} plan={overview.activePlan} />
+  if (tasks) return <Tasks tasks={tasks} plan={overview.activePlan} look={mainLook} />
   if (status === 'ManualReview') {
     return (
       <Banner art={ReviewArt} title="Sit tight while we review your details">
@@ -63,7 +65,7 @@ const parts = {
   },
 }
 
-function Tasks({ tasks, plan }: { tasks: SetupTask[]; plan: ActivePlan | null }) {
+function Tasks({ tasks, plan, look }: { tasks: SetupTask[]; plan: ActivePlan | null; look: Look }) {
   const done = tasks.filter(({ state }) => state === 'done').length
   const now = tasks.find(({ state }) => state === 'now')
   const Art = parts[now?.name ?? 'schedule'].art
@@ -82,14 +84,14 @@ function Tasks({ tasks, plan }: { tasks: SetupTask[]; plan: ActivePlan | null })
       </div>
       <ol className="tasks">
         {tasks.map((task) => (
-          <Task key={task.name} task={task} plan={plan} />
+          <Task key={task.name} task={task} plan={plan} look={look} />
         ))}
       </ol>
     </section>
   )
 }
 
-function Task({ task, plan }: { task: SetupTask; plan: ActivePlan | null }) {
+function Task({ task, plan, look }: { task: SetupTask; plan: ActivePlan | null; look: Look }) {
   const { title, text, href, button } = parts[task.name]
   const saved = task.name === 'schedule' && task.state === 'done' && plan && rhythmOf(plan)
   return (
@@ -104,7 +106,7 @@ function Task({ task, plan }: { task: SetupTask; plan: ActivePlan | null }) {
         </Badge>
       )}
       {task.state === 'now' && (
-        <Link className={buttonClass({ size: 'small' })} href={href}>
+        <Link className={buttonClass({ look, size: 'small' })} href={href}>
           <span>{button}</span>
         </Link>
       )}

@@ -8,6 +8,7 @@ const calm = {
   message: null,
   activePlan: { currentTailoredPlanType: null },
   nextRepayment: { source: { displayName: 'Visa ending 4242', cardType: 'visa', surchargePercentage: '0%' } },
+  problems: [],
 } as const
 const blocked = { ...calm.config, canEditOrAddAccountPlan: false }
 const started = { kind: 'Started', year: 2026 } as const
@@ -65,9 +66,43 @@ describe('the banners of the Overview', () => {
     expect(shownBanners({ ...calm, ...facts }).shown).toEqual(shown)
   })
 
+  it('never say that nothing is to be done beside a payment without a method', () => {
+    const facts = { ...calm, message: started, nextRepayment: { source: null } }
+    expect(shownBanners(facts).shown).toEqual(['no-method'])
+  })
+
+  it.each(['NotStarted', 'NeedsMethod'] as const)(
+    'ask once for the method of a plan to come, whatever else there is: %s',
+    (kind) => {
+      const facts = {
+        ...calm,
+        config: blocked,
+        activePlan: temporary,
+        message: { kind, year: 2027 },
+        nextRepayment: { source: null },
+        problems: [{ kind: 'Overdue' as const }],
+      }
+      expect(shownBanners(facts).shown).toEqual(['plan-error', 'plan-message', 'temporary-plan'])
+      expect(hasMainButton(['plan-message'], facts)).toBe(true)
+    },
+  )
+
+  it.each([
+    ['Started', 'Overdue', []],
+    ['Complete', 'PaymentFailed', []],
+    ['Graduation', 'Overdue', []],
+    ['Review', 'Overdue', ['plan-message']],
+    ['Started', 'MethodExpiring', []],
+    ['Started', 'DiscountDeclared', ['plan-message']],
+  ] as const)('say "%s" beside a problem of the kind %s only where it is true', (kind, problem, shown) => {
+    const facts = { ...calm, message: { kind, year: 2026 }, problems: [{ kind: problem }] }
+    expect(shownBanners(facts)).toEqual({ shown, hasRoomForNotice: shown.length === 0 })
+  })
+
   it('always show what must be known or done, however many there are', () => {
     const config = { ...switching('VerifyYourIdentity'), canEditOrAddAccountPlan: false }
     const { shown } = shownBanners({
+      ...calm,
       config,
       setupStatus: 'ManualReview',
       message: started,

@@ -11,11 +11,15 @@ import { SplitArt } from '../../ui/spot-art/split.tsx'
 import { SuccessArt } from '../../ui/spot-art/success.tsx'
 import '../../ui/card/card.css'
 
+type Look = 'primary' | 'secondary'
+
+type SwitchBannerProps = { change: NonNullable<AccountConfig['productChange']>; mainLook: Look }
+
 /** The status of a switch to instalments. */
-export function SwitchBanner({ change }: { change: NonNullable<AccountConfig['productChange']> }) {
+export function SwitchBanner({ change, mainLook }: SwitchBannerProps) {
   switch (change.status) {
     case 'VerifyYourDetails':
-      return <Invitation />
+      return <Invitation look={mainLook} />
     case 'Processing':
       return (
         <Banner art={ReviewArt} title="We're processing your switch">
@@ -28,7 +32,7 @@ export function SwitchBanner({ change }: { change: NonNullable<AccountConfig['pr
           art={IdArt}
           title="Verify your identity"
           action={
-            <Link className={buttonClass({})} href="/verify-identity">
+            <Link className={buttonClass({ look: mainLook })} href="/verify-identity">
               <span>Verify identity</span>
             </Link>
           }
@@ -46,7 +50,7 @@ export function SwitchBanner({ change }: { change: NonNullable<AccountConfig['pr
 }
 
 /** While shown, this is the page's dark panel. */
-function Invitation() {
+function Invitation({ look }: { look: Look }) {
   return (
     <section className="card panel switch" aria-labelledby="switch">
       <PanelArt />
@@ -56,7 +60,7 @@ function Invitation() {
           Verify your details to move to weekly, fortnightly or monthly instalments. It takes about three
           minutes.
         </p>
-        <Link className={buttonClass({})} href="/switch-account">
+        <Link className={buttonClass({ look })} href="/switch-account">
           <span>Verify your details</span>
           <ArrowRightIcon />
         </Link>

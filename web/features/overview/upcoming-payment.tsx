@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
 import type { Overview } from '#contract/overview.ts'
 import { calendarDate, daysBetween, formatDate } from '#domain/calendar/calendar.ts'
-import { dueNote } from '#domain/calendar/calendar-file.ts'
+import { hasOverdue } from '#domain/problems.ts'
 import { partName } from '#domain/plan/next-payment.ts'
 import type { Region } from '#domain/region.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
@@ -19,6 +19,7 @@ import '../../ui/card/card.css'
 import '../../ui/list-rows/list-rows.css'
 
 type Next = NonNullable<Overview['nextRepayment']>
+type Part = Next['parts'][number]
 
 type UpcomingPaymentProps = {
   account: Account
@@ -28,7 +29,11 @@ type UpcomingPaymentProps = {
 }
 
 export function UpcomingPayment({ account, overview, look }: UpcomingPaymentProps) {
-  const { nextRepayment: next, today, activeRepaymentRequests: requests } = overview
+  const { nextRepayment: next, today } = overview
+  // What is overdue of the plan stands above everything else.
+  const requests = overview.activeRepaymentRequests.filter(
+    ({ isForOverdueInstalment }) => !isForOverdueInstalment,
+  )
   const { region } = account
   const isPanel = look === 'panel'
   return (
@@ -43,11 +48,7 @@ export function UpcomingPayment({ account, overview, look }: UpcomingPaymentProp
       {next ? (
         <NextPayment next={next} account={account} canChange={overview.config.allowRepaymentSourceUpdates} />
       ) : (
-        <NoPayment
-          last={overview.lastRepayment}
-          isSetupIncomplete={overview.config.isSetupIncomplete}
-          region={region}
-        />
+        <NoPayment overview={overview} requestCount={requests.length} region={region} />
       )}
       {requests.length > 0 && <PaymentRequests requests={requests} today={today} region={region} />}
     </section>
@@ -59,19 +60,14 @@ function Countdown({ date, today, tone }: { date: string; today: string; tone: '
   return text ? <Badge tone={tone}>{text}</Badge> : null
 }
 
-function NoPayment({
-  last,
-  isSetupIncomplete,
-  region,
-}: {
-  last: Overview['lastRepayment']
-  isSetupIncomplete: boolean
-  region: Region
-}) {
+type NoPaymentProps = { overview: Overview; requestCount: number; region: Region }
+
+function NoPayment({ overview, requestCount, region }: NoPaymentProps) {
+  const { lastRepayment: last, config, problems } = overview
   return (
     <>
-      <p className="upcoming__none">No upcoming payments</p>
-      {isSetupIncomplete && (
+      <p className="upcoming__none">{nothingToCollect(requestCount, hasOverdue(problems))}</p>
+      {config.isSetupIncomplete && (
         <p className="muted">Your first payment will show here once your account is active.</p>
       )}
       {last && (
@@ -82,6 +78,12 @@ function NoPayment({
       )}
     </>
   )
+}
+
+/** Nobody who has something to pay reads that there is nothing. */
+function nothingToCollect(requestCount: number, isOverdue: boolean): string {
+  if (requestCount > 0) return requestCount === 1 ? '1 payment to make' : `${requestCount} payments to make`
+  return isOverdue ? 'Nothing else is scheduled' : 'No upcoming payments'
 }
 
 function NextPayment({ next, account, canChange }: { next: Next; account: Account; canChange: boolean }) {
@@ -97,6 +99,9 @@ function NextPayment({ next, account, canChange }: { next: Next; account: Accoun
         {weekdayOf(next.date)} {formatDate(next.date)}
       </p>
       <DueDate next={next} region={region} />
+      {next.source && isBpay(next.source) && (
+        <p className="sm muted">You pay this yourself by BPAY. We do not collect it.</p>
+      )}
       {change && (
         <p className="sm muted upcoming__change">
           <span className="num">{formatMoney(change.amount, region)}</span> {change.word} than your last
@@ -121,13 +126,13 @@ function NextPayment({ next, account, canChange }: { next: Next; account: Accoun
 }
 
 /** When a single instalment was due, if it is collected on another day. */
-function DueDate({ next, region }: { next: Next; region: Region }) {
-  const [only, another] = next.parts
-  if (!only || another) return null
-  const note = dueNote(calendarDate(only.dueDate), calendarDate(next.date), region)
-  if (!note) return null
+function DueDate({ next: { parts, dueNote }, region }: { next: Next; region: Region }) {
+  const [only] = parts
+  if (!only || dueNote === null) return null
   return (
-    <p className="sm muted">{only.isRetry ? nameOf(only) : note.charAt(0).toUpperCase() + note.slice(1)}</p>
+    <p className="sm muted">
+      {only.isRetry ? nameOf(only, parts, region) : dueNote.charAt(0).toUpperCase() + dueNote.slice(1)}
+    </p>
   )
 }
 
@@ -139,7 +144,7 @@ function Parts({ next, region }: { next: Next; region: Region }) {
     <dl className="dl dl--tight upcoming__parts">
       {parts.map((part) => (
         <Fact
-          name={parts.length > 1 ? nameOf(part) : 'Instalment'}
+          name={parts.length > 1 ? nameOf(part, parts, region) : 'Instalment'}
           key={`${part.tuitionYear} ${part.dueDate}`}
         >
           {formatMoney(part.amount, region)}
@@ -157,8 +162,11 @@ function Parts({ next, region }: { next: Next; region: Region }) {
   )
 }
 
-const nameOf = ({ dueDate, isRetry }: Next['parts'][number]) =>
-  partName({ dueOn: calendarDate(dueDate), isRetry })
+/** With its plan where instalments of several plans are collected at once. */
+function nameOf({ tuitionYear, dueDate, isRetry }: Part, parts: readonly Part[], region: Region): string {
+  const isOfSeveral = parts.some((other) => other.tuitionYear !== tuitionYear)
+  return partName({ dueOn: calendarDate(dueDate), isRetry, ...(isOfSeveral && { tuitionYear }) }, region)
+}
 
 function Source({ source }: { source: Next['source'] }) {
   if (!source) {

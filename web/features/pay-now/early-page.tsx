@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { PaymentPage } from '#contract/pay-now.ts'
 import { refreshAccount, notifyOtherTabs } from '../../session/account-news.ts'
-import { useSettings } from '../../session/settings.ts'
+import { useStaffRefusal } from '../../session/staff-refusal.ts'
 import { useStored } from '../../session/storage.ts'
 import { readToken } from '../../session/token.ts'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { earlyCalls } from './early/early-calls.ts'
 import { EarlyDetails } from './early/early-details.tsx'
-import { freshEarlyDraft, schoolOf, wishOf, type EarlyDraft } from './early/early-draft.ts'
+import { amountIn, freshEarlyDraft, schoolOf, wishOf, type EarlyDraft } from './early/early-draft.ts'
 import { earlyPaymentQuery } from './early/early-payment-query.ts'
 import { EarlySkeleton } from './early/early-skeleton.tsx'
 import { useKeptDraft } from './kept-draft.ts'
@@ -20,6 +20,7 @@ import { PaymentNotice } from './result/payment-notice.tsx'
 import { hasResult, PaymentResult } from './result/payment-result.tsx'
 import { saveCard as saveAtServer, withSource } from './early/save-card.ts'
 import { Steps } from './steps.tsx'
+import { readEntry, rewriteEntry } from './attempt/payment-entry.ts'
 import type { PaymentHandle } from './attempt/payment-progress.ts'
 import { usePayment } from './attempt/use-payment.ts'
 import { useStep } from './use-step.ts'
@@ -30,7 +31,20 @@ export function EarlyPage({ account }: { account: Account }) {
   const { data: page, error, refetch } = useQuery(earlyPaymentQuery(accountId))
   const calls = earlyCalls(accountId)
   const payment = usePayment(accountId, calls)
-  const [draft, keepDraft, clearDraft] = useKeptDraft(accountId, freshEarlyDraft)
+  const customer = readToken(useStored('token'))?.sub ?? ''
+  const asked = amountIn(location.search)
+  const [draft, keepDraft, clearDraft] = useKeptDraft(
+    { customer, account: accountId },
+    freshEarlyDraft,
+    asked === null ? {} : { amount: asked },
+  )
+  const keepAsked = useEffectEvent(() => {
+    if (asked === null) return
+    keepDraft(draft)
+    // From here on the amount is what stands in the field: a reload must not bring back another.
+    rewriteEntry(readEntry(), new URLSearchParams(location.search).get('step') ?? undefined)
+  })
+  useEffect(() => keepAsked(), [])
   const tellNews = useNews()
   const save = useSaveCard(accountId, tellNews)
   const isPaid = payment.progress.at === 'paid'
@@ -87,14 +101,12 @@ function EarlySteps({
   saveCard,
   onRenewCardForm,
 }: EarlyStepsProps) {
-  const isImpersonated = readToken(useStored('token'))?.impersonatorEmail !== undefined
-  const mayStaffPay = useSettings()?.flags.staffMayPay ?? false
-  const isByStaff = isImpersonated && !mayStaffPay
+  const refusal = useStaffRefusal('POST /api/portal/customer/account/:accountId/payments')
   const { schoolId, amount } = draft
   // The same object as long as it says the same, for what is prepared with it.
   const wish = useMemo(
-    () => (isByStaff ? null : wishOf({ schoolId, amount }, page.institutions)),
-    [isByStaff, schoolId, amount, page.institutions],
+    () => (refusal ? null : wishOf({ schoolId, amount }, page.institutions)),
+    [refusal, schoolId, amount, page.institutions],
   )
   const [step, goTo] = useStep(wish !== null)
   const school = schoolOf(draft, page.institutions)
@@ -110,7 +122,7 @@ function EarlySteps({
           draft={draft}
           onDraft={onDraft}
           onProceed={() => goTo('method')}
-          isByStaff={isByStaff}
+          refusal={refusal}
         />
       ) : (
         <MethodStep

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo } from 'react'
+import { Redirect } from 'wouter'
 import type { GuestPaymentPage } from '#contract/pay-now.ts'
 import { cents, parseAmount } from '#domain/money.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
@@ -15,6 +16,9 @@ import { useKeptDraft } from './kept-draft.ts'
 import { withoutBpay } from './method/method-offer.ts'
 import { MethodStep } from './method/method-step.tsx'
 import type { PaymentCalls } from './payer.ts'
+import { closedLinkOf, hrefOfRequest } from './attempt/closed-link.ts'
+import { LinkClosed } from './result/link-closed.tsx'
+import { OnItsWay } from './result/on-its-way.tsx'
 import { PaymentFailed } from './result/payment-failed.tsx'
 import { PaymentNotice } from './result/payment-notice.tsx'
 import { hasResult, PaymentResult } from './result/payment-result.tsx'
@@ -31,7 +35,7 @@ import { useStep } from './use-step.ts'
 export function GuestPage({ requestId }: { requestId: string }) {
   const region = useRegion()
   const calls = guestCalls(requestId)
-  const payment = usePayment(requestId, calls)
+  const payment = usePayment(requestId, calls, { isLink: true })
   const {
     data: page,
     error,
@@ -41,7 +45,7 @@ export function GuestPage({ requestId }: { requestId: string }) {
     // Where an outcome is shown or looked for, the request may be closed by it.
     enabled: !['finding', 'checking', 'paid'].includes(payment.progress.at),
   })
-  const [draft, keepDraft, clearDraft] = useKeptDraft(requestId, freshGuestDraft)
+  const [draft, keepDraft, clearDraft] = useKeptDraft({ request: requestId }, freshGuestDraft)
   useVisit(requestId, region)
   const isPaid = payment.progress.at === 'paid'
   const finish = useEffectEvent(clearDraft)
@@ -54,10 +58,18 @@ export function GuestPage({ requestId }: { requestId: string }) {
     return <PaymentResult region={region} payment={payment} calls={calls} bpay={bpay} />
   }
   // Too many tries say nothing about the request, and what is on the screen stays true.
-  if (isRefused(error) && !(page && error.status === 429))
+  if (isRefused(error) && !(page && error.status === 429)) {
+    const closed = closedLinkOf(error)
+    const current = closed?.request.current
+    // The page is loaded anew: nothing of what was begun for the old request belongs to this one.
+    if (current !== undefined) return <Redirect to={hrefOfRequest(current)} replace />
+    if (closed) return <LinkClosed region={region} link={closed} />
     return <PaymentFailed region={region} message={error.msg || null} first={error.payment} />
+  }
   if (error && !page) throw error
   if (!page) return <PaymentSkeleton />
+  const { amountDue, onItsWay } = page.payableDetails
+  if (amountDue === 0 && onItsWay) return <OnItsWay region={region} page={page} inTransit={onItsWay} />
   return (
     <GuestSteps
       requestId={requestId}

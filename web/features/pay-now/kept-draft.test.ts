@@ -20,12 +20,12 @@ describe('A draft of a payment', () => {
     ['a word', 'null', fresh],
   ])('is found again where %s was kept', (_, kept, draft) => {
     vi.stubGlobal('sessionStorage', { getItem: () => kept && JSON.stringify(kept) })
-    expect(readDraft('account', fresh)).toEqual(draft)
+    expect(readDraft({ request: 'r1' }, fresh)).toEqual(draft)
   })
 
   it('begins anew in a browser that keeps nothing, and after what cannot be read', () => {
-    expect(readDraft('account', fresh)).toEqual(fresh)
+    expect(readDraft({ request: 'r1' }, fresh)).toEqual(fresh)
     vi.stubGlobal('sessionStorage', { getItem: () => '{' })
-    expect(readDraft('account', fresh)).toEqual(fresh)
+    expect(readDraft({ request: 'r1' }, fresh)).toEqual(fresh)
   })
 })

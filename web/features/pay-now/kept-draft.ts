@@ -1,14 +1,20 @@
 import { useState } from 'react'
+import { paymentDrafts } from '../../session/storage.ts'
+
+/** A guest's by the request, a customer's own by customer and account: nobody finds another's. */
+type DraftName = { request: string } | { customer: string; account: string }
 
 /**
- * What was filled in, kept for this tab under `name` (a request or an account), so that Back, a reload and the way
- * home from a wallet find it again. `clear` ends it: what is paid must not wait to be paid once more.
+ * What was filled in, kept for this tab under `name`, so that Back, a reload and the way home from a wallet find it
+ * again. `clear` ends it: what is paid must not wait to be paid once more.
  */
 export function useKeptDraft<Draft extends object>(
-  name: string,
+  name: DraftName,
   fresh: Draft,
+  /** What the way here has filled in already: it replaces what was kept. */
+  given: Partial<Draft> = {},
 ): [draft: Draft, keep: (draft: Draft) => void, clear: () => void] {
-  const [draft, setDraft] = useState(() => readDraft(name, fresh))
+  const [draft, setDraft] = useState(() => ({ ...readDraft(name, fresh), ...given }))
   return [
     draft,
     (next) => {
@@ -23,7 +29,7 @@ export function useKeptDraft<Draft extends object>(
 }
 
 /** Fields of another type were written by another version of the page, and start fresh. */
-export function readDraft<Draft extends object>(name: string, fresh: Draft): Draft {
+export function readDraft<Draft extends object>(name: DraftName, fresh: Draft): Draft {
   try {
     const kept = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? '{}') as Partial<Draft>
     const known = Object.entries(kept).filter(
@@ -40,7 +46,7 @@ function isAlike(kept: unknown, fresh: unknown): boolean {
   return fresh === null ? typeof kept === 'string' : typeof kept === typeof fresh
 }
 
-function write(name: string, text: string | null): void {
+function write(name: DraftName, text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(keyOf(name))
     else sessionStorage.setItem(keyOf(name), text)
@@ -49,6 +55,8 @@ function write(name: string, text: string | null): void {
   }
 }
 
-function keyOf(name: string): string {
-  return `larkwell.payment.${name}`
+function keyOf(name: DraftName): string {
+  return 'request' in name
+    ? paymentDrafts.guest + name.request
+    : `${paymentDrafts.own}${name.customer}.${name.account}`
 }

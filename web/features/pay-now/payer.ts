@@ -15,6 +15,9 @@ export type AmountWish = {
 /** With what: a saved method, or the token of a card that was just typed. */
 export type PaidWith = { sourceId: string } | { cardToken: string }
 
+/** With the total that the payer was shown, surcharge included. */
+export type Payable = AmountWish & { total: Cents }
+
 /** Whom is paid, and with what it can be: all that the second step shows. */
 export type MethodOffer = {
   region: Region
@@ -41,9 +44,11 @@ export type CodeCalls = {
 
 /** The calls of either page. Each payment is named by the id of its attempt, so that it happens once. */
 export type PaymentCalls = {
-  pay: (wish: AmountWish, paidWith: PaidWith, attemptId: string) => Promise<Payment>
+  pay: (wish: Payable, paidWith: PaidWith, attemptId: string) => Promise<Payment>
   /** What became of an attempt; refused as not found where it never reached the server. */
   findOutcome: (attemptId: string) => Promise<Payment>
+  /** Calls off an attempt that its payer has not confirmed with their bank. */
+  callOff: (attemptId: string) => Promise<Payment>
   openSession: (wish: AmountWish, attemptId: string) => Promise<{ clientSecret: string }>
   verifyWallet: (
     wish: AmountWish,

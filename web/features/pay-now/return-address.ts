@@ -12,7 +12,7 @@ export function returnedSession(): string | null {
 /** The page with nothing in its address but what it is about, and the step that is named. */
 export function pageAddress(step?: string): string {
   const kept = new URLSearchParams(location.search)
-  for (const name of ['success', 'checkout-session-id', 'step']) kept.delete(name)
+  for (const name of ['success', 'checkout-session-id', 'step', 'amount']) kept.delete(name)
   if (step) kept.set('step', step)
   return `${location.pathname}${kept.size > 0 ? `?${kept}` : ''}`
 }

@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../../ui/button/button.tsx'
 import { Heading } from '../../ui/heading/heading.tsx'
 import { RefreshIcon } from '../../ui/icon/refresh.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { PhoneLink } from '../../ui/phone-link/phone-link.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { PlaneArt } from '../../ui/spot-art/plane.tsx'
 import { finishQuery, type Finish } from './uk-bank/finish-set-up.ts'
@@ -71,7 +72,7 @@ function Failed({ message, onRetry }: { message: string; onRetry?: () => void })
       <Heading title="Oops, something went wrong." />
       <p>{message}</p>
       <p>
-        Call <strong className="nowrap">{support.phone}</strong> or email{' '}
+        Call <PhoneLink phone={support.phone} /> or email{' '}
         <a href={`mailto:${support.email}`}>{support.email}</a>, and we'll sort it out together.
       </p>
       <div className="error-view__actions">

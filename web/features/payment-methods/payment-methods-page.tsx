@@ -3,11 +3,13 @@ import type { Account } from '#contract/accounts.ts'
 import type { RepaymentDetails } from '#contract/payment-methods.ts'
 import type { AccountSetupStatus } from '#domain/accounts.ts'
 import { useSupport } from '../../session/settings.ts'
+import { useStaffRefusal } from '../../session/staff-refusal.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { PlusIcon } from '../../ui/icon/plus.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { PhoneLink } from '../../ui/phone-link/phone-link.tsx'
 import { CardsArt } from '../../ui/spot-art/cards.tsx'
 import { AdditionalPayments } from './list/additional-payments.tsx'
 import { useFormAddress } from './use-form-address.ts'
@@ -27,7 +29,8 @@ type PaymentMethodsPageProps = { account: Account; setupStatus: AccountSetupStat
 export function PaymentMethodsPage({ account, setupStatus }: PaymentMethodsPageProps) {
   const { data: details } = useQuery(repaymentDetailsQuery(account.accountId))
   const form = useFormAddress()
-  const canAdd = offeredMethods(account).length > 0
+  const refusal = useStaffRefusal('POST /api/portal/customer/account/:accountId/repayment-sources')
+  const canAdd = offeredMethods(account).length > 0 && refusal === undefined
 
   function onAdded() {
     const isSettingUp = setupStatus !== undefined && setupStatus !== 'NoFurtherSteps'
@@ -44,8 +47,14 @@ export function PaymentMethodsPage({ account, setupStatus }: PaymentMethodsPageP
   return (
     <>
       <PageHeader title="Payment preferences" lead="Choose how your school fee payments are made." />
+      {refusal && <Alert variant="caution">{refusal}</Alert>}
       {details ? (
-        <Methods account={account} details={details} onAdd={canAdd ? form.open : undefined} />
+        <Methods
+          account={account}
+          details={details}
+          onAdd={canAdd ? form.open : undefined}
+          isReadOnly={refusal !== undefined}
+        />
       ) : (
         <MethodsSkeleton />
       )}
@@ -53,16 +62,21 @@ export function PaymentMethodsPage({ account, setupStatus }: PaymentMethodsPageP
   )
 }
 
-type MethodsProps = { account: Account; details: RepaymentDetails; onAdd: (() => void) | undefined }
+type MethodsProps = {
+  account: Account
+  details: RepaymentDetails
+  onAdd: (() => void) | undefined
+  isReadOnly: boolean
+}
 
-function Methods({ account, details, onAdd }: MethodsProps) {
+function Methods({ account, details, onAdd, isReadOnly }: MethodsProps) {
   const addButton = onAdd && { onClick: onAdd, onFocus: loadAhead, onPointerEnter: loadAhead }
   return (
     <>
       {details.repayments.some(({ hasMissedCutoff }) => hasMissedCutoff) && <MissedCutoff />}
       <div className="split">
         {details.repaymentSources.length > 0 ? (
-          <MethodsCard account={account} details={details} addButton={addButton} />
+          <MethodsCard account={account} details={details} addButton={addButton} isReadOnly={isReadOnly} />
         ) : (
           <div className="card">
             <Empty
@@ -90,8 +104,8 @@ function MissedCutoff() {
   const { phone } = useSupport()
   return (
     <Alert variant="warning">
-      You have a payment scheduled for today. Please contact us on <span className="nowrap">{phone}</span> if
-      you want to change your payment method for today's repayment.
+      You have a payment scheduled for today. Please contact us on <PhoneLink phone={phone} /> if you want to
+      change your payment method for today's repayment.
     </Alert>
   )
 }

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { PlanMaterialReply } from '#contract/payment-schedule.ts'
+import type { PaymentPlan, PlanMaterialReply } from '#contract/payment-schedule.ts'
 import { calendarDate } from '#domain/calendar/calendar.ts'
 import type { SentVariances } from '#domain/plan/fee-variances.ts'
 import type { PlanRequest } from '#domain/plan/plan-choices.ts'
-import { planYearOptions } from '#domain/plan/payment-schedule.ts'
+import { offeredFrequencies, planYearOptions } from '#domain/plan/payment-schedule.ts'
 import { toPlannerFacts } from './planner-facts.ts'
+import { amountsByFrequency } from './amounts-by-frequency.ts'
 import { calculate } from './calculate.ts'
+import { changedForm, emptyForm, requestOf, type PlanForm } from './plan-form.ts'
+import { lengthsFor } from './plan-lengths.ts'
 
 const today = calendarDate('2027-01-18')
 const fee = {
@@ -24,6 +27,8 @@ function material(over: Partial<PlanMaterialReply> = {}, offer: Partial<PlanMate
     planYear: 2027,
     region: 'AU',
     institutionId: 'school',
+    holidays: [],
+    alsoCollected: [],
     enrolments: [
       {
         id: 'ada',
@@ -34,6 +39,7 @@ function material(over: Partial<PlanMaterialReply> = {}, offer: Partial<PlanMate
         institutionName: 'Wattle Grove College',
         startYear: 2027,
         startYearLevel: 'Year 9',
+        joinedOn: null,
         portionBasisPoints: 10_000,
         holdsRemainder: true,
         discountLimitBasisPoints: 15_00,
@@ -60,7 +66,7 @@ function material(over: Partial<PlanMaterialReply> = {}, offer: Partial<PlanMate
     freeCreditMinor: 0,
     offer: {
       today,
-      planYearOptions: planYearOptions({ today, region: 'AU', offersNextYear: false }),
+      planYearOptions: planYearOptions({ today, region: 'AU', years: [2027] }),
       onlyLongestPlans: false,
       allowFeeVarianceUpdates: true,
       allowOutstandingFeeUpdates: true,
@@ -193,5 +199,39 @@ describe('What the form shows before the server has answered', () => {
         ? { plan: { totalAmount: outcome } }
         : { fields: { 'variances.addons.0.value': outcome } },
     )
+  })
+})
+
+describe('The amount under each frequency', () => {
+  const chosen: PlanForm = { ...emptyForm(2027), startDate: '2027-02-05', count: 24 }
+  const on = ({ offer }: ReturnType<typeof material>) => ({ offer, region: 'AU' as const })
+
+  function amounts(form: PlanForm, facts = material(), change: Partial<PaymentPlan> = {}) {
+    const request = requestOf(form, null)
+    const calculated = request && calculate(facts, request)
+    const plan = calculated?.kind === 'plan' ? { ...calculated.plan, ...change } : undefined
+    const live = { kind: 'plan', plan, check: { kind: 'confirmed' } } as const
+    return amountsByFrequency({ form, lengths: lengthsFor(form, on(facts)), live, facts, kept: undefined })
+  }
+
+  it('is what the plan has once that frequency is chosen', () => {
+    const facts = material()
+    const shown = amounts(chosen, facts)
+    for (const frequency of offeredFrequencies) {
+      const form = changedForm(chosen, { frequency }, lengthsFor(chosen, on(facts)), on(facts))
+      const calculated = calculate(facts, requestOf(form, null)!)
+      expect(calculated).toMatchObject({ kind: 'plan', plan: { periodicAmount: shown[frequency] } })
+    }
+    expect(new Set(Object.values(shown)).size).toBe(3)
+  })
+
+  it('is not there without a first payment date, for a plan that staff look at, or with nothing to pay', () => {
+    expect(amounts({ ...chosen, startDate: null })).toEqual({})
+    expect(amounts(chosen, material({}, { requiresManualReview: true }))).toEqual({})
+    expect(amounts(chosen, material({ balanceMinor: 10_000_00, freeCreditMinor: 10_000_00 }))).toEqual({})
+  })
+
+  it("is there only for the chosen one where the server's figures are not ours", () => {
+    expect(amounts(chosen, material(), { periodicAmount: 416.69 })).toEqual({ Fortnight: 416.69 })
   })
 })

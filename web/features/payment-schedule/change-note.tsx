@@ -2,6 +2,7 @@ import { openChat } from '../../support/chat.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ChatIcon } from '../../ui/icon/chat.tsx'
 import type { WhyReadOnly } from './why-read-only.ts'
+import { PhoneLink } from '../../ui/phone-link/phone-link.tsx'
 
 const words: Record<WhyReadOnly, { title: string; text: string }> = {
   'under-way': {
@@ -26,8 +27,7 @@ export function ChangeNote({ why, support: { phone, email } }: ChangeNoteProps) 
     <section className="card stack stack--12 change-note" aria-labelledby="change-note">
       <h2 id="change-note">{title}</h2>
       <p className="muted">
-        {text} Call <strong className="nowrap">{phone}</strong> or email{' '}
-        <a href={`mailto:${email}`}>{email}</a>.
+        {text} Call <PhoneLink phone={phone} /> or email <a href={`mailto:${email}`}>{email}</a>.
       </p>
       <div>
         <Button look="secondary" icon={ChatIcon} onClick={openChat}>

@@ -1,23 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
-import type { PaymentSchedule } from '#contract/payment-schedule.ts'
 import { isSame } from '#domain/plan/fee-variances.ts'
+import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
+import { useDraft } from '../../session/draft.ts'
+import { DraftNote } from '../../ui/alert/draft-note.tsx'
 import { useSupport } from '../../session/settings.ts'
 import { ErrorBoundary, FailedPage, type Failure } from '../../app/error-boundary.tsx'
 import { LeaveWarning } from '../../app/leave-warning/leave-warning.tsx'
 import { PlanBlocked } from '../../ui/alert/plan-blocked.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { PhoneLink } from '../../ui/phone-link/phone-link.tsx'
 import { CalendarArt } from '../../ui/spot-art/calendar.tsx'
-import type { PlannerFacts } from './planner-facts.ts'
 import { OutstandingFees } from './estimate/outstanding-fees.tsx'
 import { PaymentsCard } from './payments-card.tsx'
 import { ScheduleSkeleton } from './payment-schedule-skeleton.tsx'
 import { requestOf, startingForm, type ChangedPlan } from './plan-form.ts'
-import { materialQuery, scheduleQuery } from './plan-queries.ts'
+import { LastYear } from './last-year.tsx'
+import { NextYear } from './next-year.tsx'
 import { Planner } from './planner.tsx'
+import { isFixed, useShown, type OfYear } from './use-shown.ts'
 import { yearIn } from './year-in-address.ts'
 import { YearSelect, type YearChoice } from './year-select.tsx'
 import '../../ui/card/card.css'
@@ -37,16 +40,16 @@ function FailedSchedule({ error }: Failure) {
   return <FailedPage error={error} onRetry={() => location.reload()} />
 }
 
-type OfYear = { schedule: PaymentSchedule; facts: PlannerFacts }
-
 /** What was changed, by year: nothing of it gets lost on the way to another year and back. */
 type Forms = Record<number, ChangedPlan | undefined>
+
+const noForms: Forms = {}
 
 function Schedule({ account }: { account: Account }) {
   const [search, setSearch] = useSearchParams()
   const asked = yearIn(search)
-  const shown = useOfYear(account.accountId, asked)
-  const [forms, setForms] = useState<Forms>({})
+  const shown = useShown(account.accountId, asked)
+  const [forms, setForms, isKept] = useDraft<Forms>(account.accountId, 'plan', noForms)
   const isUnsaved =
     shown?.schedule.planStatus === 'Draft' ||
     Object.values(forms).some((changed) => changed && requestOf(changed.form, null) !== undefined)
@@ -64,12 +67,17 @@ function Schedule({ account }: { account: Account }) {
         title="Customise your payment schedule"
         lead={
           isToLookAt
-            ? `Your ${shown.schedule.planYear} plan with ${account.institutionName}.`
+            ? `Your ${tuitionYearName(shown.schedule.planYear, account.region)} plan with ${account.institutionName}.`
             : 'Choose how often you pay and when you start. Your estimate updates as you go.'
         }
-        actions={isToLookAt && choice && choice.years.length > 1 && <YearSelect {...choice} />}
+        actions={
+          isToLookAt &&
+          choice &&
+          choice.years.length > 1 && <YearSelect region={account.region} {...choice} />
+        }
       />
       <LeaveWarning isUnsaved={isUnsaved} />
+      {isKept && <DraftNote onStartOver={() => setForms(noForms)} />}
       {shown && choice ? (
         // What is chosen while another year is on its way would be chosen for the wrong one.
         <div className="schedule" inert={choice.year !== shown.schedule.planYear}>
@@ -82,21 +90,6 @@ function Schedule({ account }: { account: Account }) {
   )
 }
 
-/** The plan of a year with what it is calculated from; while another year is on its way, still the last one. */
-function useOfYear(accountId: string, asked: number | undefined): OfYear | undefined {
-  const { data: schedule } = useQuery(scheduleQuery(accountId, asked))
-  const { data: facts } = useQuery({
-    ...materialQuery(accountId, schedule?.planYear ?? 0),
-    enabled: schedule !== undefined,
-  })
-  const [last, setLast] = useState<OfYear>()
-  if (!schedule || !facts) return last
-  if (last?.schedule === schedule && last.facts === facts) return last
-  const now = { schedule, facts }
-  setLast(now)
-  return now
-}
-
 /** To look at a plan takes another page than to change it, and the select that led there is not on it. */
 function useYearFocus(planYear: number | undefined) {
   const before = useRef(planYear)
@@ -106,10 +99,6 @@ function useYearFocus(planYear: number | undefined) {
     if (!isAnother || document.activeElement !== document.body) return
     document.querySelector<HTMLElement>('.schedule__year button')?.focus()
   }, [planYear])
-}
-
-function isFixed({ schedule, facts }: OfYear): boolean {
-  return facts.whyNotEditable !== null || ['Current', 'Completed'].includes(schedule.planStatus)
 }
 
 function yearsOf({ schedule, facts }: OfYear): number[] {
@@ -127,61 +116,52 @@ type ViewProps = {
 
 /** The state of the year's plan decides: to look at, to change, or to make. */
 function View(props: ViewProps) {
-  const { account, shown, choice, forms } = props
-  const { schedule, facts } = shown
+  const { account, shown, forms } = props
+  const { schedule, facts, beside } = shown
   const { planYear } = schedule
   if (!isFixed(shown) || forms[planYear]) {
     const isOffered = facts.offer.planYearOptions.some(({ tuitionYear }) => tuitionYear === planYear)
-    if (schedule.planStatus === 'None' && !isOffered) return <NothingOffered year={planYear} />
+    if (schedule.planStatus === 'None' && !isOffered)
+      return <NothingOffered year={tuitionYearName(planYear, account.region)} />
     return <PlannerOfYear {...props} />
   }
   if (schedule.planStatus === 'None') return <NoPlan account={account} />
-  const next = facts.offer.planYearOptions.find(({ tuitionYear }) => tuitionYear > planYear)
   return (
     <>
+      {beside && <NextYear account={account} facts={facts} next={beside} />}
       <PaymentsCard account={account} plan={schedule} />
       <OutstandingFees plan={schedule} region={account.region} />
-      {schedule.planStatus === 'Completed' && next && (
-        <NextYear {...props} choice={{ ...choice, year: next.tuitionYear }} year={next.tuitionYear} />
-      )}
     </>
   )
 }
 
 function PlannerOfYear({ account, shown, choice, forms, onChange }: ViewProps) {
-  const { schedule, facts } = shown
+  const { schedule, facts, beside } = shown
   const { planYear } = schedule
   return (
-    <Planner
-      account={account}
-      schedule={schedule}
-      facts={facts}
-      year={choice}
-      changed={forms[planYear]}
-      onChange={(changed) =>
-        onChange((all) => ({
-          ...all,
-          // As it was before: then there is nothing to save, and nothing to lose.
-          [planYear]: changed && isSame(changed.form, startingForm(schedule)) ? undefined : changed,
-        }))
-      }
-    />
-  )
-}
-
-/** Below a plan that has run its course, the one for the year to come, unless it cannot be changed either. */
-function NextYear({ year, ...props }: ViewProps & { year: number }) {
-  const next = useOfYear(props.account.accountId, year)
-  if (!next || isFixed(next)) return null
-  return (
     <>
-      <h2 className="schedule__next">Your plan for {year}</h2>
-      <PlannerOfYear {...props} shown={next} />
+      {beside && beside.planStatus !== 'None' && (
+        <LastYear account={account} plan={beside} thisYear={planYear} />
+      )}
+      <Planner
+        account={account}
+        schedule={schedule}
+        facts={facts}
+        year={choice}
+        changed={forms[planYear]}
+        onChange={(changed) =>
+          onChange((all) => ({
+            ...all,
+            // As it was before: then there is nothing to save, and nothing to lose.
+            [planYear]: changed && isSame(changed.form, startingForm(schedule)) ? undefined : changed,
+          }))
+        }
+      />
     </>
   )
 }
 
-function NothingOffered({ year }: { year: number }) {
+function NothingOffered({ year }: { year: string }) {
   return (
     <div className="card">
       <Empty art={CalendarArt} title={`No plan for ${year} yet`}>
@@ -198,8 +178,8 @@ function NoPlan({ account }: { account: Account }) {
       {!account.config.canEditOrAddAccountPlan && <PlanBlocked support={support} />}
       <div className="card">
         <Empty art={CalendarArt} title="You don't have a payment plan yet">
-          Our team sets up plans for this account. Call <span className="nowrap">{support.phone}</span> or
-          email <a href={`mailto:${support.email}`}>{support.email}</a>.
+          Our team sets up plans for this account. Call <PhoneLink phone={support.phone} /> or email{' '}
+          <a href={`mailto:${support.email}`}>{support.email}</a>.
         </Empty>
       </div>
     </>

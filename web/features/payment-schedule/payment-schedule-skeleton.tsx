@@ -34,7 +34,7 @@ export function ScheduleSkeleton() {
         <div className="stack schedule__choices">
           <div className="card stack stack--20">
             <Bone width="130px" height={20} />
-            <Bone height={74} />
+            <Bone height={90} />
             <div className="schedule__fields">
               <Bone height={74} />
               <Bone height={74} />

@@ -52,12 +52,14 @@ function Closed({ plan, region }: { plan: PaymentPlan; region: Region }) {
   )
 }
 
-function Payments({ account, plan }: PaymentsCardProps) {
+/** The payments of a plan, made and to come. */
+export function Payments({ account, plan }: PaymentsCardProps) {
   const { region, config } = account
   const badge = planBadge({
     status: plan.planStatus,
     isTemporary: plan.temporaryUntil !== null,
     canBeEdited: config.canEditOrAddAccountPlan,
+    isOverdue: plan.payments.some(({ status, retryOn }) => status === 'Failed' && retryOn === undefined),
   })
   return (
     <section className="card payments" aria-labelledby="payments">
@@ -81,7 +83,7 @@ function Payments({ account, plan }: PaymentsCardProps) {
             <p className="sm muted">A temporary plan until {formatDate(plan.temporaryUntil)}.</p>
           )}
           <Failed plan={plan} region={region} />
-          <PaymentDots dots={plan.payments} />
+          <PaymentDots dots={plan.payments} region={region} />
           <Dates plan={plan} region={region} />
           <PaymentDates account={account} plan={plan} isSaved={plan.planStatus !== 'Draft'} />
           <AnnualBreakdown plan={plan} region={region} />

@@ -84,11 +84,11 @@ describe('the plan length', () => {
 
   it('is named by its payments and the day when the last is collected, which may be after a closed one', () => {
     const on = { startDate: '2027-01-22', frequency: 'Fortnight', region: 'AU' } as const
-    expect(lengthText(24, on)).toBe('24 payments, ends 10 December 2027')
-    expect(lengthText(1, on)).toBe('1 payment, ends 22 January 2027')
+    expect(lengthText(24, on)).toBe('24 payments, ends 10 Dec 2027')
+    expect(lengthText(1, on)).toBe('1 payment, ends 22 Jan 2027')
     // 25 December 2027 is a Saturday, and its holiday is kept on the Monday.
     expect(lengthText(12, { ...on, startDate: '2027-01-25', frequency: 'Month' })).toBe(
-      '12 payments, ends 29 December 2027',
+      '12 payments, ends 29 Dec 2027',
     )
   })
 })

@@ -1,4 +1,4 @@
-import { calendarDate, formatDate } from '#domain/calendar/calendar.ts'
+import { calendarDate, formatDateCompact } from '#domain/calendar/calendar.ts'
 import {
   collectionDate,
   dueDate,
@@ -45,13 +45,13 @@ export function lengthAmong(chosen: number, before: Lengths, after: Lengths): nu
   return after.allowedDurations.includes(after.defaultDuration) ? after.defaultDuration : 0
 }
 
-/** "24 payments, ends 10 December 2027": on the day when the last of them is collected. */
+/** "24 payments, ends 10 Dec 2027": on the day when the last of them is collected. A longer date is cut off on phones. */
 export function lengthText(
   count: number,
   { startDate, frequency, region }: { startDate: string; frequency: OfferedFrequency; region: Region },
 ): string {
   const last = dueDate(calendarDate(startDate), count - 1, frequency)
-  return `${paymentsText(count)}, ends ${formatDate(collectionDate(last, region))}`
+  return `${paymentsText(count)}, ends ${formatDateCompact(collectionDate(last, region))}`
 }
 
 export function paymentsText(count: number): string {

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { setHolidays, type Holiday } from '#domain/calendar/holidays.ts'
 import { call } from '../../api/client.ts'
 import { toPlannerFacts } from './planner-facts.ts'
 
@@ -19,14 +20,15 @@ export function scheduleQuery(accountId: string, year?: number) {
 export function materialQuery(accountId: string, year: number) {
   return queryOptions({
     queryKey: ['plan-material', accountId, year],
-    queryFn: async ({ signal }) =>
-      toPlannerFacts(
-        await call('GET /api/portal/customer/account/:accountId/plan-material', {
-          params: { accountId },
-          query: { year },
-          signal,
-        }),
-      ),
+    queryFn: async ({ signal }) => {
+      const reply = await call('GET /api/portal/customer/account/:accountId/plan-material', {
+        params: { accountId },
+        query: { year },
+        signal,
+      })
+      setHolidays(reply.region, reply.holidays as Holiday[])
+      return toPlannerFacts(reply)
+    },
   })
 }
 

@@ -7,6 +7,7 @@ export type PlannerFacts = {
   planYear: number
   material: PlanMaterial
   offer: PlanOffer
+  alsoCollected: PlanMaterialReply['alsoCollected']
   whyNotEditable: PlanMaterialReply['whyNotEditable']
 }
 
@@ -14,6 +15,7 @@ export type PlannerFacts = {
 export function toPlannerFacts({
   planYear,
   offer,
+  alsoCollected,
   whyNotEditable,
   ...material
 }: PlanMaterialReply): PlannerFacts {
@@ -21,6 +23,7 @@ export function toPlannerFacts({
     planYear,
     material: material as unknown as PlanMaterial,
     offer: offer as unknown as PlanOffer,
+    alsoCollected,
     whyNotEditable,
   }
 }

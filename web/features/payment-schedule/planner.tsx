@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useMemo } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { StoredVariances } from '#domain/plan/fee-variances.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { EstimateBar } from './estimate/estimate-bar.tsx'
@@ -7,7 +7,6 @@ import { FeesCard } from './fees/fees-card.tsx'
 import { OutstandingFees } from './estimate/outstanding-fees.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { useAfterPaint } from './use-after-paint.ts'
-import { useAsideTop } from './use-aside-top.ts'
 import { planIn } from './use-live-plan.ts'
 import { usePlanner, type PlannerInput } from './use-planner.ts'
 import type { YearChoice } from './year-select.tsx'
@@ -17,10 +16,10 @@ export function Planner({ year, ...input }: PlannerInput & { year: YearChoice })
   const { account, facts } = input
   const { region } = account
   const planner = usePlanner(input)
-  const { form, lengths, live, stored, outcome, change } = planner
+  const { form, lengths, live, kept, stored, outcome, change } = planner
   const refusedFields = outcome?.kind === 'refused' ? outcome.fields : none
   const errors = live.kind === 'refused' ? live.fields : refusedFields
-  const aside = useAsideTop()
+  const aside = useRef<HTMLElement>(null)
   const drawn = useAfterPaint(
     useMemo(() => ({ form, lengths, live }), [form, lengths, live]),
     live.kind === 'incomplete' ? retypeMs : 0,
@@ -41,6 +40,7 @@ export function Planner({ year, ...input }: PlannerInput & { year: YearChoice })
             form={form}
             drawn={drawn}
             facts={facts}
+            kept={kept}
             errors={errors}
             onChange={change}
           />

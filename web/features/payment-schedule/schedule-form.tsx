@@ -1,36 +1,53 @@
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
+import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { addDays } from '#domain/calendar/calendar.ts'
 import { frequencyWord, offeredFrequencies } from '#domain/plan/payment-schedule.ts'
 import { whyNotStart } from '#domain/plan/plan-choices.ts'
 import type { Region } from '#domain/region.ts'
 import { DateInput } from '../../ui/date-input/date-input.tsx'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
+import { formatMoney } from '../../ui/money/money.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
+import { amountsByFrequency } from './amounts-by-frequency.ts'
+import { MovedStart } from './moved-start.tsx'
 import type { PlannerFacts } from './planner-facts.ts'
 import { PaydayFit } from './payday/payday-fit.tsx'
 import type { PlanForm } from './plan-form.ts'
 import { lengthText, type Lengths } from './plan-lengths.ts'
+import type { LivePlan } from './use-live-plan.ts'
 import { YearSelect, type YearChoice } from './year-select.tsx'
 import '../../ui/card/card.css'
+
+type Drawn = { form: PlanForm; lengths: Lengths; live: LivePlan }
 
 type ScheduleFormProps = {
   region: Region
   year: YearChoice
   form: PlanForm
   /** For what is slow to draw; all of one moment, or a length would be looked for among those of another rhythm. */
-  drawn: { form: PlanForm; lengths: Lengths }
+  drawn: Drawn
   facts: PlannerFacts
+  /** What is saved, while nothing else is chosen. */
+  kept: PaymentPlan | undefined
   /** By the path in what is sent. */
   errors: Record<string, string>
   onChange: (change: Partial<PlanForm>) => void
 }
 
-const frequencyOptions = offeredFrequencies.map((value) => ({ value, label: frequencyWord(value) }))
-
 /** How often, from when and how long: the choices that a plan needs. */
-export function ScheduleForm({ region, year, form, drawn, facts, errors, onChange }: ScheduleFormProps) {
+export function ScheduleForm({
+  region,
+  year,
+  form,
+  drawn,
+  facts,
+  kept,
+  errors,
+  onChange,
+}: ScheduleFormProps) {
   const { planYearOptions } = facts.offer
   const option = planYearOptions.find(({ tuitionYear }) => tuitionYear === form.planYear)
+  const frequencyOptions = useFrequencyOptions(drawn, facts, kept)
   return (
     <section className="card stack stack--20" aria-labelledby="your-schedule">
       <h2 className="schedule__title" id="your-schedule">
@@ -45,18 +62,21 @@ export function ScheduleForm({ region, year, form, drawn, facts, errors, onChang
         onChange={(frequency) => onChange({ frequency })}
       />
       <div className="schedule__fields">
-        <YearSelect {...year} error={errors['paymentSchedule.planYear']} />
-        <DateInput
-          key={form.planYear}
-          label="First payment date"
-          required
-          min={option?.minStartDate}
-          max={option?.maxStartDate}
-          whyOutside={option && whyNotStart(addDays(option.minStartDate, -1), option)}
-          value={form.startDate}
-          error={errors['paymentSchedule.startDate']}
-          onChange={(startDate) => onChange({ startDate })}
-        />
+        <YearSelect region={region} {...year} error={errors['paymentSchedule.planYear']} />
+        <div className="schedule__start">
+          <DateInput
+            key={form.planYear}
+            label="First payment date"
+            required
+            min={option?.minStartDate}
+            max={option?.maxStartDate}
+            whyOutside={option && whyNotStart(addDays(option.minStartDate, -1), option)}
+            value={form.startDate}
+            error={errors['paymentSchedule.startDate']}
+            onChange={(startDate) => onChange({ startDate })}
+          />
+          <MovedStart region={region} startDate={drawn.form.startDate} option={option} onChange={onChange} />
+        </div>
         <LengthSelect
           region={region}
           startDate={drawn.form.startDate}
@@ -73,6 +93,26 @@ export function ScheduleForm({ region, year, form, drawn, facts, errors, onChang
 }
 
 const Payday = memo(PaydayFit)
+
+/** Each rhythm with what a payment would be in it. */
+function useFrequencyOptions(
+  { form, lengths, live }: Drawn,
+  facts: PlannerFacts,
+  kept: ScheduleFormProps['kept'],
+) {
+  const amounts = useMemo(
+    () => amountsByFrequency({ form, lengths, live, facts, kept }),
+    [form, lengths, live, facts, kept],
+  )
+  return offeredFrequencies.map((value) => {
+    const amount = amounts[value]
+    return {
+      value,
+      label: frequencyWord(value),
+      detail: amount === undefined ? '' : formatMoney(amount, facts.material.region),
+    }
+  })
+}
 
 const noLength = { value: '0', label: 'Select plan length' }
 

@@ -12,6 +12,7 @@ import { useAfterPaint } from './use-after-paint.ts'
 import { useHeadStart } from './use-head-start.ts'
 import { useLivePlan, type LivePlan } from './use-live-plan.ts'
 import { useSavePlan } from './use-save-plan.ts'
+import { useStaffRefusal } from '../../session/staff-refusal.ts'
 import { whyNotSave } from './estimate/why-not-save.ts'
 
 export type PlannerInput = {
@@ -53,6 +54,7 @@ export function usePlanner({ account, schedule, facts, changed, onChange }: Plan
 
   const isOvertaken = changed !== undefined && base?.version !== stored?.version
   const isClosed = facts.whyNotEditable !== null
+  const refusal = useStaffRefusal('POST /api/portal/customer/account/:accountId/save-plan')
   const lastLengths = useRef(lengths)
   const latestChange = useLatest((part: Partial<PlanForm>) => {
     if (lengths.allowedDurations.length > 0) lastLengths.current = lengths
@@ -72,7 +74,7 @@ export function usePlanner({ account, schedule, facts, changed, onChange }: Plan
     isOvertaken,
     isBusy,
     outcome,
-    why: whyNotSave({ isSaved: kept !== undefined, form, live, isOvertaken, isClosed }),
+    why: refusal ?? whyNotSave({ isSaved: kept !== undefined, form, live, isOvertaken, isClosed }),
     save: () => request && save(request),
     /** The same function always, for what is drawn anew only when it changes. */
     change: useCallback((part: Partial<PlanForm>) => latestChange.current(part), [latestChange]),

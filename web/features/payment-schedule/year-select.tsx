@@ -1,4 +1,6 @@
 import { memo } from 'react'
+import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
+import type { Region } from '#domain/region.ts'
 import { LazySelect } from '../../ui/select/lazy-select.tsx'
 
 export type YearChoice = {
@@ -8,15 +10,21 @@ export type YearChoice = {
   onChoose: (year: number) => void
 }
 
-type YearSelectProps = YearChoice & { error?: string }
+type YearSelectProps = YearChoice & { region: Region; error?: string }
 
 /** Drawn anew only when it changes: the list of our own that it may be by then is slow to draw. */
-export const YearSelect = memo(function YearSelect({ year, years, onChoose, error }: YearSelectProps) {
+export const YearSelect = memo(function YearSelect({
+  region,
+  year,
+  years,
+  onChoose,
+  error,
+}: YearSelectProps) {
   return (
     <div className="schedule__year">
       <LazySelect
         label="School year"
-        options={years.map((each) => ({ value: String(each), label: String(each) }))}
+        options={years.map((each) => ({ value: String(each), label: tuitionYearName(each, region) }))}
         value={String(year)}
         error={error}
         onChange={(chosen) => onChoose(Number(chosen))}

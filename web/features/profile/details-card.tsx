@@ -7,6 +7,7 @@ import type { Icon } from '../../ui/icon/icon.tsx'
 import { MailIcon } from '../../ui/icon/mail.tsx'
 import { PhoneIcon } from '../../ui/icon/phone.tsx'
 import { PinIcon } from '../../ui/icon/pin.tsx'
+import { PhoneLink } from '../../ui/phone-link/phone-link.tsx'
 
 export function DetailsCard({ profile }: { profile: Profile }) {
   const name = `${profile.firstName} ${profile.lastName}`
@@ -55,11 +56,8 @@ function HowToChange() {
   const { phone, email } = useSupport()
   return (
     <Alert variant="info">
-      To change your details, call{' '}
-      <a className="nowrap" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
-        {phone}
-      </a>{' '}
-      or email <a href={`mailto:${email}`}>{email}</a>.
+      To change your details, call <PhoneLink phone={phone} /> or email{' '}
+      <a href={`mailto:${email}`}>{email}</a>.
     </Alert>
   )
 }

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { inOrder } from './statement-order.ts'
+import { describe, expect, it } from 'vitest'
+import { inOrder, titleOf } from './statement-order.ts'
 
 it.each([
   ['by month', ['2026-03', '2026-11', '2025-12'], ['2026-11', '2026-03', '2025-12']],
@@ -20,4 +20,14 @@ it.each([
     statements.map(({ name }) => name),
     'what was given stays as it was',
   ).toEqual(given)
+})
+
+describe('The title of a statement', () => {
+  it.each([
+    ['Statement 2026-10', 'Statement for October 2026'],
+    ['Statement 2026-13', 'Statement 2026-13'],
+    ['Final statement', 'Final statement'],
+  ])('of "%s" is "%s"', (name, title) => {
+    expect(titleOf({ name })).toBe(title)
+  })
 })

@@ -5,9 +5,11 @@ import { Button } from '../../ui/button/button.tsx'
 import { DownloadIcon } from '../../ui/icon/download.tsx'
 import { StatementsIcon } from '../../ui/icon/statements.tsx'
 import { ProgressBar } from '../../ui/progress/progress.tsx'
+import { titleOf } from './statement-order.ts'
 
 export function StatementRow({ statement, accountId }: { statement: Statement; accountId: string }) {
-  const { id: statementId, name } = statement
+  const { id: statementId } = statement
+  const name = titleOf(statement)
   const file = useDownload()
   return (
     <li>
@@ -28,7 +30,7 @@ export function StatementRow({ statement, accountId }: { statement: Statement; a
           file.start(
             'GET /api/portal/customer/account/:accountId/statements/:statementId',
             { params: { accountId, statementId } },
-            `${name}.pdf`,
+            `${statement.name}.pdf`,
           )
         }
       >

@@ -5,6 +5,7 @@ import { useStored } from '../../session/storage.ts'
 import { readToken } from '../../session/token.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button, LinkButton } from '../../ui/button/button.tsx'
+import { PhoneLink } from '../../ui/phone-link/phone-link.tsx'
 import { SidePanel } from '../../ui/side-panel/side-panel.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { Composer } from './composer.tsx'
@@ -110,8 +111,8 @@ function Greeting({ name }: { name?: string }) {
         <strong>{firstName ? `Hello ${firstName}, how can we help?` : 'Hello, how can we help?'}</strong>
       </p>
       <p className="sm muted">
-        Write to us here, and one of our team will answer. If it cannot wait, call{' '}
-        <span className="nowrap">{phone}</span> or email <a href={`mailto:${email}`}>{email}</a>.
+        Write to us here, and one of our team will answer. If it cannot wait, call <PhoneLink phone={phone} />{' '}
+        or email <a href={`mailto:${email}`}>{email}</a>.
       </p>
     </div>
   )
@@ -133,7 +134,7 @@ function NotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="chat__lines grow">
       <Alert variant="error">
-        The conversation did not load. Call <span className="nowrap">{phone}</span> or email{' '}
+        The conversation did not load. Call <PhoneLink phone={phone} /> or email{' '}
         <a href={`mailto:${email}`}>{email}</a>.
       </Alert>
       <Button look="secondary" onClick={onRetry}>

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { ChatIcon } from '../../ui/icon/chat.tsx'
 import { RefreshIcon } from '../../ui/icon/refresh.tsx'
+import { PhoneLink } from '../../ui/phone-link/phone-link.tsx'
 import { PlaneArt } from '../../ui/spot-art/plane.tsx'
 import '../../ui/card/card.css'
 
@@ -25,7 +26,7 @@ export function FailedList({ onRetry }: { onRetry: () => void }) {
           </div>
         }
       >
-        We couldn't load your transactions. Call <strong className="nowrap">{phone}</strong> or email{' '}
+        We couldn't load your transactions. Call <PhoneLink phone={phone} /> or email{' '}
         <a href={`mailto:${email}`}>{email}</a>.
       </Empty>
     </div>

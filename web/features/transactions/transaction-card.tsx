@@ -4,6 +4,7 @@ import { formatDate } from '#domain/calendar/calendar.ts'
 import { IconButton } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
 import { CloseIcon } from '../../ui/icon/close.tsx'
+import { formatMoney } from '../../ui/money/money.tsx'
 import { signedMoney } from './signed-money.ts'
 import { TransactionDetails } from './transaction-details.tsx'
 import { transactionQuery } from './transactions-query.ts'
@@ -20,8 +21,12 @@ export function TransactionCard({ account, id, onClose }: TransactionCardProps) 
     >
       {data && (
         <p className="transaction__head muted">
-          <strong className="num">{signedMoney(data.amount, account.region)}</strong> ·{' '}
-          {formatDate(data.date)}
+          <strong className="num">
+            {data.isFailed
+              ? formatMoney(data.amount, account.region)
+              : signedMoney(data.amount, account.region)}
+          </strong>{' '}
+          · {formatDate(data.date)}
           {data.school.name && ` · ${data.school.name}`}
         </p>
       )}

@@ -39,7 +39,7 @@ function Facts({ account, details }: { account: Account; details: Details }) {
     <div className="transaction">
       <p>{details.sentence}</p>
       <dl className="dl dl--tight transaction__facts">
-        {source && <Fact name="Paid with">{source}</Fact>}
+        {source && <Fact name={details.isFailed ? 'Tried with' : 'Paid with'}>{source}</Fact>}
         {surcharge && (
           <>
             <Fact name="Amount">{money(Math.abs(details.amount))}</Fact>
@@ -59,7 +59,8 @@ function Facts({ account, details }: { account: Account; details: Details }) {
   )
 }
 
-function totalName({ isPending, amount }: Details): string {
+function totalName({ isPending, isFailed, amount }: Details): string {
+  if (isFailed) return 'Not taken'
   if (isPending) return 'Total'
   return amount < 0 ? 'Total sent back' : 'Total paid'
 }

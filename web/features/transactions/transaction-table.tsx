@@ -7,6 +7,7 @@ import { RowButton } from '../../ui/table/row-button.tsx'
 import { Cell, TableRow } from '../../ui/table/table-row.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import { WithdrawalBadge } from '../withdrawals/withdrawal-badge.tsx'
+import { formatMoney } from '../../ui/money/money.tsx'
 import { signedMoney } from './signed-money.ts'
 import { TransactionDetails } from './transaction-details.tsx'
 
@@ -23,6 +24,7 @@ const columns = [
   { label: 'Description' },
   { label: 'School' },
   { label: 'Amount', isAmount: true },
+  { label: 'Balance', isAmount: true },
 ] as const
 
 export function TransactionTable({ account, rows, opened, onOpen, isBusy }: TransactionTableProps) {
@@ -44,7 +46,7 @@ type TransactionRowProps = {
 
 /** Memoised: there may be thousands of rows. */
 const TransactionRow = memo(function TransactionRow({ account, row, isOpen, onOpen }: TransactionRowProps) {
-  const { id, date, typeDesc, school, amount, isPending, withdrawalStatus } = row
+  const { id, date, typeDesc, school, amount, isPending, isFailed, note, balance, withdrawalStatus } = row
   return (
     <TableRow details={isOpen && <TransactionDetails account={account} id={id} />}>
       <Cell look="date">{formatDateNumeric(date)}</Cell>
@@ -58,11 +60,29 @@ const TransactionRow = memo(function TransactionRow({ account, row, isOpen, onOp
             {typeDesc || '-'}
           </RowButton>
           {isPending && <Badge tone="info">Pending</Badge>}
+          {isFailed && <Badge tone="error">Failed</Badge>}
           {withdrawalStatus && <WithdrawalBadge status={withdrawalStatus} />}
         </span>
+        {note && <span className="transactions__note">{note}</span>}
       </Cell>
       <Cell look="muted">{school.name}</Cell>
-      <Cell look={amount > 0 && !isPending ? 'gain' : 'amount'}>{signedMoney(amount, account.region)}</Cell>
+      <Cell look={lookOf(row)}>
+        {isFailed ? formatMoney(amount, account.region) : signedMoney(amount, account.region)}
+      </Cell>
+      <Cell look={balance === null ? 'noBalance' : 'balance'}>
+        {balance !== null && (
+          <>
+            <span className="transactions__label">Balance </span>
+            {formatMoney(balance, account.region)}
+          </>
+        )}
+      </Cell>
     </TableRow>
   )
 })
+
+/** What moved nothing, like a payment that failed or the end of a dispute that was lost, has neither a sign nor a colour. */
+function lookOf({ amount, isPending, isFailed }: Transaction) {
+  if (isFailed || amount === 0) return 'uncounted'
+  return amount > 0 && !isPending ? 'gain' : 'amount'
+}

@@ -4,17 +4,20 @@ import { useDownload } from '../../ui/download/use-download.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { DownloadIcon } from '../../ui/icon/download.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { useWithdrawals } from '../withdrawals/use-withdrawals.ts'
 import { WithdrawalsSection } from '../withdrawals/withdrawals-section.tsx'
 import { BalanceSentence, hasBalanceSentence } from './balance-sentence.tsx'
 import { useSearchParams, type Chosen } from './search-params.ts'
 import { TransactionFilters } from './transaction-filters.tsx'
 import { TransactionList } from './transaction-list.tsx'
 import { transactionsQuery } from './transactions-query.ts'
+import { TransactionsSkeleton } from './transactions-skeleton.tsx'
 import './transactions.css'
 
 export function TransactionsPage({ account }: { account: Account }) {
   const [params, goTo] = useSearchParams()
   const query = useInfiniteQuery(transactionsQuery(account.accountId, params))
+  const withdrawals = useWithdrawals(account.accountId)
   const first = query.data?.pages[0]
   return (
     <>
@@ -22,14 +25,34 @@ export function TransactionsPage({ account }: { account: Account }) {
         title="Transactions"
         lead={
           hasBalanceSentence(account.productType) &&
-          !query.isError && <BalanceSentence account={account} balance={first?.currentBalance} />
+          !query.isError && (
+            <>
+              <BalanceSentence
+                account={account}
+                balance={first?.currentBalance}
+                parts={first?.balanceParts}
+              />{' '}
+              {withdrawals.isShown && (
+                <a className="transactions__withdrawals" href="#withdrawals">
+                  Withdrawals
+                </a>
+              )}
+            </>
+          )
         }
         actions={first && <DownloadButton account={account} chosen={params} position="top" />}
       />
-      {first?.filters && <TransactionFilters filters={first.filters} chosen={params} onChoose={goTo} />}
-      <TransactionList account={account} query={query} params={params} onGo={goTo} />
-      {first && <DownloadButton account={account} chosen={params} position="end" />}
-      <WithdrawalsSection account={account} />
+      <WithdrawalsSection account={account} withdrawals={withdrawals} />
+      {withdrawals.isKnown ? (
+        <>
+          {first?.filters && <TransactionFilters filters={first.filters} chosen={params} onChoose={goTo} />}
+          <TransactionList account={account} query={query} params={params} onGo={goTo} />
+          {first && <DownloadButton account={account} chosen={params} position="end" />}
+        </>
+      ) : (
+        // The section above may still come; rows that are being read would jump.
+        <TransactionsSkeleton hasFilters />
+      )}
     </>
   )
 }

@@ -1,33 +1,29 @@
-import { useId, type RefObject } from 'react'
-import type { Account } from '#contract/accounts.ts'
-import type { WithdrawalRequest } from '#contract/withdrawals.ts'
+import { useId, type ReactNode, type RefObject } from 'react'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { CodeInput } from '../../ui/code-input/code-input.tsx'
 import { SendAgain } from '../../ui/code-input/send-again.tsx'
-import { Money } from '../../ui/money/money.tsx'
 import type { Code } from './use-code.ts'
 
 type CodeStepProps = {
-  account: Account
-  request: WithdrawalRequest
+  mobileLast3Digits: string | null
+  /** What entering the code does, after "It confirms that it is you who". */
+  purpose: string
   code: Code
   field: RefObject<HTMLInputElement | null>
+  /** What it confirms. */
+  children: ReactNode
 }
 
 /** The second step: the code, and what it confirms. */
-export function CodeStep({ account, request, code, field }: CodeStepProps) {
+export function CodeStep({ mobileLast3Digits, purpose, code, field, children }: CodeStepProps) {
   const explanation = useId()
   return (
     <>
-      <div className="withdrawal__available">
-        <span className="muted">To {request.bankAccountDisplayName.replace(/^B/, 'b')}</span>
-        <Money amount={request.amount} region={account.region} size="medium" />
-      </div>
+      <div className="withdrawal__available">{children}</div>
       {code.notice && <Alert variant={code.notice.variant}>{code.notice.text}</Alert>}
       <p id={explanation}>
-        We sent a 6-digit code to your mobile ending{' '}
-        <strong className="num">{request.mobileLast3Digits}</strong>. It confirms that it is you who asks for
-        the money.
+        We sent a 6-digit code to your mobile ending <strong className="num">{mobileLast3Digits}</strong>. It
+        confirms that it is you who {purpose}.
       </p>
       <CodeInput
         label="Enter code"
@@ -38,7 +34,9 @@ export function CodeStep({ account, request, code, field }: CodeStepProps) {
         explainedBy={explanation}
         onChange={code.type}
       />
-      <SendAgain secondsLeft={code.secondsLeft} isSending={code.isSending} onSendAgain={code.sendAgain} />
+      <p className="sm muted">
+        <SendAgain secondsLeft={code.secondsLeft} isSending={code.isSending} onSendAgain={code.sendAgain} />
+      </p>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { withinSentence } from '#domain/payment-methods/payment-methods.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Account } from '#contract/accounts.ts'
 import type { WithdrawalRequest } from '#contract/withdrawals.ts'
@@ -17,12 +18,14 @@ import { keepRequest, refreshMoney } from './withdrawals-queries.ts'
 type RequestRowProps = {
   account: Account
   request: WithdrawalRequest
+  /** Staff look at it in the customer's place. */
+  isReadOnly: boolean
   /** Both get the pressed button, because it disappears when the request changes. */
   onEnterCode: (opener: Element) => void
   onCancelled: (opener: Element) => void
 }
 
-export function RequestRow({ account, request, onEnterCode, onCancelled }: RequestRowProps) {
+export function RequestRow({ account, request, isReadOnly, onEnterCode, onCancelled }: RequestRowProps) {
   const { amount, status, bankAccountDisplayName, requestedDate, reason } = request
   const sum = formatMoney(amount, account.region)
   return (
@@ -33,12 +36,12 @@ export function RequestRow({ account, request, onEnterCode, onCancelled }: Reque
       <span className="rowtext">
         <b className="num">{sum}</b>
         <small>
-          To {bankAccountDisplayName.replace(/^B/, 'b')} · {formatDate(calendarDate(requestedDate))}
+          To {withinSentence(bankAccountDisplayName)} · {formatDate(calendarDate(requestedDate))}
         </small>
         {reason && <span className="withdrawal__reason">{reason}</span>}
       </span>
       <WithdrawalBadge status={status} />
-      {status === 'Unconfirmed' && (
+      {status === 'Unconfirmed' && !isReadOnly && (
         <span className="withdrawal__actions">
           <Button
             look="secondary"
@@ -60,7 +63,7 @@ function CancelButton({
   request,
   sum,
   onCancelled,
-}: Omit<RequestRowProps, 'onEnterCode'> & { sum: string }) {
+}: Omit<RequestRowProps, 'onEnterCode' | 'isReadOnly'> & { sum: string }) {
   const { accountId } = account
   const queryClient = useQueryClient()
   const [isBusy, run] = useBusy()

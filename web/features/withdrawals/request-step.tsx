@@ -6,6 +6,8 @@ import { Money } from '../../ui/money/money.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { Explain } from '../explanations/explain.tsx'
+import { whyNothing } from './available-card.tsx'
+import { payableText } from './payable-text.ts'
 import type { RequestForm, RequestFields } from './use-request-form.ts'
 
 /** The first step: the amount and the bank account. */
@@ -16,6 +18,7 @@ export function RequestStep({
   bankField,
 }: RequestFields & { account: Account; form: RequestForm }) {
   const { available, banks, errors } = form
+  const chosen = banks.find(({ id }) => id === form.bankAccountId)
   return (
     <>
       <div className="withdrawal__available">
@@ -37,8 +40,7 @@ export function RequestStep({
       </div>
       {available === 0 && (
         <Alert variant="info" title="There is nothing to withdraw at the moment.">
-          Payments count once they have arrived for good, which takes three business days, and what is meant
-          for your school stays with it.
+          {whyNothing}
         </Alert>
       )}
       <div className="withdrawal__amount">
@@ -46,6 +48,7 @@ export function RequestStep({
           label="Amount"
           region={account.region}
           size="large"
+          isStrict
           required
           ref={amountField}
           value={form.amount}
@@ -68,6 +71,7 @@ export function RequestStep({
             label: `${holder}, ${endingOf(displayName)}`,
           }))}
           value={form.bankAccountId}
+          hint={chosen?.payableFrom ? payableText(chosen.payableFrom, account.region) : undefined}
           error={errors.bank}
           onChange={form.choose}
         />

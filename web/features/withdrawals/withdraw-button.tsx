@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from '#contract/accounts.ts'
+import { useStaffRefusal } from '../../session/staff-refusal.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { WithdrawIcon } from '../../ui/icon/withdraw.tsx'
 import { LazyDialog, loadDialog, useDialog } from './lazy-dialog.tsx'
 import { bankAccountsQuery } from './withdrawals-queries.ts'
 
-/** Opens the withdrawal dialog. Absent if the family has no bank account for it. */
+/** Opens the withdrawal dialog. Absent if the family has no bank account for it, and for staff in its place. */
 export function WithdrawButton({ account, isMain = false }: { account: Account; isMain?: boolean }) {
   // A page that shows other things must not fail because of this button.
   const { data: banks = [] } = useQuery({ ...bankAccountsQuery(account.accountId), throwOnError: false })
   const dialog = useDialog()
-  if (banks.length === 0) return null
+  const refusal = useStaffRefusal('POST /api/portal/customer/account/:accountId/withdrawal-requests')
+  if (banks.length === 0 || refusal) return null
   const prefetch = () => void loadDialog().catch(() => undefined)
   return (
     <>

@@ -1,27 +1,33 @@
-import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { Account } from '#contract/accounts.ts'
+import { useStaffRefusal } from '../../session/staff-refusal.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { LinkButton } from '../../ui/button/button.tsx'
 import { regainFocus } from '../../ui/modal/regain-focus.ts'
-import { Money } from '../../ui/money/money.tsx'
-import { Explain } from '../explanations/explain.tsx'
+import { AvailableCard } from './available-card.tsx'
+import { BankAccountsCard } from './bank-accounts-card.tsx'
 import { LazyDialog, useDialog } from './lazy-dialog.tsx'
 import { RequestRow } from './request-row.tsx'
+import type { Withdrawals } from './use-withdrawals.ts'
 import { WithdrawButton } from './withdraw-button.tsx'
-import { availableQuery, bankAccountsQuery, requestsQuery } from './withdrawals-queries.ts'
 import '../../ui/card/card.css'
 import '../../ui/list-rows/list-rows.css'
-import '../../ui/split/split.css'
 import './withdrawals.css'
 
-/** Withdrawal requests and their status. Absent if there is neither a bank account nor a request. */
-export function WithdrawalsSection({ account }: { account: Account }) {
-  const { accountId } = account
-  const { data: banks } = useQuery(bankAccountsQuery(accountId))
-  const { data: requests } = useQuery(requestsQuery(accountId))
-  const dialog = useDialog()
+type WithdrawalsSectionProps = { account: Account; withdrawals: Withdrawals }
+
+/** What may be withdrawn, where to, and what was asked for. */
+export function WithdrawalsSection({ account, withdrawals }: WithdrawalsSectionProps) {
+  const { banks, requests, available, isShown, hasFailed, retry } = withdrawals
+  const refusal = useStaffRefusal('POST /api/portal/customer/account/:accountId/withdrawal-requests')
   const heading = useRef<HTMLHeadingElement>(null)
-  const opener = useRef<Element>(null)
-  if (!banks || !requests || banks.length + requests.length === 0) return null
+  if (hasFailed)
+    return (
+      <Alert variant="warning" action={<LinkButton onClick={retry}>Retry</LinkButton>}>
+        We couldn't load your withdrawals.
+      </Alert>
+    )
+  if (!isShown) return null
   return (
     <section className="withdrawals" aria-labelledby="withdrawals">
       <div className="withdrawals__head">
@@ -33,32 +39,68 @@ export function WithdrawalsSection({ account }: { account: Account }) {
         </div>
         <WithdrawButton account={account} isMain />
       </div>
-      <div className="split">
-        <section className="card card--flush" aria-labelledby="withdrawal-requests">
-          <div className="card__head">
-            <h3 id="withdrawal-requests">Requests</h3>
-          </div>
-          {requests.length === 0 ? (
-            <p className="withdrawals__none muted">You have not asked for a withdrawal yet.</p>
-          ) : (
-            <ul className="rows withdrawals__rows">
-              {requests.map((request) => (
-                <RequestRow
-                  key={request.id}
-                  account={account}
-                  request={request}
-                  onEnterCode={(pressed) => {
-                    opener.current = pressed
-                    dialog.open(request)
-                  }}
-                  onCancelled={(pressed) => regainFocus(pressed, heading)}
-                />
-              ))}
-            </ul>
-          )}
-        </section>
-        {banks.length > 0 && <AvailableCard account={account} />}
+      {refusal && <Alert variant="caution">{refusal}</Alert>}
+      <div className="withdrawals__cards">
+        <div className="withdrawals__money">
+          <AvailableCard account={account} available={available} />
+          <BankAccountsCard account={account} banks={banks} />
+        </div>
+        {requests.length > 0 && (
+          <Requests
+            account={account}
+            requests={requests}
+            isReadOnly={refusal !== undefined}
+            heading={heading}
+          />
+        )}
       </div>
+    </section>
+  )
+}
+
+/** The rest is one press away, so that the transactions below stay near. */
+const shownAtFirst = 4
+
+type RequestsProps = {
+  account: Account
+  requests: Withdrawals['requests']
+  isReadOnly: boolean
+  /** Takes the focus of a button that has gone with its request. */
+  heading: React.RefObject<HTMLHeadingElement | null>
+}
+
+function Requests({ account, requests, isReadOnly, heading }: RequestsProps) {
+  const dialog = useDialog()
+  const opener = useRef<Element>(null)
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? requests : requests.slice(0, shownAtFirst)
+  return (
+    <section className="card card--flush" aria-labelledby="withdrawal-requests">
+      <div className="card__head">
+        <h3 id="withdrawal-requests">Requests</h3>
+      </div>
+      <ul className="rows withdrawals__rows">
+        {shown.map((request) => (
+          <RequestRow
+            key={request.id}
+            account={account}
+            request={request}
+            isReadOnly={isReadOnly}
+            onEnterCode={(pressed) => {
+              opener.current = pressed
+              dialog.open(request)
+            }}
+            onCancelled={(pressed) => regainFocus(pressed, heading)}
+          />
+        ))}
+      </ul>
+      {requests.length > shownAtFirst && (
+        <p className="withdrawals__rest sm">
+          <LinkButton aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Show fewer requests' : `Show all ${requests.length} requests`}
+          </LinkButton>
+        </p>
+      )}
       <LazyDialog
         key={dialog.key}
         account={account}
@@ -68,26 +110,6 @@ export function WithdrawalsSection({ account }: { account: Account }) {
           if (opener.current) regainFocus(opener.current, heading)
         }}
       />
-    </section>
-  )
-}
-
-function AvailableCard({ account }: { account: Account }) {
-  const { data } = useQuery(availableQuery(account.accountId))
-  return (
-    <section className="card split__aside withdrawals__available" aria-labelledby="available-to-withdraw">
-      <h3 id="available-to-withdraw" className="eyebrow">
-        Available to withdraw
-      </h3>
-      <p className="withdrawals__sum">
-        {data && <Money amount={data.amount} region={account.region} size="large" />}
-        <Explain
-          account={account}
-          figure="available-to-withdraw"
-          label="How the available amount comes about"
-        />
-      </p>
-      <p className="sm muted">Repayments may take up to three business days to show on your account.</p>
     </section>
   )
 }

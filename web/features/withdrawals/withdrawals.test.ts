@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { store } from '../../session/storage.ts'
+import { accountSent, accountTroubles } from './account-fields.ts'
 import { amountTrouble } from './amount-trouble.ts'
 import { forgetIdempotencyKey, idempotencyKeyFor } from './idempotency-key.ts'
 
@@ -20,6 +21,33 @@ describe('An amount to withdraw', () => {
 
   it('is refused with the reason when nothing is available', () => {
     expect(amountTrouble('1', 0, 'UK')).toBe('There is nothing to withdraw at the moment.')
+  })
+})
+
+describe('A typed bank account', () => {
+  const typed = { holder: ' Olivia Bennett ', bsb: '062 - 000', accountNumber: '1234 5678' }
+  it('is sent without the spaces', () => {
+    expect(accountTroubles('AU', typed)).toEqual({})
+    expect(accountSent(typed)).toEqual({
+      holder: 'Olivia Bennett',
+      bsb: '062-000',
+      accountNumber: '12345678',
+    })
+  })
+
+  it.each([
+    ['AU', { bsb: '' }, { bsb: 'Field is required' }],
+    ['AU', { bsb: '06200' }, { bsb: 'A BSB has 6 digits, like 062-000' }],
+    ['AU', { accountNumber: '1e5' }, { accountNumber: 'An account number has 5 to 9 digits' }],
+    ['AU', { holder: ' ' }, { holder: 'Field is required' }],
+    [
+      'UK',
+      { bsb: '20-00-00', accountNumber: '1234567' },
+      { accountNumber: 'An account number has 8 digits' },
+    ],
+    ['UK', {}, { bsb: 'A sort code has 6 digits, like 20-00-00' }],
+  ] as const)('in %s %j has the errors %j', (region, change, troubles) => {
+    expect(accountTroubles(region, { ...typed, ...change })).toEqual(troubles)
   })
 })
 

@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { planBadge } from './plan-badge.ts'
 
 describe('the badge of a plan', () => {
-  const plan = { status: 'Current', isTemporary: false, canBeEdited: true } as const
+  const plan = { status: 'Current', isTemporary: false, canBeEdited: true, isOverdue: false } as const
   it.each([
     ['Temporary plan', { ...plan, isTemporary: true, canBeEdited: false }],
     ['Action required', { ...plan, canBeEdited: false }],
     ['Active', plan],
+    ['Payment overdue', { ...plan, isOverdue: true }],
+    ['Action required', { ...plan, isOverdue: true, canBeEdited: false }],
+    ['Completed', { ...plan, isOverdue: true, status: 'Completed' }],
     ['Upcoming', { ...plan, status: 'Saved' }],
     ['Completed', { ...plan, status: 'Completed' }],
   ] as const)('reads %s', (label, given) => {

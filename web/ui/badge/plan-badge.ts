@@ -17,8 +17,12 @@ export function planBadge(plan: {
   status: PlanStatus
   isTemporary: boolean
   canBeEdited: boolean
+  /** A payment of it is due and nothing collects it any more. */
+  isOverdue: boolean
 }): BadgeWords | null {
   if (plan.isTemporary) return { label: 'Temporary plan', tone: 'caution' }
   if (!plan.canBeEdited) return { label: 'Action required', tone: 'error' }
+  // Nobody who owes a payment is told that all is well.
+  if (plan.isOverdue && plan.status === 'Current') return { label: 'Payment overdue', tone: 'error' }
   return byStatus[plan.status]
 }

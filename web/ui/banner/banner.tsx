@@ -9,10 +9,12 @@ type BannerProps = {
   children: ReactNode
   /** One button or link: the action. */
   action?: ReactNode
+  /** What the message is about, in figures. */
+  facts?: readonly { label: string; value: ReactNode }[]
 }
 
 /** A message about the whole page, between its title and its cards. */
-export function Banner({ art: Art, title, children, action }: BannerProps) {
+export function Banner({ art: Art, title, children, action, facts }: BannerProps) {
   const id = useId()
   return (
     <section className="banner" aria-labelledby={id}>
@@ -20,6 +22,16 @@ export function Banner({ art: Art, title, children, action }: BannerProps) {
       <div className="banner__text">
         <h2 id={id}>{title}</h2>
         <p>{children}</p>
+        {facts && (
+          <dl className="banner__facts">
+            {facts.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
       </div>
       {action && <div className="banner__actions">{action}</div>}
     </section>

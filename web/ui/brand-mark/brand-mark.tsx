@@ -1,20 +1,29 @@
+import { brandShapes } from './brand-shapes.ts'
 import './brand-mark.css'
 
-const marks: Record<string, { className: string; text: string }> = {
-  visa: { className: 'mark mark--visa', text: 'VISA' },
-  mastercard: { className: 'mark mark--mc', text: 'MC' },
-  'american express': { className: 'mark mark--amex', text: 'AMEX' },
-  amex: { className: 'mark mark--amex', text: 'AMEX' },
-  bpay: { className: 'mark mark--bpay', text: 'BPAY' },
+const cards: Record<string, keyof typeof brandShapes> = {
+  visa: 'visa',
+  mastercard: 'mastercard',
+  'american express': 'amex',
+  amex: 'amex',
 }
 
-/** A neutral text tile; the name is written beside it. Null for a brand without one. */
+/** The mark of a card scheme or of BPAY; the name is written beside it. Null for a brand without one. */
 export function BrandMark({ brand }: { brand: string }) {
-  const mark = marks[brand.toLowerCase()]
-  if (!mark) return null
+  const name = brand.toLowerCase()
+  if (name === 'bpay')
+    return (
+      <span className="mark mark--bpay" aria-hidden="true">
+        BPAY
+      </span>
+    )
+  const card = cards[name]
+  if (!card) return null
   return (
-    <span className={mark.className} aria-hidden="true">
-      {mark.text}
-    </span>
+    <svg className="mark mark--card" viewBox="0 0 36 24" aria-hidden="true">
+      {brandShapes[card].map(({ d, fill }) => (
+        <path key={d} d={d} fill={fill} />
+      ))}
+    </svg>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useId, useState, type ComponentProps, type ReactNode } from 'react'
 import '../checkbox/checkbox.css'
 import './choice.css'
 
@@ -16,17 +16,23 @@ export function ChoiceCard({
   end,
   isChosen,
   isWide = false,
+  keepsBody = false,
   input,
   error,
   children,
 }: ChoiceCardTexts & {
   isChosen: boolean
   isWide?: boolean
+  /** The body stays, hidden, once it has been shown: what was typed in it is not lost. */
+  keepsBody?: boolean
   input: ComponentProps<'input'>
   error?: ReactNode
   children?: ReactNode
 }) {
   const id = useId()
+  const [wasChosen, setWasChosen] = useState(isChosen)
+  if (isChosen && !wasChosen) setWasChosen(true)
+  const isKept = keepsBody && wasChosen
   return (
     <div className="choice">
       <label className="check" htmlFor={id}>
@@ -46,8 +52,10 @@ export function ChoiceCard({
         {end}
       </label>
       {error}
-      {isChosen && children && (
-        <div className={isWide ? 'choice__body choice__body--wide' : 'choice__body'}>{children}</div>
+      {(isChosen || isKept) && children && (
+        <div className={isWide ? 'choice__body choice__body--wide' : 'choice__body'} hidden={!isChosen}>
+          {children}
+        </div>
       )}
     </div>
   )

@@ -69,6 +69,8 @@ type ChoiceProps = ChoiceCardTexts & {
   disabled?: boolean
   /** The body uses the card's full width: for frames and lists. */
   isWide?: boolean
+  /** What was typed in the body is not lost when another one is chosen. */
+  keepsBody?: boolean
   children?: ReactNode
 }
 

@@ -1,29 +1,25 @@
-import type { ReactNode } from 'react'
 import { LinkButton } from '../button/button.tsx'
+import { countdown } from './countdown.ts'
 
 type SendAgainProps = {
+  label?: string
   secondsLeft: number
   isSending: boolean
   onSendAgain: () => void
-  /** Other ways to get a code. */
-  children?: ReactNode
 }
 
-/** What somebody can do who has no code yet. */
-export function SendAgain({ secondsLeft, isSending, onSendAgain, children }: SendAgainProps) {
+/** What somebody can do who has no code yet. The server sends the next one only after a pause, so that is counted down. */
+export function SendAgain({ label = 'Send again', secondsLeft, isSending, onSendAgain }: SendAgainProps) {
   return (
-    <p className="sm muted">
+    <>
       Didn't get it?{' '}
       {secondsLeft > 0 ? (
-        <>
-          You can ask for another one in <span className="num">{secondsLeft}</span> s.
-        </>
+        <span className="num nowrap">Resend in {countdown(secondsLeft)}</span>
       ) : (
         <LinkButton isBusy={isSending} onClick={onSendAgain}>
-          Send again
+          {label}
         </LinkButton>
       )}
-      {children}
-    </p>
+    </>
   )
 }

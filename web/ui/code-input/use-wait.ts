@@ -1,13 +1,25 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 
-/** Counts down the seconds until another code may be requested. */
-export function useWait(waitMs: number): [secondsLeft: number, restart: () => void] {
-  const [secondsLeft, setSecondsLeft] = useState(0)
-  const isWaiting = secondsLeft > 0
-  useEffect(() => {
+/** How often the clock is read: twice a second, so that no second is skipped. */
+const tickMs = 500
+
+/** Whole seconds until a moment. Read from the clock, because a tab in the background ticks seldom. */
+export function useSecondsUntil(moment: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  const isWaiting = moment > now
+  // Before it is drawn: the time may have been read long ago.
+  useLayoutEffect(() => {
+    const tick = () => setNow(Date.now())
+    tick()
     if (!isWaiting) return
-    const timer = setInterval(() => setSecondsLeft((left) => left - 1), 1000)
+    const timer = setInterval(tick, tickMs)
     return () => clearInterval(timer)
   }, [isWaiting])
-  return [secondsLeft, () => setSecondsLeft(waitMs / 1000)]
+  return Math.max(0, Math.ceil((moment - now) / 1000))
+}
+
+/** Counts down the seconds until another code may be requested. */
+export function useWait(): [secondsLeft: number, wait: (waitMs: number) => void] {
+  const [until, setUntil] = useState(0)
+  return [useSecondsUntil(until), (waitMs) => setUntil(Date.now() + waitMs)]
 }

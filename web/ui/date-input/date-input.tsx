@@ -59,7 +59,7 @@ export function DateInput({
   const shownError = (wasLeft && !onText ? trouble : undefined) ?? error
 
   function enter(next: string) {
-    const date = whyNotDate(next, limits) === undefined ? (readDate(next) ?? null) : null
+    const date = whyNotDate(next, limits) === undefined ? (readDate(next, limits) ?? null) : null
     setText(next)
     if (date !== null || next.trim() === '') setLeft(false)
     setKnown(date)
@@ -68,7 +68,7 @@ export function DateInput({
   }
 
   function leave() {
-    const date = readDate(text)
+    const date = readDate(text, limits)
     if (date) setText(formatDate(date))
     setLeft(trouble !== undefined)
   }

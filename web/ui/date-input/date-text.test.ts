@@ -40,6 +40,20 @@ describe('a typed date', () => {
   })
 })
 
+describe('a year of two digits', () => {
+  it.each([
+    ['5/3/27', { min: '2026-11-17', max: '2027-12-31' }, '2027-03-05'],
+    ['5 Mar 27', { min: '2026-11-17' }, '2027-03-05'],
+    ['14/6/84', { max: '2026-11-17' }, '1984-06-14'],
+    ['5/3/07', { max: '2026-11-17' }, undefined],
+    ['5/3/27', {}, undefined],
+    ['5/3', { min: '2026-11-17' }, undefined],
+    ['30/2/27', { min: '2026-11-17' }, undefined],
+  ])('"%s" within %j is %s', (text, limits, date) => {
+    expect(readDate(text, limits)).toBe(date)
+  })
+})
+
 describe('a date field', () => {
   const limits = {
     min: '2026-03-05',
@@ -50,6 +64,7 @@ describe('a date field', () => {
   it.each([
     ['5/3/2026', undefined],
     ['31/12/2026', undefined],
+    ['31/12/26', undefined],
     ['4/3/2026', 'Choose a date from 5 March 2026'],
     ['1/1/2027', 'Choose a date up to 31 December 2026'],
     ['1/5/2026', 'This day cannot be chosen'],

@@ -16,11 +16,28 @@ const months = [
 ]
 
 /**
- * Parses a typed date: day, month, year in any usual format. The year needs four digits, because "84" may be a
- * birthday or a typing error. Undefined for anything that is not a date.
+ * Parses a typed date: day, month, year in any usual format. A year of two digits counts only where the limits leave one
+ * century, because "07" may be a birthday of two people. Undefined for anything that is not a date.
  */
-export function readDate(text: string): CalendarDate | undefined {
+export function readDate(
+  text: string,
+  limits: Pick<DateLimits, 'min' | 'max'> = {},
+): CalendarDate | undefined {
   const words = text.trim().toLowerCase()
+  return readWhole(words) ?? readShort(words, limits)
+}
+
+function readShort(words: string, { min, max }: Pick<DateLimits, 'min' | 'max'>): CalendarDate | undefined {
+  const short = /^(?<start>.*[^\d])(?<year>\d{2})$/.exec(words)?.groups
+  if (!short || (min === undefined && max === undefined)) return undefined
+  const possible = ['19', '20']
+    .map((century) => readWhole(`${short['start']}${century}${short['year']}`))
+    .filter((date) => date !== undefined)
+    .filter((date) => (min === undefined || date >= min) && (max === undefined || date <= max))
+  return possible.length === 1 ? possible[0] : undefined
+}
+
+function readWhole(words: string): CalendarDate | undefined {
   return (
     written(/^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/.exec(words)) ??
     written(/^(?<day>\d{1,2})\s*[/.\-\s]\s*(?<month>\d{1,2})\s*[/.\-\s]\s*(?<year>\d{4})$/.exec(words)) ??
@@ -58,7 +75,7 @@ export function whyNotDate(
   text: string,
   { min, max, isUnavailable, whyOutside }: DateLimits,
 ): string | undefined {
-  const date = readDate(text)
+  const date = readDate(text, { min, max })
   if (!date) return 'Enter a date as day, month and year, such as 22/01/2027'
   if (min !== undefined && date < min) return whyOutside ?? `Choose a date from ${formatDate(min)}`
   if (max !== undefined && date > max) return whyOutside ?? `Choose a date up to ${formatDate(max)}`

@@ -33,8 +33,12 @@ export function studentLines(student: StudentFeeBreakdown): StudentLines {
   }
 }
 
-export function familyLines(fees: readonly UnkeyedLine[]): UnkeyedLine[] {
-  return fees.map(({ name, amount }) => ({ name: `Family fees: ${inSentence(name)}`, amount }))
+/** Each school charges its own: without its name, two would look like one that is charged twice. */
+export function familyLines(fees: readonly (UnkeyedLine & { school?: string | undefined })[]): UnkeyedLine[] {
+  return fees.map(({ name, amount, school }) => ({
+    name: `Family fees: ${inSentence(name)}${school ? `, ${school}` : ''}`,
+    amount,
+  }))
 }
 
 export const keyed = (line: UnkeyedLine, key: number): FeeLine => ({ ...line, key })
@@ -44,9 +48,11 @@ type Line = StudentFeeBreakdown['fees'][number] & {
   isDeclared?: boolean
 }
 
-function named({ name, percentage, portionPercent, selectedFeeOption }: Line): string {
+function named({ name, percentage, portionPercent, selectedFeeOption, isCapped }: Line): string {
   if (selectedFeeOption) return `${name}: ${selectedFeeOption}`
-  if (percentage !== null) return `${name} (${percentage}%)`
+  const cap = 'capped at the fees'
+  if (percentage !== null) return `${name} (${percentage}%${isCapped ? `, ${cap}` : ''})`
+  if (isCapped) return `${name} (${cap})`
   return portionPercent === null ? name : `${name} (your share ${portionPercent}%)`
 }
 

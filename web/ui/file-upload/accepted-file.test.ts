@@ -20,6 +20,8 @@ it.each([
   [{ name: 'Term 2 invoice.pdf', size: 214_000 }, 'PDF · 214 KB'],
   [{ name: 'scan.jpeg', size: 2_460_000 }, 'JPEG · 2.5 MB'],
   [{ name: 'almost.png', size: 999_900 }, 'PNG · 1.0 MB'],
+  [{ name: 'empty.pdf', size: 0 }, 'PDF · 0 bytes'],
+  [{ name: 'speck.pdf', size: 1 }, 'PDF · 1 byte'],
   [{ name: 'tiny.pdf', size: 12 }, 'PDF · 12 bytes'],
   [{ name: 'no-extension' }, ''],
   [{ name: 'stored.pdf' }, 'PDF'],

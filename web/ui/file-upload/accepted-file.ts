@@ -19,6 +19,7 @@ export function fileFacts({ name, size }: { name: string; size?: number }): stri
 }
 
 function fileSize(bytes: number): string {
+  if (bytes === 1) return '1 byte'
   if (bytes < 1_000) return `${bytes} bytes`
   if (bytes < 999_500) return `${Math.round(bytes / 1_000)} KB`
   return `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { planPaymentStatuses, type PlanPaymentStatus } from '#domain/plan/payment-schedule.ts'
 import { inMonths } from './months.ts'
 import { PaymentDots } from './payment-dots.tsx'
-import { sentenceOf } from './words.ts'
+import { detailOf, sentenceOf } from './words.ts'
 
 const dot = (date: string, status: PlanPaymentStatus = 'ToCome') => ({ date, status })
 
@@ -43,9 +43,17 @@ describe('the dots of a plan', () => {
     expect(sentenceOf(dots)).toBe(sentence)
   })
 
+  it('say of each when, how much and whether it is paid', () => {
+    expect(detailOf({ ...dot('2026-11-27'), amount: 436.25 }, 'AU')).toBe(
+      'Fri 27 November 2026, $436.25, to come',
+    )
+  })
+
   it('have a separate mark for every status, named in the legend', () => {
     const dots = planPaymentStatuses.map((status, index) => dot(`2026-0${index + 1}-05`, status))
-    const drawn = renderToStaticMarkup(<PaymentDots dots={dots} />)
+    const drawn = renderToStaticMarkup(
+      <PaymentDots dots={dots.map((each) => ({ ...each, amount: 436.25 }))} region="AU" />,
+    )
     for (const status of planPaymentStatuses) {
       expect(drawn.split(`dot--${status.toLowerCase()}"`)).toHaveLength(3)
     }

@@ -1,27 +1,40 @@
-import type { CSSProperties } from 'react'
+import { useRef, useState, type CSSProperties } from 'react'
+import type { Region } from '#domain/region.ts'
+import { DotPicker } from './dot-picker.tsx'
 import { inMonths, type Dot } from './months.ts'
-import { sentenceOf, statusesIn, wordOf } from './words.ts'
+import { sentenceOf, statusesIn, wordOf, type DotWithAmount } from './words.ts'
 import './payment-dots.css'
 
 /** The payments of a plan: one column per month, the first payment lowest. */
-export function PaymentDots({ dots }: { dots: readonly Dot[] }) {
+export function PaymentDots({ dots, region }: { dots: readonly DotWithAmount[]; region: Region }) {
+  const picture = useRef<HTMLDivElement>(null)
+  const [picked, setPicked] = useState<number | null>(null)
   const months = inMonths(dots)
   return (
     <div className="dots-figure">
-      <div
-        className="dots"
-        role="img"
-        aria-label={sentenceOf(dots)}
-        style={{ '--months': months.length } as CSSProperties}
-      >
-        {months.map(({ month, label, dots }) => (
-          <div className="dots__m" key={month}>
-            <span>{label}</span>
-            {dots.map(({ index, status }) => (
-              <i className={markOf(status)} key={index} />
-            ))}
-          </div>
-        ))}
+      <div className="dots__area">
+        <div
+          className="dots"
+          role="img"
+          aria-label={sentenceOf(dots)}
+          style={{ '--months': months.length } as CSSProperties}
+          ref={picture}
+        >
+          {months.map(({ month, label, dots }) => (
+            <div className="dots__m" key={month}>
+              <span>{label}</span>
+              {dots.map(({ index, status }) => (
+                <i
+                  className={markOf(status)}
+                  key={index}
+                  data-dot={index}
+                  data-picked={index === picked || undefined}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+        <DotPicker dots={dots} region={region} picture={picture} picked={picked} onPick={setPicked} />
       </div>
       {/* Hidden from screen readers, because the sentence says the same. */}
       <ul className="dots__legend" aria-hidden="true">

@@ -1,6 +1,10 @@
-import { formatDate } from '#domain/calendar/calendar.ts'
+import { formatDate, formatDateWithDay } from '#domain/calendar/calendar.ts'
 import type { PlanPaymentStatus } from '#domain/plan/payment-schedule.ts'
+import type { Region } from '#domain/region.ts'
+import { formatMoney } from '../money/money.tsx'
 import type { Dot } from './months.ts'
+
+export type DotWithAmount = Dot & { amount: number }
 
 export const wordOf: Record<PlanPaymentStatus, string> = {
   Paid: 'paid',
@@ -17,6 +21,11 @@ export function statusesIn(dots: readonly Dot[]): { status: PlanPaymentStatus; c
   return order
     .map((status) => ({ status, count: dots.filter((dot) => dot.status === status).length }))
     .filter(({ count }) => count > 0)
+}
+
+/** "Fri 27 November 2026, $436.25, to come" */
+export function detailOf({ date, amount, status }: DotWithAmount, region: Region): string {
+  return `${formatDateWithDay(date)}, ${formatMoney(amount, region)}, ${wordOf[status]}`
 }
 
 /** A text version of the dots, for screen readers. */

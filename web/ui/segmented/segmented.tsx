@@ -7,7 +7,8 @@ type SegmentedProps<Value extends string> = {
   legend: string
   /** Otherwise the legend is for screen readers only. */
   isLegendShown?: boolean
-  options: readonly { label: string; value: Value }[]
+  /** A detail is a second line, such as a price. Empty ones keep its place. */
+  options: readonly { label: string; detail?: string; value: Value }[]
   value: Value | null
   onChange: (value: Value) => void
   size?: 'small' | 'medium'
@@ -56,6 +57,7 @@ export function Segmented<Value extends string>({
               onChange={() => onChange(option.value)}
             />
             {option.label}
+            {option.detail !== undefined && <span className="seg__detail num">{option.detail}</span>}
           </label>
         ))}
       </div>

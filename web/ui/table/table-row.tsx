@@ -17,7 +17,16 @@ export function TableRow({ details, children }: { details?: ReactNode; children:
 
 type CellProps = { look?: keyof typeof classNames; children: ReactNode }
 
-const classNames = { date: 'date', muted: 'muted', amount: 'num right', gain: 'num right pos' }
+const classNames = {
+  date: 'date',
+  muted: 'muted',
+  amount: 'num right',
+  gain: 'num right pos',
+  /** An amount that counts for nothing. */
+  uncounted: 'num right muted',
+  balance: 'num right muted balance',
+  noBalance: 'num right muted balance balance--none',
+}
 
 /** Marks an empty cell. */
 export function Cell({ look, children }: CellProps) {

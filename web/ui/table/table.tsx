@@ -13,8 +13,8 @@ type TableProps = {
 }
 
 /**
- * On a narrow screen each row of four cells becomes a receipt: the second and fourth cell above, the third and first
- * below.
+ * On a narrow screen each row becomes a receipt: the second and fourth cell above, the third and first below, and the
+ * fifth, if there is one, under the amount.
  */
 export function Table({ label, columns, isBusy = false, children }: TableProps) {
   return (

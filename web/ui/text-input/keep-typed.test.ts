@@ -12,7 +12,11 @@ describe('a field for an amount', () => {
     ['1a2b', '12'],
     ['-5', '5'],
     ['1,000', '1000'],
-    ['1e3', '13'],
+    ['1,234.5', '1234.5'],
+    ['1,234,567', '1234567'],
+    ['7,5', '7,5'],
+    ['1e3', '1e3'],
+    ['1e5x', '1e5'],
     ['0.07', '0.07'],
     ['.5', '.5'],
     ['1234567890', '123456789'],
@@ -59,6 +63,9 @@ describe('a field for a percentage', () => {
     ['ten', ''],
     ['10%', '10'],
     ['0.5', '0.5'],
+    ['7,5', '7.5'],
+    ['12,345', '12.34'],
+    ['1e5', '1e5'],
   ])('typed "%s" holds "%s"', (keys, text) => {
     expect(type(keepPercent, keys)).toBe(text)
   })
@@ -67,11 +74,13 @@ describe('a field for a percentage', () => {
     ['10 %', '10'],
     ['33.333', '33.33'],
     ['100%', '100'],
+    ['12,5', '12.5'],
+    ['7,5 %', '7.5'],
   ])('takes a pasted "%s" as "%s"', (pasted, text) => {
     expect(keepPercent('', pasted)).toBe(text)
   })
 
-  it.each(['101', '100.5', '250', '1,000', '12,5', '-5', 'half'])('ignores a pasted "%s"', (pasted) => {
+  it.each(['101', '100.5', '250', '1,000', '-5', 'half'])('ignores a pasted "%s"', (pasted) => {
     expect(keepPercent('', pasted)).toBe('')
     expect(keepPercent('7.5', pasted)).toBe('7.5')
   })

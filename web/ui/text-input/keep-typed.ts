@@ -4,19 +4,27 @@ import type { ChangeEvent } from 'react'
 export type Keep = (previous: string, typed: string) => string
 
 /** Digits with up to two decimals. Nine digits are the maximum of the API. */
-export const keepAmount = keep(/^\d{0,9}(\.\d{0,2})?$/)
+export const keepAmount = keep(/^\d{0,9}(\.\d{0,2})?$/, /^(\d{1,3}(,\d{3}){0,2},\d{0,2}|\d{1,9}e\d{0,2})$/i)
 
-/** Up to two digits with up to two decimals, or 100. */
-export const keepPercent = keep(/^(\d{0,2}(\.\d{0,2})?|100)$/)
+const keepPercentWithPoint = keep(/^(\d{0,2}(\.\d{0,2})?|100)$/, /^\d{1,3}e\d{0,2}$/i)
+
+/** Up to two digits with up to two decimals, or 100. A percentage has no thousands, so its comma is a decimal one. */
+export const keepPercent: Keep = (previous, typed) =>
+  keepPercentWithPoint(previous, typed.replace(/^(\d{1,2}),(\d{0,2}\s*%?)$/, '$1.$2'))
 
 /**
  * A key that would make the text invalid is ignored. Pasted text loses its sign, its grouping and surplus decimals,
- * but no other digit.
+ * but no other digit. What may mean another number if a key of it were ignored, "7,5" or "1e5", stays in sight: it is
+ * not read as a number, and the form says so.
  */
-function keep(pattern: RegExp): Keep {
+function keep(pattern: RegExp, doubtful: RegExp): Keep {
   return (previous, typed) => {
     if (pattern.test(typed)) return typed
-    if (isOneKey(previous, typed)) return previous
+    if (isOneKey(previous, typed)) {
+      if (doubtful.test(typed)) return typed
+      const grouped = withoutTrimmings(typed)
+      return doubtful.test(previous) && pattern.test(grouped) ? grouped : previous
+    }
     const cleaned = withoutTrimmings(typed)
     return pattern.test(cleaned) ? cleaned : previous
   }

@@ -3,8 +3,14 @@ import { InfoIcon } from '../icon/info.tsx'
 import { positionTooltip } from './position-tooltip.ts'
 import './tooltip.css'
 
+type TooltipProps = {
+  /** What it explains, which is the button's name: "About your balance". */
+  name: string
+  text: string
+}
+
 /** Opens on hover, focus and tap; Escape hides it without moving the focus. */
-export function Tooltip({ text }: { text: string }) {
+export function Tooltip({ name, text }: TooltipProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const tip = useRef<HTMLSpanElement>(null)
@@ -47,7 +53,7 @@ export function Tooltip({ text }: { text: string }) {
       <button
         type="button"
         className="tip__btn"
-        aria-label="More information"
+        aria-label={name}
         aria-describedby={id}
         ref={button}
         onFocus={() => isReachedByKeyboard() && setOpen(true)}

@@ -22,7 +22,9 @@ export function attemptFor(payFor: string): Attempt {
 }
 
 export function keptAttempt(payFor: string): Attempt | null {
-  return readAttempts().get(payFor) ?? null
+  const attempts = readAttempts()
+  // An earlier version of the page kept attempts under the link itself.
+  return attempts.get(fingerprint(payFor)) ?? attempts.get(payFor) ?? null
 }
 
 /** Another tab may have begun a new attempt, which is left alone. */
@@ -39,10 +41,25 @@ export function endAttempt(payFor: string, id: string): Attempt {
   return fresh
 }
 
+/**
+ * The next person at this browser must not find a guest's link, which opens the payment page. Two 32-bit FNV hashes tell
+ * twenty links apart and lead back to none.
+ */
+function fingerprint(payFor: string): string {
+  const hash = (seed: number) => {
+    let value = seed
+    for (let at = 0; at < payFor.length; at += 1)
+      value = Math.imul(value ^ payFor.charCodeAt(at), 0x01000193) >>> 0
+    return value.toString(16).padStart(8, '0')
+  }
+  return hash(0x811c9dc5) + hash(0x9dc5811c)
+}
+
 function keep(payFor: string, attempt: Attempt): void {
   const attempts = readAttempts()
   attempts.delete(payFor)
-  attempts.set(payFor, attempt)
+  attempts.delete(fingerprint(payFor))
+  attempts.set(fingerprint(payFor), attempt)
   store('paymentAttempts', JSON.stringify([...attempts].slice(-keptCount)))
 }
 

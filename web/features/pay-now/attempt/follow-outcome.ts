@@ -14,8 +14,8 @@ type FollowOptions = {
   mayBeAbsent?: () => boolean
   /** Asks at once, not after a second. */
   isUrgent?: boolean
-  /** Called when an answer, or its absence, settles nothing. */
-  onOpen?: () => void
+  /** Called when an answer, or its absence, settles nothing; with the payment while the bank waits for its payer. */
+  onOpen?: (asked: Payment | undefined) => void
 }
 
 const waitsMs = [1_000, 2_000, 3_000, 5_000, 8_000, 10_000]
@@ -60,7 +60,7 @@ export function followOutcome(
         stop()
         return onOutcome(outcome)
       }
-      onOpen?.()
+      onOpen?.(isPayment(answer) && answer.confirmation ? answer : undefined)
       waitForTurn()
     })
   }

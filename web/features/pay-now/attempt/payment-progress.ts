@@ -1,7 +1,8 @@
 import type { Payment } from '#contract/pay-now.ts'
 import type { PaymentFacts } from '#contract/wire.ts'
 import type { Cents } from '#domain/money.ts'
-import type { AmountWish, PaidWith } from '../payer.ts'
+import type { AmountWish, PaidWith, Payable } from '../payer.ts'
+import type { ClosedLink } from './closed-link.ts'
 
 /** Shown when a payment fails or is being checked. */
 export type PaymentAbout = { schoolName: string; methodName: string }
@@ -9,11 +10,21 @@ export type PaymentContext = { wish?: AmountWish; about?: PaymentAbout }
 
 export type PaymentProgress =
   /** Nothing is in progress; `notice` says what became of the last try. */
-  | { at: 'open'; notice: string | null }
+  | {
+      at: 'open'
+      notice: string | null
+      /** The total that the server would charge, where it is not the one that was shown. */
+      total?: Cents
+    }
   /** Sent just now; the payer waits at the button. */
   | { at: 'paying' }
   /** The page was loaded, and something was sent from here before. */
   | { at: 'finding' }
+  /**
+   * The bank waits for the payer to confirm it, and nobody is at it: the page was left or loaded again, or the question
+   * could not be shown. Nothing is charged before.
+   */
+  | { at: 'unconfirmed'; payment: Payment; isBusy: boolean }
   /** The outcome is not known yet. */
   | ({ at: 'checking' } & PaymentContext)
   /** `isEarlier`: it was made before, here or in another tab; the last press paid nothing. */
@@ -26,6 +37,8 @@ export type PaymentProgress =
       at: 'failed'
       message: string | null
       first: PaymentFacts | null
+      /** The link can no longer be paid: it was paid meanwhile, or withdrawn. */
+      closed?: ClosedLink
       next?: 'again' | 'look' | null
     } & PaymentContext)
   /** The next steps at the payer's own bank. */
@@ -38,7 +51,7 @@ export type PaymentHandle = {
   /** The attempt's id, for calls that prepare it. */
   attemptId: string
   /** Pays once, however often it is called. A function is called first: it may have to save a card. */
-  pay: (wish: AmountWish, paidWith: PaidWith | (() => Promise<PaidWith>), about?: PaymentAbout) => void
+  pay: (wish: Payable, paidWith: PaidWith | (() => Promise<PaidWith>), about?: PaymentAbout) => void
   showBpaySteps: (wish?: AmountWish) => void
   /** A wallet has paid in this session, without leaving the page. */
   recordSession: (checkoutSessionId: string) => void
@@ -47,6 +60,13 @@ export type PaymentHandle = {
    * that is not known.
    */
   payByWallet: (checkoutSessionId: string, confirm: () => Promise<'done' | 'declined'>) => Promise<void>
-  /** From a failure back to the choice of a method, with a new attempt. */
+  /** Has the bank ask again. */
+  confirm: () => void
+  /** Gives up a payment that the bank asks about. */
+  callOff: () => void
+  /**
+   * From a failure back to the choice of a method, with a new attempt; from a payment to what is left, and from the
+   * next steps with BPAY to the first step.
+   */
   startAgain: () => void
 }

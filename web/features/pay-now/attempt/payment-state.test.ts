@@ -3,7 +3,8 @@ import type { Payment } from '#contract/pay-now.ts'
 import { cents } from '#domain/money.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import type { PaymentProgress } from './payment-progress.ts'
-import { next, type PaymentEffect, type PaymentEvent, type PaymentState } from './payment-state.ts'
+import type { PaymentEffect, PaymentEvent, PaymentState } from './payment-events.ts'
+import { next } from './payment-state.ts'
 
 const payment = (status: Payment['status']): Payment => ({
   paymentId: 'payment-1',
@@ -20,7 +21,13 @@ const refusal = (status: number, code: ApiError['code']) => new ApiError(status,
 const first = { amount: 900, date: '2026-03-09' } as unknown as NonNullable<ApiError['payment']>
 const underWay = new ApiError(409, { code: 'payment_in_progress', msg: 'No.', payment: first }, null)
 
-const wish = { amount: cents(125_000), schoolId: 'school-1', reason: null, description: null }
+const wish = {
+  amount: cents(125_000),
+  total: cents(126_250),
+  schoolId: 'school-1',
+  reason: null,
+  description: null,
+}
 const about = { schoolName: 'Wattle Grove College', methodName: 'Visa ending 4242' }
 const context = { wish, about }
 const saved = { sourceId: 'source-1' }
@@ -45,6 +52,7 @@ const load = (session: string | null, attempt?: string): PaymentEvent => ({
   type: 'page loaded',
   session,
   sent: attempt === undefined ? null : { attempt },
+  entry: {},
 })
 const replied = (reply: Payment, number = 1): PaymentEvent => ({ type: 'replied', number, payment: reply })
 const replyFailed = (error: unknown, number = 1): PaymentEvent => ({ type: 'reply failed', number, error })
@@ -56,10 +64,8 @@ const wallet = (outcome: 'done' | 'declined' | 'unknown', number = 1): PaymentEv
   session: 'session-1',
   outcome,
 })
-const moved = (entry: Extract<PaymentEvent, { type: 'history moved' }>['entry'] = {}): PaymentEvent => ({
-  type: 'history moved',
-  entry,
-})
+type Moved = Extract<PaymentEvent, { type: 'history moved' }>
+const moved = (entry: Moved['entry'] = {}): Moved => ({ type: 'history moved', entry })
 const otherTab: PaymentEvent = { type: 'other tab moved on', keptId: 'attempt-2' }
 const ownAnswer = (answer: Payment | ApiError): PaymentEvent => ({
   type: 'own attempt answered',
@@ -201,7 +207,7 @@ check('The reply to a payment', [
     'is a closed request, which nothing can change',
     'paying',
     replyFailed(refusal(410, 'request_expired')),
-    failed(null),
+    { ...failed(null), closed: { code: 'request_expired', request: {} } } as PaymentProgress,
     [stop, end, toMethod],
   ],
   [
@@ -348,6 +354,7 @@ check('A wallet', [
 
 check('A page that is loaded', [
   ['with nothing sent is open', 'open', load(null), open(), []],
+  ['after Back was faster is open', 'BPAY steps', load(null), open(), []],
   [
     'with a kept attempt asks for its outcome at once',
     'open',
@@ -404,6 +411,7 @@ check('Back and Forward', [
     [watch(1, { isUrgent: true })],
   ],
   ['from a payment show what is due now', 'paid', moved(), open(), [{ do: 'refresh details' }]],
+  ['from a payment by link show that payment again', 'paid', { ...moved(), isLink: true }, isPaid(), []],
   [
     'to the BPAY steps show them',
     'open',
@@ -430,7 +438,21 @@ check('Start again', [
     open(),
     [{ do: 'refresh details' }, entry()],
   ],
-  ['is nothing where nothing failed', 'paid', { type: 'start again' }, isPaid(), []],
+  [
+    'after a payment shows what is left to pay',
+    'paid',
+    { type: 'start again' },
+    open(),
+    [{ do: 'refresh details' }, entry()],
+  ],
+  [
+    'from the BPAY steps shows what is asked for',
+    'BPAY steps',
+    { type: 'start again' },
+    open(),
+    [{ do: 'refresh details' }, entry()],
+  ],
+  ['is nothing where nothing has ended', 'paying', { type: 'start again' }, { at: 'paying' }, []],
 ])
 
 check('Another tab', [
@@ -500,5 +522,76 @@ describe('Whatever the state', () => {
       otherTab,
     ]
     for (const event of open) expect(next(states[name], event).effects).not.toContainEqual(end)
+  })
+})
+
+describe('A payment that the bank asks the payer to confirm', () => {
+  const asked = { ...payment('Unknown'), confirmation: { clientSecret: 'pi_1_secret_1' } }
+  const bankAsked: PaymentEvent = { type: 'bank asked', number: 1 }
+  const open: PaymentEvent = { type: 'outcome open', number: 1, asked }
+  const declined = refusal(402, 'payment_declined')
+  const calledOff = (answer: Payment | ApiError | null): PaymentEvent => ({
+    type: 'called off',
+    number: 1,
+    answer,
+  })
+  const unconfirmed = after(load(null, 'attempt-1'), open)
+
+  it('shows the question at once, and asks the server when it was answered', () => {
+    const step = next(after(press), replied(asked))
+    expect(step.state.progress).toEqual({ at: 'paying' })
+    expect(step.effects).toEqual([{ do: 'ask bank', number: 1, clientSecret: 'pi_1_secret_1' }])
+    const answered = next(step.state, bankAsked)
+    expect(answered.state.progress).toMatchObject({ at: 'checking' })
+    expect(answered.effects).toMatchObject([{ do: 'watch', attemptId: 'attempt-1', isUrgent: true }])
+    expect(next(answered.state, known({ kind: 'paid', payment: paid })).state.progress).toMatchObject({
+      at: 'paid',
+    })
+  })
+
+  it('waits with a page of its own when it was left, loaded again, or could not be shown', () => {
+    for (const state of [unconfirmed, after(press, replied(asked), bankAsked, open)])
+      expect(state.progress).toEqual({ at: 'unconfirmed', payment: asked, isBusy: false })
+  })
+
+  it('can be confirmed from there, once per press', () => {
+    const step = next(unconfirmed, { type: 'confirm pressed' })
+    expect(step.effects).toEqual([
+      { do: 'stop watching' },
+      { do: 'ask bank', number: 1, clientSecret: 'pi_1_secret_1' },
+    ])
+    for (const type of ['confirm pressed', 'call off pressed'] as const)
+      expect(next(step.state, { type }).effects).toEqual([])
+  })
+
+  it('ends where another tab has confirmed it', () => {
+    expect(from(unconfirmed, known({ kind: 'paid', payment: paid })).progress).toMatchObject({ at: 'paid' })
+  })
+
+  it('can be called off, after which a new attempt begins', () => {
+    const step = next(unconfirmed, { type: 'call off pressed' })
+    expect(step.effects).toEqual([
+      { do: 'stop watching' },
+      { do: 'call off', number: 1, attemptId: 'attempt-1' },
+    ])
+    const off = next(step.state, calledOff(declined))
+    expect(off.state.progress).toMatchObject({
+      at: 'open',
+      notice: expect.stringContaining('nothing was charged'),
+    })
+    expect(off.effects).toContainEqual({ do: 'end attempt', attemptId: 'attempt-1' })
+    expect(from(step.state, calledOff(paid)).progress).toMatchObject({ at: 'paid' })
+    // Without a clear answer, nothing new begins.
+    for (const unclear of [null, refusal(500, 'server_error'), asked])
+      expect(from(step.state, calledOff(unclear)).progress).toMatchObject({ at: 'checking' })
+  })
+})
+
+describe('A payment whose total is another one than was shown', () => {
+  it('is asked for again, with that total and the same attempt', () => {
+    const other = new ApiError(409, { code: 'total_changed', msg: 'No.', fields: { total: '1266.88' } }, null)
+    const step = next(after(press), replyFailed(other))
+    expect(step.state.progress).toEqual({ at: 'open', notice: 'No.', total: 126_688 })
+    expect(step.effects).toContainEqual({ do: 'note not sent', attemptId: 'attempt-1' })
   })
 })

@@ -1,108 +1,31 @@
 import type { Payment } from '#contract/pay-now.ts'
 import type { Cents } from '#domain/money.ts'
 import { isRefused, type ApiError } from '../../../api/api-error.ts'
-import type { AmountWish, PaidWith } from '../payer.ts'
+import type { PaidWith, Payable } from '../payer.ts'
+import { closedLinkOf } from './closed-link.ts'
 import type { Outcome } from './follow-outcome.ts'
 import type { PaymentEntry } from './payment-entry.ts'
-import type { PaymentAbout, PaymentContext, PaymentProgress } from './payment-progress.ts'
+import type {
+  PaymentEffect,
+  PaymentEvent,
+  PaymentState,
+  SentEntry,
+  Step,
+  Try,
+  TryEvent,
+} from './payment-events.ts'
+import type { PaymentProgress } from './payment-progress.ts'
 import { isFinal, verdictOf } from './verdict.ts'
+
+const neverArrived = 'Your payment did not reach us, and nothing was charged. You can try again.'
+const calledOff = 'You did not confirm this payment, and nothing was charged.'
+const declinedBefore =
+  'A payment with other details was sent before and declined. Nothing was charged. Please check your details before you try again.'
 
 /**
  * One payment, from the press on Pay to its outcome, as a pure function of state and event. Only the server's answer
  * ends an attempt: until then the page asks for the outcome, and the attempt keeps its id.
  */
-export type PaymentState = {
-  /** The idempotency key of the next payment. */
-  attemptId: string
-  progress: PaymentProgress
-  /** From the press until it is settled. While there is one, nothing else can be paid. */
-  current: Try | null
-  /** How many were begun; numbers them, since a retry keeps the attempt's id. */
-  tries: number
-}
-
-type Try = {
-  number: number
-  attemptId: string
-  /** The checkout session in which a wallet has paid. */
-  session?: string
-  context: PaymentContext
-  /** It may have reached the server. */
-  isSent: boolean
-  /** The reply to it may still come. */
-  isAwaited: boolean
-  /** The refusal of a payment that found another one under way, which may turn out to be itself. */
-  blocker?: ApiError
-  /** The attempt was sent before with other details, here or in another tab. */
-  isEarlier?: boolean
-}
-
-export type SentEntry = PaymentEntry & { attempt: string }
-
-export type PaymentEvent =
-  /** `session` is the one that the payer returns from; `sent` is what was sent before the page was loaded. */
-  | { type: 'page loaded'; session: string | null; sent: SentEntry | null }
-  | {
-      type: 'pay pressed'
-      wish: AmountWish
-      paidWith: PaidWith | (() => Promise<PaidWith>)
-      about: PaymentAbout | undefined
-    }
-  | { type: 'wallet pressed' }
-  | { type: 'wallet paid before'; session: string }
-  | { type: 'bpay chosen'; amount: Cents | undefined }
-  | { type: 'start again' }
-  /** Back or Forward; `entry` is the one that is now shown. */
-  | { type: 'history moved'; entry: PaymentEntry }
-  /** Another tab has begun the attempt `keptId`. */
-  | { type: 'other tab moved on'; keptId: string }
-  | { type: 'own attempt answered'; attemptId: string; keptId: string; answer: Payment | ApiError }
-  | { type: 'attempt changed'; attemptId: string }
-  | { type: 'wallet answered'; number: number; session: string; outcome: 'done' | 'declined' | 'unknown' }
-  | TryEvent
-
-/** What is heard of one try; ignored once that try is settled. */
-type TryEvent = { number: number } & (
-  | { type: 'prepared'; wish: AmountWish; paidWith: PaidWith }
-  | { type: 'preparing failed'; error: unknown }
-  | { type: 'replied'; payment: Payment }
-  | { type: 'reply failed'; error: unknown }
-  | { type: 'reply late' }
-  | { type: 'outcome open' }
-  | { type: 'outcome known'; outcome: Outcome }
-)
-
-export type PaymentEffect =
-  | { do: 'prepare'; number: number; wish: AmountWish; prepare: () => Promise<PaidWith> }
-  | { do: 'pay'; number: number; attemptId: string; wish: AmountWish; paidWith: PaidWith }
-  | { do: 'record session'; number: number; attemptId: string; session: string }
-  /** Asks for the outcome until it is known. */
-  | {
-      do: 'watch'
-      number: number
-      attemptId: string
-      session: string | undefined
-      isUrgent: boolean
-      absentMs: number | undefined
-    }
-  | { do: 'stop watching' }
-  | { do: 'ask about own attempt'; attemptId: string; keptId: string }
-  /** From here on it may reach the server. */
-  | { do: 'note sent'; attemptId: string; session: string | undefined }
-  | { do: 'note not sent'; attemptId: string }
-  /** Answered by 'attempt changed'. */
-  | { do: 'end attempt'; attemptId: string }
-  | { do: 'rewrite entry'; entry: PaymentEntry }
-  | { do: 'return to method step' }
-  | { do: 'show bpay steps'; amount: Cents | undefined }
-  | { do: 'refresh details' }
-
-type Step = { state: PaymentState; effects: PaymentEffect[] }
-
-const neverArrived = 'Your payment did not reach us, and nothing was charged. You can try again.'
-const declinedBefore =
-  'A payment with other details was sent before and declined. Nothing was charged. Please check your details before you try again.'
-
 export function next(state: PaymentState, event: PaymentEvent): Step {
   switch (event.type) {
     case 'page loaded': {
@@ -110,7 +33,7 @@ export function next(state: PaymentState, event: PaymentEvent): Step {
         const recorded = recordSession(state, event.session, state.progress)
         return { ...recorded, effects: [{ do: 'rewrite entry', entry: {} }, ...recorded.effects] }
       }
-      return event.sent ? find(state, event.sent) : unchanged(state)
+      return event.sent ? find(state, event.sent) : move(state, event.entry)
     }
     case 'pay pressed': {
       if (state.current) return unchanged(state)
@@ -134,7 +57,13 @@ export function next(state: PaymentState, event: PaymentEvent): Step {
       }
     case 'start again':
       return startAgain(state)
+    case 'confirm pressed':
+      return confirmAgain(state)
+    case 'call off pressed':
+      return callOff(state)
     case 'history moved':
+      if (event.isLink && state.progress.at === 'paid' && event.entry.attempt === undefined)
+        return unchanged(state)
       return move(state, event.entry)
     case 'other tab moved on':
       if (state.current || event.keptId === state.attemptId) return unchanged(state)
@@ -168,20 +97,65 @@ function nextOfTry(state: PaymentState, current: Try, event: TryEvent): Step {
       return { state: { ...state, current: null, progress }, effects: [{ do: 'return to method step' }] }
     }
     case 'replied':
-      return event.payment.status === 'Unknown'
-        ? check(state, answered, { isUrgent: false })
-        : paid(state, answered, event.payment)
+      return replied(state, answered, event.payment)
     case 'reply failed':
       return replyFailed(state, answered, event.error)
     case 'reply late':
       return check(state, answered, { isUrgent: false })
     case 'outcome open':
-      return state.progress.at === 'finding'
-        ? unchanged({ ...state, progress: { at: 'checking' } })
-        : unchanged(state)
+      return stillOpen(state, event.asked)
+    case 'bank asked':
+      return check(state, answered, { isUrgent: true })
+    case 'called off':
+      return givenUp(state, current, event.answer)
     case 'outcome known':
       return conclude(state, current, event.outcome)
   }
+}
+
+function replied(state: PaymentState, current: Try, payment: Payment): Step {
+  if (payment.status !== 'Unknown') return paid(state, current, payment)
+  if (!payment.confirmation) return check(state, current, { isUrgent: false })
+  const { clientSecret } = payment.confirmation
+  return { state: { ...state, current }, effects: [{ do: 'ask bank', number: current.number, clientSecret }] }
+}
+
+function stillOpen(state: PaymentState, asked: Payment | undefined): Step {
+  const { at } = state.progress
+  if (asked && (at === 'finding' || at === 'checking'))
+    return unchanged({ ...state, progress: { at: 'unconfirmed', payment: asked, isBusy: false } })
+  return at === 'finding' ? unchanged({ ...state, progress: { at: 'checking' } }) : unchanged(state)
+}
+
+function confirmAgain(state: PaymentState): Step {
+  const { progress, current } = state
+  if (progress.at !== 'unconfirmed' || progress.isBusy || !current) return unchanged(state)
+  const clientSecret = progress.payment.confirmation?.clientSecret ?? ''
+  return {
+    state: { ...state, progress: { ...progress, isBusy: true } },
+    effects: [{ do: 'stop watching' }, { do: 'ask bank', number: current.number, clientSecret }],
+  }
+}
+
+function callOff(state: PaymentState): Step {
+  const { progress, current } = state
+  if (progress.at !== 'unconfirmed' || progress.isBusy || !current) return unchanged(state)
+  const { number, attemptId } = current
+  return {
+    state: { ...state, progress: { ...progress, isBusy: true } },
+    effects: [{ do: 'stop watching' }, { do: 'call off', number, attemptId }],
+  }
+}
+
+/** It may have been confirmed in another tab just before. */
+function givenUp(state: PaymentState, current: Try, answer: Payment | ApiError | null): Step {
+  if (answer && 'paymentId' in answer && answer.status !== 'Unknown') return paid(state, current, answer)
+  if (!isRefused(answer) || answer.code !== 'payment_declined')
+    return check(state, current, { isUrgent: true })
+  return settled(state, { at: 'open', notice: calledOff }, [
+    { do: 'end attempt', attemptId: current.attemptId },
+    { do: 'return to method step' },
+  ])
 }
 
 function walletAnswered(
@@ -203,6 +177,8 @@ function replyFailed(state: PaymentState, current: Try, error: unknown): Step {
   switch (verdict.kind) {
     case 'refused':
       return refused(state, current, verdict.refusal)
+    case 'other-total':
+      return reopen(state, current, verdict.refusal.msg, verdict.total)
     case 'later':
       return current.session === undefined
         ? reopen(state, current, verdict.refusal.msg)
@@ -252,15 +228,15 @@ function paid(state: PaymentState, current: Try, payment: Payment): Step {
 
 function refused(state: PaymentState, current: Try, refusal: ApiError): Step {
   const progress = failed(current, refusal.msg, refusal.payment, isFinal(refusal) ? null : 'again')
-  return settled(state, progress, [
+  return settled(state, { ...progress, closed: closedLinkOf(refusal) }, [
     { do: 'end attempt', attemptId: current.attemptId },
     { do: 'return to method step' },
   ])
 }
 
 /** Back to the choice of a method, with the same attempt. */
-function reopen(state: PaymentState, { attemptId }: Try, notice: string | null): Step {
-  return settled(state, { at: 'open', notice }, [
+function reopen(state: PaymentState, { attemptId }: Try, notice: string | null, total?: Cents): Step {
+  return settled(state, { at: 'open', notice, ...(total !== undefined && { total }) }, [
     { do: 'note not sent', attemptId },
     { do: 'return to method step' },
   ])
@@ -275,7 +251,7 @@ function failed(
   message: string | undefined,
   first: ApiError['payment'],
   nextStep: 'again' | 'look' | null,
-): PaymentProgress {
+): Extract<PaymentProgress, { at: 'failed' }> {
   return { at: 'failed', message: message || null, first, next: nextStep, ...context }
 }
 
@@ -290,7 +266,7 @@ function begin(
   return { ...state, tries: number, current, progress }
 }
 
-function send(state: PaymentState & { current: Try }, wish: AmountWish, paidWith: PaidWith): Step {
+function send(state: PaymentState & { current: Try }, wish: Payable, paidWith: PaidWith): Step {
   const current = { ...state.current, isSent: true, isAwaited: true }
   const { number, attemptId } = current
   return {
@@ -332,6 +308,12 @@ function watch({ number, attemptId, session, blocker }: Try, isUrgent: boolean):
 
 function startAgain(state: PaymentState): Step {
   const { progress } = state
+  if (progress.at === 'paid' || progress.at === 'bpay') {
+    return {
+      state: { ...state, progress: { at: 'open', notice: null } },
+      effects: [{ do: 'refresh details' }, { do: 'rewrite entry', entry: {} }],
+    }
+  }
   if (progress.at !== 'failed') return unchanged(state)
   // Another payment came first: the amount due has changed, so the first step is shown with it.
   const isOutdated = progress.first !== null || progress.next === 'look'

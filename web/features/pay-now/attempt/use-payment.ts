@@ -4,25 +4,25 @@ import { navigate } from 'wouter/use-browser-location'
 import type { Payment } from '#contract/pay-now.ts'
 import { ApiError, isRefused } from '../../../api/api-error.ts'
 import { followOtherTabs } from '../../../session/storage.ts'
+import { askBank } from '../../../stripe/ask-bank.ts'
 import { attemptFor, endAttempt, keptAttempt, noteSent } from './attempt.ts'
 import { followOutcome } from './follow-outcome.ts'
 import type { PaymentCalls } from '../payer.ts'
 import { noteInEntry, readEntry, rewriteEntry, type PaymentEntry } from './payment-entry.ts'
 import type { PaymentHandle, PaymentProgress } from './payment-progress.ts'
-import {
-  next,
-  type PaymentEffect,
-  type PaymentEvent,
-  type PaymentState,
-  type SentEntry,
-} from './payment-state.ts'
+import type { PaymentEffect, PaymentEvent, PaymentState, SentEntry } from './payment-events.ts'
+import { next } from './payment-state.ts'
 import { pageAddress, returnedSession } from '../return-address.ts'
 
 /** How long the payer waits at the button before the page says something. The reply may still come later. */
 const replyMs = 30_000
 
 /** Performs the effects of `next`: calls, timers, storage and history. */
-export function usePayment(payFor: string, calls: PaymentCalls): PaymentHandle {
+export function usePayment(
+  payFor: string,
+  calls: PaymentCalls,
+  { isLink = false }: { isLink?: boolean } = {},
+): PaymentHandle {
   const queryClient = useQueryClient()
   const [shown, setShown] = useState<PaymentState>(() => stateOnLoad(payFor))
   /** Up to date before the next render, so that a second click finds the first. */
@@ -52,6 +52,19 @@ export function usePayment(payFor: string, calls: PaymentCalls): PaymentHandle {
         return awaitReply(effect.number, calls.pay(effect.wish, effect.paidWith, effect.attemptId))
       case 'record session':
         return awaitReply(effect.number, calls.recordSession(effect.session, effect.attemptId))
+      case 'ask bank': {
+        const onEnd = () => dispatch({ type: 'bank asked', number: effect.number })
+        // Whatever the browser has heard of it, the server is asked what came of it.
+        return void askBank(effect.clientSecret).then(onEnd, onEnd)
+      }
+      case 'call off': {
+        const { number } = effect
+        return void calls.callOff(effect.attemptId).then(
+          (answer) => dispatch({ type: 'called off', number, answer }),
+          (error: unknown) =>
+            dispatch({ type: 'called off', number, answer: error instanceof ApiError ? error : null }),
+        )
+      }
       case 'watch':
         return watch(effect)
       case 'stop watching':
@@ -108,15 +121,20 @@ export function usePayment(payFor: string, calls: PaymentCalls): PaymentHandle {
       {
         ...options,
         mayBeAbsent: () => !state.current.current?.isAwaited,
-        onOpen: () => dispatch({ type: 'outcome open', number }),
+        onOpen: (asked) => dispatch({ type: 'outcome open', number, asked }),
       },
     )
   }
 
   const onLoad = useEffectEvent(() =>
-    dispatch({ type: 'page loaded', session: returnedSession(), sent: sentBefore(payFor) }),
+    dispatch({
+      type: 'page loaded',
+      session: returnedSession(),
+      sent: sentBefore(payFor),
+      entry: readEntry(),
+    }),
   )
-  const onMove = useEffectEvent(() => dispatch({ type: 'history moved', entry: readEntry() }))
+  const onMove = useEffectEvent(() => dispatch({ type: 'history moved', entry: readEntry(), isLink }))
   const onOtherTab = useEffectEvent(() => {
     const kept = keptAttempt(payFor)
     if (kept) dispatch({ type: 'other tab moved on', keptId: kept.id })
@@ -150,6 +168,8 @@ export function usePayment(payFor: string, calls: PaymentCalls): PaymentHandle {
       const outcome = await confirm().catch(() => 'unknown' as const)
       dispatch({ type: 'wallet answered', number, session, outcome })
     },
+    confirm: () => dispatch({ type: 'confirm pressed' }),
+    callOff: () => dispatch({ type: 'call off pressed' }),
     startAgain: () => dispatch({ type: 'start again' }),
   }
 }

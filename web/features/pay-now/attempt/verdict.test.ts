@@ -39,6 +39,7 @@ describe('What a failed call says about a payment', () => {
     [410, 'request_expired', true],
     [410, 'account_closed', true],
     [403, 'not_by_staff', true],
+    [403, 'not_by_role', true],
     [403, 'saved_methods_locked', false],
     [404, 'not_found', true],
     [402, 'payment_declined', false],

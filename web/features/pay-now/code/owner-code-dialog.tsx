@@ -45,11 +45,12 @@ function CodeForm({ code, methodName }: Omit<OwnerCodeDialogProps, 'payLabel'>) 
         explainedBy={explanation}
         onChange={code.type}
       />
-      <SendAgain
-        secondsLeft={code.secondsLeft}
-        isSending={code.isSending}
-        onSendAgain={() => code.sendTo(contact)}
-      >
+      <p className="sm muted">
+        <SendAgain
+          secondsLeft={code.secondsLeft}
+          isSending={code.isSending}
+          onSendAgain={() => code.sendTo(contact)}
+        />
         {code.otherContacts.map((other) => (
           <span key={other.id}>
             {' '}
@@ -58,7 +59,7 @@ function CodeForm({ code, methodName }: Omit<OwnerCodeDialogProps, 'payLabel'>) 
             </LinkButton>
           </span>
         ))}
-      </SendAgain>
+      </p>
     </>
   )
 }

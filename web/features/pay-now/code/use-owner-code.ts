@@ -3,14 +3,16 @@ import { useRef, useState } from 'react'
 import type { CodeContact } from '#contract/pay-now.ts'
 import { codeGapMs, codeLength } from '#domain/login.ts'
 import { isRefused } from '../../../api/api-error.ts'
+import { justSent } from '../../../api/just-sent.ts'
 import { useBusy } from '../../../ui/button/use-busy.ts'
+import { ago } from '../../../ui/code-input/countdown.ts'
 import { useWait } from '../../../ui/code-input/use-wait.ts'
 import { failureMessage } from '../../../ui/modal/failure-message.ts'
 import { StayOpen } from '../../../ui/modal/stay-open.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
 import type { CodeCalls } from '../payer.ts'
 
-type Notice = { variant: 'success' | 'error'; text: string }
+type Notice = { variant: 'success' | 'info' | 'error'; text: string }
 
 /** The first is where a code goes unless another is chosen. */
 type Contacts = [CodeContact, ...CodeContact[]]
@@ -40,7 +42,7 @@ export function useOwnerCode(payFor: string, codes: CodeCalls | undefined, isCho
   const [notice, setNotice] = useState<Notice>()
   const [isAsking, ask] = useBusy()
   const [isSending, runSend] = useBusy()
-  const [secondsLeft, wait] = useWait(codeGapMs)
+  const [secondsLeft, wait] = useWait()
   const field = useRef<HTMLInputElement>(null)
   const whenUnlocked = useRef(() => {})
 
@@ -65,14 +67,22 @@ export function useOwnerCode(payFor: string, codes: CodeCalls | undefined, isCho
     })
   }
 
-  /** Too soon for another code, after a reload: the earlier one still works. */
+  /** Even if another code cannot be sent now, the last one can be typed. */
   async function sendFirst(calls: CodeCalls, contact: CodeContact): Promise<void> {
     try {
       await send(calls, contact)
     } catch (failure) {
       if (!isRefused(failure) || failure.status !== 429) throw failure
-      setNotice({ variant: 'error', text: failure.msg })
+      explain(failure)
     }
+  }
+
+  /** Too soon for another code, after a reload or in another tab: the last one still works. */
+  function explain(failure: unknown): void {
+    const sent = justSent(failure)
+    if (!sent) return setNotice({ variant: 'error', text: failureMessage(failure) })
+    wait(sent.waitMs)
+    setNotice({ variant: 'info', text: `We sent a code ${ago(sent.agoMs)}.` })
   }
 
   async function send({ send: sendCode }: CodeCalls, contact: CodeContact): Promise<void> {
@@ -82,7 +92,7 @@ export function useOwnerCode(payFor: string, codes: CodeCalls | undefined, isCho
     setDigits('')
     const sent = await sendCode(contact.id)
     setSentTo(sent.sentTo)
-    wait()
+    wait(codeGapMs)
   }
 
   function sendTo(contact: CodeContact): void {
@@ -92,7 +102,7 @@ export function useOwnerCode(payFor: string, codes: CodeCalls | undefined, isCho
         await send(codes, contact)
         setNotice({ variant: 'success', text: `We sent a new code to ${placeOf(contact)}.` })
       } catch (failure) {
-        setNotice({ variant: 'error', text: failureMessage(failure) })
+        explain(failure)
       }
       field.current?.focus()
     })

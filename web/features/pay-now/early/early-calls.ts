@@ -7,16 +7,26 @@ import { returnAddress } from '../return-address.ts'
 export function earlyCalls(accountId: string): PaymentCalls {
   const params = { accountId }
   return {
-    pay: ({ amount, schoolId }, paidWith, attemptId) => {
+    pay: ({ amount, total, schoolId }, paidWith, attemptId) => {
       if (!('sourceId' in paidWith)) throw new Error('A card of a parent is saved before it pays')
       return call('POST /api/portal/customer/account/:accountId/payments', {
         params,
         clientRequestId: attemptId,
-        body: { repaymentSourceId: paidWith.sourceId, amount: toDecimal(amount), instId: schoolId },
+        body: {
+          repaymentSourceId: paidWith.sourceId,
+          amount: toDecimal(amount),
+          total: toDecimal(total),
+          instId: schoolId,
+        },
       })
     },
     findOutcome: (attemptId) =>
       call('GET /api/portal/customer/account/:accountId/payment-outcome', {
+        params,
+        clientRequestId: attemptId,
+      }),
+    callOff: (attemptId) =>
+      call('POST /api/portal/customer/account/:accountId/payment-cancellation', {
         params,
         clientRequestId: attemptId,
       }),

@@ -21,18 +21,18 @@ type EarlyDetailsProps = {
   draft: EarlyDraft
   onDraft: (draft: EarlyDraft) => void
   onProceed: (wish: AmountWish) => void
-  /** Our people look at the page, and pay nothing. */
-  isByStaff: boolean
+  /** Why staff who look at the page in the customer's place cannot pay. */
+  refusal: string | undefined
 }
 
 /** The first step of a parent who pays early: to which school, and how much. */
-export function EarlyDetails({ account, page, draft, onDraft, onProceed, isByStaff }: EarlyDetailsProps) {
+export function EarlyDetails({ account, page, draft, onDraft, onProceed, refusal }: EarlyDetailsProps) {
   const { region, nextRepayment: next } = account
   const heading = useId()
   // Typing 0.50 begins with 0: it is too little only once the field is left.
   const [hasLeft, setLeft] = useState(draft.amount !== '')
   const trouble = amountTrouble(draft.amount)
-  const wish = isByStaff ? null : wishOf(draft, page.institutions)
+  const wish = refusal ? null : wishOf(draft, page.institutions)
 
   function proceed(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -44,11 +44,7 @@ export function EarlyDetails({ account, page, draft, onDraft, onProceed, isBySta
       <Alert variant="info">
         We'll tell you if anything is left to pay once your school's invoice is processed.
       </Alert>
-      {isByStaff && (
-        <Alert variant="caution">
-          You are viewing this account as support staff. Only the customer can make a payment.
-        </Alert>
-      )}
+      {refusal && <Alert variant="caution">{refusal}</Alert>}
       <form className="card early" aria-labelledby={heading} noValidate onSubmit={proceed}>
         <div className="early__head">
           <h2 id={heading}>Early payment details</h2>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountTrouble, schoolOf, wishOf } from './early-draft.ts'
+import { amountIn, amountTrouble, schoolOf, wishOf } from './early-draft.ts'
 
 const wattle = {
   id: 'w',
@@ -10,6 +10,16 @@ const wattle = {
 const banksia = { id: 'b', name: 'Banksia Grammar', absorbCardSurcharge: 'All' as const, cardSurcharges: [] }
 
 describe('An early payment', () => {
+  it.each([
+    ['?step=method&amount=694.38', '694.38'],
+    ['?amount=694', null],
+    ['?amount=1e5', null],
+    ['?amount=-5.00', null],
+    ['', null],
+  ])('takes the amount that the address %s asks for', (search, amount) => {
+    expect(amountIn(search)).toBe(amount)
+  })
+
   it.each([
     ['', null],
     ['0', null],

@@ -13,6 +13,12 @@ export type EarlyDraft = {
 
 export const freshEarlyDraft: EarlyDraft = { schoolId: null, amount: '' }
 
+/** The amount that the Overview asks to be paid: "694.38" of `?amount=694.38`. */
+export function amountIn(search: string): string | null {
+  const amount = new URLSearchParams(search).get('amount')
+  return amount !== null && /^\d{1,9}\.\d{2}$/.test(amount) ? amount : null
+}
+
 type School = PaymentPage['institutions'][number]
 
 export function schoolOf(draft: EarlyDraft, schools: readonly School[]): School | undefined {

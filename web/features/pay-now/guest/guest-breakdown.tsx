@@ -63,7 +63,12 @@ function Facts({ breakdown, shortId, region }: FactsProps) {
       <Fact name="Paid this year">{money(paidThisYear)}</Fact>
       <Fact
         name="Overdue fees"
-        help={<Tooltip text="This could include unpaid fees carried over from previous invoices." />}
+        help={
+          <Tooltip
+            name="About overdue fees"
+            text="This could include unpaid fees carried over from previous invoices."
+          />
+        }
       >
         {money(overdueFees)}
       </Fact>

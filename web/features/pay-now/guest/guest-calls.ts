@@ -22,6 +22,7 @@ export function guestCalls(requestId: string): PaymentCalls {
             ? { repaymentSourceId: paidWith.sourceId }
             : { token: paidWith.cardToken }),
           amount: toDecimal(wish.amount),
+          total: toDecimal(wish.total),
           ...changeOf(wish),
           larkwellId: institutionInfo.larkwellId,
           shortId: accountInfo.accountShortId,
@@ -38,6 +39,11 @@ export function guestCalls(requestId: string): PaymentCalls {
       call('GET /api/portal/guest/payment-outcome', {
         query: { request: requestId },
         clientRequestId: attemptId,
+      }),
+    callOff: (attemptId) =>
+      call('POST /api/portal/guest/payment-cancellation', {
+        clientRequestId: attemptId,
+        body: { repaymentRequestId: requestId },
       }),
     openSession: (wish, attemptId) =>
       call('POST /api/portal/guest/stripe-checkout-session', {

@@ -1,5 +1,8 @@
 import type { GuestPaymentPage } from '#contract/pay-now.ts'
+import { formatDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { formatMoney } from '../../../ui/money/money.tsx'
 import { AmountChoice } from './amount-choice.tsx'
 import { GuestDue } from './guest-due.tsx'
 import type { GuestDraft } from './guest-draft.ts'
@@ -27,9 +30,16 @@ export function GuestDetails({
   lack,
   onProceed,
 }: GuestDetailsProps) {
+  const { onItsWay } = page.payableDetails
   return (
     <>
       <h2 className="sr">Payment details</h2>
+      {onItsWay && (
+        <Alert variant="info">
+          {formatMoney(onItsWay.amount, region)} was submitted on {formatDate(onItsWay.since)} and is on its
+          way. It usually arrives within three business days. It is not part of the amount due below.
+        </Alert>
+      )}
       <GuestDue requestId={requestId} page={page} region={region} />
       <AmountChoice
         amountDue={page.payableDetails.amountDue}

@@ -1,10 +1,12 @@
 import type { GuestPaymentPage } from '#contract/pay-now.ts'
+import { formatDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
+import { Fact } from '../../../ui/definition-list/fact.tsx'
 import { useDownload } from '../../../ui/download/use-download.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { DownloadIcon } from '../../../ui/icon/download.tsx'
 import { SchoolIcon } from '../../../ui/icon/school.tsx'
-import { Money } from '../../../ui/money/money.tsx'
+import { formatMoney, Money } from '../../../ui/money/money.tsx'
 import { PanelArt } from '../../../ui/panel/panel-art.tsx'
 import { GuestBreakdown } from './guest-breakdown.tsx'
 import '../../../ui/card/card.css'
@@ -15,7 +17,7 @@ type GuestDueProps = { requestId: string; page: GuestPaymentPage; region: Region
 /** What is asked for, by whom, and what explains it. */
 export function GuestDue({ requestId, page, region }: GuestDueProps) {
   const { accountInfo, institutionInfo, payableDetails, config } = page
-  const { amountDue, periodName } = payableDetails
+  const { amountDue, periodName, parts } = payableDetails
   return (
     <section className="card card--flush" aria-labelledby="due">
       <div className="card panel due__panel">
@@ -39,6 +41,7 @@ export function GuestDue({ requestId, page, region }: GuestDueProps) {
         </p>
       </div>
       <div className="due__more">
+        {parts.length > 1 && <DueParts page={page} region={region} />}
         {config.showBreakdown && (
           <GuestBreakdown
             requestId={requestId}
@@ -50,6 +53,25 @@ export function GuestDue({ requestId, page, region }: GuestDueProps) {
         <InvoiceButton requestId={requestId} />
       </div>
     </section>
+  )
+}
+
+/** The overdue payments that the amount consists of. */
+function DueParts({ page, region }: Pick<GuestDueProps, 'page' | 'region'>) {
+  const { parts, fee } = page.payableDetails
+  return (
+    <div className="due__parts">
+      <h3>What it consists of</h3>
+      <dl className="dl dl--tight">
+        {parts.map(({ dueDate, amount }) => (
+          <Fact name={`Due ${formatDate(dueDate)}`} key={dueDate}>
+            {formatMoney(amount, region)}
+          </Fact>
+        ))}
+        {fee > 0 && <Fact name="Fee for a returned debit">{formatMoney(fee, region)}</Fact>}
+      </dl>
+      <p className="sm muted">If you pay a part, it pays what was due first.</p>
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import { Choice } from '../../../ui/choice/choice.tsx'
 import { PlusIcon } from '../../../ui/icon/plus.tsx'
 import { IconMark } from '../../../ui/method-mark/method-mark.tsx'
 import type { CardFrameHandle } from '../../card-entry/card-frame.tsx'
+import type { TypedCard } from '../../card-entry/use-frame-line.ts'
 import type { CardForm } from './card-form.tsx'
 import { isFormOld, noteRenewal, noteUse, wasUsed } from './card-forms.ts'
 import { otherMethods } from './method-offer.ts'
@@ -22,7 +23,13 @@ type NewCardProps = {
   isSaved: boolean
   /** What was typed is on its way. */
   isBusy: boolean
+  /** The server asks for another total: the card that was typed is still good. */
+  isHeld: boolean
   onValidChange: (isValid: boolean) => void
+  onCardChange: (card: TypedCard) => void
+  onSubmit: () => void
+  /** The form is replaced by an empty one. */
+  onRenewed: () => void
   onToken: (token: string) => void
   ref: Ref<CardFrameHandle>
 }
@@ -35,32 +42,33 @@ export function CardChoice(props: NewCardProps) {
       label="Add a new Credit or Debit Card"
       end={<IconMark icon={PlusIcon} />}
       isWide
+      keepsBody
     >
       <NewCard {...props} />
     </Choice>
   )
 }
 
-function NewCard({ offer, isSaved, isBusy, onValidChange, onToken, ref }: NewCardProps) {
+function NewCard({ offer, isSaved, isBusy, isHeld, onRenewed, onToken, ref, ...heard }: NewCardProps) {
   const { tokenizationUrl } = offer
   const Form = useLazyPart(form)
   const box = useRef<HTMLDivElement>(null)
-  const { isSpent, isLost, renew, spend } = useCardFormAddress(offer, isBusy)
+  const { isSpent, isLost, renew, spend } = useCardFormAddress(offer, isBusy || isHeld)
   return (
     <div className="new-card" ref={box} tabIndex={-1}>
       {Form ? (
         <Form
           ref={ref}
           // While the payment is sent, the payer still sees what they typed.
-          address={isSpent && !isBusy ? null : tokenizationUrl}
+          address={isSpent && !isBusy && !isHeld ? null : tokenizationUrl}
           isLost={isLost}
           onRenew={() => {
-            onValidChange(false)
+            onRenewed()
             renew()
             // The button that was pressed goes.
             box.current?.focus()
           }}
-          onValidChange={onValidChange}
+          {...heard}
           onToken={(token) => {
             spend()
             onToken(token)

@@ -6,6 +6,8 @@ import {
   type CardFrameHandle,
 } from '../../card-entry/card-frame.tsx'
 
+import type { TypedCard } from '../../card-entry/use-frame-line.ts'
+
 type CardFormProps = {
   /** Null while another form is asked for. */
   address: string | null
@@ -13,6 +15,8 @@ type CardFormProps = {
   isLost: boolean
   onRenew: () => void
   onValidChange: (isValid: boolean) => void
+  onCardChange: (card: TypedCard) => void
+  onSubmit: () => void
   onToken: (token: string) => void
   ref: Ref<CardFrameHandle>
 }

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { toDecimal } from '#domain/money.ts'
+import { useEffect, useRef, useState } from 'react'
+import { cents, toDecimal, type Cents } from '#domain/money.ts'
 import { Choices } from '../../../ui/choice/choice.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'
 import { AboutToPay } from './about-to-pay.tsx'
@@ -10,6 +10,7 @@ import { MethodActions } from './method-actions.tsx'
 import { isOverDue, otherMethods } from './method-offer.ts'
 import type { AmountWish, MethodOffer, PaidWith, PaymentCalls } from '../payer.ts'
 import { SourceChoice } from './source-choice.tsx'
+import { costOf, percentageFor, type Chosen, type Cost } from './surcharge-text.ts'
 import { keepChoice, useMethodChoice } from './use-method-choice.ts'
 import { OwnerCodeDialog } from '../code/owner-code-dialog.tsx'
 import { useOwnerCode } from '../code/use-owner-code.ts'
@@ -20,7 +21,6 @@ import { WalletChoice, WalletChoiceWaiting } from './wallet-choice.tsx'
 import './method-step.css'
 
 const title = 'Select payment method'
-const chargeLabel = 'Confirm and pay'
 
 type MethodStepProps = {
   offer: MethodOffer
@@ -38,43 +38,71 @@ export function MethodStep({ offer, wish, calls, payment, onBack, saveCard }: Me
   const wallets = useWallets(offer.region)
   const isPaying = progress.at === 'paying'
   const [choice, choose] = useMethodChoice(payFor, offer, wish, wallets !== 'absent', isPaying)
-  const newCard = useNewCard((cardToken) =>
-    payment.pay(
-      wish,
-      saveCard ? async () => keep(await saveCard(cardToken)) : { cardToken },
-      aboutPayment('New card'),
-    ),
-  )
+  // What was pressed last: another total that the server asks for is meant for that.
+  const [pressed, setPressed] = useState<string | null>(null)
+  const askedTotal = progress.at === 'open' && pressed === choice ? progress.total : undefined
+  const newCard = useNewCard({
+    onToken: (cardToken, total) =>
+      payment.pay(
+        { ...wish, total },
+        saveCard ? async () => keep(await saveCard(cardToken)) : { cardToken },
+        aboutPayment('New card'),
+      ),
+    onSubmit: () => {
+      if (!isBusy && whyNot() === null) confirm()
+    },
+    isAskedAgain: askedTotal !== undefined,
+  })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
   const isBarred = isOverDue(offer, wish)
   const isBpay = choice === otherMethods.bpay
-  const isWallet = choice === otherMethods.wallet
   const source = offer.sources.find(({ id }) => id === choice)
   const ownerCode = useOwnerCode(payFor, calls.codes, source !== undefined)
   const isBusy = isPaying || newCard.isChecking || ownerCode.isAsking
+  const cost = withAskedTotal(costOf(chosen(), offer, wish.amount), askedTotal, wish.amount)
+  const label = labelOf(choice, formatMoney(toDecimal(cost.total), offer.region))
+
+  function chosen(): Chosen {
+    if (source) return { kind: 'saved', source }
+    if (choice === otherMethods.newCard) {
+      const { card } = newCard
+      return card.brand === 'unknown' ? { kind: 'none' } : { kind: 'typed', card }
+    }
+    return { kind: choice === null ? 'none' : 'free' }
+  }
 
   function aboutPayment(methodName: string): PaymentAbout {
     return { schoolName: offer.schoolName, methodName }
   }
 
   function keep(saved: PaidWith): PaidWith {
-    if ('sourceId' in saved) keepChoice(payFor, saved.sourceId)
+    if ('sourceId' in saved) {
+      keepChoice(payFor, saved.sourceId)
+      setPressed(saved.sourceId)
+    }
     return saved
   }
 
   function confirm(): void {
+    const { total } = cost
+    setPressed(choice)
     if (isBpay) payment.showBpaySteps(wish)
     else if (source)
-      ownerCode.unlock(() => payment.pay(wish, { sourceId: source.id }, aboutPayment(source.displayName)))
-    else newCard.checkOut()
+      ownerCode.unlock(() =>
+        payment.pay({ ...wish, total }, { sourceId: source.id }, aboutPayment(source.displayName)),
+      )
+    else newCard.checkOut(total)
   }
 
   function whyNot(): string | null {
     if (isBusy) return null
     if (choice === null) return 'Choose a payment method to go on.'
-    if (choice === otherMethods.newCard && !newCard.isValid) return 'Enter your card details to go on.'
+    if (choice !== otherMethods.newCard) return null
+    if (!newCard.isValid) return 'Enter your card details to go on.'
+    // Until then the button might promise another total than the one that is taken.
+    if (newCard.card.isPending) return 'One moment: we are checking what this card costs.'
     return null
   }
 
@@ -89,10 +117,8 @@ export function MethodStep({ offer, wish, calls, payment, onBack, saveCard }: Me
           isLegendHidden
           hint={isBarred && offer.sources.length > 0 && barredSentence(offer)}
           value={choice}
-          onChoose={(chosen) => {
-            if (isBusy) return
-            newCard.forget()
-            choose(chosen)
+          onChoose={(method) => {
+            if (!isBusy) choose(method)
           }}
         >
           {offer.sources.map((each) => (
@@ -109,18 +135,24 @@ export function MethodStep({ offer, wish, calls, payment, onBack, saveCard }: Me
           {wallets === 'offered' && (
             <WalletChoice offer={offer} wish={wish} calls={calls} payment={payment} />
           )}
-          <CardChoice {...newCard.form} offer={offer} isSaved={saveCard !== undefined} isBusy={isBusy} />
+          <CardChoice
+            {...newCard.form}
+            offer={offer}
+            isSaved={saveCard !== undefined}
+            isBusy={isBusy}
+            isHeld={newCard.isHeld}
+          />
         </Choices>
       </div>
-      <AboutToPay offer={offer} amount={wish.amount} source={source} isByCard={!isBpay && !isWallet} />
-      {!isBpay && <ConsentLine schoolName={offer.schoolName} button={isWallet ? null : chargeLabel} />}
-      {source && <OwnerCodeDialog code={ownerCode} methodName={source.displayName} payLabel={chargeLabel} />}
+      <AboutToPay region={offer.region} amount={wish.amount} cost={cost} />
+      {!isBpay && <ConsentLine schoolName={offer.schoolName} button={label} />}
+      {source && <OwnerCodeDialog code={ownerCode} methodName={source.displayName} payLabel={label ?? ''} />}
       <MethodActions
-        label={labelOf(choice)}
+        label={label}
         isCharge={!isBpay}
         isBusy={isBusy}
         whyNot={whyNot()}
-        isPaying={isPaying}
+        isPaying={isPaying || newCard.isChecking}
         onBack={onBack}
         onConfirm={confirm}
       />
@@ -128,9 +160,16 @@ export function MethodStep({ offer, wish, calls, payment, onBack, saveCard }: Me
   )
 }
 
-function labelOf(choice: string | null): string | null {
+function labelOf(choice: string | null, total: string): string | null {
   if (choice === otherMethods.wallet) return null
-  return choice === otherMethods.bpay ? 'Confirm' : chargeLabel
+  return choice === otherMethods.bpay ? 'Confirm' : `Pay ${total}`
+}
+
+/** The server has said what it comes to, which counts before what this page works out. */
+function withAskedTotal(cost: Cost, total: Cents | undefined, amount: Cents): Cost {
+  if (total === undefined || total === cost.total) return cost
+  const surcharge = cents(total - amount)
+  return { ...cost, total, surcharge, percentage: percentageFor(surcharge, amount) }
 }
 
 function barredSentence({ dueAmount, region }: MethodOffer): string {

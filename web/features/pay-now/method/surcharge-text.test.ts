@@ -16,7 +16,7 @@ import {
   type CardGroup,
   type SurchargeRate,
 } from '#domain/payment-methods/surcharges.ts'
-import { percentageOf, surchargeLines, surchargeOn } from './surcharge-text.ts'
+import { costOf, percentageFor, percentageOf, surchargeOn, type Chosen } from './surcharge-text.ts'
 
 const amexLine = 'American Express cards incur a 1.35% surcharge.'
 const visaLine = 'Mastercard and VISA credit cards incur a 1% surcharge. Debit cards have no surcharge.'
@@ -45,7 +45,51 @@ describe('What a card costs is told', () => {
     ['UK', 'VisaAndMastercard', []],
     ['UK', 'All', []],
   ] as const)('in %s, where the school absorbs %s', (region, absorb, lines) => {
-    expect(surchargeLines(at(region, absorb))).toEqual(lines)
+    expect(costOf({ kind: 'none' }, at(region, absorb), cents(125_000))).toMatchObject({
+      total: 125_000,
+      lines,
+    })
+  })
+})
+
+describe('What the payment comes to', () => {
+  const typed = (brand: string, funding: CardFunding): Chosen => ({ kind: 'typed', card: { brand, funding } })
+  const saved = (source: Partial<RepaymentSource>): Chosen => ({
+    kind: 'saved',
+    source: { type: 'PaymentCard', ...source } as RepaymentSource,
+  })
+  it.each<[string, Chosen, total: number, rate: string, lines: string[]]>([
+    ['while a Visa is being typed', typed('visa', 'unknown'), 125_000, '0%', [visaLine]],
+    ['with a Visa credit card', typed('visa', 'credit'), 126_250, '1%', [visaLine]],
+    ['with a Mastercard debit card', typed('mastercard', 'debit'), 125_000, '0%', [visaLine]],
+    ['with an American Express, by its name', typed('amex', 'unknown'), 126_688, '1.35%', [amexLine]],
+    [
+      'with a saved Visa credit card',
+      saved({ cardType: 'visa', surchargePercentage: '1%' }),
+      126_250,
+      '1%',
+      [visaLine],
+    ],
+    [
+      'with a saved Amex',
+      saved({ cardType: 'amex', surchargePercentage: '1.35%' }),
+      126_688,
+      '1.35%',
+      [amexLine],
+    ],
+    [
+      'with a bank account',
+      saved({ type: 'BankAccount', cardType: null, surchargePercentage: '0%' }),
+      125_000,
+      '0%',
+      [],
+    ],
+    ['with BPAY or a wallet', { kind: 'free' }, 125_000, '0%', []],
+  ])('%s is the total, and only its own rate is told', (_, chosen, total, percentage, lines) => {
+    const cost = costOf(chosen, at('AU', 'None'), cents(125_000))
+    expect(cost).toEqual({ total, surcharge: total - 125_000, percentage, lines })
+    expect(percentageFor(cost.surcharge, cents(125_000))).toBe(percentage)
+    expect(costOf(chosen, at('UK', 'None'), cents(125_000)).lines).toEqual([])
   })
 })
 

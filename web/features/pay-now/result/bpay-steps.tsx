@@ -1,7 +1,10 @@
+import { Link } from 'wouter'
 import type { BpayInfo } from '#contract/payment-methods.ts'
 import { toDecimal, type Cents } from '#domain/money.ts'
+import { inFours } from '#domain/payment-methods/bpay.ts'
 import type { Region } from '#domain/region.ts'
 import { BrandMark } from '../../../ui/brand-mark/brand-mark.tsx'
+import { Button, buttonClass } from '../../../ui/button/button.tsx'
 import { CopyField } from '../../../ui/copy-field/copy-field.tsx'
 import { Heading } from '../../../ui/heading/heading.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'
@@ -9,10 +12,17 @@ import '../../../ui/card/card.css'
 import '../../../ui/how/how.css'
 import './result.css'
 
-type BpayStepsProps = { region: Region; bpay: BpayInfo | null; amount?: Cents }
+type BpayStepsProps = {
+  region: Region
+  bpay: BpayInfo | null
+  amount?: Cents
+  /** The parent's Overview; guests have none, and go back to what they were asked for. */
+  homePath?: string
+  onBack: () => void
+}
 
 /** What is left to do at one's own bank. Nothing was charged here, and nothing will be. */
-export function BpaySteps({ region, bpay, amount }: BpayStepsProps) {
+export function BpaySteps({ region, bpay, amount, homePath, onBack }: BpayStepsProps) {
   const sum = amount === undefined ? null : formatMoney(toDecimal(amount), region)
   return (
     <section className="card result result--steps">
@@ -41,7 +51,7 @@ export function BpaySteps({ region, bpay, amount }: BpayStepsProps) {
             <h2>Enter your payment details with your personalised reference</h2>
             <div className="how__fields">
               {bpay && <CopyField label="Biller code" value={bpay.billerCode} />}
-              {bpay && <CopyField label="Reference" value={bpay.reference} />}
+              {bpay && <CopyField label="Reference" value={inFours(bpay.reference)} />}
               {sum && amount !== undefined && (
                 <CopyField label="Amount" value={sum} copied={toDecimal(amount).toFixed(2)} />
               )}
@@ -55,6 +65,21 @@ export function BpaySteps({ region, bpay, amount }: BpayStepsProps) {
           </div>
         </li>
       </ol>
+      <p className="muted">
+        That is all: you do not have to come back here. We recognise your payment by its reference, and email
+        the receipt when it has arrived.
+      </p>
+      <div className="result__actions">
+        {homePath ? (
+          <Link className={buttonClass({ look: 'secondary' })} href={homePath}>
+            <span>Back to Overview</span>
+          </Link>
+        ) : (
+          <Button look="secondary" onClick={onBack}>
+            Back to the payment request
+          </Button>
+        )}
+      </div>
     </section>
   )
 }

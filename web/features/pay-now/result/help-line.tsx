@@ -1,6 +1,7 @@
 import { openChat } from '../../../support/chat.ts'
 import { useSupport } from '../../../session/settings.ts'
 import { LinkButton } from '../../../ui/button/button.tsx'
+import { PhoneLink } from '../../../ui/phone-link/phone-link.tsx'
 import './result.css'
 
 /** How every result ends: somebody is there. */
@@ -8,8 +9,8 @@ export function HelpLine() {
   const { phone, email } = useSupport()
   return (
     <p className="result__help">
-      Questions? Call <strong className="nowrap">{phone}</strong> or email{' '}
-      <a href={`mailto:${email}`}>{email}</a>, or <LinkButton onClick={openChat}>chat with us</LinkButton>.
+      Questions? Call <PhoneLink phone={phone} /> or email <a href={`mailto:${email}`}>{email}</a>, or{' '}
+      <LinkButton onClick={openChat}>chat with us</LinkButton>.
     </p>
   )
 }

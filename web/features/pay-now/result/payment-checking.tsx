@@ -1,6 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { toDecimal } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
+import { useOnline } from '../../../session/connection.ts'
 import { Fact } from '../../../ui/definition-list/fact.tsx'
 import { Heading } from '../../../ui/heading/heading.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'
@@ -14,7 +15,7 @@ const longMs = 120_000
 
 /** Nobody knows yet what became of a payment. The page finds out by itself. */
 export function PaymentChecking({ region, wish, about }: PaymentContext & { region: Region }) {
-  const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine)
+  const isOnline = useOnline()
   const [isLong, setLong] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), longMs)
@@ -46,13 +47,4 @@ export function PaymentChecking({ region, wish, about }: PaymentContext & { regi
       )}
     </section>
   )
-}
-
-function followConnection(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
 }

@@ -3,6 +3,8 @@ import type { Region } from '#domain/region.ts'
 import { Bone, Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { BpaySteps } from './bpay-steps.tsx'
 import { HelpLine } from './help-line.tsx'
+import { PaymentUnconfirmed } from '../confirm/payment-unconfirmed.tsx'
+import { LinkClosed } from './link-closed.tsx'
 import type { PaymentCalls } from '../payer.ts'
 import { PaymentChecking } from './payment-checking.tsx'
 import { PaymentFailed } from './payment-failed.tsx'
@@ -28,7 +30,8 @@ type PaymentResultProps = {
 export function PaymentResult({ region, payment, calls, bpay, homePath }: PaymentResultProps) {
   const { progress, startAgain } = payment
   if (progress.at === 'failed') {
-    const { message, first, next, wish, about } = progress
+    const { message, first, next, wish, about, closed } = progress
+    if (closed) return <LinkClosed region={region} link={closed} isAfterTry />
     return (
       <PaymentFailed
         region={region}
@@ -50,13 +53,31 @@ export function PaymentResult({ region, payment, calls, bpay, homePath }: Paymen
           payment={progress.payment}
           isEarlier={progress.isEarlier}
           onDownloadReceipt={calls.downloadReceipt}
+          onPayRest={startAgain}
           homePath={homePath}
         />
       )}
       {progress.at === 'checking' && (
         <PaymentChecking region={region} wish={progress.wish} about={progress.about} />
       )}
-      {progress.at === 'bpay' && <BpaySteps region={region} bpay={bpay} amount={progress.amount} />}
+      {progress.at === 'unconfirmed' && (
+        <PaymentUnconfirmed
+          region={region}
+          payment={progress.payment}
+          isBusy={progress.isBusy}
+          onConfirm={payment.confirm}
+          onCallOff={payment.callOff}
+        />
+      )}
+      {progress.at === 'bpay' && (
+        <BpaySteps
+          region={region}
+          bpay={bpay}
+          amount={progress.amount}
+          homePath={homePath}
+          onBack={startAgain}
+        />
+      )}
       <HelpLine />
     </>
   )

@@ -21,6 +21,7 @@ type PaymentSuccessProps = {
   /** It was made before, and the last press paid nothing. */
   isEarlier?: boolean
   onDownloadReceipt: (paymentId: string) => Promise<void>
+  onPayRest: () => void
   homePath?: string
 }
 
@@ -29,55 +30,64 @@ export function PaymentSuccess({
   payment,
   isEarlier = false,
   onDownloadReceipt,
+  onPayRest,
   homePath,
 }: PaymentSuccessProps) {
-  const { surchargePercentage, surchargeAmount, amount } = payment
+  const { surchargePercentage, surchargeAmount, amount, stillToPay } = payment
   const isArriving = payment.status === 'Processing'
   const money = (sum: number) => formatMoney(sum, region)
   return (
-    <>
-      <section className="card result">
-        <div className="result__head">
-          <SuccessArt width={200} />
-          <Heading title="Thanks for your payment" />
-          <p>A confirmation of your payment will also be sent to your email.</p>
-        </div>
-        {isEarlier && (
-          <Alert variant="info">
-            You made this payment before, here or in another tab. Nothing more was charged.
-          </Alert>
+    <section className="card result">
+      <div className="result__head">
+        <SuccessArt width={200} />
+        <Heading title="Thanks for your payment" />
+        <p>A confirmation of your payment will also be sent to your email.</p>
+      </div>
+      {isEarlier && (
+        <Alert variant="info">
+          You made this payment before, here or in another tab. Nothing more was charged.
+        </Alert>
+      )}
+      {isArriving && (
+        <Alert variant="info">
+          Your bank will transfer the money within a few days. It counts as paid meanwhile: you are not asked
+          for it again. Your receipt follows once it has arrived, and we write to you if your bank sends it
+          back.
+        </Alert>
+      )}
+      {stillToPay && (
+        <Alert variant="info">
+          {money(stillToPay.amount)} is still to pay to {payment.schoolName},{' '}
+          {stillToPay.dueOn < payment.date ? 'due since' : 'by'} {formatDate(stillToPay.dueOn)}.
+        </Alert>
+      )}
+      <dl className="dl result__facts">
+        <Fact name="Account">{payment.accountShortId}</Fact>
+        <Fact name="School">{payment.schoolName}</Fact>
+        <Fact name="Date">{formatDate(payment.date)}</Fact>
+        <Fact name={isArriving ? 'Amount on its way' : 'Amount paid'}>{money(amount)}</Fact>
+        {payment.pays?.map((paid) => (
+          <Fact name={paidName(paid)} key={paid.dueDate}>
+            {money(paid.amount)}
+          </Fact>
+        ))}
+        {surchargePercentage !== '0%' && (
+          <>
+            <Fact name="Surcharge">
+              {surchargePercentage} ({money(surchargeAmount)})
+            </Fact>
+            <Fact name="Total charged">{money(totalOf(payment))}</Fact>
+          </>
         )}
-        {isArriving && (
-          <Alert variant="info">
-            Your bank will transfer the money within a few days. Your receipt follows once it has arrived.
-          </Alert>
-        )}
-        <dl className="dl result__facts">
-          <Fact name="Account">{payment.accountShortId}</Fact>
-          <Fact name="School">{payment.schoolName}</Fact>
-          <Fact name="Date">{formatDate(payment.date)}</Fact>
-          <Fact name="Amount paid">{money(amount)}</Fact>
-          {surchargePercentage !== '0%' && (
-            <>
-              <Fact name="Surcharge">
-                {surchargePercentage} ({money(surchargeAmount)})
-              </Fact>
-              <Fact name="Total charged">{money(totalOf(payment))}</Fact>
-            </>
-          )}
-        </dl>
-        {(!isArriving || homePath) && (
-          <div className="result__actions">
-            {!isArriving && <ReceiptButton onDownload={() => onDownloadReceipt(payment.paymentId)} />}
-            {homePath && (
-              <Link className={buttonClass({ look: 'borderless' })} href={homePath}>
-                <span>Back to Overview</span>
-              </Link>
-            )}
-          </div>
-        )}
-      </section>
-    </>
+      </dl>
+      <div className="result__actions">
+        {stillToPay && <Button onClick={onPayRest}>Pay the remaining {money(stillToPay.amount)}</Button>}
+        {!isArriving && <ReceiptButton onDownload={() => onDownloadReceipt(payment.paymentId)} />}
+        <Link className={buttonClass({ look: 'borderless' })} href={homePath ?? '/'}>
+          <span>{homePath ? 'Back to Overview' : 'Log in to your account'}</span>
+        </Link>
+      </div>
+    </section>
   )
 }
 
@@ -105,3 +115,7 @@ function ReceiptButton({ onDownload }: { onDownload: () => Promise<void> }) {
     </Button>
   )
 }
+
+/** "Part of what was due 20 March 2026" */
+const paidName = ({ dueDate, isPart }: NonNullable<Payment['pays']>[number]) =>
+  `${isPart ? 'Part of what was' : 'Pays what was'} due ${formatDate(dueDate)}`

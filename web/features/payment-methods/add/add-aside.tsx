@@ -8,10 +8,15 @@ import { Money } from '../../../ui/money/money.tsx'
 import { SurchargeTable } from './surcharge-table.tsx'
 import '../../../ui/card/card.css'
 
-type AddAsideProps = { details: RepaymentDetails; offered: MethodKind[]; region: Region }
+type AddAsideProps = {
+  details: RepaymentDetails
+  offered: MethodKind[]
+  chosen: MethodKind | null
+  region: Region
+}
 
 /** What the choice costs; where none costs anything, what it is for. */
-export function AddAside({ details, offered, region }: AddAsideProps) {
+export function AddAside({ details, offered, chosen, region }: AddAsideProps) {
   const hasCard = offered.includes('Card')
   const isSurcharged = details.cardSurcharges.some((group) => group.surchargePercentage !== '0%')
   return (
@@ -26,7 +31,7 @@ export function AddAside({ details, offered, region }: AddAsideProps) {
         ) : (
           <NextPayment details={details} region={region} />
         )}
-        {hasCard && (
+        {chosen === 'Card' && (
           <p className="add-aside__note sm muted">
             <ShieldIcon />
             <span>Card details are entered in a secure form run by our payment provider.</span>
@@ -37,7 +42,7 @@ export function AddAside({ details, offered, region }: AddAsideProps) {
   )
 }
 
-function NextPayment({ details, region }: Omit<AddAsideProps, 'offered'>) {
+function NextPayment({ details, region }: Pick<AddAsideProps, 'details' | 'region'>) {
   const next = details.repayments.find((repayment) => repayment.nextRepaymentDate !== null)
   const free = 'No payment method offered here adds a surcharge.'
   if (!next?.nextRepaymentDate) {

@@ -3,6 +3,7 @@ import type { Account } from '#contract/accounts.ts'
 import type { RepaymentDetails } from '#contract/payment-methods.ts'
 import type { MethodKind } from '#domain/payment-methods/payment-methods.ts'
 import { frequencyWord } from '#domain/plan/payment-schedule.ts'
+import { useSupport } from '../../../session/settings.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { ArrowLeftIcon } from '../../../ui/icon/arrow-left.tsx'
@@ -12,6 +13,7 @@ import { MethodChoices } from './method-choices.tsx'
 import type { MethodFormHandle } from './method-form.ts'
 import { offeredMethods } from '../offered-methods.ts'
 import { useAddMethod } from './use-add-method.ts'
+import { PhoneLink } from '../../../ui/phone-link/phone-link.tsx'
 import '../../../ui/card/card.css'
 import '../../../ui/split/split.css'
 import './add-method.css'
@@ -29,16 +31,22 @@ type AddMethodProps = {
 export function AddMethod({ account, details, onAdded, onLeave }: AddMethodProps) {
   const offered = offeredMethods(account)
   const [chosen, setChosen] = useState<MethodKind | null>(offered[0] ?? null)
-  const [isReady, setReady] = useState(false)
+  // The card's form stays as it was left while another one is looked at.
+  const [ready, setReady] = useState<Partial<Record<MethodKind, boolean>>>({})
+  const isReady = chosen !== null && ready[chosen] === true
   const { progress, failure, start, stop, save } = useAddMethod(account.accountId, onAdded)
   const form = useRef<MethodFormHandle>(null)
   const isBusy = progress !== 'open'
   // What is on its way to be saved cannot be called back.
   const isSaving = progress === 'saving'
 
+  function submit(): void {
+    if (isReady) start(() => form.current?.submit())
+  }
+
   function choose(kind: MethodKind): void {
     if (isBusy) return
-    setReady(false)
+    setReady(({ Card }) => ({ Card }))
     stop()
     setChosen(kind)
   }
@@ -65,7 +73,7 @@ export function AddMethod({ account, details, onAdded, onLeave }: AddMethodProps
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            if (isReady) start(() => form.current?.submit())
+            submit()
           }}
         >
           <MethodChoices
@@ -76,11 +84,12 @@ export function AddMethod({ account, details, onAdded, onLeave }: AddMethodProps
             onChoose={choose}
             ref={form}
             isBusy={isBusy}
-            onReadyChange={setReady}
+            onKindReady={(kind, isNowReady) => setReady((known) => ({ ...known, [kind]: isNowReady }))}
             onFilled={save}
-            onStopped={stop}
+            onStopped={(message) => stop(message === undefined ? undefined : { message })}
+            onEnter={submit}
           />
-          {failure && <Alert variant="error">{failure}</Alert>}
+          {failure && <SaveFailed {...failure} />}
           <div className="add-form__actions">
             <Button look="borderless" disabled={isSaving} onClick={onLeave}>
               Cancel
@@ -90,9 +99,21 @@ export function AddMethod({ account, details, onAdded, onLeave }: AddMethodProps
             </Button>
           </div>
         </form>
-        <AddAside details={details} offered={offered} region={account.region} />
+        <AddAside details={details} offered={offered} chosen={chosen} region={account.region} />
       </div>
     </>
+  )
+}
+
+/** Why it was not saved, as far as the server says, and who can help. */
+function SaveFailed({ message }: { message: string | null }) {
+  const { phone, email } = useSupport()
+  return (
+    <Alert variant="error">
+      {message ?? 'It appears something went wrong.'} Please contact us on <PhoneLink phone={phone} /> or
+      email us on <a href={`mailto:${email}`}>{email}</a>
+      {message ? ' if this goes on.' : '.'}
+    </Alert>
   )
 }
 

@@ -8,7 +8,7 @@ import type { MethodFormProps } from './method-form.ts'
 import { isRefusedForGood } from './use-add-method.ts'
 
 /** A card, typed in its own frame. */
-export function CardForm({ account, onReadyChange, onFilled, onStopped, ref }: MethodFormProps) {
+export function CardForm({ account, onReadyChange, onFilled, onStopped, onEnter, ref }: MethodFormProps) {
   const { address, isLost, renew } = useCardFormAddress(account.accountId)
   const frame = useRef<CardFrameHandle>(null)
   // A card whose saving failed for a reason that passes need not be typed again.
@@ -62,6 +62,7 @@ export function CardForm({ account, onReadyChange, onFilled, onStopped, ref }: M
       tokenizationUrl={address}
       onToken={(made) => void save(made)}
       onValidChange={hearValid}
+      onSubmit={onEnter}
       onRenew={openAnother}
     />
   )

@@ -41,21 +41,37 @@ const kinds: Record<MethodKind, Kind> = {
   UkBankAccount: { label: 'Bank account', hint: 'Bacs Direct Debit', mark: bankMark, form: UkBankMethod },
 }
 
-type MethodChoicesProps = MethodFormProps & {
+type MethodChoicesProps = Omit<MethodFormProps, 'onReadyChange'> & {
   offered: MethodKind[]
   chosen: MethodKind | null
   onChoose: (kind: MethodKind) => void
+  onKindReady: (kind: MethodKind, isReady: boolean) => void
 }
 
-/** What is typed lives in the form of the chosen kind, so choosing another one forgets it. */
-export function MethodChoices({ offered, chosen, onChoose, ...form }: MethodChoicesProps) {
+/**
+ * A card stays typed while another kind is looked at. Bank details do not: with them goes the tick that authorises
+ * their debit.
+ */
+export function MethodChoices({ offered, chosen, onChoose, onKindReady, ref, ...form }: MethodChoicesProps) {
   return (
     <Choices legend="Payment method" value={chosen} onChoose={onChoose}>
       {offered.map((kind) => {
         const { label, hint, mark, form: Form } = kinds[kind]
         return (
-          <Choice key={kind} value={kind} label={label} hint={hint} end={mark} isWide>
-            <Form {...form} />
+          <Choice
+            key={kind}
+            value={kind}
+            label={label}
+            hint={hint}
+            end={mark}
+            isWide
+            keepsBody={kind === 'Card'}
+          >
+            <Form
+              {...form}
+              {...(kind === chosen && { ref })}
+              onReadyChange={(isReady) => onKindReady(kind, isReady)}
+            />
           </Choice>
         )
       })}

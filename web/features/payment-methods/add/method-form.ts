@@ -19,5 +19,7 @@ export type MethodFormProps = {
   onFilled: (method: SourceToAdd) => Promise<unknown>
   /** Nothing can be saved yet; with a sentence where the form itself does not say why. */
   onStopped: (message?: string) => void
+  /** Enter was pressed in a frame, which the form around it cannot hear. */
+  onEnter?: () => void
   ref?: Ref<MethodFormHandle>
 }

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { SourceToAdd } from '#contract/payment-methods.ts'
-import { isRefused } from '../../../api/api-error.ts'
+import { ApiError, isRefused } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
-import { failureMessage } from '../../../ui/modal/failure-message.ts'
 import { repaymentDetailsQuery } from '../repayment-details-query.ts'
+
+/** `message` is the server's, if it gave one. */
+export type SaveFailure = { message: string | null }
 
 type Progress = 'open' | 'checking' | 'saving'
 
@@ -12,7 +14,7 @@ type Progress = 'open' | 'checking' | 'saving'
 export function useAddMethod(accountId: string, onAdded: () => void) {
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState<Progress>('open')
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<SaveFailure>()
   // A ref, not state: a second press must be stopped before the next render.
   const isRunning = useRef(false)
   const isGone = useRef(false)
@@ -29,10 +31,10 @@ export function useAddMethod(accountId: string, onAdded: () => void) {
     submit()
   }
 
-  function stop(message?: string): void {
+  function stop(why?: SaveFailure): void {
     isRunning.current = false
     setProgress('open')
-    setFailure(message)
+    setFailure(why)
   }
 
   async function save(method: SourceToAdd): Promise<unknown> {
@@ -43,7 +45,7 @@ export function useAddMethod(accountId: string, onAdded: () => void) {
         body: method,
       })
     } catch (error) {
-      stop(failureMessage(error))
+      stop(failureOf(error))
       return error
     }
     for (const queryKey of [['accounts'], ['overview', accountId], ['account-setup-status', accountId]])
@@ -55,6 +57,13 @@ export function useAddMethod(accountId: string, onAdded: () => void) {
   }
 
   return { progress, failure, start, stop, save }
+}
+
+/** The server's messages are meant for the customer. A failure of ours has none that helps them. */
+function failureOf(error: unknown): SaveFailure {
+  if (error instanceof ApiError) return { message: error.code === 'server_error' ? null : error.msg || null }
+  reportError(error)
+  return { message: null }
 }
 
 /** The same card or bank account, sent again, would be refused again. */

@@ -1,3 +1,4 @@
+import { withinSentence } from '#domain/payment-methods/payment-methods.ts'
 import { describe, expect, it } from 'vitest'
 import type { Repayment, RepaymentDetails, SavedMethod } from '#contract/payment-methods.ts'
 import { costSentence, methodLine, moveSentences, removalSentence } from './method-texts.ts'
@@ -19,6 +20,7 @@ const bank: SavedMethod = {
   hasAuthorisation: false,
   isMandatePending: false,
   hasPaymentUnderWay: false,
+  lastFailure: null,
 }
 const visa: SavedMethod = {
   ...bank,
@@ -50,6 +52,7 @@ const fortnightly: Repayment = {
   isPending: false,
   remainingPayments: 10,
   firstToMove: { amount: 436.25, date: '2026-11-20' },
+  withBank: null,
 }
 const termly: Repayment = {
   ...fortnightly,
@@ -119,7 +122,7 @@ describe('A saved payment method', () => {
 })
 
 const firstMove =
-  'Your fortnightly payments will be taken from Bank account ending 6789, beginning with $436.25 on 20 November 2026.'
+  'Your fortnightly payments will be taken from bank account ending 6789, beginning with $436.25 on 20 November 2026.'
 
 describe('Before another method becomes the active one, it is said', () => {
   it.each<[says: string, method: SavedMethod, facts: RepaymentDetails, sentences: string[]]>([
@@ -129,8 +132,18 @@ describe('Before another method becomes the active one, it is said', () => {
       bank,
       details([{ ...fortnightly, ...late }], visa, bank),
       [
-        'Your fortnightly payments will be taken from Bank account ending 6789, beginning with $400.00 on 4 December 2026.',
+        'Your fortnightly payments will be taken from bank account ending 6789, beginning with $400.00 on 4 December 2026.',
         'Your payment of $436.25 on 20 November 2026 stays with Visa ending 4242: it is too late to change it.',
+        'No surcharge applies.',
+      ],
+    ],
+    [
+      'that one which is with the bank stays with the old method',
+      bank,
+      details([{ ...fortnightly, withBank: { amount: 436.25, date: '2026-11-06' } }], visa, bank),
+      [
+        firstMove,
+        'Your payment of $436.25 on 6 November 2026 stays with Visa ending 4242: it is with your bank already.',
         'No surcharge applies.',
       ],
     ],
@@ -139,7 +152,7 @@ describe('Before another method becomes the active one, it is said', () => {
       visa,
       details([fortnightly], bank, visa),
       [
-        firstMove.replace(bank.displayName, visa.displayName),
+        firstMove.replace(withinSentence(bank.displayName), visa.displayName),
         'A surcharge of 1% applies to each payment. It adds $4.36 to your next payment, $43.60 over the 10 payments left.',
       ],
     ],
@@ -149,7 +162,7 @@ describe('Before another method becomes the active one, it is said', () => {
       details([{ ...fortnightly, ...late }], bank, visa),
       [
         'Your fortnightly payments will be taken from Visa ending 4242, beginning with $400.00 on 4 December 2026.',
-        'Your payment of $436.25 on 20 November 2026 stays with Bank account ending 6789: it is too late to change it.',
+        'Your payment of $436.25 on 20 November 2026 stays with bank account ending 6789: it is too late to change it.',
         'A surcharge of 1% applies to each payment.',
       ],
     ],
@@ -159,7 +172,7 @@ describe('Before another method becomes the active one, it is said', () => {
       details([fortnightly, termly], visa, bank),
       [
         firstMove,
-        'Your termly payments will be taken from Bank account ending 6789, beginning with $1,200.00 on 15 January 2027.',
+        'Your termly payments will be taken from bank account ending 6789, beginning with $1,200.00 on 15 January 2027.',
         'No surcharge applies.',
       ],
     ],
@@ -177,7 +190,7 @@ describe('Before another method becomes the active one, it is said', () => {
       bank,
       details([{ ...fortnightly, ...over }], visa, bank),
       [
-        'Your payments will be taken from Bank account ending 6789.',
+        'Your payments will be taken from bank account ending 6789.',
         'Your payment of $436.25 on 20 November 2026 stays with Visa ending 4242: it is too late to change it.',
         'No surcharge applies.',
       ],
@@ -197,7 +210,7 @@ describe('Before another method becomes the active one, it is said', () => {
       'little before there is a plan',
       bank,
       details([], visa, bank),
-      ['Your payments will be taken from Bank account ending 6789.', 'No surcharge applies.'],
+      ['Your payments will be taken from bank account ending 6789.', 'No surcharge applies.'],
     ],
   ])('%s', (_, method, facts, sentences) => {
     expect(moveSentences(method, facts, 'AU')).toEqual(sentences)
@@ -209,7 +222,7 @@ describe('Before a method is removed', () => {
     [
       visa,
       details([fortnightly], bank, visa),
-      'Your Visa ending 4242 will be removed from this account. Your plan will keep using Bank account ending 6789.',
+      'Your Visa ending 4242 will be removed from this account. Your plan will keep using bank account ending 6789.',
     ],
     [
       bpay,
@@ -274,5 +287,18 @@ describe('A method in trouble says what to do next', () => {
   ])('%s', (trouble, given, label, text) => {
     const note = troubleNote({ ...visa, trouble }, given)
     expect([note?.label, note?.text]).toEqual([label, text])
+  })
+
+  it.each<[WaysOut['isNeeded'], string | null, string]>([
+    [false, null, 'Its last payment failed on 3 December 2026.'],
+    [
+      true,
+      'Your card has insufficient funds.',
+      'Its last payment failed on 3 December 2026. Your card has insufficient funds. Please contact us on 1300 555 019.',
+    ],
+  ])('is marked when its last payment failed (needed: %s)', (isNeeded, reason, text) => {
+    const ways = { isNeeded, canAdd: false, canRemove: false, hasOther: false, phone: '1300 555 019' }
+    const note = troubleNote({ ...visa, lastFailure: { date: '2026-12-03', reason } }, ways)
+    expect(note).toEqual({ label: 'Payment failed', tone: 'error', text })
   })
 })

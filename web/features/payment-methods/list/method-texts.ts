@@ -1,3 +1,4 @@
+import { withinSentence } from '#domain/payment-methods/payment-methods.ts'
 import type { Repayment, RepaymentDetails, SavedMethod } from '#contract/payment-methods.ts'
 import { formatDate } from '#domain/calendar/calendar.ts'
 import { activeMethod } from '#domain/payment-methods/method-actions.ts'
@@ -56,28 +57,34 @@ function moveSentence(method: SavedMethod, { frequency, firstToMove }: Repayment
   return [
     isPaidByHand(method)
       ? `You will pay your ${rhythm} instalments yourself by BPAY, ${first}.`
-      : `Your ${rhythm} payments will be taken from ${method.displayName}, ${first}.`,
+      : `Your ${rhythm} payments will be taken from ${withinSentence(method.displayName)}, ${first}.`,
   ]
 }
 
 /** The next payment is no longer to be changed once its cut-off is over. */
 function staySentence(
   details: RepaymentDetails,
-  { nextRepaymentDate, firstToMove, amount }: Repayment,
+  { nextRepaymentDate, firstToMove, amount, withBank }: Repayment,
   region: Region,
 ): string[] {
   const active = activeMethod(details)
-  if (!active || nextRepaymentDate === null || nextRepaymentDate === firstToMove?.date) return []
-  const sum = formatMoney(amount, region)
+  if (!active) return []
+  const stays = (sum: number, date: string, why: string) =>
+    `Your payment of ${formatMoney(sum, region)} on ${formatDate(date)} stays with ${withinSentence(active.displayName)}: ${why}.`
+  const isNextStaying =
+    nextRepaymentDate !== null &&
+    nextRepaymentDate !== firstToMove?.date &&
+    nextRepaymentDate !== withBank?.date
   return [
-    `Your payment of ${sum} on ${formatDate(nextRepaymentDate)} stays with ${active.displayName}: it is too late to change it.`,
+    ...(withBank ? [stays(withBank.amount, withBank.date, 'it is with your bank already')] : []),
+    ...(isNextStaying ? [stays(amount, nextRepaymentDate, 'it is too late to change it')] : []),
   ]
 }
 
 function laterSentence(method: SavedMethod): string {
   return isPaidByHand(method)
     ? 'You will make your payments yourself by BPAY.'
-    : `Your payments will be taken from ${method.displayName}.`
+    : `Your payments will be taken from ${withinSentence(method.displayName)}.`
 }
 
 /** The sums on the wire count the next payment in, so they say nothing true where that one stays. */
@@ -100,9 +107,9 @@ function isPaidByHand({ type }: SavedMethod): boolean {
 
 /** What the customer is asked before a method goes. */
 export function removalSentence(method: SavedMethod, details: RepaymentDetails): string {
-  const name = isPaidByHand(method) ? method.displayName : `Your ${method.displayName}`
+  const name = isPaidByHand(method) ? method.displayName : `Your ${withinSentence(method.displayName)}`
   const kept = activeMethod(details)?.displayName
   const payer = details.repayments.length > 0 ? 'Your plan' : 'Your account'
   const what = `${name} will be removed from this account.`
-  return kept ? `${what} ${payer} will keep using ${kept}.` : what
+  return kept ? `${what} ${payer} will keep using ${withinSentence(kept)}.` : what
 }

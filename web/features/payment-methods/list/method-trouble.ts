@@ -18,7 +18,7 @@ type TroubleNote = { label: string; tone: BadgeTone; text: string }
 export function troubleNote(method: SavedMethod, ways: WaysOut): TroubleNote | undefined {
   switch (method.trouble) {
     case null:
-      return undefined
+      return method.lastFailure ? failureNote(method.lastFailure, ways) : undefined
     case 'CardExpiring':
       return {
         label: 'Expires soon',
@@ -41,6 +41,15 @@ export function troubleNote(method: SavedMethod, ways: WaysOut): TroubleNote | u
         tone: 'error',
         text: `This payment method can no longer be used. ${nextStep(ways)}`,
       }
+  }
+}
+
+function failureNote({ date, reason }: NonNullable<SavedMethod['lastFailure']>, ways: WaysOut): TroubleNote {
+  const what = `Its last payment failed on ${formatDate(date)}.`
+  return {
+    label: 'Payment failed',
+    tone: 'error',
+    text: [what, reason, ways.isNeeded && nextStep(ways)].filter(Boolean).join(' '),
   }
 }
 

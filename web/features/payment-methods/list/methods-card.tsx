@@ -10,20 +10,23 @@ import { ActivateDialog } from './activate-dialog.tsx'
 import { MethodRow } from './method-row.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { useMethodDialog } from './use-method-dialog.ts'
+import { PhoneLink } from '../../../ui/phone-link/phone-link.tsx'
 
 type MethodsCardProps = {
   account: Account
   details: RepaymentDetails
   /** Undefined where nothing may be added. */
   addButton: Pick<ComponentProps<typeof Button>, 'onClick' | 'onFocus' | 'onPointerEnter'> | undefined
+  /** Staff look at it in the customer's place. */
+  isReadOnly: boolean
 }
 
-export function MethodsCard({ account, details, addButton }: MethodsCardProps) {
+export function MethodsCard({ account, details, addButton, isReadOnly }: MethodsCardProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const activation = useMethodDialog()
   const removal = useMethodDialog()
   const { phone } = useSupport()
-  const mayUpdate = account.config.allowRepaymentSourceUpdates
+  const mayUpdate = account.config.allowRepaymentSourceUpdates && !isReadOnly
   const methods = details.repaymentSources.map((method) => ({
     method,
     standing: methodActions(method, details, mayUpdate),
@@ -64,8 +67,8 @@ export function MethodsCard({ account, details, addButton }: MethodsCardProps) {
       </ul>
       {mayUpdate && methods.length > 1 && isPlanLocked(details) && (
         <p className="methods__note sm muted">
-          Your plan keeps its payment method at the moment. Please contact us on{' '}
-          <span className="nowrap">{phone}</span> if you want to change it.
+          Your plan keeps its payment method at the moment. Please contact us on <PhoneLink phone={phone} />{' '}
+          if you want to change it.
         </p>
       )}
       <ActivateDialog account={account} dialog={activation} onClosed={onClosed} />

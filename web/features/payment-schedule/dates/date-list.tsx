@@ -2,7 +2,7 @@ import type { Account } from '#contract/accounts.ts'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { calendarDate, formatDate, formatDateWithDay } from '#domain/calendar/calendar.ts'
 import { dueNote } from '#domain/calendar/calendar-file.ts'
-import type { PlanPaymentStatus } from '#domain/plan/payment-schedule.ts'
+import { tuitionYearName, type PlanPaymentStatus } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -10,6 +10,7 @@ import { CalendarIcon } from '../../../ui/icon/calendar.tsx'
 import { DownloadIcon } from '../../../ui/icon/download.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'
 import { saveCalendar } from './save-calendar.ts'
+import { togetherNote, type AlsoCollected } from './together.ts'
 
 const badges: Record<PlanPaymentStatus, { label: string; tone: BadgeTone } | null> = {
   Paid: { label: 'Paid', tone: 'success' },
@@ -22,11 +23,12 @@ const badges: Record<PlanPaymentStatus, { label: string; tone: BadgeTone } | nul
 type DateListProps = {
   account: Account
   plan: PaymentPlan
+  alsoCollected: AlsoCollected
   /** Absent where there is nothing to subscribe to. */
   onSubscribe?: () => void
 }
 
-export function DateList({ account, plan, onSubscribe }: DateListProps) {
+export function DateList({ account, plan, alsoCollected, onSubscribe }: DateListProps) {
   return (
     <>
       <p className="dates__sentence">{rangeSentence(plan)}</p>
@@ -35,7 +37,7 @@ export function DateList({ account, plan, onSubscribe }: DateListProps) {
           look="tertiary"
           size="small"
           icon={DownloadIcon}
-          onClick={() => saveCalendar(account, plan, new Date())}
+          onClick={() => saveCalendar(account, plan, { alsoCollected, stamp: new Date() })}
         >
           Download calendar file
         </Button>
@@ -45,7 +47,7 @@ export function DateList({ account, plan, onSubscribe }: DateListProps) {
           </Button>
         )}
       </div>
-      <Dates plan={plan} region={account.region} />
+      <Dates plan={plan} alsoCollected={alsoCollected} region={account.region} />
     </>
   )
 }
@@ -58,7 +60,9 @@ function rangeSentence({ payments }: PaymentPlan): string {
   return `${payments.length} payments, from ${formatDate(first.date)} to ${formatDate(last.date)}. When a day falls on a weekend or a bank holiday, we collect on the next business day.`
 }
 
-function Dates({ plan, region }: { plan: PaymentPlan; region: Region }) {
+type DatesProps = Pick<DateListProps, 'plan' | 'alsoCollected'> & { region: Region }
+
+function Dates({ plan, alsoCollected, region }: DatesProps) {
   const { payments, planStatus } = plan
   // How each payment stands means something only once the plan runs.
   const isRunning = planStatus === 'Current' || planStatus === 'Completed'
@@ -66,7 +70,7 @@ function Dates({ plan, region }: { plan: PaymentPlan; region: Region }) {
   const numbered = payments.map((payment, place) => ({ ...payment, number: place + 1 }))
   return (
     <table className="dates__table">
-      <caption className="sr">Payments of your {plan.planYear} plan</caption>
+      <caption className="sr">Payments of your {tuitionYearName(plan.planYear, region)} plan</caption>
       <thead className="sr">
         <tr>
           <th scope="col">Number</th>
@@ -75,8 +79,10 @@ function Dates({ plan, region }: { plan: PaymentPlan; region: Region }) {
         </tr>
       </thead>
       <tbody>
-        {numbered.map(({ number, dueDate, date, amount, status }) => {
+        {numbered.map(({ number, ...payment }) => {
+          const { dueDate, date, amount, status } = payment
           const note = dueNote(calendarDate(dueDate), calendarDate(date), region)
+          const together = togetherNote(payment, alsoCollected, region)
           const badge = isRunning ? badges[status] : null
           return (
             <tr key={number}>
@@ -87,6 +93,7 @@ function Dates({ plan, region }: { plan: PaymentPlan; region: Region }) {
                   {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
                 </span>
                 {note && <small>{note}</small>}
+                {together && <small>{together}</small>}
               </th>
               <td className="num">{formatMoney(amount, region)}</td>
             </tr>

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
+import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { ModalDialog } from '../../../ui/modal/modal-dialog.tsx'
+import { materialQuery } from '../plan-queries.ts'
 import { DateList } from './date-list.tsx'
 import { Subscription } from './subscription.tsx'
 import './payment-dates.css'
@@ -23,13 +26,22 @@ export function DatesDialog({ account, plan, isSaved, isOpen, onHide }: DatesDia
     view: 'dates',
     hasTurned: false,
   })
+  // The page has loaded it; without it the list lacks a note.
+  const { data: material } = useQuery({
+    ...materialQuery(account.accountId, plan.planYear),
+    throwOnError: false,
+  })
   const turnTo = (next: View) => set({ view: next, hasTurned: true })
   const isSubscribing = view === 'subscription'
   return (
     <ModalDialog
       isOpen={isOpen}
       onHide={onHide}
-      title={isSubscribing ? 'Subscribe in your calendar' : `Payment dates ${plan.planYear}`}
+      title={
+        isSubscribing
+          ? 'Subscribe in your calendar'
+          : `Payment dates ${tuitionYearName(plan.planYear, account.region)}`
+      }
       confirmLabel="Done"
       hasCancel={false}
       {...(isSubscribing && { onBack: () => turnTo('dates') })}
@@ -41,6 +53,7 @@ export function DatesDialog({ account, plan, isSaved, isOpen, onHide }: DatesDia
           <DateList
             account={account}
             plan={plan}
+            alsoCollected={material?.alsoCollected ?? []}
             {...(isSaved && { onSubscribe: () => turnTo('subscription') })}
           />
         )}

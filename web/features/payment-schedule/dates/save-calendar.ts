@@ -2,13 +2,17 @@ import type { Account } from '#contract/accounts.ts'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { calendarDate } from '#domain/calendar/calendar.ts'
 import { calendarFile, calendarName, paymentEvent } from '#domain/calendar/calendar-file.ts'
+import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { saveFile } from '../../../api/download.ts'
+import { dayTotalOf, type AlsoCollected } from './together.ts'
 
-/** The plan that is shown as a calendar, saved or not. Only what is still to be paid reminds of itself. */
+type Setting = { alsoCollected: AlsoCollected; stamp: Date }
+
+/** The plan that is shown as a calendar, saved or not. */
 export function calendarOf(
   { accountId, institutionName, region }: Account,
   { payments, ...plan }: PaymentPlan,
-  stamp: Date,
+  { alsoCollected, stamp }: Setting,
 ): string {
   const series = {
     key: plan.accountPlanId ?? `${accountId}-${plan.planYear}`,
@@ -19,26 +23,27 @@ export function calendarOf(
   }
   return calendarFile({
     name: calendarName(institutionName),
-    events: payments.map(({ date, dueDate, amount, status, retryOn }, place) => ({
+    events: payments.map((payment, place) => ({
       ...paymentEvent(
         {
-          date: calendarDate(date),
-          dueDate: calendarDate(dueDate),
-          amount,
-          status,
-          retryOn: retryOn === undefined ? undefined : calendarDate(retryOn),
+          date: calendarDate(payment.date),
+          dueDate: calendarDate(payment.dueDate),
+          amount: payment.amount,
+          status: payment.status,
+          retryOn: payment.retryOn === undefined ? undefined : calendarDate(payment.retryOn),
+          dayTotal: dayTotalOf(payment, alsoCollected),
         },
         place + 1,
         series,
       ),
       sequence: plan.version ?? 0,
-      hasReminder: status === 'Next' || status === 'ToCome',
     })),
     stamp,
   })
 }
 
-export function saveCalendar(account: Account, plan: PaymentPlan, stamp: Date): void {
-  const file = new Blob([calendarOf(account, plan, stamp)], { type: 'text/calendar;charset=utf-8' })
-  saveFile(file, `larkwell-payments-${plan.planYear}.ics`)
+export function saveCalendar(account: Account, plan: PaymentPlan, setting: Setting): void {
+  const file = new Blob([calendarOf(account, plan, setting)], { type: 'text/calendar;charset=utf-8' })
+  const year = tuitionYearName(plan.planYear, account.region).replace('/', '-')
+  saveFile(file, `larkwell-payments-${year}.ics`)
 }

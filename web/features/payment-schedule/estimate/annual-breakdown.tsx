@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
+import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { Accordion } from '../../../ui/accordion/accordion.tsx'
 import { FeeLineRows } from '../../../ui/fee-lines/fee-line-rows.tsx'
@@ -31,7 +32,7 @@ export const AnnualBreakdown = memo(function AnnualBreakdown({ plan, region }: A
         <dl className="dl dl--tight">
           <FeeLineRows lines={rest} region={region} />
           <div className="dl__total">
-            <dt>Total for {plan.planYear}</dt>
+            <dt>Total for {tuitionYearName(plan.planYear, region)}</dt>
             <dd>{formatMoney(total, region)}</dd>
           </div>
         </dl>

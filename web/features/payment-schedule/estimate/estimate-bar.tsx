@@ -4,6 +4,7 @@ import { frequencyWord } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { LinkButton } from '../../../ui/button/button.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'
+import { paymentsText } from '../plan-lengths.ts'
 
 type EstimateBarProps = {
   plan: PaymentPlan | undefined
@@ -20,7 +21,9 @@ export function EstimateBar({ plan, region, estimate }: EstimateBarProps) {
     <div className="estimate-bar">
       <p>
         <strong className="num">{formatMoney(plan.periodicAmount, region)}</strong>{' '}
-        <span className="sm muted">{frequencyWord(plan.repaymentPeriod).toLowerCase()}</span>
+        <span className="sm muted">
+          {frequencyWord(plan.repaymentPeriod).toLowerCase()}, {paymentsText(plan.payments.length)}
+        </span>
       </p>
       <LinkButton
         onClick={() => {

@@ -5,7 +5,7 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { frequencyWord } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { formatMoney } from '../../../ui/money/money.tsx'
-import { EstimatePanel } from './estimate-panel.tsx'
+import { EstimateDetails, EstimatePanel } from './estimate-panel.tsx'
 import { EstimatePrompt, EstimateReview, EstimateUnknown, FirstEstimate } from './estimate-prompt.tsx'
 import type { PlannerFacts } from '../planner-facts.ts'
 import { paymentsText } from '../plan-lengths.ts'
@@ -27,6 +27,8 @@ type EstimateCardProps = {
 export function EstimateCard({ account, facts, planner, drawn, ref }: EstimateCardProps) {
   const { live, kept, stored, form, why, isBusy, save, change } = planner
   const plan = planIn(live)
+  const shown = planIn(drawn)
+  const onStartOn = useCallback((startDate: CalendarDate) => change({ startDate }), [change])
   const isCertain = live.kind === 'plan' && live.check.kind === 'confirmed' && !kept
   const isOld = live.kind === 'incomplete' && drawn.kind === 'plan'
   return (
@@ -50,13 +52,16 @@ export function EstimateCard({ account, facts, planner, drawn, ref }: EstimateCa
         {isCertain && plan && saidOf(plan, account.region)}
       </p>
       <SaveArea
-        region={account.region}
+        account={account}
         plan={plan}
         why={why}
         isBusy={isBusy}
         onSave={save}
         notice={<Notices region={account.region} facts={facts} planner={planner} />}
       />
+      {shown && shown.planStatus !== 'ManualReview' && (
+        <EstimateDetails account={account} plan={shown} isSaved={shown === kept} onStartOn={onStartOn} />
+      )}
     </section>
   )
 }
@@ -72,7 +77,6 @@ type EstimateProps = Pick<EstimateCardProps, 'account' | 'facts'> & {
 
 const Estimate = memo(function Estimate(props: EstimateProps) {
   const { account, facts, live, kept, planYear, isUntouched, onChange } = props
-  const onStartOn = useCallback((startDate: CalendarDate) => onChange({ startDate }), [onChange])
   if (live.kind === 'refused') return <EstimatePrompt why={live.msg} />
   if (live.kind === 'incomplete') {
     if (!isUntouched) return <EstimatePrompt why={undefined} />
@@ -83,7 +87,7 @@ const Estimate = memo(function Estimate(props: EstimateProps) {
   const isKept = plan === kept
   if (plan.planStatus === 'ManualReview')
     return <EstimateReview isWithUs={isKept} isForEveryPlan={facts.offer.requiresManualReview} />
-  return <EstimatePanel account={account} plan={plan} isSaved={isKept} onStartOn={onStartOn} />
+  return <EstimatePanel region={account.region} plan={plan} />
 })
 
 type NoticesProps = { region: Region; facts: PlannerFacts; planner: PlannerState }

@@ -1,7 +1,9 @@
+import { memo } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
-import { formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { frequencyWord } from '#domain/plan/payment-schedule.ts'
+import { calendarDate, formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { dueNote } from '#domain/calendar/calendar-file.ts'
+import { frequencyWord, tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { formatMoney, Money } from '../../../ui/money/money.tsx'
 import { PanelArt } from '../../../ui/panel/panel-art.tsx'
@@ -13,16 +15,8 @@ import { paymentsText } from '../plan-lengths.ts'
 import '../../../ui/definition-list/definition-list.css'
 import '../../../ui/panel/panel.css'
 
-type EstimatePanelProps = {
-  account: Account
-  plan: PaymentPlan
-  isSaved: boolean
-  onStartOn: (date: CalendarDate) => void
-}
-
-/** What a plan comes to. */
-export function EstimatePanel({ account, plan, isSaved, onStartOn }: EstimatePanelProps) {
-  const { region } = account
+/** What a plan comes to: what is agreed to by saving it. */
+export function EstimatePanel({ region, plan }: { region: Region; plan: PaymentPlan }) {
   return (
     <>
       <div className="card panel estimate__panel">
@@ -32,26 +26,43 @@ export function EstimatePanel({ account, plan, isSaved, onStartOn }: EstimatePan
           <Money amount={plan.periodicAmount} region={region} size="hero" />
         </p>
         <Rhythm plan={plan} region={region} />
-        {plan.payments.length > 0 && <PaymentDots dots={plan.payments} />}
+        {plan.payments.length > 0 && <PaymentDots dots={plan.payments} region={region} />}
       </div>
       <div className="estimate__facts">
-        <Facts plan={plan} />
-        {plan.payments.length > 0 && (
-          <>
-            <PaymentDates account={account} plan={plan} isSaved={isSaved} />
-            <EstimateInsight account={account} plan={plan} onStartOn={onStartOn} />
-          </>
-        )}
-        <AnnualBreakdown plan={plan} region={region} />
+        <Facts plan={plan} region={region} />
       </div>
     </>
   )
 }
 
+type EstimateDetailsProps = {
+  account: Account
+  plan: PaymentPlan
+  isSaved: boolean
+  onStartOn: (date: CalendarDate) => void
+}
+
+/** How it comes to that. */
+export const EstimateDetails = memo(function EstimateDetails(props: EstimateDetailsProps) {
+  const { account, plan, isSaved, onStartOn } = props
+  return (
+    <div className="estimate__facts estimate__details">
+      {plan.payments.length > 0 && (
+        <>
+          <PaymentDates account={account} plan={plan} isSaved={isSaved} />
+          <EstimateInsight account={account} plan={plan} onStartOn={onStartOn} />
+        </>
+      )}
+      <AnnualBreakdown plan={plan} region={account.region} />
+    </div>
+  )
+})
+
 /** "fortnightly, 24 payments", and what the last one is where it differs. */
 function Rhythm({ plan, region }: { plan: PaymentPlan; region: Region }) {
   const { payments, periodicAmount } = plan
-  if (payments.length === 0) return <p className="muted">Nothing left to pay for {plan.planYear}</p>
+  if (payments.length === 0)
+    return <p className="muted">Nothing left to pay for {tuitionYearName(plan.planYear, region)}</p>
   const last = payments.at(-1)?.amount ?? periodicAmount
   return (
     <p className="muted">
@@ -64,7 +75,7 @@ function Rhythm({ plan, region }: { plan: PaymentPlan; region: Region }) {
 }
 
 /** The days on which money is taken: the banks may be closed on the day that was chosen. */
-function Facts({ plan }: { plan: PaymentPlan }) {
+function Facts({ plan, region }: { plan: PaymentPlan; region: Region }) {
   const { payments, planYear, basedOnFeeScheduleYear } = plan
   const [first] = payments
   const last = payments.at(-1)
@@ -73,11 +84,17 @@ function Facts({ plan }: { plan: PaymentPlan }) {
       {first && last ? (
         <dl className="dl">
           <div>
-            <dt>First payment</dt>
+            <dt>
+              First payment
+              <MovedFrom payment={first} region={region} />
+            </dt>
             <dd>{formatDate(first.date)}</dd>
           </div>
           <div>
-            <dt>Last payment</dt>
+            <dt>
+              Last payment
+              <MovedFrom payment={last} region={region} />
+            </dt>
             <dd>{formatDate(last.date)}</dd>
           </div>
         </dl>
@@ -87,8 +104,18 @@ function Facts({ plan }: { plan: PaymentPlan }) {
         </p>
       )}
       {basedOnFeeScheduleYear !== planYear && (
-        <p className="sm muted estimate__based">Based on {basedOnFeeScheduleYear} fees</p>
+        <p className="sm muted estimate__based">
+          Based on {tuitionYearName(basedOnFeeScheduleYear, region)} fees
+        </p>
       )}
     </>
   )
+}
+
+type MovedFromProps = { payment: PaymentPlan['payments'][number]; region: Region }
+
+/** Why it is collected on another day than the one that was chosen. */
+function MovedFrom({ payment: { dueDate, date }, region }: MovedFromProps) {
+  const note = dueNote(calendarDate(dueDate), calendarDate(date), region)
+  return note && <small className="estimate__moved">{note}</small>
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Account } from '#contract/accounts.ts'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { formatDate } from '#domain/calendar/calendar.ts'
-import { frequencyWord } from '#domain/plan/payment-schedule.ts'
+import { frequencyWord, usualReviewBusinessDays } from '#domain/plan/payment-schedule.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Empty } from '../../../ui/empty/empty.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'
@@ -60,13 +60,15 @@ function Example({
   )
 }
 
+const usually = `usually within ${usualReviewBusinessDays} business days`
+
 /** Until somebody has looked at such a plan, none of its figures is promised. */
 export function EstimateReview({ isWithUs, isForEveryPlan }: { isWithUs: boolean; isForEveryPlan: boolean }) {
   return (
     <Empty art={ReviewArt} title="We'll review your estimate">
       {isWithUs
-        ? "We have your plan and are checking it with your school. We'll email you when it's ready. You can still change it until then."
-        : `Your school checks ${isForEveryPlan ? 'plans' : 'plans with these discounts'} by hand. Save your plan and we'll email you when it's ready.`}
+        ? `We have your plan and are checking it with your school. We'll email you when it's ready, ${usually}. You can still change it until then.`
+        : `Your school checks ${isForEveryPlan ? 'plans' : 'plans with these discounts'} by hand. Save your plan and we'll email you when it's ready, ${usually}.`}
     </Empty>
   )
 }

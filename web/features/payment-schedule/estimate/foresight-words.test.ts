@@ -20,6 +20,10 @@ describe('What is foreseen reads', () => {
     ],
     ['Your Visa ending 4242 expires 06/27, before your first payment.', { ...card, after: 24, of: 24 }],
     [
+      'The school year began on 1 January. This plan pays for all of it by 22 November, so each payment is larger than in a plan from the start. With a shorter plan length you pay fewer, larger amounts.',
+      { kind: 'WholeYearLate', yearStart: date('2027-01-01'), lastDate: date('2027-11-22') },
+    ],
+    [
       'There is no payment method yet that can pay. If you add a bank account today, the first payment can safely leave on 4 February 2027.',
       { ...early, sourceName: null },
     ],

@@ -3,7 +3,7 @@ import type { Foresight, FullMonth, Move } from '#domain/plan/foresight.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import { formatMoney } from '../../../ui/money/money.tsx'
-import { weekdayAndDay } from '../day-words.ts'
+import { dayAndMonth, weekdayAndDay } from '../day-words.ts'
 
 /** The sentence for what is foreseen. */
 export function foresightSentence(line: Foresight, region: Region): string {
@@ -12,6 +12,8 @@ export function foresightSentence(line: Foresight, region: Region): string {
       return `${whyTooEarly(line.sourceName)} the first payment can safely leave on ${formatDate(line.safeDate)}.`
     case 'CardExpires':
       return `Your ${line.sourceName} expires ${expiryWords(line.expiry)}, before ${whichPayments(line)}.`
+    case 'WholeYearLate':
+      return `The school year began on ${dayAndMonth(line.yearStart)}. This plan pays for all of it by ${dayAndMonth(line.lastDate)}, so each payment is larger than in a plan from the start. With a shorter plan length you pay fewer, larger amounts.`
     case 'FullMonths':
       return fullMonthSentences(line.months, region).join(' ')
     case 'Moves':

@@ -1,12 +1,13 @@
 import { useId, type ReactNode } from 'react'
+import type { Account } from '#contract/accounts.ts'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { calendarDate, formatDate } from '#domain/calendar/calendar.ts'
 import { planEditCutOff } from '#domain/plan/payment-schedule.ts'
-import type { Region } from '#domain/region.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { SaveTerms } from './save-terms.tsx'
 
 type SaveAreaProps = {
-  region: Region
+  account: Account
   /** The plan that would be saved, or is. */
   plan: PaymentPlan | undefined
   /** Why it cannot be saved now; undefined when it can. */
@@ -16,12 +17,13 @@ type SaveAreaProps = {
   onSave: () => void
 }
 
-export function SaveArea({ region, plan, why, isBusy, notice, onSave }: SaveAreaProps) {
+export function SaveArea({ account, plan, why, isBusy, notice, onSave }: SaveAreaProps) {
   const id = useId()
   const isScheduled = plan !== undefined && plan.planEndDate !== null && plan.planStatus !== 'ManualReview'
   return (
     <div className="estimate__foot">
       {notice}
+      {isScheduled && plan.payments.length > 0 && <SaveTerms account={account} plan={plan} />}
       <Button
         size="large"
         isBlock
@@ -38,7 +40,7 @@ export function SaveArea({ region, plan, why, isBusy, notice, onSave }: SaveArea
       {isScheduled && (
         <p className="estimate__until">
           You can edit your plan until 2 business days before the first payment. That is until{' '}
-          {formatDate(planEditCutOff(calendarDate(plan.planStartDate), region))}.
+          {formatDate(planEditCutOff(calendarDate(plan.planStartDate), account.region))}.
         </p>
       )}
     </div>

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import type { PlannerFacts } from '../planner-facts.ts'
 import { saidOfLastSave } from './plan-saver.ts'
 import type { SaveOutcome } from '../use-save-plan.ts'
+import { PhoneLink } from '../../../ui/phone-link/phone-link.tsx'
 
 const savingError = 'Error saving details'
 
@@ -62,8 +63,8 @@ export function SavingFailed({ onRetry }: { onRetry?: () => void }) {
         )
       }
     >
-      It appears something went wrong. Please contact us on <span className="nowrap">{phone}</span> or email
-      us on <a href={`mailto:${email}`}>{email}</a>.
+      It appears something went wrong. Please contact us on <PhoneLink phone={phone} /> or email us on{' '}
+      <a href={`mailto:${email}`}>{email}</a>.
     </Alert>
   )
 }

@@ -140,10 +140,17 @@ export function discountTrouble(form: DiscountForm, id: string): Partial<Record<
     } else {
       const { percent, amount } = figureIn(form, id, type)
       if (readFigure(percent) === null && readFigure(amount) === null)
-        trouble[type] = 'Enter an amount or a percentage'
+        trouble[type] = figureTrouble(percent, amount)
     }
   }
   return trouble
+}
+
+/** What was typed and is no number, "7,5" or "1e5", is not guessed at. */
+function figureTrouble(percent: string, amount: string): string {
+  if (/[,e]/i.test(percent)) return 'Enter a percentage in digits, such as 7.5'
+  if (/[,e]/i.test(amount)) return 'Enter an amount in digits, such as 7.50'
+  return 'Enter an amount or a percentage'
 }
 
 /** The wishes with what the dialog says. What has no figure yet asks for nothing; what is unchanged stays in its place. */

@@ -1,3 +1,4 @@
+import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import type { Attending } from '#domain/plan/school-charges.ts'
 import type { Wish } from './fee-wishes.ts'
 import type { PlannerFacts } from '../planner-facts.ts'
@@ -46,7 +47,7 @@ export function feeRows(
   const gone = [...new Set(strangers)].map((id): FeeRow => {
     const name =
       material.enrolments.find((enrolment) => enrolment.id === id)?.studentName ?? 'Another student'
-    const line = `Not at school in ${planYear}`
+    const line = `Not at school in ${tuitionYearName(planYear, material.region)}`
     return { key: id, name, line, owner: name, tint: 'green', isStudent: false, wishes: wishesOf(id) }
   })
   const ofPlan: FeeRow = {

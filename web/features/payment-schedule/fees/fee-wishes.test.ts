@@ -32,6 +32,7 @@ const student = (id: string, studentName: string, startYearLevel: string): Enrol
   institutionName: 'Wattle Grove College',
   startYear: 2027,
   startYearLevel,
+  joinedOn: null,
   portionBasisPoints: 10_000,
   holdsRemainder: true,
   discountLimitBasisPoints: 15_00,
@@ -83,6 +84,7 @@ const material: PlanMaterial = {
 const facts: PlannerFacts = {
   planYear: 2027,
   material,
+  alsoCollected: [],
   offer: {
     today: calendarDate('2026-11-16'),
     planYearOptions: [
@@ -274,6 +276,11 @@ describe('The discount dialog', () => {
     const form = fill(empty, 'isla', 'Scholarship', { percent: typed })
     expect(discountTrouble(form, 'isla')).toEqual({ Scholarship: 'Enter an amount or a percentage' })
     expect(discountTrouble(form, 'oliver')).toEqual({})
+    for (const [typed, why] of [
+      [{ percent: '1e5' }, 'Enter a percentage in digits, such as 7.5'],
+      [{ amount: '7,5' }, 'Enter an amount in digits, such as 7.50'],
+    ] as const)
+      expect(discountTrouble(fill(form, 'isla', 'Scholarship', typed), 'isla')).toEqual({ Scholarship: why })
     expect(withDiscounts(normalised(null), form)).toEqual(normalised(null))
   })
 

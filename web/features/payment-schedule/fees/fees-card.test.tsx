@@ -15,6 +15,7 @@ const enrolment = (id: string, studentName: string, startYearLevel: string) => (
   institutionName: 'Wattle Grove College',
   startYear: 2027,
   startYearLevel,
+  joinedOn: null,
   portionBasisPoints: 10_000,
   holdsRemainder: true,
   discountLimitBasisPoints: 15_00,
@@ -62,7 +63,13 @@ const drawn = (
   return renderToStaticMarkup(
     <FeesCard
       accountId="account"
-      facts={{ planYear: 2027, material: { ...material, region }, offer, whyNotEditable: null }}
+      facts={{
+        planYear: 2027,
+        material: { ...material, region },
+        offer,
+        alsoCollected: [],
+        whyNotEditable: null,
+      }}
       plan={undefined}
       variances={{ ...normalised(null), ...part }}
       errors={errors}

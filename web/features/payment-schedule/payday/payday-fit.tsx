@@ -1,7 +1,12 @@
 import { useMemo, useState } from 'react'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { frequencyWord, offeredFrequencies, type OfferedFrequency } from '#domain/plan/payment-schedule.ts'
+import {
+  frequencyWord,
+  offeredFrequencies,
+  tuitionYearName,
+  type OfferedFrequency,
+} from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { Accordion } from '../../../ui/accordion/accordion.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -69,7 +74,7 @@ export function PaydayFit({ region, form, facts, onChoose }: PaydayFitProps) {
         </div>
         <div role="status">
           {proposal && proposal.kind !== 'proposal' && (
-            <p className="payday__proposal">{whyNone(proposal, form.planYear)}</p>
+            <p className="payday__proposal">{whyNone(proposal, tuitionYearName(form.planYear, region))}</p>
           )}
           {proposal?.kind === 'proposal' && (
             <div className="payday__proposal">
@@ -104,12 +109,12 @@ function backWords({ startDate }: Choice): string {
   return startDate === null ? 'Take this back' : `Back to ${dayAndMonth(startDate)}`
 }
 
-function whyNone(proposal: Exclude<Proposal, { kind: 'proposal' }>, planYear: number): string {
-  if (proposal.kind === 'nothing') return `There is nothing to pay for ${planYear}.`
+function whyNone(proposal: Exclude<Proposal, { kind: 'proposal' }>, year: string): string {
+  if (proposal.kind === 'nothing') return `There is nothing to pay for ${year}.`
   const { option } = proposal
-  if (!option) return `No plan can be made for ${planYear} any more.`
+  if (!option) return `No plan can be made for ${year} any more.`
   const range = `between ${formatDate(option.minStartDate)} and ${formatDate(option.maxStartDate)}`
-  return `No plan for ${planYear} can follow this payday: its first payment must be ${range}.`
+  return `No plan for ${year} can follow this payday: its first payment must be ${range}.`
 }
 
 type ProposalWordsProps = {

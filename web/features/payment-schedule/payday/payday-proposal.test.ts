@@ -16,6 +16,7 @@ function familyWith(balance: number): PlannerFacts {
   const today = date('2026-11-16')
   return {
     planYear: 2027,
+    alsoCollected: [],
     material: {
       region: 'AU',
       institutionId: 'school',
@@ -29,6 +30,7 @@ function familyWith(balance: number): PlannerFacts {
           institutionName: 'Wattle Grove College',
           startYear: 2027,
           startYearLevel: 'Year 9',
+          joinedOn: null,
           portionBasisPoints: 100_00,
           holdsRemainder: true,
           discountLimitBasisPoints: 15_00,
@@ -62,7 +64,7 @@ function familyWith(balance: number): PlannerFacts {
     },
     offer: {
       today,
-      planYearOptions: planYearOptions({ today, region: 'AU', offersNextYear: true }),
+      planYearOptions: planYearOptions({ today, region: 'AU', years: [2026, 2027] }),
       onlyLongestPlans: false,
       allowFeeVarianceUpdates: true,
       allowOutstandingFeeUpdates: true,

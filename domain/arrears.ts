@@ -1,0 +1,26 @@
+/**
+ * On which days after something became overdue a family is reminded of it. A week after the last, its account is in the
+ * queue of staff.
+ */
+export const defaultReminderDays: readonly number[] = [0, 7, 14, 21]
+
+/** No family is reminded twice within so many days. */
+export const reminderGapDays = 7
+
+const mostReminders = 12
+const lastDay = 365
+
+/** "0,7,14,21": days that come one after the other, a week or more apart. Undefined if that is not so. */
+export function parseReminderDays(text: string): number[] | undefined {
+  const days = text.split(',').map((part) => (/^ *\d{1,3} *$/.test(part) ? Number(part) : Number.NaN))
+  const isInOrder = days.every((day, place) => {
+    const before = days[place - 1]
+    return day <= lastDay && (before === undefined || day >= before + reminderGapDays)
+  })
+  return isInOrder && days.length <= mostReminders ? days : undefined
+}
+
+/** After so many days without payment staff look after the account. */
+export function staffTaskAfterDays(days: readonly number[]): number {
+  return (days.at(-1) ?? 0) + reminderGapDays
+}

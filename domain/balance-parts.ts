@@ -1,0 +1,96 @@
+import { freeCredit, type OpenPayment, type PlanWithCredit } from './free-credit.ts'
+import type { ProductType } from './accounts.ts'
+import type { CalendarDate } from './calendar/calendar.ts'
+import { cents, type Cents } from './money.ts'
+import type { Region } from './region.ts'
+import { destinationOf } from './remittances.ts'
+
+/** What the parts of a family's balance are for, in display order. */
+export const balancePartKinds = [
+  'ToSchool',
+  'ToLarkwell',
+  'GoingBack',
+  'Settling',
+  'InPlan',
+  'Available',
+  'Owing',
+] as const
+export type BalancePartKind = (typeof balancePartKinds)[number]
+
+export type BalancePart = {
+  kind: BalancePartKind
+  /** Negative only for what is owing. */
+  amount: Cents
+  /** Of what is on its way to a school. */
+  schoolName?: string
+}
+
+const words: Record<BalancePartKind, string> = {
+  ToSchool: 'on its way to your school',
+  ToLarkwell: 'for fees that we have paid to your school already',
+  GoingBack: 'being refunded to you',
+  Settling: 'not settled yet',
+  InPlan: 'used by your payment plan',
+  Available: 'available to withdraw',
+  Owing: 'owing',
+}
+
+/** What a part is for: "on its way to Wattle Grove College". */
+export function balancePartWords({ kind, schoolName }: Pick<BalancePart, 'kind' | 'schoolName'>): string {
+  return kind === 'ToSchool' && schoolName ? `on its way to ${schoolName}` : words[kind]
+}
+
+/**
+ * A family's balance by what each part of it is for. The parts add up to the balance. What may be withdrawn is always
+ * among them, even if it is nothing, unless the balance is nothing. A payment that a fee or a dispute has eaten into is
+ * on its way with what is left of it.
+ */
+export function balanceParts(facts: {
+  balance: Cents
+  payments: readonly (OpenPayment & { schoolName: string })[]
+  plans: readonly PlanWithCredit[]
+  productType: ProductType
+  region: Region
+  today: CalendarDate
+}): BalancePart[] {
+  const { balance } = facts
+  if (balance === 0) return []
+  let left: number = Math.max(0, balance)
+  const held = heldParts(facts).flatMap(({ amount: wanted, ...part }) => {
+    const amount = Math.min(wanted, left)
+    left -= amount
+    return amount > 0 ? [{ ...part, amount: cents(amount) }] : []
+  })
+  const owing: BalancePart[] = balance < 0 ? [{ kind: 'Owing', amount: balance }] : []
+  return [...held, { kind: 'Available', amount: cents(left) }, ...owing]
+}
+
+/** Everything that a balance is spoken for, in display order. */
+function heldParts(facts: Parameters<typeof balanceParts>[0]): BalancePart[] {
+  const { unsettled, plans } = freeCredit(facts)
+  const toSchools = new Map<string, number>()
+  let [toLarkwell, goingBack, settling] = [0, 0, 0]
+  for (const payment of facts.payments) {
+    const { amount, schoolName, isGoingBack, isKept } = payment
+    if (amount <= 0) continue
+    if (isGoingBack) goingBack += amount
+    else if (!isKept) {
+      const parts = destinationOf(payment, facts.productType)
+      toSchools.set(schoolName, (toSchools.get(schoolName) ?? 0) + parts.toSchool)
+      toLarkwell += parts.toLarkwell
+      if (unsettled.includes(payment)) settling += parts.toFamily
+    }
+  }
+  const inPlan = plans.reduce((sum, { amount }) => sum + amount, 0)
+  return [
+    ...[...toSchools].map(([schoolName, amount]) => ({
+      kind: 'ToSchool' as const,
+      amount: cents(amount),
+      schoolName,
+    })),
+    { kind: 'ToLarkwell', amount: cents(toLarkwell) },
+    { kind: 'GoingBack', amount: cents(goingBack) },
+    { kind: 'Settling', amount: cents(settling) },
+    { kind: 'InPlan', amount: cents(inPlan) },
+  ]
+}

@@ -1,0 +1,323 @@
+import {
+  addDays,
+  addMonthsClamped,
+  calendarDate,
+  compareDates,
+  daysBetween,
+  type CalendarDate,
+} from './calendar/calendar.ts'
+import { addBusinessDays } from './calendar/holidays.ts'
+import { cents, type Cents } from './money.ts'
+import type { SourceTrouble } from './payment-methods/payment-methods.ts'
+import type { DeclineReason } from './payments.ts'
+import { usualReviewBusinessDays, type FeeVarianceType } from './plan/payment-schedule.ts'
+import { canFinish, isStalled, type UnfinishedPlan, type UnfinishedReason } from './plan/unfinished-plans.ts'
+import type { Region } from './region.ts'
+import { depositMissedOn, nextTry } from './repayments.ts'
+
+/** What a family should know or do first on its Overview, the most pressing first. */
+export const problemKinds = [
+  'Overdue',
+  'RequestOverdue',
+  'PaymentFailed',
+  'PaymentDisputed',
+  'MethodUnusable',
+  'BpayDue',
+  'MethodExpiring',
+  'PlanUnfinished',
+  'OutstandingFees',
+  'PlanUnderReview',
+  'DiscountDeclared',
+] as const
+export type ProblemKind = (typeof problemKinds)[number]
+
+/** A family that pays by BPAY is reminded this many days before a payment is due. */
+const bpayReminderDays = 7
+
+/** What is asked for by link, and the link itself. */
+type Ask<Link> = { id: string; link: Link | null; amount: Cents }
+
+export type FailedInstalment<Link> = {
+  dueOn: CalendarDate
+  owing: Cents
+  tries: number
+  reason: DeclineReason | null
+  /** The payment method of the last try; null where there was nothing to try. */
+  method: string | null
+  firstFailedOn: CalendarDate | null
+  /** When it is tried again; null where it is not. */
+  triedAgainOn: CalendarDate | null
+  /** The request that the family can pay it by, with all else that is overdue and with fees. */
+  ask: Ask<Link> | null
+}
+
+export type SchoolRequest<Link> = Omit<Ask<Link>, 'id'> & { dueOn: CalendarDate; from: string }
+
+export type DisputedPayment = {
+  amount: Cents
+  paidOn: CalendarDate
+  since: CalendarDate
+  method: string | null
+}
+
+export type ProblemFacts<Link> = {
+  region: Region
+  today: CalendarDate
+  failed: readonly FailedInstalment<Link>[]
+  /** What schools ask for outside of plans. */
+  requests: readonly SchoolRequest<Link>[]
+  /** What banks have taken back and not decided about. Instalments that wait for it are not among the failed. */
+  disputes: readonly DisputedPayment[]
+  /** What the family itself has sent for its plan and has not arrived yet. */
+  onItsWay: Cents
+  next: { on: CalendarDate; amount: Cents; isByDeposit: boolean } | undefined
+  /** The method that takes the next payment, if there is something wrong with it. */
+  method: { name: string; trouble: SourceTrouble; lastDay: CalendarDate | null } | undefined
+  /** The day of the last payment that is still to come. */
+  lastPaymentOn: CalendarDate | undefined
+  /** Fees of the displayed plan's year that the plan leaves out. */
+  outstanding: { year: number; amount: Cents } | undefined
+  underReview: readonly { year: number; savedOn: CalendarDate; startsOn: CalendarDate }[]
+  /** Plans without which nothing is collected for a year. */
+  unfinished: readonly UnfinishedPlan[]
+  declared: { year: number; types: readonly FeeVarianceType[]; since: CalendarDate } | undefined
+}
+
+export type OwedItem<Link> = { dueOn: CalendarDate; amount: Cents; link: Link | null }
+
+export type Problem<Link> =
+  | {
+      kind: 'Overdue'
+      /** What is left to pay, without what is on its way. */
+      amount: Cents
+      onItsWay: Cents
+      /** What of both is no instalment but a fee, because a bank sent a debit back. */
+      fee: Cents
+      since: CalendarDate
+      tries: number
+      reason: DeclineReason | null
+      method: string | null
+      /** By which all of it can be paid; null where there is no such request yet. */
+      link: Link | null
+      /** What it consists of, the oldest first, without the fee. */
+      items: { dueOn: CalendarDate; amount: Cents }[]
+    }
+  | { kind: 'RequestOverdue'; amount: Cents; since: CalendarDate; from: string; items: OwedItem<Link>[] }
+  | {
+      kind: 'PaymentFailed'
+      amount: Cents
+      onItsWay: Cents
+      dueOn: CalendarDate
+      failedOn: CalendarDate
+      tries: number
+      reason: DeclineReason | null
+      method: string | null
+      triedAgainOn: CalendarDate
+      /** The try after that one, if it fails too; null where it is the last. */
+      thenOn: CalendarDate | null
+    }
+  | ({ kind: 'PaymentDisputed' } & DisputedPayment)
+  | {
+      kind: 'MethodUnusable'
+      method: string
+      trouble: Exclude<SourceTrouble, 'CardExpiring'>
+      nextOn: CalendarDate
+    }
+  | { kind: 'BpayDue'; amount: Cents; dueOn: CalendarDate; isLate: boolean; missedOn: CalendarDate }
+  | { kind: 'MethodExpiring'; method: string; lastDay: CalendarDate }
+  | { kind: 'OutstandingFees'; year: number; amount: Cents }
+  | {
+      kind: 'PlanUnfinished'
+      year: number
+      reason: Exclude<UnfinishedReason, 'InReview'>
+      startsOn: CalendarDate
+      isPast: boolean
+      /** False where the family must ask us. */
+      canEdit: boolean
+    }
+  | {
+      kind: 'PlanUnderReview'
+      year: number
+      since: CalendarDate
+      usuallyBy: CalendarDate
+      isLate: boolean
+      /** The day on which the plan was to start, once it has passed. */
+      startPassed: CalendarDate | null
+    }
+  | {
+      kind: 'DiscountDeclared'
+      year: number
+      types: FeeVarianceType[]
+      since: CalendarDate
+      usuallyBy: CalendarDate
+    }
+
+/** What is wrong with an account, the most pressing first; of one kind, what was due first. */
+export function problemsOf<Link>(facts: ProblemFacts<Link>): Problem<Link>[] {
+  const found = [
+    ...unpaidInstalments(facts),
+    ...overdueRequests(facts),
+    ...facts.disputes.map((dispute) => ({ kind: 'PaymentDisputed' as const, ...dispute })),
+    ...methodProblems(facts),
+    ...bpayDue(facts),
+    ...planProblems(facts),
+  ]
+  return found.toSorted((a, b) => problemKinds.indexOf(a.kind) - problemKinds.indexOf(b.kind))
+}
+
+/** What is on its way pays what was due first, as it will once it has arrived. */
+function unpaidInstalments<Link>({ failed, onItsWay, region }: ProblemFacts<Link>): Problem<Link>[] {
+  let left: number = onItsWay
+  const unpaid = failed
+    .toSorted((a, b) => compareDates(a.dueOn, b.dueOn))
+    .map((instalment) => {
+      const coming = cents(Math.min(left, instalment.owing))
+      left -= coming
+      return { ...instalment, amount: cents(instalment.owing - coming), coming }
+    })
+  const overdue = unpaid.filter(({ triedAgainOn }) => triedAgainOn === null)
+  const [oldest] = overdue
+  const newest = overdue.at(-1)
+  const retried = unpaid.flatMap(({ triedAgainOn, ...instalment }): Problem<Link>[] => {
+    if (triedAgainOn === null) return []
+    const { amount, coming, dueOn, tries, reason, method, firstFailedOn } = instalment
+    const failedOn = firstFailedOn ?? dueOn
+    return [
+      {
+        kind: 'PaymentFailed',
+        amount,
+        onItsWay: coming,
+        dueOn,
+        failedOn,
+        tries,
+        reason,
+        method,
+        triedAgainOn,
+        thenOn:
+          reason &&
+          nextTry(reason, { tries: tries + 1, firstFailedOn: failedOn, today: triedAgainOn, region }),
+      },
+    ]
+  })
+  if (!oldest || !newest) return retried
+  const fee = feeOf(overdue)
+  const feeComing = cents(Math.min(left, fee))
+  return [
+    {
+      kind: 'Overdue',
+      amount: cents(sumOf(overdue.map(({ amount }) => amount)) + fee - feeComing),
+      onItsWay: cents(sumOf(overdue.map(({ coming }) => coming)) + feeComing),
+      fee,
+      since: oldest.dueOn,
+      tries: Math.max(...overdue.map(({ tries }) => tries)),
+      reason: newest.reason,
+      method: newest.method,
+      // Only a request for all of it asks for the whole amount.
+      link: overdue.every(({ ask }) => ask && ask.id === oldest.ask?.id) ? (oldest.ask?.link ?? null) : null,
+      items: byDueDate(overdue.filter(({ amount }) => amount > 0)),
+    },
+    ...retried,
+  ]
+}
+
+/** Two plans may ask for something on one day. */
+function byDueDate(owed: readonly { dueOn: CalendarDate; amount: Cents }[]) {
+  const days = new Map<CalendarDate, Cents>()
+  for (const { dueOn, amount } of owed) days.set(dueOn, cents((days.get(dueOn) ?? 0) + amount))
+  return Array.from(days, ([dueOn, amount]) => ({ dueOn, amount }))
+}
+
+/** What requests ask for beyond the instalments that they are for. */
+function feeOf<Link>(overdue: readonly FailedInstalment<Link>[]): Cents {
+  const asked = new Map(overdue.flatMap(({ ask }) => (ask ? [[ask.id, ask.amount]] : [])))
+  const owing = sumOf(overdue.flatMap(({ ask, owing: left }) => (ask ? [left] : [])))
+  return cents(Math.max(0, sumOf([...asked.values()]) - owing))
+}
+
+function overdueRequests<Link>({ requests, today }: ProblemFacts<Link>): Problem<Link>[] {
+  const late = requests
+    .filter(({ dueOn, amount }) => dueOn < today && amount > 0)
+    .toSorted((a, b) => compareDates(a.dueOn, b.dueOn))
+  const [oldest] = late
+  if (!oldest) return []
+  return [
+    {
+      kind: 'RequestOverdue',
+      amount: sumOf(late.map(({ amount }) => amount)),
+      since: oldest.dueOn,
+      from: oldest.from,
+      items: late.map(({ dueOn, amount, link }) => ({ dueOn, amount, link })),
+    },
+  ]
+}
+
+function methodProblems<Link>({ method, next, lastPaymentOn }: ProblemFacts<Link>): Problem<Link>[] {
+  if (!method || !next) return []
+  const { name, trouble, lastDay } = method
+  if (trouble !== 'CardExpiring') return [{ kind: 'MethodUnusable', method: name, trouble, nextOn: next.on }]
+  // A card that outlives the plan is nobody's problem.
+  if (lastDay === null || lastPaymentOn === undefined || lastPaymentOn <= lastDay) return []
+  return [{ kind: 'MethodExpiring', method: name, lastDay }]
+}
+
+function bpayDue<Link>({ next, today, region }: ProblemFacts<Link>): Problem<Link>[] {
+  if (!next?.isByDeposit || daysBetween(today, next.on) > bpayReminderDays) return []
+  return [
+    {
+      kind: 'BpayDue',
+      amount: next.amount,
+      dueOn: next.on,
+      isLate: next.on < today,
+      missedOn: depositMissedOn(next.on, region),
+    },
+  ]
+}
+
+function planProblems<Link>(facts: ProblemFacts<Link>): Problem<Link>[] {
+  const { outstanding, unfinished, underReview, declared, today, region } = facts
+  const reviewedBy = (since: CalendarDate) => addBusinessDays(since, usualReviewBusinessDays, region)
+  const problems: Problem<Link>[] = []
+  if (outstanding && outstanding.amount > 0) problems.push({ kind: 'OutstandingFees', ...outstanding })
+  for (const plan of unfinished) {
+    const { year, reason, startsOn } = plan
+    if (reason === 'InReview' || !isStalled(plan, today)) continue
+    problems.push({
+      kind: 'PlanUnfinished',
+      year,
+      reason,
+      startsOn,
+      isPast: startsOn <= today,
+      canEdit: canFinish(plan, facts),
+    })
+  }
+  for (const { year, savedOn: since, startsOn } of underReview) {
+    const usuallyBy = reviewedBy(since)
+    const isLate = usuallyBy < today
+    const startPassed = startsOn <= today ? startsOn : null
+    problems.push({ kind: 'PlanUnderReview', year, since, usuallyBy, isLate, startPassed })
+  }
+  // The review of a plan includes its discounts.
+  if (declared && !underReview.some(({ year }) => year === declared.year)) {
+    const { year, since } = declared
+    problems.push({
+      kind: 'DiscountDeclared',
+      year,
+      types: [...new Set(declared.types)],
+      since,
+      usuallyBy: reviewedBy(since),
+    })
+  }
+  return problems
+}
+
+/** Payments of a plan that are due and that nothing collects any more. */
+export function hasOverdue(problems: readonly { kind: ProblemKind }[]): boolean {
+  return problems.some(({ kind }) => kind === 'Overdue')
+}
+
+/** The last day of a card: "2026-11" is valid to the end of the month. */
+export function lastDayOfCard(expiry: string): CalendarDate {
+  return addDays(addMonthsClamped(calendarDate(`${expiry}-01`), 1), -1)
+}
+
+const sumOf = (amounts: readonly Cents[]) => cents(amounts.reduce((sum, amount) => sum + amount, 0))

@@ -1,0 +1,32 @@
+-- Credit that a school gives, and a correction of ours, were told as carried over from before. The other book of an
+-- entry says where the money came from.
+create or replace view family_move as
+select entry.account_id, entry.id, entry.kind, entry.posted_on, entry.description, entry.cause_id, posting.amount_minor,
+  case when entry.kind = 'PaymentToSchool' then entry.institution_id end as school_id,
+  case entry.kind
+    when 'Repayment' then case
+      when payment.plan_id is not null then 'Instalment'
+      when payment.kind = 'Early' then 'Additional'
+      when payment.kind = 'Guest' then 'Link'
+      when payment.kind in ('Deposit', 'Offline') then payment.kind
+      else 'Payment' end
+    when 'PaymentToSchool' then 'ToSchool'
+    when 'Adjustment' then coalesce((
+      select case other.book when 'School' then 'FromSchool' when 'Corrections' then 'Correction' end
+      from ledger_posting other
+      where other.account_id = entry.account_id and other.entry_id = entry.id
+        and other.book in ('School', 'Corrections') limit 1), 'CarriedOver')
+    when 'Reversal' then case
+      when exists (select from refund where refund.account_id = entry.account_id and refund.id = entry.cause_id)
+        then 'RefundReturned'
+      when exists (select from dispute where dispute.account_id = entry.account_id and dispute.id = entry.cause_id)
+        then 'DisputeWon'
+      when exists (select from ledger_entry held where held.account_id = entry.account_id
+        and held.id = entry.cause_id and held.kind = 'Withdrawal') then 'WithdrawalReturned'
+      else 'Reversed' end
+    else entry.kind end as move
+from ledger_entry entry
+  join ledger_posting posting on posting.account_id = entry.account_id and posting.entry_id = entry.id
+    and posting.book = 'Family'
+  left join payment on entry.kind = 'Repayment' and payment.account_id = entry.account_id
+    and payment.id = entry.cause_id;

@@ -1,0 +1,20 @@
+import type { BalancePart } from '#contract/balance-parts.ts'
+import { balanceParts } from '#domain/balance-parts.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import { creditUsedBy } from '#domain/free-credit.ts'
+import { toDecimal } from '#domain/money.ts'
+import type { FreeCreditFacts } from './free-credit.store.ts'
+
+/** What a family's balance is for. */
+export function balancePartsOf(
+  { region, productType, balance, payments, plans }: FreeCreditFacts,
+  today: CalendarDate,
+): ReturnType<typeof balanceParts> {
+  const lowered = plans.map((plan) => ({ tuitionYear: plan.tuitionYear, amount: creditUsedBy(plan) }))
+  return balanceParts({ region, productType, balance, payments, plans: lowered, today })
+}
+
+/** The same as it is sent. */
+export function partsOfBalance(facts: FreeCreditFacts, today: CalendarDate): BalancePart[] {
+  return balancePartsOf(facts, today).map(({ amount, ...part }) => ({ ...part, amount: toDecimal(amount) }))
+}

@@ -1,0 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const longestMs = 5_000
+
+/** Rejects where the database takes too long. A commit can hang, as when it waits for a standby that is away. */
+export function inTime<T>(work: Promise<T>): Promise<T> {
+  return Promise.race([
+    work,
+    sleep(longestMs, undefined, { ref: false }).then((): never => {
+      throw new Error('The database did not answer in time')
+    }),
+  ])
+}

@@ -1,0 +1,23 @@
+import { Refusal } from '#domain/refusal.ts'
+
+/** Deeper than anything we ask for, and far from where a recursive schema would exhaust the stack. */
+const deepest = 32
+
+/**
+ * Refuses a part of a request that the database cannot hold, keys included: neither text nor JSON there takes a zero
+ * character, and JSON takes no half of a surrogate pair.
+ */
+export function refuseUnstorable(parts: Record<string, unknown>): void {
+  for (const [name, part] of Object.entries(parts))
+    if (!isStorable(part, 0))
+      throw new Refusal('invalid_request', {
+        fields: { [name]: 'This holds a character that is not text, or is nested too deeply' },
+      })
+}
+
+function isStorable(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (typeof value !== 'object' || value === null) return true
+  if (depth >= deepest) return false
+  return Object.entries(value).every(([key, part]) => isStorable(key, depth) && isStorable(part, depth + 1))
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { testServer } from '#tools/testing/server.ts'
+import { addStaff } from '#tools/testing/staff.ts'
+import { sql } from '../database/sql.ts'
+import { retryGivenUp } from './given-up.ts'
+import { listParkedItems, retryParkedItem } from './parked-items.store.ts'
+
+const server = await testServer()
+const { deps } = server
+const { db } = deps
+
+it('A job whose tries are used up is tried again later, and goes to staff in the end', async () => {
+  const { email } = await addStaff(server, 'support')
+  await db.transaction(async (tx) => {
+    await deps.jobs.enqueue(tx, 'send-staff-code', { email, askedFrom: '', askedAt: 'at no time' })
+    // As after the last of its quick tries.
+    await tx.run(sql`update pgboss.job set retry_limit = 0 where name = 'send-staff-code'`)
+  })
+  const failed = () => db.first<{ item: string; tries: number }>(sql`select item, tries from parked_item`)
+  await expect.poll(async () => (await failed())?.tries).toBe(1)
+  const item = (await failed())?.item
+
+  for (const minutes of [2, 11, 61]) {
+    expect(await listParkedItems(db)).toEqual([])
+    const before = (await failed())?.tries ?? 0
+    await server.travel(minutes * 60_000)
+    // As every minute: the queue may write down a failed try a moment after we have.
+    await expect
+      .poll(async () => {
+        await retryGivenUp(deps)
+        return (await failed())?.tries
+      })
+      .toBe(before + 1)
+  }
+  expect(await listParkedItems(db)).toMatchObject([{ work: 'send-staff-code', item, tries: 4 }])
+
+  await db.run(sql`
+    update pgboss.job set data = jsonb_set(data, '{askedAt}', to_jsonb(${deps.clock().toISOString()}::text))
+    where name = 'send-staff-code'`)
+  expect(await retryParkedItem(db, { work: 'send-staff-code', item: item ?? '' }, deps.clock())).toBe(true)
+  await retryGivenUp(deps)
+  await expect.poll(failed).toBeUndefined()
+})

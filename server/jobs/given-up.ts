@@ -1,0 +1,37 @@
+import type { Deps } from '../deps.ts'
+import { jobsWithoutSweep, type JobHandlers, type TryOfJob } from './jobs.ts'
+import { forgetFailedItems, listItemsToRetry } from './parked-items.store.ts'
+import { noteFailure } from './work-through.ts'
+
+type GivenUpDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'jobs'>
+
+/** Jobs whose tries are used up, and which no sweep takes up, are items like the rows of other jobs. */
+export function withGivenUp(deps: GivenUpDeps, handlers: JobHandlers): JobHandlers {
+  const guarded = jobsWithoutSweep.map((name) => {
+    const handle = handlers[name] as (data: unknown, tryOf?: TryOfJob) => Promise<void>
+    return [
+      name,
+      async (data: unknown, tryOf?: TryOfJob) => {
+        try {
+          await handle(data, tryOf)
+        } catch (error) {
+          if (tryOf?.isLast) await noteFailure(deps, name, { item: tryOf.jobId, accountId: null }, error)
+          throw error
+        }
+        if (tryOf && !tryOf.isFirst) await forgetFailedItems(deps.db, name, [tryOf.jobId])
+      },
+    ]
+  })
+  return { ...handlers, ...(Object.fromEntries(guarded) as Partial<JobHandlers>) }
+}
+
+/** Gives each of them another try when its pause is over, or staff want it. Returns how many. */
+export async function retryGivenUp({ db, clock, jobs }: GivenUpDeps): Promise<number> {
+  let count = 0
+  for (const work of jobsWithoutSweep) {
+    const items = await listItemsToRetry(db, { work, now: clock() })
+    for (const jobId of items) await jobs.retry(work, jobId)
+    count += items.length
+  }
+  return count
+}

@@ -1,0 +1,54 @@
+import type { Region } from '#domain/region.ts'
+
+/**
+ * Every loop over rows, as `parked_item` and the metrics name it. A test has a bad row for each, so that no loop can be
+ * added that one bad row would stop.
+ */
+export const workNames = [
+  'announce-debits',
+  'apply-source-changes',
+  'cancel-unconfirmed-withdrawals',
+  'carry-out-fee-changes',
+  'chase-overdue',
+  'clear-switches',
+  'close-forgotten-checks',
+  'close-sessions',
+  'collect-instalments',
+  'complete-plans',
+  'cover-instalments',
+  'decide-renewals',
+  'deliver-messages',
+  'end-expired-cards',
+  'end-temporary-plans',
+  'expire-requests',
+  'finish-setups',
+  'follow-new-fees',
+  'follow-notices',
+  'handle-provider-event',
+  'hold-renewals',
+  'import-deposit',
+  'import-deposits',
+  'look-at-payments',
+  'look-at-refunds',
+  'make-statements',
+  'purge-identity-documents',
+  'remind-overdue',
+  'remind-renewals',
+  'remind-unfinished',
+  'remit-credit',
+  'remit-payments',
+  'renew-plans',
+  'resume-renewals',
+  'seal-links',
+  'start-plans',
+  'update-renewals',
+  'warn-of-expiring-cards',
+  'withdraw-renewals',
+] as const
+
+export type WorkName = (typeof workNames)[number] | WorkOfRegion | WorkOfTable
+
+/** One for each account at the provider. */
+type WorkOfRegion = `collect-provider-events-${Region}`
+/** One for each table with an encrypted column. */
+type WorkOfTable = `renew-encryption of ${string}`

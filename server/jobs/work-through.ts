@@ -1,0 +1,195 @@
+import { Refusal } from '#domain/refusal.ts'
+import { isDatabaseAway, type Db, type Transaction } from '../database/open.ts'
+import type { Deps } from '../deps.ts'
+import { ProviderFailure } from '../providers/provider-failure.ts'
+import type { JobName } from './jobs.ts'
+import { forgetFailedItems, listFailedItems, noteFailedItem, type Turn } from './parked-items.store.ts'
+import type { WorkName } from './work-names.ts'
+
+export type WorkDeps = Pick<Deps, 'db' | 'clock' | 'log'>
+
+/** What staff see of a row that failed. */
+export type Item = { item: string; accountId: string | null }
+
+/** Work on rows, one of which may fail without the others. */
+type Work<Row> = {
+  name: WorkName
+  itemOf: (row: Row) => Item
+  /** So many share a transaction while all goes well. */
+  atOnce?: number
+}
+
+export type ClaimedWork<Row> = Work<Row> & {
+  /**
+   * Locks the next rows, without those that `isFree` passes over. `after` is the last row that was done in this run, for
+   * work that leaves some of its rows as they are.
+   */
+  claim: (tx: Transaction, turn: Turn & { after: Row | undefined }) => Promise<Row[]>
+  /** Returns how many it counts; all if it does not say. `failures`: how often a single row has failed in this run. */
+  process: (tx: Transaction, rows: Row[], failures: number) => Promise<number | void>
+  /** How often a row is tried in one run before it has to wait. */
+  triesAtOnce?: number
+}
+
+/**
+ * Takes the next rows of a work and processes them until none is left. Rows that fail together are tried in halves, so
+ * that only the one that cannot be processed is left out: it is tried again later, a few times, and then parked. Any
+ * number of processes may do the same work at once. Returns how many rows were processed.
+ */
+export async function workThrough<Row>(deps: WorkDeps, work: ClaimedWork<Row>): Promise<number> {
+  const { name, itemOf, claim, process, atOnce = 1, triesAtOnce = 1 } = work
+  const run = failuresOf(deps, name)
+  const failures = new Map<string, number>()
+  let count = 0
+  let limit = atOnce
+  let after: Row | undefined
+  for (;;) {
+    let rows: Row[] = []
+    try {
+      count += await deps.db.transaction(async (tx) => {
+        rows = await claim(tx, { work: name, now: deps.clock(), limit, after })
+        const [first] = rows
+        if (!first) return 0
+        const counted = await process(tx, rows, failures.get(itemOf(first).item) ?? 0)
+        await forget(tx, name, rows.map(itemOf))
+        return counted ?? rows.length
+      })
+    } catch (error) {
+      const [first] = rows
+      if (!first || isDatabaseAway(error)) throw error
+      if (rows.length > 1) {
+        limit = Math.ceil(rows.length / 2)
+        continue
+      }
+      const { item, accountId } = itemOf(first)
+      const failed = (failures.get(item) ?? 0) + 1
+      failures.set(item, failed)
+      if (failed >= triesAtOnce) await run.note({ item, accountId }, error)
+      else deps.log.error({ err: error, job: name, item }, 'an item failed and is tried at once')
+      continue
+    }
+    if (rows.length < limit) return count
+    after = rows.at(-1)
+    limit = Math.min(atOnce, limit * 2)
+  }
+}
+
+/**
+ * The same for rows that were listed, which `process` takes on without a transaction around it: it may call a provider.
+ * Those that are held are passed over; a list with a limit leaves them out itself, or they would fill it.
+ * Returns how many were processed.
+ */
+export async function workOn<Row>(
+  deps: WorkDeps,
+  { name, itemOf, atOnce = 1 }: Work<Row>,
+  rows: readonly Row[],
+  process: (rows: readonly Row[]) => Promise<number | void>,
+): Promise<number> {
+  if (rows.length === 0) return 0
+  const run = failuresOf(deps, name)
+  const failed = await listFailedItems(deps.db, { work: name, now: deps.clock() })
+  const known = new Map(failed.map(({ item, isHeld }) => [item, isHeld]))
+  const free = known.size === 0 ? rows : rows.filter((row) => known.get(itemOf(row).item) !== true)
+  let count = 0
+  const queue = chunksOf(free, atOnce)
+  for (let some = queue.shift(); some; some = queue.shift()) {
+    const items = some.map(itemOf)
+    try {
+      count += (await process(some)) ?? some.length
+    } catch (error) {
+      const [first] = items
+      if (!first || isDatabaseAway(error)) throw error
+      if (some.length > 1) queue.unshift(...chunksOf(some, Math.ceil(some.length / 2)))
+      else await run.note(first, error)
+      continue
+    }
+    const again = items.filter(({ item }) => known.has(item))
+    if (again.length > 0) await forget(deps.db, name, again)
+  }
+  return count
+}
+
+function chunksOf<Row>(rows: readonly Row[], size: number): (readonly Row[])[] {
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) =>
+    rows.slice(index * size, (index + 1) * size),
+  )
+}
+
+/** One failure concerns one row; this many mean that something is wrong with us, so the run stops. */
+const mostFailures = 100
+/** Where a provider is away, the other rows would fare no better. */
+const mostUnanswered = 10
+
+function failuresOf(deps: WorkDeps, work: WorkName) {
+  let failed = 0
+  let unanswered = 0
+  return {
+    async note(item: Item, error: unknown): Promise<void> {
+      const passes = await noteFailure(deps, work, item, error)
+      if (passes) unanswered += 1
+      else failed += 1
+      if (failed > mostFailures || unanswered > mostUnanswered) throw error
+    },
+  }
+}
+
+/** Logs and writes down that an item failed. Returns whether that passes, because a provider is away. */
+export async function noteFailure(
+  { db, clock, log }: WorkDeps,
+  work: WorkName | JobName,
+  { item, accountId }: Item,
+  error: unknown,
+): Promise<boolean> {
+  const passes = error instanceof ProviderFailure && error.isRetryable
+  const failed = { work, item, accountId, reason: reasonOf(error), passes, now: clock() }
+  const isParked = await noteFailedItem(db, failed)
+  const words = isParked ? 'an item is parked' : 'an item failed and is tried again'
+  if (passes) log.warn({ err: error, job: work, item }, words)
+  else log.error({ err: error, job: work, item }, words)
+  return passes
+}
+
+async function forget(db: Db, work: string, items: readonly Item[]): Promise<void> {
+  await forgetFailedItems(
+    db,
+    work,
+    items.map(({ item }) => item),
+  )
+}
+
+const reasonLength = 300
+
+/** For staff. Messages of the database and of parsers quote data, so they stay in the log. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  if (error instanceof Refusal) {
+    const fields = Object.entries(error.fields ?? {}).map(([name, words]) => `${name}: ${words}`)
+    return [`refused as ${error.code}`, ...fields].join('; ').slice(0, reasonLength)
+  }
+  const { code, severity, constraint } = error as { code?: string; severity?: string; constraint?: string }
+  if (severity !== undefined)
+    return `the database answered ${code ?? 'with an error'}${constraint ? ` (${constraint})` : ''}`
+  if (error instanceof SyntaxError) return 'something could not be read'
+  return error.message.slice(0, reasonLength)
+}
+
+/**
+ * Runs steps one after the other. One that fails does not keep the next from running; what failed is thrown at the end.
+ */
+export async function inSteps(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const step of steps) {
+    try {
+      await step()
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      failures.push(error)
+    }
+  }
+  if (failures.length <= 1) {
+    for (const error of failures) throw error
+    return
+  }
+  const messages = failures.map((error) => (error instanceof Error ? error.message : String(error)))
+  throw new AggregateError(failures, messages.join('; '))
+}

@@ -1,0 +1,225 @@
+import { withinSentence } from '#domain/payment-methods/payment-methods.ts'
+import type { Definitions, MessageContext } from './definition.ts'
+import type { Letter, Note, Row } from './letter.ts'
+import type { MessageFacts, RenewalKind } from './message.ts'
+import type { RenewedPlan } from './plan-facts.ts'
+import { aboutAccount, accountRows, day, howOften, money, payments, schoolYear } from './wording.ts'
+
+type Facts = MessageFacts[RenewalKind]
+type Written = { facts: Facts; plan: RenewedPlan; region: 'AU' | 'UK'; year: string }
+
+/** "$360.20 fortnightly" */
+function each({ amount, frequency }: Pick<RenewedPlan, 'amount' | 'frequency'>, region: 'AU' | 'UK'): string {
+  return `${money(amount, region)} ${howOften(frequency)}`
+}
+
+/** The sentence that the whole letter is about: a plan that nobody answers begins. */
+export function startsUnless(plan: Pick<RenewedPlan, 'firstOn' | 'method'>): string {
+  const proviso = methodTrouble(plan) === undefined ? '' : ', provided that it has a payment method by then'
+  return `This plan starts on ${day(plan.firstOn)} unless you change it${proviso}.`
+}
+
+/** Why nothing could be taken on the first day; undefined where it can be. */
+export function methodTrouble({ method }: Pick<RenewedPlan, 'method'>): string | undefined {
+  if (!method) return 'There is no payment method for this plan.'
+  const name = withinSentence(method.name)
+  switch (method.trouble) {
+    case 'CardExpired':
+      return method.lastDay === null
+        ? `Your ${name} has expired by the first payment.`
+        : `Your ${name} is valid until ${day(method.lastDay)}, and the first payment is after that.`
+    case 'MandateEnded':
+      return `Your bank has ended the direct debit of your ${name}.`
+    case 'Refused':
+      return `Your ${name} cannot be used any more.`
+    case null:
+      return undefined
+  }
+}
+
+function methodNote(plan: RenewedPlan): Note | undefined {
+  const trouble = methodTrouble(plan)
+  if (trouble === undefined) return undefined
+  return {
+    tone: 'caution',
+    title: 'This plan needs a payment method',
+    lines: [
+      trouble,
+      `Please add one by ${day(plan.editUntil)}. Without one the plan does not start and nothing is taken, but the fees are still owed.`,
+    ],
+  }
+}
+
+function stillToComeNote({ stillToCome }: RenewedPlan, region: 'AU' | 'UK'): Note | undefined {
+  if (!stillToCome) return undefined
+  const { count, amount, until } = stillToCome
+  const old = schoolYear(stillToCome, region)
+  return {
+    tone: 'info',
+    title: `Your plan for ${old} still runs`,
+    lines: [
+      `${payments(count)} of your plan for ${old}, ${money(amount, region)} in all, ${count === 1 ? 'is' : 'are'} still to come until ${day(until)}. We take ${count === 1 ? 'it' : 'them'} besides the new plan, and each notice names the whole amount of its day.`,
+    ],
+  }
+}
+
+function planRows({ facts, plan, region, year }: Written): Row[] {
+  const { previous, method } = plan
+  const isUsable = methodTrouble(plan) === undefined
+  const before = schoolYear({ tuitionYear: facts.tuitionYear - 1 }, region)
+  return [
+    ...accountRows(facts),
+    ...(previous ? [{ label: `Each payment for ${before}`, value: each(previous, region) }] : []),
+    { label: `Each payment for ${year}`, value: each(plan, region) },
+    { label: 'First payment', value: day(plan.firstOn) },
+    { label: 'Payments', value: `${plan.count}, ${howOften(plan.frequency)}` },
+    {
+      label: 'Payment method',
+      value: !method ? 'None' : isUsable ? method.name : `${method.name}: not usable`,
+    },
+    { label: 'Last day to edit', value: day(plan.editUntil) },
+    { label: `Total for ${year}`, value: money(plan.total, region), isTotal: true },
+  ]
+}
+
+/** The first thing to do: without a payment method there is no plan to look at. */
+function wayOn({ methodsUrl, portalUrl }: Facts): Pick<Letter, 'button'> {
+  if (methodsUrl) return { button: { label: 'Add a payment method', url: methodsUrl } }
+  return portalUrl ? { button: { label: 'Review your plan', url: portalUrl } } : {}
+}
+
+/** What all letters about a prepared plan say: the figures, and what stands in its way. */
+function planLetter(
+  written: Written,
+  words: Pick<Letter, 'subject' | 'preheader' | 'title' | 'paragraphs'>,
+): Letter {
+  const { facts, plan, region, year } = written
+  const note = methodNote(plan)
+  const aside = stillToComeNote(plan, region)
+  return {
+    ...words,
+    firstName: facts.firstName,
+    panel: {
+      label: `Payment plan ${year}`,
+      figure: money(plan.amount, region),
+      detail: `${payments(plan.count)}, ${howOften(plan.frequency)}`,
+    },
+    rows: planRows(written),
+    ...(note && { note }),
+    ...wayOn(facts),
+    ...(aside && { aside }),
+    closing: [
+      ...(note ? ['You find the plan itself in the portal, where you can also change it.'] : []),
+      'We write to you again before each payment.',
+    ],
+    reason: aboutAccount(facts),
+  }
+}
+
+/** One that has nothing to collect, or was written before letters had figures. */
+function withoutFigures(facts: Facts, { region }: MessageContext): Letter {
+  const year = schoolYear(facts, facts.region ?? region)
+  return {
+    subject: `Review your plan for ${year}`,
+    preheader: `The fees of ${facts.schoolName} are known. Please check your plan.`,
+    title: `Review your plan for ${year}`,
+    firstName: facts.firstName,
+    paragraphs: [
+      `The ${year} school year at ${facts.schoolName} is coming up, and your plan for it is ready.`,
+      'Please check that the students, fees and dates are right, and choose how often you would like to pay.',
+    ],
+    rows: [...accountRows(facts), { label: 'School year', value: year }],
+    ...wayOn(facts),
+    reason: aboutAccount(facts),
+  }
+}
+
+const aboutPlan =
+  (words: (written: Written) => Pick<Letter, 'subject' | 'preheader' | 'title' | 'paragraphs'>) =>
+  (facts: Facts, context: MessageContext): Letter => {
+    const { plan, region } = facts
+    if (!plan || !region) return withoutFigures(facts, context)
+    const written = { facts, plan, region, year: schoolYear(facts, region) }
+    return planLetter(written, words(written))
+  }
+
+export const renewalKinds: Definitions<RenewalKind> = {
+  PlanToReview: {
+    channel: 'email',
+    write: aboutPlan(({ facts, plan, region, year }) => ({
+      subject: `Review your plan for ${year}`,
+      preheader: `${each(plan, region)}, from ${day(plan.firstOn)} unless you change it.`,
+      title: `Review your plan for ${year}`,
+      paragraphs: [
+        `The ${year} school year at ${facts.schoolName} is coming up, and we have prepared your plan for it.`,
+        `${startsUnless(plan)} Please check the students, fees and dates. You can edit the plan until ${day(plan.editUntil)}.`,
+      ],
+    })),
+  },
+
+  RenewalReminder: {
+    channel: 'email',
+    write: aboutPlan(({ facts, plan, region, year }) => {
+      const isPayable = methodTrouble(plan) === undefined
+      return {
+        subject: isPayable
+          ? `Your plan for ${year} starts on ${day(plan.firstOn)}`
+          : `Your plan for ${year} needs a payment method`,
+        preheader: `${each(plan, region)}. You can edit it until ${day(plan.editUntil)}.`,
+        title: isPayable
+          ? `Your plan for ${year} starts soon`
+          : `Your plan for ${year} needs a payment method`,
+        paragraphs: facts.isConfirmed
+          ? [
+              `You have saved your plan for ${year} at ${facts.schoolName}. It is to start on ${day(plan.firstOn)}, and nothing can be taken for it yet.`,
+            ]
+          : [
+              `A reminder of the plan that we have prepared for ${year} at ${facts.schoolName}.`,
+              `${startsUnless(plan)} ${day(plan.editUntil)} is the last day to edit it.`,
+            ],
+      }
+    }),
+  },
+
+  RenewalHeld: {
+    channel: 'email',
+    write(facts, { region }) {
+      const year = schoolYear(facts, facts.region ?? region)
+      const wasToStart = facts.startDate ? ` on ${day(facts.startDate)}` : ''
+      return {
+        subject: `Your plan for ${year} has not started`,
+        preheader: 'It needs a payment method. Nothing has been taken.',
+        title: `Your plan for ${year} has not started`,
+        firstName: facts.firstName,
+        paragraphs: [
+          `Your plan for ${facts.schoolName} was to start${wasToStart}. It has not started, because there is no payment method that we could take the first payment from. Nothing has been taken.`,
+        ],
+        rows: [...accountRows(facts), { label: 'School year', value: year }],
+        note: {
+          tone: 'caution',
+          title: 'What happens next',
+          lines: [
+            'Please add a payment method now. We then set new dates and write to you within a day, with the first date and amount. The plan goes on by itself.',
+            'The fees are still owed: the later the plan starts, the larger each payment is. If we do not hear from you, someone from our team will contact you.',
+          ],
+        },
+        ...wayOn(facts),
+        closing: ['If you would like to pay in another way, reply to this message or call us.'],
+        reason: aboutAccount(facts),
+      }
+    },
+  },
+
+  RenewalResumed: {
+    channel: 'email',
+    write: aboutPlan(({ facts, plan, region, year }) => ({
+      subject: `Your plan for ${year} goes on`,
+      preheader: `${each(plan, region)}, from ${day(plan.firstOn)} unless you change it.`,
+      title: `Your plan for ${year} goes on`,
+      paragraphs: [
+        `Thank you: there is a payment method now, and your plan for ${year} at ${facts.schoolName} goes on with new dates. The fees are the same; the dates that have passed make each payment larger.`,
+        `${startsUnless(plan)} You can edit the plan until ${day(plan.editUntil)}.`,
+      ],
+    })),
+  },
+}

@@ -1,0 +1,58 @@
+import { orExit, readConfig } from './config.ts'
+import type { Deps } from './deps.ts'
+import { checkLedger } from './ledger/invariants.ts'
+import { closeDeps, openDeps } from './open-deps.ts'
+import { listUnsent, markSent } from './payments/payments.store.ts'
+import { allCharges } from './providers/stripe/charges.ts'
+import { collectEvents } from './webhooks/collect-events.ts'
+import { handleEvent } from './webhooks/handle-event.ts'
+import { listUnhandledEvents } from './webhooks/webhooks.store.ts'
+
+/**
+ * After a database was restored to an earlier moment, what the payment provider did since then is not in it. Fetches the
+ * provider's events and applies them to the payments that are there; nothing is charged and no message is sent. Returns
+ * what is still wrong then, above all charges whose payment the restored database does not have. May be repeated.
+ */
+export async function reconcile(deps: Deps) {
+  await assumeSent(deps)
+  const collected = await collectEvents(deps)
+  let applied = 0
+  for (const id of await listUnhandledEvents(deps.db)) {
+    // The event of a payment that is not there fails. The comparison of charges names it.
+    await handleEvent(deps, id).then(
+      () => (applied += 1),
+      () => {},
+    )
+  }
+  const charges = await allCharges(deps.providers.stripe)
+  return { collected, applied, violations: await checkLedger(deps.db, { now: deps.clock(), charges }) }
+}
+
+/**
+ * What the restored database holds as not sent yet may have been sent since. As sent, it takes the provider's answer, and
+ * is looked up there before it is ever sent again.
+ */
+async function assumeSent({ db, clock }: Deps): Promise<void> {
+  for (const { createdAt, ...payment } of await listUnsent(db))
+    await markSent(db, payment, { now: createdAt, nextLookAt: clock() })
+}
+
+async function main(): Promise<void> {
+  // No job may run before the books agree: a debit that the restored database does not know would be taken again.
+  const deps = await openDeps({ ...orExit(readConfig), doesJobs: false })
+  try {
+    const { collected, applied, violations } = await reconcile(deps)
+    console.log(`${collected} events of the payment provider were new, ${applied} could be applied.`)
+    for (const { invariant, subject } of violations) console.error(`${invariant}: ${subject}`)
+    console.log(
+      violations.length === 0
+        ? 'The ledger is sound and agrees with the provider. Jobs may run.'
+        : `${violations.length} things are wrong. Keep jobs off until they are settled.`,
+    )
+    process.exitCode = violations.length === 0 ? 0 : 1
+  } finally {
+    await closeDeps(deps)
+  }
+}
+
+if (import.meta.main) await main()

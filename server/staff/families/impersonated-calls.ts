@@ -1,0 +1,110 @@
+import type { Contract } from '#contract/contract.ts'
+import { staffContract, type StaffContract } from '#contract/staff.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { mayActAs, type StaffRole } from '#domain/staff.ts'
+
+type Key = keyof Contract
+
+/** Calls that may change something and know in whose session they are made. */
+type CustomerWrite = {
+  [K in Key]: K extends `GET ${string}` ? never : Contract[K]['access'] extends 'public' ? never : K
+}[Key]
+
+type SecretRead = 'GET /api/portal/customer/account/:accountId/calendar-feed'
+
+/** What staff in a customer's place may do with a call. */
+type Rule =
+  /** It changes nothing of the family's. */
+  | 'Open'
+  /** Nobody but the family does this. In words that follow "Only the family can …". */
+  | { onlyFamily: string }
+  /** It does what this call of staff does: open to the roles that may make that call. */
+  | { as: keyof StaffContract }
+  /** The same, and only while the company lets its people charge families. */
+  | { as: keyof StaffContract; whereStaffMayPay: { onlyFamily: string } }
+
+const pay = { onlyFamily: 'pay' }
+const changeMethods = { onlyFamily: 'add, activate or remove payment methods' }
+const withdraw = { onlyFamily: 'ask for withdrawals and decide about them' }
+const prove = { onlyFamily: 'prove who they are' }
+const share = { onlyFamily: 'see and share the address of their calendar' }
+const savePlan = { as: 'POST /api/staff/accounts/:accountId/plans' } as const
+
+/**
+ * Every write of the portal, so that a new one does not compile before it has been decided here; and the one read of a
+ * secret.
+ */
+export const impersonatedCalls = {
+  'POST /api/auth/customer/logout': 'Open',
+  'POST /api/portal/customer/address-search': 'Open',
+  'POST /api/portal/customer/account/:accountId/calculate-plan': 'Open',
+
+  'POST /api/portal/customer/account/:accountId/save-plan': savePlan,
+  'POST /api/portal/customer/account/:accountId/discount-letters': savePlan,
+  // An uploaded invoice asks staff to change what the account pays.
+  'POST /api/portal/customer/account/:accountId/invoices/upload': {
+    as: 'PUT /api/staff/accounts/:accountId',
+  },
+
+  // With a saved method only: nobody types a card or holds a wallet in another's place.
+  'POST /api/portal/customer/account/:accountId/payments': {
+    as: 'POST /api/staff/offline-payments',
+    whereStaffMayPay: pay,
+  },
+  'POST /api/portal/customer/account/:accountId/payment-cancellation': pay,
+  'POST /api/portal/customer/account/:accountId/stripe-checkout-session': pay,
+  'POST /api/portal/customer/account/:accountId/stripe-payment-success': pay,
+  'POST /api/portal/customer/account/:accountId/stripe-express-checkout-verification': pay,
+  // A link needs no session, but staff in a customer's session do not pay by it either.
+  'POST /api/portal/guest/payments': pay,
+  'POST /api/portal/guest/payment-cancellation': pay,
+  'POST /api/portal/guest/stripe-checkout-session': pay,
+  'POST /api/portal/guest/stripe-payment-success': pay,
+  'POST /api/portal/guest/stripe-express-checkout-verification': pay,
+  'POST /api/portal/guest/saved-method-code': pay,
+  'POST /api/portal/guest/saved-method-access': pay,
+
+  'POST /api/portal/customer/account/:accountId/stripe-setup-intent': changeMethods,
+  'POST /api/portal/customer/account/:accountId/repayment-sources': changeMethods,
+  'POST /api/portal/customer/account/:accountId/repayment-details': changeMethods,
+  'PUT /api/portal/customer/account/:accountId/repayment-details': changeMethods,
+  'POST /api/portal/customer/account/:accountId/activate-repayment-source': changeMethods,
+  'POST /api/portal/customer/account/:accountId/remove-repayment-source': changeMethods,
+
+  'POST /api/portal/customer/account/:accountId/bank-accounts': withdraw,
+  'POST /api/portal/customer/account/:accountId/bank-accounts/:bankAccountId/confirm': withdraw,
+  'POST /api/portal/customer/account/:accountId/bank-accounts/:bankAccountId/send-code': withdraw,
+  'POST /api/portal/customer/account/:accountId/withdrawal-requests': withdraw,
+  'POST /api/portal/customer/account/:accountId/withdrawal-requests/:requestId/confirm': withdraw,
+  'POST /api/portal/customer/account/:accountId/withdrawal-requests/:requestId/send-code': withdraw,
+  'POST /api/portal/customer/account/:accountId/withdrawal-requests/:requestId/cancel': withdraw,
+
+  'POST /api/portal/customer/account/:accountId/customer-details': {
+    onlyFamily: 'agree to a switch and give their details',
+  },
+  'POST /api/portal/customer/account/:accountId/identification-details': prove,
+  'POST /api/portal/customer/account/:accountId/identification-details/manual': prove,
+  'POST /api/portal/customer/chat': { onlyFamily: 'write here' },
+
+  // The URL of a calendar is a secret: reading it is enough to use it.
+  'GET /api/portal/customer/account/:accountId/calendar-feed': share,
+  'POST /api/portal/customer/account/:accountId/calendar-feed': share,
+  'POST /api/portal/customer/account/:accountId/remove-calendar-feed': share,
+} as const satisfies Record<CustomerWrite | SecretRead, Rule>
+
+/** Why a member of staff may not make a call in a customer's place; nothing if they may. */
+export function whyNotInTheirPlace(
+  key: string,
+  { role, staffMayPay }: { role: StaffRole | undefined; staffMayPay: boolean },
+): Refusal | undefined {
+  const rule = (impersonatedCalls as Record<string, Rule>)[key] ?? 'Open'
+  if (rule === 'Open') return undefined
+  if ('onlyFamily' in rule) return onlyTheFamily(rule)
+  if ('whereStaffMayPay' in rule && !staffMayPay) return onlyTheFamily(rule.whereStaffMayPay)
+  const needed = (staffContract as Record<string, Endpoint>)[rule.as]?.role ?? 'admin'
+  return role !== undefined && mayActAs(role, needed) ? undefined : new Refusal('not_by_role')
+}
+
+const onlyTheFamily = ({ onlyFamily }: { onlyFamily: string }) =>
+  new Refusal('not_by_staff', { values: { action: onlyFamily } })

@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { migrate } from '#server/database/migrate.ts'
+import { fuzz } from './fuzz/fuzz.ts'
+import { createDatabase } from './postgres/databases.ts'
+import { erasePostgres, startPostgres } from './postgres/postgres.ts'
+
+/** `npm run fuzz -- --count 100000 --seed 1`: made-up requests to every route of both contracts. */
+const { values } = parseArgs({
+  options: { count: { type: 'string', default: '100000' }, seed: { type: 'string', default: '1' } },
+})
+const folder = await mkdtemp(join(tmpdir(), 'larkwell-fuzz-'))
+const dataDir = join(folder, 'postgres')
+const began = performance.now()
+try {
+  const postgres = await startPostgres({ dataDir, isThrowaway: true })
+  const databaseUrl = await createDatabase(postgres.url('postgres'), 'fuzz')
+  await migrate(databaseUrl)
+  let shown = 0
+  const report = await fuzz(databaseUrl, {
+    count: Number(values.count),
+    seed: Number(values.seed),
+    onProgress(count) {
+      if (count - shown < 5_000) return
+      shown = count
+      console.log(`${count} requests, ${((performance.now() - began) / 1000).toFixed(0)} s`)
+    },
+  })
+  const { failures, errors, slow, slowOnce, leaks, slowest, count, routes, statuses } = report
+  console.log(`\n${count} requests over ${routes} routes, seed ${values.seed}`)
+  console.log(`Replies by status: ${JSON.stringify(statuses)}`)
+  console.log(`Slowest reply: ${slowest.ms.toFixed(0)} ms, ${slowest.route}`)
+  console.log(`5xx or no reply: ${failures.length}, log lines with a secret: ${leaks.length}`)
+  console.log(`Above 2 s: ${slow.length} (${slowOnce} once, on this machine as it was)`)
+  for (const failure of failures.slice(0, 10)) console.log(JSON.stringify(failure))
+  for (const error of errors.slice(0, 10)) console.log(error.slice(0, 1_500))
+  for (const late of slow.slice(0, 10)) console.log(JSON.stringify(late))
+  for (const leak of leaks.slice(0, 10)) console.log(leak.slice(0, 1_000))
+  process.exitCode = failures.length + slow.length + leaks.length === 0 ? 0 : 1
+} finally {
+  await erasePostgres({ dataDir })
+  await rm(folder, { recursive: true, force: true })
+}
+process.exit()

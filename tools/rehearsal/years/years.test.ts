@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { calendarDate } from '#domain/calendar/calendar.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { isLong } from '../../testing/long.ts'
+import { faultsIn } from './checks.ts'
+import { lastDay } from './cast.ts'
+import { rehearseYears } from './rehearse-years.ts'
+import { reportYears } from './report.ts'
+
+/** The first weeks, in which each family signs up, is told of its first payment and makes it. */
+const firstWeeks = calendarDate('2026-09-22')
+
+it('takes six families through the months without a fault, to the cent and by day', async () => {
+  const log = await rehearseYears(await testDatabase(), { until: isLong ? lastDay : firstWeeks })
+  expect(faultsIn(log)).toEqual([])
+  // It was no empty stage that was in order.
+  expect(log.families.map(({ name, debits, plans }) => [name, debits[0]?.charged, plans[0]?.fees])).toEqual([
+    ['Renews', 4_655_00, 18_620_00],
+    ['Never answers', 1_957_92, 23_495_00],
+    ['Card expires', 2_062_93, 8_170_00],
+    ['Disputes', 2_805_28, 11_110_00],
+    ['Pays arrears at once', 275_90, 13_795_00],
+    ['Temporary plan', 1_114_79, 8_830_00],
+  ])
+  for (const { told } of log.families) {
+    expect(told.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['PlanSaved', 'UpcomingDebit']))
+  }
+  expect(reportYears(log)).toContain('All is in order.')
+})

@@ -1,0 +1,67 @@
+import { freePortFrom, holdPort, type HeldPort } from './ports.ts'
+
+export type StackPorts = { port: number; cardFramePort: number; sandboxPort: number; smtpPort: number }
+
+/** In this order: the card form's port is the one after the portal's. */
+const settings = [
+  { key: 'port', name: 'PORT', use: 'the portal' },
+  { key: 'cardFramePort', name: 'CARD_FRAME_PORT', use: 'the card form' },
+  { key: 'sandboxPort', name: 'SANDBOX_PORT', use: 'the inbox' },
+  { key: 'smtpPort', name: 'SANDBOX_SMTP_PORT', use: 'incoming mail' },
+] as const
+
+type Env = Record<string, string | undefined>
+
+/**
+ * The ports of one copy. What the environment names is used as it is. Otherwise the usual port, or the next free one if
+ * another copy has it, so that two run side by side.
+ */
+export async function choosePorts(env: Env): Promise<StackPorts> {
+  const named = new Map<string, number>()
+  for (const { name } of settings) {
+    const port = portFrom(name, env)
+    const other = [...named].find(([, taken]) => taken === port)?.[0]
+    if (other) throw new Error(`${name} and ${other} must be different ports; both are ${port}.`)
+    if (port !== undefined) named.set(name, port)
+  }
+  const chosen: number[] = [...named.values()]
+  const choose = async (name: string, usual: number) => {
+    const port =
+      named.get(name) ?? (await freePortFrom(usual, (candidate) => !chosen.includes(candidate), env['HOST']))
+    chosen.push(port)
+    return port
+  }
+  const port = await choose('PORT', 3000)
+  return {
+    port,
+    cardFramePort: await choose('CARD_FRAME_PORT', port + 1),
+    sandboxPort: await choose('SANDBOX_PORT', 12_111),
+    smtpPort: await choose('SANDBOX_SMTP_PORT', 12_025),
+  }
+}
+
+/** Keeps all ports from now on, so that a copy started at the same moment takes others. */
+export async function holdPorts(
+  ports: StackPorts,
+  host: string | undefined,
+): Promise<Record<keyof StackPorts, HeldPort>> {
+  const held: Partial<Record<keyof StackPorts, HeldPort>> = {}
+  for (const { key, name, use } of settings) {
+    held[key] = await holdPort(ports[key], host)
+    if (held[key]) continue
+    await Promise.all(Object.values(held).map((port) => port?.release()))
+    throw new Error(
+      `${name}: port ${ports[key]}, meant for ${use}, is taken by another program. ` +
+        `Stop it, or leave ${name} out: npm start then finds a free port.`,
+    )
+  }
+  return held as Record<keyof StackPorts, HeldPort>
+}
+
+function portFrom(name: string, env: Env): number | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  const port = Number(text)
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port
+  throw new Error(`${name} must be a port number, not "${text}".`)
+}

@@ -1,0 +1,76 @@
+import { addFamily } from '../family.ts'
+import type { TestServer } from '../server.ts'
+import type { Account } from '../../demo/account.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
+import { sql, type Statement } from '#server/database/sql.ts'
+import type { WorkName } from '#server/jobs/work-names.ts'
+
+/** A loop over rows, with a row of a family that it processes, and what makes that row unprocessable. */
+export type Loop = {
+  work: WorkName
+  account?: (name: string) => Account
+  arrange?: (accountId: string) => Promise<unknown>
+  run: () => Promise<unknown>
+  /** How the row is met later, if another loop takes it up. */
+  runAgain?: () => Promise<unknown>
+  isDone: (accountId: string) => Promise<boolean>
+  /** What the row is called, where staff do not see it as one of the account's. */
+  nameOf?: (accountId: string) => string
+} & (
+  | { /** What the database refuses to write about the bad row's family. */ refuses: Statement }
+  | { spoil: (accountId: string) => Promise<unknown>; mend: (accountId: string) => Promise<unknown> }
+)
+
+const hourMs = 60 * 60_000
+
+/** What the rows of the loops are made with. */
+export function loopSetting(server: TestServer, staffId: string) {
+  const { deps } = server
+  const { db } = deps
+  const ago = (hours: number) => new Date(deps.clock().getTime() - hours * hourMs)
+  const today = () => dateIn('AU', deps.clock())
+  const yes = async (query: Statement) => (await db.first<{ yes: boolean }>(query))?.yes === true
+
+  /** The next instalment of a family falls due today. */
+  const bringDue = (accountId: string) =>
+    db.run(sql`
+      update instalment set due_on = ${today()}, collect_on = ${today()}, noticed_on = ${today()}::date - 30
+      where (account_id, plan_id, seq) in (
+        select account_id, plan_id, seq from instalment
+        where account_id = ${accountId} and status = 'Scheduled' order by collect_on limit 1)`)
+
+  let families = 0
+  return {
+    server,
+    deps,
+    db,
+    staffId,
+    ago,
+    today,
+    yes,
+    hasRow: (accountId: string, table: Statement, column: Statement, value: string) =>
+      yes(
+        sql`select exists (select from ${table} where account_id = ${accountId} and ${column} = ${value}) as yes`,
+      ),
+    bringDue,
+    async makeOverdue(accountId: string): Promise<void> {
+      await bringDue(accountId)
+      await db.run(sql`
+        update instalment set status = 'Overdue' where account_id = ${accountId} and collect_on = ${today()}`)
+    },
+    insertPayment: (accountId: string) =>
+      db.run(sql`
+        insert into payment (account_id, id, kind, institution_id, currency, amount_minor, status, paid_on, created_at,
+          updated_at)
+        select id, gen_random_uuid(), 'Early', institution_id, 'AUD', 500, 'Succeeded', ${today()}::date - 30,
+          ${ago(720)}, ${ago(720)}
+        from account where id = ${accountId}`),
+    async addFamily(accountOf: (name: string) => Account = () => ({})): Promise<string> {
+      families += 1
+      const email = `row${families}@demo.example`
+      return (await addFamily(server, { email, mobile: null, accounts: [accountOf(email)] })).accountId
+    },
+  }
+}
+
+export type LoopSetting = ReturnType<typeof loopSetting>

@@ -1,0 +1,165 @@
+import { coverInstalments } from '#server/repayments/cover-instalments.ts'
+import { sql } from '#server/database/sql.ts'
+import { lookAtDuePayments } from '#server/payments/look.ts'
+import { remitToSchools } from '#server/remittances/remittances.ts'
+import { announceDebits } from '#server/repayments/announce.ts'
+import { chaseOverdue } from '#server/repayments/chase-overdue.ts'
+import { collectDue } from '#server/repayments/collect.ts'
+import { followNotices } from '#server/repayments/notices.ts'
+import { sendDebits } from '#server/repayments/send.ts'
+import { lookAtRefunds } from '#server/staff/money/refunds.ts'
+import { cents } from '#domain/money.ts'
+import type { Loop, LoopSetting } from './loop.ts'
+
+/** Money that is collected, goes back, or goes on to the schools. */
+export function loopsOfRepayments(setting: LoopSetting): Loop[] {
+  const { deps, db, staffId, ago, today, yes, hasRow, bringDue, makeOverdue, insertPayment } = setting
+  return [
+    {
+      work: 'announce-debits',
+      refuses: sql`outbox_message`,
+      arrange: async (id) => {
+        await bringDue(id)
+        await db.run(sql`update instalment set noticed_on = null where account_id = ${id}`)
+      },
+      run: () => announceDebits(deps, 'AU'),
+      isDone: (id) =>
+        yes(
+          sql`select exists (select from outbox_message where account_id = ${id} and kind like 'Upcoming%') as yes`,
+        ),
+    },
+    {
+      work: 'follow-notices',
+      refuses: sql`instalment`,
+      arrange: async (id) => {
+        await bringDue(id)
+        await db.run(sql`
+          with sent as (
+            insert into outbox_message (id, channel, recipient, text_body, status, sent_at, account_id, created_at)
+            values (gen_random_uuid(), 'email', 'notice@demo.example', '', 'Sent', ${ago(10)}, ${id}, ${ago(10)})
+            returning id
+          )
+          update instalment set notice_id = sent.id from sent where account_id = ${id} and collect_on = ${today()}`)
+      },
+      run: () => followNotices(deps),
+      isDone: (id) =>
+        yes(
+          sql`select not exists (select from instalment where account_id = ${id} and notice_id is not null) as yes`,
+        ),
+    },
+    {
+      work: 'cover-instalments',
+      refuses: sql`payment`,
+      arrange: insertPayment,
+      run: () => coverInstalments(deps),
+      isDone: (id) =>
+        yes(
+          sql`select exists (select from payment where account_id = ${id} and kind = 'Early' and is_allocated) as yes`,
+        ),
+    },
+    {
+      work: 'collect-instalments',
+      refuses: sql`payment`,
+      arrange: bringDue,
+      run: () => collectDue(deps, 'AU'),
+      isDone: (id) =>
+        yes(sql`
+          select exists (select from instalment
+            where account_id = ${id} and status in ('Collecting', 'Paid') and collect_on >= ${today()}::date - 1)
+            as yes`),
+    },
+    {
+      work: 'look-at-payments',
+      refuses: sql`ledger_entry`,
+      arrange: async (id) => {
+        await bringDue(id)
+        await collectDue(deps, 'AU')
+      },
+      run: () => sendDebits(deps),
+      runAgain: async () => {
+        await db.run(sql`update payment set next_look_at = ${ago(1)} where status in ('Sent', 'Unknown')`)
+        await lookAtDuePayments(deps)
+      },
+      isDone: (id) =>
+        yes(sql`
+          select exists (select from payment where account_id = ${id} and paid_on = ${today()}
+            and status = 'Succeeded') as yes`),
+    },
+    {
+      work: 'look-at-refunds',
+      refuses: sql`refund`,
+      arrange: async (id) => {
+        await bringDue(id)
+        await collectDue(deps, 'AU')
+        await sendDebits(deps)
+        await db.run(sql`
+          insert into refund_order (account_id, id, payment_id, amount_minor, status, client_request_id, provider_key,
+            ordered_by, next_look_at, created_at)
+          select account_id, gen_random_uuid(), id, 100, 'Ordered', 'a refund', 'refund:' || id, ${staffId},
+            ${ago(0)}, ${ago(0)}
+          from payment where account_id = ${id} and paid_on = ${today()}`)
+      },
+      run: () => lookAtRefunds(deps),
+      isDone: (id) => hasRow(id, sql`refund_order`, sql`status`, 'Done'),
+    },
+    {
+      work: 'chase-overdue',
+      arrange: makeOverdue,
+      // Above what any payment request may ask for.
+      spoil: (id) =>
+        db.run(
+          sql`update instalment set amount_minor = 10000001 where account_id = ${id} and status = 'Overdue'`,
+        ),
+      mend: (id) =>
+        db.run(
+          sql`update instalment set amount_minor = 5000 where account_id = ${id} and status = 'Overdue'`,
+        ),
+      run: () => chaseOverdue(deps),
+      isDone: (id) =>
+        yes(sql`select exists (select from payment_request where account_id = ${id} and is_arrears) as yes`),
+    },
+    {
+      work: 'remind-overdue',
+      refuses: sql`outbox_message`,
+      arrange: async (id) => {
+        await makeOverdue(id)
+        await chaseOverdue(deps)
+      },
+      run: async () => {
+        await db.run(sql`
+          update payment_request set created_at = ${ago(200)}, reminded_at = ${ago(190)}
+          where id in (select payment_request_id from instalment where status = 'Overdue')`)
+        await chaseOverdue(deps)
+      },
+      isDone: (id) =>
+        yes(sql`
+          select exists (select from outbox_message where account_id = ${id} and once like 'overdue:%:2') as yes`),
+    },
+    {
+      work: 'remit-payments',
+      refuses: sql`payment`,
+      arrange: async (id) => {
+        await db.run(sql`update payment set remittance = 'Kept' where account_id = ${id}`)
+        await insertPayment(id)
+        await coverInstalments(deps)
+      },
+      run: () => remitToSchools(deps),
+      isDone: (id) =>
+        yes(sql`
+          select exists (select from payment where account_id = ${id} and kind = 'Early' and remittance is not null)
+            as yes`),
+    },
+    {
+      work: 'remit-credit',
+      account: () => ({
+        plans: [{ status: 'Current', carriedOver: cents(-500_00) }],
+        balance: cents(500_00),
+      }),
+      refuses: sql`plan`,
+      // Its payments are not what this is about.
+      arrange: (id) => db.run(sql`update payment set remittance = 'Kept' where account_id = ${id}`),
+      run: () => remitToSchools(deps),
+      isDone: (id) => yes(sql`select is_credit_settled as yes from plan where account_id = ${id}`),
+    },
+  ]
+}

@@ -1,0 +1,212 @@
+import { Link } from 'wouter'
+import type { Account } from '#contract/accounts.ts'
+import type { Overview } from '#contract/overview.ts'
+import { useSettings, useSupport } from '../../../session/settings.ts'
+import { buttonClass } from '../../../ui/button/button.tsx'
+import { Fact } from '../../../ui/definition-list/fact.tsx'
+import { BankIcon } from '../../../ui/icon/bank.tsx'
+import { BillIcon } from '../../../ui/icon/bill.tsx'
+import { CalendarIcon } from '../../../ui/icon/calendar.tsx'
+import { CardIcon } from '../../../ui/icon/card.tsx'
+import { ClockIcon } from '../../../ui/icon/clock.tsx'
+import { ErrorIcon } from '../../../ui/icon/error.tsx'
+import { ExternalIcon } from '../../../ui/icon/external.tsx'
+import { WarningIcon } from '../../../ui/icon/warning.tsx'
+import { PhoneLink } from '../../../ui/phone-link/phone-link.tsx'
+import { wordsOf, type ProblemSetting, type ProblemWords, type Way } from './problem-words.ts'
+import '../../../ui/card/card.css'
+import './problems.css'
+
+/** The problems of an account in words. */
+export function useProblemWords(account: Account, overview: Overview): ProblemWords[] {
+  const hidesEarlyPayments = useSettings()?.flags.hideEarlyPayments ?? false
+  const setting: Omit<ProblemSetting, 'isFirst'> = {
+    region: account.region,
+    bpay: overview.bpayInfo,
+    canChangeMethod: overview.config.allowRepaymentSourceUpdates,
+    canPayEarly: !hidesEarlyPayments && !overview.config.isSetupIncomplete,
+  }
+  return overview.problems.map((problem, index) => wordsOf(problem, { ...setting, isFirst: index === 0 }))
+}
+
+/** Whether the one main button of the page is among the ways out. */
+export function hasMainWay([first]: readonly ProblemWords[]): boolean {
+  return first?.ways.some(({ isMain }) => isMain) ?? false
+}
+
+/** Whether there is something to do: then no other button of the page is its main one. */
+export function hasWay([first]: readonly ProblemWords[]): boolean {
+  return first !== undefined && first.ways.length > 0
+}
+
+const marks = { error: ErrorIcon, caution: WarningIcon, info: ClockIcon }
+const icons = { pay: CardIcon, method: BankIcon, bpay: BankIcon, 'one-by-one': BillIcon, plan: CalendarIcon }
+
+/** What is wrong, since when, what happens next and what can be done: above everything else on the Overview. */
+export function ProblemArea({ problems }: { problems: readonly ProblemWords[] }) {
+  const [first, ...others] = problems
+  if (!first) return null
+  return (
+    <section className={`card fix fix--${first.tone}`} aria-labelledby="problem">
+      <FirstProblem words={first} />
+      {others.length > 0 && (
+        <ul className="fix__others">
+          {others.map((words) => (
+            <OtherProblem key={words.title} words={words} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function FirstProblem({ words }: { words: ProblemWords }) {
+  const { tone, eyebrow, title, text, parts, ways, otherwise } = words
+  const Mark = marks[tone]
+  return (
+    <>
+      <div className="fix__head">
+        <span className="fix__mark">
+          <Mark />
+        </span>
+        <div className="fix__text">
+          <p className="fix__eyebrow">{eyebrow}</p>
+          <h2 id="problem">{title}</h2>
+          <p>{text}</p>
+          {parts && <Parts parts={parts} />}
+        </div>
+      </div>
+      {ways.length > 0 && (
+        <div className="fix__opts">
+          {ways.map((way) => (
+            <WayOut key={way.kind} way={way} />
+          ))}
+        </div>
+      )}
+      {(otherwise !== null || tone === 'error') && (
+        <div className="fix__foot">
+          {otherwise !== null && (
+            <p>
+              <strong>If you do nothing,</strong> {otherwise}
+            </p>
+          )}
+          {tone === 'error' && <Help />}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** More than these are shown on request, so that what to do stays in sight. */
+const partsInSight = 4
+
+function Parts({ parts }: { parts: NonNullable<ProblemWords['parts']> }) {
+  const list = (
+    <dl className="dl dl--tight fix__parts">
+      {parts.map(({ name, value }) => (
+        <Fact name={name} key={name}>
+          {value}
+        </Fact>
+      ))}
+    </dl>
+  )
+  if (parts.length <= partsInSight) return list
+  return (
+    <details className="fix__more">
+      <summary>What it consists of</summary>
+      {list}
+    </details>
+  )
+}
+
+function WayOut({ way }: { way: Way }) {
+  const { kind, title, text, isMain, link, links, facts } = way
+  const Shape = icons[kind]
+  return (
+    <div className="fix__opt">
+      <h3>
+        <Shape />
+        {title}
+      </h3>
+      <p>{text}</p>
+      {link && <WayLink {...link} look={isMain ? 'primary' : 'secondary'} />}
+      {links && (
+        <ul className="fix__links">
+          {links.map(({ label, href }) => (
+            <li key={href}>
+              <a href={href} target="_blank" rel="noopener">
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {facts && (
+        <dl className="dl dl--tight fix__facts">
+          {facts.map(({ name, value }) => (
+            <Fact name={name} key={name}>
+              {value}
+            </Fact>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+type WayLinkProps = NonNullable<Way['link']> & { look: 'primary' | 'secondary'; size?: 'small' }
+
+function WayLink({ label, href, isNewTab, look, size }: WayLinkProps) {
+  const className = buttonClass({ look, ...(size && { size }) })
+  if (!isNewTab) {
+    return (
+      <Link className={className} href={href}>
+        <span>{label}</span>
+      </Link>
+    )
+  }
+  return (
+    <a className={className} href={href} target="_blank" rel="noopener">
+      <span>{label}</span>
+      <ExternalIcon />
+    </a>
+  )
+}
+
+function OtherProblem({ words: { tone, title, text, otherwise, ways } }: { words: ProblemWords }) {
+  const Mark = marks[tone]
+  const way = ways.find(({ link }) => link)
+  const links = ways.flatMap((each) => each.links ?? [])
+  const facts = ways.flatMap((each) => each.facts ?? [])
+  return (
+    <li className={`fix__other fix__other--${tone}`}>
+      <Mark />
+      <div className="rowtext">
+        <h3>{title}</h3>
+        <p>
+          {text}
+          {otherwise !== null && <> If you do nothing, {otherwise}</>}
+        </p>
+        {facts.length > 0 && <p>{facts.map(({ name, value }) => `${name} ${value}`).join(', ')}</p>}
+        {links.map(({ label, href }) => (
+          <p key={href}>
+            <a href={href} target="_blank" rel="noopener">
+              {label}
+            </a>
+          </p>
+        ))}
+      </div>
+      {way?.link && <WayLink {...way.link} look="secondary" size="small" />}
+    </li>
+  )
+}
+
+function Help() {
+  const { phone, email } = useSupport()
+  return (
+    <p>
+      Finding it hard to pay? Call <PhoneLink phone={phone} /> or email{' '}
+      <a href={`mailto:${email}`}>{email}</a>.
+    </p>
+  )
+}

@@ -1,0 +1,65 @@
+import { useRef } from 'react'
+import type { Account } from '#contract/accounts.ts'
+import type { BankAccount } from '#contract/withdrawals.ts'
+import { useStaffRefusal } from '../../session/staff-refusal.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { BankIcon } from '../../ui/icon/bank.tsx'
+import { regainFocus } from '../../ui/modal/regain-focus.ts'
+import { AddAccountDialog } from './add-account-dialog.tsx'
+import { useDialog } from './lazy-dialog.tsx'
+import { payableText } from './payable-text.ts'
+import '../../ui/card/card.css'
+import '../../ui/list-rows/list-rows.css'
+
+/** Where money may be paid to, and the way to add another account. */
+export function BankAccountsCard({ account, banks }: { account: Account; banks: readonly BankAccount[] }) {
+  const dialog = useDialog()
+  const button = useRef<HTMLButtonElement>(null)
+  const refusal = useStaffRefusal('POST /api/portal/customer/account/:accountId/bank-accounts')
+  return (
+    <section className="card withdrawals__accounts" aria-labelledby="payout-accounts">
+      <h3 id="payout-accounts">Your bank accounts</h3>
+      {banks.length === 0 ? (
+        <p className="sm muted">Add a bank account in your own name, and we can pay you there.</p>
+      ) : (
+        <ul className="rows">
+          {banks.map(({ id, holder, displayName, bsb, payableFrom }) => (
+            <li key={id}>
+              <span className="glyph glyph--mute">
+                <BankIcon />
+              </span>
+              <span className="rowtext">
+                <b>{displayName}</b>
+                <small>
+                  {holder} · {account.region === 'AU' ? 'BSB' : 'Sort code'} {bsb}
+                </small>
+                {payableFrom && <small>{payableText(payableFrom, account.region)}</small>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!refusal && (
+        <div>
+          <Button
+            ref={button}
+            look={banks.length === 0 ? 'primary' : 'secondary'}
+            size="small"
+            onClick={() => dialog.open()}
+          >
+            Add a bank account
+          </Button>
+        </div>
+      )}
+      <AddAccountDialog
+        key={dialog.key}
+        account={account}
+        isOpen={dialog.props.isOpen}
+        onHide={() => {
+          dialog.props.onHide()
+          if (button.current) regainFocus(button.current, button)
+        }}
+      />
+    </section>
+  )
+}
