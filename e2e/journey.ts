@@ -63,14 +63,26 @@ export const test = base.extend<{ inbox: Inbox; calls: Request[]; noErrors: void
         if (line.type() === 'error' && !line.text().startsWith('Failed to load resource'))
           errors.push(line.text())
       })
+      const refused: string[] = []
+      page.on('response', (reply) => {
+        if (reply.status() >= 400) refused.push(`${reply.status()} ${new URL(reply.url()).pathname}`)
+      })
       await use()
       if (testInfo.status === 'passed') expect(errors).toEqual([])
+      else
+        await testInfo.attach('what the page said', { body: await lastWords(page, [...errors, ...refused]) })
     },
     { auto: true },
   ],
 })
 
 export { expect }
+
+/** Printed with a failure, where often only the output is at hand. Short, because the reporter cuts off the rest. */
+async function lastWords(page: Page, troubles: readonly string[]): Promise<string> {
+  const said = await page.locator('h1, [role=alert]').allInnerTexts()
+  return [...said, ...troubles.slice(-4)].map((line) => line.slice(0, 60)).join('\n')
+}
 
 /** The log-in page shows, and takes what is typed, before its script has come; the phone number comes with it. */
 export async function scriptHasCome(page: Page): Promise<void> {

@@ -25,12 +25,12 @@ export async function holdGap(email: string): Promise<void> {
   )
 }
 
-/** Our own server failing, which it has no switch for. */
-export async function failing(page: Page, call: string, times: number): Promise<void> {
+/** Our own server failing, which it has no switch for: so many times, or until the returned function is called. */
+export async function failing(page: Page, call: string, times?: number): Promise<() => Promise<void>> {
+  const url = `**/api/auth/customer/${call}`
   const body = { code: 'server_error', msg: 'Something went wrong.' }
-  await page.route(`**/api/auth/customer/${call}`, (route) => route.fulfill({ status: 500, json: body }), {
-    times,
-  })
+  await page.route(url, (route) => route.fulfill({ status: 500, json: body }), { times })
+  return () => page.unroute(url)
 }
 
 /** By night only the colours differ, so only they are looked at again. */
