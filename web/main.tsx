@@ -2,6 +2,8 @@ import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/foundation.css'
 import './ui/print.css'
+// oxlint-disable-next-line import/no-unassigned-import
+import './start-parts.ts'
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
 import { followAccountNews } from './session/account-news.ts'
 import { ApiError } from './api/api-error.ts'
@@ -9,10 +11,10 @@ import { followChat } from './support/chat.ts'
 import { followErrors, reportError } from './support/report-error.ts'
 import { followSession } from './session/session.ts'
 import { App } from './app/app.tsx'
-import { drawnPath } from './app/drawn-path.ts'
 import { followHistory } from './app/leave-warning/leaving.ts'
 import { preload } from './app/routes.tsx'
 import { followVisits } from './app/visits.ts'
+import { dropEarlyReplies } from './first-paint/early-replies.ts'
 import { takeLinkToken } from './features/login/link-token.ts'
 
 takeLinkToken()
@@ -24,6 +26,7 @@ followSession()
 followAccountNews()
 followChat()
 const page = preload(location.pathname)
+dropEarlyReplies()
 
 /** The error page shows refusals already, so only our own faults go to the console. */
 function report(error: unknown): void {
@@ -33,9 +36,10 @@ function report(error: unknown): void {
 const options: RootOptions = { onCaughtError: report, onUncaughtError: report, onRecoverableError: report }
 
 const root = document.getElementById('root')
-if (root?.hasChildNodes() && location.pathname === drawnPath) {
-  // The page is already rendered: hydrate it once its script has loaded.
-  void page.then(() => hydrateRoot(root, <App drawnPath={drawnPath} />, options))
+const isDrawn = root?.hasChildNodes() ?? false
+if (root && isDrawn && location.pathname === '/login') {
+  void page.then(() => hydrateRoot(root, <App drawnPath="/login" />, options))
 } else if (root) {
-  createRoot(root, options).render(<App />)
+  // What is drawn stays until there is a whole page in its place.
+  void (isDrawn ? page : Promise.resolve()).then(() => createRoot(root, options).render(<App />))
 }

@@ -1,11 +1,12 @@
-import { relative, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin } from 'vite'
 import { apiOrigin } from '../domain/environment.ts'
 import { buildCardFrame } from './build/build-card-frame.ts'
-import { drawLogin } from './build/draw-login.ts'
+import { chunks } from './build/chunks.ts'
+import { drawPages } from './build/draw-pages.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
+import { subsetFonts } from './build/subset-fonts.ts'
 
 export default defineConfig(({ mode }) => {
   const { API_PORT } = loadEnv(mode, import.meta.dirname, 'API_')
@@ -14,8 +15,9 @@ export default defineConfig(({ mode }) => {
   return {
     plugins: [
       react(),
+      subsetFonts(),
       preloadFonts(),
-      drawLogin(),
+      drawPages(),
       precompress(),
       buildCardFrame(),
       settingsInDevelopment(api),
@@ -37,27 +39,6 @@ export default defineConfig(({ mode }) => {
   }
 })
 
-const logInParts =
-  /^(web\/ui\/(text-input|code-input|card\/card|button\/use-busy|icon\/(arrow-left|chat|mail)|spot-art\/(phone|link|mail))|web\/api\/just-sent|domain\/(login|redirect|email-suggestion))\b/
-const portalParts = /^(web\/(ui|api|app|session|features\/.+-skeleton)|domain|contract)\b/
-const reactAria =
-  /^web\/ui\/(react-aria|select\/select|autocomplete|modal\/modal-dialog|date-input\/calendar)/
-const inProject = (id: string) => relative(resolve(import.meta.dirname, '..'), id)
-
-/**
- * Few files: a request costs more than some unused kilobytes in a shared one. One file has what every page needs, one
- * what the log-in page adds, and one what the pages behind the log-in share. What is built on React Aria is large and
- * needed by few pages, so it keeps its own chunks.
- */
-const chunks = [
-  { name: 'start', tags: ['$initial' as const], priority: 2 },
-  { name: 'log-in-parts', test: (id: string) => logInParts.test(inProject(id)), priority: 1 },
-  {
-    name: 'portal-parts',
-    test: (id: string) => portalParts.test(inProject(id)) && !reactAria.test(inProject(id)),
-    minShareCount: 2,
-  },
-]
 /** In production the server writes the settings into the page; here the development server does. */
 function settingsInDevelopment(api: string): Plugin {
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TrackingIds } from '#domain/environment.ts'
-import { cardFrameHeaders, cardPageHeaders, securityHeaders } from './security-headers.ts'
+import { cardFrameHeaders, pageHeaders, securityHeaders } from './security-headers.ts'
 
 const production = {
   portalOrigin: 'https://portal.larkwell.example',
@@ -75,8 +75,8 @@ describe('A third party that an installation names', () => {
 
   it('runs no script on a page of the portal where a card is typed', () => {
     const plain = securityHeaders(production)['content-security-policy']
-    expect(cardPageHeaders(named(chat))['content-security-policy']).toBe(plain)
-    const policy = directivesOf(cardPageHeaders(named({ ...chat, ...reports })))
+    expect(pageHeaders(named(chat), { isForCards: true })['content-security-policy']).toBe(plain)
+    const policy = directivesOf(pageHeaders(named({ ...chat, ...reports }), { isForCards: true }))
     expect(policy.get('script-src')).toEqual(["'self'", 'https://js.stripe.com'])
   })
 

@@ -34,7 +34,9 @@ const intercom: Policy = {
   'form-action': 'https://intercom.help https://*.intercom.io',
 }
 
-type Page = { isForCards: boolean }
+/** The page's own inline scripts and styles, as hashes: nobody else's run. */
+export type Inline = { scripts: string[]; styles: string[] }
+type Page = { isForCards: boolean; inline?: Inline }
 
 /** Third parties for chat and error reports, only where the installation names them. None brings a script near a card. */
 function outsideSources(
@@ -72,7 +74,17 @@ function portalPolicy(config: Origins, page: Page): Policy {
     'base-uri': "'none'",
     'frame-ancestors': "'none'",
   }
-  return outsideSources(config, page).reduce(widened, own)
+  const policy = outsideSources(config, page).reduce(widened, own)
+  return page.inline ? withInline(policy, page.inline) : policy
+}
+
+function withInline(policy: Policy, { scripts, styles }: Inline): Policy {
+  // Next to a hash, "unsafe-inline" would no longer count.
+  const allowsStyles = policy['style-src']?.includes("'unsafe-inline'") ?? false
+  return widened(policy, {
+    'script-src': scripts.join(' '),
+    ...(!allowsStyles && { 'style-src': styles.join(' ') }),
+  })
 }
 
 /** The page in which a card is typed may stand in the portal alone, and nobody else comes near it. */
@@ -107,9 +119,9 @@ export function securityHeaders(config: Origins): Record<string, string> {
   }
 }
 
-/** For the pages of the portal on which a card is typed, instead of the policy of the others. */
-export function cardPageHeaders(config: Origins): Record<string, string> {
-  return { 'content-security-policy': textOf(portalPolicy(config, { isForCards: true })) }
+/** For a page of the portal, instead of the policy of everything else. */
+export function pageHeaders(config: Origins, page: Page): Record<string, string> {
+  return { 'content-security-policy': textOf(portalPolicy(config, page)) }
 }
 
 export function cardFrameHeaders(config: Origins): Record<string, string> {

@@ -1,13 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isCardPage } from '#domain/card-pages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { cardPageHeaders } from '../http/security-headers.ts'
+import { pageHeaders } from '../http/security-headers.ts'
 import { isPrefetch } from '../session/own-pages.ts'
 import { readSettings } from '../settings/settings.ts'
+import { readPage } from './page.ts'
 
 const built = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 
@@ -40,38 +41,42 @@ export async function servePortal(app: FastifyInstance, deps: Deps): Promise<voi
       if (path.endsWith('.woff2')) reply.header('access-control-allow-origin', '*')
     },
   })
-  const page = withSettings('index.html', deps)
-  const cardPage = cardPageHeaders(deps.config)
-  // The log-in page is prerendered, so that it shows before any script has run.
-  const loginPage = withSettings('login.html', deps)
-  app.get('/assets/*', notFound)
-  app.get('/login', async (request, reply) =>
-    sendPage(request, reply, await (hasQuery(request) ? page() : loginPage())),
+  const plain = servedPage(deps, 'index.html')
+  const drawn = new Map(
+    readdirSync(`${built}pages`).map((file) => [pathOf(file), servedPage(deps, `pages/${file}`)]),
   )
-  app.get('/pay-now', async (request, reply) => {
+  app.get('/assets/*', notFound)
+  app.get<{ Params: { '*': string }; Querystring: { request?: unknown } }>('/*', async (request, reply) => {
+    const path = `/${request.params['*']}`
+    const isPayNow = path === '/pay-now'
     // Its URL may contain a link's secret. If one is made public, search engines must not list it.
-    reply.header('x-robots-tag', 'noindex')
-    return sendPage(request, reply.headers(cardPage), await page())
-  })
-  app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
-    if (isCardPage(`/${request.params['*']}`)) reply.headers(cardPage)
-    return sendPage(request, reply, await page())
+    if (isPayNow) reply.header('x-robots-tag', 'noindex')
+    // The payment page is drawn as guests see it. Elsewhere a query asks for something else than what is drawn.
+    const isDrawn = isPayNow ? Boolean(request.query.request) : !hasQuery(request)
+    // A prefetched page could use up a link or send a code that nobody requested.
+    if (isPrefetch(request) && hasQuery(request)) throw new Refusal('forbidden')
+    return ((isDrawn && drawn.get(path)) || plain)(request, reply, path)
   })
 }
+
+/** The path of a page that the build has drawn, so that it shows before any script has run. */
+const pathOf = (file: string) => `/${file.replace(/^index|\.html$/g, '')}`
 
 const hasQuery = ({ query }: FastifyRequest) => Object.keys(query as object).length > 0
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
-  // A prefetched page could use up a link or send a code that nobody requested.
-  if (isPrefetch(request) && hasQuery(request)) throw new Refusal('forbidden')
-  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
-}
+type ServedPage = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply>
 
-/** The page contains the settings, so that the first screen needs no call. */
-function withSettings(file: string, deps: Deps): () => Promise<string> {
-  const [before = '', ...after] = readFileSync(`${built}${file}`, 'utf8').split('<!--settings-->')
-  return async () => {
-    const json = JSON.stringify(await readSettings(deps)).replaceAll('<', '\\u003c')
-    return [before, ...after].join(`<script type="application/json" id="settings">${json}</script>`)
+function servedPage(deps: Deps, file: string): ServedPage {
+  const { inline, read } = readPage(`${built}${file}`)
+  const headers = pageHeaders(deps.config, { isForCards: false, inline })
+  const cardHeaders = pageHeaders(deps.config, { isForCards: true, inline })
+  return async (request, reply, path) => {
+    const settings = JSON.stringify(await readSettings(deps))
+    const { body, encoding } = await read(settings, request.headers['accept-encoding'] ?? '')
+    return reply
+      .headers(isCardPage(path) ? cardHeaders : headers)
+      .headers({ 'cache-control': 'no-store', vary: 'accept-encoding', 'content-encoding': encoding })
+      .type('text/html; charset=utf-8')
+      .send(body)
   }
 }

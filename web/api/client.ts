@@ -10,6 +10,7 @@ import type { RefusalReply } from '#contract/wire.ts'
 import { toRegion } from '#domain/region.ts'
 import { addressOf } from './address.ts'
 import { ApiError } from './api-error.ts'
+import { takeEarlyReply } from '../first-paint/early-replies.ts'
 import { reportFailedCall } from '../support/report-error.ts'
 import { endSession, isOwnAccount, isSessionLost, keepToken } from '../session/session.ts'
 import { store, stored } from '../session/storage.ts'
@@ -38,6 +39,9 @@ type AnyRequest = {
 /** A replacement for `fetch`. */
 export type Send = (path: string, options: RequestInit) => Promise<Response>
 
+/** The first page has made some of its requests before this script had loaded. */
+const takeOrFetch: Send = (path, options) => takeEarlyReply(path, options) ?? fetch(path, options)
+
 const customerCalls = '/api/portal/customer/'
 const guestCalls = '/api/portal/guest/'
 /** A guest may be the owner of the saved methods, who needs no code, or staff in the owner's place, who may not pay. */
@@ -56,7 +60,11 @@ export async function call<K extends Key>(key: K, ...[given]: Arguments<K>): Pro
 }
 
 /** Sends a request and returns the unread reply. Every call's effect on the session is handled here. */
-export async function sendRequest(key: Key, request: AnyRequest = {}, send: Send = fetch): Promise<Response> {
+export async function sendRequest(
+  key: Key,
+  request: AnyRequest = {},
+  send: Send = takeOrFetch,
+): Promise<Response> {
   const { method, path } = addressOf(key, request)
   const isCustomerCall = path.startsWith(customerCalls)
   const token = stored('token')

@@ -36,6 +36,7 @@ export type AccountRoute = RoutePattern & {
   loadData?: (accountId: string) => void
   /** Shown instead, without a log-in, when the address names a payment request. */
   guestPage?: LazyPart<{ requestId: string }>
+  guestSkeleton?: LazyPart<object>
   /** An installation can switch the page off. */
   isWithdrawn?: (flags: Settings['flags']) => boolean
 }
@@ -186,6 +187,9 @@ export const routes: readonly Route[] = [
     guestPage: lazyPart(() =>
       import('../features/pay-now/guest-page.tsx').then((module) => module.GuestPage),
     ),
+    guestSkeleton: lazyPart(() =>
+      import('../features/pay-now/guest/payment-skeleton.tsx').then((module) => module.PaymentSkeleton),
+    ),
   },
 ]
 
@@ -203,7 +207,10 @@ export function requestIn(search: string): string | null {
   return new URLSearchParams(search).get('request') || null
 }
 
-/** Loads everything a page needs in parallel: bundles, and data if there is a session. */
+/**
+ * Loads everything a page needs in parallel: bundles, and data if there is a session. Ends when the bundles are there,
+ * so that a page that is already drawn is replaced by a whole one.
+ */
 export async function preload(pathname: string): Promise<void> {
   const route = findRoute(routes, pathname)
   if (!route) return
@@ -211,15 +218,13 @@ export async function preload(pathname: string): Promise<void> {
   const requestId = requestIn(location.search)
   if (route.guestPage && requestId !== null) {
     loadGuestPage(requestId)
-    void payNowLayout.load()
-    return route.guestPage.load()
+    await Promise.all([payNowLayout.load(), route.guestPage.load()])
+    return
   }
   const accountId = stored('accountId')
   if (stored('token') !== null && accountId !== null) {
     route.loadData?.(accountId)
     void queryClient.prefetchQuery(accountsQuery)
-    void frameOf(route).load()
-    void route.skeleton?.load()
   }
-  await route.page.load()
+  await Promise.all([frameOf(route).load(), route.page.load(), route.skeleton?.load()])
 }

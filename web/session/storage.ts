@@ -1,19 +1,5 @@
 import { useSyncExternalStore } from 'react'
-
-/** What the browser stores between visits. All tabs share it, and this one follows their changes. */
-const keys = {
-  token: 'larkwell.token',
-  tokenEndsAt: 'larkwell.tokenEndsAt',
-  accountId: 'larkwell.accountId',
-  region: 'larkwell.region',
-  notificationDismissed: 'larkwell.notificationDismissed',
-  withdrawal: 'larkwell.withdrawal',
-  paymentAttempts: 'larkwell.paymentAttempts',
-  accountNews: 'larkwell.accountNews',
-  /** The customer and the account of the session that has ended. */
-  lastAccount: 'larkwell.lastAccount',
-} as const
-export type StoredName = keyof typeof keys
+import { storageKeys, type StoredName } from './storage-keys.ts'
 
 /** Used where the browser refuses local storage. The visit then lasts as long as its page. */
 const memory = new Map<string, string>()
@@ -21,20 +7,20 @@ const listeners = new Set<() => void>()
 
 export function stored(name: StoredName): string | null {
   try {
-    return localStorage.getItem(keys[name])
+    return localStorage.getItem(storageKeys[name])
   } catch {
-    return memory.get(keys[name]) ?? null
+    return memory.get(storageKeys[name]) ?? null
   }
 }
 
 export function store(name: StoredName, value: string | null): void {
   if (stored(name) === value) return
   try {
-    if (value === null) localStorage.removeItem(keys[name])
-    else localStorage.setItem(keys[name], value)
+    if (value === null) localStorage.removeItem(storageKeys[name])
+    else localStorage.setItem(storageKeys[name], value)
   } catch {
-    if (value === null) memory.delete(keys[name])
-    else memory.set(keys[name], value)
+    if (value === null) memory.delete(storageKeys[name])
+    else memory.set(storageKeys[name], value)
   }
   for (const listener of listeners) listener()
 }

@@ -9,14 +9,21 @@ import './overview-skeleton.css'
 export function OverviewSkeleton() {
   return (
     <>
-      <h1 className="sr">Overview</h1>
-      <div className="skeleton__bones" aria-hidden="true">
-        <div className="page-header">
-          <div className="page-header__text overview-bones__head">
+      <div className="page-header">
+        <div className="page-header__text">
+          <h1 className="sk-line" data-early="Hi {firstName}">
+            <span className="sr">Overview</span>
             <Bone width="240px" height={32} />
+          </h1>
+          <p
+            className="page-header__lead sk-line"
+            data-early="{institutionName} · {product} account {shortId}"
+          >
             <Bone width="min(320px, 80%)" height={16} />
-          </div>
-          <Bone width="var(--action)" height={44} />
+          </p>
+        </div>
+        <div className="overview-bones__action">
+          <Bone height={44} />
         </div>
       </div>
       <PageNotice />

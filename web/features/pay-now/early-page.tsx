@@ -14,7 +14,7 @@ import { earlyPaymentQuery } from './early/early-payment-query.ts'
 import { EarlySkeleton } from './early/early-skeleton.tsx'
 import { useKeptDraft } from './kept-draft.ts'
 import { withoutBpay } from './method/method-offer.ts'
-import { MethodStep } from './method/method-step.tsx'
+import { MethodStep, useMethodStepSoon } from './method/lazy-method-step.tsx'
 import type { PaidWith, PaymentCalls } from './payer.ts'
 import { PaymentNotice } from './result/payment-notice.tsx'
 import { hasResult, PaymentResult } from './result/payment-result.tsx'
@@ -109,6 +109,7 @@ function EarlySteps({
     [refusal, schoolId, amount, page.institutions],
   )
   const [step, goTo] = useStep(wish !== null)
+  useMethodStepSoon()
   const school = schoolOf(draft, page.institutions)
   return (
     <>

@@ -1,6 +1,8 @@
 import { PanelArt } from '../../../ui/panel/panel-art.tsx'
+import { Steps } from '../steps.tsx'
 import { Bone, Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import '../../../ui/card/card.css'
+import '../../../ui/page-header/page-header.css'
 import './guest-details.css'
 import '../pay-now.css'
 
@@ -8,22 +10,27 @@ import '../pay-now.css'
 export function PaymentSkeleton() {
   return (
     <>
-      <h1 className="sr">Make a payment</h1>
+      <div className="page-header">
+        <div className="page-header__text">
+          <h1>Make a payment</h1>
+          <p
+            className="page-header__lead sk-line guest-bones__lead"
+            data-early="To make a payment to {institutionInfo.displayName}, complete the details below."
+          >
+            <Bone width="min(560px, 100%)" height={20} />
+          </p>
+        </div>
+      </div>
+      <Steps step="details" />
       <Skeleton label="Loading your payment details">
-        <div className="guest-bones__head">
-          <Bone width="min(260px, 90%)" height={36} />
-          <Bone width="min(560px, 100%)" height={20} />
-        </div>
-        <div className="steps">
-          <Bone height={34} />
-          <Bone height={34} />
-        </div>
         <div className="card card--flush">
           <div className="card panel due__panel">
             <PanelArt />
             <div className="due__school">
               <Bone width="44px" height={44} />
-              <Bone width="170px" height={20} />
+              <b className="sk-line" data-early="{institutionInfo.displayName}">
+                <Bone width="170px" height={20} />
+              </b>
             </div>
             <div className="guest-bones__due">
               <Bone width="210px" height={16} />
