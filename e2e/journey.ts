@@ -105,7 +105,12 @@ export async function logIn(page: Page, inbox: Inbox, parent: Parent, path = '/l
 }
 
 /** Where a journey begins. The account is the parent's first one unless another is named; null leaves it open. */
-type Start = { path?: string; accountId?: string | null }
+type Start = {
+  path?: string
+  accountId?: string | null
+  /** How far the page has to be; a journey that holds its script back cannot wait for the whole. */
+  waitUntil?: 'load' | 'commit'
+}
 
 /** Starts a journey behind the log-in, in a session made by the server's own code. */
 export async function signIn(page: Page, parent: Customer, start?: Start): Promise<void> {
@@ -136,12 +141,12 @@ async function startWith(
   page: Page,
   token: string,
   parent: Customer,
-  { path = '/', accountId = parent.accountId }: Start = {},
+  { path = '/', accountId = parent.accountId, waitUntil = 'load' }: Start = {},
 ): Promise<void> {
   const context = page.context()
   await context.addInitScript(rememberToasts)
   await context.addInitScript(startSession, { origin: addresses().portal, token, accountId })
-  await page.goto(path)
+  await page.goto(path, { waitUntil })
 }
 
 /** Runs in the page before its own script, and only once per session: what the page does with it later stays. */

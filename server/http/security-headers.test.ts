@@ -80,6 +80,17 @@ describe('A third party that an installation names', () => {
     expect(policy.get('script-src')).toEqual(["'self'", 'https://js.stripe.com'])
   })
 
+  it('leaves the inline script of a page to that page', () => {
+    const inline = { scripts: ["'sha256-script'"], styles: ["'sha256-style'"] }
+    const policy = directivesOf(pageHeaders(production, { isForCards: false, inline }))
+    expect(policy.get('script-src')).toEqual(["'self'", 'https://js.stripe.com', "'sha256-script'"])
+    expect(policy.get('style-src')).toEqual(["'self'", "'sha256-style'"])
+    // A hash would take the chat its own styles away.
+    const withChat = directivesOf(pageHeaders(named(chat), { isForCards: false, inline }))
+    expect(withChat.get('script-src')).toContain("'sha256-script'")
+    expect(withChat.get('style-src')).toEqual(["'self'", "'unsafe-inline'"])
+  })
+
   it('comes nowhere near a card', () => {
     expect(cardFrameHeaders(named({ ...chat, ...reports }))).toEqual(cardFrameHeaders(production))
   })

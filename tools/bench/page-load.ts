@@ -12,11 +12,19 @@ export type Visit = {
   /** The page has arrived when this is seen, and when this call was answered. */
   until: string
   call?: RegExp
+  /** As on a phone: with a slow network, on a processor four times slower. */
+  isSlow?: true
 }
+
+/** The figures of Lighthouse for a phone: slow 4G, with all of it really applied. */
+const slowNetwork = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 }
+const slowProcessor = { rate: 4 }
 
 export type Load = {
   name: string
   requests: number
+  /** Those that were made until the page had arrived. */
+  requestsUntilShown: number
   /** Headers and bodies as they came over the wire, that is compressed. */
   bytes: Record<Kind, number>
   all: number
@@ -25,6 +33,8 @@ export type Load = {
   /** When the largest thing on the screen was drawn, and how much of the screen moved by itself. */
   largestPaintMs: number
   layoutShift: number
+  /** How long the page could not answer, over 50 ms at a time. */
+  blockedMs: number
 }
 
 /** A page may fetch more once it is shown; so long it is given to do so. */
@@ -42,17 +52,21 @@ export async function loadPage(browser: Browser, visit: Visit): Promise<Load> {
     const load: Load = {
       name: visit.name,
       requests: 0,
+      requestsUntilShown: 0,
       bytes: { script: 0, css: 0, font: 0, image: 0, page: 0, data: 0, other: 0 },
       all: 0,
       elsewhere: [],
       largestPaintMs: NaN,
       layoutShift: NaN,
+      blockedMs: NaN,
     }
+    let made = 0
     const { origin } = new URL(visit.url)
     const received = new Map<string, Kind>()
     network.on('Network.requestWillBeSent', ({ request }) => {
       const isHere = /^(data|blob):/.test(request.url) || new URL(request.url).origin === origin
       if (!isHere) load.elsewhere.push(request.url)
+      if (!request.url.startsWith('data:')) made += 1
     })
     network.on('Network.responseReceived', ({ requestId, type, response }) =>
       received.set(requestId, kindOf(type, response.mimeType)),
@@ -65,11 +79,16 @@ export async function loadPage(browser: Browser, visit: Visit): Promise<Load> {
       load.all += encodedDataLength
     })
     await network.send('Network.enable')
+    if (visit.isSlow) {
+      await network.send('Network.emulateNetworkConditions', slowNetwork)
+      await network.send('Emulation.setCPUThrottlingRate', slowProcessor)
+    }
     const called = visit.call && page.waitForResponse((reply) => visit.call?.test(reply.url()) ?? false)
-    await page.goto(visit.url, { waitUntil: 'load' })
+    await page.goto(visit.url, { waitUntil: 'commit' })
     const reply = await called
     if (reply && !reply.ok()) throw new Error(`${reply.url()} answered ${reply.status()}.`)
     await page.locator(visit.until).first().waitFor()
+    load.requestsUntilShown = made
     if (page.url() !== visit.url) throw new Error(`${visit.url} led to ${page.url()}.`)
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(settleMs)
@@ -85,10 +104,10 @@ function keep(storage: Record<string, string>): void {
   Object.assign(localStorage, storage)
 }
 
-type Paint = { startTime: number; value?: number; hadRecentInput?: boolean }
+type Paint = { startTime: number; duration: number; value?: number; hadRecentInput?: boolean }
 
 /** Runs in the page. What was observed before anybody asked is told as well. */
-async function readPaints(): Promise<Pick<Load, 'largestPaintMs' | 'layoutShift'>> {
+async function readPaints(): Promise<Pick<Load, 'largestPaintMs' | 'layoutShift' | 'blockedMs'>> {
   const observed = (type: string) =>
     new Promise<Paint[]>((resolve) => {
       const observer = new PerformanceObserver((list) => resolve(list.getEntries()))
@@ -96,13 +115,18 @@ async function readPaints(): Promise<Pick<Load, 'largestPaintMs' | 'layoutShift'
       // Where nothing was observed, nobody calls.
       setTimeout(() => resolve([]), 200)
     })
-  const [paints, shifts] = await Promise.all([observed('largest-contentful-paint'), observed('layout-shift')])
+  const [paints, shifts, tasks] = await Promise.all([
+    observed('largest-contentful-paint'),
+    observed('layout-shift'),
+    observed('longtask'),
+  ])
   return {
     largestPaintMs: paints.at(-1)?.startTime ?? NaN,
     layoutShift: shifts.reduce(
       (sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : (value ?? 0)),
       0,
     ),
+    blockedMs: tasks.reduce((sum, { duration }) => sum + duration - 50, 0),
   }
 }
 

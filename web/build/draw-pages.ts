@@ -19,7 +19,7 @@ export function drawPages(): Plugin {
         const index = bundle['index.html']
         if (index?.type !== 'asset') return
         const atEnd = await inlineScript('/first-paint/early-page.ts')
-        const plain = String(index.source).replace('</body>', () => `${atEnd}</body>`)
+        const plain = replaced(String(index.source), ['</body>', `${atEnd}</body>`])
         index.source = plain
         const atStart = await inlineScript('/first-paint/early-calls.ts')
         const { module } = await runnerImport<{ markup: Record<string, string> }>(
@@ -76,16 +76,20 @@ function withPage(
   }
   const data = `<script type="application/json" id="first-paint">${JSON.stringify(firstPaint)}</script>`
   const style = `<style>${files.map((name) => textOf(bundle, name)).join('')}${rules}</style>`
-  return (
-    html
-      .replace('<title>Larkwell</title>', `<title>${title} · Larkwell</title>`)
-      .replace(/ *<link rel="stylesheet"[^>]*>\n/g, '')
-      .replace('<script type="module"', () => `${data}\n    ${script}\n    <script type="module"`)
-      .replace('</head>', () => `  ${style}\n  </head>`)
-      // Without scripts nothing could replace what is drawn.
-      .replace('<noscript>', '<noscript><style>#root{display:none}</style>')
-      .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)
-  )
+  const changes: [from: string, to: string][] = [
+    ['<title>Larkwell</title>', `<title>${title} · Larkwell</title>`],
+    ['<script type="module"', `${data}\n    ${script}\n    <script type="module"`],
+    ['</head>', `  ${style}\n  </head>`],
+    ['<div id="root"></div>', `<div id="root">${markup}</div>`],
+    // Without scripts nothing could replace what is drawn.
+    ['<noscript>', '<noscript><style>#root{display:none}</style>'],
+  ]
+  return changes.reduce(replaced, html.replace(/ *<link rel="stylesheet"[^>]*>\n/g, ''))
+}
+
+function replaced(html: string, [from, to]: [from: string, to: string]): string {
+  if (!html.includes(from)) throw new Error(`index.html has no ${from}`)
+  return html.replace(from, () => to)
 }
 
 /** The bundles of some modules with all that they import, the one that every page starts with first. */

@@ -1,6 +1,7 @@
 import { regionHeader } from '#contract/headers.ts'
 import { toRegion } from '#domain/region.ts'
 import { addressOf } from '../api/address.ts'
+import { judge } from '../app/guard.ts'
 import { storageKeys } from '../session/storage-keys.ts'
 import type { FirstPaint } from './first-paint.ts'
 import type { EarlyReply } from './early-replies.ts'
@@ -17,7 +18,9 @@ const request = new URLSearchParams(location.search).get('request')
 const [token, accountId, region] = [stored('token'), stored('accountId'), stored('region')]
 
 globalThis.earlyReplies = new Map()
-if (whom === 'guest' || (token !== null && accountId !== null)) for (const key of calls) start(key)
+// A session that the portal would not accept is no reason to ask anybody.
+if (whom === 'guest' || judge({ token, accountId, isLost: false }) === 'pass')
+  for (const key of calls) start(key)
 for (const bundle of bundles) preload(bundle)
 
 function preload(bundle: string): void {

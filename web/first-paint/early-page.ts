@@ -8,6 +8,8 @@ import { storageKeys } from '../session/storage-keys.ts'
 
 type Facts = Record<string, unknown>
 
+const create = document.createElement.bind(document)
+
 const root = document.getElementById('root')
 /** Empty in a page that is not drawn. */
 const { whom, styles = [] } = JSON.parse(
@@ -45,7 +47,7 @@ function fill(slot: HTMLElement): void {
 
 /** A bundle loads the style sheets that the page does not name. Those inside the page are named, and not loaded. */
 function nameStyles(name: string): void {
-  const link = document.createElement('link')
+  const link = create('link')
   link.setAttribute('disabled', '')
   link.rel = 'stylesheet'
   link.setAttribute('href', name)
@@ -55,13 +57,13 @@ function nameStyles(name: string): void {
 /** Blocked, or lost on the way: without its script the page would wait for ever. */
 function sayIfFailed(target: EventTarget | null): void {
   if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return
-  const message = document.createElement('p')
-  message.role = 'alert'
+  const [message, heading, advice, again] = [create('main'), create('h1'), create('p'), create('a')]
   message.className = 'start-failed'
-  message.textContent = 'Larkwell could not load. Check your connection, then '
-  const again = document.createElement('a')
+  heading.textContent = 'Larkwell could not load'
   again.href = location.href
   again.textContent = 'reload this page'
-  message.append(again, '.')
+  advice.role = 'alert'
+  advice.append('Check your connection, then ', again, '.')
+  message.append(heading, advice)
   root?.replaceChildren(message)
 }
