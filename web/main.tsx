@@ -4,6 +4,7 @@ import './ui/foundation.css'
 import './ui/print.css'
 // oxlint-disable-next-line import/no-unassigned-import
 import './start-parts.ts'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
 import { followAccountNews } from './session/account-news.ts'
 import { ApiError } from './api/api-error.ts'
@@ -41,5 +42,8 @@ if (root && isDrawn && location.pathname === '/login') {
   void page.then(() => hydrateRoot(root, <App drawnPath="/login" />, options))
 } else if (root) {
   // What is drawn stays until there is a whole page in its place.
-  void (isDrawn ? page : Promise.resolve()).then(() => createRoot(root, options).render(<App />))
+  const render = () => createRoot(root, options).render(<App />)
+  // Drawn, there is time: a transition renders in small steps, and the page can be scrolled meanwhile.
+  if (isDrawn) void page.then(() => startTransition(render))
+  else render()
 }

@@ -1,6 +1,10 @@
 /* oxlint-disable import/no-unassigned-import -- Only their place is wanted: almost every page uses these, so they belong to the first bundle. */
+import './api/just-sent.ts'
 import './ui/button/use-busy.ts'
 import './ui/card/card.css'
+import './ui/code-input/code-input.tsx'
+import './ui/code-input/send-again.tsx'
+import './ui/code-input/use-wait.ts'
 import './ui/icon/arrow-left.tsx'
 import './ui/text-input/keep-typed.ts'
 import './ui/text-input/text-input.tsx'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, gzip } from 'node:zlib'
 import type { Inline } from '../http/security-headers.ts'
 
 /** A page of the portal. It contains the settings, so that the first screen needs no call. */
@@ -43,7 +43,8 @@ export function readPage(file: string): Page {
 
 async function encode(plain: Buffer): Promise<Encoded> {
   const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    // The best level, which is the default.
+    promisify(brotliCompress)(plain),
     promisify(gzip)(plain),
   ])
   return { br, gzip: gz, plain }

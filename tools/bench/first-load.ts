@@ -63,7 +63,7 @@ async function visitsOf(stack: Stack): Promise<{ visits: Visit[]; slowVisits: Sl
   }
   const guest = {
     url: `${portalUrl}/pay-now?request=${guestRequest}`,
-    until: 'main button:has-text("Proceed to payment method")',
+    until: '.due__sum',
     storage: {},
     call: /\/guest\/payment-page-details/,
   }

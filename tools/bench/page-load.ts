@@ -9,7 +9,7 @@ export type Visit = {
   screen: { width: number; height: number }
   /** What the browser kept from an earlier visit. */
   storage: Record<string, string>
-  /** The page has arrived when this is seen, and when this call was answered. */
+  /** The page has arrived when this selector finds something, and when this call was answered. */
   until: string
   call?: RegExp
   /** As on a phone: with a slow network, on a processor four times slower. */
@@ -47,7 +47,7 @@ export async function loadPage(browser: Browser, visit: Visit): Promise<Load> {
   const context = await browser.newContext({ viewport: visit.screen, serviceWorkers: 'block' })
   try {
     const page = await context.newPage()
-    await page.addInitScript(keep, visit.storage)
+    await page.addInitScript(begin, { storage: visit.storage, until: visit.until })
     const network = await context.newCDPSession(page)
     const load: Load = {
       name: visit.name,
@@ -60,13 +60,11 @@ export async function loadPage(browser: Browser, visit: Visit): Promise<Load> {
       layoutShift: NaN,
       blockedMs: NaN,
     }
-    let made = 0
     const { origin } = new URL(visit.url)
     const received = new Map<string, Kind>()
     network.on('Network.requestWillBeSent', ({ request }) => {
       const isHere = /^(data|blob):/.test(request.url) || new URL(request.url).origin === origin
       if (!isHere) load.elsewhere.push(request.url)
-      if (!request.url.startsWith('data:')) made += 1
     })
     network.on('Network.responseReceived', ({ requestId, type, response }) =>
       received.set(requestId, kindOf(type, response.mimeType)),
@@ -88,7 +86,6 @@ export async function loadPage(browser: Browser, visit: Visit): Promise<Load> {
     const reply = await called
     if (reply && !reply.ok()) throw new Error(`${reply.url()} answered ${reply.status()}.`)
     await page.locator(visit.until).first().waitFor()
-    load.requestsUntilShown = made
     if (page.url() !== visit.url) throw new Error(`${visit.url} led to ${page.url()}.`)
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(settleMs)
@@ -98,16 +95,34 @@ export async function loadPage(browser: Browser, visit: Visit): Promise<Load> {
   }
 }
 
-/** Runs in the page, before anything else there. */
-function keep(storage: Record<string, string>): void {
-  const { localStorage } = globalThis as unknown as { localStorage: Record<string, string> }
-  Object.assign(localStorage, storage)
+type InPage = {
+  localStorage: Record<string, string>
+  document: { querySelector(selector: string): unknown }
+  MutationObserver: new (changed: () => void) => {
+    observe(where: unknown, what: object): void
+    disconnect(): void
+  }
+  shownAtMs?: number
+}
+
+/** Runs in the page, before anything else there: what was kept is there, and when the page is shown is noted. */
+function begin({ storage, until }: Pick<Visit, 'storage' | 'until'>): void {
+  const page = globalThis as unknown as InPage
+  Object.assign(page.localStorage, storage)
+  const observer = new page.MutationObserver(() => {
+    if (!page.document.querySelector(until)) return
+    page.shownAtMs = performance.now()
+    observer.disconnect()
+  })
+  observer.observe(page.document, { childList: true, subtree: true })
 }
 
 type Paint = { startTime: number; duration: number; value?: number; hadRecentInput?: boolean }
 
 /** Runs in the page. What was observed before anybody asked is told as well. */
-async function readPaints(): Promise<Pick<Load, 'largestPaintMs' | 'layoutShift' | 'blockedMs'>> {
+async function readPaints(): Promise<
+  Pick<Load, 'requestsUntilShown' | 'largestPaintMs' | 'layoutShift' | 'blockedMs'>
+> {
   const observed = (type: string) =>
     new Promise<Paint[]>((resolve) => {
       const observer = new PerformanceObserver((list) => resolve(list.getEntries()))
@@ -120,7 +135,11 @@ async function readPaints(): Promise<Pick<Load, 'largestPaintMs' | 'layoutShift'
     observed('layout-shift'),
     observed('longtask'),
   ])
+  const { shownAtMs = NaN } = globalThis as unknown as InPage
+  const before = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < shownAtMs)
   return {
+    // The page itself is one more.
+    requestsUntilShown: before.length + 1,
     largestPaintMs: paints.at(-1)?.startTime ?? NaN,
     layoutShift: shifts.reduce(
       (sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : (value ?? 0)),

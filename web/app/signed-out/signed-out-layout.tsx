@@ -49,7 +49,10 @@ function Foot() {
   return (
     <footer className="auth__foot">
       <span>
-        Need help? Call <PhoneLink phone={phone} />
+        Need help? Call{' '}
+        <span className="auth__phone">
+          <PhoneLink phone={phone} />
+        </span>
       </span>
       <Segmented
         legend="Region"
