@@ -47,8 +47,9 @@ export async function play(browser: Browser, url: string, storage: Record<string
     const page = await context.newPage()
     await page.addInitScript(watch, storage)
     await page.goto(url, { waitUntil: 'load' })
-    await page.locator('.estimate__panel').waitFor()
+    await page.locator('.estimate__panel .money').waitFor()
     await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(startUpMs)
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     const timed: Timed[] = []
@@ -64,14 +65,18 @@ export async function play(browser: Browser, url: string, storage: Record<string
   }
 }
 
+/** The stack on the same machine has work left when it has just started, and must not be measured. */
+const startUpMs = 5_000
+
 /** Nobody types the next date before they have seen what the last one brings. */
 const lookMs = 500
 
 const acts: Record<string, (page: Page) => Promise<void>> = {
   'choose a rhythm': async (page) => {
     const rhythms = page.getByRole('radiogroup', { name: 'Payment frequency' })
-    for (const name of ['Weekly', 'Monthly', 'Fortnightly', 'Weekly'])
-      await rhythms.getByText(name, { exact: true }).click()
+    // Each says its amount too.
+    for (const name of [/^Weekly/, /^Monthly/, /^Fortnightly/, /^Weekly/])
+      await rhythms.getByText(name).click()
   },
   'type a date': async (page) => {
     const field = page.getByRole('textbox', { name: 'First payment date' })
