@@ -30,7 +30,8 @@ export async function servePortal(app: FastifyInstance, deps: Deps): Promise<voi
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: ['*.html'],
+    // Pages are sent below, with their settings and their policy.
+    globIgnore: ['**/*.html'],
     setHeaders: (reply, path) => {
       // Assets have a hash of their content in their name; other files may change.
       const isHashed = path.includes('/assets/')

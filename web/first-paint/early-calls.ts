@@ -14,13 +14,15 @@ import type { EarlyReply } from './early-replies.ts'
 const { whom, calls, bundles } = JSON.parse(
   document.getElementById('first-paint')?.textContent ?? '',
 ) as FirstPaint
-const request = new URLSearchParams(location.search).get('request')
+const search = new URLSearchParams(location.search)
+const request = search.get('request')
 const [token, accountId, region] = [stored('token'), stored('accountId'), stored('region')]
 
 globalThis.earlyReplies = new Map()
-// A session that the portal would not accept is no reason to ask anybody.
-if (whom === 'guest' || judge({ token, accountId, isLost: false }) === 'pass')
-  for (const key of calls) start(key)
+// A session that the portal would not accept is no reason to ask anybody. With more than the request in its address, a
+// guest's page may begin with the outcome of a payment.
+const isAsked = whom === 'guest' ? search.size === 1 : judge({ token, accountId, isLost: false }) === 'pass'
+if (isAsked) for (const key of calls) start(key)
 for (const bundle of bundles) preload(bundle)
 
 function preload(bundle: string): void {
