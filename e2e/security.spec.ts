@@ -18,6 +18,8 @@ test.describe('A browser is told to be careful', () => {
       '/',
       '/pay-now?request=x',
       '/404',
+      // Not the file that the build has written, but what every unknown path gives.
+      '/pages/index.html',
       '/api/settings',
     ]) {
       const headers = (await request.get(path)).headers()
