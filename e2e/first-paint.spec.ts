@@ -142,7 +142,7 @@ troubled.describe('Where the script cannot run', () => {
     troubled.use({ javaScriptEnabled: false })
     for (const path of ['/', '/login', '/statements', guestPath])
       troubled(`${path} says what it needs`, async ({ page }) => {
-        await page.goto(path)
+        await page.goto(path, { waitUntil: 'domcontentloaded' })
         // A text inside `noscript` is found by its place alone.
         const note = page.locator('noscript p')
         await expect(note).toBeVisible()

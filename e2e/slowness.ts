@@ -13,9 +13,29 @@ const unlimited = { downloadThroughput: -1, uploadThroughput: -1 }
 export const test = base.extend({
   page: async ({ context, page }, use) => {
     if (slowness > 1) await slowDown(context, page)
+    waitForPortal(page)
     await use(page)
   },
 })
+
+/**
+ * A page shows before its script has come, and does not answer until then. Journeys begin when it does, unless they ask
+ * for less.
+ */
+function waitForPortal(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  const answers = () => page.locator('#root[data-drawn]').waitFor({ state: 'detached' })
+  page.goto = async (url, options) => {
+    const reply = await goto(url, options)
+    if (options?.waitUntil === undefined || options.waitUntil === 'load') await answers()
+    return reply
+  }
+  page.reload = async (options) => {
+    const reply = await reload(options)
+    await answers()
+    return reply
+  }
+}
 
 async function slowDown(context: BrowserContext, page: Page): Promise<void> {
   const sessions: CDPSession[] = []

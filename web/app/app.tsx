@@ -18,6 +18,8 @@ import { SignedOutLayout } from './signed-out/signed-out-layout.tsx'
 
 export function App({ drawnPath }: { drawnPath?: string }) {
   useEffect(followScrolling, [])
+  // From now on the page is the portal's own, and answers.
+  useEffect(() => document.getElementById('root')?.removeAttribute('data-drawn'), [])
   return (
     <QueryClientProvider client={queryClient}>
       <Router ssrPath={drawnPath} ssrSearch={drawnPath && ''} aroundNav={aroundNavigation}>

@@ -80,7 +80,7 @@ function withPage(
     ['<title>Larkwell</title>', `<title>${title} · Larkwell</title>`],
     ['<script type="module"', `${data}\n    ${script}\n    <script type="module"`],
     ['</head>', `  ${style}\n  </head>`],
-    ['<div id="root"></div>', `<div id="root">${markup}</div>`],
+    ['<div id="root"></div>', `<div id="root" data-drawn>${markup}</div>`],
     // Without scripts nothing could replace what is drawn.
     ['<noscript>', '<noscript><style>#root{display:none}</style>'],
   ]

@@ -66,4 +66,5 @@ function sayIfFailed(target: EventTarget | null): void {
   advice.append('Check your connection, then ', again, '.')
   message.append(heading, advice)
   root?.replaceChildren(message)
+  root?.removeAttribute('data-drawn')
 }
