@@ -15,13 +15,11 @@ export function OverviewSkeleton() {
             <span className="sr">Overview</span>
             <Bone width="240px" height={32} />
           </h1>
-          <p className="page-header__lead sk-line">
-            <span>
-              <span data-early="{institutionName} · {product} account">
-                <Bone width="min(320px, 80%)" height={16} />
-              </span>{' '}
-              <span className="num" data-early="{shortId}" />
-            </span>
+          <p
+            className="page-header__lead sk-line num"
+            data-early="{institutionName} · {product} account {shortId}"
+          >
+            <Bone width="min(320px, 80%)" height={16} />
           </p>
         </div>
         <div className="overview-bones__action">
