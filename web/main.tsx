@@ -2,7 +2,7 @@ import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/foundation.css'
 import './ui/print.css'
-// oxlint-disable-next-line import/no-unassigned-import
+// oxlint-disable-next-line import/no-unassigned-import -- it only decides what is in the first bundle
 import './start-parts.ts'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
@@ -41,9 +41,9 @@ const isDrawn = root?.hasChildNodes() ?? false
 if (root && isDrawn && location.pathname === '/login') {
   void page.then(() => hydrateRoot(root, <App drawnPath="/login" />, options))
 } else if (root) {
-  // What is drawn stays until there is a whole page in its place.
   const render = () => createRoot(root, options).render(<App />)
-  // Drawn, there is time: a transition renders in small steps, and the page can be scrolled meanwhile.
+  // What is drawn stays until there is a whole page in its place. A transition renders that in small steps, so that the
+  // page can be scrolled meanwhile.
   if (isDrawn) void page.then(() => startTransition(render))
   else render()
 }

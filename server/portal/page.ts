@@ -9,18 +9,17 @@ export type Page = {
   /** What the page's policy has to allow. */
   inline: Inline
   /** In the best encoding that the browser accepts, with its name. */
-  read: (
-    settings: string,
-    accepted: string,
-  ) => Promise<{ body: Buffer; encoding: 'br' | 'gzip' | 'identity' }>
+  read: (settings: string, accepted: string) => Promise<{ body: Buffer; encoding: Encoding }>
 }
 
-type Encoded = Record<'br' | 'gzip' | 'plain', Buffer>
+/** The best first. */
+const compressed = ['br', 'gzip'] as const
+type Encoding = (typeof compressed)[number] | 'identity'
 
 export function readPage(file: string): Page {
   const html = readFileSync(file, 'utf8')
   const [before = '', after = ''] = html.split('<!--settings-->')
-  let encoded: { settings: string; bodies: Promise<Encoded> } | undefined
+  let encoded: { settings: string; bodies: Promise<Record<Encoding, Buffer>> } | undefined
   return {
     inline: {
       scripts: hashes(html, /<script>(.*?)<\/script>/gs),
@@ -33,21 +32,16 @@ export function readPage(file: string): Page {
         const text = `${before}<script type="application/json" id="settings">${json}</script>${after}`
         encoded = { settings, bodies: encode(Buffer.from(text)) }
       }
-      const { br, gzip, plain } = await encoded.bodies
-      if (/\bbr\b/.test(accepted)) return { body: br, encoding: 'br' }
-      if (/\bgzip\b/.test(accepted)) return { body: gzip, encoding: 'gzip' }
-      return { body: plain, encoding: 'identity' }
+      const encoding = compressed.find((name) => accepted.includes(name)) ?? 'identity'
+      return { body: (await encoded.bodies)[encoding], encoding }
     },
   }
 }
 
-async function encode(plain: Buffer): Promise<Encoded> {
-  const [br, gz] = await Promise.all([
-    // The best level, which is the default.
-    promisify(brotliCompress)(plain),
-    promisify(gzip)(plain),
-  ])
-  return { br, gzip: gz, plain }
+async function encode(identity: Buffer): Promise<Record<Encoding, Buffer>> {
+  // At brotli's best level, which is its default.
+  const [br, gzipped] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)])
+  return { br, gzip: gzipped, identity }
 }
 
 function hashes(html: string, block: RegExp): string[] {
