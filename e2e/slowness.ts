@@ -14,9 +14,26 @@ export const test = base.extend({
   page: async ({ context, page }, use) => {
     if (slowness > 1) await slowDown(context, page)
     waitForPortal(page)
+    keepIntercepting(context)
     await use(page)
   },
 })
+
+/**
+ * Chromium can lose a request that is on its way when the last route is taken away, as `times` and `unroute` do; see
+ * https://github.com/microsoft/playwright/issues/41802. So once there is a route, one that nothing matches stays.
+ */
+function keepIntercepting(context: BrowserContext): void {
+  const keepOneRoute = (page: Page) => {
+    const route = page.route.bind(page)
+    page.route = async (...given) => {
+      await context.route('http://nothing.invalid/', (each) => each.fallback())
+      return route(...given)
+    }
+  }
+  context.pages().forEach(keepOneRoute)
+  context.on('page', keepOneRoute)
+}
 
 /**
  * A page shows before its script has come, and does not answer until then. Journeys begin when it does, unless they ask
