@@ -299,8 +299,14 @@ const planMaterial = z.object({
   alsoCollected: z.array(z.object({ date: calendarDate, amount, tuitionYear: year })),
   /** Why saving would be refused whatever is chosen; null where it would not. */
   whyNotEditable: z.nullable(z.enum(['plan_not_editable', 'plan_locked'])),
+  /** The plan itself. */
+  schedule: scheduleReply,
+  /** The plan of the year that a parent wants to get to from here; see `yearBeside`. */
+  beside: z.nullable(scheduleReply),
 })
 export type PlanMaterialReply = z.infer<typeof planMaterial>
+/** What the portal calculates with. */
+export type PlanFactsReply = Omit<PlanMaterialReply, 'schedule' | 'beside'>
 
 const enrolment = z.object({
   id,
@@ -323,10 +329,11 @@ export const paymentSchedule = endpoints({
     reply: scheduleReply,
   },
   'GET /api/portal/customer/account/:accountId/plan-material': {
-    summary: 'What a plan for a school year is calculated from, for a form that shows its figures at once',
+    summary:
+      'The payment plan of a school year with all that it is calculated from, for a form that shows its figures at once; the current year when none is asked for',
     access: 'account',
     params: accountParams,
-    query: z.object({ year: yearInPath }),
+    query: z.object({ year: z.optional(yearInPath) }),
     reply: planMaterial,
   },
   'GET /api/portal/customer/account/:accountId/calculate-estimate': {

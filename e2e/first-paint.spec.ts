@@ -49,7 +49,7 @@ journey.describe('Before its script has come, a page', () => {
     await expect(heading(page)).toHaveText('Customise your payment schedule')
     release()
     await expect(page.getByRole('heading', { name: 'Payments', exact: true })).toBeVisible()
-    for (const path of ['payment-schedule', 'repayment-details', 'accounts'])
+    for (const path of ['plan-material', 'repayment-details', 'accounts'])
       expect(paths(calls).filter((each) => each.endsWith(`/${path}`))).toHaveLength(1)
   })
 

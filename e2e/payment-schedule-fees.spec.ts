@@ -184,9 +184,11 @@ test.describe('Fees and discounts', () => {
     expect(wanted).toEqual(all)
     await save(page)
     expect(await savedVariances(parent)).toEqual(all)
-    const read = page.waitForResponse((reply) => /\/api\/.*\/payment-schedule(\?|$)/.test(reply.url()))
+    const read = page.waitForResponse((reply) => reply.url().endsWith('/plan-material'))
     await page.goto(path)
-    expect(await (await read).json()).toMatchObject({ planStatus: 'ManualReview', variances: all })
+    expect(await (await read).json()).toMatchObject({
+      schedule: { planStatus: 'ManualReview', variances: all },
+    })
     for (const text of ['Scholarship 10%', 'Bursary or concession $250.50', 'Family arrangement 2.5%'])
       await expect(row(page, 'Oliver')).toContainText(text)
     for (const text of ['Staff discount 25%', 'Fee schedule option $99.00', 'Other arrangement'])

@@ -21,13 +21,13 @@ const paid = 'How often are you paid?'
 const frequency = 'Payment frequency'
 
 const isSchedule = (reply: Response) =>
-  reply.request().method() === 'GET' && /^\/api\/.*\/payment-schedule$/.test(new URL(reply.url()).pathname)
+  reply.request().method() === 'GET' && /^\/api\/.*\/plan-material$/.test(new URL(reply.url()).pathname)
 
 /** What the server has, as it comes with what is done. */
 async function scheduleAfter(page: Page, action: () => Promise<unknown>): Promise<PaymentPlan> {
   const reply = page.waitForResponse(isSchedule)
   await action()
-  return (await (await reply).json()) as PaymentPlan
+  return ((await (await reply).json()) as { schedule: PaymentPlan }).schedule
 }
 
 const inCents = (amount: number) => Math.round(amount * 100)

@@ -27,10 +27,10 @@ const goOn = (page: Page) => question(page).getByRole('button', { name: 'Leave p
 
 /** Opens the page, and tells which plan the server sent. */
 async function open(page: Page, parent: Customer): Promise<PaymentPlan> {
-  const sent = page.waitForResponse((reply) => /\/api\/.*\/payment-schedule$/.test(reply.url()))
+  const sent = page.waitForResponse((reply) => reply.url().endsWith('/plan-material'))
   await signIn(page, parent, { path })
   await expect(card(page)).toBeVisible()
-  return (await (await sent).json()) as PaymentPlan
+  return ((await (await sent).json()) as { schedule: PaymentPlan }).schedule
 }
 
 async function expectNothingToFillIn(page: Page): Promise<void> {

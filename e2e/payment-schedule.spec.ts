@@ -394,7 +394,7 @@ test.describe('The payment schedule', () => {
   test('that cannot be loaded says so, and Retry loads the whole page anew @long', async ({ page }) => {
     const [parent] = await customers('sched.novariance')
     await page.clock.install()
-    await page.route('**/plan-material?*', (route) =>
+    await page.route('**/plan-material', (route) =>
       route.fulfill({ status: 500, json: { code: 'internal', msg: 'Oops' } }),
     )
     await signIn(page, parent, { path })
@@ -402,7 +402,7 @@ test.describe('The payment schedule', () => {
       await page.clock.runFor(30_000)
       await expect(title(page)).toHaveText('Oops, something went wrong.', { timeout: 500 })
     }).toPass()
-    await page.unroute('**/plan-material?*')
+    await page.unroute('**/plan-material')
     const reloaded = page.waitForEvent('load')
     await page.getByRole('button', { name: 'Retry' }).click()
     await reloaded

@@ -10,8 +10,8 @@ export function paymentScheduleRoutes(deps: Deps): Handlers<typeof paymentSchedu
   return {
     'GET /api/portal/customer/account/:accountId/payment-schedule': ({ accountId, query, caller }) =>
       readSchedule(deps, { accountId, customerId: caller.customerId }, query.year),
-    'GET /api/portal/customer/account/:accountId/plan-material': ({ accountId, query }) =>
-      readMaterial(deps, accountId, query.year),
+    'GET /api/portal/customer/account/:accountId/plan-material': ({ accountId, query, caller }) =>
+      readMaterial(deps, { accountId, customerId: caller.customerId }, query.year),
     'GET /api/portal/customer/account/:accountId/calculate-estimate': ({ accountId, caller }) =>
       estimate(deps, { accountId, customerId: caller.customerId }),
     'POST /api/portal/customer/account/:accountId/calculate-plan': ({ accountId, body }) =>

@@ -12,6 +12,7 @@ import { toDecimal } from '#domain/money.ts'
 import { collectionsToCome } from '#domain/plan/next-payment.ts'
 import { draftPlan, type PlanRequest } from '#domain/plan/plan-choices.ts'
 import { draftReply } from '#domain/plan/plan-reply.ts'
+import { yearBeside } from '#domain/plan/shown-plan.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { configOf, type AccountFacts } from '../accounts/account-facts.ts'
 import { findDisplayedPlan, listPaymentFacts } from '../accounts/plans.ts'
@@ -19,7 +20,7 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../database/open.ts'
 import { refreshHolidays } from '../holidays/known-holidays.ts'
 import { findAccountFacts, findPlanFacts } from './plan-facts.store.ts'
-import { offerOf, planMaterial } from './plan-material.ts'
+import { offerOf, planMaterial, type StoredPlan } from './plan-material.ts'
 import { whyNotSave } from './plan-rules.ts'
 import { storedPlanReply } from './stored-plan.ts'
 
@@ -37,7 +38,14 @@ export async function readSchedule(
   const year = asked ?? (await yearToShow(db, accountId, now))
   const facts = await findPlanFacts(db, accountId, year)
   if (!facts) throw new Refusal('not_found')
-  return facts.plan ? storedPlanReply(facts.plan, customerId, now) : { planStatus: 'None', planYear: year }
+  return scheduleOf(facts.plan, { planYear: year, customerId, now })
+}
+
+function scheduleOf(
+  plan: StoredPlan | null,
+  { planYear, customerId, now }: { planYear: number; customerId: string; now: Date },
+): PaymentSchedule {
+  return plan ? storedPlanReply(plan, customerId, now) : { planStatus: 'None', planYear }
 }
 
 async function yearToShow(db: Db, accountId: string, now: Date): Promise<number> {
@@ -61,8 +69,8 @@ export async function estimate(
   const now = clock()
   const year = await yearToShow(db, accountId, now)
   const material = await planMaterial(db, { accountId, tuitionYear: year, now })
-  if (material.plan) return storedPlanReply(material.plan, customerId, now)
-  const none = { planStatus: 'None', planYear: year } as const
+  if (material.plan) return scheduleOf(material.plan, { planYear: year, customerId, now })
+  const none = scheduleOf(null, { planYear: year, customerId, now })
   const offer = offerOf(material.account, now)
   const option = offer.planYearOptions.find(({ tuitionYear }) => tuitionYear === year)
   const count = option?.durationOptions.find(({ period }) => period === defaultFrequency)?.defaultDuration
@@ -81,16 +89,24 @@ export async function estimate(
 /** A plan for next year can end in the year after it, and be collected on the first business day of the one after that. */
 const yearsAPlanReaches = 3
 
-/** What the portal calculates with. Of the plan on file it gets no more than that needs. */
+/** The plan as the portal shows it, and what it calculates with: of the plan on file no more than that needs. */
 export async function readMaterial(
-  { db, clock }: ScheduleDeps,
-  accountId: string,
-  planYear: number,
+  deps: ScheduleDeps,
+  reader: Reader,
+  asked: number | undefined,
 ): Promise<PlanMaterialReply> {
+  const { db, clock } = deps
+  const { accountId, customerId } = reader
   const now = clock()
   await refreshHolidays(db)
+  const planYear = asked ?? (await yearToShow(db, accountId, now))
   const material = await planMaterial(db, { accountId, tuitionYear: planYear, now })
   const { account, plan, ...facts } = material
+  const offer = offerOf(account, now)
+  const whyNotEditable = whyNotSave(material, now) ?? null
+  const schedule = scheduleOf(plan, { planYear, customerId, now })
+  const { planYearOptions } = offer
+  const besideYear = yearBeside({ ...schedule, whyNotEditable, planYearOptions })
   const thisYear = yearOf(dateIn(facts.region, now))
   return {
     ...facts,
@@ -112,9 +128,11 @@ export async function readMaterial(
       settledCount: plan.settledCount,
       settledMinor: plan.settledMinor,
     },
-    offer: offerOf(account, now),
+    offer,
     alsoCollected: await alsoCollected(db, { accountId, planYear, now }),
-    whyNotEditable: whyNotSave(material, now) ?? null,
+    whyNotEditable,
+    schedule,
+    beside: besideYear === undefined ? null : await readSchedule(deps, reader, besideYear),
   }
 }
 

@@ -6,7 +6,7 @@ import { draftReply } from '#domain/plan/plan-reply.ts'
 import { offeredFrequencies, type OfferedFrequency } from '#domain/plan/payment-schedule.ts'
 import { openDatabase, type Database } from '#server/database/open.ts'
 import { sql } from '#server/database/sql.ts'
-import { readMaterial, readSchedule } from '#server/payment-schedule/payment-schedule.ts'
+import { readMaterial } from '#server/payment-schedule/payment-schedule.ts'
 import { readSelectableFees } from '#server/payment-schedule/school-fees.ts'
 import { readRepaymentDetails } from '#server/payment-methods/repayment-details.ts'
 import { testDatabase } from '../testing/database.ts'
@@ -40,15 +40,14 @@ describe.each(days)('The schedule of the demo families, loaded at %s,', (at) => 
   /** What the page requests when a family opens it, for the displayed year or another. */
   async function open(login: string, wanted?: 'next') {
     const reader = await readerOf(login)
-    const first = await readSchedule({ db, clock }, reader, undefined)
+    const first = await readMaterial({ db, clock }, reader, undefined)
     const year = wanted ? first.planYear + 1 : first.planYear
-    const plan = wanted ? await readSchedule({ db, clock }, reader, year) : first
-    const material = await readMaterial({ db, clock }, reader.accountId, year)
+    const material = wanted ? await readMaterial({ db, clock }, reader, year) : first
     const fees = await readSelectableFees({ db }, [reader.accountId], {
       institutionId: reader.larkwellId,
       year,
     })
-    return { ...reader, plan, material, fees }
+    return { ...reader, plan: material.schedule, material, fees }
   }
   type Opened = Awaited<ReturnType<typeof open>>
 

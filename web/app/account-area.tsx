@@ -32,8 +32,19 @@ export function AccountArea({ route }: { route: AccountRoute }) {
   )
 }
 
-/** Needed only after some time, so it does not hold up the page. */
+/** No session ends at once, and the page is shown first. */
+const sessionEndAfterMs = 10_000
+
 function SessionEnd() {
+  const [isDue, setDue] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), sessionEndAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isDue ? <LoadedSessionEnd /> : null
+}
+
+function LoadedSessionEnd() {
   const Part = useLazyPart(sessionEnd)
   return Part ? <Part /> : null
 }

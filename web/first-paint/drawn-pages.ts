@@ -56,7 +56,7 @@ export const drawnPages: readonly DrawnPage[] = [
     parts: [shell, '/features/payment-schedule/payment-schedule-page.tsx'],
     calls: [
       accounts,
-      'GET /api/portal/customer/account/:accountId/payment-schedule',
+      'GET /api/portal/customer/account/:accountId/plan-material',
       'GET /api/portal/customer/account/:accountId/repayment-details',
     ],
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PaymentPlan, PlanMaterialReply } from '#contract/payment-schedule.ts'
+import type { PaymentPlan, PlanFactsReply } from '#contract/payment-schedule.ts'
 import { calendarDate } from '#domain/calendar/calendar.ts'
 import type { SentVariances } from '#domain/plan/fee-variances.ts'
 import type { PlanRequest } from '#domain/plan/plan-choices.ts'
@@ -22,8 +22,8 @@ const fee = {
 }
 
 /** One student at one school, as the server sends it. */
-function material(over: Partial<PlanMaterialReply> = {}, offer: Partial<PlanMaterialReply['offer']> = {}) {
-  const reply: PlanMaterialReply = {
+function material(over: Partial<PlanFactsReply> = {}, offer: Partial<PlanFactsReply['offer']> = {}) {
+  const reply: PlanFactsReply = {
     planYear: 2027,
     region: 'AU',
     institutionId: 'school',
@@ -77,7 +77,7 @@ function material(over: Partial<PlanMaterialReply> = {}, offer: Partial<PlanMate
     ...over,
   }
   // As it comes over the wire.
-  return toPlannerFacts(JSON.parse(JSON.stringify(reply)) as PlanMaterialReply)
+  return toPlannerFacts(JSON.parse(JSON.stringify(reply)) as PlanFactsReply)
 }
 
 function asked(

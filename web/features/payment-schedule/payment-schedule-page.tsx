@@ -20,7 +20,8 @@ import { requestOf, startingForm, type ChangedPlan } from './plan-form.ts'
 import { LastYear } from './last-year.tsx'
 import { NextYear } from './next-year.tsx'
 import { Planner } from './planner.tsx'
-import { isFixed, useShown, type OfYear } from './use-shown.ts'
+import type { PlanOfYear } from './plan-queries.ts'
+import { isToLookAt, useShown } from './use-shown.ts'
 import { yearIn } from './year-in-address.ts'
 import { YearSelect, type YearChoice } from './year-select.tsx'
 import '../../ui/card/card.css'
@@ -53,7 +54,7 @@ function Schedule({ account }: { account: Account }) {
   const isUnsaved =
     shown?.schedule.planStatus === 'Draft' ||
     Object.values(forms).some((changed) => changed && requestOf(changed.form, null) !== undefined)
-  const isToLookAt = shown && isFixed(shown) && !forms[shown.schedule.planYear]
+  const isLookedAt = shown && isToLookAt(shown) && !forms[shown.schedule.planYear]
   useYearFocus(shown?.schedule.planYear)
   const years = useMemo(() => (shown ? yearsOf(shown) : []), [shown])
   const onChoose = useCallback(
@@ -66,12 +67,12 @@ function Schedule({ account }: { account: Account }) {
       <PageHeader
         title="Customise your payment schedule"
         lead={
-          isToLookAt
+          isLookedAt
             ? `Your ${tuitionYearName(shown.schedule.planYear, account.region)} plan with ${account.institutionName}.`
             : 'Choose how often you pay and when you start. Your estimate updates as you go.'
         }
         actions={
-          isToLookAt &&
+          isLookedAt &&
           choice &&
           choice.years.length > 1 && <YearSelect region={account.region} {...choice} />
         }
@@ -101,14 +102,14 @@ function useYearFocus(planYear: number | undefined) {
   }, [planYear])
 }
 
-function yearsOf({ schedule, facts }: OfYear): number[] {
+function yearsOf({ schedule, facts }: PlanOfYear): number[] {
   const offered = facts.offer.planYearOptions.map(({ tuitionYear }) => tuitionYear)
   return [...new Set([...offered, schedule.planYear])].toSorted((a, b) => b - a)
 }
 
 type ViewProps = {
   account: Account
-  shown: OfYear
+  shown: PlanOfYear
   choice: YearChoice
   forms: Forms
   onChange: (change: (forms: Forms) => Forms) => void
@@ -119,7 +120,7 @@ function View(props: ViewProps) {
   const { account, shown, forms } = props
   const { schedule, facts, beside } = shown
   const { planYear } = schedule
-  if (!isFixed(shown) || forms[planYear]) {
+  if (!isToLookAt(shown) || forms[planYear]) {
     const isOffered = facts.offer.planYearOptions.some(({ tuitionYear }) => tuitionYear === planYear)
     if (schedule.planStatus === 'None' && !isOffered)
       return <NothingOffered year={tuitionYearName(planYear, account.region)} />

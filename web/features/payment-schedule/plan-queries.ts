@@ -1,33 +1,35 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { PaymentSchedule } from '#contract/payment-schedule.ts'
 import { setHolidays, type Holiday } from '#domain/calendar/holidays.ts'
 import { call } from '../../api/client.ts'
-import { toPlannerFacts } from './planner-facts.ts'
+import { toPlannerFacts, type PlannerFacts } from './planner-facts.ts'
 
-/** The plan of a year; without one, of the year that the Overview speaks of. */
-export function scheduleQuery(accountId: string, year?: number) {
-  return queryOptions({
-    queryKey: ['payment-schedule', accountId, year ?? null],
-    queryFn: ({ signal }) =>
-      call('GET /api/portal/customer/account/:accountId/payment-schedule', {
-        params: { accountId },
-        query: { year },
-        signal,
-      }),
-  })
+export type PlanOfYear = {
+  schedule: PaymentSchedule
+  /** What the form calculates with. */
+  facts: PlannerFacts
+  /** Of the year that a parent wants to get to from here; null where there is none. */
+  beside: PaymentSchedule | null
 }
 
-/** What the form calculates with. */
-export function materialQuery(accountId: string, year: number) {
+const keyOf = (accountId: string, year: number | null) => ['plan-material', accountId, year]
+
+/** The plan of a year; without one, of the year that the Overview speaks of. */
+export function planOfYearQuery(accountId: string, asked?: number) {
   return queryOptions({
-    queryKey: ['plan-material', accountId, year],
-    queryFn: async ({ signal }) => {
+    queryKey: keyOf(accountId, asked ?? null),
+    queryFn: async ({ signal, client }): Promise<PlanOfYear> => {
       const reply = await call('GET /api/portal/customer/account/:accountId/plan-material', {
         params: { accountId },
-        query: { year },
+        query: { year: asked },
         signal,
       })
       setHolidays(reply.region, reply.holidays as Holiday[])
-      return toPlannerFacts(reply)
+      const { schedule, beside, ...material } = reply
+      const plan = { schedule, facts: toPlannerFacts(material), beside }
+      // Other parts of the page ask by the year that it turned out to be.
+      if (asked === undefined) client.setQueryData(keyOf(accountId, reply.planYear), plan)
+      return plan
     },
   })
 }

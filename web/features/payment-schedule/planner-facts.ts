@@ -1,4 +1,4 @@
-import type { PlanMaterialReply } from '#contract/payment-schedule.ts'
+import type { PlanFactsReply } from '#contract/payment-schedule.ts'
 import type { PlanOffer } from '#domain/plan/plan-choices.ts'
 import type { PlanMaterial } from '#domain/plan/plan-material.ts'
 
@@ -7,8 +7,8 @@ export type PlannerFacts = {
   planYear: number
   material: PlanMaterial
   offer: PlanOffer
-  alsoCollected: PlanMaterialReply['alsoCollected']
-  whyNotEditable: PlanMaterialReply['whyNotEditable']
+  alsoCollected: PlanFactsReply['alsoCollected']
+  whyNotEditable: PlanFactsReply['whyNotEditable']
 }
 
 /** The server has checked every sum and date that it sends; here they get their names back. */
@@ -18,7 +18,7 @@ export function toPlannerFacts({
   alsoCollected,
   whyNotEditable,
   ...material
-}: PlanMaterialReply): PlannerFacts {
+}: PlanFactsReply): PlannerFacts {
   return {
     planYear,
     material: material as unknown as PlanMaterial,

@@ -8,7 +8,7 @@ import { call } from '../../api/client.ts'
 import { reportError } from '../../support/report-error.ts'
 import { differencesOf } from './differences.ts'
 import type { PlannerFacts } from './planner-facts.ts'
-import { materialQuery } from './plan-queries.ts'
+import { planOfYearQuery } from './plan-queries.ts'
 import { calculate, type Calculation } from './calculate.ts'
 
 const debounceMs = 300
@@ -146,11 +146,10 @@ function useTrust(
   const [isTrusted, setTrusted] = useState(true)
   useEffect(() => {
     if (!isContradicted || !request || !answer) return
-    const { queryKey } = materialQuery(accountId, request.paymentSchedule.planYear)
+    const { queryKey } = planOfYearQuery(accountId, request.paymentSchedule.planYear)
     // Somebody may have saved since, and then the form is about another plan than it believes.
-    void queryClient.invalidateQueries({ queryKey: ['payment-schedule', accountId] })
-    void queryClient.invalidateQueries({ queryKey }).then(() => {
-      const fresh = queryClient.getQueryData(queryKey)
+    void queryClient.invalidateQueries({ queryKey: ['plan-material', accountId] }).then(() => {
+      const fresh = queryClient.getQueryData(queryKey)?.facts
       const differences = fresh ? differencesFrom(calculate(fresh, request), answer) : []
       if (differences.length === 0) return
       setTrusted(false)

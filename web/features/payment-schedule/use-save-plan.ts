@@ -5,7 +5,7 @@ import type { PlanRequest } from '#domain/plan/plan-choices.ts'
 import { ApiError, isRefused } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { useBusy } from '../../ui/button/use-busy.ts'
-import { scheduleQuery } from './plan-queries.ts'
+import type { PlanOfYear } from './plan-queries.ts'
 
 /** How the last save ended, until the next choice. */
 export type SaveOutcome =
@@ -23,8 +23,6 @@ const shownElsewhere = [
   'account-setup-status',
 ]
 
-const planNames = ['plan-material', 'payment-schedule']
-
 /** Saves one plan at a time. The choices themselves are not touched here, however it ends. */
 export function useSavePlan(accountId: string, onSaved: (plan: PaymentPlan) => void) {
   const queryClient = useQueryClient()
@@ -39,7 +37,7 @@ export function useSavePlan(accountId: string, onSaved: (plan: PaymentPlan) => v
     }
     const { code, msg, fields } = reason
     // The plan is not what the page believes. Once it is read anew, the page says so itself.
-    if (code.startsWith('plan_')) await Promise.all(planNames.map(invalidate))
+    if (code.startsWith('plan_')) await invalidate('plan-material')
     return { kind: 'refused', msg, fields }
   }
 
@@ -56,12 +54,11 @@ export function useSavePlan(accountId: string, onSaved: (plan: PaymentPlan) => v
       setOutcome(await failure(error))
       return
     }
-    const { queryKey } = scheduleQuery(accountId, planYear)
+    const queryKey = ['plan-material', accountId]
     // An answer that is still on its way may be older.
-    await queryClient.cancelQueries({ queryKey: ['payment-schedule', accountId] })
-    queryClient.setQueryData(queryKey, saved)
-    queryClient.setQueriesData<PaymentPlan>({ queryKey: ['payment-schedule', accountId] }, (known) =>
-      known?.planYear === planYear ? saved : known,
+    await queryClient.cancelQueries({ queryKey })
+    queryClient.setQueriesData<PlanOfYear>({ queryKey }, (known) =>
+      known?.schedule.planYear === planYear ? { ...known, schedule: saved } : known,
     )
     for (const name of shownElsewhere) void invalidate(name)
     void queryClient.invalidateQueries({ queryKey: ['accounts'] })

@@ -4,7 +4,7 @@ import type { Account } from '#contract/accounts.ts'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { ModalDialog } from '../../../ui/modal/modal-dialog.tsx'
-import { materialQuery } from '../plan-queries.ts'
+import { planOfYearQuery } from '../plan-queries.ts'
 import { DateList } from './date-list.tsx'
 import { Subscription } from './subscription.tsx'
 import './payment-dates.css'
@@ -27,8 +27,8 @@ export function DatesDialog({ account, plan, isSaved, isOpen, onHide }: DatesDia
     hasTurned: false,
   })
   // The page has loaded it; without it the list lacks a note.
-  const { data: material } = useQuery({
-    ...materialQuery(account.accountId, plan.planYear),
+  const { data: planOfYear } = useQuery({
+    ...planOfYearQuery(account.accountId, plan.planYear),
     throwOnError: false,
   })
   const turnTo = (next: View) => set({ view: next, hasTurned: true })
@@ -53,7 +53,7 @@ export function DatesDialog({ account, plan, isSaved, isOpen, onHide }: DatesDia
           <DateList
             account={account}
             plan={plan}
-            alsoCollected={material?.alsoCollected ?? []}
+            alsoCollected={planOfYear?.facts.alsoCollected ?? []}
             {...(isSaved && { onSubscribe: () => turnTo('subscription') })}
           />
         )}

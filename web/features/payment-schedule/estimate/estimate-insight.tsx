@@ -12,7 +12,7 @@ import { InfoIcon } from '../../../ui/icon/info.tsx'
 import { dayAndMonth } from '../day-words.ts'
 import { foresightSentence } from './foresight-words.ts'
 import { payingSourceQuery } from './paying-source-query.ts'
-import { materialQuery } from '../plan-queries.ts'
+import { planOfYearQuery } from '../plan-queries.ts'
 import './estimate-insight.css'
 
 export type EstimateInsightProps = {
@@ -54,8 +54,8 @@ export function EstimateInsight({ account, plan, onStartOn }: EstimateInsightPro
 function useForesight({ accountId, region }: Account, plan: PaymentPlan): Foresight[] {
   const { data: source } = useQuery(payingSourceQuery(accountId))
   const { data: today } = useQuery({
-    ...materialQuery(accountId, plan.planYear),
-    select: ({ offer }) => offer.today,
+    ...planOfYearQuery(accountId, plan.planYear),
+    select: ({ facts }) => facts.offer.today,
   })
   return useMemo(
     () => (today === undefined ? [] : foresee({ plan, region, today, source })),
