@@ -516,6 +516,32 @@ describe('What is refused', () => {
   })
 })
 
+describe('What the page shows, in one reply', () => {
+  const plan = async (parent: Planner, year: number) =>
+    (await parent.get(`payment-schedule?year=${year}`)).body as PaymentPlan
+
+  it.each(['', '?year=2027'])(
+    'has the plan that may be changed, and the one before it (%s)',
+    async (query) => {
+      const parent = await planner(server, { plans: [{ status: 'Saved' }] })
+      const { body } = await parent.get(`plan-material${query}`)
+      expect(body).toMatchObject({ planYear: 2027, whyNotEditable: null })
+      expect(body.schedule).toEqual(await plan(parent, 2027))
+      expect(body.beside).toEqual({ planStatus: 'None', planYear: 2026 })
+    },
+  )
+
+  it('has the plan that runs, and the one of the next year that is offered', async () => {
+    const parent = await planner(server, { plans: [{ status: 'Current' }] })
+    const { body } = await parent.get('plan-material')
+    expect(body.schedule).toEqual(await plan(parent, 2027))
+    expect(body).toMatchObject({
+      schedule: { planStatus: 'Current' },
+      beside: { planStatus: 'None', planYear: 2028 },
+    })
+  })
+})
+
 describe('The lengths of a plan', () => {
   it('follow from the date', async () => {
     const parent = await planner(server)
