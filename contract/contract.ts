@@ -10,6 +10,7 @@ import { overview } from './overview.ts'
 import { payNow } from './pay-now.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { paymentSchedule } from './payment-schedule.ts'
+import { planChanges } from './plan-changes.ts'
 import { profile } from './profile.ts'
 import { settings } from './settings.ts'
 import { statements } from './statements.ts'
@@ -33,6 +34,7 @@ export const contract = {
   ...explanations,
   ...paymentMethods,
   ...paymentSchedule,
+  ...planChanges,
   ...calendarFeed,
   ...identity,
   ...switchAccount,

@@ -11,6 +11,7 @@ import {
 import { feeItemKinds } from '#domain/plan/plan-material.ts'
 import { regions } from '#domain/region.ts'
 import { endpoints } from './endpoint.ts'
+import { flexiblePlan } from './plan-changes.ts'
 import {
   accountParams,
   amount,
@@ -299,6 +300,8 @@ const planMaterial = z.object({
   alsoCollected: z.array(z.object({ date: calendarDate, amount, tuitionYear: year })),
   /** Why saving would be refused whatever is chosen; null where it would not. */
   whyNotEditable: z.nullable(z.enum(['plan_not_editable', 'plan_locked'])),
+  /** What can be changed of a plan that runs; null for any other. */
+  flexible: z.nullable(flexiblePlan),
   /** The plan itself. */
   schedule: scheduleReply,
   /** The plan of the year that a parent wants to get to from here; see `yearBeside`. */
@@ -306,7 +309,7 @@ const planMaterial = z.object({
 })
 export type PlanMaterialReply = z.infer<typeof planMaterial>
 /** What the portal calculates with. */
-export type PlanFactsReply = Omit<PlanMaterialReply, 'schedule' | 'beside'>
+export type PlanFactsReply = Omit<PlanMaterialReply, 'schedule' | 'beside' | 'flexible'>
 
 const enrolment = z.object({
   id,

@@ -157,6 +157,7 @@ const instalment = (more: Partial<InstalmentFact> = {}): InstalmentFact => ({
   dueOn: day,
   collectOn: day,
   noticedOn: null,
+  movedFrom: null,
   collectedOn: null,
   amount: cents(100_00),
   covered: cents(0),

@@ -13,6 +13,7 @@ function announced(collectOn: string, noticedOn: string, retryOn: string | null 
     dueOn: calendarDate(collectOn),
     collectOn: calendarDate(collectOn),
     noticedOn: calendarDate(noticedOn),
+    movedFrom: null,
     collectedOn: null,
     amount: cents(100_00),
     covered: cents(0),

@@ -46,6 +46,7 @@ function planOf(
     dueOn: dueDates[index]!,
     collectOn: collectionDate(dueDates[index]!, region),
     noticedOn: null,
+    movedFrom: null,
     collectedOn: null,
     amount: cents(each),
     covered: cents(0),

@@ -2,6 +2,7 @@ import type { CalendarDate } from '../calendar/calendar.ts'
 import { cents, type Cents } from '../money.ts'
 import { Refusal } from '../refusal.ts'
 import { afterNotice } from '../repayments.ts'
+import { comingOf } from './changes/coming.ts'
 import { normalised } from './fee-variances.ts'
 import type { Frequency } from './payment-schedule.ts'
 import { calculatePlan, planTotals, type Plan, type PlanChoices, type PlanOverrides } from './plan.ts'
@@ -115,12 +116,9 @@ function amountsOnFile(plan: PlanToFollow): PlanAmounts {
   // A plan in review promises nothing yet: all of it is still to be collected.
   if (plan.status === 'ManualReview') return { total, toCollect: total, each: periodicAmountMinor }
   const toCollect = plan.payments.reduce((sum, payment) => sum + owingOf(payment), 0)
-  const next = plan.payments.find(isToCome)
+  const [next] = comingOf(plan.payments)
   return { total, toCollect: cents(toCollect), each: next?.amount ?? cents(0) }
 }
-
-/** Promised, and touched by nobody yet. */
-const isToCome = ({ status, covered }: Instalment) => status === 'Scheduled' && covered === 0
 
 /** The plan as it stands, so that nothing but its fees changes. */
 function choicesToKeep(plan: PlanToFollow): [PlanChoices, PlanOverrides] {
@@ -136,11 +134,11 @@ function choicesToKeep(plan: PlanToFollow): [PlanChoices, PlanOverrides] {
       { tuitionYear, frequency, startDate: plan.startDate, count: plan.repaymentCount, variances },
       kept,
     ]
-  const dueDates = plan.payments.filter(isToCome).map(({ dueOn }) => dueOn)
-  const [startDate = plan.startDate] = dueDates
+  const days = comingOf(plan.payments)
+  const startDate = days[0]?.dueOn ?? plan.startDate
   return [
-    { tuitionYear, frequency, startDate, count: dueDates.length, variances },
-    { ...kept, dueDates },
+    { tuitionYear, frequency, startDate, count: days.length, variances },
+    { ...kept, days },
   ]
 }
 

@@ -26,6 +26,7 @@ function payment(on: number, status: Instalment['status'], covered = 0, retryOn?
     dueOn: day(on),
     collectOn: day(on),
     noticedOn: today,
+    movedFrom: null,
     collectedOn: null,
     amount: cents(400),
     covered: cents(covered),

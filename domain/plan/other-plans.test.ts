@@ -8,6 +8,7 @@ const instalment = (on: string, status: Instalment['status'], covered = 0): Inst
   dueOn: calendarDate(on),
   collectOn: calendarDate(on),
   noticedOn: null,
+  movedFrom: null,
   collectedOn: null,
   amount: cents(100_00),
   covered: cents(covered),

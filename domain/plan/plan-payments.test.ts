@@ -11,6 +11,7 @@ function payment(on: number, status: Instalment['status'], covered = 0, retryOn?
     dueOn: day(on),
     collectOn: day(on),
     noticedOn: null,
+    movedFrom: null,
     collectedOn: null,
     amount: cents(400),
     covered: cents(covered),

@@ -9,6 +9,8 @@ export type Instalment = {
   dueOn: CalendarDate
   /** The due date, or the next business day after it. */
   collectOn: CalendarDate
+  /** The day on which it was to be collected before the family moved it; null where nobody did. */
+  movedFrom: CalendarDate | null
   /** The day on which the family was told of this collection; null until then. */
   noticedOn: CalendarDate | null
   /** The day on which its money was taken; null until then. */

@@ -28,10 +28,13 @@ export type PlanOverrides = {
   coversOutstandingFees?: boolean
   balanceAtStart?: Cents
   /** Days that are promised already. Counted anew from one of them, the 31st would become the 28th after February. */
-  dueDates?: readonly CalendarDate[]
+  days?: readonly PaymentDay[]
 }
 
-export type Instalment = { seq: number; dueOn: CalendarDate; collectOn: CalendarDate; amount: Cents }
+/** When a payment is due, when it is collected, and on which day it was to be before the family moved it. */
+export type PaymentDay = { dueOn: CalendarDate; collectOn: CalendarDate; movedFrom: CalendarDate | null }
+
+export type Instalment = PaymentDay & { seq: number; amount: Cents }
 
 export type Plan = Omit<Charges, 'terms'> & {
   choices: PlanChoices
@@ -70,11 +73,10 @@ export function calculatePlan(
   const rest = cents(plan.total - (material.plan?.settledMinor ?? 0))
   const amounts = rest > 0 ? amountsOf(rest, choices.count) : undefined
   const { region } = material
-  const { dueDates: promised } = overrides
   return {
     ...plan,
     periodic: amounts?.each ?? cents(0),
-    instalments: amounts ? instalmentsOf(choices, amounts, { region, terms }, promised) : [],
+    instalments: amounts ? instalmentsOf(choices, amounts, { region, terms }, overrides.days) : [],
   }
 }
 
@@ -113,12 +115,15 @@ export function instalmentsOf(
   choices: Pick<PlanChoices, 'frequency' | 'startDate' | 'count'>,
   { each, last }: { each: Cents; last: Cents },
   { region, terms }: { region: Region; terms: readonly Term[] },
-  promised?: readonly CalendarDate[],
+  promised?: readonly PaymentDay[],
 ): Instalment[] {
-  return (promised ?? dueDates(choices, terms)).map((dueOn, index) => ({
+  const days = promised ?? dueDates(choices, terms).map((dueOn) => ({ dueOn, movedFrom: null }))
+  return days.map((day, index) => ({
     seq: index + 1,
-    dueOn,
-    collectOn: collectionDate(dueOn, region),
+    // A day that the family has chosen stays.
+    collectOn: collectionDate('collectOn' in day && day.movedFrom ? day.collectOn : day.dueOn, region),
+    dueOn: day.dueOn,
+    movedFrom: day.movedFrom,
     amount: index === choices.count - 1 ? last : each,
   }))
 }

@@ -1,9 +1,6 @@
-import type { CalendarDate } from '../calendar/calendar.ts'
 import { Refusal } from '../refusal.ts'
-import { calculatePlan, type Plan, type PlanChoices, type PlanOverrides } from './plan.ts'
+import { calculatePlan, type PaymentDay, type Plan, type PlanChoices, type PlanOverrides } from './plan.ts'
 import type { PlanMaterial } from './plan-material.ts'
-
-export type PaymentDay = { dueOn: CalendarDate; collectOn: CalendarDate }
 
 /**
  * A plan with other wishes, of which only what is still to be collected changes: on the days that were promised, as
@@ -21,11 +18,15 @@ export function replanRest(
     try {
       const plan = calculatePlan(material, { ...choices, startDate, count }, overrides)
       if (!plan || !first) return plan
-      const instalments = plan.instalments.map((each, index) => ({ ...each, ...days[index] }))
+      const instalments = plan.instalments.map((each, index) => ({ ...each, ...dayOf(days[index]) }))
       return { ...plan, instalments }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
     }
   }
   return undefined
+}
+
+function dayOf(promised: PaymentDay | undefined): PaymentDay | undefined {
+  return promised && { dueOn: promised.dueOn, collectOn: promised.collectOn, movedFrom: promised.movedFrom }
 }

@@ -39,7 +39,8 @@ export const instalmentsOfPlan = instalmentsWhere(sql`instalment.status <> 'Canc
 function instalmentsWhere(condition: Statement): Statement {
   return sql`
   (select coalesce(json_agg(listed), '[]') from (
-    select instalment.seq, instalment.due_on as "dueOn", instalment.collect_on as "collectOn", instalment.noticed_on as "noticedOn",
+    select instalment.seq, instalment.due_on as "dueOn", instalment.collect_on as "collectOn",
+      instalment.moved_from as "movedFrom", instalment.noticed_on as "noticedOn",
       instalment.collected_on as "collectedOn", instalment.amount_minor as amount,
       instalment.covered_minor as covered, instalment.status, instalment.retry_on as "retryOn"
     from instalment

@@ -6,6 +6,10 @@ import type { Db } from '../database/open.ts'
 const words: Record<string, string> = {
   PlanSaved: 'saved a payment plan',
   PlanSentToReview: 'sent a payment plan to us for review',
+  PaymentMoved: 'moved a payment to a later day',
+  PaymentsSkipped: 'skipped payments of your plan',
+  SkipAsked: 'asked to skip payments of your plan',
+  PlanChangeUndone: 'undid a change of your plan',
   DiscountLetterUploaded: 'uploaded a letter about a discount',
   InvoiceUploaded: 'uploaded an invoice',
   PaymentStarted: 'started a payment with one of your payment methods',

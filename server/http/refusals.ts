@@ -119,6 +119,26 @@ export const refusals = {
     status: 409,
     msg: 'The first payment of this plan would be in the past. Please choose another date.',
   },
+  payment_locked: {
+    status: 409,
+    msg: 'This payment can no longer be changed: it is about to be collected. Nothing has changed.',
+  },
+  no_moves_left: {
+    status: 409,
+    msg: 'You have used all moves of this school year. Nothing has changed.',
+  },
+  day_not_offered: {
+    status: 409,
+    msg: 'This payment cannot be moved to that day. Please choose another one.',
+  },
+  skip_not_possible: {
+    status: 409,
+    msg: 'These payments cannot be skipped like this. Please choose others, or tell us what you need.',
+  },
+  undo_too_late: {
+    status: 409,
+    msg: 'This can no longer be undone: the payment is about to be collected.',
+  },
   fee_changes_not_allowed: {
     status: 403,
     msg: 'The fees of your school cannot be changed here. Please contact us.',

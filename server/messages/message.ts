@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { CollectedPart } from '#domain/plan/next-payment.ts'
+import type { ChangeDetails, ChangeStatus } from '#domain/plan/changes/plan-change.ts'
 import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import type { UnfinishedReason } from '#domain/plan/unfinished-plans.ts'
 import type { DeclineReason } from '#domain/payments.ts'
@@ -206,6 +207,18 @@ export type MessageFacts = {
     declared?: string[]
   }
   PlanInReview: { firstName: string; shortId: string; schoolName: string; tuitionYear: number }
+  /** Something of a plan that runs is changed, asked for, taken back or refused. */
+  PlanChange: {
+    firstName: string
+    region: Region
+    shortId: string
+    schoolName: string
+    tuitionYear: number
+    details: ChangeDetails
+    status: ChangeStatus
+    undoUntil: CalendarDate | null
+    portalUrl: string
+  }
   PlanReviewed: {
     firstName: string
     shortId: string

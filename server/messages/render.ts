@@ -9,6 +9,7 @@ import { feeChangeKinds } from './fee-changes.ts'
 import { logInKinds } from './log-in.ts'
 import type { MessageFacts, MessageKind } from './message.ts'
 import { methodKinds } from './methods.ts'
+import { planChangeKinds } from './plan-changes.ts'
 import { planEndKinds } from './plan-ends.ts'
 import { planKinds } from './plans.ts'
 import { receiptKinds } from './receipts.ts'
@@ -30,6 +31,7 @@ const definitions: Definitions<MessageKind> = {
   ...disputeKinds,
   ...upcomingKinds,
   ...planKinds,
+  ...planChangeKinds,
   ...renewalKinds,
   ...planEndKinds,
   ...feeChangeKinds,

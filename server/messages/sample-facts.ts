@@ -224,6 +224,21 @@ export const sampleFacts: { [Kind in MessageKind]: MessageFacts[Kind] } = {
     },
     portalUrl: `${portal}/payment-schedule?year=2027`,
   },
+  PlanChange: {
+    ...family,
+    region: 'AU',
+    tuitionYear: 2026,
+    status: 'Made',
+    details: {
+      kind: 'Move',
+      dueOn: calendarDate('2026-11-27'),
+      amount: cents(436_25),
+      from: calendarDate('2026-11-27'),
+      to: calendarDate('2026-12-04'),
+    },
+    undoUntil: calendarDate('2026-11-25'),
+    portalUrl: `${portal}/payment-schedule?year=2026`,
+  },
   TemporaryPlanEnded: {
     ...family,
     region: 'AU',

@@ -30,6 +30,7 @@ export const timing: Record<MessageKind, 'AtOnce' | 'Daytime'> = {
   DebitSubmitted: 'AtOnce',
   PlanSaved: 'AtOnce',
   PlanInReview: 'AtOnce',
+  PlanChange: 'AtOnce',
   AccountActive: 'AtOnce',
   DirectDebitAuthorised: 'AtOnce',
   SwitchConfirmed: 'AtOnce',

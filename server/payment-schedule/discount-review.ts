@@ -7,6 +7,7 @@ import {
   withoutDiscount,
   type DiscountWish,
 } from '#domain/plan/declared-discounts.ts'
+import { comingOf } from '#domain/plan/changes/coming.ts'
 import { normalised } from '#domain/plan/fee-variances.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import { durationsOffered, planEditCutOffBusinessDays } from '#domain/plan/payment-schedule.ts'
@@ -123,7 +124,7 @@ async function takeOffPlan(
 function planWithout(material: PlanMaterial, plan: StoredPlan, discount: DiscountWish, at: Date): Plan {
   const { account } = material
   const today = dateIn(account.region, at)
-  const days = openDaysOf(plan)
+  const days = comingOf(plan.payments)
   const changed = replanRest(
     material,
     {
@@ -139,12 +140,6 @@ function planWithout(material: PlanMaterial, plan: StoredPlan, discount: Discoun
   )
   if (!changed) throw new Refusal('no_fees')
   return changed
-}
-
-function openDaysOf({ payments }: StoredPlan) {
-  return payments
-    .filter(({ status, covered }) => status === 'Scheduled' && covered === 0)
-    .map(({ dueOn, collectOn }) => ({ dueOn, collectOn }))
 }
 
 /** The plan had nothing left to collect: now it has, as late and in as many payments as a plan may have. */

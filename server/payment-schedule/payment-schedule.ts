@@ -19,6 +19,7 @@ import { findDisplayedPlan, listPaymentFacts } from '../accounts/plans.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/open.ts'
 import { refreshHolidays } from '../holidays/known-holidays.ts'
+import { flexibleReply, readFlexible } from '../plan-changes/flexible-plan.ts'
 import { findAccountFacts, findPlanFacts } from './plan-facts.store.ts'
 import { offerOf, planMaterial, type StoredPlan } from './plan-material.ts'
 import { whyNotSave } from './plan-rules.ts'
@@ -105,6 +106,7 @@ export async function readMaterial(
   const offer = offerOf(account, now)
   const whyNotEditable = whyNotSave(material, now) ?? null
   const schedule = scheduleOf(plan, { planYear, customerId, now })
+  const flexible = await readFlexible(db, { accountId, plan, now })
   const { planYearOptions } = offer
   const besideYear = yearBeside({ ...schedule, whyNotEditable, planYearOptions })
   const thisYear = yearOf(dateIn(facts.region, now))
@@ -131,6 +133,7 @@ export async function readMaterial(
     offer,
     alsoCollected: await alsoCollected(db, { accountId, planYear, now }),
     whyNotEditable,
+    flexible: flexible ? flexibleReply(flexible, customerId) : null,
     schedule,
     beside: besideYear === undefined ? null : await readSchedule(deps, reader, besideYear),
   }

@@ -96,12 +96,12 @@ type Noticed = Pick<Instalment, 'dueOn' | 'collectOn' | 'amount'> & {
 
 /**
  * What is promised and touched by nobody yet makes room for the new; everything else stays. A payment that keeps its
- * dates and its amount keeps its notice; any other is announced again.
+ * dates and its amount keeps its notice; any other is announced again, and a notice of it that waits does not leave.
  */
 export async function replaceInstalments(
   db: Db,
   { accountId, planId }: { accountId: string; planId: string },
-  instalments: readonly Instalment[],
+  instalments: readonly Omit<Instalment, 'seq'>[],
 ): Promise<void> {
   const noticed = await db.many<Noticed>(sql`
     with gone as (
@@ -112,21 +112,34 @@ export async function replaceInstalments(
     select due_on as "dueOn", collect_on as "collectOn", amount_minor as amount, noticed_on as "noticedOn",
       notice_id as "noticeId"
     from gone where noticed_on is not null`)
-  if (instalments.length === 0) return
   const notices = instalments.map(({ dueOn, collectOn, amount }) =>
     noticed.find((is) => is.dueOn === dueOn && is.collectOn === collectOn && is.amount === amount),
   )
+  await withdrawNotices(
+    db,
+    noticed.filter((notice) => !notices.includes(notice)).flatMap(({ noticeId }) => noticeId ?? []),
+  )
+  if (instalments.length === 0) return
   await db.run(sql`
-    insert into instalment (account_id, plan_id, seq, due_on, collect_on, amount_minor, noticed_on, notice_id)
-    select ${accountId}::uuid, ${planId}::uuid, stays.seq + coming.seq, coming.due_on, coming.collect_on, coming.amount,
+    insert into instalment (account_id, plan_id, seq, due_on, collect_on, moved_from, amount_minor, noticed_on, notice_id)
+    select ${accountId}::uuid, ${planId}::uuid, stays.seq + coming.seq, coming.due_on, coming.collect_on,
+      coming.moved_from, coming.amount,
       coming.noticed_on, coming.notice_id
-    from unnest(${instalments.map(({ seq }) => seq)}::int[], ${instalments.map(({ dueOn }) => dueOn)}::date[],
-        ${instalments.map(({ collectOn }) => collectOn)}::date[], ${instalments.map(({ amount }) => amount)}::bigint[],
+    from unnest(${instalments.map((_, index) => index + 1)}::int[], ${instalments.map(({ dueOn }) => dueOn)}::date[],
+        ${instalments.map(({ collectOn }) => collectOn)}::date[],
+        ${instalments.map(({ movedFrom }) => movedFrom)}::date[], ${instalments.map(({ amount }) => amount)}::bigint[],
         ${notices.map((notice) => notice?.noticedOn ?? null)}::date[],
         ${notices.map((notice) => notice?.noticeId ?? null)}::uuid[])
-        as coming (seq, due_on, collect_on, amount, noticed_on, notice_id),
+        as coming (seq, due_on, collect_on, moved_from, amount, noticed_on, notice_id),
       (select coalesce(max(seq), 0) as seq from instalment
         where account_id = ${accountId} and plan_id = ${planId}) stays`)
+}
+
+/** What a notice says that has not left yet is no longer so. Other payments in it are announced again. */
+async function withdrawNotices(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.run(sql`
+    update outbox_message set status = 'Expired' where id = any(${ids}::uuid[]) and status = 'Waiting'`)
 }
 
 export async function setPlanStatus(

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PaymentSchedule } from '#contract/payment-schedule.ts'
+import type { FlexiblePlan } from '#contract/plan-changes.ts'
 import { setHolidays, type Holiday } from '#domain/calendar/holidays.ts'
 import { call } from '../../api/client.ts'
 import { toPlannerFacts, type PlannerFacts } from './planner-facts.ts'
@@ -8,6 +9,8 @@ export type PlanOfYear = {
   schedule: PaymentSchedule
   /** What the form calculates with. */
   facts: PlannerFacts
+  /** What can be changed of a plan that runs; null for any other. */
+  flexible: FlexiblePlan | null
   /** Of the year that a parent wants to get to from here; null where there is none. */
   beside: PaymentSchedule | null
 }
@@ -25,8 +28,8 @@ export function planOfYearQuery(accountId: string, asked?: number) {
         signal,
       })
       setHolidays(reply.region, reply.holidays as Holiday[])
-      const { schedule, beside, ...material } = reply
-      const plan = { schedule, facts: toPlannerFacts(material), beside }
+      const { schedule, beside, flexible, ...material } = reply
+      const plan = { schedule, facts: toPlannerFacts(material), flexible, beside }
       // Other parts of the page ask by the year that it turned out to be.
       if (asked === undefined) client.setQueryData(keyOf(accountId, reply.planYear), plan)
       return plan

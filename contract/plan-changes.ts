@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { extraOutcomes } from '#domain/plan/changes/extra.ts'
+import { changeStatuses } from '#domain/plan/changes/plan-change.ts'
+import { skipOutcomes } from '#domain/plan/changes/skip.ts'
+import { frequencies } from '#domain/plan/payment-schedule.ts'
+import { endpoints } from './endpoint.ts'
+import { accountParams, calendarDate, id, instant, uuid } from './wire.ts'
+
+/** In minor units, because the portal calculates with them. */
+const minor = z.int()
+
+const paymentOn = z.object({ dueOn: calendarDate, on: calendarDate, amount: minor })
+
+const changeDetails = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('Move'),
+    dueOn: calendarDate,
+    amount: minor,
+    from: calendarDate,
+    to: calendarDate,
+  }),
+  z.object({
+    kind: z.literal('Skip'),
+    outcome: z.enum(skipOutcomes),
+    skipped: z.array(paymentOn),
+    each: z.object({ before: minor, after: minor }),
+    lastOn: z.object({ before: calendarDate, after: calendarDate }),
+  }),
+  z.object({ kind: z.literal('Extra'), outcome: z.enum(extraOutcomes), amount: minor, paymentId: id }),
+  z.object({
+    kind: z.literal('Arrangement'),
+    lower: z.object({ count: z.int(), amount: minor, until: calendarDate }),
+    then: z.object({ count: z.int(), each: minor, lastOn: calendarDate }),
+  }),
+])
+
+const planChange = z.object({
+  id,
+  status: z.enum(changeStatuses),
+  madeAt: instant,
+  /** The reader, another parent, or our people. */
+  by: z.enum(['You', 'Family', 'Staff']),
+  /** The last day on which it can be undone; null where it cannot, or no longer. */
+  undoUntil: z.nullable(calendarDate),
+  details: changeDetails,
+})
+export type PlanChange = z.infer<typeof planChange>
+
+/** What a family may change of a plan that runs, and what it has changed. */
+export const flexiblePlan = z.object({
+  rules: z.object({
+    movesPerYear: z.int(),
+    mostDaysLater: z.int(),
+    mostSkipped: z.int(),
+    skipsPerYear: z.int(),
+    reviewsMoreSkips: z.boolean(),
+    mayEndLater: z.boolean(),
+    monthsAfterYear: z.int(),
+    mayPayExtra: z.boolean(),
+  }),
+  movesLeft: z.int(),
+  /** How many more are granted at once. */
+  skipsLeft: z.int(),
+  /** The last day on which a payment of the plan may be collected. */
+  lastDay: calendarDate,
+  rhythm: z.object({ frequency: z.enum(frequencies), startDate: calendarDate }),
+  /** Why nothing but a payment's day can be changed now. */
+  whyNot: z.nullable(z.enum(['Arrears', 'Temporary', 'Asked'])),
+  /** The payments that can still be changed, with the day on which each is collected as things stand. */
+  coming: z.array(
+    z.object({
+      dueOn: calendarDate,
+      collectOn: calendarDate,
+      movedFrom: z.nullable(calendarDate),
+      amount: minor,
+      on: calendarDate,
+    }),
+  ),
+  /** The newest first. */
+  changes: z.array(planChange),
+})
+export type FlexiblePlan = z.infer<typeof flexiblePlan>
+
+const changed = z.object({ changeId: id, status: z.enum(changeStatuses) })
+const planToChange = { planId: uuid, version: z.int() }
+
+export const planChanges = endpoints({
+  'POST /api/portal/customer/account/:accountId/move-payment': {
+    summary: 'Collects one payment of a running plan on a later day',
+    access: 'account',
+    params: accountParams,
+    body: z.object({ ...planToChange, dueOn: calendarDate, to: calendarDate }),
+    reply: changed,
+    refusals: ['not_found', 'plan_changed', 'payment_locked', 'no_moves_left', 'day_not_offered'],
+  },
+  'POST /api/portal/customer/account/:accountId/skip-payments': {
+    summary: 'Leaves out one to three payments of a running plan, or asks for it where staff decide',
+    access: 'account',
+    params: accountParams,
+    body: z.object({
+      ...planToChange,
+      dueOn: z.array(calendarDate).check(z.minLength(1), z.maxLength(3)),
+      outcome: z.enum(skipOutcomes),
+    }),
+    reply: changed,
+    refusals: ['not_found', 'plan_changed', 'payment_locked', 'skip_not_possible'],
+  },
+  'POST /api/portal/customer/account/:accountId/undo-plan-change': {
+    summary: 'Takes back a change of a running plan, or the request for one',
+    access: 'account',
+    params: accountParams,
+    body: z.object({ changeId: uuid }),
+    reply: changed,
+    refusals: ['not_found', 'plan_changed', 'undo_too_late'],
+  },
+})

@@ -1,0 +1,61 @@
+import type { CalendarDate } from '../../calendar/calendar.ts'
+import { cents, type Cents } from '../../money.ts'
+import type { Region } from '../../region.ts'
+import { collectionDate, instalmentAmounts, minimumInstalmentCents } from '../payment-schedule.ts'
+import { sumOf, type ComingPayment } from './coming.ts'
+import { daysAfter, type Rhythm } from './skip.ts'
+
+/** Lower payments for a while, and what is missing of them in those that follow. */
+export type Arrangement = {
+  /** How many payments are lower, and what each of them is; 0 is an answer. */
+  lower: { count: number; amount: Cents }
+  /** How many payments follow them. */
+  then: number
+}
+
+export type ArrangementQuestion = Arrangement & {
+  coming: readonly ComingPayment[]
+  rhythm: Rhythm
+  region: Region
+  lastDay: CalendarDate
+}
+
+export type ArrangementAnswer =
+  | { rest: ComingPayment[]; then: { each: Cents; last: Cents } }
+  /** The lower payments would pay all; what follows would be too small or too late; there is no rhythm to go on in. */
+  | { whyNot: 'NothingFollows' | 'TooSmall' | 'TooLong' | 'NoRhythm' }
+
+/** A plan in which a family pays less for a while. It comes to the same total. */
+export function withArrangement(question: ArrangementQuestion): ArrangementAnswer {
+  const { coming, lower, then, lastDay } = question
+  if (lower.amount > 0 && lower.amount < minimumInstalmentCents) return { whyNot: 'TooSmall' }
+  const left = cents(sumOf(coming) - lower.count * lower.amount)
+  if (left <= 0 || then < 1) return { whyNot: 'NothingFollows' }
+  const amounts = instalmentAmounts(left, then)
+  if (!amounts || amounts.last < minimumInstalmentCents) return { whyNot: 'TooSmall' }
+  const days = daysFor(question, lower.count + then)
+  if (!days) return { whyNot: 'NoRhythm' }
+  const rest = days.flatMap((day, index): ComingPayment[] => {
+    const isLast = index === days.length - 1
+    const amount = index < lower.count ? lower.amount : isLast ? amounts.last : amounts.each
+    return amount === 0 ? [] : [{ ...day, amount }]
+  })
+  const isTooLong = rest.some(({ collectOn }) => collectOn > lastDay)
+  return isTooLong ? { whyNot: 'TooLong' } : { rest, then: amounts }
+}
+
+type PaymentDay = Omit<ComingPayment, 'amount'>
+
+/** The days of the payments to come, and after them those of the same rhythm. */
+function daysFor({ coming, rhythm, region }: ArrangementQuestion, count: number): PaymentDay[] | undefined {
+  const present = coming.slice(0, count).map(({ amount: _, ...day }) => day)
+  const end = present.at(-1)?.dueOn
+  if (end === undefined || present.length === count) return present
+  const added = daysAfter(end, count - present.length, rhythm)
+  return (
+    added && [
+      ...present,
+      ...added.map((dueOn) => ({ dueOn, collectOn: collectionDate(dueOn, region), movedFrom: null })),
+    ]
+  )
+}

@@ -1,0 +1,22 @@
+import type { CalendarDate } from '../../calendar/calendar.ts'
+import { addBusinessDays } from '../../calendar/holidays.ts'
+import { cents, type Cents } from '../../money.ts'
+import type { Region } from '../../region.ts'
+import { planEditCutOffBusinessDays } from '../payment-schedule.ts'
+import type { Instalment } from '../plan-payments.ts'
+
+/** A payment of a plan that is promised, and that nobody has touched yet: what a change may change. */
+export type ComingPayment = Pick<Instalment, 'dueOn' | 'collectOn' | 'movedFrom' | 'amount'>
+
+export function comingOf<Each extends Instalment>(instalments: readonly Each[]): Each[] {
+  return instalments.filter(({ status, covered }) => status === 'Scheduled' && covered === 0)
+}
+
+export function sumOf(payments: readonly { amount: Cents }[]): Cents {
+  return cents(payments.reduce((sum, { amount }) => sum + amount, 0))
+}
+
+/** The last day, to its end in the region's zone, on which a payment that is collected on this day may be changed. */
+export function changeableUntil(collectedOn: CalendarDate, region: Region): CalendarDate {
+  return addBusinessDays(collectedOn, -planEditCutOffBusinessDays, region)
+}

@@ -1,0 +1,54 @@
+import { addDays, type CalendarDate } from '../../calendar/calendar.ts'
+import { isBusinessDay } from '../../calendar/holidays.ts'
+import type { Region } from '../../region.ts'
+import { changeableUntil, type ComingPayment } from './coming.ts'
+
+/** One payment that is to be collected on a later day. */
+export type MoveQuestion = {
+  today: CalendarDate
+  region: Region
+  /** The day on which it is collected as things stand. */
+  on: CalendarDate
+  /** The day on which it was to be collected before it was moved; null where it was not. */
+  movedFrom: CalendarDate | null
+  /** The day on which the next payment of the plan is collected: payments stay in their order. */
+  next: CalendarDate | undefined
+  /** The last day on which any payment of the plan may be collected. */
+  lastDay: CalendarDate
+  mostDaysLater: number
+  movesLeft: number
+}
+
+export type MoveAnswer =
+  | { days: readonly [CalendarDate, ...CalendarDate[]] }
+  /** Its debit is being prepared; all moves are used; there is no day before the next payment or the end of the plan. */
+  | { whyNot: 'TooLate' | 'NoMovesLeft' | 'NoDay' }
+
+/** The days to which a payment may be moved. Counted from the day that was planned, however often it moves. */
+export function daysToMoveTo(question: MoveQuestion): MoveAnswer {
+  const { today, region, on, movedFrom, next, lastDay, mostDaysLater, movesLeft } = question
+  if (today > changeableUntil(on, region)) return { whyNot: 'TooLate' }
+  if (movesLeft <= 0) return { whyNot: 'NoMovesLeft' }
+  const last = earliest(addDays(movedFrom ?? on, mostDaysLater), next ?? lastDay, lastDay)
+  const days: CalendarDate[] = []
+  for (let day = addDays(on, 1); day <= last; day = addDays(day, 1)) {
+    if (isBusinessDay(day, region)) days.push(day)
+  }
+  const [first, ...others] = days
+  return first === undefined ? { whyNot: 'NoDay' } : { days: [first, ...others] }
+}
+
+function earliest(first: CalendarDate, ...others: CalendarDate[]): CalendarDate {
+  return others.reduce((soonest, day) => (day < soonest ? day : soonest), first)
+}
+
+/** The payments of a plan with one of them on its new day. When it is due stays: it is not late by being moved. */
+export function withMoved<Each extends ComingPayment>(
+  coming: readonly Each[],
+  dueOn: CalendarDate,
+  { from, to }: { from: CalendarDate; to: CalendarDate },
+): Each[] {
+  return coming.map((payment) =>
+    payment.dueOn === dueOn ? { ...payment, collectOn: to, movedFrom: payment.movedFrom ?? from } : payment,
+  )
+}

@@ -1,0 +1,143 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { ChangeDetails, ChangeKind } from '#domain/plan/changes/plan-change.ts'
+import type { Region } from '#domain/region.ts'
+import type { Definitions } from './definition.ts'
+import type { Letter, Row } from './letter.ts'
+import type { MessageFacts } from './message.ts'
+import { aboutAccount, accountRows, day, money, payments, schoolYear } from './wording.ts'
+
+type Facts = MessageFacts['PlanChange']
+type DetailsOf<Kind extends ChangeKind> = Extract<ChangeDetails, { kind: Kind }>
+type Words = Pick<Letter, 'title' | 'preheader' | 'paragraphs'> & { rows: Row[] }
+
+/** Both parents read it, so it says what has changed and not who has changed it. */
+export const planChangeKinds: Definitions<'PlanChange'> = {
+  PlanChange: {
+    channel: 'email',
+    write(facts) {
+      const { title, preheader, paragraphs, rows } = wordsFor(facts)
+      return {
+        subject: title,
+        title,
+        preheader,
+        firstName: facts.firstName,
+        paragraphs,
+        rows: [
+          ...accountRows(facts),
+          { label: 'School year', value: schoolYear(facts, facts.region) },
+          ...rows,
+        ],
+        ...(facts.undoUntil && {
+          closing: [`You can undo this in the portal until the end of ${day(facts.undoUntil)}.`],
+        }),
+        button: { label: 'See your payments', url: facts.portalUrl },
+        reason: aboutAccount(facts),
+      }
+    },
+  },
+}
+
+function wordsFor({ details, status, region }: Facts): Words {
+  switch (details.kind) {
+    case 'Move':
+      return moveWords(details, status, region)
+    case 'Skip':
+      return skipWords(details, status, region)
+    case 'Extra':
+      return extraWords(details, region)
+    case 'Arrangement':
+      return arrangementWords(details, region)
+  }
+}
+
+function moveWords({ amount, from, to }: DetailsOf<'Move'>, status: Facts['status'], region: Region): Words {
+  const isUndone = status === 'Undone'
+  const [was, is] = isUndone ? [to, from] : [from, to]
+  return {
+    title: isUndone ? 'Your payment is back on its day' : 'Your payment is moved',
+    preheader: `It is collected on ${day(is)}.`,
+    paragraphs: [
+      isUndone
+        ? `The move of this payment is undone. We collect it on ${day(is)}, as it was planned.`
+        : `We collect this payment on ${day(is)} instead of ${day(was)}. Your other payments stay as they are.`,
+    ],
+    rows: [
+      { label: 'Amount', value: money(amount, region) },
+      { label: 'Collected on', value: day(is) },
+    ],
+  }
+}
+
+function skipWords(details: DetailsOf<'Skip'>, status: Facts['status'], region: Region): Words {
+  const { skipped, outcome, each, lastOn } = details
+  const count = payments(skipped.length)
+  const rows: Row[] = skipped.map(({ on, amount }) => ({
+    label: `Payment of ${day(on)}`,
+    value: money(amount, region),
+  }))
+  const effect =
+    outcome === 'Spread'
+      ? `Each payment that follows is ${money(each.after, region)} instead of ${money(each.before, region)}.`
+      : `They follow after the last payment, so your plan ends on ${day(lastOn.after)} instead of ${day(lastOn.before)}.`
+  const total = 'The total of your plan stays the same, and there is no fee.'
+  const texts: Record<Facts['status'], Omit<Words, 'rows'>> = {
+    Made: {
+      title: `You skip ${count}`,
+      preheader: effect,
+      paragraphs: [`We do not collect the ${count} below. ${effect} ${total}`],
+    },
+    Asked: {
+      title: `You have asked to skip ${count}`,
+      preheader: 'One of us looks at it and answers.',
+      paragraphs: [`One of us looks at it first and writes to you. Until then nothing changes.`],
+    },
+    Undone: {
+      title: `You do not skip ${count}`,
+      preheader: 'Your payments are as they were.',
+      paragraphs: ['The skip is undone. Your payments are collected as they were planned before.'],
+    },
+    Withdrawn: {
+      title: 'Your request is withdrawn',
+      preheader: 'Your payments stay as they are.',
+      paragraphs: [`You have withdrawn your request to skip ${count}. Nothing has changed.`],
+    },
+    Declined: {
+      title: `We could not let you skip ${count}`,
+      preheader: 'Your payments stay as they are.',
+      paragraphs: [
+        'We have looked at your request and cannot grant it. Your payments stay as they are. Please tell us if they are hard to pay: there are other ways.',
+      ],
+    },
+  }
+  return { ...texts[status], rows }
+}
+
+const extraEffects: Record<DetailsOf<'Extra'>['outcome'], string> = {
+  Lower: 'Each payment that follows is lower.',
+  Earlier: 'Your plan ends earlier.',
+  Next: 'Your next payments are paid by it.',
+}
+
+function extraWords({ amount, outcome }: DetailsOf<'Extra'>, region: Region): Words {
+  return {
+    title: 'Your extra payment counts',
+    preheader: extraEffects[outcome],
+    paragraphs: [
+      `We have taken ${money(amount, region)} off what is left of your plan. ${extraEffects[outcome]}`,
+    ],
+    rows: [{ label: 'Extra payment', value: money(amount, region) }],
+  }
+}
+
+function arrangementWords({ lower, then }: DetailsOf<'Arrangement'>, region: Region): Words {
+  const until = (on: CalendarDate) => `Until ${day(on)}`
+  return {
+    title: 'Your payments are as we agreed',
+    preheader: `They are lower until ${day(lower.until)}.`,
+    paragraphs: ['This is what we agreed. The total of your plan stays the same, and there is no fee.'],
+    rows: [
+      { label: until(lower.until), value: `${payments(lower.count)} of ${money(lower.amount, region)}` },
+      { label: until(then.lastOn), value: `${payments(then.count)} of ${money(then.each, region)}` },
+    ],
+  }
+}

@@ -1,0 +1,43 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { ChangeDetails } from '#domain/plan/changes/plan-change.ts'
+import { writeToMembers } from '../accounts/account-letters.ts'
+import type { Transaction } from '../database/open.ts'
+import type { Deps } from '../deps.ts'
+import type { MessageFacts } from '../messages/message.ts'
+import { planUrl } from '../payment-schedule/plan-letters.ts'
+import type { PlanActor } from '../payment-schedule/save-plan.ts'
+import type { Changer } from './change-plan.ts'
+
+type ChangeLetter = {
+  accountId: string
+  tuitionYear: number
+  details: ChangeDetails
+  status: MessageFacts['PlanChange']['status']
+  undoUntil: CalendarDate | null
+}
+
+/** Everybody who shares the account reads what has become of its plan, whoever has changed it. */
+export async function writeOfChange(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'jobs' | 'config'>,
+  { accountId, tuitionYear, details, status, undoUntil }: ChangeLetter,
+): Promise<void> {
+  await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
+    kind: 'PlanChange',
+    facts: {
+      firstName,
+      region,
+      shortId,
+      schoolName,
+      tuitionYear,
+      details,
+      status,
+      undoUntil,
+      portalUrl: planUrl(deps, tuitionYear),
+    },
+  }))
+}
+
+export function changerOf({ customerId, impersonatorEmail }: PlanActor): Changer {
+  return impersonatorEmail === null ? { by: 'Customer', id: customerId } : { by: 'Staff', id: null }
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { ComingPayment } from '#domain/plan/changes/coming.ts'
+import { changedPayments, type ChangeDetails } from '#domain/plan/changes/plan-change.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Transaction } from '../database/open.ts'
+import type { Deps } from '../deps.ts'
+import { planMaterial, type StoredPlan } from '../payment-schedule/plan-material.ts'
+import {
+  findTuitionYear,
+  insertVersion,
+  lockPlans,
+  replaceInstalments,
+  updatePlan,
+} from '../payment-schedule/plan.store.ts'
+import { readFlexible, type FlexibleFacts } from './flexible-plan.ts'
+import { insertChange } from './plan-changes.store.ts'
+
+/** Who changes a plan. */
+export type Changer = { by: 'Customer' | 'Staff'; id: string | null }
+
+export type PlanToChange = { accountId: string; planId: string; version: number }
+
+/** Everything about a running plan, under the lock: two parents, or a run of repayments, may change it at once. */
+export async function lockFlexible(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  { accountId, planId }: { accountId: string; planId: string },
+): Promise<FlexibleFacts> {
+  await lockPlans(tx, accountId)
+  const tuitionYear = await findTuitionYear(tx, accountId, planId)
+  if (tuitionYear === undefined) throw new Refusal('not_found')
+  const now = deps.clock()
+  const { plan } = await planMaterial(tx, { accountId, tuitionYear, now })
+  const facts = await readFlexible(tx, { accountId, plan, now })
+  if (!facts) throw new Refusal('plan_changed')
+  return facts
+}
+
+/** The change that somebody has decided on while looking at an older plan must not be made. */
+export function refuseOtherVersion({ plan }: FlexibleFacts, version: number): void {
+  if (plan.version !== version) throw new Refusal('plan_changed')
+}
+
+/**
+ * Writes another version of a plan, in which only the payments to come are others. Fees and total stay as they are; what
+ * is made, under way or overdue is not touched.
+ */
+export async function putRest(
+  tx: Transaction,
+  { accountId, plan, rest }: { accountId: string; plan: StoredPlan; rest: readonly ComingPayment[] },
+  { by, id, at }: Changer & { at: Date },
+): Promise<number> {
+  const version = plan.version + 1
+  const planId = plan.id
+  await updatePlan(tx, { accountId, id: planId, status: plan.status, version, coverFrom: plan.coverFrom })
+  await insertVersion(tx, {
+    accountId,
+    planId,
+    version,
+    savedBy: by,
+    savedById: id,
+    at,
+    frequency: plan.frequency,
+    startDate: plan.startDate,
+    endDate:
+      rest.at(-1)?.dueOn ??
+      plan.payments.findLast(({ status }) => status !== 'Scheduled')?.dueOn ??
+      plan.endDate,
+    count: plan.settledCount + rest.length,
+    periodic: rest[0]?.amount ?? plan.periodicAmountMinor,
+    total: plan.totalMinor,
+    annualTotal: plan.annualTotalMinor,
+    partYearAdjustment: plan.partYearAdjustmentMinor,
+    balanceAtStart: plan.balanceAtStartMinor,
+    outstandingFees: plan.outstandingFeesMinor,
+    coversOutstandingFees: plan.outstandingFeesCovered,
+    basedOnFeeScheduleYear: plan.basedOnFeeScheduleYear,
+    familyFees: plan.familyFees,
+    studentFees: plan.studentFees,
+    variances: plan.variances,
+  })
+  await replaceInstalments(tx, { accountId, planId }, rest)
+  return version
+}
+
+type Change = {
+  accountId: string
+  rest: readonly ComingPayment[]
+  details: ChangeDetails
+  undoUntil: CalendarDate | null
+}
+
+/** Makes a change, and keeps what it was so that it can be undone. */
+export async function makeChange(
+  tx: Transaction,
+  { plan, coming }: FlexibleFacts,
+  { accountId, rest, details, undoUntil }: Change,
+  changer: Changer & { at: Date },
+): Promise<string> {
+  const version = await putRest(tx, { accountId, plan, rest }, changer)
+  const id = randomUUID()
+  await insertChange(tx, {
+    ...changedPayments(coming, rest),
+    accountId,
+    id,
+    planId: plan.id,
+    status: 'Made',
+    madeBy: changer.by,
+    madeById: changer.id,
+    madeAt: changer.at,
+    version,
+    undoUntil,
+    details,
+  })
+  return id
+}

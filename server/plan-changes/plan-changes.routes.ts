@@ -1,0 +1,42 @@
+import type { planChanges } from '#contract/plan-changes.ts'
+import { calendarDate } from '#domain/calendar/calendar.ts'
+import type { Deps } from '../deps.ts'
+import type { Handlers } from '../http/http.ts'
+import { movePayment } from './move-payment.ts'
+import { skipPayments } from './skip-payments.ts'
+import { undoChange } from './undo-change.ts'
+
+export function planChangesRoutes(deps: Deps): Handlers<typeof planChanges> {
+  return {
+    'POST /api/portal/customer/account/:accountId/move-payment': ({ accountId, body, caller, requestId }) => {
+      const { customerId, impersonatorEmail } = caller
+      return movePayment(
+        deps,
+        { ...body, accountId, dueOn: calendarDate(body.dueOn), to: calendarDate(body.to) },
+        { customerId, impersonatorEmail, requestId },
+      )
+    },
+    'POST /api/portal/customer/account/:accountId/skip-payments': ({
+      accountId,
+      body,
+      caller,
+      requestId,
+    }) => {
+      const { customerId, impersonatorEmail } = caller
+      return skipPayments(
+        deps,
+        { ...body, accountId, dueOn: body.dueOn.map(calendarDate) },
+        { customerId, impersonatorEmail, requestId },
+      )
+    },
+    'POST /api/portal/customer/account/:accountId/undo-plan-change': ({
+      accountId,
+      body,
+      caller,
+      requestId,
+    }) => {
+      const { customerId, impersonatorEmail } = caller
+      return undoChange(deps, { ...body, accountId }, { customerId, impersonatorEmail, requestId })
+    },
+  }
+}

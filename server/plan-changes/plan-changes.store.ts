@@ -1,0 +1,64 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { Flexibility } from '#domain/plan/changes/flexibility.ts'
+import type { ChangeDetails, ChangedPayments, ChangeStatus } from '#domain/plan/changes/plan-change.ts'
+import type { Db } from '../database/open.ts'
+import { sql } from '../database/sql.ts'
+
+export type PlanChangeRow = ChangedPayments & {
+  accountId: string
+  id: string
+  planId: string
+  status: ChangeStatus
+  madeBy: 'Customer' | 'Staff'
+  madeById: string | null
+  madeAt: Date
+  version: number | null
+  undoUntil: CalendarDate | null
+  details: ChangeDetails
+}
+
+/** The newest first. */
+export async function listChanges(
+  db: Db,
+  { accountId, planId }: { accountId: string; planId: string },
+): Promise<PlanChangeRow[]> {
+  return db.many<PlanChangeRow>(sql`
+    select account_id as "accountId", id, plan_id as "planId", status, made_by as "madeBy", made_by_id as "madeById",
+      made_at as "madeAt", version, undo_until as "undoUntil", details, before, after
+    from plan_change where account_id = ${accountId} and plan_id = ${planId} order by made_at desc, id`)
+}
+
+export async function insertChange(db: Db, row: PlanChangeRow): Promise<void> {
+  await db.run(sql`
+    insert into plan_change (account_id, id, plan_id, kind, status, made_by, made_by_id, made_at, version, undo_until,
+      details, before, after)
+    values (${row.accountId}, ${row.id}, ${row.planId}, ${row.details.kind}, ${row.status}, ${row.madeBy},
+      ${row.madeById}, ${row.madeAt}, ${row.version}, ${row.undoUntil}, ${JSON.stringify(row.details)},
+      ${JSON.stringify(row.before)}, ${JSON.stringify(row.after)})`)
+}
+
+export async function endChange(
+  db: Db,
+  { accountId, id }: { accountId: string; id: string },
+  { status, at }: { status: Exclude<ChangeStatus, 'Asked' | 'Made'>; at: Date },
+): Promise<void> {
+  await db.run(sql`
+    update plan_change set status = ${status}, ended_at = ${at} where account_id = ${accountId} and id = ${id}`)
+}
+
+/** The plan that a change is about. */
+export async function findChangedPlan(
+  db: Db,
+  { accountId, changeId }: { accountId: string; changeId: string },
+): Promise<{ planId: string } | undefined> {
+  return db.first(sql`
+    select plan_id as "planId" from plan_change where account_id = ${accountId} and id = ${changeId}`)
+}
+
+/** Where the school of an account differs from the usual. */
+export async function findFlexibility(db: Db, accountId: string): Promise<Partial<Flexibility>> {
+  const row = await db.first<{ flexibility: Partial<Flexibility> }>(sql`
+    select institution.flexibility from account join institution on institution.id = account.institution_id
+    where account.id = ${accountId}`)
+  return row?.flexibility ?? {}
+}
