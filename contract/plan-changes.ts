@@ -30,7 +30,7 @@ const changeDetails = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('Arrangement'),
     lower: z.object({ count: z.int(), amount: minor, until: calendarDate }),
-    then: z.object({ count: z.int(), each: minor, lastOn: calendarDate }),
+    later: z.object({ count: z.int(), each: minor, lastOn: calendarDate }),
   }),
 ])
 

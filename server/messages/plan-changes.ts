@@ -129,7 +129,7 @@ function extraWords({ amount, outcome }: DetailsOf<'Extra'>, region: Region): Wo
   }
 }
 
-function arrangementWords({ lower, then }: DetailsOf<'Arrangement'>, region: Region): Words {
+function arrangementWords({ lower, later }: DetailsOf<'Arrangement'>, region: Region): Words {
   const until = (on: CalendarDate) => `Until ${day(on)}`
   return {
     title: 'Your payments are as we agreed',
@@ -137,7 +137,7 @@ function arrangementWords({ lower, then }: DetailsOf<'Arrangement'>, region: Reg
     paragraphs: ['This is what we agreed. The total of your plan stays the same, and there is no fee.'],
     rows: [
       { label: until(lower.until), value: `${payments(lower.count)} of ${money(lower.amount, region)}` },
-      { label: until(then.lastOn), value: `${payments(then.count)} of ${money(then.each, region)}` },
+      { label: until(later.lastOn), value: `${payments(later.count)} of ${money(later.each, region)}` },
     ],
   }
 }

@@ -9,6 +9,7 @@ import { overviewQuery } from '../features/overview/overview-query.ts'
 import { earlyPaymentQuery } from '../features/pay-now/early/early-payment-query.ts'
 import { loadGuestPage } from '../features/pay-now/guest/guest-page-query.ts'
 import { loadSchedule } from '../features/payment-schedule/load-schedule.ts'
+import { planOfYearQuery } from '../features/payment-schedule/plan-queries.ts'
 import { repaymentDetailsQuery } from '../features/payment-methods/repayment-details-query.ts'
 import { findRoute, type RoutePattern } from './find-route.ts'
 import type { FrameProps } from './frame.ts'
@@ -128,6 +129,32 @@ export const routes: readonly Route[] = [
       ),
     ),
     loadData: loadSchedule,
+  },
+  {
+    path: '/payment-schedule/move',
+    layout: 'shell',
+    page: lazyPart(() => import('../features/plan-changes/move-page.tsx').then((module) => module.MovePage)),
+    loadData: (accountId) => void queryClient.prefetchQuery(planOfYearQuery(accountId)),
+  },
+  {
+    path: '/payment-schedule/skip',
+    layout: 'shell',
+    page: lazyPart(() => import('../features/plan-changes/skip-page.tsx').then((module) => module.SkipPage)),
+    loadData: (accountId) => void queryClient.prefetchQuery(planOfYearQuery(accountId)),
+  },
+  {
+    path: '/payment-schedule/extra',
+    layout: 'shell',
+    page: lazyPart(() =>
+      import('../features/plan-changes/extra-page.tsx').then((module) => module.ExtraPage),
+    ),
+    loadData: (accountId) => void queryClient.prefetchQuery(planOfYearQuery(accountId)),
+  },
+  {
+    path: '/payment-schedule/help',
+    layout: 'shell',
+    page: lazyPart(() => import('../features/plan-changes/help-page.tsx').then((module) => module.HelpPage)),
+    loadData: (accountId) => void queryClient.prefetchQuery(planOfYearQuery(accountId)),
   },
   {
     path: '/manage-payments',

@@ -10,7 +10,7 @@ export type Arrangement = {
   /** How many payments are lower, and what each of them is; 0 is an answer. */
   lower: { count: number; amount: Cents }
   /** How many payments follow them. */
-  then: number
+  laterCount: number
 }
 
 export type ArrangementQuestion = Arrangement & {
@@ -21,19 +21,19 @@ export type ArrangementQuestion = Arrangement & {
 }
 
 export type ArrangementAnswer =
-  | { rest: ComingPayment[]; then: { each: Cents; last: Cents } }
+  | { rest: ComingPayment[]; later: { each: Cents; last: Cents } }
   /** The lower payments would pay all; what follows would be too small or too late; there is no rhythm to go on in. */
   | { whyNot: 'NothingFollows' | 'TooSmall' | 'TooLong' | 'NoRhythm' }
 
 /** A plan in which a family pays less for a while. It comes to the same total. */
 export function withArrangement(question: ArrangementQuestion): ArrangementAnswer {
-  const { coming, lower, then, lastDay } = question
+  const { coming, lower, laterCount, lastDay } = question
   if (lower.amount > 0 && lower.amount < minimumInstalmentCents) return { whyNot: 'TooSmall' }
   const left = cents(sumOf(coming) - lower.count * lower.amount)
-  if (left <= 0 || then < 1) return { whyNot: 'NothingFollows' }
-  const amounts = instalmentAmounts(left, then)
+  if (left <= 0 || laterCount < 1) return { whyNot: 'NothingFollows' }
+  const amounts = instalmentAmounts(left, laterCount)
   if (!amounts || amounts.last < minimumInstalmentCents) return { whyNot: 'TooSmall' }
-  const days = daysFor(question, lower.count + then)
+  const days = daysFor(question, lower.count + laterCount)
   if (!days) return { whyNot: 'NoRhythm' }
   const rest = days.flatMap((day, index): ComingPayment[] => {
     const isLast = index === days.length - 1
@@ -41,14 +41,16 @@ export function withArrangement(question: ArrangementQuestion): ArrangementAnswe
     return amount === 0 ? [] : [{ ...day, amount }]
   })
   const isTooLong = rest.some(({ collectOn }) => collectOn > lastDay)
-  return isTooLong ? { whyNot: 'TooLong' } : { rest, then: amounts }
+  return isTooLong ? { whyNot: 'TooLong' } : { rest, later: amounts }
 }
 
 type PaymentDay = Omit<ComingPayment, 'amount'>
 
 /** The days of the payments to come, and after them those of the same rhythm. */
 function daysFor({ coming, rhythm, region }: ArrangementQuestion, count: number): PaymentDay[] | undefined {
-  const present = coming.slice(0, count).map(({ amount: _, ...day }) => day)
+  const present = coming
+    .slice(0, count)
+    .map(({ dueOn, collectOn, movedFrom }) => ({ dueOn, collectOn, movedFrom }))
   const end = present.at(-1)?.dueOn
   if (end === undefined || present.length === count) return present
   const added = daysAfter(end, count - present.length, rhythm)

@@ -181,7 +181,7 @@ describe('An extra payment', () => {
 
 describe('An arrangement', () => {
   it('is lower for a while, and ends later', () => {
-    const answer = withArrangement({ ...nadia, lower: { count: 4, amount: cents(300_00) }, then: 8 })
+    const answer = withArrangement({ ...nadia, lower: { count: 4, amount: cents(300_00) }, laterCount: 8 })
     expect('rest' in answer && linesOf(answer.rest)).toEqual([
       '2026-12-01 300',
       '2027-01-04 300',
@@ -199,7 +199,7 @@ describe('An arrangement', () => {
   })
 
   it('may begin with nothing at all', () => {
-    const answer = withArrangement({ ...nadia, lower: { count: 3, amount: cents(0) }, then: 6 })
+    const answer = withArrangement({ ...nadia, lower: { count: 3, amount: cents(0) }, laterCount: 6 })
     expect('rest' in answer && linesOf(answer.rest)[0]).toBe('2027-03-01 1260')
   })
 
@@ -208,8 +208,10 @@ describe('An arrangement', () => {
     ['nothing follows', { count: 4, amount: 300_00 }, 0, 'NothingFollows'],
     ['a payment would be too small', { count: 4, amount: 99 }, 8, 'TooSmall'],
     ['it would last too long', { count: 4, amount: 300_00 }, 9, 'TooLong'],
-  ] as const)('is refused where %s', (_, { count, amount }, then, whyNot) => {
-    expect(withArrangement({ ...nadia, lower: { count, amount: cents(amount) }, then })).toEqual({ whyNot })
+  ] as const)('is refused where %s', (_, { count, amount }, laterCount, whyNot) => {
+    expect(withArrangement({ ...nadia, lower: { count, amount: cents(amount) }, laterCount })).toEqual({
+      whyNot,
+    })
   })
 })
 
@@ -290,8 +292,13 @@ describe('Whatever is changed', () => {
         fc.integer({ min: 0, max: 500_00 }),
         fc.integer({ min: 1, max: 6 }),
         fc.integer({ min: 1, max: 12 }),
-        ({ coming, ...facts }, amount, count, then) => {
-          const answer = withArrangement({ ...facts, coming, lower: { count, amount: cents(amount) }, then })
+        ({ coming, ...facts }, amount, count, laterCount) => {
+          const answer = withArrangement({
+            ...facts,
+            coming,
+            lower: { count, amount: cents(amount) },
+            laterCount,
+          })
           if (!('rest' in answer)) return
           expect(sumOf(answer.rest)).toBe(sumOf(coming))
           expectPlan(answer.rest, facts.region, facts.lastDay)
@@ -309,7 +316,12 @@ describe('Whatever is changed', () => {
         const on = payment.collectOn
         const today = addDays(on, -before)
         const answer = daysToMoveTo({
-          ...{ today, region, on, next, lastDay, movedFrom: null },
+          today,
+          region,
+          on,
+          next,
+          lastDay,
+          movedFrom: null,
           mostDaysLater: 14,
           movesLeft: 1,
         })

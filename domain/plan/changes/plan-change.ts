@@ -28,7 +28,7 @@ export type ChangeDetails =
   | {
       kind: 'Arrangement'
       lower: { count: number; amount: Cents; until: CalendarDate }
-      then: { count: number; each: Cents; lastOn: CalendarDate }
+      later: { count: number; each: Cents; lastOn: CalendarDate }
     }
 
 /** The payments that a change has taken away, and those that came in their place. */
