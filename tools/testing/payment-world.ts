@@ -19,6 +19,7 @@ import { pay } from '#server/payments/pay.ts'
 import { stripeAccounts } from '#server/providers/stripe/client.ts'
 import { handledKinds, handleEvent } from '#server/webhooks/handle-event.ts'
 import { storeEvent } from '#server/webhooks/webhooks.ts'
+import type { Account } from '../demo/account.ts'
 import { bankAccount, visaCredit } from '../demo/sources.ts'
 import { testDatabase } from './database.ts'
 import { addFamily } from './family.ts'
@@ -68,15 +69,15 @@ export async function openWorld() {
   // What the server would only log, such as a payment that throws in a batch, must end the test.
   const log = Object.assign(createLog('silent'), {
     error({ err }: { err?: unknown }) {
-      if (err instanceof Error && !(err instanceof Died)) throw err
+      if (err instanceof Error && !isDeath(err)) throw err
     },
   })
   let families = 0
 
   /** A family in a time and with a provider of its own, so that each history can be told again by itself. */
-  async function family() {
+  async function family(account: Account = onlyPayments, startsAt = '2026-11-16T00:00:00Z') {
     families += 1
-    let now = new Date('2026-11-16T00:00:00Z')
+    let now = new Date(startsAt)
     const { stripe, merchant, onTheWay } = openStripe(() => now)
     const turn = () => stripe.turnAt(merchant)
     const network = inProcessClient(stripe.provider.routes as Routes)
@@ -107,21 +108,17 @@ export async function openWorld() {
       providers: { stripe: accountsWith(over.answer ?? 'clear') } as Deps['providers'],
     })
     const healthy = depsWith()
-    const { accountId, accounts } = await addFamily(
+    const { accountId, customerId, accounts } = await addFamily(
       { deps: healthy },
-      {
-        email: `family${families}@demo.example`,
-        mobile: null,
-        accounts: [{ sources: methods, plans: [], bpay: false, balance: cents(0) }],
-      },
+      { email: `family${families}@demo.example`, mobile: null, accounts: [account] },
     )
-    const account = await db.first<{ customer: string; institution: string; shortId: string }>(sql`
+    const atProvider = await db.first<{ customer: string; institution: string; shortId: string }>(sql`
       select stripe_customer_id as customer, institution_id as institution, short_id as "shortId"
       from account where id = ${accountId}`)
     const sources = await db.many<{ id: string; method: string; mandate: string | null }>(sql`
       select id, provider_payment_method_id as method, provider_mandate_id as mandate
       from repayment_source where account_id = ${accountId} order by created_at`)
-    if (!account || sources.length !== accounts[0]?.sourceIds.length)
+    if (!atProvider || sources.length !== accounts[0]?.sourceIds.length)
       throw new Error('The family is incomplete')
     const wishes: Wish[] = []
     const lost: Event[] = []
@@ -138,21 +135,21 @@ export async function openWorld() {
           scope: 'customer',
           key: wish.key,
           bodyHash: JSON.stringify([wish.sum, wish.source]),
-          institutionId: account.institution,
+          institutionId: atProvider.institution,
           requestId: null,
           sourceId: source.id,
           cardEntryId: null,
           amount: wish.sum,
           surcharge: cents(Math.floor(wish.sum / 100)),
           basisPoints: 100,
-          providerCustomerId: account.customer,
+          providerCustomerId: atProvider.customer,
           providerPaymentMethodId: source.method,
           providerMandateId: source.mandate,
           changeReason: null,
           changeDescription: null,
           receipt: {
             schoolName: 'School',
-            shortId: account.shortId,
+            shortId: atProvider.shortId,
             methodName: null,
             methodType: null,
             payer: null,
@@ -164,7 +161,7 @@ export async function openWorld() {
     }
     const { client } = healthy.providers.stripe.AU
     const charges = () =>
-      client.charges.list({ customer: account.customer, limit: 100 }).autoPagingToArray({ limit: 10_000 })
+      client.charges.list({ customer: atProvider.customer, limit: 100 }).autoPagingToArray({ limit: 10_000 })
     const refundable = async () =>
       (await charges()).filter(
         ({ status, disputed, amount, amount_refunded: back }) =>
@@ -172,11 +169,11 @@ export async function openWorld() {
       )
     const events = async () => {
       await stripe.webhooks.flush()
-      return onTheWay.get(account.customer) ?? []
+      return onTheWay.get(atProvider.customer) ?? []
     }
     const forget = (event: Event) => {
-      const left = (onTheWay.get(account.customer) ?? []).filter((one) => one !== event)
-      onTheWay.set(account.customer, left)
+      const left = (onTheWay.get(atProvider.customer) ?? []).filter((one) => one !== event)
+      onTheWay.set(atProvider.customer, left)
     }
     const hear = (event: Event, dies?: number) => {
       const deps = depsWith({ db: mortal(db, dies) })
@@ -193,6 +190,19 @@ export async function openWorld() {
           and status in ('Created', 'Sent', 'Unknown', 'Processing')`)
 
     return {
+      accountId,
+      customerId,
+      db,
+      clock: () => now,
+      /** Our own code, in a process that may die and with a provider that may not answer. */
+      as: ({ answer, dies }: Step, work: (deps: Deps) => Promise<unknown>) =>
+        survive(() => work(depsWith({ db: mortal(db, dies), answer }))),
+      /** Later, with everything told that the provider has to tell. */
+      async goTo(instant: Date) {
+        now = instant
+        stripe.catchUp()
+        for (const event of await events()) await hear(event)
+      },
       async pay({ sum, source, ...step }: Omit<Wish, 'key'> & Step) {
         const wish = { sum, source, key: `request-${wishes.length}` }
         wishes.push(wish)
@@ -333,6 +343,8 @@ const methods = [
   { ...bankAccount(), providerId: 'pm_auBecsDebit_referToCustomer' },
 ]
 
+const onlyPayments: Account = { sources: methods, plans: [], bpay: false, balance: cents(0) }
+
 type Network = ReturnType<typeof inProcessClient>
 
 /** The way to the provider for one operation, on which an answer may get lost. */
@@ -362,6 +374,11 @@ async function survive(work: () => Promise<unknown>): Promise<void> {
     await work()
   } catch (error) {
     const name = (error as Error).name
-    if (!(error instanceof Died) && name !== 'Refusal') throw error
+    if (!isDeath(error) && name !== 'Refusal') throw error
   }
+}
+
+/** A run goes on with its next step when one fails, and tells of all in the end. */
+function isDeath(error: unknown): boolean {
+  return error instanceof Died || (error instanceof AggregateError && error.errors.every(isDeath))
 }
