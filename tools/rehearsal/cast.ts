@@ -11,6 +11,7 @@ import type { RunningServer } from '../testing/running-server.ts'
 import { enterCard } from '../testing/card-form.ts'
 import { addFamily } from '../testing/family.ts'
 import { bankAccount, setUpUkBankAccount } from '../testing/payer.ts'
+import { move, skip, undo, type Act } from './changes.ts'
 
 /** Which debit fails, and how: once or on every try. */
 export type Mishap = { seq: number; reason: string; isEveryTry: boolean }
@@ -34,9 +35,9 @@ export type Joining = {
   isContinuing?: true
 }
 
-type Part = Joining & { mishap: Mishap }
+type Part = Joining & { mishap?: Mishap; acts?: readonly Act[] }
 
-/** One family for each way of paying, each with a failure. */
+/** One family for each way of paying, each with a failure; then those that change their plans. */
 export const parts: readonly Part[] = [
   {
     name: 'UK bank account',
@@ -82,6 +83,33 @@ export const parts: readonly Part[] = [
     signsUpOn: calendarDate('2027-01-12'),
     plan: { year: 2027, startDate: calendarDate('2027-01-29'), period: 'Fortnight' },
     mishap: { seq: 3, reason: 'refer_to_customer', isEveryTry: true },
+  },
+  {
+    // Its wages come late twice: once it moves a payment, and once it changes its mind.
+    name: 'Moves a payment',
+    region: 'AU',
+    school: 'Wattle Grove College',
+    email: 'au.moves@rehearsal.example',
+    mobile: '+61491510345',
+    method: 'Bank',
+    signsUpOn: calendarDate('2027-01-12'),
+    plan: { year: 2027, startDate: calendarDate('2027-01-29'), period: 'Fortnight' },
+    acts: [
+      move('2027-03-08', { dueOn: '2027-03-12', to: '2027-03-19' }),
+      move('2027-04-05', { dueOn: '2027-04-23', to: '2027-04-30' }),
+      undo('2027-04-20'),
+    ],
+  },
+  {
+    name: 'Skips two payments',
+    region: 'UK',
+    school: 'Oakfield School',
+    email: 'uk.skips@rehearsal.example',
+    mobile: '+447700910346',
+    method: 'Bank',
+    signsUpOn: calendarDate('2026-08-24'),
+    plan: { year: 2026, startDate: calendarDate('2026-09-01'), period: 'Month' },
+    acts: [skip('2026-11-16', { dueOn: ['2026-12-01', '2027-01-01'], outcome: 'Spread' })],
   },
 ]
 

@@ -20,13 +20,13 @@ const summary = ({ instalments, ...family }: FamilyYear) => ({
   messages: family.messages,
 })
 
-it('collects a whole year of four plans to the cent, each with a failure and three with new fees, and notifies the families', async () => {
+it('collects a whole year of plans to the cent, with failures, new fees and changes, and notifies the families', async () => {
   const rehearsed = await rehearse(databaseUrl)
-  const [ukBank, auCard, auBoth, auBank] = rehearsed.families
+  const [ukBank, auCard, auBoth, auBank, moves, skips] = rehearsed.families
   expect(rehearsed.violations).toEqual([])
   expect(rehearsed.unsent).toBe(0)
   // One per payment, and that of the family that got money back: a failed try makes no charge.
-  expect(rehearsed.charges).toBe(12 + 50 + 50 + 25 + 1)
+  expect(rehearsed.charges).toBe(12 + 50 + 50 + 25 + 25 + 10 + 1)
   for (const { mistold } of rehearsed.families) expect(mistold).toEqual([])
 
   expect(summary(ukBank!)).toEqual({
@@ -163,6 +163,26 @@ it('collects a whole year of four plans to the cent, each with a failure and thr
       { on: '2027-03-03', outcome: 'refer_to_customer' },
       { on: '2027-03-09', outcome: 'refer_to_customer' },
     ],
+  })
+
+  expect(summary(moves!)).toEqual({
+    ...summary(auBank!),
+    messages: expect.objectContaining({ PlanChange: 3 }),
+  })
+  expect(
+    moves!.instalments.filter(({ dueOn }) => dueOn.startsWith('2027-03') || dueOn === '2027-04-23'),
+  ).toMatchObject([
+    { dueOn: '2027-03-12', tries: [{ on: '2027-03-19', outcome: 'Succeeded' }] },
+    { dueOn: '2027-03-26', tries: [{ on: '2027-03-30', outcome: 'Succeeded' }] },
+    { dueOn: '2027-04-23', tries: [{ on: '2027-04-23', outcome: 'Succeeded' }] },
+  ])
+
+  expect(summary(skips!)).toMatchObject({
+    ...summary(ukBank!),
+    payments: 10,
+    each: [1_024_59, 1_317_33],
+    last: 1_317_25,
+    messages: { PlanChange: 1, Receipt: 10, UpcomingDebit: 10 },
   })
 
   expect(isInOrder(rehearsed)).toBe(true)

@@ -8,7 +8,8 @@ import { remitToSchools } from '#server/remittances/remittances.ts'
 import { runRepayments } from '#server/repayments/run-repayments.ts'
 import { linkOf } from '../testing/request-link.ts'
 import { runServer, type RunningServer } from '../testing/running-server.ts'
-import { parts, payByLink, signUp, type Player } from './cast.ts'
+import { parts, payByLink, signUp, type Mishap, type Player } from './cast.ts'
+import { act } from './changes.ts'
 import { changeFees, feeChangeDay } from './fee-change.ts'
 import { findings, type Rehearsed } from './findings.ts'
 import { rehearseMoneyBack } from './money-back.ts'
@@ -31,6 +32,7 @@ export async function rehearse(databaseUrl: string, onDay?: (day: CalendarDate) 
       await goTo(server, day)
       for (const part of parts) if (part.signsUpOn === day) players.push(await signUp(server, part))
       if (day === feeChangeDay) await changeFees(server)
+      for (const player of players) await act(server, player, day)
       await simulateDay(server, players)
       onDay?.(day)
     }
@@ -74,13 +76,18 @@ export async function receiveEvents(server: RunningServer): Promise<void> {
   }
 }
 
+type Doomed = Player & { mishap: Mishap }
+
 /** A card is declined at once; a bank returns a debit later. */
 async function prepareMishaps(
   server: RunningServer,
   players: readonly Player[],
 ): Promise<() => Promise<void>> {
-  const doomed: Player[] = []
-  for (const player of players) if (await isDoomedToday(server, player)) doomed.push(player)
+  const doomed: Doomed[] = []
+  for (const player of players) {
+    const { mishap } = player
+    if (mishap && (await isDoomedToday(server, { ...player, mishap }))) doomed.push({ ...player, mishap })
+  }
   for (const { method, mishap, accountId } of doomed) {
     const action = `decline:${mishap.reason}`
     if (method === 'Card') await server.sandboxApi('faults', { provider: 'stripe', match: accountId, action })
@@ -99,7 +106,7 @@ async function prepareMishaps(
 
 async function isDoomedToday(
   { deps }: RunningServer,
-  { accountId, region, mishap }: Player,
+  { accountId, region, mishap }: Doomed,
 ): Promise<boolean> {
   const today = dateIn(region, deps.clock())
   const row = await deps.db.first<{ tries: number }>(sql`
