@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, type Request } from '@playwright/test'
+import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { setRuledHolidays } from '#tools/testing/holiday-rules.ts'
 import type { Customer } from './customers.ts'
 import { newSession } from './new-session.ts'
@@ -235,6 +236,13 @@ export async function stopClock(page: Page): Promise<void> {
   // From well before: what is past by the time that it arrives cannot be stopped at.
   await page.clock.install({ time: now - 600_000 })
   await page.clock.pauseAt(now)
+}
+
+/** The plan of the displayed year as the server has it, whatever the page is reading just now. */
+export async function readSchedule(page: Page, { accountId }: Customer): Promise<PaymentPlan> {
+  const headers = { authorization: `Bearer ${await stored(page, 'token')}` }
+  const path = `/api/portal/customer/account/${accountId}/payment-schedule`
+  return (await page.request.get(path, { headers })).json() as Promise<PaymentPlan>
 }
 
 /**

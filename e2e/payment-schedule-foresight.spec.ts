@@ -1,9 +1,9 @@
-import type { Page, Response } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { addDays, calendarDate, dateIn, formatDate } from '#domain/calendar/calendar.ts'
 import { closedReason } from '#domain/calendar/holidays.ts'
 import { visaDebit } from '#tools/demo/sources.ts'
-import { expect, signIn, test } from './journey.ts'
+import { expect, readSchedule, signIn, test } from './journey.ts'
 import { expectAccessibleDayAndNight } from './login-screen.ts'
 import { newFamily } from './new-family.ts'
 
@@ -19,16 +19,6 @@ const choose = (page: Page, group: string, name: string) =>
   among(page, group).getByRole('radio', { name }).check()
 const paid = 'How often are you paid?'
 const frequency = 'Payment frequency'
-
-const isSchedule = (reply: Response) =>
-  reply.request().method() === 'GET' && /^\/api\/.*\/plan-material$/.test(new URL(reply.url()).pathname)
-
-/** What the server has, as it comes with what is done. */
-async function scheduleAfter(page: Page, action: () => Promise<unknown>): Promise<PaymentPlan> {
-  const reply = page.waitForResponse(isSchedule)
-  await action()
-  return ((await (await reply).json()) as { schedule: PaymentPlan }).schedule
-}
 
 const inCents = (amount: number) => Math.round(amount * 100)
 const money = (cents: number, currency = 'AUD') =>
@@ -82,7 +72,8 @@ test.describe('Before a plan is saved', () => {
       plans: [{ status: 'Saved' }],
       sources: [visaDebit({ isExpiring: true })],
     })
-    const saved = await scheduleAfter(page, () => signIn(page, parent, { path }))
+    await signIn(page, parent, { path })
+    const saved = await readSchedule(page, parent)
     const thisMonth = dateIn('AU', new Date()).slice(0, 7)
     await expect(chart(page)).toHaveAccessibleName(chartSentence(saved))
     await expect(ahead(page)).toHaveText(linesOf(saved, thisMonth))
@@ -129,7 +120,8 @@ test.describe('Before a plan is saved', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('All changes have been successfully saved')).toBeVisible()
     const shown = (await chart(page).getAttribute('aria-label')) ?? ''
-    const kept = await scheduleAfter(page, () => page.reload())
+    await page.reload()
+    const kept = await readSchedule(page, parent)
     expect(formatDate(kept.planStartDate)).toBe(proposed)
     expect(shown).toBe(chartSentence(kept))
     await expect(chart(page)).toHaveAccessibleName(shown)

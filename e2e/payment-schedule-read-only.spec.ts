@@ -5,7 +5,7 @@ import { formatCurrency } from '#domain/money.ts'
 import { planEditCutOff } from '#domain/plan/payment-schedule.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { customers, type Customer } from './customers.ts'
-import { expect, expectAccessible, signIn, stored, test } from './journey.ts'
+import { expect, expectAccessible, readSchedule, signIn, stored, test } from './journey.ts'
 import { expectAccessibleDayAndNight } from './login-screen.ts'
 import { newFamily } from './new-family.ts'
 
@@ -25,12 +25,11 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Leave this pa
 const stay = (page: Page) => question(page).getByRole('button', { name: 'Cancel' })
 const goOn = (page: Page) => question(page).getByRole('button', { name: 'Leave page' })
 
-/** Opens the page, and tells which plan the server sent. */
+/** Opens the page, and tells which plan the server has. */
 async function open(page: Page, parent: Customer): Promise<PaymentPlan> {
-  const sent = page.waitForResponse((reply) => reply.url().endsWith('/plan-material'))
   await signIn(page, parent, { path })
   await expect(card(page)).toBeVisible()
-  return ((await (await sent).json()) as { schedule: PaymentPlan }).schedule
+  return readSchedule(page, parent)
 }
 
 async function expectNothingToFillIn(page: Page): Promise<void> {
