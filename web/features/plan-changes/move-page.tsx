@@ -3,22 +3,19 @@ import type { Account } from '#contract/accounts.ts'
 import { daysOfPayment } from '#domain/plan/changes/move.ts'
 import { buttonClass } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
-import { Crumb } from '../../ui/page-header/crumb.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { CalendarArt } from '../../ui/spot-art/calendar.tsx'
 import { yearIn } from '../payment-schedule/year-in-address.ts'
-import { scheduleAddress } from './addresses.ts'
+import { BackToSchedule } from './back-to-schedule.tsx'
 import { CannotMove } from './move/cannot-move.tsx'
 import { ChoosePayment } from './move/choose-payment.tsx'
-import { paymentToMove, type Asked } from './move/payment-to-move.ts'
+import { paymentToMove, type MoveProps } from './move/payment-to-move.ts'
 import { MoveForm } from './move/move-form.tsx'
 import { moveFacts } from './plan-facts.ts'
-import { useRunningPlan, type RunningPlan } from './use-flexible.ts'
+import { useRunningPlan } from './use-flexible.ts'
 import '../../ui/card/card.css'
 import '../../ui/split/split.css'
-
-export type MoveProps = { account: Account; plan: RunningPlan; asked: Asked }
 
 export function MovePage({ account }: { account: Account }) {
   const [search] = useSearchParams()
@@ -37,10 +34,6 @@ function Move({ account, plan, asked }: MoveProps) {
   // Another payment is another choice.
   if ('whyNot' in answer) return <CannotMove key={payment.dueOn} {...shown} whyNot={answer.whyNot} />
   return <MoveForm key={payment.dueOn} {...shown} days={answer.days} />
-}
-
-export function BackToSchedule({ year }: { year: number | undefined }) {
-  return <Crumb href={scheduleAddress(year)}>Payment schedule</Crumb>
 }
 
 function Loading() {

@@ -4,12 +4,13 @@ import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { PageHeader } from '../../../ui/page-header/page-header.tsx'
 import { weekdayAndDay } from '../../payment-schedule/day-words.ts'
-import { BackToSchedule, type MoveProps } from '../move-page.tsx'
+import { BackToSchedule } from '../back-to-schedule.tsx'
 import { endOf, moneyOf } from '../words.ts'
 import { MoveRules } from './move-rules.tsx'
 import { movesUsed, startsAgain, usedUpTitle } from './move-words.ts'
 import { OtherWays } from './other-ways.tsx'
-import type { PaymentToMove } from './payment-to-move.ts'
+import './move.css'
+import type { MoveProps, PaymentToMove } from './payment-to-move.ts'
 
 type WhyNot = Extract<MoveAnswer, { whyNot: string }>['whyNot']
 

@@ -5,10 +5,11 @@ import { CalendarIcon } from '../../../ui/icon/calendar.tsx'
 import { PageHeader } from '../../../ui/page-header/page-header.tsx'
 import { weekdayAndDay } from '../../payment-schedule/day-words.ts'
 import { changeAddress } from '../addresses.ts'
-import { BackToSchedule, type MoveProps } from '../move-page.tsx'
+import { BackToSchedule } from '../back-to-schedule.tsx'
 import { comingOf, moveFacts } from '../plan-facts.ts'
 import { moneyOf } from '../words.ts'
 import { MoveRules } from './move-rules.tsx'
+import type { MoveProps } from './payment-to-move.ts'
 
 /** Which payment it is about, where the address does not say. */
 export function ChoosePayment({ account, plan, asked: { due, year } }: MoveProps) {

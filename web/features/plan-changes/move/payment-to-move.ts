@@ -1,3 +1,4 @@
+import type { Account } from '#contract/accounts.ts'
 import { calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, parseAmount, type Cents } from '#domain/money.ts'
 import { comingOf } from '../plan-facts.ts'
@@ -5,6 +6,8 @@ import type { RunningPlan } from '../use-flexible.ts'
 
 /** What the address asks for. */
 export type Asked = { due: string | undefined; year: number | undefined }
+
+export type MoveProps = { account: Account; plan: RunningPlan; asked: Asked }
 
 export type PaymentToMove = {
   dueOn: CalendarDate
