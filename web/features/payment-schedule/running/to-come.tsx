@@ -6,7 +6,7 @@ import type { FlexiblePlan } from '#contract/plan-changes.ts'
 import { formatDate, formatDateCompact } from '#domain/calendar/calendar.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
-import { buttonClass } from '../../../ui/button/button.tsx'
+import { Button, buttonClass } from '../../../ui/button/button.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'
 import { changeAddress } from '../../plan-changes/addresses.ts'
 import { takeChanged } from '../../plan-changes/changed-row.ts'
@@ -34,7 +34,8 @@ type ToComeProps = {
 export function ToCome({ account, shown, plan, flexible, year }: ToComeProps) {
   const { region } = account
   const rows = payRows({ payments: plan.payments, flexible, moves: moveFacts({ ...shown, flexible }) })
-  const { list, showRow } = useChangedRow()
+  const { list, isWhole, showRow, showAll } = useRows()
+  const shownRows = isWhole ? rows : shortened(rows)
   const undo = useUndo(account.accountId, showRow)
   return (
     <section className="card to-come" aria-labelledby="to-come">
@@ -52,7 +53,7 @@ export function ToCome({ account, shown, plan, flexible, year }: ToComeProps) {
         <p className="muted">Nothing else is scheduled.</p>
       ) : (
         <ul className="rows payrows" ref={list}>
-          {rows.map((row) => (
+          {shownRows.map((row) => (
             <li key={`${row.dueOn} ${row.standing}`} data-due={row.dueOn} tabIndex={-1}>
               <span className="num rowdate">{formatDateCompact(row.on)}</span>
               <span className="rowtext">
@@ -72,21 +73,50 @@ export function ToCome({ account, shown, plan, flexible, year }: ToComeProps) {
           ))}
         </ul>
       )}
+      {shownRows.length < rows.length && (
+        <Button look="tertiary" size="small" onClick={() => showAll(rows[shownRows.length]?.dueOn)}>
+          Show {rows.length - shownRows.length} more payments
+        </Button>
+      )}
     </section>
   )
 }
 
+/** Of a long list the next payments are enough, so that what follows below is in reach. */
+const shortList = 6
+const longList = 9
+
+function shortened(rows: readonly PayRow[]): readonly PayRow[] {
+  return rows.length > longList ? rows.slice(0, shortList) : rows
+}
+
 /** The row that has changed takes the focus: on the way back from a change, and after one was undone here. */
-function useChangedRow() {
+function useRows() {
   const list = useRef<HTMLUListElement>(null)
-  const [changed, setChanged] = useState<string>()
+  const [isWhole, setWhole] = useState(false)
+  const [wanted, setWanted] = useState<string>()
   useEffect(() => {
-    const dueOn = changed ?? takeChanged()
+    const dueOn = wanted ?? takeChanged()
     if (dueOn === undefined) return
-    list.current?.querySelector<HTMLElement>(`[data-due="${dueOn}"]`)?.focus()
-    setChanged(undefined)
-  }, [changed])
-  return { list, showRow: setChanged }
+    const row = list.current?.querySelector<HTMLElement>(`[data-due="${dueOn}"]`)
+    if (!row && !isWhole) {
+      // It is further down than the short list.
+      setWhole(true)
+      setWanted(dueOn)
+      return
+    }
+    row?.focus()
+    setWanted(undefined)
+  }, [wanted, isWhole])
+  return {
+    list,
+    isWhole,
+    showRow: setWanted,
+    showAll: (first: string | undefined) => {
+      setWhole(true)
+      setWanted(first)
+    },
+  }
 }
 
 function Note({ row: { movedFrom, undo, isLast } }: { row: PayRow }) {
