@@ -13,7 +13,8 @@ type Told = { region: Region; frequency: Frequency; coming: readonly { dueOn: st
 /** "December and January are skipped" */
 export function skippedTitle({ skipped }: SkipDetails, { frequency }: Pick<Told, 'frequency'>): string {
   const verb = skipped.length === 1 ? 'is' : 'are'
-  if (frequency === 'Month') return `${listed(skipped.map(({ on }) => monthName(on)))} ${verb} skipped`
+  if (frequency === 'Month')
+    return `${listed(skipped.map(({ on }) => monthName(on).replace(/ \d{4}$/, '')))} ${verb} skipped`
   return `The ${skipped.length === 1 ? 'payment' : 'payments'} of ${listed(skipped.map(({ on }) => dayAndMonth(on)))} ${verb} skipped`
 }
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { monthName, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { FieldError } from '../../../ui/text-input/field-error.tsx'
 import { weekdayAndDay } from '../../payment-schedule/day-words.ts'
 import { monthsBetween } from './months.ts'
@@ -31,7 +31,7 @@ export function DayCalendar(props: DayCalendarProps) {
       <div className="cal">
         {monthsBetween(planned, last).map(({ first, blanks, days: all }) => (
           <div className="cal__month" key={first}>
-            <p className="cal__title">{formatDate(first).replace(/^\d+ /, '')}</p>
+            <p className="cal__title">{monthName(first)}</p>
             <div className="cal__grid">
               {weekdays.map((name) => (
                 <span className="cal__wd" aria-hidden="true" key={name}>
