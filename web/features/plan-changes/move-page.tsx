@@ -1,6 +1,6 @@
+import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
-import { daysOfPayment } from '#domain/plan/changes/move.ts'
 import { buttonClass } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
@@ -10,72 +10,92 @@ import { yearIn } from '../payment-schedule/year-in-address.ts'
 import { BackToSchedule } from './back-to-schedule.tsx'
 import { CannotMove } from './move/cannot-move.tsx'
 import { ChoosePayment } from './move/choose-payment.tsx'
-import { paymentToMove, type MoveProps } from './move/payment-to-move.ts'
 import { MoveForm } from './move/move-form.tsx'
-import { moveFacts } from './plan-facts.ts'
+import { leadOf, titleOf } from './move/move-heading.tsx'
+import { moveView, type MoveView } from './move/move-view.ts'
 import { useRunningPlan } from './use-flexible.ts'
 import '../../ui/card/card.css'
 import '../../ui/split/split.css'
+import './move/move.css'
 
 export function MovePage({ account }: { account: Account }) {
   const [search] = useSearchParams()
   const asked = { due: search.get('due') ?? undefined, year: yearIn(search) }
-  const plan = useRunningPlan(account.accountId, asked.year)
-  if (plan === undefined) return <Loading />
-  if (plan === null || plan.flexible.coming.length === 0) return <NothingToMove isRunning={plan !== null} />
-  return <Move account={account} plan={plan} asked={asked} />
-}
-
-function Move({ account, plan, asked }: MoveProps) {
-  const payment = paymentToMove(plan, asked)
-  if (payment === undefined) return <ChoosePayment account={account} plan={plan} asked={asked} />
-  const answer = daysOfPayment(moveFacts(plan), payment.dueOn)
-  const shown = { account, plan, asked, payment }
-  // Another payment is another choice.
-  if ('whyNot' in answer) return <CannotMove key={payment.dueOn} {...shown} whyNot={answer.whyNot} />
-  return <MoveForm key={payment.dueOn} {...shown} days={answer.days} />
-}
-
-function Loading() {
+  const view = moveView(useRunningPlan(account.accountId, asked.year), asked)
+  useFocusKept(view.kind)
   return (
     <>
-      <PageHeader title="Move this payment" crumb={<BackToSchedule year={undefined} />} />
-      <Skeleton label="Loading your payments">
-        <div className="split">
-          <div className="card stack stack--20">
-            <Bone width="130px" height={20} />
-            <Bone height={320} />
-          </div>
-          <div className="card stack stack--20">
-            <Bone height={180} />
-            <Bone height={160} />
-            <Bone height={52} />
-          </div>
-        </div>
-      </Skeleton>
+      {/* The title stays while the plan comes, because it has the focus; another payment is another page. */}
+      <PageHeader
+        key={asked.due}
+        title={titleOf(view)}
+        lead={leadOf(view, account.region)}
+        crumb={<BackToSchedule year={asked.year} />}
+      />
+      <Body account={account} view={view} />
     </>
+  )
+}
+
+function Body({ account, view }: { account: Account; view: MoveView }) {
+  switch (view.kind) {
+    case 'loading':
+      return <Bones />
+    case 'none':
+      return <NothingToMove isRunning={view.isRunning} />
+    case 'choose':
+      return <ChoosePayment account={account} {...view} />
+    case 'cannot':
+      return <CannotMove account={account} {...view} />
+    case 'form':
+      return <MoveForm key={view.payment.dueOn} account={account} {...view} />
+  }
+}
+
+/** When the plan turns out to be another and the form goes, what had the focus goes with it. */
+function useFocusKept(kind: MoveView['kind']) {
+  const before = useRef(kind)
+  useEffect(() => {
+    const hadForm = before.current === 'form' && kind !== 'form'
+    before.current = kind
+    if (hadForm && document.activeElement === document.body) document.querySelector('h1')?.focus()
+  }, [kind])
+}
+
+function Bones() {
+  return (
+    <Skeleton label="Loading your payments">
+      <div className="split">
+        <div className="card stack stack--20">
+          <Bone width="130px" height={20} />
+          <Bone height={320} />
+        </div>
+        <div className="card stack stack--20">
+          <Bone height={180} />
+          <Bone height={160} />
+          <Bone height={52} />
+        </div>
+      </div>
+    </Skeleton>
   )
 }
 
 function NothingToMove({ isRunning }: { isRunning: boolean }) {
   return (
-    <>
-      <PageHeader title="Move a payment" crumb={<BackToSchedule year={undefined} />} />
-      <div className="card">
-        <Empty
-          art={CalendarArt}
-          title={isRunning ? 'No payment is left to move' : 'No plan is running now'}
-          action={
-            <Link className={buttonClass({ look: 'secondary' })} href="/payment-schedule">
-              <span>See your payment schedule</span>
-            </Link>
-          }
-        >
-          {isRunning
-            ? 'The payments that are left are being collected, or are paid already.'
-            : 'Payments can be moved once the first one of a plan is made. Until then you can change the whole plan.'}
-        </Empty>
-      </div>
-    </>
+    <div className="card">
+      <Empty
+        art={CalendarArt}
+        title={isRunning ? 'No payment is left to move' : 'No plan is running now'}
+        action={
+          <Link className={buttonClass({ look: 'secondary' })} href="/payment-schedule">
+            <span>See your payment schedule</span>
+          </Link>
+        }
+      >
+        {isRunning
+          ? 'The payments that are left are being collected, or are paid already.'
+          : 'Payments can be moved once the first one of a plan is made. Until then you can change the whole plan.'}
+      </Empty>
+    </div>
   )
 }

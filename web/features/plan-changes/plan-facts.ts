@@ -17,7 +17,7 @@ export function comingOf({ flexible }: Flexible): Coming[] {
 export function moveFacts(plan: Flexible): MoveFacts {
   const { facts, flexible } = plan
   return {
-    today: facts.offer.today as CalendarDate,
+    today: facts.offer.today,
     region: facts.material.region,
     lastDay: flexible.lastDay as CalendarDate,
     movesLeft: flexible.movesLeft,

@@ -1,52 +1,28 @@
-import type { MoveAnswer } from '#domain/plan/changes/move.ts'
+import type { Account } from '#contract/accounts.ts'
 import { formatDate } from '#domain/calendar/calendar.ts'
 import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
-import { PageHeader } from '../../../ui/page-header/page-header.tsx'
-import { weekdayAndDay } from '../../payment-schedule/day-words.ts'
-import { BackToSchedule } from '../back-to-schedule.tsx'
-import { endOf, moneyOf } from '../words.ts'
+import { endOf } from '../words.ts'
 import { MoveRules } from './move-rules.tsx'
 import { movesUsed, startsAgain, usedUpTitle } from './move-words.ts'
 import { OtherWays } from './other-ways.tsx'
-import './move.css'
-import type { MoveProps, PaymentToMove } from './payment-to-move.ts'
+import type { ViewOf } from './move-view.ts'
 
-type WhyNot = Extract<MoveAnswer, { whyNot: string }>['whyNot']
-
-export type CannotMoveProps = MoveProps & { payment: PaymentToMove; whyNot: WhyNot }
-
-const titles: Record<WhyNot, string> = {
-  TooLate: 'It is too late to move this payment',
-  NoMovesLeft: 'Move this payment',
-  NoDay: 'This payment cannot be moved',
-}
+type CannotMoveProps = ViewOf<'cannot'> & { account: Account }
 
 /** Why a payment stays where it is, and what can be done instead. */
 export function CannotMove(props: CannotMoveProps) {
-  const { account, plan, asked, payment, whyNot } = props
+  const { account, plan, asked, payment } = props
   return (
-    <>
-      <PageHeader
-        title={titles[whyNot]}
-        lead={
-          <>
-            Your payment of <strong className="num">{moneyOf(payment.amount, account.region)}</strong> is due
-            on {weekdayAndDay(payment.on)} {payment.on.slice(0, 4)}.
-          </>
-        }
-        crumb={<BackToSchedule year={asked.year} />}
-      />
-      <div className="split">
-        <div className="stack move__column">
-          <Reason {...props} />
-          <OtherWays account={account} plan={plan} payment={payment} year={asked.year} />
-        </div>
-        <div className="split__aside">
-          <MoveRules plan={plan} payment={payment} />
-        </div>
+    <div className="split">
+      <div className="stack move__column">
+        <Reason {...props} />
+        <OtherWays account={account} plan={plan} payment={payment} year={asked.year} />
       </div>
-    </>
+      <div className="split__aside">
+        <MoveRules plan={plan} payment={payment} />
+      </div>
+    </div>
   )
 }
 

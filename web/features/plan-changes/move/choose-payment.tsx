@@ -1,26 +1,24 @@
+import type { Account } from '#contract/accounts.ts'
 import { daysOfPayment, type MoveAnswer } from '#domain/plan/changes/move.ts'
 import { Act, Acts } from '../../../ui/acts/acts.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { CalendarIcon } from '../../../ui/icon/calendar.tsx'
-import { PageHeader } from '../../../ui/page-header/page-header.tsx'
 import { weekdayAndDay } from '../../payment-schedule/day-words.ts'
 import { changeAddress } from '../addresses.ts'
-import { BackToSchedule } from '../back-to-schedule.tsx'
 import { comingOf, moveFacts } from '../plan-facts.ts'
 import { moneyOf } from '../words.ts'
 import { MoveRules } from './move-rules.tsx'
-import type { MoveProps } from './payment-to-move.ts'
+import type { ViewOf } from './move-view.ts'
 
 /** Which payment it is about, where the address does not say. */
-export function ChoosePayment({ account, plan, asked: { due, year } }: MoveProps) {
+export function ChoosePayment({
+  account,
+  plan,
+  asked: { due, year },
+}: ViewOf<'choose'> & { account: Account }) {
   const facts = moveFacts(plan)
   return (
     <>
-      <PageHeader
-        title="Move a payment"
-        lead="Choose the payment that should be collected on a later day."
-        crumb={<BackToSchedule year={year} />}
-      />
       {due !== undefined && (
         <Alert variant="info">
           The payment you asked for is not among those to come. Please choose one of these.

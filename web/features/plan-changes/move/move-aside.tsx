@@ -16,7 +16,7 @@ import type { RunningPlan } from '../use-flexible.ts'
 import { capitalised, endOf, moneyOf, numberWord } from '../words.ts'
 import { daysLater } from './move-words.ts'
 import { otherPayments } from './other-payments.ts'
-import type { PaymentToMove } from './payment-to-move.ts'
+import type { PaymentToMove } from './move-view.ts'
 import { Track } from './track.tsx'
 import type { MoveOutcome } from './use-move.ts'
 

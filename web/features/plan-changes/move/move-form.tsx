@@ -1,21 +1,14 @@
 import { useId, useState } from 'react'
+import type { Account } from '#contract/accounts.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import { PageHeader } from '../../../ui/page-header/page-header.tsx'
-import { weekdayAndDay } from '../../payment-schedule/day-words.ts'
-import { BackToSchedule } from '../back-to-schedule.tsx'
-import { moneyOf } from '../words.ts'
 import { DayCalendar } from './day-calendar.tsx'
 import { MoveAside } from './move-aside.tsx'
 import { MoveRules } from './move-rules.tsx'
 import { otherPayments } from './other-payments.ts'
-import type { MoveProps, PaymentToMove } from './payment-to-move.ts'
+import type { ViewOf } from './move-view.ts'
 import { useMove } from './use-move.ts'
-import './move.css'
 
-export type MoveFormProps = MoveProps & {
-  payment: PaymentToMove
-  days: readonly [CalendarDate, ...CalendarDate[]]
-}
+type MoveFormProps = ViewOf<'form'> & { account: Account }
 
 /** A later day for one payment, and beside it what that comes to. */
 export function MoveForm({ account, plan, asked, payment, days }: MoveFormProps) {
@@ -39,47 +32,34 @@ export function MoveForm({ account, plan, asked, payment, days }: MoveFormProps)
   }
 
   return (
-    <>
-      <PageHeader
-        title="Move this payment"
-        lead={
-          <>
-            Choose a later day for your payment of{' '}
-            <strong className="num">{moneyOf(payment.amount, account.region)}</strong>, due on{' '}
-            {weekdayAndDay(payment.on)} {payment.on.slice(0, 4)}.
-          </>
-        }
-        crumb={<BackToSchedule year={asked.year} />}
-      />
-      <div className="split">
-        <div className="stack move__column">
-          <section className="card stack stack--20" aria-labelledby="new-day">
-            <h2 id="new-day" className="move__title">
-              New day
-            </h2>
-            <DayCalendar
-              id={calendar}
-              days={days}
-              planned={payment.on}
-              today={plan.facts.offer.today as CalendarDate}
-              others={otherPayments(plan, payment)}
-              chosen={chosen}
-              error={isMissing ? 'Choose a day first.' : undefined}
-              onChoose={choose}
-            />
-          </section>
-          <MoveRules plan={plan} payment={payment} />
-        </div>
-        <MoveAside
-          account={account}
-          plan={plan}
-          payment={payment}
-          chosen={chosen}
-          isBusy={isBusy}
-          outcome={outcome}
-          onMove={submit}
-        />
+    <div className="split">
+      <div className="stack move__column">
+        <section className="card stack stack--20" aria-labelledby="new-day">
+          <h2 id="new-day" className="move__title">
+            New day
+          </h2>
+          <DayCalendar
+            id={calendar}
+            days={days}
+            planned={payment.on}
+            today={plan.facts.offer.today}
+            others={otherPayments(plan, payment)}
+            chosen={chosen}
+            error={isMissing ? 'Choose a day first.' : undefined}
+            onChoose={choose}
+          />
+        </section>
+        <MoveRules plan={plan} payment={payment} />
       </div>
-    </>
+      <MoveAside
+        account={account}
+        plan={plan}
+        payment={payment}
+        chosen={chosen}
+        isBusy={isBusy}
+        outcome={outcome}
+        onMove={submit}
+      />
+    </div>
   )
 }

@@ -10,7 +10,7 @@ import { ShieldIcon } from '../../../ui/icon/shield.tsx'
 import type { RunningPlan } from '../use-flexible.ts'
 import { endOf } from '../words.ts'
 import { movesLeftWords, startsAgain, timesAYear } from './move-words.ts'
-import type { PaymentToMove } from './payment-to-move.ts'
+import type { PaymentToMove } from './move-view.ts'
 import './move-rules.css'
 
 /** What a family may expect of a move, as its school has it. */

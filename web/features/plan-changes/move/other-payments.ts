@@ -2,7 +2,7 @@ import { calendarDate, compareDates, type CalendarDate } from '#domain/calendar/
 import { cents, parseAmount, type Cents } from '#domain/money.ts'
 import type { PlanPaymentStatus } from '#domain/plan/payment-schedule.ts'
 import type { RunningPlan } from '../use-flexible.ts'
-import type { PaymentToMove } from './payment-to-move.ts'
+import type { PaymentToMove } from './move-view.ts'
 
 export type OtherPayment = {
   on: CalendarDate

@@ -14,7 +14,7 @@ import { changeAddress } from '../addresses.ts'
 import { comingOf } from '../plan-facts.ts'
 import type { RunningPlan } from '../use-flexible.ts'
 import { moneyOf, numberWord } from '../words.ts'
-import type { PaymentToMove } from './payment-to-move.ts'
+import type { PaymentToMove } from './move-view.ts'
 
 type OtherWaysProps = {
   account: Account

@@ -3,7 +3,7 @@ import { formatDateCompact, type CalendarDate } from '#domain/calendar/calendar.
 import type { PlanPaymentStatus } from '#domain/plan/payment-schedule.ts'
 import type { RunningPlan } from '../use-flexible.ts'
 import { otherPayments, type OtherPayment } from './other-payments.ts'
-import type { PaymentToMove } from './payment-to-move.ts'
+import type { PaymentToMove } from './move-view.ts'
 
 type Stop = { on: CalendarDate; word: string; look?: 'is-paid' | 'is-gone' | 'is-new' }
 
@@ -39,7 +39,7 @@ export function stopsAround(
   { on, movedFrom }: Pick<PaymentToMove, 'on' | 'movedFrom'>,
   chosen: CalendarDate | undefined,
 ): Stop[] {
-  const before = others.filter((other) => other.on <= on).at(-1)
+  const before = others.findLast((other) => other.on <= on)
   const after = others.find((other) => other.on > on)
   const now = movedFrom === null ? 'Planned' : 'Until now'
   return [

@@ -12,7 +12,7 @@ import { scheduleAddress } from '../addresses.ts'
 import { readPlanAgain } from '../change-plan.ts'
 import { showChanged } from '../changed-row.ts'
 import type { RunningPlan } from '../use-flexible.ts'
-import type { PaymentToMove } from './payment-to-move.ts'
+import type { PaymentToMove } from './move-view.ts'
 
 /** Why a payment was not moved. */
 export type MoveOutcome =
