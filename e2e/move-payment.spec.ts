@@ -249,7 +249,7 @@ test.describe('Moving a payment', () => {
       .click()
     await expect(title(page)).toHaveText('Move a payment')
     await expectAccessibleDayAndNight(page)
-    await page.getByRole('link', { name: new RegExp(longDay(coming[1].collectOn)) }).click()
+    await page.getByRole('link', { name: new RegExp(`^${longDay(coming[1].collectOn)}`) }).click()
     await expect(title(page)).toHaveText('Move this payment')
     await expect(page).toHaveURL(new RegExp(`due=${coming[1].dueOn}`))
     await expect(title(page)).toBeFocused()

@@ -38,9 +38,13 @@ export function YearSoFar({ account, plan, flexible }: YearSoFarProps) {
   )
 }
 
-/** The newest skip that still shows in the plan. */
-function skipIn({ changes }: FlexiblePlan): SkipDetails | undefined {
-  for (const { status, details } of changes) if (status === 'Made' && details.kind === 'Skip') return details
+/** The newest skip, while the payments that it has made higher are still to come. */
+function skipIn({ changes, coming }: FlexiblePlan): { details: SkipDetails; isHigher: boolean } | undefined {
+  for (const { status, details } of changes) {
+    if (status !== 'Made' || details.kind !== 'Skip') continue
+    const { before, after } = details.each
+    return { details, isHigher: before !== after && coming.some(({ amount }) => amount === after) }
+  }
   return undefined
 }
 
@@ -49,15 +53,14 @@ function EachPayment({ account: { region }, plan, flexible }: YearSoFarProps) {
   if (payments.length === 1)
     return <Fact name="Amount">{formatMoney(periodicAmount, region)} in one payment</Fact>
   const skip = skipIn(flexible)
-  const isChanged =
-    skip !== undefined &&
-    skip.each.before !== skip.each.after &&
-    flexible.coming.some(({ amount }) => amount === skip.each.after)
   return (
     <>
       <Fact name="Each payment">
-        {isChanged ? (
-          <Swap before={moneyOf(skip.each.before, region)} after={moneyOf(skip.each.after, region)} />
+        {skip?.isHigher ? (
+          <Swap
+            before={moneyOf(skip.details.each.before, region)}
+            after={moneyOf(skip.details.each.after, region)}
+          />
         ) : (
           formatMoney(periodicAmount, region)
         )}
@@ -71,15 +74,15 @@ function LastPayment({ account: { region }, plan: { payments, periodicAmount }, 
   const last = payments.at(-1)
   if (!last || payments.length === 1) return null
   const skip = skipIn(flexible)
-  const isLater =
-    skip !== undefined && skip.lastOn.before !== skip.lastOn.after && skip.lastOn.after === last.date
-  const differs = last.amount !== periodicAmount
+  const { before, after } = skip?.details.lastOn ?? {}
+  const each = skip?.isHigher ? moneyOf(skip.details.each.after, region) : formatMoney(periodicAmount, region)
+  const amount = formatMoney(last.amount, region)
   return (
     <Fact name="Last payment">
-      {isLater ? (
-        <Swap before={formatDate(skip.lastOn.before)} after={formatDate(last.date)} />
+      {before !== undefined && before !== after && after === last.date ? (
+        <Swap before={formatDate(before)} after={formatDate(last.date)} />
       ) : (
-        `${formatDate(last.date)}${differs ? `, ${formatMoney(last.amount, region)}` : ''}`
+        `${formatDate(last.date)}${amount === each ? '' : `, ${amount}`}`
       )}
     </Fact>
   )
