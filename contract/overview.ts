@@ -230,6 +230,8 @@ const overviewReply = z.object({
       ),
       /** "due Fri 26 March, Good Friday"; null for what is collected on its due date, and if there are several parts. */
       dueNote: z.nullable(z.string()),
+      /** The last day on which the family may move it to a later one; null where it cannot, or no longer. */
+      movableUntil: z.nullable(calendarDate),
       /** The amount of the previous payment; null for the first of a plan, and if there are several parts. */
       previousAmount: z.nullable(amount),
       /** Null if it has no payment method. */

@@ -63,6 +63,9 @@ export const flexiblePlan = z.object({
   skipsLeft: z.int(),
   /** The last day on which a payment of the plan may be collected. */
   lastDay: calendarDate,
+  /** What the family has paid of the plan, and what is left of it. */
+  paid: minor,
+  left: minor,
   rhythm: z.object({ frequency: z.enum(frequencies), startDate: calendarDate }),
   /** Why nothing but a payment's day can be changed now. */
   whyNot: z.nullable(z.enum(['Arrears', 'Temporary', 'Asked'])),

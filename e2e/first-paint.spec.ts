@@ -48,7 +48,7 @@ journey.describe('Before its script has come, a page', () => {
     await signIn(page, olivia, { path: '/payment-schedule', waitUntil: 'commit' })
     await expect(heading(page)).toHaveText('Customise your payment schedule')
     release()
-    await expect(page.getByRole('heading', { name: 'Payments', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'To come' })).toBeVisible()
     for (const path of ['plan-material', 'repayment-details', 'accounts'])
       expect(paths(calls).filter((each) => each.endsWith(`/${path}`))).toHaveLength(1)
   })

@@ -138,7 +138,7 @@ test('What is overdue is paid by one button, and nothing says that all is well',
   const [tab] = await Promise.all([context.waitForEvent('page'), pay.click()])
   await expect(tab.getByText(amount).first()).toBeVisible()
   await page.goto('/payment-schedule')
-  await expect(page.getByRole('region', { name: 'Payments' }).locator('.badge')).toHaveText([
+  await expect(page.getByRole('region', { name: 'To come' }).locator('.badge')).toHaveText([
     'Payment overdue',
   ])
 })

@@ -88,9 +88,9 @@ test.describe('A renewal', () => {
     await lastYear(page).locator('summary').first().click()
     await expect(payments).toContainText('Active')
 
-    // The plan that runs can only be looked at; the way on is the first thing on its page.
+    // On the page of the plan that runs, the way on comes first.
     await page.goto(path)
-    await expect(payments).toBeVisible()
+    await expect(page.getByRole('region', { name: 'To come' })).toBeVisible()
     await expect(page.getByRole('heading', { name: `Review your plan for ${next}` })).toBeVisible()
     if (!isMobile) await expectAccessibleDayAndNight(page)
     await page.getByRole('link', { name: `Review plan for ${next}` }).click()

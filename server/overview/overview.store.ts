@@ -4,6 +4,7 @@ import type { Cents } from '#domain/money.ts'
 import type { DeclineReason } from '#domain/payments.ts'
 import type { DisputedPayment } from '#domain/problems.ts'
 import type { SourceStatus } from '#domain/payment-methods/payment-methods.ts'
+import type { Flexibility } from '#domain/plan/changes/flexibility.ts'
 import type { PlanSource } from '#domain/plan/next-payment.ts'
 import type { FeeVarianceType, Frequency } from '#domain/plan/payment-schedule.ts'
 import type { SurchargeRate } from '#domain/payment-methods/surcharges.ts'
@@ -80,6 +81,8 @@ export type RequestRow = {
 
 export type OverviewFacts = AccountBasics & {
   firstName: string
+  /** Where the school differs from what families may usually change. */
+  flexibility: Partial<Flexibility>
   balance: Cents
   sources: SourceRow[]
   surchargeRates: SurchargeRate[]
@@ -111,6 +114,8 @@ export function overviewRead({ accountId, firstName }: CallerColumns, now: Date)
     select row_to_json(facts) as overview
     from (
       select account_basics.*, ${firstName} as "firstName",
+        (select institution.flexibility from account join institution on institution.id = account.institution_id
+          where account.id = account_basics."accountId") as flexibility,
         coalesce((select sum(posting.amount_minor) from ledger_posting posting
           where posting.account_id = account_basics."accountId" and posting.book = 'Family'), 0) as balance,
         coalesce((select json_agg(source) from (

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '#contract/contract.ts'
-import { dateIn } from '#domain/calendar/calendar.ts'
+import { addDays, dateIn } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
+import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -59,6 +60,36 @@ describe('The Overview', () => {
       cardType: 'visa',
       surchargePercentage: '0%',
     })
+  })
+
+  it('says until when the next payment can be moved, and nothing where it cannot', async () => {
+    const running: Account = { plans: [{ status: 'Current' }] }
+    const { overview, accountId, token } = await overviewOf(running)
+    const { date } = overview.nextRepayment
+    expect(overview.nextRepayment.movableUntil).toBe(changeableUntil(date, 'AU'))
+    const read = async () =>
+      (await call(`GET /api/portal/customer/account/${accountId}/overview`, { token })).body.nextRepayment
+
+    const [saved, failed] = [
+      await overviewOf({ plans: [{ status: 'Saved', starts: 20 }] }),
+      await overviewOf({ plans: [{ status: 'Current', hasFailed: true }] }),
+    ]
+    expect(saved.overview.nextRepayment.movableUntil).toBeNull()
+    expect(failed.overview.nextRepayment).toMatchObject({ parts: [{ isRetry: true }], movableUntil: null })
+
+    const setMoves = (flexibility: string) =>
+      deps.db.run(sql`
+        update institution set flexibility = ${flexibility}
+        where id = (select institution_id from account where id = ${accountId})`)
+    await setMoves('{"movesPerYear": 0}')
+    expect((await read()).movableUntil).toBeNull()
+    await setMoves('{}')
+    // Its notice is out, and its debit is being prepared.
+    const tomorrow = addDays(dateIn('AU', deps.clock()), 1)
+    await deps.db.run(sql`
+      update instalment set due_on = ${tomorrow}, collect_on = ${tomorrow}, noticed_on = ${addDays(tomorrow, -20)}
+      where account_id = ${accountId} and due_on = ${overview.nextRepayment.parts[0].dueDate}`)
+    expect((await read()).movableUntil).toBeNull()
   })
 
   it('has nothing to show for an account with nothing', async () => {

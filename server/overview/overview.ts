@@ -5,11 +5,12 @@ import { dueNote } from '#domain/calendar/calendar-file.ts'
 import { toDecimal } from '#domain/money.ts'
 import { payingSource } from '#domain/payment-methods/payment-methods.ts'
 import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
+import { changeableUntil, comingOf } from '#domain/plan/changes/coming.ts'
+import { usualFlexibility } from '#domain/plan/changes/flexibility.ts'
 import { isPlanLocked, planEditableUntil, tuitionYearOf } from '#domain/plan/payment-schedule.ts'
 import { collectionDays, nextPayment, type NextPayment } from '#domain/plan/next-payment.ts'
 import { owedOf } from '#domain/plan/other-plans.ts'
 import { collectedOf, paidSoFar, remainingOf, shownPayments } from '#domain/plan/plan-payments.ts'
-import type { Region } from '#domain/region.ts'
 import { studentsIn } from '#domain/students.ts'
 import { configOn, moneyOf } from '../accounts/account-facts.ts'
 import type { Config } from '../config.ts'
@@ -54,7 +55,7 @@ function toOverview(facts: OverviewFacts, openLink: (kept: KeptLink) => string |
     currentBalance: toDecimal(facts.balance),
     balanceParts: facts.credit ? partsOfBalance({ ...facts, ...facts.credit }, today) : [],
     problems: readProblems(facts, { today, next, openLink }),
-    nextRepayment: next ? toNextRepayment(next, region) : null,
+    nextRepayment: next ? toNextRepayment(next, facts, today) : null,
     lastRepayment,
     earlyPayments: facts.early && { amount: toDecimal(facts.early.amount), date: facts.early.date },
     bpayInfo,
@@ -101,8 +102,10 @@ function otherPlans({ plans, region, sources }: OverviewFacts, today: CalendarDa
 
 function toNextRepayment(
   next: NextPayment<PlanRow, SourceRow>,
-  region: Region,
+  facts: OverviewFacts,
+  today: CalendarDate,
 ): NonNullable<Overview['nextRepayment']> {
+  const { region } = facts
   const { source, basisPoints } = next
   const [only, another] = next.parts
   return {
@@ -118,6 +121,7 @@ function toNextRepayment(
     })),
     dueNote:
       (only && another === undefined ? dueNote(only.instalment.dueOn, next.on, region) : undefined) ?? null,
+    movableUntil: movableUntil(next, facts, today),
     previousAmount: previousAmount(next),
     source: source
       ? {
@@ -127,6 +131,20 @@ function toNextRepayment(
         }
       : null,
   }
+}
+
+/** Only a single payment of a plan that runs is moved; with another on its day, the family chooses on the schedule. */
+function movableUntil(
+  { on, parts }: NextPayment<PlanRow, SourceRow>,
+  { flexibility, region }: OverviewFacts,
+  today: CalendarDate,
+): CalendarDate | null {
+  const [only, another] = parts
+  if (!only || another || only.plan.status !== 'Current') return null
+  const { movesPerYear } = { ...usualFlexibility, ...flexibility }
+  if (movesPerYear === 0 || comingOf([only.instalment]).length === 0) return null
+  const until = changeableUntil(on, region)
+  return today <= until ? until : null
 }
 
 /**

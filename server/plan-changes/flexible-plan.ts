@@ -5,6 +5,7 @@ import { lastDayOf, usualFlexibility, type Flexibility } from '#domain/plan/chan
 import { withoutChange } from '#domain/plan/changes/plan-change.ts'
 import type { Rhythm } from '#domain/plan/changes/skip.ts'
 import { collectionDays } from '#domain/plan/next-payment.ts'
+import { paidSoFar, remainingOf } from '#domain/plan/plan-payments.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
 import type { StoredPlan } from '../payment-schedule/plan-material.ts'
@@ -65,12 +66,14 @@ function whyNotFlexible(
 }
 
 export function flexibleReply(facts: FlexibleFacts, readerId: string): FlexiblePlan {
-  const { rules, movesLeft, skipsLeft, lastDay, rhythm, whyNot, coming, changes } = facts
+  const { plan, rules, movesLeft, skipsLeft, lastDay, rhythm, whyNot, coming, changes } = facts
   return {
     rules,
     movesLeft,
     skipsLeft,
     lastDay,
+    paid: paidSoFar(plan.payments),
+    left: remainingOf({ total: plan.totalMinor, instalments: plan.payments }),
     rhythm,
     whyNot,
     coming: coming.map(({ dueOn, collectOn, movedFrom, amount, on }) => ({

@@ -1,12 +1,12 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import { daysToMoveTo, withMoved, type MoveAnswer } from '#domain/plan/changes/move.ts'
+import { daysOfPayment, withMoved, type MoveAnswer } from '#domain/plan/changes/move.ts'
 import { Refusal, type RefusalCode } from '#domain/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
 import { changerOf, writeOfChange } from './change-letters.ts'
 import { lockFlexible, makeChange, refuseOtherVersion, type PlanToChange } from './change-plan.ts'
-import { undoUntil, type FlexibleFacts } from './flexible-plan.ts'
+import { undoUntil } from './flexible-plan.ts'
 
 type WhyNot = Extract<MoveAnswer, { whyNot: string }>['whyNot']
 
@@ -27,7 +27,7 @@ export async function movePayment(
     refuseOtherVersion(facts, version)
     const payment = facts.coming.find((each) => each.dueOn === dueOn)
     if (!payment) throw new Refusal('payment_locked')
-    const answer = daysFor(facts, dueOn)
+    const answer = daysOfPayment(facts, dueOn)
     if ('whyNot' in answer) throw new Refusal(refusals[answer.whyNot])
     if (!answer.days.includes(to)) throw new Refusal('day_not_offered')
     const { on: from, amount } = payment
@@ -63,23 +63,5 @@ export async function movePayment(
       undoUntil: lastDayToUndo,
     })
     return { changeId, status: 'Made' }
-  })
-}
-
-/** The days to which one of the payments to come may be moved. */
-function daysFor(facts: FlexibleFacts, dueOn: CalendarDate): MoveAnswer {
-  const { today, region, lastDay, movesLeft, rules, coming } = facts
-  const place = coming.findIndex((each) => each.dueOn === dueOn)
-  const payment = coming[place]
-  if (!payment) return { whyNot: 'TooLate' }
-  return daysToMoveTo({
-    today,
-    region,
-    on: payment.on,
-    movedFrom: payment.movedFrom,
-    next: coming[place + 1]?.on,
-    lastDay,
-    mostDaysLater: rules.mostDaysLater,
-    movesLeft,
   })
 }

@@ -80,6 +80,7 @@ describe('A payment that is moved', () => {
     expect(flexible.coming[0]).toEqual({ ...next, collectOn: to, movedFrom: next!.on, on: to })
     expect(flexible.coming[1]).toEqual(second)
     expect(flexible.movesLeft).toBe(1)
+    expect(flexible.paid + flexible.left).toBe(total)
     expect(schedule).toMatchObject({
       payments: expect.arrayContaining([expect.objectContaining({ date: to })]),
     })

@@ -9,6 +9,7 @@ import { overviewQuery } from '../features/overview/overview-query.ts'
 import { earlyPaymentQuery } from '../features/pay-now/early/early-payment-query.ts'
 import { loadGuestPage } from '../features/pay-now/guest/guest-page-query.ts'
 import { loadSchedule } from '../features/payment-schedule/load-schedule.ts'
+import { loadRunningPlan } from '../features/plan-changes/load-running-plan.ts'
 import { planOfYearQuery } from '../features/payment-schedule/plan-queries.ts'
 import { repaymentDetailsQuery } from '../features/payment-methods/repayment-details-query.ts'
 import { findRoute, type RoutePattern } from './find-route.ts'
@@ -134,7 +135,7 @@ export const routes: readonly Route[] = [
     path: '/payment-schedule/move',
     layout: 'shell',
     page: lazyPart(() => import('../features/plan-changes/move-page.tsx').then((module) => module.MovePage)),
-    loadData: (accountId) => void queryClient.prefetchQuery(planOfYearQuery(accountId)),
+    loadData: loadRunningPlan,
   },
   {
     path: '/payment-schedule/skip',

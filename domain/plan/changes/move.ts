@@ -38,6 +38,29 @@ export function daysToMoveTo(question: MoveQuestion): MoveAnswer {
   return first === undefined ? { whyNot: 'NoDay' } : { days: [first, ...others] }
 }
 
+/** What decides about the moves of a plan's payments. */
+export type MoveFacts = {
+  today: CalendarDate
+  region: Region
+  lastDay: CalendarDate
+  movesLeft: number
+  rules: { mostDaysLater: number }
+  /** The payments to come, each with the day on which it is collected as things stand. */
+  coming: readonly { dueOn: CalendarDate; on: CalendarDate; movedFrom: CalendarDate | null }[]
+}
+
+/** The days to which one of the payments to come may be moved. One that is no longer among them is being collected. */
+export function daysOfPayment(facts: MoveFacts, dueOn: CalendarDate): MoveAnswer {
+  const { today, region, lastDay, movesLeft, rules, coming } = facts
+  const place = coming.findIndex((each) => each.dueOn === dueOn)
+  const payment = coming[place]
+  if (!payment) return { whyNot: 'TooLate' }
+  const { on, movedFrom } = payment
+  const next = coming[place + 1]?.on
+  const { mostDaysLater } = rules
+  return daysToMoveTo({ today, region, on, movedFrom, next, lastDay, mostDaysLater, movesLeft })
+}
+
 function earliest(first: CalendarDate, ...others: CalendarDate[]): CalendarDate {
   return others.reduce((soonest, day) => (day < soonest ? day : soonest), first)
 }

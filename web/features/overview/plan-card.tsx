@@ -106,10 +106,17 @@ function PlanFoot({ account, overview }: { account: Account; overview: Overview 
   const { earlyPayments: early } = overview
   const hasFailed = overview.activePlan?.payments.some(({ status }) => status === 'Failed')
   const unpaid = hasFailed ? unpaidSentence(overview, region) : null
-  if (!unpaid && !early) return null
+  const hasOptions = overview.planStatus === 'Current' && overview.config.allowPaymentScheduleUpdates
+  if (!unpaid && !early && !hasOptions) return null
   return (
     <div className="plan__foot">
       {unpaid && <p>{unpaid}</p>}
+      {hasOptions && (
+        <p className="plan__options">
+          <span>Month not going to plan? You can skip a payment, pay extra or ask for help.</span>{' '}
+          <Link href="/payment-schedule">See your options</Link>
+        </p>
+      )}
       {early && (
         <p>
           You also paid <span className="num">{formatMoney(early.amount, region)}</span> early, last on{' '}

@@ -12,6 +12,7 @@ import { Fact } from '../../ui/definition-list/fact.tsx'
 import { BankIcon } from '../../ui/icon/bank.tsx'
 import { formatMoney, Money } from '../../ui/money/money.tsx'
 import { PanelArt } from '../../ui/panel/panel-art.tsx'
+import { changeAddress } from '../plan-changes/addresses.ts'
 import { Explain } from '../explanations/explain.tsx'
 import { changeSince, countdown, weekdayOf } from './payment-day.ts'
 import { PaymentRequests } from './payment-requests.tsx'
@@ -46,7 +47,7 @@ export function UpcomingPayment({ account, overview, look }: UpcomingPaymentProp
         {next && <Countdown date={next.date} today={today} tone={isPanel ? 'caution' : 'info'} />}
       </div>
       {next ? (
-        <NextPayment next={next} account={account} canChange={overview.config.allowRepaymentSourceUpdates} />
+        <NextPayment next={next} account={account} overview={overview} />
       ) : (
         <NoPayment overview={overview} requestCount={requests.length} region={region} />
       )}
@@ -86,8 +87,9 @@ function nothingToCollect(requestCount: number, isOverdue: boolean): string {
   return isOverdue ? 'Nothing else is scheduled' : 'No upcoming payments'
 }
 
-function NextPayment({ next, account, canChange }: { next: Next; account: Account; canChange: boolean }) {
+function NextPayment({ next, account, overview }: { next: Next; account: Account; overview: Overview }) {
   const { region } = account
+  const canChange = overview.config.allowRepaymentSourceUpdates
   const change = changeSince(next.amount, next.previousAmount)
   return (
     <>
@@ -95,8 +97,11 @@ function NextPayment({ next, account, canChange }: { next: Next; account: Accoun
         <Money amount={next.amount} region={region} size="hero" />
         <Explain account={account} figure="next-payment" label="How your next payment comes about" />
       </div>
-      <p className="muted">
-        {weekdayOf(next.date)} {formatDate(next.date)}
+      <p className="upcoming__day">
+        <span className="muted">
+          {weekdayOf(next.date)} {formatDate(next.date)}
+        </span>
+        <MoveLink next={next} overview={overview} />
       </p>
       <DueDate next={next} region={region} />
       {next.source && isBpay(next.source) && (
@@ -122,6 +127,21 @@ function NextPayment({ next, account, canChange }: { next: Next; account: Accoun
         )}
       </div>
     </>
+  )
+}
+
+/** The server says whether it can be moved; where families have no schedule page, our people do it. */
+function MoveLink({ next, overview }: { next: Next; overview: Overview }) {
+  const [part] = next.parts
+  if (!part || next.movableUntil === null || !overview.config.allowPaymentScheduleUpdates) return null
+  const isOfShown = part.tuitionYear === overview.activePlan?.tuitionYear
+  return (
+    <Link
+      className="sm"
+      href={changeAddress('move', { due: part.dueDate, year: isOfShown ? undefined : part.tuitionYear })}
+    >
+      Move this payment
+    </Link>
   )
 }
 

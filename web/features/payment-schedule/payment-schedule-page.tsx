@@ -21,6 +21,7 @@ import { LastYear } from './last-year.tsx'
 import { NextYear } from './next-year.tsx'
 import { Planner } from './planner.tsx'
 import type { PlanOfYear } from './plan-queries.ts'
+import { RunningPlan } from './running/running-plan.tsx'
 import { isToLookAt, useShown } from './use-shown.ts'
 import { yearIn } from './year-in-address.ts'
 import { YearSelect, type YearChoice } from './year-select.tsx'
@@ -82,7 +83,14 @@ function Schedule({ account }: { account: Account }) {
       {shown && choice ? (
         // What is chosen while another year is on its way would be chosen for the wrong one.
         <div className="schedule" inert={choice.year !== shown.schedule.planYear}>
-          <View account={account} shown={shown} choice={choice} forms={forms} onChange={setForms} />
+          <View
+            account={account}
+            shown={shown}
+            asked={asked}
+            choice={choice}
+            forms={forms}
+            onChange={setForms}
+          />
         </div>
       ) : (
         <ScheduleSkeleton />
@@ -110,6 +118,8 @@ function yearsOf({ schedule, facts }: PlanOfYear): number[] {
 type ViewProps = {
   account: Account
   shown: PlanOfYear
+  /** The year in the address, where there is one. */
+  asked: number | undefined
   choice: YearChoice
   forms: Forms
   onChange: (change: (forms: Forms) => Forms) => void
@@ -117,8 +127,8 @@ type ViewProps = {
 
 /** The state of the year's plan decides: to look at, to change, or to make. */
 function View(props: ViewProps) {
-  const { account, shown, forms } = props
-  const { schedule, facts, beside } = shown
+  const { account, shown, asked, forms } = props
+  const { schedule, facts, flexible, beside } = shown
   const { planYear } = schedule
   if (!isToLookAt(shown) || forms[planYear]) {
     const isOffered = facts.offer.planYearOptions.some(({ tuitionYear }) => tuitionYear === planYear)
@@ -130,7 +140,11 @@ function View(props: ViewProps) {
   return (
     <>
       {beside && <NextYear account={account} facts={facts} next={beside} />}
-      <PaymentsCard account={account} plan={schedule} />
+      {flexible ? (
+        <RunningPlan account={account} shown={shown} plan={schedule} flexible={flexible} year={asked} />
+      ) : (
+        <PaymentsCard account={account} plan={schedule} />
+      )}
       <OutstandingFees plan={schedule} region={account.region} />
     </>
   )

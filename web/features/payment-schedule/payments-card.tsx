@@ -21,7 +21,7 @@ import './payments-card.css'
 
 export type PaymentsCardProps = { account: Account; plan: PaymentPlan }
 
-/** A plan that can only be looked at: it runs, has ended, or staff keep it. */
+/** A plan that can only be looked at: it is about to begin, has ended, or staff keep it. */
 export function PaymentsCard({ account, plan }: PaymentsCardProps) {
   const why = whyReadOnly(account.config, plan)
   const support = useSupport()
@@ -54,18 +54,12 @@ function Closed({ plan, region }: { plan: PaymentPlan; region: Region }) {
 
 /** The payments of a plan, made and to come. */
 export function Payments({ account, plan }: PaymentsCardProps) {
-  const { region, config } = account
-  const badge = planBadge({
-    status: plan.planStatus,
-    isTemporary: plan.temporaryUntil !== null,
-    canBeEdited: config.canEditOrAddAccountPlan,
-    isOverdue: plan.payments.some(({ status, retryOn }) => status === 'Failed' && retryOn === undefined),
-  })
+  const { region } = account
   return (
     <section className="card payments" aria-labelledby="payments">
       <div className="card__head">
         <h2 id="payments">Payments</h2>
-        {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+        <StandingBadge account={account} plan={plan} />
       </div>
       {plan.payments.length === 0 ? (
         <p className="muted">{nothingToShow(plan)}</p>
@@ -91,6 +85,17 @@ export function Payments({ account, plan }: PaymentsCardProps) {
       )}
     </section>
   )
+}
+
+/** How the plan stands, in a word. */
+export function StandingBadge({ account, plan }: PaymentsCardProps) {
+  const badge = planBadge({
+    status: plan.planStatus,
+    isTemporary: plan.temporaryUntil !== null,
+    canBeEdited: account.config.canEditOrAddAccountPlan,
+    isOverdue: plan.payments.some(({ status, retryOn }) => status === 'Failed' && retryOn === undefined),
+  })
+  return badge && <Badge tone={badge.tone}>{badge.label}</Badge>
 }
 
 function nothingToShow({ planStatus }: PaymentPlan): string {
@@ -135,7 +140,7 @@ function Dates({ plan, region }: { plan: PaymentPlan; region: Region }) {
 }
 
 /** When it is tried again, or how else it can be paid, is for the Overview to say. */
-function Failed({ plan, region }: { plan: PaymentPlan; region: Region }) {
+export function Failed({ plan, region }: { plan: PaymentPlan; region: Region }) {
   const failed = plan.payments.filter(({ status }) => status === 'Failed')
   if (failed.length === 0) return null
   const each = failed.map(

@@ -9,9 +9,9 @@ export type RunningPlan = PlanOfYear & {
   onFile: NonNullable<PlanMaterialReply['plan']>
 }
 
-/** The plan that runs. Undefined while it is on its way, null where none runs. */
-export function useRunningPlan(accountId: string): RunningPlan | null | undefined {
-  const { data } = useQuery(planOfYearQuery(accountId))
+/** The plan that runs; of a year, where there are several. Undefined while it is on its way, null where none runs. */
+export function useRunningPlan(accountId: string, year?: number): RunningPlan | null | undefined {
+  const { data } = useQuery(planOfYearQuery(accountId, year))
   if (!data) return undefined
   const { flexible, facts } = data
   const onFile = facts.material.plan as RunningPlan['onFile'] | null

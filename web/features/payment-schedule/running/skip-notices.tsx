@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import type { FlexiblePlan, PlanChange } from '#contract/plan-changes.ts'
+import type { Region } from '#domain/region.ts'
+import { PauseIcon } from '../../../ui/icon/pause.tsx'
+import '../../../ui/alert/alert.css'
+import { askedText, askedTitle, skippedText, skippedTitle, type SkipDetails } from './skip-words.ts'
+import { UndoButton } from './undo-button.tsx'
+import type { Undo } from './use-undo.ts'
+
+type SkipNoticesProps = { region: Region; flexible: FlexiblePlan; undo: Undo }
+
+/** One notice for each skip that can be undone, and for each that was asked for. */
+export function SkipNotices({ region, flexible, undo }: SkipNoticesProps) {
+  const { coming, rhythm, changes } = flexible
+  const told = { region, coming, frequency: rhythm.frequency }
+  return changes.filter(isToldOf).map((change) => {
+    const { id, status, details, undoUntil, madeAt } = change
+    if (status === 'Asked')
+      return (
+        <Notice
+          key={id}
+          title={askedTitle(details)}
+          button={<UndoButton change={change} undo={undo} label="Withdraw your request to skip" />}
+        >
+          {askedText(madeAt, region)}
+        </Notice>
+      )
+    return (
+      <Notice
+        key={id}
+        title={skippedTitle(details, told)}
+        button={<UndoButton change={change} undo={undo} label="Undo the skip" />}
+      >
+        {skippedText(details, undoUntil ?? '', told)}
+      </Notice>
+    )
+  })
+}
+
+function isToldOf(change: PlanChange): change is PlanChange & { details: SkipDetails } {
+  const { status, undoUntil, details } = change
+  return details.kind === 'Skip' && (status === 'Asked' || (status === 'Made' && undoUntil !== null))
+}
+
+function Notice({ title, button, children }: { title: string; button: ReactNode; children: string }) {
+  return (
+    <div className="alert alert--info undo" role="status">
+      <PauseIcon />
+      <div className="alert__body">
+        <p className="alert__title">{title}</p>
+        <p>{children}</p>
+      </div>
+      {button}
+    </div>
+  )
+}

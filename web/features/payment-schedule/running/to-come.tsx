@@ -1,0 +1,163 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import type { Account } from '#contract/accounts.ts'
+import type { PaymentPlan } from '#contract/payment-schedule.ts'
+import type { FlexiblePlan } from '#contract/plan-changes.ts'
+import { formatDate, formatDateCompact } from '#domain/calendar/calendar.ts'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Badge } from '../../../ui/badge/badge.tsx'
+import { Button, buttonClass } from '../../../ui/button/button.tsx'
+import { formatMoney } from '../../../ui/money/money.tsx'
+import { changeAddress } from '../../plan-changes/addresses.ts'
+import { takeChanged } from '../../plan-changes/changed-row.ts'
+import { moveFacts } from '../../plan-changes/plan-facts.ts'
+import { endOf } from '../../plan-changes/words.ts'
+import { dayAndMonth } from '../day-words.ts'
+import { Failed, StandingBadge } from '../payments-card.tsx'
+import type { PlanOfYear } from '../plan-queries.ts'
+import { payRows, type PayRow } from './pay-rows.ts'
+import { SkipNotices } from './skip-notices.tsx'
+import { UndoButton } from './undo-button.tsx'
+import { useUndo, type Undo } from './use-undo.ts'
+import './to-come.css'
+import '../../../ui/list-rows/list-rows.css'
+
+type ToComeProps = {
+  account: Account
+  shown: PlanOfYear
+  plan: PaymentPlan
+  flexible: FlexiblePlan
+  year: number | undefined
+}
+
+/** The payments that are left, each with what can be done about it. */
+export function ToCome({ account, shown, plan, flexible, year }: ToComeProps) {
+  const { region } = account
+  const rows = payRows({ payments: plan.payments, flexible, moves: moveFacts({ ...shown, flexible }) })
+  const { list, isWhole, showRow, showAll } = useRows()
+  const shownRows = isWhole ? rows : shortened(rows)
+  const undo = useUndo(account.accountId, showRow)
+  return (
+    <section className="card to-come" aria-labelledby="to-come">
+      <div className="card__head">
+        <h2 id="to-come">To come</h2>
+        <StandingBadge account={account} plan={plan} />
+      </div>
+      {plan.temporaryUntil !== null && (
+        <p className="sm muted">A temporary plan until {formatDate(plan.temporaryUntil)}.</p>
+      )}
+      <Failed plan={plan} region={region} />
+      <SkipNotices region={region} flexible={flexible} undo={undo} />
+      {undo.failure !== undefined && <Alert variant="error">{undo.failure}</Alert>}
+      {rows.length === 0 ? (
+        <p className="muted">Nothing else is scheduled.</p>
+      ) : (
+        <ul className="rows payrows" ref={list}>
+          {shownRows.map((row) => (
+            <li key={`${row.dueOn} ${row.standing}`} data-due={row.dueOn} tabIndex={-1}>
+              <span className="num rowdate">{formatDateCompact(row.on)}</span>
+              <span className="rowtext">
+                <b className="num">
+                  {row.standing === 'Skipped' ? (
+                    <s>{formatMoney(row.amount, region)}</s>
+                  ) : (
+                    formatMoney(row.amount, region)
+                  )}
+                </b>
+                <Note row={row} />
+              </span>
+              <span className="payrow__end">
+                <RowEnd row={row} undo={undo} year={year} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {shownRows.length < rows.length && (
+        <Button look="tertiary" size="small" onClick={() => showAll(rows[shownRows.length]?.dueOn)}>
+          Show {rows.length - shownRows.length} more payments
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Of a long list the next payments are enough, so that what follows below is in reach. */
+const shortList = 6
+const longList = 9
+
+function shortened(rows: readonly PayRow[]): readonly PayRow[] {
+  return rows.length > longList ? rows.slice(0, shortList) : rows
+}
+
+/** The row that has changed takes the focus: on the way back from a change, and after one was undone here. */
+function useRows() {
+  const list = useRef<HTMLUListElement>(null)
+  const [isWhole, setWhole] = useState(false)
+  const [wanted, setWanted] = useState<string>()
+  useEffect(() => {
+    const dueOn = wanted ?? takeChanged()
+    if (dueOn === undefined) return
+    const row = list.current?.querySelector<HTMLElement>(`[data-due="${dueOn}"]`)
+    if (!row && !isWhole) {
+      // It is further down than the short list.
+      setWhole(true)
+      setWanted(dueOn)
+      return
+    }
+    row?.focus()
+    setWanted(undefined)
+  }, [wanted, isWhole])
+  return {
+    list,
+    isWhole,
+    showRow: setWanted,
+    showAll: (first: string | undefined) => {
+      setWhole(true)
+      setWanted(first)
+    },
+  }
+}
+
+function Note({ row: { movedFrom, undo, isLast } }: { row: PayRow }) {
+  const parts = [
+    ...(movedFrom === undefined ? [] : [`Moved from ${dayAndMonth(movedFrom)}.`]),
+    ...(undo?.undoUntil ? [`You can undo this until ${endOf(undo.undoUntil)}.`] : []),
+    ...(isLast
+      ? [movedFrom === undefined ? 'Last payment of this plan' : 'It is the last payment of this plan.']
+      : []),
+  ]
+  return parts.length > 0 ? <small>{parts.join(' ')}</small> : null
+}
+
+function RowEnd({ row, undo, year }: { row: PayRow; undo: Undo; year: number | undefined }) {
+  if (row.standing === 'Skipped') return <Badge isPlain>Skipped</Badge>
+  if (row.standing === 'InProgress') return <Badge tone="info">In progress</Badge>
+  return (
+    <>
+      {row.isAskedToSkip && <Badge tone="info">Asked to skip</Badge>}
+      {row.movedFrom !== undefined && (
+        <span className="hide-narrow">
+          <Badge tone="info">Moved</Badge>
+        </span>
+      )}
+      {row.undo ? (
+        <UndoButton
+          change={row.undo}
+          undo={undo}
+          label={`Undo the move of the payment of ${dayAndMonth(row.on)}`}
+        />
+      ) : (
+        row.canMove && (
+          <Link
+            className={buttonClass({ look: 'borderless', size: 'small' })}
+            href={changeAddress('move', { year, due: row.dueOn })}
+            aria-label={`Move the payment of ${dayAndMonth(row.on)}`}
+          >
+            <span>Move</span>
+          </Link>
+        )
+      )}
+    </>
+  )
+}

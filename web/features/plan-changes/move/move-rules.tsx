@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { changeableUntil } from '#domain/plan/changes/coming.ts'
+import { planEditCutOffBusinessDays } from '#domain/plan/payment-schedule.ts'
+import { Badge } from '../../../ui/badge/badge.tsx'
+import { CalendarIcon } from '../../../ui/icon/calendar.tsx'
+import { ClockIcon } from '../../../ui/icon/clock.tsx'
+import type { Icon } from '../../../ui/icon/icon.tsx'
+import { RepeatIcon } from '../../../ui/icon/repeat.tsx'
+import { ShieldIcon } from '../../../ui/icon/shield.tsx'
+import type { RunningPlan } from '../use-flexible.ts'
+import { endOf } from '../words.ts'
+import { movesLeftWords, startsAgain, timesAYear } from './move-words.ts'
+import type { PaymentToMove } from './move-view.ts'
+import './move-rules.css'
+
+/** What a family may expect of a move, as its school has it. */
+export function MoveRules({ plan, payment }: { plan: RunningPlan; payment: PaymentToMove | undefined }) {
+  const { rules, movesLeft } = plan.flexible
+  const { region } = plan.facts.material
+  const { planYear } = plan.facts
+  return (
+    <section className="card" aria-labelledby="move-rules">
+      <div className="card__head">
+        <h2 id="move-rules">How moving works</h2>
+        <Badge isPlain>{movesLeftWords(movesLeft)}</Badge>
+      </div>
+      <ul className="notes">
+        <Note icon={CalendarIcon}>
+          Move one payment up to <strong>{rules.mostDaysLater} days</strong> later, to a day on which banks
+          are open.
+        </Note>
+        {rules.movesPerYear > 0 && (
+          <Note icon={RepeatIcon}>
+            <strong>{timesAYear(rules.movesPerYear)} in a school year.</strong>{' '}
+            {startsAgain({ planYear, region })}
+          </Note>
+        )}
+        <Note icon={ClockIcon}>
+          Until <strong>{planEditCutOffBusinessDays} business days</strong> before it is due.
+          {payment && ` For this payment: ${endOf(changeableUntil(payment.on, region))}.`}
+        </Note>
+        <Note icon={ShieldIcon}>It costs nothing and does not count as a late payment.</Note>
+      </ul>
+    </section>
+  )
+}
+
+function Note({ icon: Shape, children }: { icon: Icon; children: ReactNode }) {
+  return (
+    <li className="note">
+      <Shape />
+      <span>{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,60 @@
+import { calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { cents, parseAmount, type Cents } from '#domain/money.ts'
+import { daysOfPayment, type MoveAnswer } from '#domain/plan/changes/move.ts'
+import { comingOf, moveFacts } from '../plan-facts.ts'
+import type { RunningPlan } from '../use-flexible.ts'
+
+/** What the address asks for. */
+export type Asked = { due: string | undefined; year: number | undefined }
+
+export type PaymentToMove = {
+  dueOn: CalendarDate
+  /** The day on which it is collected as things stand. */
+  on: CalendarDate
+  movedFrom: CalendarDate | null
+  amount: Cents
+}
+
+type Days = Extract<MoveAnswer, { days: unknown }>['days']
+export type WhyNot = Extract<MoveAnswer, { whyNot: unknown }>['whyNot']
+
+/** What the page shows. */
+export type MoveView =
+  | { kind: 'loading' }
+  | { kind: 'none'; isRunning: boolean }
+  | { kind: 'choose'; plan: RunningPlan; asked: Asked }
+  | { kind: 'cannot'; plan: RunningPlan; asked: Asked; payment: PaymentToMove; whyNot: WhyNot }
+  | { kind: 'form'; plan: RunningPlan; asked: Asked; payment: PaymentToMove; days: Days }
+
+export type ViewOf<Kind extends MoveView['kind']> = Omit<Extract<MoveView, { kind: Kind }>, 'kind'>
+
+export function moveView(plan: RunningPlan | null | undefined, asked: Asked): MoveView {
+  if (plan === undefined) return { kind: 'loading' }
+  if (plan === null) return { kind: 'none', isRunning: false }
+  const payment = paymentToMove(plan, asked)
+  if (payment === undefined)
+    return comingOf(plan).length > 0 ? { kind: 'choose', plan, asked } : { kind: 'none', isRunning: true }
+  const answer = daysOfPayment(moveFacts(plan), payment.dueOn)
+  return 'days' in answer
+    ? { kind: 'form', plan, asked, payment, days: answer.days }
+    : { kind: 'cannot', plan, asked, payment, whyNot: answer.whyNot }
+}
+
+/**
+ * The payment that the page is about. Without one in the address it is the only one, or the next where none can be moved
+ * anyway; undefined where the family has to choose.
+ */
+function paymentToMove(plan: RunningPlan, { due }: Asked): PaymentToMove | undefined {
+  const coming = comingOf(plan)
+  if (due !== undefined) return coming.find(({ dueOn }) => dueOn === due) ?? onItsWay(plan, due)
+  return coming.length === 1 || plan.flexible.movesLeft === 0 ? coming[0] : undefined
+}
+
+/** One that is being collected can no longer be moved, but the family reads why. */
+function onItsWay({ schedule }: RunningPlan, due: string): PaymentToMove | undefined {
+  if (schedule.planStatus === 'None') return undefined
+  const payment = schedule.payments.find(({ dueDate, status }) => dueDate === due && status === 'Pending')
+  if (!payment) return undefined
+  const amount = parseAmount(payment.amount) ?? cents(0)
+  return { dueOn: calendarDate(payment.dueDate), on: calendarDate(payment.date), movedFrom: null, amount }
+}
