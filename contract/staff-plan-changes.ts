@@ -34,9 +34,7 @@ const running = z.object({
   movesLeft: z.int(),
   skipsLeft: z.int(),
   lastDay: calendarDate,
-  coming: z.array(
-    z.object({ dueOn: calendarDate, on: calendarDate, amount, changeableUntil: calendarDate }),
-  ),
+  coming: z.array(z.object({ dueOn: calendarDate, on: calendarDate, amount, changeableUntil: calendarDate })),
   /** The newest first. */
   changes: z.array(
     z.object({

@@ -31,12 +31,7 @@ export async function movePayment(
     const worked = moveOf(facts, { dueOn, to })
     const { details, undoUntil: lastDayToUndo } = worked
     const at = deps.clock()
-    const changeId = await makeChange(
-      tx,
-      facts,
-      { accountId, ...worked },
-      { ...changerOf(actor), at },
-    )
+    const changeId = await makeChange(tx, facts, { accountId, ...worked }, { ...changerOf(actor), at })
     await recordAudit(tx, {
       subjectId: accountId,
       actorId: actor.customerId,

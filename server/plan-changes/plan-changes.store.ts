@@ -42,7 +42,11 @@ export async function insertChange(db: Db, row: PlanChangeRow): Promise<void> {
 export async function endChange(
   db: Db,
   { accountId, id }: { accountId: string; id: string },
-  { status, at, reason = null }: { status: Exclude<ChangeStatus, 'Asked' | 'Made'>; at: Date; reason?: string | null },
+  {
+    status,
+    at,
+    reason = null,
+  }: { status: Exclude<ChangeStatus, 'Asked' | 'Made'>; at: Date; reason?: string | null },
 ): Promise<void> {
   await db.run(sql`
     update plan_change set status = ${status}, ended_at = ${at}, reason = ${reason}
@@ -52,7 +56,10 @@ export async function endChange(
 /** What was asked for is made, as it comes out on the plan of that moment. */
 export async function grantChange(
   db: Db,
-  row: Pick<PlanChangeRow, 'accountId' | 'id' | 'madeAt' | 'version' | 'undoUntil' | 'details' | 'before' | 'after'>,
+  row: Pick<
+    PlanChangeRow,
+    'accountId' | 'id' | 'madeAt' | 'version' | 'undoUntil' | 'details' | 'before' | 'after'
+  >,
 ): Promise<void> {
   await db.run(sql`
     update plan_change set status = 'Made', made_at = ${row.madeAt}, version = ${row.version},

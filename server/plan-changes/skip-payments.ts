@@ -3,7 +3,12 @@ import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { changeableUntil, type ComingPayment } from '#domain/plan/changes/coming.ts'
 import { changedPayments } from '#domain/plan/changes/plan-change.ts'
 import { skipDetails, type SkipDetails } from '#domain/plan/changes/skip-details.ts'
-import { answerBy, whyNotSkipLike, whyNotSkipWords, type WhyNotSkip } from '#domain/plan/changes/skip-rules.ts'
+import {
+  answerBy,
+  whyNotSkipLike,
+  whyNotSkipWords,
+  type WhyNotSkip,
+} from '#domain/plan/changes/skip-rules.ts'
 import { withSkipped, type SkipOutcome } from '#domain/plan/changes/skip.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
@@ -12,7 +17,13 @@ import type { Deps } from '../deps.ts'
 import { openReview } from '../payment-schedule/plan-reviews.store.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
 import { changerOf, writeOfChange } from './change-letters.ts'
-import { lockFlexible, makeChange, refuseOtherVersion, type Changer, type PlanToChange } from './change-plan.ts'
+import {
+  lockFlexible,
+  makeChange,
+  refuseOtherVersion,
+  type Changer,
+  type PlanToChange,
+} from './change-plan.ts'
 import { undoUntil, type FlexibleFacts } from './flexible-plan.ts'
 import { insertChange } from './plan-changes.store.ts'
 

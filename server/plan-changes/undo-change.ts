@@ -60,8 +60,7 @@ export async function takeBack(
   const found = await findChangedPlan(tx, { accountId, changeId })
   if (!found) throw new Refusal('not_found')
   const { planId, details, status: before } = found
-  if (before === 'Undone' || before === 'Withdrawn')
-    return { status: before, planId, details, wasDone: true }
+  if (before === 'Undone' || before === 'Withdrawn') return { status: before, planId, details, wasDone: true }
   if (before === 'Declined') throw new Refusal('plan_changed')
   const status = before === 'Asked' ? 'Withdrawn' : 'Undone'
   if (before === 'Made') {

@@ -65,7 +65,8 @@ export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
       }: (typeof items)[number]) => {
         const block = itsKind === 'Withdrawal' && accountId !== null ? held.get(accountId) : undefined
         const plan = tuitionYear && region ? `plan for ${tuitionYearName(tuitionYear, region)}` : ''
-        const answer = itsKind === 'Skip' && region ? `answer by ${answerBy(dateIn(region, since), region)}` : ''
+        const answer =
+          itsKind === 'Skip' && region ? `answer by ${answerBy(dateIn(region, since), region)}` : ''
         return [about, plan, answer, block ? blockInWords(block) : ''].filter(Boolean).join(', ')
       }
       const kinds = Object.entries(Object.groupBy(items, (item) => item.kind))
