@@ -60,7 +60,7 @@ export function BalanceCurve({ was, is, skipped = none, region, sentence }: Bala
         ))}
         {levels.map((level) => (
           <span key={level} className="curve__y" style={{ top: percent(yOf(level) / plot.height) }}>
-            {formatMoney(toDecimal(level), region).replace(/\.\d\d$/, '')}
+            {formatMoney(Math.round(toDecimal(level)), region).replace(/\.\d\d$/, '')}
           </span>
         ))}
       </div>

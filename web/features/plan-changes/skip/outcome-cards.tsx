@@ -24,8 +24,8 @@ type OutcomeCardsProps = {
 export function OutcomeCards({ facts, outcomes, picked, amount, onPick }: OutcomeCardsProps) {
   const id = useId()
   return (
-    <section className="card skip__part" aria-labelledby={id}>
-      <h2 id={id} className="skip__title">
+    <section className="card skipping__part" aria-labelledby={id}>
+      <h2 id={id} className="skipping__title">
         {outcomes
           ? `What happens to the ${money(amount, facts.region)}`
           : 'What happens to the skipped amount'}

@@ -26,9 +26,9 @@ export function PaymentTiles({ facts, chosen, onChoose, error, ref }: PaymentTil
   const [isAll, setAll] = useState(last >= shownAtFirst)
   const shown = isAll ? coming : coming.slice(0, shownAtFirst)
   return (
-    <section className="card skip__part" aria-labelledby={`${id}-title`}>
+    <section className="card skipping__part" aria-labelledby={`${id}-title`}>
       <div className="row row--between">
-        <h2 id={`${id}-title`} className="skip__title">
+        <h2 id={`${id}-title`} className="skipping__title">
           Which payments
         </h2>
         <span className="sm muted" role="status">
@@ -93,14 +93,18 @@ function PaymentTile({ facts, payment, isChosen, isFull, onChoose }: PaymentTile
   )
 }
 
-const isEven = ({ coming }: SkipFacts) => coming.every(({ amount }) => amount === coming[0]?.amount)
+/** The last one may differ by cents. */
+const isEven = ({ coming }: SkipFacts) =>
+  coming.slice(0, -1).every(({ amount }) => amount === coming[0]?.amount)
 
 /** The amount, and until when the first of them can be chosen. */
 function hintOf(facts: SkipFacts): string {
   const { coming, region } = facts
   const [next] = coming
   const first = coming.find((payment) => canSkip(facts, payment))
-  const each = next && isEven(facts) ? `Each is ${money(next.amount, region)}.` : ''
+  const last = coming.at(-1)
+  const ofLast = last && last.amount !== next?.amount ? `, the last one ${money(last.amount, region)}` : ''
+  const each = next && isEven(facts) ? `Each is ${money(next.amount, region)}${ofLast}.` : ''
   const late =
     next && next !== first
       ? `The payment of ${dayAndMonth(next.on)} is about to be collected, so it can no longer be skipped.`

@@ -27,8 +27,8 @@ export function SkipBlocked({ account, plan, why }: SkipBlockedProps) {
     return <AskedSkip account={account} asked={asked} skipped={asked.details.skipped} />
   const { title, text } = words(why, plan, account)
   return (
-    <section className="card skip__part skip__blocked">
-      <h2 className="skip__title">{title}</h2>
+    <section className="card skipping__part skipping__blocked">
+      <h2 className="skipping__title">{title}</h2>
       <p>{text}</p>
       {why === 'Arrears' && (
         <div>
@@ -86,7 +86,7 @@ function words(
 
 function OtherWays({ plan }: { plan: RunningPlan | null }) {
   return (
-    <ul className="skip__ways">
+    <ul className="skipping__ways">
       {plan && plan.flexible.movesLeft > 0 && (
         <li>
           <Link href="/payment-schedule/move">Move a payment</Link>
@@ -121,8 +121,8 @@ function AskedSkip({ account: { accountId, region }, asked, skipped }: AskedSkip
   const answer = answerBy(dateIn(region, new Date(asked.madeAt)), region)
   const isLate = answer < dateIn(region, new Date())
   return (
-    <section className="card skip__part skip__blocked" aria-labelledby="asked">
-      <h2 id="asked" className="skip__title">
+    <section className="card skipping__part skipping__blocked" aria-labelledby="asked">
+      <h2 id="asked" className="skipping__title">
         You have asked to skip {paymentsCounted(skipped.length)}
       </h2>
       <p>

@@ -50,7 +50,7 @@ export function SkipForm({ accountId, facts, onSaved }: SkipFormProps) {
 
   return (
     <form className="split" onSubmit={submit} noValidate>
-      <div className="skip">
+      <div className="skipping">
         <PaymentTiles
           facts={facts}
           chosen={chosen}

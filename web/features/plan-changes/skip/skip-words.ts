@@ -70,7 +70,7 @@ export function paymentNames(coming: readonly Coming[]): (payment: Coming) => Pa
   return ({ on }) =>
     isMonthly
       ? { name: monthOf(on), day: dayInMonth(on) }
-      : { name: dayAndMonth(on), day: weekdays[weekday(on) - 1] ?? '' }
+      : { name: formatDateCompact(on).replace(/ \d{4}$/, ''), day: weekdays[weekday(on) - 1] ?? '' }
 }
 
 /** "December and January", "December to February" where they follow each other. */
