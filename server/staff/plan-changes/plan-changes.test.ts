@@ -160,10 +160,8 @@ describe('Staff change a running plan for a family', () => {
     const shown = await ops('plans', 'changes', family.accountId, '--year', String(family.year))
     const [made] = (await family.flexible()).changes
     expect(shown.out).toContain(made!.id)
-    const undone = await ops(
-      ...['plans', 'undo-change', family.accountId, made!.id, '--year', String(family.year)],
-      ...['--reason', 'They called', '--yes'],
-    )
+    const undo = ['plans', 'undo-change', family.accountId, made!.id, '--year', String(family.year)]
+    const undone = await ops(...undo, '--reason', 'They called', '--yes')
     expect(undone.code).toBe(0)
     expect(await family.state()).toEqual(before)
   })

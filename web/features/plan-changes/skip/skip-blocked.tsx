@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
 import type { PlanChange } from '#contract/plan-changes.ts'
-import { calendarDate, dateIn } from '#domain/calendar/calendar.ts'
+import { calendarDate, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import { answerBy, type WhyNotSkip } from '#domain/plan/changes/skip-rules.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
@@ -24,7 +24,14 @@ type SkipBlockedProps = { account: Account; plan: RunningPlan | null; why: WhyBl
 export function SkipBlocked({ account, plan, why }: SkipBlockedProps) {
   const asked = plan?.flexible.changes.find(({ status }) => status === 'Asked')
   if (why === 'Asked' && asked?.details.kind === 'Skip')
-    return <AskedSkip account={account} asked={asked} skipped={asked.details.skipped} />
+    return (
+      <AskedSkip
+        account={account}
+        asked={asked}
+        skipped={asked.details.skipped}
+        today={plan?.facts.offer.today}
+      />
+    )
   const { title, text } = words(why, plan, account)
   return (
     <section className="card skipping__part skipping__blocked">
@@ -113,13 +120,14 @@ type AskedSkipProps = {
   account: Account
   asked: PlanChange
   skipped: readonly { dueOn: string; on: string; amount: number }[]
+  today: CalendarDate | undefined
 }
 
 /** What the family has asked for, until when it is answered, and the way to take it back. */
-function AskedSkip({ account: { accountId, region }, asked, skipped }: AskedSkipProps) {
+function AskedSkip({ account: { accountId, region }, asked, skipped, today }: AskedSkipProps) {
   const { isBusy, problem, withdraw } = useWithdraw(accountId)
   const answer = answerBy(dateIn(region, new Date(asked.madeAt)), region)
-  const isLate = answer < dateIn(region, new Date())
+  const isLate = today !== undefined && answer < today
   return (
     <section className="card skipping__part skipping__blocked" aria-labelledby="asked">
       <h2 id="asked" className="skipping__title">

@@ -4,7 +4,6 @@ import { changeableUntil, type ComingPayment } from '#domain/plan/changes/coming
 import { skipDetails, type SkipDetails } from '#domain/plan/changes/skip-details.ts'
 import { whyNotSkipLike, type SkipRules, type WhyNotSkip } from '#domain/plan/changes/skip-rules.ts'
 import { skipOutcomes, withSkipped, type Rhythm, type SkipOutcome } from '#domain/plan/changes/skip.ts'
-import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import type { RunningPlan } from '../use-flexible.ts'
 
@@ -36,7 +35,7 @@ export function skipFactsOf({ flexible, onFile, facts }: RunningPlan, region: Re
     region,
     today: facts.offer.today,
     lastDay: calendarDate(lastDay),
-    rhythm: { frequency: rhythm.frequency as Frequency, startDate: calendarDate(rhythm.startDate) },
+    rhythm: { frequency: rhythm.frequency, startDate: calendarDate(rhythm.startDate) },
     coming: flexible.coming.map(({ dueOn, collectOn, movedFrom, amount, on }) => ({
       dueOn: calendarDate(dueOn),
       collectOn: calendarDate(collectOn),

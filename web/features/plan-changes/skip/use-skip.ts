@@ -12,6 +12,15 @@ import { paymentsCounted } from './skip-words.ts'
 const notReached =
   'We could not reach our server, so this may not be saved. What you see now is your plan as it stands.'
 
+const changedMeanwhile =
+  'Your plan has changed since you opened this page. Nothing is skipped yet. Please look at it again as it is now.'
+
+/** What went wrong, where the page shows the plan as it is now in any case. */
+function problemOf(error: ApiError): string {
+  if (!isRefused(error)) return notReached
+  return error.code === 'plan_changed' ? changedMeanwhile : error.msg
+}
+
 type Skip = { planId: string; version: number; dueOn: string[]; outcome: SkipOutcome }
 
 /** Saves a skip, once, and leads back to the plan. What was chosen stays as it is when that fails. */
@@ -39,7 +48,7 @@ export function useSkip(accountId: string, onSaved: () => void) {
       showToast({ variant: 'success', text })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setProblem(isRefused(error) ? error.msg : notReached)
+      setProblem(problemOf(error))
       // The plan may be another one by now: by the other parent, or by a call whose reply was lost.
       await readPlanAgain(queryClient, accountId)
     }
@@ -64,7 +73,7 @@ export function useWithdraw(accountId: string) {
       showToast({ variant: 'success', text: 'Your request is withdrawn.' })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setProblem(isRefused(error) ? error.msg : notReached)
+      setProblem(problemOf(error))
     }
     await readPlanAgain(queryClient, accountId)
   }
