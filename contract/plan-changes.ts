@@ -24,6 +24,8 @@ const changeDetails = z.discriminatedUnion('kind', [
     outcome: z.enum(skipOutcomes),
     skipped: z.array(paymentOn),
     each: z.object({ before: minor, after: minor }),
+    last: z.object({ before: minor, after: minor }),
+    isEven: z.boolean(),
     lastOn: z.object({ before: calendarDate, after: calendarDate }),
   }),
   z.object({ kind: z.literal('Extra'), outcome: z.enum(extraOutcomes), amount: minor, paymentId: id }),
@@ -42,6 +44,8 @@ const planChange = z.object({
   by: z.enum(['You', 'Family', 'Staff']),
   /** The last day on which it can be undone; null where it cannot, or no longer. */
   undoUntil: z.nullable(calendarDate),
+  /** Why staff have declined it, in their words. */
+  reason: z.nullable(z.string()),
   details: changeDetails,
 })
 export type PlanChange = z.infer<typeof planChange>

@@ -13,6 +13,7 @@ import { amount, calendarDate, id, instant, line, year, yearInPath } from './wir
 export const queueKinds = [
   'Plan',
   'Discount',
+  'Skip',
   'FeeChange',
   'Identity',
   'Invoice',
@@ -102,7 +103,7 @@ export const staffReviews = endpoints({
   },
   'POST /api/staff/reviews/:reviewId/approve': {
     summary:
-      'Finds a plan, a discount, an identity document or an invoice good, or a plan with new fees settled; a withdrawal awaits approval',
+      'Finds a plan, a discount, a skip, an identity document or an invoice good, or a plan with new fees settled; a withdrawal awaits approval',
     access: 'staff',
     role: 'operations',
     params: reviewParams,
@@ -117,6 +118,9 @@ export const staffReviews = endpoints({
       'no_fees',
       'contact_changed',
       'contact_change_stopped',
+      'plan_changed',
+      'payment_locked',
+      'skip_not_possible',
     ],
   },
   'POST /api/staff/reviews/:reviewId/decline': {

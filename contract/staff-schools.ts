@@ -7,6 +7,7 @@ import {
 import { regions } from '#domain/region.ts'
 import { cardGroups } from '#domain/payment-methods/surcharges.ts'
 import { approval } from './staff-approvals.ts'
+import { flexibilityLimits, type Flexibility } from '#domain/plan/changes/flexibility.ts'
 import { feeItemKinds } from '#domain/plan/plan-material.ts'
 import { endpoints } from './endpoint.ts'
 import { email } from './login.ts'
@@ -18,6 +19,21 @@ const limits = {
   /** Of a student's discountable fees: above it staff look at the plan first. */
   discountLimitPercent: z.nullable(percent),
 }
+
+const upTo = (most: number, least = 0) => z.nullable(z.int().check(z.minimum(least), z.maximum(most)))
+
+/** What families may change of a plan that runs; null for the usual. */
+const flexibility = z.strictObject({
+  movesPerYear: upTo(flexibilityLimits.movesPerYear),
+  mostDaysLater: upTo(flexibilityLimits.mostDaysLater, 1),
+  /** 0 where families skip nothing. */
+  mostSkipped: upTo(flexibilityLimits.mostSkipped),
+  skipsPerYear: upTo(flexibilityLimits.skipsPerYear),
+  reviewsMoreSkips: z.nullable(z.boolean()),
+  mayEndLater: z.nullable(z.boolean()),
+  monthsAfterYear: upTo(flexibilityLimits.monthsAfterYear),
+  mayPayExtra: z.nullable(z.boolean()),
+} satisfies Record<keyof Flexibility, z.ZodMiniType>)
 
 /** What a school decides about its families' payments. */
 const policies = {
@@ -53,6 +69,7 @@ const school = z.object({
   dishonourFee: amount,
   ...limits,
   outstandingFeesLimit: z.nullable(amount),
+  flexibility,
 })
 export type StaffSchool = z.infer<typeof school>
 
@@ -89,6 +106,8 @@ const limitsSent = {
   discountLimitPercent: z.optional(limits.discountLimitPercent),
   /** The most outstanding fees that a family may enter. */
   outstandingFeesLimit: z.optional(z.nullable(amountSent)),
+  /** What is left out stays as it is. */
+  flexibility: z.optional(z.partial(flexibility)),
 }
 
 /** What a school charges in a year, as it is sent. */

@@ -7,6 +7,7 @@ import { staffFeeChanges } from './staff-fee-changes.ts'
 import { staffHolidays } from './staff-holidays.ts'
 import { staffMoney } from './staff-money.ts'
 import { staffPayouts } from './staff-payouts.ts'
+import { staffPlanChanges } from './staff-plan-changes.ts'
 import { staffReviews } from './staff-reviews.ts'
 import { staffSchools } from './staff-schools.ts'
 import { staffSwitches } from './staff-switches.ts'
@@ -22,6 +23,7 @@ export const staffContract = {
   ...staffHolidays,
   ...staffMoney,
   ...staffPayouts,
+  ...staffPlanChanges,
   ...staffReviews,
   ...staffSchools,
   ...staffSwitches,

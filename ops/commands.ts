@@ -5,10 +5,12 @@ import { approvalCommands } from './commands/approvals.ts'
 import { customerCommands } from './commands/customers.ts'
 import { firstAdminCommands } from './commands/first-admin.ts'
 import { companyCommands } from './commands/company.ts'
+import { flexibilityCommands } from './commands/flexibility.ts'
 import { holidayCommands } from './commands/holidays.ts'
 import { memberCommands } from './commands/members.ts'
 import { moneyCommands } from './commands/money.ts'
 import { payoutCommands } from './commands/payouts.ts'
+import { planChangeCommands } from './commands/plan-changes.ts'
 import { requestCommands } from './commands/requests.ts'
 import { reviewCommands } from './commands/reviews.ts'
 import { schoolCommands } from './commands/schools.ts'
@@ -31,7 +33,7 @@ export const groups: Record<string, string> = {
   queue: 'Everything that waits for people',
   reviews: 'Decisions on plans, identity documents, invoices and withdrawals',
   switch: 'Changes to instalments: invite, withdraw, complete',
-  plans: 'Plans of our own making',
+  plans: 'Plans of our own making, and changes of those that run',
   schools: 'Schools and their policies',
   fees: 'What schools charge',
   enrolments: 'Families and students from a file',
@@ -60,7 +62,9 @@ export const commands: Command[] = [
   ...payoutCommands,
   ...approvalCommands,
   ...reviewCommands,
+  ...planChangeCommands,
   ...schoolCommands,
+  ...flexibilityCommands,
   ...holidayCommands,
   ...switchCommands,
 ]

@@ -49,7 +49,7 @@ export const reviewCommands: Command[] = [
   command({
     name: 'reviews approve',
     about:
-      'Finds a plan, a discount, an identity document or an invoice good, or new fees settled; a withdrawal awaits a second person then.',
+      'Finds a plan, a discount, a skip, an identity document or an invoice good, or new fees settled; a withdrawal awaits a second person then.',
     arguments: [review],
     options: { start: { value: 'date', about: 'another first payment, for a plan whose own has passed' } },
     isChange: true,

@@ -133,7 +133,7 @@ export const refusals = {
   },
   skip_not_possible: {
     status: 409,
-    msg: 'These payments cannot be skipped like this. Please choose others, or tell us what you need.',
+    msg: '{why} Nothing has changed.',
   },
   undo_too_late: {
     status: 409,

@@ -217,6 +217,10 @@ export type MessageFacts = {
     details: ChangeDetails
     status: ChangeStatus
     undoUntil: CalendarDate | null
+    /** Of a request: the day to whose end it is answered. */
+    answerBy?: CalendarDate
+    /** Of a request: what staff say to it. The reason of a yes stays with us. */
+    answer?: { reason: string | null }
     portalUrl: string
   }
   PlanReviewed: {

@@ -1,10 +1,11 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { ChangeDetails, ChangeKind } from '#domain/plan/changes/plan-change.ts'
 import type { Region } from '#domain/region.ts'
+import { cents } from '#domain/money.ts'
 import type { Definitions } from './definition.ts'
 import type { Letter, Row } from './letter.ts'
 import type { MessageFacts } from './message.ts'
-import { aboutAccount, accountRows, day, money, payments, schoolYear } from './wording.ts'
+import { aboutAccount, accountRows, day, linesOf, money, payments, schoolYear } from './wording.ts'
 
 type Facts = MessageFacts['PlanChange']
 type DetailsOf<Kind extends ChangeKind> = Extract<ChangeDetails, { kind: Kind }>
@@ -37,12 +38,13 @@ export const planChangeKinds: Definitions<'PlanChange'> = {
   },
 }
 
-function wordsFor({ details, status, region }: Facts): Words {
+function wordsFor(facts: Facts): Words {
+  const { details, status, region } = facts
   switch (details.kind) {
     case 'Move':
       return moveWords(details, status, region)
     case 'Skip':
-      return skipWords(details, status, region)
+      return skipWords(details, facts)
     case 'Extra':
       return extraWords(details, region)
     case 'Arrangement':
@@ -68,28 +70,33 @@ function moveWords({ amount, from, to }: DetailsOf<'Move'>, status: Facts['statu
   }
 }
 
-function skipWords(details: DetailsOf<'Skip'>, status: Facts['status'], region: Region): Words {
-  const { skipped, outcome, each, lastOn } = details
+function skipWords(details: DetailsOf<'Skip'>, { status, region, answerBy, answer }: Facts): Words {
+  const { skipped } = details
   const count = payments(skipped.length)
   const rows: Row[] = skipped.map(({ on, amount }) => ({
     label: `Payment of ${day(on)}`,
     value: money(amount, region),
   }))
-  const effect =
-    outcome === 'Spread'
-      ? `Each payment that follows is ${money(each.after, region)} instead of ${money(each.before, region)}.`
-      : `They follow after the last payment, so your plan ends on ${day(lastOn.after)} instead of ${day(lastOn.before)}.`
+  const effect = skipEffect(details, region)
   const total = 'The total of your plan stays the same, and there is no fee.'
   const texts: Record<Facts['status'], Omit<Words, 'rows'>> = {
     Made: {
       title: `You skip ${count}`,
       preheader: effect,
-      paragraphs: [`We do not collect the ${count} below. ${effect} ${total}`],
+      paragraphs: [
+        ...(answer ? ['We have looked at your request, and it is granted.'] : []),
+        `We do not collect the ${count} below. ${effect} ${total}`,
+      ],
     },
     Asked: {
       title: `You have asked to skip ${count}`,
       preheader: 'One of us looks at it and answers.',
-      paragraphs: [`One of us looks at it first and writes to you. Until then nothing changes.`],
+      paragraphs: [
+        answerBy
+          ? `One of us looks at it first: you have our answer by the end of ${day(answerBy)}. Until then nothing changes.`
+          : 'One of us looks at it first and writes to you. Until then nothing changes.',
+        `If we grant it: ${effect} ${total}`,
+      ],
     },
     Undone: {
       title: `You do not skip ${count}`,
@@ -99,17 +106,32 @@ function skipWords(details: DetailsOf<'Skip'>, status: Facts['status'], region: 
     Withdrawn: {
       title: 'Your request is withdrawn',
       preheader: 'Your payments stay as they are.',
-      paragraphs: [`You have withdrawn your request to skip ${count}. Nothing has changed.`],
+      paragraphs: [`The request to skip ${count} is withdrawn. Nothing has changed.`],
     },
     Declined: {
       title: `We could not let you skip ${count}`,
       preheader: 'Your payments stay as they are.',
       paragraphs: [
-        'We have looked at your request and cannot grant it. Your payments stay as they are. Please tell us if they are hard to pay: there are other ways.',
+        'We have looked at your request and cannot grant it. Your payments stay as they are.',
+        ...(answer?.reason ? linesOf(answer.reason) : []),
+        'Please tell us if they are hard to pay: there are other ways.',
       ],
     },
   }
   return { ...texts[status], rows }
+}
+
+/** Exact to the cent: the last payment may differ, and payments may not all be of one amount. */
+function skipEffect({ outcome, each, last, isEven, lastOn }: DetailsOf<'Skip'>, region: Region): string {
+  if (outcome === 'AtEnd')
+    return `What is skipped follows after the last payment, so your plan ends on ${day(lastOn.after)} instead of ${day(lastOn.before)}.`
+  const more = (of: typeof each) => money(cents(of.after - of.before), region)
+  const all = isEven
+    ? `${money(each.after, region)} instead of ${money(each.before, region)}`
+    : `${more(each)} higher`
+  const ofLast = isEven ? money(last.after, region) : `${more(last)} higher`
+  const differs = isEven ? last.after !== each.after : more(last) !== more(each)
+  return `Each payment that follows is ${all}${differs ? `, the last one ${ofLast}` : ''}.`
 }
 
 const extraEffects: Record<DetailsOf<'Extra'>['outcome'], string> = {

@@ -1,10 +1,10 @@
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 
-/** One open review of a plan, or of a discount, is enough, however often the family changes it meanwhile. */
+/** One open review of a plan, a discount or a skip is enough, however often the family changes it meanwhile. */
 export async function openReview(
   db: Db,
-  review: { accountId: string; id: string; kind: 'Plan' | 'Discount'; subjectId: string; at: Date },
+  review: { accountId: string; id: string; kind: 'Plan' | 'Discount' | 'Skip'; subjectId: string; at: Date },
 ): Promise<void> {
   await db.run(sql`
     insert into review (account_id, id, kind, subject_id, status, opened_at)
@@ -15,7 +15,7 @@ export async function openReview(
         and subject_id = ${review.subjectId}::uuid and status = 'Open')`)
 }
 
-/** Every open review of a plan, also of what new fees mean for it, or of a discount. False when none was open. */
+/** Every open review of a plan, also of what new fees mean for it, of a discount or of a skip. False when none was open. */
 export async function closeReview(
   db: Db,
   review: {

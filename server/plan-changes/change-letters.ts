@@ -14,13 +14,17 @@ type ChangeLetter = {
   details: ChangeDetails
   status: MessageFacts['PlanChange']['status']
   undoUntil: CalendarDate | null
+  /** Of a request: the day to whose end it is answered. */
+  answerBy?: CalendarDate
+  /** Of a request: what staff say to it. */
+  answer?: MessageFacts['PlanChange']['answer']
 }
 
 /** Everybody who shares the account reads what has become of its plan, whoever has changed it. */
 export async function writeOfChange(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs' | 'config'>,
-  { accountId, tuitionYear, details, status, undoUntil }: ChangeLetter,
+  { accountId, tuitionYear, details, status, undoUntil, answerBy, answer }: ChangeLetter,
 ): Promise<void> {
   await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
     kind: 'PlanChange',
@@ -33,6 +37,8 @@ export async function writeOfChange(
       details,
       status,
       undoUntil,
+      ...(answerBy && { answerBy }),
+      ...(answer && { answer }),
       portalUrl: planUrl(deps, tuitionYear),
     },
   }))

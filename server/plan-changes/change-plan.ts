@@ -30,6 +30,16 @@ export async function lockFlexible(
   await lockPlans(tx, accountId)
   const tuitionYear = await findTuitionYear(tx, accountId, planId)
   if (tuitionYear === undefined) throw new Refusal('not_found')
+  return lockFlexibleOfYear(tx, deps, { accountId, tuitionYear })
+}
+
+/** The same for a plan that is known by its year. */
+export async function lockFlexibleOfYear(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  { accountId, tuitionYear }: { accountId: string; tuitionYear: number },
+): Promise<FlexibleFacts> {
+  await lockPlans(tx, accountId)
   const now = deps.clock()
   const { plan } = await planMaterial(tx, { accountId, tuitionYear, now })
   const facts = await readFlexible(tx, { accountId, plan, now })
@@ -111,6 +121,7 @@ export async function makeChange(
     madeAt: changer.at,
     version,
     undoUntil,
+    reason: null,
     details,
   })
   return id

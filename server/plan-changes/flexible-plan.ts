@@ -88,13 +88,14 @@ export function flexibleReply(facts: FlexibleFacts, readerId: string): FlexibleP
 }
 
 function changeReply(facts: FlexibleFacts, change: PlanChangeRow, readerId: string): PlanChange {
-  const { id, status, madeAt, madeBy, madeById, undoUntil, details } = change
+  const { id, status, madeAt, madeBy, madeById, undoUntil, reason, details } = change
   return {
     id,
     status,
     madeAt: new Date(madeAt).toISOString(),
     by: madeBy === 'Staff' ? 'Staff' : madeById === readerId ? 'You' : 'Family',
     undoUntil: canUndo(facts, change) ? undoUntil : null,
+    reason,
     details,
   }
 }

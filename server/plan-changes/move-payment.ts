@@ -1,13 +1,16 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { ComingPayment } from '#domain/plan/changes/coming.ts'
 import { daysOfPayment, withMoved, type MoveAnswer } from '#domain/plan/changes/move.ts'
+import type { ChangeDetails } from '#domain/plan/changes/plan-change.ts'
 import { Refusal, type RefusalCode } from '#domain/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
 import { changerOf, writeOfChange } from './change-letters.ts'
 import { lockFlexible, makeChange, refuseOtherVersion, type PlanToChange } from './change-plan.ts'
-import { undoUntil } from './flexible-plan.ts'
+import { undoUntil, type FlexibleFacts } from './flexible-plan.ts'
 
+type MoveDetails = Extract<ChangeDetails, { kind: 'Move' }>
 type WhyNot = Extract<MoveAnswer, { whyNot: string }>['whyNot']
 
 const refusals: Record<WhyNot, RefusalCode> = {
@@ -25,26 +28,10 @@ export async function movePayment(
   return deps.db.transaction(async (tx) => {
     const facts = await lockFlexible(tx, deps, { accountId, planId })
     refuseOtherVersion(facts, version)
-    const payment = facts.coming.find((each) => each.dueOn === dueOn)
-    if (!payment) throw new Refusal('payment_locked')
-    const answer = daysOfPayment(facts, dueOn)
-    if ('whyNot' in answer) throw new Refusal(refusals[answer.whyNot])
-    if (!answer.days.includes(to)) throw new Refusal('day_not_offered')
-    const { on: from, amount } = payment
-    const details = { kind: 'Move', dueOn, amount, from, to } as const
+    const worked = moveOf(facts, { dueOn, to })
+    const { details, undoUntil: lastDayToUndo } = worked
     const at = deps.clock()
-    const lastDayToUndo = undoUntil([payment], facts.region)
-    const changeId = await makeChange(
-      tx,
-      facts,
-      {
-        accountId,
-        rest: withMoved(facts.coming, dueOn, { from, to }),
-        details,
-        undoUntil: lastDayToUndo,
-      },
-      { ...changerOf(actor), at },
-    )
+    const changeId = await makeChange(tx, facts, { accountId, ...worked }, { ...changerOf(actor), at })
     await recordAudit(tx, {
       subjectId: accountId,
       actorId: actor.customerId,
@@ -52,7 +39,7 @@ export async function movePayment(
       requestId: actor.requestId,
       action: 'PaymentMoved',
       at,
-      details: { planId, dueOn, from, to },
+      details: { planId, dueOn, from: details.from, to },
     })
     const { tuitionYear } = facts.plan
     await writeOfChange(tx, deps, {
@@ -64,4 +51,22 @@ export async function movePayment(
     })
     return { changeId, status: 'Made' }
   })
+}
+
+/** What a move makes of a plan as it stands now. */
+export function moveOf(
+  facts: FlexibleFacts,
+  { dueOn, to }: { dueOn: CalendarDate; to: CalendarDate },
+): { rest: ComingPayment[]; details: MoveDetails; undoUntil: CalendarDate | null } {
+  const payment = facts.coming.find((each) => each.dueOn === dueOn)
+  if (!payment) throw new Refusal('payment_locked')
+  const answer = daysOfPayment(facts, dueOn)
+  if ('whyNot' in answer) throw new Refusal(refusals[answer.whyNot])
+  if (!answer.days.includes(to)) throw new Refusal('day_not_offered')
+  const { on: from, amount } = payment
+  return {
+    rest: withMoved(facts.coming, dueOn, { from, to }),
+    details: { kind: 'Move', dueOn, amount, from, to },
+    undoUntil: undoUntil([payment], facts.region),
+  }
 }

@@ -14,6 +14,8 @@ export type PlanChangeRow = ChangedPayments & {
   madeAt: Date
   version: number | null
   undoUntil: CalendarDate | null
+  /** Why staff have declined it. */
+  reason: string | null
   details: ChangeDetails
 }
 
@@ -24,7 +26,7 @@ export async function listChanges(
 ): Promise<PlanChangeRow[]> {
   return db.many<PlanChangeRow>(sql`
     select account_id as "accountId", id, plan_id as "planId", status, made_by as "madeBy", made_by_id as "madeById",
-      made_at as "madeAt", version, undo_until as "undoUntil", details, before, after
+      made_at as "madeAt", version, undo_until as "undoUntil", reason, details, before, after
     from plan_change where account_id = ${accountId} and plan_id = ${planId} order by made_at desc, id`)
 }
 
@@ -40,19 +42,40 @@ export async function insertChange(db: Db, row: PlanChangeRow): Promise<void> {
 export async function endChange(
   db: Db,
   { accountId, id }: { accountId: string; id: string },
-  { status, at }: { status: Exclude<ChangeStatus, 'Asked' | 'Made'>; at: Date },
+  {
+    status,
+    at,
+    reason = null,
+  }: { status: Exclude<ChangeStatus, 'Asked' | 'Made'>; at: Date; reason?: string | null },
 ): Promise<void> {
   await db.run(sql`
-    update plan_change set status = ${status}, ended_at = ${at} where account_id = ${accountId} and id = ${id}`)
+    update plan_change set status = ${status}, ended_at = ${at}, reason = ${reason}
+    where account_id = ${accountId} and id = ${id}`)
 }
 
-/** The plan that a change is about. */
+/** What was asked for is made, as it comes out on the plan of that moment. */
+export async function grantChange(
+  db: Db,
+  row: Pick<
+    PlanChangeRow,
+    'accountId' | 'id' | 'madeAt' | 'version' | 'undoUntil' | 'details' | 'before' | 'after'
+  >,
+): Promise<void> {
+  await db.run(sql`
+    update plan_change set status = 'Made', made_at = ${row.madeAt}, version = ${row.version},
+      undo_until = ${row.undoUntil}, details = ${JSON.stringify(row.details)}, before = ${JSON.stringify(row.before)},
+      after = ${JSON.stringify(row.after)}
+    where account_id = ${row.accountId} and id = ${row.id} and status = 'Asked'`)
+}
+
+/** The plan that a change is about, and what was changed. */
 export async function findChangedPlan(
   db: Db,
   { accountId, changeId }: { accountId: string; changeId: string },
-): Promise<{ planId: string } | undefined> {
+): Promise<Pick<PlanChangeRow, 'planId' | 'status' | 'details'> | undefined> {
   return db.first(sql`
-    select plan_id as "planId" from plan_change where account_id = ${accountId} and id = ${changeId}`)
+    select plan_id as "planId", status, details from plan_change
+    where account_id = ${accountId} and id = ${changeId}`)
 }
 
 /** Where the school of an account differs from the usual. */

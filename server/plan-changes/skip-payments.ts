@@ -1,18 +1,33 @@
 import { randomUUID } from 'node:crypto'
-import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { changeableUntil, type ComingPayment } from '#domain/plan/changes/coming.ts'
-import { changedPayments, type ChangeDetails } from '#domain/plan/changes/plan-change.ts'
+import { changedPayments } from '#domain/plan/changes/plan-change.ts'
+import { skipDetails, type SkipDetails } from '#domain/plan/changes/skip-details.ts'
+import {
+  answerBy,
+  whyNotSkipLike,
+  whyNotSkipWords,
+  type WhyNotSkip,
+} from '#domain/plan/changes/skip-rules.ts'
 import { withSkipped, type SkipOutcome } from '#domain/plan/changes/skip.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
+import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
+import { openReview } from '../payment-schedule/plan-reviews.store.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
 import { changerOf, writeOfChange } from './change-letters.ts'
-import { lockFlexible, makeChange, refuseOtherVersion, type PlanToChange } from './change-plan.ts'
+import {
+  lockFlexible,
+  makeChange,
+  refuseOtherVersion,
+  type Changer,
+  type PlanToChange,
+} from './change-plan.ts'
 import { undoUntil, type FlexibleFacts } from './flexible-plan.ts'
 import { insertChange } from './plan-changes.store.ts'
 
-type Skip = { dueOn: readonly CalendarDate[]; outcome: SkipOutcome }
+export type Skip = { dueOn: readonly CalendarDate[]; outcome: SkipOutcome }
 
 /** Leaves payments out of a plan. More of them than the school grants at once are asked for, and staff decide. */
 export async function skipPayments(
@@ -23,28 +38,15 @@ export async function skipPayments(
   return deps.db.transaction(async (tx) => {
     const facts = await lockFlexible(tx, deps, { accountId, planId })
     refuseOtherVersion(facts, version)
-    const { rest, details, lastDayToUndo } = skipOf(facts, skip)
+    const worked = skipOf(facts, skip)
     const at = deps.clock()
     const changer = { ...changerOf(actor), at }
-    const isGranted = details.skipped.length <= facts.skipsLeft
-    if (!isGranted && !facts.rules.reviewsMoreSkips) throw new Refusal('skip_not_possible')
+    const isGranted = worked.details.skipped.length <= facts.skipsLeft
     const status = isGranted ? 'Made' : 'Asked'
-    const change = { accountId, rest, details, undoUntil: lastDayToUndo }
-    const changeId = isGranted ? await makeChange(tx, facts, change, changer) : randomUUID()
-    if (!isGranted)
-      await insertChange(tx, {
-        ...changedPayments(facts.coming, rest),
-        accountId,
-        id: changeId,
-        planId,
-        status,
-        madeBy: changer.by,
-        madeById: changer.id,
-        madeAt: at,
-        version: null,
-        undoUntil: lastDayToUndo,
-        details,
-      })
+    const change = { accountId, ...worked }
+    const changeId = isGranted
+      ? await makeChange(tx, facts, change, changer)
+      : await askForSkip(tx, facts, change, changer)
     await recordAudit(tx, {
       subjectId: accountId,
       actorId: actor.customerId,
@@ -54,46 +56,67 @@ export async function skipPayments(
       at,
       details: { planId, dueOn: skip.dueOn.join(', '), outcome: skip.outcome },
     })
-    const { tuitionYear } = facts.plan
-    await writeOfChange(tx, deps, { accountId, tuitionYear, details, status, undoUntil: lastDayToUndo })
+    await writeOfChange(tx, deps, {
+      accountId,
+      tuitionYear: facts.plan.tuitionYear,
+      details: worked.details,
+      status,
+      undoUntil: isGranted ? worked.undoUntil : null,
+      ...(!isGranted && { answerBy: answerBy(dateIn(facts.region, at), facts.region) }),
+    })
     return { changeId, status }
   })
 }
 
-type SkipDetails = Extract<ChangeDetails, { kind: 'Skip' }>
+export type Worked = { rest: ComingPayment[]; details: SkipDetails; undoUntil: CalendarDate | null }
+
+/** Keeps what a family asks for, and opens a review of it. The plan stays as it is. */
+async function askForSkip(
+  tx: Transaction,
+  { plan, coming }: FlexibleFacts,
+  { accountId, rest, details, undoUntil: lastDayToUndo }: Worked & { accountId: string },
+  { by, id: madeById, at }: Changer & { at: Date },
+): Promise<string> {
+  const id = randomUUID()
+  await insertChange(tx, {
+    ...changedPayments(coming, rest),
+    accountId,
+    id,
+    planId: plan.id,
+    status: 'Asked',
+    madeBy: by,
+    madeById,
+    madeAt: at,
+    version: null,
+    undoUntil: lastDayToUndo,
+    reason: null,
+    details,
+  })
+  await openReview(tx, { accountId, id: randomUUID(), kind: 'Skip', subjectId: id, at })
+  return id
+}
 
 /** What a skip makes of a plan as it stands now. */
-export function skipOf(
-  facts: FlexibleFacts,
-  { dueOn, outcome }: Skip,
-): { rest: ComingPayment[]; details: SkipDetails; lastDayToUndo: CalendarDate | null } {
-  const { coming, rhythm, region, lastDay, rules, today, whyNot, plan } = facts
+export function skipOf(facts: FlexibleFacts, { dueOn, outcome }: Skip): Worked {
+  const { coming, rhythm, region, lastDay, today } = facts
   const chosen = coming.filter((payment) => dueOn.includes(payment.dueOn))
   if (chosen.length !== new Set(dueOn).size) throw new Refusal('payment_locked')
-  if (chosen.some(({ on }) => today > changeableUntil(on, region))) throw new Refusal('payment_locked')
-  const isAllowed = chosen.length <= rules.mostSkipped && (outcome === 'Spread' || rules.mayEndLater)
-  if (whyNot !== null || !isAllowed) throw new Refusal('skip_not_possible')
+  const why = whyNotSkipLike(facts, { count: chosen.length, outcome })
+  if (why) throw refusalOf(why)
   const skipped = chosen.map((payment) => payment.dueOn)
   const answer = withSkipped({ coming, skipped, outcome, rhythm, region, lastDay })
-  if ('whyNot' in answer) throw new Refusal('skip_not_possible')
-  const lastOf = (payments: readonly ComingPayment[]) => payments.at(-1)?.dueOn ?? plan.endDate
-  const [first] = chosen
-  const follows = (payments: readonly ComingPayment[]) =>
-    payments.find(
-      (payment) => first !== undefined && payment.dueOn > first.dueOn && !skipped.includes(payment.dueOn),
-    )
+  if ('whyNot' in answer) throw refusalOf(answer.whyNot)
+  // Also what becomes higher must not be on its way to the bank yet.
+  const { before } = changedPayments(coming, answer.rest)
+  const changed = coming.filter((payment) => before.some((each) => each.dueOn === payment.dueOn))
+  if (changed.some(({ on }) => today > changeableUntil(on, region))) throw new Refusal('payment_locked')
   return {
     rest: answer.rest,
-    lastDayToUndo: undoUntil(chosen, region),
-    details: {
-      kind: 'Skip',
-      outcome,
-      skipped: chosen.map((payment) => ({ dueOn: payment.dueOn, on: payment.on, amount: payment.amount })),
-      each: {
-        before: follows(coming)?.amount ?? plan.periodicAmountMinor,
-        after: follows(answer.rest)?.amount ?? plan.periodicAmountMinor,
-      },
-      lastOn: { before: lastOf(coming), after: lastOf(answer.rest) },
-    },
+    details: skipDetails(coming, answer, outcome),
+    undoUntil: undoUntil(chosen, region),
   }
+}
+
+function refusalOf(why: WhyNotSkip): Refusal {
+  return new Refusal('skip_not_possible', { values: { why: whyNotSkipWords[why] } })
 }

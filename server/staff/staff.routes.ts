@@ -8,6 +8,7 @@ import { staffFeeChangesRoutes } from './fee-changes/fee-changes.routes.ts'
 import { staffHolidaysRoutes } from './holidays/holidays.routes.ts'
 import { staffMoneyRoutes } from './money/money.routes.ts'
 import { staffPayoutsRoutes } from './money/payouts.routes.ts'
+import { staffPlanChangesRoutes } from './plan-changes/plan-changes.routes.ts'
 import { staffReviewsRoutes } from './reviews/reviews.routes.ts'
 import { staffSchoolsRoutes } from './schools/schools.routes.ts'
 import { staffSwitchesRoutes } from './families/switches.routes.ts'
@@ -24,6 +25,7 @@ export function staffRoutes(deps: Deps) {
     ...staffHolidaysRoutes(deps),
     ...staffMoneyRoutes(deps),
     ...staffPayoutsRoutes(deps),
+    ...staffPlanChangesRoutes(deps),
     ...staffReviewsRoutes(deps),
     ...staffSchoolsRoutes(deps),
     ...staffSwitchesRoutes(deps),

@@ -25,6 +25,8 @@ export type Plan = {
   /** Days from today; negative for a plan that has begun. */
   starts?: number | 'NextBusinessDay'
   frequency?: Extract<Frequency, 'Week' | 'Fortnight' | 'Month' | 'Term' | 'TwicePerYear'>
+  /** How many payments are to come at least; three unless told otherwise. */
+  toCome?: number
   savedBy?: 'Customer' | 'Staff' | 'Renewal'
   /** The fees were not published yet when the plan was made. */
   usesFeesOfYearBefore?: boolean
@@ -180,7 +182,7 @@ function dueDatesOf(course: Course, moment: Moment): CalendarDate[] {
     return Array.from({ length: completedCount[frequency] }, (_, index) => due(index))
   }
   const dates: CalendarDate[] = []
-  const isShort = () => dates.filter((date) => date >= today).length < leastToCome
+  const isShort = () => dates.filter((date) => date >= today).length < (plan.toCome ?? leastToCome)
   while (due(dates.length) <= tuitionYearEnd(tuitionYear, region) || isShort()) dates.push(due(dates.length))
   return dates
 }

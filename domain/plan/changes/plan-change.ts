@@ -20,8 +20,13 @@ export type ChangeDetails =
       kind: 'Skip'
       outcome: SkipOutcome
       skipped: PaymentOn[]
-      /** What each payment that follows was, and is now. */
+      /** What the first payment that follows was, and is now. */
       each: { before: Cents; after: Cents }
+      /** The same of the last one, which may differ by cents. */
+      last: { before: Cents; after: Cents }
+      /** Whether all but the last are as the first. */
+      isEven: boolean
+      /** The days on which the last payment was, and is, collected. */
       lastOn: { before: CalendarDate; after: CalendarDate }
     }
   | { kind: 'Extra'; outcome: ExtraOutcome; amount: Cents; paymentId: string }

@@ -1,7 +1,8 @@
 import { queueKinds, type staffReviews } from '#contract/staff-reviews.ts'
 import { staffTaskAfterDays } from '#domain/arrears.ts'
-import { calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { calendarDate, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { toDecimal } from '#domain/money.ts'
+import { answerBy } from '#domain/plan/changes/skip-rules.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { blockedAccounts, blockInWords } from '../../contact-change/contact-block.ts'
@@ -10,6 +11,7 @@ import type { Handlers } from '../../http/http.ts'
 import { decideDiscount } from '../../payment-schedule/discount-review.ts'
 import { approvePlan, changePlan, declinePlan, showPlan } from '../../payment-schedule/plan-review.ts'
 import { endTemporaryPlan, startTemporaryPlan } from '../../payment-schedule/temporary-plan.ts'
+import { decideSkip } from '../../plan-changes/decide-skip.ts'
 import { companySettings } from '../../settings/company-settings.ts'
 import { decideReview, type Decision, readReviewedIdentity, readReviewFile } from './decisions.ts'
 import { findReview, listQueue } from './reviews.store.ts'
@@ -19,7 +21,7 @@ import { actorOf, recordView, type StaffActor } from '../access/staff-audit.ts'
 const dayMs = 24 * 60 * 60_000
 
 export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
-  /** Plans and their discounts have rules of their own; everything else is decided in one place. */
+  /** Plans, their discounts and skips have rules of their own; everything else is decided in one place. */
   const decide = async (
     actor: StaffActor,
     reviewId: string,
@@ -35,6 +37,7 @@ export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
       else await declinePlan(deps, actor, plan)
     } else if (kind === 'Discount')
       await decideDiscount(deps, actor, { accountId, discountId: subjectId, decision })
+    else if (kind === 'Skip') await decideSkip(deps, actor, { accountId, changeId: subjectId, decision })
     else await decideReview(deps, actor, reviewId, decision)
     return {}
   }
@@ -52,10 +55,19 @@ export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
       const accountIds = items.flatMap(({ accountId }) => accountId ?? [])
       await recordView(deps.db, call, { subjectIds: accountIds, action: 'QueueListed', at: deps.clock() })
       const held = await blockedAccounts(deps.db, accountIds, deps.clock())
-      const aboutOf = ({ kind: itsKind, accountId, tuitionYear, region, about }: (typeof items)[number]) => {
+      const aboutOf = ({
+        kind: itsKind,
+        accountId,
+        tuitionYear,
+        region,
+        since,
+        about,
+      }: (typeof items)[number]) => {
         const block = itsKind === 'Withdrawal' && accountId !== null ? held.get(accountId) : undefined
         const plan = tuitionYear && region ? `plan for ${tuitionYearName(tuitionYear, region)}` : ''
-        return [about, plan, block ? blockInWords(block) : ''].filter(Boolean).join(', ')
+        const answer =
+          itsKind === 'Skip' && region ? `answer by ${answerBy(dateIn(region, since), region)}` : ''
+        return [about, plan, answer, block ? blockInWords(block) : ''].filter(Boolean).join(', ')
       }
       const kinds = Object.entries(Object.groupBy(items, (item) => item.kind))
       return {

@@ -8,7 +8,7 @@ import { sql } from '../../database/sql.ts'
 import { stalledPlansInQueue } from '../../payment-schedule/unfinished-plans.ts'
 import type { PaymentKind } from '../../payments/payments.store.ts'
 
-export type ReviewKind = 'Plan' | 'Discount' | 'FeeChange' | 'Identity' | 'Invoice' | 'Withdrawal'
+export type ReviewKind = 'Plan' | 'Discount' | 'FeeChange' | 'Identity' | 'Invoice' | 'Withdrawal' | 'Skip'
 /** What else needs a person: money whose family, payment or outcome is unknown. */
 export type QueueKind =
   | ReviewKind
@@ -59,16 +59,21 @@ export async function listQueue(
   // Nothing is paid to an account that a parent has just added; staff see until when.
   const newAccount = sql`case when payout.payable_from > ${now} then ', new bank account: not payable before ' ||
     to_char(payout.payable_from at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' else '' end`
+  const skipInQueue = sql`'skip ' || jsonb_array_length(skip.details -> 'skipped') || ' of the payments from ' ||
+    (skip.details -> 'skipped' -> 0 ->> 'on') || case skip.details ->> 'outcome' when 'AtEnd'
+      then ', added at the end' else ', spread over the rest' end`
   return db.many<QueueItem>(sql`
     with waiting as (
       select review.kind, review.id::text as id, review.account_id, null::uuid as institution_id,
-        review.opened_at as since, coalesce(withdrawal.amount_minor, discount.taken_off_minor) as amount,
-        coalesce('to ' || payout.display_name || ${newAccount}, invoice.name,
+        review.opened_at as since, coalesce(withdrawal.amount_minor, discount.taken_off_minor, (
+          select sum((part ->> 'amount')::bigint)::bigint from jsonb_array_elements(skip.details -> 'skipped') part)) as amount,
+        coalesce('to ' || payout.display_name || ${newAccount}, invoice.name, ${skipInQueue},
           case when plan.id is not null then 'fees changed: ' || review.note end,
           discount.type || coalesce(' ' || (discount.percent_basis_points / 100.0)::float8 || '%', '') || ' for ' ||
             coalesce(student.first_name || ' ' || student.last_name, 'all students') ||
             case when discount.letter_id is null then '' else ', with a letter' end,
-          check_of.document_type, '') as about, coalesce(plan.tuition_year, discounted.tuition_year) as tuition_year
+          check_of.document_type, '') as about,
+        coalesce(plan.tuition_year, discounted.tuition_year, skipping.tuition_year) as tuition_year
       from review
         left join withdrawal_request withdrawal on review.kind = 'Withdrawal'
           and withdrawal.account_id = review.account_id and withdrawal.id = review.subject_id
@@ -82,6 +87,9 @@ export async function listQueue(
           and check_of.id = review.subject_id
         left join declared_discount discount on review.kind = 'Discount'
           and discount.account_id = review.account_id and discount.id = review.subject_id
+        left join plan_change skip on review.kind = 'Skip' and skip.account_id = review.account_id
+          and skip.id = review.subject_id
+        left join plan skipping on skipping.account_id = skip.account_id and skipping.id = skip.plan_id
         left join plan discounted on discounted.account_id = discount.account_id and discounted.id = discount.plan_id
         left join enrolment on enrolment.account_id = discount.account_id and enrolment.id = discount.enrolment_id
         left join student on student.account_id = enrolment.account_id and student.id = enrolment.student_id
@@ -202,6 +210,15 @@ export type Review = {
 export async function findReview(db: Db, id: string): Promise<Review | undefined> {
   return db.first<Review>(sql`
     select account_id as "accountId", id, kind, subject_id as "subjectId", status from review where id = ${id}`)
+}
+
+/** The open review of a thing. */
+export async function findOpenReview(
+  db: Db,
+  { accountId, subjectId }: { accountId: string; subjectId: string },
+): Promise<{ id: string } | undefined> {
+  return db.first(sql`
+    select id from review where account_id = ${accountId} and subject_id = ${subjectId} and status = 'Open'`)
 }
 
 /** Of two who decide at once, the second waits here and then sees what the first has done. */

@@ -5,6 +5,7 @@ import type {
   RegionalPaymentMethod,
   SurchargeAbsorption,
 } from '#domain/payment-methods/payment-methods.ts'
+import type { Flexibility } from '#domain/plan/changes/flexibility.ts'
 import type { feeItemKinds } from '#domain/plan/plan-material.ts'
 import type { Region } from '#domain/region.ts'
 import type { SurchargeRate } from '#domain/payment-methods/surcharges.ts'
@@ -34,6 +35,8 @@ export type School = {
   /** Null for the usual. */
   discountLimitBasisPoints: number | null
   outstandingFeesLimit: Cents | null
+  /** What differs from the usual. */
+  flexibility: Partial<Flexibility>
 }
 
 /** All of them, or the one with this id. */
@@ -48,7 +51,7 @@ export async function listSchools(db: Db, id: string | null = null): Promise<Sch
       only_longest_plans as "onlyLongestPlans", renewal_opens_days as "renewalOpensDays",
       renews_on_last_fees as "renewsOnLastFees", dishonour_fee_minor as "dishonourFee",
       discount_limit_basis_points as "discountLimitBasisPoints",
-      outstanding_fees_limit_minor as "outstandingFeesLimit"
+      outstanding_fees_limit_minor as "outstandingFeesLimit", flexibility
     from institution where ${id}::uuid is null or id = ${id} order by name, id`)
 }
 
@@ -65,13 +68,13 @@ export async function saveSchool(tx: Transaction, school: School): Promise<boole
       allowed_regional_methods, allowed_portal_methods, shows_direct_debit_authorisation, requires_manual_review,
       allows_fee_variance_updates, allows_outstanding_fee_updates, shows_breakdown, only_longest_plans,
       renewal_opens_days, renews_on_last_fees, dishonour_fee_minor, discount_limit_basis_points,
-      outstanding_fees_limit_minor)
+      outstanding_fees_limit_minor, flexibility)
     values (${school.id}, ${school.larkwellId}, ${school.region}, ${school.name}, ${school.email}, ${school.phone},
       ${school.bpayBillerCode}, ${school.absorbCardSurcharge}, ${school.allowedRegionalMethods},
       ${school.allowedPortalMethods}, ${school.showsDirectDebitAuthorisation}, ${school.requiresManualReview},
       ${school.allowsFeeVarianceUpdates}, ${school.allowsOutstandingFeeUpdates}, ${school.showsBreakdown},
       ${school.onlyLongestPlans}, ${school.renewalOpensDays}, ${school.renewsOnLastFees}, ${school.dishonourFee},
-      ${school.discountLimitBasisPoints}, ${school.outstandingFeesLimit})
+      ${school.discountLimitBasisPoints}, ${school.outstandingFeesLimit}, ${JSON.stringify(school.flexibility)})
     on conflict (larkwell_id) do update set name = excluded.name, email = excluded.email, phone = excluded.phone,
       bpay_biller_code = excluded.bpay_biller_code, absorb_card_surcharge = excluded.absorb_card_surcharge,
       allowed_regional_methods = excluded.allowed_regional_methods,
@@ -84,7 +87,7 @@ export async function saveSchool(tx: Transaction, school: School): Promise<boole
       renewal_opens_days = excluded.renewal_opens_days, renews_on_last_fees = excluded.renews_on_last_fees,
       dishonour_fee_minor = excluded.dishonour_fee_minor,
       discount_limit_basis_points = excluded.discount_limit_basis_points,
-      outstanding_fees_limit_minor = excluded.outstanding_fees_limit_minor
+      outstanding_fees_limit_minor = excluded.outstanding_fees_limit_minor, flexibility = excluded.flexibility
     where institution.id = excluded.id
     returning id`)
   return row !== undefined

@@ -11,6 +11,7 @@ import type { Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
 import { storedSettings, withStored } from '../../settings/company-settings.ts'
 import type { Effect } from '../approvals/effect.ts'
+import { unset, withSent, type SentFlexibility } from './flexibility.ts'
 import {
   addRate,
   deleteRate,
@@ -31,13 +32,20 @@ export async function readSchools({ db }: Pick<Deps, 'db'>): Promise<StaffSchool
 
 type Policies = Omit<
   School,
-  'id' | 'larkwellId' | 'region' | 'dishonourFee' | 'discountLimitBasisPoints' | 'outstandingFeesLimit'
+  | 'id'
+  | 'larkwellId'
+  | 'region'
+  | 'dishonourFee'
+  | 'discountLimitBasisPoints'
+  | 'outstandingFeesLimit'
+  | 'flexibility'
 >
 
 /** What families may enter by themselves, as staff send it: null for the usual. */
 type SentLimits = {
   discountLimitPercent?: number | null | undefined
   outstandingFeesLimit?: number | string | null | undefined
+  flexibility?: SentFlexibility | undefined
 }
 
 const limitsOf = ({ discountLimitPercent, outstandingFeesLimit }: SentLimits) => ({
@@ -54,13 +62,14 @@ export async function addSchool(
   actor: StaffActor,
   wanted: Policies & SentLimits & Pick<School, 'larkwellId' | 'region'> & { dishonourFee: number | string },
 ): Promise<StaffSchool> {
-  const { discountLimitPercent, outstandingFeesLimit, ...policies } = wanted
+  const { discountLimitPercent, outstandingFeesLimit, flexibility, ...policies } = wanted
   const school: School = {
     ...policies,
     id: randomUUID(),
     dishonourFee: parseAmount(wanted.dishonourFee) ?? cents(0),
     discountLimitBasisPoints: null,
     outstandingFeesLimit: null,
+    flexibility: withSent({}, flexibility),
     ...limitsOf({ discountLimitPercent, outstandingFeesLimit }),
   }
   refuseForeign(school)
@@ -84,7 +93,7 @@ export async function changeSchool(
   deps: SchoolDeps,
   actor: StaffActor,
   schoolId: string,
-  { dishonourFee, discountLimitPercent, outstandingFeesLimit, ...change }: PolicyChange,
+  { dishonourFee, discountLimitPercent, outstandingFeesLimit, flexibility, ...change }: PolicyChange,
 ): Promise<StaffSchool> {
   return deps.db.transaction(async (tx) => {
     const before = await lockSchool(tx, schoolId)
@@ -97,6 +106,7 @@ export async function changeSchool(
       ...named,
       ...(dishonourFee !== undefined && { dishonourFee: parseAmount(dishonourFee) ?? cents(0) }),
       ...limitsOf({ discountLimitPercent, outstandingFeesLimit }),
+      flexibility: withSent(before.flexibility, flexibility),
     }
     refuseForeign(after)
     await saveSchool(tx, after)
@@ -141,6 +151,7 @@ function onTheWire({
   dishonourFee,
   discountLimitBasisPoints,
   outstandingFeesLimit,
+  flexibility,
   ...school
 }: School): StaffSchool {
   return {
@@ -148,6 +159,7 @@ function onTheWire({
     dishonourFee: toDecimal(dishonourFee),
     discountLimitPercent: discountLimitBasisPoints === null ? null : discountLimitBasisPoints / 100,
     outstandingFeesLimit: outstandingFeesLimit === null ? null : toDecimal(outstandingFeesLimit),
+    flexibility: { ...unset, ...flexibility },
   }
 }
 

@@ -67,7 +67,7 @@ export function balanceOf(payments: readonly BalancePayment[]): Balance | undefi
 }
 
 /** All months are equally wide, like the columns of the payment dots. */
-function positionOf(date: CalendarDate, first: CalendarDate, months: number): number {
+export function positionOf(date: CalendarDate, first: CalendarDate, months: number): number {
   const start = monthStart(date)
   const monthsAfter =
     (Number(date.slice(0, 4)) - Number(first.slice(0, 4))) * 12 +

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { changeKinds, changeStatuses } from '#domain/plan/changes/plan-change.ts'
+import { skipOutcomes } from '#domain/plan/changes/skip.ts'
+import { regions } from '#domain/region.ts'
+import { endpoints } from './endpoint.ts'
+import { change, uuid } from './staff-wire.ts'
+import { amount, calendarDate, id, instant, yearInPath } from './wire.ts'
+
+const collected = z.nullable(z.object({ on: calendarDate, amount }))
+
+/** What a change makes of a plan: every payment to come, before and after. Both come to the same total. */
+const consequences = z.object({
+  payments: z.array(z.object({ dueOn: calendarDate, before: collected, after: collected })),
+  total: z.object({ before: amount, after: amount }),
+  lastOn: z.object({ before: z.nullable(calendarDate), after: z.nullable(calendarDate) }),
+})
+export type ChangeConsequences = z.infer<typeof consequences>
+
+const changedPlan = z.object({
+  region: z.enum(regions),
+  /** Null while it is only a preview. */
+  changeId: z.nullable(id),
+  /** Of the plan that it was calculated on. */
+  version: z.int(),
+  consequences,
+})
+export type StaffChangedPlan = z.infer<typeof changedPlan>
+
+const running = z.object({
+  region: z.enum(regions),
+  planId: id,
+  version: z.int(),
+  /** What the family may still do itself. */
+  movesLeft: z.int(),
+  skipsLeft: z.int(),
+  lastDay: calendarDate,
+  coming: z.array(z.object({ dueOn: calendarDate, on: calendarDate, amount, changeableUntil: calendarDate })),
+  /** The newest first. */
+  changes: z.array(
+    z.object({
+      id,
+      kind: z.enum(changeKinds),
+      status: z.enum(changeStatuses),
+      madeAt: instant,
+      by: z.enum(['Customer', 'Staff']),
+      undoUntil: z.nullable(calendarDate),
+    }),
+  ),
+  /** What the family has asked for, as it would come out now. */
+  asked: z.nullable(
+    z.object({
+      changeId: id,
+      reviewId: z.nullable(id),
+      answerBy: calendarDate,
+      consequences: z.nullable(consequences),
+      /** Why it can no longer be granted. */
+      whyNot: z.nullable(z.string()),
+    }),
+  ),
+})
+export type StaffRunningPlan = z.infer<typeof running>
+
+const planOfYear = z.object({ accountId: uuid, year: yearInPath })
+
+/** Left out `isPreview` makes the change; left out `version` takes the plan as it is. */
+const wish = { isPreview: z.optional(z.boolean()), version: z.optional(z.int()) }
+
+/** Changes of a plan that runs, which staff make for a family. */
+export const staffPlanChanges = endpoints({
+  'GET /api/staff/accounts/:accountId/plans/:year/changes': {
+    summary: 'What of a running plan can be changed, what was, and what the family asks for',
+    access: 'staff',
+    role: 'operations',
+    params: planOfYear,
+    reply: running,
+    refusals: ['not_found', 'plan_changed'],
+  },
+  'POST /api/staff/accounts/:accountId/plans/:year/move-payment': {
+    summary: 'Collects one payment on a later day, or shows what that would mean; the family is told',
+    access: 'staff',
+    role: 'operations',
+    params: planOfYear,
+    body: change({ ...wish, dueOn: calendarDate, to: calendarDate }),
+    reply: changedPlan,
+    refusals: ['not_found', 'plan_changed', 'payment_locked', 'day_not_offered'],
+  },
+  'POST /api/staff/accounts/:accountId/plans/:year/skip-payments': {
+    summary: 'Leaves out one to three payments, or shows what that would mean; the family is told',
+    access: 'staff',
+    role: 'operations',
+    params: planOfYear,
+    body: change({
+      ...wish,
+      dueOn: z.array(calendarDate).check(z.minLength(1), z.maxLength(3)),
+      outcome: z.enum(skipOutcomes),
+    }),
+    reply: changedPlan,
+    refusals: ['not_found', 'plan_changed', 'payment_locked', 'skip_not_possible'],
+  },
+  'POST /api/staff/accounts/:accountId/plans/:year/undo-change': {
+    summary: 'Takes back a change, or shows what that would mean; the family is told',
+    access: 'staff',
+    role: 'operations',
+    params: planOfYear,
+    body: change({ ...wish, changeId: uuid }),
+    reply: changedPlan,
+    refusals: ['not_found', 'plan_changed', 'undo_too_late'],
+  },
+})

@@ -1,0 +1,68 @@
+import type { CalendarDate } from '../../calendar/calendar.ts'
+import { addBusinessDays } from '../../calendar/holidays.ts'
+import type { Region } from '../../region.ts'
+import type { Flexibility } from './flexibility.ts'
+import type { SkipAnswer, SkipOutcome } from './skip.ts'
+
+/** What a plan as a whole lets nobody skip for: it is behind, or agreed for a while, or a request waits. */
+export type WhyNotNow = 'Arrears' | 'Temporary' | 'Asked'
+
+/** Why payments cannot be skipped in the way that somebody wants. */
+export type WhyNotSkip =
+  | WhyNotNow
+  | 'NotAllowed'
+  | 'NoSkipsLeft'
+  | 'TooMany'
+  | 'NotAtEnd'
+  | Extract<SkipAnswer, { whyNot: string }>['whyNot']
+
+export type SkipRules = {
+  rules: Pick<Flexibility, 'mostSkipped' | 'reviewsMoreSkips' | 'mayEndLater'>
+  /** How many more are granted at once. */
+  skipsLeft: number
+  whyNot: WhyNotNow | null
+}
+
+/** How many payments may be chosen. Where staff do not look at more, what is granted at once is all. */
+export function mostToSkip({ rules, skipsLeft }: Pick<SkipRules, 'rules' | 'skipsLeft'>): number {
+  return rules.reviewsMoreSkips ? rules.mostSkipped : Math.min(rules.mostSkipped, skipsLeft)
+}
+
+/** Why nothing at all can be skipped now, whichever payments a family chooses. */
+export function whyNotSkip(facts: SkipRules): WhyNotSkip | undefined {
+  if (facts.whyNot !== null) return facts.whyNot
+  if (facts.rules.mostSkipped === 0) return 'NotAllowed'
+  return mostToSkip(facts) === 0 ? 'NoSkipsLeft' : undefined
+}
+
+/** Why so many payments cannot be skipped in this way. What becomes of the plan is for `withSkipped` to say. */
+export function whyNotSkipLike(
+  facts: SkipRules,
+  { count, outcome }: { count: number; outcome: SkipOutcome },
+): WhyNotSkip | undefined {
+  const never = whyNotSkip(facts)
+  if (never) return never
+  if (count > mostToSkip(facts)) return 'TooMany'
+  return outcome === 'AtEnd' && !facts.rules.mayEndLater ? 'NotAtEnd' : undefined
+}
+
+const businessDaysToAnswer = 2
+
+/** The day to whose end a family has an answer to what it asked for. */
+export function answerBy(askedOn: CalendarDate, region: Region): CalendarDate {
+  return addBusinessDays(askedOn, businessDaysToAnswer, region)
+}
+
+/** For families and staff alike, where they choose and where they are refused. */
+export const whyNotSkipWords: Record<WhyNotSkip, string> = {
+  Arrears: 'A payment of this plan is overdue. It has to be paid first.',
+  Temporary: 'This plan is a temporary one. Its payments are as we agreed.',
+  Asked: 'A request to skip payments waits for an answer.',
+  NotAllowed: 'The school does not let families skip payments.',
+  NoSkipsLeft: 'All payments that the school lets a family skip in a school year are used.',
+  TooMany: 'These are more payments than the school lets a family skip.',
+  NotAtEnd: 'The school does not let plans end later.',
+  NothingFollows: 'No payment follows that could be higher.',
+  TooLong: 'The plan would end too late.',
+  NoRhythm: 'Payments by school term cannot go on after the school year.',
+}

@@ -1,0 +1,123 @@
+import type { StaffChangedPlan } from '#contract/staff-plan-changes.ts'
+import { skipOutcomes } from '#domain/plan/changes/skip.ts'
+import { choice } from '../choice.ts'
+import { command, type Command, type Outcome } from '../command.ts'
+import { OpsFailure } from '../failure.ts'
+import { accountBy } from '../lookup.ts'
+import { consequencesPage, runningPlanPage } from '../plan-change-page.ts'
+
+const account = { name: 'account', about: 'its short id, like LW12345, or its id' } as const
+const year = { value: 'year', about: 'the tuition year of the plan', isRequired: true } as const
+const yes = { about: 'makes the change; without it you only see what it would mean' } as const
+
+/** Changes of a plan that runs, for a family that has called. */
+export const planChangeCommands: Command[] = [
+  command({
+    name: 'plans changes',
+    about: 'Shows what of a running plan can be changed, what was, and what the family asks for.',
+    arguments: [account],
+    options: { year },
+    examples: ['plans changes LW12345 --year 2027', 'plans changes LW12345 --year 2027 --json'],
+    async run({ api, argument, option }) {
+      const params = { accountId: await accountBy(api, argument.account), year: yearOf(option.year) }
+      const plan = await api('GET /api/staff/accounts/:accountId/plans/:year/changes', { params })
+      return { raw: plan, text: runningPlanPage(plan) }
+    },
+  }),
+  command({
+    name: 'plans move-payment',
+    about: 'Collects a payment of a running plan on a later day, after showing what that means.',
+    arguments: [account],
+    options: {
+      year,
+      due: { value: 'date', about: 'the day on which the payment is due', isRequired: true },
+      to: { value: 'date', about: 'the day on which to collect it', isRequired: true },
+      yes,
+    },
+    isChange: true,
+    examples: [
+      'plans move-payment LW12345 --year 2027 --due 2027-03-01 --to 2027-03-08 --reason "They called"',
+      'plans move-payment LW12345 --year 2027 --due 2027-03-01 --to 2027-03-08 --reason "They called" --yes',
+    ],
+    async run({ api, reason, argument, option, note }) {
+      const params = { accountId: await accountBy(api, argument.account), year: yearOf(option.year) }
+      const send = (more: Sent) =>
+        api('POST /api/staff/accounts/:accountId/plans/:year/move-payment', {
+          params,
+          body: { dueOn: option.due, to: option.to, ...more, reason },
+        })
+      return shownFirst(send, option.yes, note)
+    },
+  }),
+  command({
+    name: 'plans skip-payments',
+    about: 'Leaves out payments of a running plan, after showing what that means.',
+    arguments: [account],
+    options: {
+      year,
+      due: { value: 'date', about: 'the day on which a payment is due; several times', isMany: true },
+      how: { value: 'outcome', about: `one of ${skipOutcomes.join(', ')}`, isRequired: true },
+      yes,
+    },
+    isChange: true,
+    examples: [
+      'plans skip-payments LW12345 --year 2027 --due 2027-03-01 --how Spread --reason "They called"',
+      'plans skip-payments LW12345 --year 2027 --due 2027-03-01 --due 2027-04-01 --how AtEnd --reason "They called" --yes',
+    ],
+    async run({ api, reason, argument, option, note }) {
+      if (option.due.length === 0)
+        throw new OpsFailure('usage', '--due is missing.', 'Name one payment or more.')
+      const params = { accountId: await accountBy(api, argument.account), year: yearOf(option.year) }
+      const outcome = choice('--how', option.how, skipOutcomes)
+      const send = (more: Sent) =>
+        api('POST /api/staff/accounts/:accountId/plans/:year/skip-payments', {
+          params,
+          body: { dueOn: option.due, outcome, ...more, reason },
+        })
+      return shownFirst(send, option.yes, note)
+    },
+  }),
+  command({
+    name: 'plans undo-change',
+    about: 'Takes back a change of a running plan, after showing what that means.',
+    arguments: [account, { name: 'change', about: 'its id, from plans changes' }],
+    options: { year, yes },
+    isChange: true,
+    examples: [
+      'plans undo-change LW12345 3f0c… --year 2027 --reason "They called"',
+      'plans undo-change LW12345 3f0c… --year 2027 --reason "They called" --yes',
+    ],
+    async run({ api, reason, argument, option, note }) {
+      const params = { accountId: await accountBy(api, argument.account), year: yearOf(option.year) }
+      const send = (more: Sent) =>
+        api('POST /api/staff/accounts/:accountId/plans/:year/undo-change', {
+          params,
+          body: { changeId: argument.change, ...more, reason },
+        })
+      return shownFirst(send, option.yes, note)
+    },
+  }),
+]
+
+type Sent = { isPreview?: true; version?: number }
+
+/** Nothing is changed before its consequences were shown, and only the plan that they were calculated on. */
+async function shownFirst(
+  send: (more: Sent) => Promise<StaffChangedPlan>,
+  isMeant: boolean,
+  note: (text: string) => void,
+): Promise<Outcome> {
+  const preview = await send({ isPreview: true })
+  const page = consequencesPage(preview.consequences, preview.region)
+  if (!isMeant)
+    return { raw: preview, text: `${page}\n\nNothing is changed yet. If it is as it should be, add --yes.` }
+  note(page)
+  const raw = await send({ version: preview.version })
+  return { raw, text: 'Changed. The family is told.' }
+}
+
+function yearOf(typed: string): number {
+  if (!/^\d{4}$/.test(typed))
+    throw new OpsFailure('usage', `--year cannot be "${typed}".`, 'Give a year, like 2027.')
+  return Number(typed)
+}

@@ -1,0 +1,120 @@
+import { useId } from 'react'
+import { formatDateCompact } from '#domain/calendar/calendar.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import { whyNotSkipWords } from '#domain/plan/changes/skip-rules.ts'
+import { skipOutcomes, type SkipOutcome } from '#domain/plan/changes/skip.ts'
+import { Fact } from '../../../ui/definition-list/fact.tsx'
+import { Swap } from '../swap.tsx'
+import type { Outcome, SkipFacts, WorkedOut } from './skip-facts.ts'
+import { atEndHint, money, shortDay } from './skip-words.ts'
+import '../../../ui/checkbox/checkbox.css'
+import '../../../ui/choice/choice.css'
+
+const names: Record<SkipOutcome, string> = { Spread: 'Spread over the rest', AtEnd: 'Add at the end' }
+
+type OutcomeCardsProps = {
+  facts: SkipFacts
+  /** Undefined while no payment is chosen. */
+  outcomes: Record<SkipOutcome, Outcome> | undefined
+  picked: SkipOutcome
+  amount: Cents
+  onPick: (outcome: SkipOutcome) => void
+}
+
+export function OutcomeCards({ facts, outcomes, picked, amount, onPick }: OutcomeCardsProps) {
+  const id = useId()
+  return (
+    <section className="card skipping__part" aria-labelledby={id}>
+      <h2 id={id} className="skipping__title">
+        {outcomes
+          ? `What happens to the ${money(amount, facts.region)}`
+          : 'What happens to the skipped amount'}
+      </h2>
+      <fieldset>
+        <legend className="sr">What happens to the skipped amount</legend>
+        <div className="picks">
+          {skipOutcomes.map((outcome) => (
+            <OutcomeCard
+              key={outcome}
+              facts={facts}
+              outcome={outcome}
+              found={outcomes?.[outcome]}
+              isPicked={picked === outcome}
+              onPick={onPick}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </section>
+  )
+}
+
+type OutcomeCardProps = Pick<OutcomeCardsProps, 'facts' | 'onPick'> & {
+  outcome: SkipOutcome
+  found: Outcome | undefined
+  isPicked: boolean
+}
+
+function OutcomeCard({ facts, outcome, found, isPicked, onPick }: OutcomeCardProps) {
+  const id = useId()
+  const isPossible = found === undefined || 'rest' in found
+  const worked = found && 'rest' in found ? { ...found, outcome } : undefined
+  return (
+    <div className="choice pick">
+      <label className="check" htmlFor={id}>
+        <input
+          id={id}
+          type="radio"
+          name="outcome"
+          checked={isPicked && isPossible}
+          disabled={!isPossible}
+          aria-labelledby={`${id}-name`}
+          aria-describedby={worked ? `${id}-hint ${id}-facts` : `${id}-hint`}
+          onChange={() => onPick(outcome)}
+        />
+        <span className="choice__text">
+          <span id={`${id}-name`}>{names[outcome]}</span>
+          <small id={`${id}-hint`}>{hintOf(facts, outcome, found)}</small>
+        </span>
+      </label>
+      {worked && (
+        <div className="pick__body" id={`${id}-facts`}>
+          <OutcomeFacts facts={facts} worked={worked} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function hintOf(facts: SkipFacts, outcome: SkipOutcome, found: Outcome | undefined): string {
+  if (found && 'whyNot' in found) return whyNotSkipWords[found.whyNot]
+  if (outcome === 'Spread') return 'The plan ends when it does now'
+  return found ? atEndHint(facts, { ...found, outcome }) : 'The payments follow after the last one'
+}
+
+function OutcomeFacts({ facts, worked }: { facts: SkipFacts; worked: WorkedOut }) {
+  const { region } = facts
+  const { each, last, isEven, lastOn } = worked.details
+  const more = (of: typeof each) => `${money(cents(of.after - of.before), region)} more`
+  const isSpread = worked.outcome === 'Spread'
+  const hasOwnLast = isSpread && (isEven ? last.after !== each.after : more(last) !== more(each))
+  return (
+    <dl className="dl">
+      <Fact name="Each payment">
+        {isEven || !isSpread ? (
+          <Swap before={money(each.before, region)} after={money(each.after, region)} />
+        ) : (
+          more(each)
+        )}
+      </Fact>
+      {hasOwnLast && <Fact name="The last one">{isEven ? money(last.after, region) : more(last)}</Fact>}
+      <Fact name="Last payment">
+        {lastOn.before === lastOn.after ? (
+          formatDateCompact(lastOn.after)
+        ) : (
+          <Swap before={shortDay(lastOn.before, lastOn.after)} after={formatDateCompact(lastOn.after)} />
+        )}
+      </Fact>
+    </dl>
+  )
+}

@@ -1,0 +1,159 @@
+import { Link } from 'wouter'
+import type { Account } from '#contract/accounts.ts'
+import type { PlanChange } from '#contract/plan-changes.ts'
+import { calendarDate, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { cents, toDecimal } from '#domain/money.ts'
+import { answerBy, type WhyNotSkip } from '#domain/plan/changes/skip-rules.ts'
+import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Button, buttonClass } from '../../../ui/button/button.tsx'
+import { Fact } from '../../../ui/definition-list/fact.tsx'
+import { formatMoney } from '../../../ui/money/money.tsx'
+import { weekdayAndDay } from '../../payment-schedule/day-words.ts'
+import type { RunningPlan } from '../use-flexible.ts'
+import { paymentsCounted } from './skip-words.ts'
+import { useWithdraw } from './use-skip.ts'
+import '../../../ui/card/card.css'
+import './skip.css'
+
+export type WhyBlocked = WhyNotSkip | 'NoPlan' | 'TooLate'
+
+type SkipBlockedProps = { account: Account; plan: RunningPlan | null; why: WhyBlocked }
+
+/** Nothing can be skipped now: why, and what else there is. */
+export function SkipBlocked({ account, plan, why }: SkipBlockedProps) {
+  const asked = plan?.flexible.changes.find(({ status }) => status === 'Asked')
+  if (why === 'Asked' && asked?.details.kind === 'Skip')
+    return (
+      <AskedSkip
+        account={account}
+        asked={asked}
+        skipped={asked.details.skipped}
+        today={plan?.facts.offer.today}
+      />
+    )
+  const { title, text } = words(why, plan, account)
+  return (
+    <section className="card skipping__part skipping__blocked">
+      <h2 className="skipping__title">{title}</h2>
+      <p>{text}</p>
+      {why === 'Arrears' && (
+        <div>
+          <Link className={buttonClass({})} href="/pay-now">
+            Pay now
+          </Link>
+        </div>
+      )}
+      <OtherWays plan={plan} />
+    </section>
+  )
+}
+
+function words(
+  why: WhyBlocked,
+  plan: RunningPlan | null,
+  { region }: Account,
+): { title: string; text: string } {
+  const year = plan ? tuitionYearName(plan.facts.planYear, region) : ''
+  switch (why) {
+    case 'NoPlan':
+      return {
+        title: 'No plan is running',
+        text: 'Payments can be skipped once a plan runs and its first payment is made.',
+      }
+    case 'Arrears':
+      return {
+        title: 'A payment is overdue',
+        text: 'Please pay it first. After that you can skip payments that are still to come.',
+      }
+    case 'Temporary':
+      return {
+        title: 'You have a temporary plan',
+        text: 'Its payments are as we agreed. Please tell us if you need something else.',
+      }
+    case 'NotAllowed':
+      return { title: 'Your school does not offer this', text: 'Its families cannot skip payments.' }
+    case 'NoSkipsLeft':
+      return {
+        title: `You have used your skips for ${year}`,
+        text: 'Your school lets you skip no more payments in this school year.',
+      }
+    case 'TooLate':
+      return {
+        title: 'It is too late to skip a payment',
+        text: 'All that is left of this plan is about to be collected.',
+      }
+    default:
+      return {
+        title: 'We have not answered you yet',
+        text: 'You have asked us for a change of this plan. Until you have our answer, nothing else can be skipped.',
+      }
+  }
+}
+
+function OtherWays({ plan }: { plan: RunningPlan | null }) {
+  return (
+    <ul className="skipping__ways">
+      {plan && plan.flexible.movesLeft > 0 && (
+        <li>
+          <Link href="/payment-schedule/move">Move a payment</Link>
+        </li>
+      )}
+      {plan?.flexible.rules.mayPayExtra && (
+        <li>
+          <Link href="/payment-schedule/extra">Pay extra</Link>
+        </li>
+      )}
+      {plan && (
+        <li>
+          <Link href="/payment-schedule/help">I am finding it hard to pay</Link>
+        </li>
+      )}
+      <li>
+        <Link href="/payment-schedule">See your payment schedule</Link>
+      </li>
+    </ul>
+  )
+}
+
+type AskedSkipProps = {
+  account: Account
+  asked: PlanChange
+  skipped: readonly { dueOn: string; on: string; amount: number }[]
+  today: CalendarDate | undefined
+}
+
+/** What the family has asked for, until when it is answered, and the way to take it back. */
+function AskedSkip({ account: { accountId, region }, asked, skipped, today }: AskedSkipProps) {
+  const { isBusy, problem, withdraw } = useWithdraw(accountId)
+  const answer = answerBy(dateIn(region, new Date(asked.madeAt)), region)
+  const isLate = today !== undefined && answer < today
+  return (
+    <section className="card skipping__part skipping__blocked" aria-labelledby="asked">
+      <h2 id="asked" className="skipping__title">
+        You have asked to skip {paymentsCounted(skipped.length)}
+      </h2>
+      <p>
+        {isLate
+          ? 'You should have our answer by now. We are sorry, and are looking at it. Until then nothing changes.'
+          : `One of us looks at it: you have our answer by the end of ${weekdayAndDay(answer)}. Until then nothing changes.`}
+      </p>
+      <dl className="dl">
+        {skipped.map(({ dueOn, on, amount }) => (
+          <Fact key={dueOn} name={weekdayAndDay(calendarDate(on))}>
+            {formatMoney(toDecimal(cents(amount)), region)}
+          </Fact>
+        ))}
+      </dl>
+      {problem && <Alert variant="error">{problem}</Alert>}
+      <div className="row">
+        <Button look="secondary" isBusy={isBusy} onClick={() => withdraw(asked.id)}>
+          Withdraw the request
+        </Button>
+        <Link className={buttonClass({ look: 'borderless' })} href="/payment-schedule">
+          See your payment schedule
+        </Link>
+      </div>
+    </section>
+  )
+}
