@@ -26,7 +26,17 @@ const changeDetails = z.discriminatedUnion('kind', [
     each: z.object({ before: minor, after: minor }),
     lastOn: z.object({ before: calendarDate, after: calendarDate }),
   }),
-  z.object({ kind: z.literal('Extra'), outcome: z.enum(extraOutcomes), amount: minor, paymentId: id }),
+  z.object({
+    kind: z.literal('Extra'),
+    outcome: z.enum(extraOutcomes),
+    amount: minor,
+    paymentId: id,
+    left: z.object({ before: minor, after: minor }),
+    each: z.object({ before: minor, after: minor }),
+    count: z.object({ before: z.int(), after: z.int() }),
+    lastOn: z.object({ before: calendarDate, after: z.nullable(calendarDate) }),
+    next: z.nullable(z.object({ on: calendarDate, amount: minor })),
+  }),
   z.object({
     kind: z.literal('Arrangement'),
     lower: z.object({ count: z.int(), amount: minor, until: calendarDate }),
@@ -42,6 +52,8 @@ const planChange = z.object({
   by: z.enum(['You', 'Family', 'Staff']),
   /** The last day on which it can be undone; null where it cannot, or no longer. */
   undoUntil: z.nullable(calendarDate),
+  /** The last day on which an extra payment can be made to do something else; absent where it cannot, or no longer. */
+  switchUntil: z.optional(calendarDate),
   details: changeDetails,
 })
 export type PlanChange = z.infer<typeof planChange>
@@ -76,6 +88,8 @@ export const flexiblePlan = z.object({
       on: calendarDate,
     }),
   ),
+  /** Extra payments that are not counted yet: their money is on its way. Absent where there is none. */
+  extraOnItsWay: z.optional(minor),
   /** The newest first. */
   changes: z.array(planChange),
 })
@@ -110,6 +124,14 @@ export const planChanges = endpoints({
     access: 'account',
     params: accountParams,
     body: z.object({ changeId: uuid }),
+    reply: changed,
+    refusals: ['not_found', 'plan_changed', 'undo_too_late'],
+  },
+  'POST /api/portal/customer/account/:accountId/switch-extra-outcome': {
+    summary: 'Makes an extra payment do something else to a running plan',
+    access: 'account',
+    params: accountParams,
+    body: z.object({ changeId: uuid, outcome: z.enum(extraOutcomes) }),
     reply: changed,
     refusals: ['not_found', 'plan_changed', 'undo_too_late'],
   },

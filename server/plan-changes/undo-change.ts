@@ -26,6 +26,8 @@ export async function undoChange(
     const at = deps.clock()
     const status = before === 'Asked' ? 'Withdrawn' : 'Undone'
     if (before === 'Made') {
+      // Money that was paid is not undone; what it does can be switched.
+      if (details.kind === 'Extra') throw new Refusal('plan_changed')
       if (undoUntil === null || facts.today > undoUntil) throw new Refusal('undo_too_late')
       const rest = withoutChange(facts.coming, change)
       if (!rest) throw new Refusal('plan_changed')

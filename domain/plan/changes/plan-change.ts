@@ -1,7 +1,7 @@
 import { compareDates, type CalendarDate } from '../../calendar/calendar.ts'
 import type { Cents } from '../../money.ts'
 import type { ComingPayment } from './coming.ts'
-import type { ExtraOutcome } from './extra.ts'
+import type { ExtraEffect, ExtraOutcome } from './extra.ts'
 import type { SkipOutcome } from './skip.ts'
 
 export const changeKinds = ['Move', 'Skip', 'Extra', 'Arrangement'] as const
@@ -24,7 +24,7 @@ export type ChangeDetails =
       each: { before: Cents; after: Cents }
       lastOn: { before: CalendarDate; after: CalendarDate }
     }
-  | { kind: 'Extra'; outcome: ExtraOutcome; amount: Cents; paymentId: string }
+  | ({ kind: 'Extra'; outcome: ExtraOutcome; amount: Cents; paymentId: string } & ExtraEffect)
   | {
       kind: 'Arrangement'
       lower: { count: number; amount: Cents; until: CalendarDate }
