@@ -74,7 +74,8 @@ export async function payEarly(
   })
   const school = facts?.schools.find(({ id }) => id === body.instId)
   if (!facts || !school) throw new Refusal('not_found')
-  const extra = body.extra && (await readExtra(deps, { accountId, institutionId: school.id, amount, ...body.extra }))
+  const extra =
+    body.extra && (await readExtra(deps, { accountId, institutionId: school.id, amount, ...body.extra }))
   const source = chargeable(facts, now)
   refuseAfterDeclines(facts, deps.config.rateLimits['customer-declines'], now)
   const cost = surchargeOf(source, amount, surchargeTerms(facts, school, now))

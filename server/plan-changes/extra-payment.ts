@@ -123,8 +123,7 @@ export async function returnToPlan(
 
 function changeOf({ changes }: FlexibleFacts, paymentId: string) {
   return changes.find(
-    ({ status, details }) =>
-      status === 'Made' && details.kind === 'Extra' && details.paymentId === paymentId,
+    ({ status, details }) => status === 'Made' && details.kind === 'Extra' && details.paymentId === paymentId,
   )
 }
 
@@ -135,8 +134,7 @@ function restWith(
 ): ComingPayment[] | undefined {
   const { plan, coming, today, region } = facts
   const change = changeOf(facts, paymentId)
-  const before =
-    isWhole && change?.version === plan.version ? withoutChange(coming, change) : undefined
+  const before = isWhole && change?.version === plan.version ? withoutChange(coming, change) : undefined
   const isAhead = before?.every(
     ({ collectOn, dueOn }) =>
       coming.some((payment) => payment.dueOn === dueOn) || today <= changeableUntil(collectOn, region),

@@ -98,7 +98,9 @@ function changeReply(facts: FlexibleFacts, change: PlanChangeRow, readerId: stri
     madeAt: new Date(madeAt).toISOString(),
     by: madeBy === 'Staff' ? 'Staff' : madeById === readerId ? 'You' : 'Family',
     undoUntil: canUndo(facts, change) ? undoUntil : null,
-    ...(undoUntil !== null && facts.today <= undoUntil && beforeExtra(facts, change) && { switchUntil: undoUntil }),
+    ...(undoUntil !== null &&
+      facts.today <= undoUntil &&
+      beforeExtra(facts, change) && { switchUntil: undoUntil }),
     details,
   }
 }

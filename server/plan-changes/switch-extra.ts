@@ -43,7 +43,11 @@ export async function switchExtraOutcome(
     )
     const at = deps.clock()
     const version = await putRest(tx, { accountId, plan, rest, periodic }, { ...changerOf(actor), at })
-    await updateChange(tx, { accountId, id: changeId }, { ...changedPayments(before, rest), details, version })
+    await updateChange(
+      tx,
+      { accountId, id: changeId },
+      { ...changedPayments(before, rest), details, version },
+    )
     await recordAudit(tx, {
       subjectId: accountId,
       actorId: actor.customerId,
