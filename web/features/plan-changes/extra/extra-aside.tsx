@@ -62,13 +62,13 @@ export function ExtraAside({ plan, scope, amount, surcharge, preview, isDebit, c
         )}
         {children}
         {isDebit && (
-          <p className="xs muted center">
+          <p className="muted center">
             It counts when the money has arrived, by {formatDate(scope.today)}. Until then your payments stay
             as they are.
           </p>
         )}
         {preview?.effect.next && until && (
-          <p className="xs muted center">
+          <p className="muted center">
             You can switch between the outcomes until the end of {formatDayOfMonth(until)}.
           </p>
         )}

@@ -58,6 +58,8 @@ export function doneSentence(
     : `It pays your next ${fewer === 1 ? 'payment' : payments(fewer)}. The one after is ${money(next.amount)} on ${formatDate(next.on)}.`
 }
 
+const withoutYear = (date: string) => formatDate(date).replace(/ \d{4}$/, '')
+
 /** The figure that an outcome is about: what the panel shows. */
 export type Headline = { eyebrow: string; money?: number; day?: string; rest: string }
 
@@ -72,7 +74,7 @@ export function headlineOf(
     return { eyebrow: 'After this payment', money: 0, rest: 'is left of your plan' }
   if (outcome === 'Lower')
     return {
-      eyebrow: `From ${formatDate(next.on)} you pay`,
+      eyebrow: `From ${withoutYear(next.on)} you pay`,
       money: toDecimal(each.after),
       rest: `${rhythmOf(frequency)} instead of ${money(each.before)}`,
     }
@@ -88,7 +90,7 @@ export function headlineOf(
   return isFewer
     ? { eyebrow: 'Your next payment is on', day: next.on, rest: `instead of ${formatDate(nextBefore)}` }
     : {
-        eyebrow: `On ${formatDate(next.on)} you pay`,
+        eyebrow: `On ${withoutYear(next.on)} you pay`,
         money: toDecimal(next.amount),
         rest: `instead of ${money(each.before)}`,
       }

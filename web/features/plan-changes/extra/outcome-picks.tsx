@@ -47,6 +47,10 @@ export function OutcomePicks({ scope, previews, value, disabled, onChoose }: Out
   )
 }
 
+/** Without its year, which the day that follows names. */
+const dayOf = (before: string, after: string) =>
+  before === after ? formatDateCompact(before) : formatDateCompact(before).replace(/ \d{4}$/, '')
+
 function Body({ scope: { coming, region, today }, preview }: { scope: ExtraScope; preview: Preview }) {
   const { each, count, lastOn, next } = preview.effect
   const money = (amount: Cents) => formatMoney(toDecimal(amount), region)
@@ -60,7 +64,7 @@ function Body({ scope: { coming, region, today }, preview }: { scope: ExtraScope
         </Fact>
         {preview.outcome === 'Next' && first && next ? (
           <Fact name="Next payment">
-            <Swap before={formatDateCompact(first.on)} after={formatDateCompact(next.on)} />
+            <Swap before={dayOf(first.on, next.on)} after={formatDateCompact(next.on)} />
           </Fact>
         ) : (
           <Fact name="Payments left">
@@ -73,7 +77,7 @@ function Body({ scope: { coming, region, today }, preview }: { scope: ExtraScope
         )}
         {lastOn.after !== null && (
           <Fact name="Last payment">
-            <Swap before={formatDateCompact(lastOn.before)} after={formatDateCompact(lastOn.after)} />
+            <Swap before={dayOf(lastOn.before, lastOn.after)} after={formatDateCompact(lastOn.after)} />
           </Fact>
         )}
       </dl>
