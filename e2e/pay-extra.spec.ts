@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import { visaDebit, ukBankAccount, ukVisaDebit, type Source } from '#tools/demo/sources.ts'
-import { answerBank, fillCard } from './card-form.ts'
+import { answerBank, bankOf, fillCard } from './card-form.ts'
 import { expect, expectAccessible, expectSaid, signIn, test } from './journey.ts'
 import { newFamily } from './new-family.ts'
 import { chargesOf, linkMethods } from './new-request.ts'
@@ -72,7 +72,7 @@ test('A parent pays extra by card, and the plan is what was shown; then it does 
 
   await test.step('every outcome has its figures', async () => {
     await page.getByText('3 payments', { exact: true }).click()
-    await expect(amountOf(page)).toHaveValue(money(each * 3).slice(1))
+    await expect(amountOf(page)).toHaveValue(toDecimal(cents(each * 3)).toFixed(2))
     await expect(aside).toContainText(money(sumOf(before)))
     await expect(aside).toContainText(money(sumOf(before) - each * 3))
     await outcome(page, 'Finish earlier').check()
@@ -89,7 +89,8 @@ test('A parent pays extra by card, and the plan is what was shown; then it does 
     await expect(page.getByText(/^Your plan ends on .+ with 3 payments less\.$/)).toBeVisible()
     await expectAccessibleInBoth(page)
     expect(await extrasOf(accountId)).toEqual([[each * 3, 'Paid']])
-    expect(await comingOf(accountId)).toEqual(before.slice(0, -3))
+    const after = await comingOf(accountId)
+    expect([after.length, sumOf(after)]).toEqual([before.length - 3, sumOf(before) - each * 3])
     expect(sumOf(await planOf(accountId))).toBe(total)
     expect(await chargesOf({ accountId })).toHaveLength(1)
   })
@@ -119,6 +120,8 @@ test('A bank debit counts when it has arrived, and the page says so', async ({ p
   await expect(page.getByText('Your extra payment is on its way')).toBeVisible()
   expect(await extrasOf(accountId)).toEqual([])
   expect(await comingOf(accountId)).toEqual(before)
+  await page.getByRole('link', { name: 'Back to Payment schedule' }).click()
+  await expect(page).toHaveURL('/payment-schedule')
   await page.goto(place)
   await expect(page.getByText('£200.00 that you have paid extra is on its way.')).toBeVisible()
 })
@@ -140,6 +143,10 @@ test('A card that is declined changes nothing, and what was chosen is still ther
     await newCard(page).check()
     await fillCard(page, { number: asksTheBank })
     await pay(page).click()
+    // About the card that is kept, and then about the payment.
+    await expect(bankOf(page).getByText(/who saves this card/)).toBeVisible()
+    await answerBank(page, 'Complete')
+    await expect(bankOf(page).getByText(/who pays/)).toBeVisible()
     await answerBank(page, 'Complete')
     await expect(title(page)).toHaveText('Thanks for your payment')
     await expect(page.getByText('Your extra payment counts')).toBeVisible()

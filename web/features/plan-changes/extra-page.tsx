@@ -44,7 +44,9 @@ export function ExtraPage({ account }: { account: Account }) {
   const calls = earlyCalls(accountId, wish ?? undefined)
   const payment = usePayment(accountId, calls)
   const tellNews = useNews()
-  const { at } = payment.progress
+  const { progress } = payment
+  const { at } = progress
+  const paid = progress.at === 'paid' ? progress.payment : null
   const finish = useEffectEvent(() => {
     clearDraft()
     tellNews()
@@ -70,7 +72,7 @@ export function ExtraPage({ account }: { account: Account }) {
         bpay={null}
         homePath="/payment-schedule"
         homeName="Payment schedule"
-        noteOf={(paid) => <ExtraNote accountId={accountId} region={region} payment={paid} />}
+        note={paid && <ExtraNote accountId={accountId} region={region} payment={paid} />}
       />
     )
   // The view of all errors shows it; how a payment ended comes before that.

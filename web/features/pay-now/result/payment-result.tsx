@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { Payment } from '#contract/pay-now.ts'
 import type { BpayInfo } from '#contract/payment-methods.ts'
 import type { Region } from '#domain/region.ts'
 import { Bone, Skeleton } from '../../../ui/skeleton/skeleton.tsx'
@@ -25,7 +24,7 @@ type PaymentResultProps = {
   homePath?: string
   homeName?: string
   /** What else there is to say about a payment, instead of how a debit arrives. */
-  noteOf?: (payment: Payment) => ReactNode
+  note?: ReactNode
 }
 
 /**
@@ -39,7 +38,7 @@ export function PaymentResult({
   bpay,
   homePath,
   homeName,
-  noteOf,
+  note,
 }: PaymentResultProps) {
   const { progress, startAgain } = payment
   if (progress.at === 'failed') {
@@ -69,7 +68,7 @@ export function PaymentResult({
           onPayRest={startAgain}
           homePath={homePath}
           homeName={homeName}
-          note={noteOf?.(progress.payment)}
+          note={note}
         />
       )}
       {progress.at === 'checking' && (

@@ -73,7 +73,7 @@ export function ExtraSwitch({
           look="secondary"
           isBusy={isBusy}
           disabled={Boolean(refusal) || chosen === details.outcome}
-          onClick={() => void save()}
+          onClick={save}
         >
           Switch the outcome
         </Button>
