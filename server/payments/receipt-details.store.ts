@@ -4,7 +4,7 @@ import type { Region } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 
-type Instalment = { planId: string; seq: number; dueOn: CalendarDate; total: Cents }
+type Instalment = { planId: string; seq: number; dueOn: CalendarDate; total: Cents; isExtra: boolean }
 
 export type ReceiptRow = {
   region: Region
@@ -24,7 +24,7 @@ export type ReceiptRow = {
 }
 
 const instalmentOf = sql`'planId', instalment.plan_id, 'seq', instalment.seq, 'dueOn', instalment.due_on,
-  'total', instalment.amount_minor`
+  'total', instalment.amount_minor, 'isExtra', instalment.is_extra`
 
 export async function findReceipt(
   db: Db,
