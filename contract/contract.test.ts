@@ -79,6 +79,7 @@ const calls = {
     'POST move-payment',
     'POST skip-payments',
     'POST undo-plan-change',
+    'POST switch-extra-outcome',
     'GET fee-schedule/:feeScheduleId',
     'GET calendar-feed',
     'POST calendar-feed',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { amountChangeReasons, reasonDescriptionMaxLength } from '#domain/pay-now.ts'
 import type { PaymentStatus } from '#domain/payments.ts'
 import { surchargeAbsorptions } from '#domain/payment-methods/payment-methods.ts'
+import { extraOutcomes } from '#domain/plan/changes/extra.ts'
 import { frequencies } from '#domain/plan/payment-schedule.ts'
 import { cardGroups } from '#domain/payment-methods/surcharges.ts'
 import { endpoints, fileReply } from './endpoint.ts'
@@ -153,6 +154,9 @@ const walletEvent = z.strictObject({
 })
 const verificationReply = z.object({ verified: z.boolean(), message: z.nullable(z.string()) })
 
+const extraWish = z.strictObject({ planId: uuid, version: z.int(), outcome: z.enum(extraOutcomes) })
+export type ExtraWish = z.infer<typeof extraWish>
+
 export const payNow = endpoints({
   'GET /api/portal/customer/account/:accountId/payment-page-details': {
     summary: 'The options of an early payment: schools and saved payment methods',
@@ -165,9 +169,16 @@ export const payNow = endpoints({
     access: 'account',
     params: accountParams,
     needsClientRequestId: true,
-    body: z.strictObject({ repaymentSourceId: id, amount: amountSent, total, instId: id }),
+    body: z.strictObject({
+      repaymentSourceId: id,
+      amount: amountSent,
+      total,
+      instId: id,
+      /** What it is to do to a running plan, in the version that the payer has seen. */
+      extra: z.optional(extraWish),
+    }),
     reply: payment,
-    refusals: ['not_found', 'forbidden', 'unavailable'],
+    refusals: ['not_found', 'forbidden', 'unavailable', 'plan_changed', 'extra_not_possible'],
   },
   'GET /api/portal/customer/account/:accountId/payment-outcome': {
     summary: 'The outcome of the payment with the client request id in the header; 404 if it never arrived',

@@ -182,6 +182,8 @@ export const plan = z.object({
       status: z.enum(planPaymentStatuses),
       /** Set for one that failed and is tried again: the same as `date`. */
       retryOn: z.optional(calendarDate),
+      /** Set for what was paid besides the plan's payments, which is not counted among them. */
+      isExtra: z.optional(z.literal(true)),
     }),
   ),
   /** As they were last sent, so that the form can be opened again without losing any. */

@@ -28,7 +28,17 @@ const changeDetails = z.discriminatedUnion('kind', [
     isEven: z.boolean(),
     lastOn: z.object({ before: calendarDate, after: calendarDate }),
   }),
-  z.object({ kind: z.literal('Extra'), outcome: z.enum(extraOutcomes), amount: minor, paymentId: id }),
+  z.object({
+    kind: z.literal('Extra'),
+    outcome: z.enum(extraOutcomes),
+    amount: minor,
+    paymentId: id,
+    left: z.object({ before: minor, after: minor }),
+    each: z.object({ before: minor, after: minor }),
+    count: z.object({ before: z.int(), after: z.int() }),
+    lastOn: z.object({ before: calendarDate, after: z.nullable(calendarDate) }),
+    next: z.nullable(z.object({ on: calendarDate, amount: minor })),
+  }),
   z.object({
     kind: z.literal('Arrangement'),
     lower: z.object({ count: z.int(), amount: minor, until: calendarDate }),
@@ -46,6 +56,8 @@ const planChange = z.object({
   undoUntil: z.nullable(calendarDate),
   /** Why staff have declined it, in their words. */
   reason: z.nullable(z.string()),
+  /** The last day on which an extra payment can be made to do something else; absent where it cannot, or no longer. */
+  switchUntil: z.optional(calendarDate),
   details: changeDetails,
 })
 export type PlanChange = z.infer<typeof planChange>
@@ -83,6 +95,8 @@ export const flexiblePlan = z.object({
       on: calendarDate,
     }),
   ),
+  /** Extra payments that are not counted yet: their money is on its way. Absent where there is none. */
+  extraOnItsWay: z.optional(minor),
   /** The newest first. */
   changes: z.array(planChange),
 })
@@ -117,6 +131,14 @@ export const planChanges = endpoints({
     access: 'account',
     params: accountParams,
     body: z.object({ changeId: uuid }),
+    reply: changed,
+    refusals: ['not_found', 'plan_changed', 'undo_too_late'],
+  },
+  'POST /api/portal/customer/account/:accountId/switch-extra-outcome': {
+    summary: 'Makes an extra payment do something else to a running plan',
+    access: 'account',
+    params: accountParams,
+    body: z.object({ changeId: uuid, outcome: z.enum(extraOutcomes) }),
     reply: changed,
     refusals: ['not_found', 'plan_changed', 'undo_too_late'],
   },

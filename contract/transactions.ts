@@ -76,7 +76,14 @@ const transactionDetails = z.object({
   total: z.nullable(amount),
   reference: z.nullable(z.string()),
   /** The payments of the plan it covers. */
-  covers: z.array(z.object({ date: calendarDate, amount })),
+  covers: z.array(
+    z.object({
+      date: calendarDate,
+      amount,
+      /** Set for what it pays besides the plan's payments. */
+      isExtra: z.optional(z.literal(true)),
+    }),
+  ),
   hasReceipt: z.boolean(),
 })
 export type TransactionDetails = z.infer<typeof transactionDetails>

@@ -57,6 +57,7 @@ export const refusalCodes = [
   'day_not_offered',
   'skip_not_possible',
   'undo_too_late',
+  'extra_not_possible',
   'fee_changes_not_allowed',
   'no_fees',
   'fees_in_use',

@@ -37,9 +37,12 @@ export type PlanFacts = PlanWithInstalments<InstalmentFact> & {
   total: Cents
 }
 
-/** "Payment 5 of 26" */
-export const nameOf = ({ instalments }: Pick<PlanFacts, 'instalments'>, instalment: InstalmentFact): string =>
-  `Payment ${instalments.indexOf(instalment) + 1} of ${instalments.length}`
+/** "Payment 5 of 26", or "Extra payment" for what was paid besides them */
+export function nameOf({ instalments }: Pick<PlanFacts, 'instalments'>, instalment: InstalmentFact): string {
+  if (instalment.isExtra) return 'Extra payment'
+  const counted = instalments.filter(({ isExtra }) => !isExtra)
+  return `Payment ${counted.indexOf(instalment) + 1} of ${counted.length}`
+}
 
 export function explainPaid(plan: PlanFacts): Explanation {
   const ownPayments: ExplanationLine[] = []
@@ -58,9 +61,10 @@ export function explainPaid(plan: PlanFacts): Explanation {
     }
     for (const cover of instalment.covers) {
       const part = cover.amount === instalment.amount ? name : `Part of ${lower(name)}`
+      const from = instalment.isExtra ? '' : `, from your payment of ${formatDate(cover.paidOn)}`
       covers.push({
         date: cover.paidOn,
-        sentence: `${part}, from your payment of ${formatDate(cover.paidOn)}`,
+        sentence: `${part}${from}`,
         amount: cover.amount,
         transactionId: cover.entryId,
       })

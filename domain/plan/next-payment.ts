@@ -129,10 +129,17 @@ function waitingParts<Plan extends PlanWithInstalments>(
     .flatMap((plan) =>
       plan.instalments.flatMap((instalment, index) =>
         waits(instalment)
-          ? [{ plan, instalment, previous: plan.instalments[index - 1], day: dayOf(instalment) }]
+          ? [{ plan, instalment, previous: previousOf(plan, index), day: dayOf(instalment) }]
           : [],
       ),
     )
+}
+
+function previousOf<Plan extends PlanWithInstalments>(
+  { instalments }: Plan,
+  index: number,
+): Plan['instalments'][number] | undefined {
+  return instalments.slice(0, index).findLast(({ isExtra }) => !isExtra)
 }
 
 function paymentOf<Plan extends PlanWithInstalments, Source extends PlanSource>(

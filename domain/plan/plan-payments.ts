@@ -20,6 +20,8 @@ export type Instalment = {
   covered: Cents
   status: Exclude<InstalmentStatus, 'Cancelled'>
   retryOn: CalendarDate | null
+  /** Not one of the plan's payments, but what the family paid besides them. */
+  isExtra?: boolean
 }
 
 export type PlanWithInstalments<Each extends Instalment = Instalment> = {
@@ -76,6 +78,8 @@ export type ShownPayment = {
   status: PlanPaymentStatus
   /** Set if it failed and is tried again: the same as `date`. */
   retryOn?: CalendarDate
+  /** Set for what was paid besides the plan's payments, which is not counted among them. */
+  isExtra?: true
 }
 
 /** When an instalment that waits is collected: `collectionDays` says so. */
@@ -94,6 +98,7 @@ export function shownPayments(plan: PlanWithInstalments, dayOf: DayOf): ShownPay
       amount: toDecimal(instalment.amount),
       status: instalment === next ? 'Next' : shownStatus[instalment.status],
       ...(isCollected(plan) && instalment.status === 'Retrying' && { retryOn: date }),
+      ...(instalment.isExtra && { isExtra: true as const }),
     }
   })
 }

@@ -42,11 +42,12 @@ function instalmentsWhere(condition: Statement): Statement {
     select instalment.seq, instalment.due_on as "dueOn", instalment.collect_on as "collectOn",
       instalment.moved_from as "movedFrom", instalment.noticed_on as "noticedOn",
       instalment.collected_on as "collectedOn", instalment.amount_minor as amount,
-      instalment.covered_minor as covered, instalment.status, instalment.retry_on as "retryOn"
+      instalment.covered_minor as covered, instalment.status, instalment.retry_on as "retryOn",
+      instalment.is_extra as "isExtra"
     from instalment
     where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
       and ${condition}
-    order by instalment.seq) listed)`
+    order by instalment.due_on, instalment.seq) listed)`
 }
 
 /** For use where `plan` is a row of that table. */

@@ -23,6 +23,7 @@ type Action =
   | 'PaymentsSkipped'
   | 'SkipAsked'
   | 'PlanChangeUndone'
+  | 'ExtraOutcomeSwitched'
   | 'AccountActivated'
   | 'CalendarFeedMade'
   | 'CalendarFeedRemoved'

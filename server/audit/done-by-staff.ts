@@ -10,6 +10,7 @@ const words: Record<string, string> = {
   PaymentsSkipped: 'skipped payments of your plan',
   SkipAsked: 'asked to skip payments of your plan',
   PlanChangeUndone: 'undid a change of your plan',
+  ExtraOutcomeSwitched: 'changed what an extra payment does to your plan',
   DiscountLetterUploaded: 'uploaded a letter about a discount',
   InvoiceUploaded: 'uploaded an invoice',
   PaymentStarted: 'started a payment with one of your payment methods',

@@ -42,7 +42,10 @@ export async function findBalance(db: Db, accountId: string): Promise<BalanceFac
               left join lateral (
                 select payment.paid_on, source.display_name as method_name,
                   case when plan.id is not null then
-                    json_build_object('seq', payment.instalment_seq, 'year', plan.tuition_year) end as instalment
+                    json_build_object('seq', payment.instalment_seq - (
+                      select count(*) from instalment extra where extra.account_id = payment.account_id
+                        and extra.plan_id = payment.plan_id and extra.seq < payment.instalment_seq and extra.is_extra),
+                      'year', plan.tuition_year) end as instalment
                 from payment
                   left join repayment_source source
                     on source.account_id = payment.account_id and source.id = payment.source_id
@@ -89,11 +92,11 @@ export async function findPlan(db: Db, { accountId, planId }: WhichPlan): Promis
     select account.region, plan.tuition_year as year, plan.status, version.total_minor as total, (
         select coalesce(json_agg(json_build_object('dueOn', instalment.due_on, 'collectOn', instalment.collect_on,
           'noticedOn', instalment.noticed_on, 'collectedOn', instalment.collected_on, 'amount', instalment.amount_minor, 'covered', instalment.covered_minor, 'status', instalment.status,
-          'retryOn', instalment.retry_on,
+          'retryOn', instalment.retry_on, 'isExtra', instalment.is_extra,
           'paid', (select json_build_object('paidOn', own.paid_on, 'methodName', own.display_name,
             'entryId', own.entry_id) from own where own.seq = instalment.seq order by own.paid_on desc limit 1),
           'covers', coalesce((select covers from cover where cover.seq = instalment.seq), '[]'))
-          order by instalment.seq), '[]')
+          order by instalment.due_on, instalment.seq), '[]')
         from instalment
         where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
           and instalment.status <> 'Cancelled') as instalments

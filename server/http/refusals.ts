@@ -139,6 +139,10 @@ export const refusals = {
     status: 409,
     msg: 'This can no longer be undone: the payment is about to be collected.',
   },
+  extra_not_possible: {
+    status: 409,
+    msg: 'You cannot pay extra towards your plan at the moment. Nothing was charged.',
+  },
   fee_changes_not_allowed: {
     status: 403,
     msg: 'The fees of your school cannot be changed here. Please contact us.',

@@ -30,7 +30,13 @@ type DisputedPayment = { paidOn: CalendarDate | null; methodName: string | null 
 type OwedAgain = { owing: Cents; dueOn: CalendarDate | null }
 
 /** What a payment paid of an instalment: all of it, or a part. */
-export type PaidInstalment = { dueOn: CalendarDate; amount: Cents; isPart: boolean }
+export type PaidInstalment = {
+  dueOn: CalendarDate
+  amount: Cents
+  isPart: boolean
+  /** Paid besides the payments of the plan. */
+  isExtra?: true
+}
 
 /** What a receipt says besides the sums: whose fees, which instalment, which period, and what is left. */
 export type ReceiptDetails = {

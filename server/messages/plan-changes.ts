@@ -29,7 +29,11 @@ export const planChangeKinds: Definitions<'PlanChange'> = {
           ...rows,
         ],
         ...(facts.undoUntil && {
-          closing: [`You can undo this in the portal until the end of ${day(facts.undoUntil)}.`],
+          closing: [
+            facts.details.kind === 'Extra'
+              ? `You can choose another outcome in the portal until the end of ${day(facts.undoUntil)}.`
+              : `You can undo this in the portal until the end of ${day(facts.undoUntil)}.`,
+          ],
         }),
         button: { label: 'See your payments', url: facts.portalUrl },
         reason: aboutAccount(facts),
@@ -46,7 +50,7 @@ function wordsFor(facts: Facts): Words {
     case 'Skip':
       return skipWords(details, facts)
     case 'Extra':
-      return extraWords(details, region)
+      return extraWords(details, status, region)
     case 'Arrangement':
       return arrangementWords(details, region)
   }
@@ -134,20 +138,47 @@ function skipEffect({ outcome, each, last, isEven, lastOn }: DetailsOf<'Skip'>, 
   return `Each payment that follows is ${all}${differs ? `, the last one ${ofLast}` : ''}.`
 }
 
-const extraEffects: Record<DetailsOf<'Extra'>['outcome'], string> = {
-  Lower: 'Each payment that follows is lower.',
-  Earlier: 'Your plan ends earlier.',
-  Next: 'Your next payments are paid by it.',
-}
-
-function extraWords({ amount, outcome }: DetailsOf<'Extra'>, region: Region): Words {
+function extraWords(details: DetailsOf<'Extra'>, status: Facts['status'], region: Region): Words {
+  const amount = money(details.amount, region)
+  if (status === 'Undone')
+    return {
+      title: 'Your extra payment went back',
+      preheader: 'It is part of your payments again.',
+      paragraphs: [
+        `${amount} that you had paid extra went back. What it had paid of your plan is part of your payments to come again.`,
+      ],
+      rows: [{ label: 'Extra payment', value: amount }],
+    }
+  const { left, next, lastOn } = details
+  const effect = extraEffect(details, region)
   return {
     title: 'Your extra payment counts',
-    preheader: extraEffects[outcome],
-    paragraphs: [
-      `We have taken ${money(amount, region)} off what is left of your plan. ${extraEffects[outcome]}`,
+    preheader: effect,
+    paragraphs: [`We have taken ${amount} off what is left of your plan. ${effect}`],
+    rows: [
+      { label: 'Extra payment', value: amount },
+      { label: 'Left of your plan', value: money(left.after, region) },
+      ...(next ? [{ label: 'Next payment', value: `${money(next.amount, region)} on ${day(next.on)}` }] : []),
+      ...(lastOn.after ? [{ label: 'Last payment', value: day(lastOn.after) }] : []),
     ],
-    rows: [{ label: 'Extra payment', value: money(amount, region) }],
+  }
+}
+
+/** What it did, in exact figures. */
+function extraEffect({ outcome, each, count, lastOn, next }: DetailsOf<'Extra'>, region: Region): string {
+  if (!next || lastOn.after === null) return 'Your plan is paid in full.'
+  const fewer = count.before - count.after
+  switch (outcome) {
+    case 'Lower':
+      return `Each payment that follows is ${money(each.after, region)} instead of ${money(each.before, region)}.`
+    case 'Earlier':
+      return fewer === 0
+        ? 'Your last payment is lower.'
+        : `Your plan ends on ${day(lastOn.after)} instead of ${day(lastOn.before)}, with ${payments(fewer)} less.`
+    case 'Next':
+      return fewer === 0
+        ? `Your next payment is ${money(each.after, region)} instead of ${money(each.before, region)}.`
+        : `It pays your next ${fewer === 1 ? 'payment' : payments(fewer)}. The one after is collected on ${day(next.on)}.`
   }
 }
 

@@ -1,10 +1,11 @@
-import type { Payment } from '#contract/pay-now.ts'
+import type { ExtraWish, Payment } from '#contract/pay-now.ts'
 import { cents } from '#domain/money.ts'
 import { surchargeOf } from '#domain/payment-methods/surcharges.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { bodyHash } from '../idempotency/body-hash.ts'
 import { pay, priorAnswer, type Answer } from '../payments/pay.ts'
+import { readExtra } from '../plan-changes/extra-wish.ts'
 import { refusals } from '../http/refusals.ts'
 import type { Caller } from '../session/session.ts'
 import {
@@ -45,6 +46,7 @@ export async function payEarly(
       amount: number | string
       total?: number | string | undefined
       instId: string
+      extra?: ExtraWish | undefined
     }
   },
 ): Promise<Answer> {
@@ -53,7 +55,12 @@ export async function payEarly(
     accountId,
     scope: 'customer' as const,
     key: clientRequestId,
-    bodyHash: bodyHash({ source: body.repaymentSourceId, amount, institution: body.instId }),
+    bodyHash: bodyHash({
+      source: body.repaymentSourceId,
+      amount,
+      institution: body.instId,
+      ...(body.extra && { plan: body.extra.planId, outcome: body.extra.outcome }),
+    }),
   }
   const again = await priorAnswer(deps, key)
   if (again) return again
@@ -67,6 +74,8 @@ export async function payEarly(
   })
   const school = facts?.schools.find(({ id }) => id === body.instId)
   if (!facts || !school) throw new Refusal('not_found')
+  const extra =
+    body.extra && (await readExtra(deps, { accountId, institutionId: school.id, amount, ...body.extra }))
   const source = chargeable(facts, now)
   refuseAfterDeclines(facts, deps.config.rateLimits['customer-declines'], now)
   const cost = surchargeOf(source, amount, surchargeTerms(facts, school, now))
@@ -87,6 +96,7 @@ export async function payEarly(
     providerMandateId: source.providerMandateId,
     changeReason: null,
     changeDescription: null,
+    extra: extra && { ...extra, byId: caller.impersonatorEmail === null ? caller.customerId : null },
     receipt: {
       schoolName: school.name,
       shortId: facts.shortId,

@@ -113,11 +113,11 @@ export async function findPlanFacts(
           join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
             and version.version = plan.version
           cross join lateral (
-            select count(*) filter (where status = 'Paid') as paid,
-              count(*) filter (where is_settled) as settled,
+            select count(*) filter (where status = 'Paid' and not is_extra) as paid,
+              count(*) filter (where is_settled and not is_extra) as settled,
               coalesce(sum(amount_minor) filter (where is_settled), 0) as settled_minor
             from (
-              select status, amount_minor,
+              select status, amount_minor, is_extra,
                 status not in ('Scheduled', 'Cancelled') or covered_minor > 0 as is_settled
               from instalment
               where instalment.account_id = plan.account_id and instalment.plan_id = plan.id) each) payments

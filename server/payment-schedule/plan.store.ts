@@ -1,4 +1,5 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { Cents } from '#domain/money.ts'
 import type { StoredVariances } from '#domain/plan/fee-variances.ts'
 import type { Instalment } from '#domain/plan/plan.ts'
 import type { Frequency } from '#domain/plan/payment-schedule.ts'
@@ -94,6 +95,9 @@ type Noticed = Pick<Instalment, 'dueOn' | 'collectOn' | 'amount'> & {
   noticeId: string | null
 }
 
+/** What a family has paid of a plan besides its payments. */
+export type PaidExtra = { paymentId: string; amount: Cents; paidOn: CalendarDate }
+
 /**
  * What is promised and touched by nobody yet makes room for the new; everything else stays. A payment that keeps its
  * dates and its amount keeps its notice; any other is announced again, and a notice of it that waits does not leave.
@@ -102,6 +106,7 @@ export async function replaceInstalments(
   db: Db,
   { accountId, planId }: { accountId: string; planId: string },
   instalments: readonly Omit<Instalment, 'seq'>[],
+  extra: PaidExtra | null = null,
 ): Promise<void> {
   const noticed = await db.many<Noticed>(sql`
     with gone as (
@@ -119,6 +124,7 @@ export async function replaceInstalments(
     db,
     noticed.filter((notice) => !notices.includes(notice)).flatMap(({ noticeId }) => noticeId ?? []),
   )
+  if (extra) await insertExtra(db, { accountId, planId }, extra)
   if (instalments.length === 0) return
   await db.run(sql`
     insert into instalment (account_id, plan_id, seq, due_on, collect_on, moved_from, amount_minor, noticed_on, notice_id)
@@ -133,6 +139,25 @@ export async function replaceInstalments(
         as coming (seq, due_on, collect_on, moved_from, amount, noticed_on, notice_id),
       (select coalesce(max(seq), 0) as seq from instalment
         where account_id = ${accountId} and plan_id = ${planId}) stays`)
+}
+
+/** Its place is after what was made or is under way, and before what is to come. */
+async function insertExtra(
+  db: Db,
+  { accountId, planId }: { accountId: string; planId: string },
+  { paymentId, amount, paidOn }: PaidExtra,
+): Promise<void> {
+  await db.run(sql`
+    with paid as (
+      insert into instalment (account_id, plan_id, seq, due_on, collect_on, collected_on, amount_minor, covered_minor,
+        status, payment_id, is_extra)
+      select ${accountId}::uuid, ${planId}::uuid, coalesce(max(seq), 0) + 1, ${paidOn}::date, ${paidOn}::date,
+        ${paidOn}::date, ${amount}::bigint, ${amount}::bigint, 'Paid', ${paymentId}::uuid, true
+      from instalment where account_id = ${accountId} and plan_id = ${planId}
+      returning account_id, plan_id, seq, payment_id, amount_minor
+    )
+    insert into instalment_cover (account_id, plan_id, seq, payment_id, amount_minor)
+    select account_id, plan_id, seq, payment_id, amount_minor from paid`)
 }
 
 /** What a notice says that has not left yet is no longer so. Other payments in it are announced again. */

@@ -1,6 +1,9 @@
 import { formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 
+type Paid = { dueOn: CalendarDate; isPart: boolean; isExtra?: true }
+
 /** "Part of the instalment due 20 March 2026" */
-export function paidLabel({ dueOn, isPart }: { dueOn: CalendarDate; isPart: boolean }): string {
+export function paidLabel({ dueOn, isPart, isExtra }: Paid): string {
+  if (isExtra) return 'Extra payment towards your plan'
   return `${isPart ? 'Part of the instalment' : 'Instalment'} due ${formatDate(dueOn)}`
 }

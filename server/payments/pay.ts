@@ -19,6 +19,7 @@ import {
   holdRequest,
   insertPayment,
   type AuditColumns,
+  type ExtraIntent,
   type PaymentKind,
   type PaymentRow,
   type Prior,
@@ -45,6 +46,8 @@ export type PaymentWish = {
   providerMandateId: string | null
   changeReason: string | null
   changeDescription: string | null
+  /** What it is to do to a plan. */
+  extra?: ExtraIntent | undefined
   /** For the reply and the receipt. */
   receipt: Pick<PaymentRow, 'schoolName' | 'shortId' | 'methodName' | 'methodType' | 'payer'>
   actor: Omit<AuditColumns, 'id'>

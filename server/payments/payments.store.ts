@@ -3,6 +3,7 @@ import type { Cents } from '#domain/money.ts'
 import type { PaymentRequestStatus } from '#domain/pay-now.ts'
 import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
 import type { DeclineReason, PaymentStatus } from '#domain/payments.ts'
+import type { ExtraOutcome } from '#domain/plan/changes/extra.ts'
 import type { Currency, Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
@@ -89,6 +90,9 @@ export async function findPrior(
     where stored.account_id = ${accountId} and stored.scope = ${scope} and stored.key = ${key}`)
 }
 
+/** What a payment is to do to a plan once its money has arrived. */
+export type ExtraIntent = { planId: string; outcome: ExtraOutcome; byId: string | null }
+
 export type NewPayment = {
   accountId: string
   id: string
@@ -115,6 +119,8 @@ export type NewPayment = {
   providerMandateId: string | null
   changeReason: string | null
   changeDescription: string | null
+  /** What it is to do to a plan, and who wants it; absent where it is for nothing in particular. */
+  extra?: ExtraIntent | undefined
   nextLookAt: Date
   now: Date
   audit: AuditColumns
@@ -184,12 +190,13 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<boolea
       insert into payment (account_id, id, kind, source_id, payment_request_id, card_entry_id, institution_id, currency,
         amount_minor, surcharge_minor, surcharge_basis_points, status, client_request_id, body_hash, provider_key,
         provider_customer_id, provider_payment_method_id, provider_mandate_id, method_name, amount_change_reason,
-        amount_change_description, next_look_at, created_at, updated_at)
+        amount_change_description, extra_plan_id, extra_outcome, extra_by_id, next_look_at, created_at, updated_at)
       select ${payment.accountId}, ${payment.id}, ${payment.kind}, ${payment.sourceId}, ${payment.requestId},
         ${payment.cardEntryId}, ${payment.institutionId}, ${payment.currency}, ${payment.amount}, ${payment.surcharge},
         ${payment.basisPoints}, 'Created', ${`${payment.scope}:${payment.key}`}, ${payment.bodyHash},
         ${payment.providerKey}, ${payment.providerCustomerId}, ${payment.providerPaymentMethodId},
         ${payment.providerMandateId}, ${payment.methodName}, ${payment.changeReason}, ${payment.changeDescription},
+        ${payment.extra?.planId ?? null}, ${payment.extra?.outcome ?? null}, ${payment.extra?.byId ?? null},
         ${payment.nextLookAt}, ${payment.now}, ${payment.now}
       from stored
       returning account_id, id

@@ -4,7 +4,7 @@ import type { Region } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 
-type Instalment = { planId: string; seq: number; dueOn: CalendarDate; total: Cents }
+type Instalment = { planId: string; seq: number; dueOn: CalendarDate; total: Cents; isExtra: boolean }
 
 export type ReceiptRow = {
   region: Region
@@ -24,7 +24,7 @@ export type ReceiptRow = {
 }
 
 const instalmentOf = sql`'planId', instalment.plan_id, 'seq', instalment.seq, 'dueOn', instalment.due_on,
-  'total', instalment.amount_minor`
+  'total', instalment.amount_minor, 'isExtra', instalment.is_extra`
 
 export async function findReceipt(
   db: Db,
@@ -49,7 +49,7 @@ export async function findReceipt(
         from instalment paid
           join plan on plan.account_id = paid.account_id and plan.id = paid.plan_id
           join instalment other on other.account_id = paid.account_id and other.plan_id = paid.plan_id
-            and (other.status <> 'Cancelled' or other.seq = paid.seq)
+            and (other.status <> 'Cancelled' and not other.is_extra or other.seq = paid.seq)
         where paid.account_id = payment.account_id and paid.plan_id = coalesce(payment.plan_id, request.plan_id)
           and paid.seq = coalesce(payment.instalment_seq, request.instalment_seq)
         group by paid.due_on, paid.seq, plan.tuition_year),

@@ -47,9 +47,11 @@ export async function readPaidInstalments(
 /** Which instalments a payment outside the plan pays, by due date: as it was allocated, or as it will be in a moment. */
 function paidInstalments({ covers, asked, available }: PaidRow): PaidInstalment[] {
   const days = new Map<string, PaidInstalment>()
-  for (const { dueOn, amount, total } of covers ?? expectedCovers(asked, available)) {
-    const { amount: before, isPart } = days.get(dueOn) ?? { amount: 0, isPart: false }
-    days.set(dueOn, { dueOn, amount: cents(before + amount), isPart: isPart || amount < total })
+  for (const { dueOn, amount, total, isExtra } of covers ?? expectedCovers(asked, available)) {
+    const key = isExtra ? 'extra' : dueOn
+    const { amount: before, isPart } = days.get(key) ?? { amount: 0, isPart: false }
+    const paid = { dueOn, amount: cents(before + amount), isPart: isPart || amount < total }
+    days.set(key, { ...paid, ...(isExtra && { isExtra: true as const }) })
   }
   return [...days.values()]
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { Cents } from '#domain/money.ts'
 import type { ComingPayment } from '#domain/plan/changes/coming.ts'
 import { changedPayments, type ChangeDetails } from '#domain/plan/changes/plan-change.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Transaction } from '../database/open.ts'
+import type { Db, Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { planMaterial, type StoredPlan } from '../payment-schedule/plan-material.ts'
 import {
@@ -12,6 +13,7 @@ import {
   lockPlans,
   replaceInstalments,
   updatePlan,
+  type PaidExtra,
 } from '../payment-schedule/plan.store.ts'
 import { readFlexible, type FlexibleFacts } from './flexible-plan.ts'
 import { insertChange } from './plan-changes.store.ts'
@@ -21,16 +23,18 @@ export type Changer = { by: 'Customer' | 'Staff'; id: string | null }
 
 export type PlanToChange = { accountId: string; planId: string; version: number }
 
+type WhichPlan = { accountId: string; planId: string }
+
 /** Everything about a running plan, under the lock: two parents, or a run of repayments, may change it at once. */
 export async function lockFlexible(
   tx: Transaction,
   deps: Pick<Deps, 'clock'>,
-  { accountId, planId }: { accountId: string; planId: string },
+  which: WhichPlan,
 ): Promise<FlexibleFacts> {
-  await lockPlans(tx, accountId)
-  const tuitionYear = await findTuitionYear(tx, accountId, planId)
-  if (tuitionYear === undefined) throw new Refusal('not_found')
-  return lockFlexibleOfYear(tx, deps, { accountId, tuitionYear })
+  await lockPlans(tx, which.accountId)
+  const facts = await findFlexible(tx, deps, which)
+  if (!facts) throw new Refusal('plan_changed')
+  return facts
 }
 
 /** The same for a plan that is known by its year. */
@@ -47,9 +51,32 @@ export async function lockFlexibleOfYear(
   return facts
 }
 
+/** Undefined where the plan does not run. */
+export async function findFlexible(
+  db: Db,
+  deps: Pick<Deps, 'clock'>,
+  { accountId, planId }: WhichPlan,
+): Promise<FlexibleFacts | undefined> {
+  const tuitionYear = await findTuitionYear(db, accountId, planId)
+  if (tuitionYear === undefined) throw new Refusal('not_found')
+  const now = deps.clock()
+  const { plan } = await planMaterial(db, { accountId, tuitionYear, now })
+  return readFlexible(db, { accountId, plan, now })
+}
+
 /** The change that somebody has decided on while looking at an older plan must not be made. */
 export function refuseOtherVersion({ plan }: FlexibleFacts, version: number): void {
   if (plan.version !== version) throw new Refusal('plan_changed')
+}
+
+type Rest = {
+  accountId: string
+  plan: StoredPlan
+  rest: readonly ComingPayment[]
+  /** What most of them are, where the first is another. */
+  periodic?: Cents | undefined
+  /** What was paid besides, by which they are less. */
+  extra?: PaidExtra | undefined
 }
 
 /**
@@ -58,7 +85,7 @@ export function refuseOtherVersion({ plan }: FlexibleFacts, version: number): vo
  */
 export async function putRest(
   tx: Transaction,
-  { accountId, plan, rest }: { accountId: string; plan: StoredPlan; rest: readonly ComingPayment[] },
+  { accountId, plan, rest, periodic, extra }: Rest,
   { by, id, at }: Changer & { at: Date },
 ): Promise<number> {
   const version = plan.version + 1
@@ -78,7 +105,7 @@ export async function putRest(
       plan.payments.findLast(({ status }) => status !== 'Scheduled')?.dueOn ??
       plan.endDate,
     count: plan.settledCount + rest.length,
-    periodic: rest[0]?.amount ?? plan.periodicAmountMinor,
+    periodic: periodic ?? rest[0]?.amount ?? plan.periodicAmountMinor,
     total: plan.totalMinor,
     annualTotal: plan.annualTotalMinor,
     partYearAdjustment: plan.partYearAdjustmentMinor,
@@ -90,7 +117,7 @@ export async function putRest(
     studentFees: plan.studentFees,
     variances: plan.variances,
   })
-  await replaceInstalments(tx, { accountId, planId }, rest)
+  await replaceInstalments(tx, { accountId, planId }, rest, extra)
   return version
 }
 
@@ -99,16 +126,18 @@ type Change = {
   rest: readonly ComingPayment[]
   details: ChangeDetails
   undoUntil: CalendarDate | null
+  extra?: PaidExtra
+  periodic?: Cents | undefined
 }
 
 /** Makes a change, and keeps what it was so that it can be undone. */
 export async function makeChange(
   tx: Transaction,
   { plan, coming }: FlexibleFacts,
-  { accountId, rest, details, undoUntil }: Change,
+  { accountId, rest, details, undoUntil, extra, periodic }: Change,
   changer: Changer & { at: Date },
 ): Promise<string> {
-  const version = await putRest(tx, { accountId, plan, rest }, changer)
+  const version = await putRest(tx, { accountId, plan, rest, periodic, extra }, changer)
   const id = randomUUID()
   await insertChange(tx, {
     ...changedPayments(coming, rest),

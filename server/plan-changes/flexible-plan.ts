@@ -7,8 +7,10 @@ import type { Rhythm } from '#domain/plan/changes/skip.ts'
 import { collectionDays } from '#domain/plan/next-payment.ts'
 import { paidSoFar, remainingOf } from '#domain/plan/plan-payments.ts'
 import type { Region } from '#domain/region.ts'
+import type { Cents } from '#domain/money.ts'
 import type { Db } from '../database/open.ts'
 import type { StoredPlan } from '../payment-schedule/plan-material.ts'
+import { readExtraOnItsWay } from './extra-payment.store.ts'
 import { findFlexibility, listChanges, type PlanChangeRow } from './plan-changes.store.ts'
 
 /** What may be changed of a plan, as the rules of its school and of its year have it. */
@@ -25,6 +27,8 @@ export type FlexibleFacts = {
   /** With the day on which each is collected as things stand. */
   coming: (ComingPayment & { on: CalendarDate })[]
   changes: PlanChangeRow[]
+  /** Paid besides, and not arrived. */
+  extraOnItsWay: Cents
 }
 
 /** Undefined for a plan that does not run: one that has not begun is changed as a whole. */
@@ -53,6 +57,7 @@ export async function readFlexible(
     whyNot: whyNotFlexible(plan, changes),
     coming: comingOf(plan.payments).map((payment) => ({ ...payment, on: dayOf(payment) })),
     changes,
+    extraOnItsWay: await readExtraOnItsWay(db, { accountId, planId: plan.id }),
   }
 }
 
@@ -66,7 +71,7 @@ function whyNotFlexible(
 }
 
 export function flexibleReply(facts: FlexibleFacts, readerId: string): FlexiblePlan {
-  const { plan, rules, movesLeft, skipsLeft, lastDay, rhythm, whyNot, coming, changes } = facts
+  const { plan, rules, movesLeft, skipsLeft, lastDay, rhythm, whyNot, coming, changes, extraOnItsWay } = facts
   return {
     rules,
     movesLeft,
@@ -76,6 +81,7 @@ export function flexibleReply(facts: FlexibleFacts, readerId: string): FlexibleP
     left: remainingOf({ total: plan.totalMinor, instalments: plan.payments }),
     rhythm,
     whyNot,
+    ...(extraOnItsWay > 0 && { extraOnItsWay }),
     coming: coming.map(({ dueOn, collectOn, movedFrom, amount, on }) => ({
       dueOn,
       collectOn,
@@ -96,6 +102,9 @@ function changeReply(facts: FlexibleFacts, change: PlanChangeRow, readerId: stri
     by: madeBy === 'Staff' ? 'Staff' : madeById === readerId ? 'You' : 'Family',
     undoUntil: canUndo(facts, change) ? undoUntil : null,
     reason,
+    ...(undoUntil !== null &&
+      facts.today <= undoUntil &&
+      beforeExtra(facts, change) && { switchUntil: undoUntil }),
     details,
   }
 }
@@ -105,9 +114,21 @@ export function canUndo(
   { today, coming }: Pick<FlexibleFacts, 'today' | 'coming'>,
   change: PlanChangeRow,
 ): boolean {
-  const { status, undoUntil } = change
+  const { status, undoUntil, details } = change
+  // Money that was paid is not undone; what it does can be switched.
+  if (details.kind === 'Extra') return false
   if (status !== 'Made' || undoUntil === null || today > undoUntil) return false
   return withoutChange(coming, change) !== undefined
+}
+
+/** The payments before an extra payment, while what it does can be switched: nothing else has changed since. */
+export function beforeExtra(
+  { plan, coming }: Pick<FlexibleFacts, 'plan' | 'coming'>,
+  change: PlanChangeRow,
+): ComingPayment[] | undefined {
+  const { status, version, details } = change
+  if (status !== 'Made' || details.kind !== 'Extra' || version !== plan.version) return undefined
+  return withoutChange(coming, change)
 }
 
 /** The last day on which a change of these payments can be undone: the first of them must still be changeable. */

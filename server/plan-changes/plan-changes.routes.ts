@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { Handlers } from '../http/http.ts'
 import { movePayment } from './move-payment.ts'
 import { skipPayments } from './skip-payments.ts'
+import { switchExtraOutcome } from './switch-extra.ts'
 import { undoChange } from './undo-change.ts'
 
 export function planChangesRoutes(deps: Deps): Handlers<typeof planChanges> {
@@ -37,6 +38,15 @@ export function planChangesRoutes(deps: Deps): Handlers<typeof planChanges> {
     }) => {
       const { customerId, impersonatorEmail } = caller
       return undoChange(deps, { ...body, accountId }, { customerId, impersonatorEmail, requestId })
+    },
+    'POST /api/portal/customer/account/:accountId/switch-extra-outcome': ({
+      accountId,
+      body,
+      caller,
+      requestId,
+    }) => {
+      const { customerId, impersonatorEmail } = caller
+      return switchExtraOutcome(deps, { ...body, accountId }, { customerId, impersonatorEmail, requestId })
     },
   }
 }

@@ -68,6 +68,18 @@ export async function grantChange(
     where account_id = ${row.accountId} and id = ${row.id} and status = 'Asked'`)
 }
 
+/** An extra payment does something else now. */
+export async function updateChange(
+  db: Db,
+  { accountId, id }: { accountId: string; id: string },
+  { before, after, details, version }: ChangedPayments & { details: ChangeDetails; version: number },
+): Promise<void> {
+  await db.run(sql`
+    update plan_change set details = ${JSON.stringify(details)}, version = ${version},
+      before = ${JSON.stringify(before)}, after = ${JSON.stringify(after)}
+    where account_id = ${accountId} and id = ${id}`)
+}
+
 /** The plan that a change is about, and what was changed. */
 export async function findChangedPlan(
   db: Db,
@@ -84,4 +96,11 @@ export async function findFlexibility(db: Db, accountId: string): Promise<Partia
     select institution.flexibility from account join institution on institution.id = account.institution_id
     where account.id = ${accountId}`)
   return row?.flexibility ?? {}
+}
+
+/** The school that the plans of an account pay. */
+export async function findSchoolOfPlans(db: Db, accountId: string): Promise<string | undefined> {
+  const row = await db.first<{ id: string }>(sql`
+    select institution_id as id from account where id = ${accountId}`)
+  return row?.id
 }

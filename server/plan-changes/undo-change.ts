@@ -83,7 +83,9 @@ export function undoOf(
   const change = facts.changes.find(({ id }) => id === changeId)
   if (!change) throw new Refusal('not_found')
   if (change.status !== 'Made') throw new Refusal('plan_changed')
-  const { undoUntil } = change
+  const { undoUntil, details } = change
+  // Money that was paid is not undone; what it does can be switched.
+  if (details.kind === 'Extra') throw new Refusal('plan_changed')
   if (undoUntil === null || facts.today > undoUntil) throw new Refusal('undo_too_late')
   const rest = withoutChange(facts.coming, change)
   if (!rest) throw new Refusal('plan_changed')

@@ -1,11 +1,13 @@
-import { cents } from '#domain/money.ts'
-import { coverWith } from '#domain/repayments.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import { coverWith, type Owed } from '#domain/repayments.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { workThrough } from '../jobs/work-through.ts'
 import { fitArrears, growArrears } from '../arrears/arrears.store.ts'
 import { openArrears } from '../arrears/arrears.ts'
 import { resendRequest } from '../pay-now/payment-requests.ts'
+import { lockPlans } from '../payment-schedule/plan.store.ts'
+import { countExtra, returnToPlan } from '../plan-changes/extra-payment.ts'
 import {
   claimPaymentsToAllocate,
   insertCover,
@@ -26,7 +28,8 @@ type CoverDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'log'>
  * Payments outside the plan pay what is overdue of it: what they were asked for first, the oldest of it before the rest,
  * then what else is owing. For
  * a family that pays its plan by BPAY they pay the next instalments too, and what a parent pays early pays the school's
- * open requests. What is left over is credit. Returns how many payments were processed.
+ * open requests. What a parent pays extra pays the plan that it was meant for, before those requests. What is left over
+ * is credit. Returns how many payments were processed.
  */
 export async function coverInstalments(deps: CoverDeps): Promise<number> {
   return workThrough(deps, {
@@ -40,10 +43,12 @@ export async function coverInstalments(deps: CoverDeps): Promise<number> {
 }
 
 async function allocate(tx: Transaction, deps: CoverDeps, payment: PaymentToAllocate): Promise<void> {
+  if (payment.extra) await lockPlans(tx, payment.accountId)
   const covers = await listCovers(tx, payment)
   const covered = covers.reduce((sum, { amount }) => sum + amount, 0)
   if (covered > payment.available) await shrink(tx, deps, payment, covers, covered - payment.available)
   else await cover(tx, deps, payment, covered)
+  if (payment.extra && !payment.isDisputed) await returnToPlan(tx, deps, payment, covers)
   await markAllocated(tx, payment)
   if (!payment.isDisputed) await askForFeeAgain(tx, deps, payment)
   await fitArrears(tx, payment.accountId)
@@ -61,17 +66,33 @@ async function askForFeeAgain(tx: Transaction, deps: CoverDeps, payment: Payment
 
 async function cover(
   tx: Transaction,
-  { clock }: CoverDeps,
+  deps: CoverDeps,
   payment: PaymentToAllocate,
   covered: number,
 ): Promise<void> {
   const owed = await lockOwed(tx, payment)
-  const askedFor = payment.isEarly ? await lockAskedFor(tx, payment, clock()) : []
+  const readAskedFor = async () => (payment.isEarly ? lockAskedFor(tx, payment, deps.clock()) : [])
   const left = cents(payment.available - covered)
-  for (const part of coverWith(left, [...owed, ...askedFor], payment)) {
+  if (!payment.extra) return void (await put(tx, payment, left, [...owed, ...(await readAskedFor())]))
+  const afterOwed = await put(tx, payment, left, owed)
+  const used = await countExtra(tx, deps, { ...payment, extra: payment.extra, amount: afterOwed })
+  await put(tx, payment, cents(afterOwed - used), await readAskedFor())
+}
+
+/** Pays what is owed with an amount, and returns what is left of it. */
+async function put(
+  tx: Transaction,
+  payment: PaymentToAllocate,
+  amount: Cents,
+  owed: readonly Owed[],
+): Promise<Cents> {
+  let left: number = amount
+  for (const part of coverWith(amount, owed, payment)) {
     if ('requestId' in part) await insertRequestCover(tx, payment, part)
     else await insertCover(tx, payment, part)
+    left -= part.amount
   }
+  return cents(left)
 }
 
 /**

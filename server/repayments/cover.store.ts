@@ -4,6 +4,7 @@ import type { Owed } from '#domain/repayments.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import { isFree, type Turn } from '../jobs/parked-items.store.ts'
+import type { ExtraIntent } from '../payments/payments.store.ts'
 import { isForPlan } from '../arrears/arrears.store.ts'
 
 export type PaymentToAllocate = {
@@ -21,6 +22,9 @@ export type PaymentToAllocate = {
   /** The instalments that its request is for, and the fees that it asks for besides them. */
   meantFor: { planId: string; seq: number }[]
   fee: Cents
+  /** What it is to do to a plan; null where it is for nothing in particular. */
+  extra: ExtraIntent | null
+  paidOn: CalendarDate
 }
 
 /** Claims unprocessed payments outside the plan, with their accounts. */
@@ -41,7 +45,9 @@ export async function claimPaymentsToAllocate(tx: Db, turn: Turn): Promise<Payme
         from instalment
         where instalment.account_id = payment.account_id and (instalment.payment_request_id = request.id
           or instalment.plan_id = request.plan_id and instalment.seq = request.instalment_seq)) as "meantFor",
-      coalesce(request.fee_minor, 0) as fee,
+      coalesce(request.fee_minor, 0) as fee, payment.paid_on as "paidOn",
+      case when payment.extra_plan_id is not null then json_build_object('planId', payment.extra_plan_id,
+        'outcome', payment.extra_outcome, 'byId', payment.extra_by_id) end as extra,
       exists (select from dispute where dispute.account_id = payment.account_id
         and dispute.payment_id = payment.id and dispute.status = 'Open') as "isDisputed"
     from payment left join payment_request request on request.account_id = payment.account_id

@@ -30,7 +30,7 @@ export type PaymentFacts = {
   offlineManner: 'Cheque' | 'Transfer' | 'Cash' | null
   /** Who asked for it, where somebody did. */
   startedBy: { customerId: string | null; name: string | null } | null
-  covers: { date: CalendarDate; amount: Cents }[]
+  covers: { date: CalendarDate; amount: Cents; isExtra: boolean }[]
 }
 
 export type TransactionFacts = {
@@ -108,12 +108,13 @@ export async function findTransaction(
             and event.action = 'PaymentStarted' and event.details ->> 'paymentId' = payment.id::text
           limit 1),
         'covers', (
-          select coalesce(json_agg(json_build_object('date', covered.collect_on, 'amount', covered.amount_minor)
+          select coalesce(json_agg(json_build_object('date', covered.collect_on, 'amount', covered.amount_minor,
+            'isExtra', covered.is_extra)
             order by covered.collect_on), '[]')
           from (
-            select instalment.collect_on, payment.amount_minor where instalment.seq is not null
+            select instalment.collect_on, payment.amount_minor, false as is_extra where instalment.seq is not null
             union all
-            select part.collect_on, cover.amount_minor
+            select part.collect_on, cover.amount_minor, part.is_extra
             from instalment_cover cover join instalment part on part.account_id = cover.account_id
               and part.plan_id = cover.plan_id and part.seq = cover.seq
             where cover.account_id = payment.account_id and cover.payment_id = payment.id

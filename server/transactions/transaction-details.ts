@@ -39,7 +39,13 @@ export async function readTransaction(
         : null,
     total: total === null ? null : toDecimal(total),
     reference: payment && referenceOf(payment),
-    covers: isPayment ? payment.covers.map(({ date, amount }) => ({ date, amount: toDecimal(amount) })) : [],
+    covers: isPayment
+      ? payment.covers.map(({ date, amount, isExtra }) => ({
+          date,
+          amount: toDecimal(amount),
+          ...(isExtra && { isExtra: true as const }),
+        }))
+      : [],
     hasReceipt: paidPayment(facts) !== null,
   }
 }

@@ -1,7 +1,7 @@
 import { compareDates, type CalendarDate } from '../../calendar/calendar.ts'
 import type { Cents } from '../../money.ts'
 import type { ComingPayment } from './coming.ts'
-import type { ExtraOutcome } from './extra.ts'
+import type { ExtraEffect, ExtraOutcome } from './extra.ts'
 import type { SkipOutcome } from './skip.ts'
 
 export const changeKinds = ['Move', 'Skip', 'Extra', 'Arrangement'] as const
@@ -29,7 +29,7 @@ export type ChangeDetails =
       /** The days on which the last payment was, and is, collected. */
       lastOn: { before: CalendarDate; after: CalendarDate }
     }
-  | { kind: 'Extra'; outcome: ExtraOutcome; amount: Cents; paymentId: string }
+  | ({ kind: 'Extra'; outcome: ExtraOutcome; amount: Cents; paymentId: string } & ExtraEffect)
   | {
       kind: 'Arrangement'
       lower: { count: number; amount: Cents; until: CalendarDate }

@@ -41,11 +41,11 @@ export function withSkipped(question: SkipQuestion): SkipAnswer {
 }
 
 /** Adds an amount to payments in equal parts, the last of them taking what is left over. */
-function spreadOver(
-  payments: readonly ComingPayment[],
+export function spreadOver<Each extends ComingPayment>(
+  payments: readonly Each[],
   amount: Cents,
-  takesPart: (payment: ComingPayment) => boolean,
-): ComingPayment[] | undefined {
+  takesPart: (payment: Each) => boolean,
+): Each[] | undefined {
   const count = payments.filter(takesPart).length
   const parts = count > 0 ? splitEvenly(amount, count) : undefined
   if (!parts) return undefined

@@ -1,8 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { PaymentPage } from '#contract/pay-now.ts'
-import { refreshAccount, notifyOtherTabs } from '../../session/account-news.ts'
 import { useStaffRefusal } from '../../session/staff-refusal.ts'
 import { useStored } from '../../session/storage.ts'
 import { readToken } from '../../session/token.ts'
@@ -18,7 +17,7 @@ import { MethodStep, useMethodStepSoon } from './method/lazy-method-step.tsx'
 import type { PaidWith, PaymentCalls } from './payer.ts'
 import { PaymentNotice } from './result/payment-notice.tsx'
 import { hasResult, PaymentResult } from './result/payment-result.tsx'
-import { saveCard as saveAtServer, withSource } from './early/save-card.ts'
+import { useNews, useSaveCard } from './early/use-save-card.ts'
 import { Steps } from './steps.tsx'
 import { readEntry, rewriteEntry } from './attempt/payment-entry.ts'
 import type { PaymentHandle } from './attempt/payment-progress.ts'
@@ -152,36 +151,4 @@ function leadFor(schools: PaymentPage['institutions']): string {
   return only && others.length === 0
     ? `Pay early towards your fees at ${only.name}.`
     : 'Pay early towards your school fees.'
-}
-
-/** The card is saved even if the payment fails, and is then in the list. */
-function useSaveCard(accountId: string, tellNews: () => void): (cardToken: string) => Promise<PaidWith> {
-  const queryClient = useQueryClient()
-  return async (cardToken) => {
-    const source = await saveAtServer(accountId, cardToken)
-    queryClient.setQueryData(
-      earlyPaymentQuery(accountId).queryKey,
-      (page) => page && { ...page, repaymentSources: withSource(page.repaymentSources, source) },
-    )
-    tellNews()
-    return { sourceId: source.id }
-  }
-}
-
-/**
- * The other tabs are notified at once. This one reloads the account on the way to its next page: a failed read must not
- * replace the thanks.
- */
-function useNews(): () => void {
-  const hasNews = useRef(false)
-  useEffect(
-    () => () => {
-      if (hasNews.current) refreshAccount()
-    },
-    [],
-  )
-  return () => {
-    hasNews.current = true
-    notifyOtherTabs()
-  }
 }

@@ -26,6 +26,8 @@ export type MethodOffer = {
   cardSurcharges: PaymentPage['institutions'][number]['cardSurcharges']
   /** Without BPAY, which is a kind of its own here. */
   sources: RepaymentSource[]
+  /** What stands under a saved method, where it is not who holds it and what it costs. */
+  hintOf?: (source: RepaymentSource) => string
   bpay: BpayInfo | null
   /** A guest may have a saved method pay what is due, not more; absent where it may pay any sum. */
   dueAmount?: Cents

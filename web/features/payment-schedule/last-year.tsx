@@ -24,5 +24,6 @@ export function LastYear({ account, plan, thisYear }: LastYearProps) {
 
 function standing({ planStatus, payments, repaymentsMade }: PaymentPlan): string {
   if (planStatus === 'Completed') return 'completed'
-  return payments.length === 0 ? 'nothing to pay' : `${repaymentsMade} of ${payments.length} payments made`
+  const count = payments.filter(({ isExtra }) => !isExtra).length
+  return payments.length === 0 ? 'nothing to pay' : `${repaymentsMade} of ${count} payments made`
 }

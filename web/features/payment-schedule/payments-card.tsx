@@ -133,7 +133,7 @@ function Dates({ plan, region }: { plan: PaymentPlan; region: Region }) {
         </Fact>
       )}
       <Fact name="Payments made">
-        {repaymentsMade} of {payments.length}
+        {repaymentsMade} of {payments.filter(({ isExtra }) => !isExtra).length}
       </Fact>
     </dl>
   )

@@ -47,8 +47,11 @@ function Facts({ account, details }: { account: Account; details: Details }) {
           </>
         )}
         {total !== null && <Fact name={totalName(details)}>{money(total)}</Fact>}
-        {covers.map(({ date, amount }) => (
-          <Fact key={date} name={`Covers the payment of ${formatDate(date)}`}>
+        {covers.map(({ date, amount, isExtra }) => (
+          <Fact
+            key={`${date} ${isExtra}`}
+            name={isExtra ? 'Extra payment towards your plan' : `Covers the payment of ${formatDate(date)}`}
+          >
             {money(amount)}
           </Fact>
         ))}

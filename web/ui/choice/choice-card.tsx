@@ -19,6 +19,7 @@ export function ChoiceCard({
   keepsBody = false,
   input,
   error,
+  foot,
   children,
 }: ChoiceCardTexts & {
   isChosen: boolean
@@ -27,6 +28,8 @@ export function ChoiceCard({
   keepsBody?: boolean
   input: ComponentProps<'input'>
   error?: ReactNode
+  /** Shows whether it is chosen or not. */
+  foot?: ReactNode
   children?: ReactNode
 }) {
   const id = useId()
@@ -52,6 +55,7 @@ export function ChoiceCard({
         {end}
       </label>
       {error}
+      {foot}
       {(isChosen || isKept) && children && (
         <div className={isWide ? 'choice__body choice__body--wide' : 'choice__body'} hidden={!isChosen}>
           {children}

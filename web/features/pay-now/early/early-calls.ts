@@ -1,10 +1,12 @@
+import type { ExtraWish } from '#contract/pay-now.ts'
 import { toDecimal } from '#domain/money.ts'
 import { call } from '../../../api/client.ts'
 import { download } from '../../../api/download.ts'
 import type { PaymentCalls } from '../payer.ts'
 import { returnAddress } from '../return-address.ts'
 
-export function earlyCalls(accountId: string): PaymentCalls {
+/** With `extra`, what is paid does something to a running plan. */
+export function earlyCalls(accountId: string, extra?: ExtraWish): PaymentCalls {
   const params = { accountId }
   return {
     pay: ({ amount, total, schoolId }, paidWith, attemptId) => {
@@ -17,6 +19,7 @@ export function earlyCalls(accountId: string): PaymentCalls {
           amount: toDecimal(amount),
           total: toDecimal(total),
           instId: schoolId,
+          ...(extra && { extra }),
         },
       })
     },

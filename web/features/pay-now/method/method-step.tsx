@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { cents, toDecimal, type Cents } from '#domain/money.ts'
+import { useEffect, useRef } from 'react'
+import { toDecimal } from '#domain/money.ts'
 import { Choices } from '../../../ui/choice/choice.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'
 import { AboutToPay } from './about-to-pay.tsx'
@@ -10,12 +10,9 @@ import { MethodActions } from './method-actions.tsx'
 import { isOverDue, otherMethods } from './method-offer.ts'
 import type { AmountWish, MethodOffer, PaidWith, PaymentCalls } from '../payer.ts'
 import { SourceChoice } from './source-choice.tsx'
-import { costOf, percentageFor, type Chosen, type Cost } from './surcharge-text.ts'
-import { keepChoice, useMethodChoice } from './use-method-choice.ts'
 import { OwnerCodeDialog } from '../code/owner-code-dialog.tsx'
-import { useOwnerCode } from '../code/use-owner-code.ts'
-import { useNewCard } from './use-new-card.ts'
-import type { PaymentAbout, PaymentHandle } from '../attempt/payment-progress.ts'
+import { useMethod } from './use-method.ts'
+import type { PaymentHandle } from '../attempt/payment-progress.ts'
 import { useWallets } from '../wallet/use-wallets.ts'
 import { WalletChoice, WalletChoiceWaiting } from './wallet-choice.tsx'
 import './method-step.css'
@@ -34,77 +31,14 @@ type MethodStepProps = {
 
 /** The second step of both pages: with what to pay, what that costs, and the press that does it. */
 export function MethodStep({ offer, wish, calls, payment, onBack, saveCard }: MethodStepProps) {
-  const { progress, payFor } = payment
   const wallets = useWallets(offer.region)
-  const isPaying = progress.at === 'paying'
-  const [choice, choose] = useMethodChoice(payFor, offer, wish, wallets !== 'absent', isPaying)
-  // What was pressed last: another total that the server asks for is meant for that.
-  const [pressed, setPressed] = useState<string | null>(null)
-  const askedTotal = progress.at === 'open' && pressed === choice ? progress.total : undefined
-  const newCard = useNewCard({
-    onToken: (cardToken, total) =>
-      payment.pay(
-        { ...wish, total },
-        saveCard ? async () => keep(await saveCard(cardToken)) : { cardToken },
-        aboutPayment('New card'),
-      ),
-    onSubmit: () => {
-      if (!isBusy && whyNot() === null) confirm()
-    },
-    isAskedAgain: askedTotal !== undefined,
-  })
+  const method = useMethod({ offer, wish, calls, payment, hasWallets: wallets !== 'absent', saveCard })
+  const { choice, choose, source, newCard, ownerCode, isBusy, isSending, cost, label, whyNot, confirm } =
+    method
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-
   const isBarred = isOverDue(offer, wish)
   const isBpay = choice === otherMethods.bpay
-  const source = offer.sources.find(({ id }) => id === choice)
-  const ownerCode = useOwnerCode(payFor, calls.codes, source !== undefined)
-  const isBusy = isPaying || newCard.isChecking || ownerCode.isAsking
-  const cost = withAskedTotal(costOf(chosen(), offer, wish.amount), askedTotal, wish.amount)
-  const label = labelOf(choice, formatMoney(toDecimal(cost.total), offer.region))
-
-  function chosen(): Chosen {
-    if (source) return { kind: 'saved', source }
-    if (choice === otherMethods.newCard) {
-      const { card } = newCard
-      return card.brand === 'unknown' ? { kind: 'none' } : { kind: 'typed', card }
-    }
-    return { kind: choice === null ? 'none' : 'free' }
-  }
-
-  function aboutPayment(methodName: string): PaymentAbout {
-    return { schoolName: offer.schoolName, methodName }
-  }
-
-  function keep(saved: PaidWith): PaidWith {
-    if ('sourceId' in saved) {
-      keepChoice(payFor, saved.sourceId)
-      setPressed(saved.sourceId)
-    }
-    return saved
-  }
-
-  function confirm(): void {
-    const { total } = cost
-    setPressed(choice)
-    if (isBpay) payment.showBpaySteps(wish)
-    else if (source)
-      ownerCode.unlock(() =>
-        payment.pay({ ...wish, total }, { sourceId: source.id }, aboutPayment(source.displayName)),
-      )
-    else newCard.checkOut(total)
-  }
-
-  function whyNot(): string | null {
-    if (isBusy) return null
-    if (choice === null) return 'Choose a payment method to go on.'
-    if (choice !== otherMethods.newCard) return null
-    if (!newCard.isValid) return 'Enter your card details to go on.'
-    // Until then the button might promise another total than the one that is taken.
-    if (newCard.card.isPending) return 'One moment: we are checking what this card costs.'
-    return null
-  }
 
   return (
     <div className="method-step">
@@ -117,9 +51,7 @@ export function MethodStep({ offer, wish, calls, payment, onBack, saveCard }: Me
           isLegendHidden
           hint={isBarred && offer.sources.length > 0 && barredSentence(offer)}
           value={choice}
-          onChoose={(method) => {
-            if (!isBusy) choose(method)
-          }}
+          onChoose={choose}
         >
           {offer.sources.map((each) => (
             <SourceChoice
@@ -151,25 +83,13 @@ export function MethodStep({ offer, wish, calls, payment, onBack, saveCard }: Me
         label={label}
         isCharge={!isBpay}
         isBusy={isBusy}
-        whyNot={whyNot()}
-        isPaying={isPaying || newCard.isChecking}
+        whyNot={whyNot}
+        isPaying={isSending}
         onBack={onBack}
         onConfirm={confirm}
       />
     </div>
   )
-}
-
-function labelOf(choice: string | null, total: string): string | null {
-  if (choice === otherMethods.wallet) return null
-  return choice === otherMethods.bpay ? 'Confirm' : `Pay ${total}`
-}
-
-/** The server has said what it comes to, which counts before what this page works out. */
-function withAskedTotal(cost: Cost, total: Cents | undefined, amount: Cents): Cost {
-  if (total === undefined || total === cost.total) return cost
-  const surcharge = cents(total - amount)
-  return { ...cost, total, surcharge, percentage: percentageFor(surcharge, amount) }
 }
 
 function barredSentence({ dueAmount, region }: MethodOffer): string {

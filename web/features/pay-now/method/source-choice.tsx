@@ -21,7 +21,10 @@ export function SourceChoice({ source, offer, isBarred, condition }: SourceChoic
       value={source.id}
       disabled={isBarred}
       label={source.displayName}
-      hint={sourceLine(source, percentageOf(source, offer), thisMonth())}
+      hint={
+        (source.isUsable && offer.hintOf?.(source)) ||
+        sourceLine(source, percentageOf(source, offer), thisMonth())
+      }
       end={<MethodMark type={source.type} cardType={source.cardType} />}
     >
       {condition !== null && <p className="sm muted">{condition}</p>}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { BpayInfo } from '#contract/payment-methods.ts'
 import type { Region } from '#domain/region.ts'
 import { Bone, Skeleton } from '../../../ui/skeleton/skeleton.tsx'
@@ -21,13 +22,24 @@ type PaymentResultProps = {
   bpay: BpayInfo | null
   /** To where a payer goes on from here: the parent's Overview; guests have none. */
   homePath?: string
+  homeName?: string
+  /** What else there is to say about a payment, instead of how a debit arrives. */
+  note?: ReactNode
 }
 
 /**
  * How it ended: paid, failed, being looked into, or what is left to do at one's own bank. All of it comes with the page
  * itself, since it has to show when the connection is gone.
  */
-export function PaymentResult({ region, payment, calls, bpay, homePath }: PaymentResultProps) {
+export function PaymentResult({
+  region,
+  payment,
+  calls,
+  bpay,
+  homePath,
+  homeName,
+  note,
+}: PaymentResultProps) {
   const { progress, startAgain } = payment
   if (progress.at === 'failed') {
     const { message, first, next, wish, about, closed } = progress
@@ -55,6 +67,8 @@ export function PaymentResult({ region, payment, calls, bpay, homePath }: Paymen
           onDownloadReceipt={calls.downloadReceipt}
           onPayRest={startAgain}
           homePath={homePath}
+          homeName={homeName}
+          note={note}
         />
       )}
       {progress.at === 'checking' && (

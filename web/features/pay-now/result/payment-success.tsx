@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Payment } from '#contract/pay-now.ts'
 import type { Region } from '#domain/region.ts'
@@ -22,7 +23,10 @@ type PaymentSuccessProps = {
   isEarlier?: boolean
   onDownloadReceipt: (paymentId: string) => Promise<void>
   onPayRest: () => void
-  homePath?: string
+  homePath?: string | undefined
+  homeName?: string | undefined
+  /** Instead of how a debit arrives. */
+  note?: ReactNode
 }
 
 export function PaymentSuccess({
@@ -32,6 +36,8 @@ export function PaymentSuccess({
   onDownloadReceipt,
   onPayRest,
   homePath,
+  homeName = 'Overview',
+  note,
 }: PaymentSuccessProps) {
   const { surchargePercentage, surchargeAmount, amount, stillToPay } = payment
   const isArriving = payment.status === 'Processing'
@@ -48,7 +54,8 @@ export function PaymentSuccess({
           You made this payment before, here or in another tab. Nothing more was charged.
         </Alert>
       )}
-      {isArriving && (
+      {note}
+      {isArriving && !note && (
         <Alert variant="info">
           Your bank will transfer the money within a few days. It counts as paid meanwhile: you are not asked
           for it again. Your receipt follows once it has arrived, and we write to you if your bank sends it
@@ -84,7 +91,7 @@ export function PaymentSuccess({
         {stillToPay && <Button onClick={onPayRest}>Pay the remaining {money(stillToPay.amount)}</Button>}
         {!isArriving && <ReceiptButton onDownload={() => onDownloadReceipt(payment.paymentId)} />}
         <Link className={buttonClass({ look: 'borderless' })} href={homePath ?? '/'}>
-          <span>{homePath ? 'Back to Overview' : 'Log in to your account'}</span>
+          <span>{homePath ? `Back to ${homeName}` : 'Log in to your account'}</span>
         </Link>
       </div>
     </section>

@@ -22,6 +22,7 @@ const change = (details: PlanChange['details'], more: Partial<PlanChange> = {}):
   madeAt: '2026-11-16T00:00:00Z',
   by: 'You',
   undoUntil: '2026-11-25',
+  reason: null,
   details,
   ...more,
 })
@@ -37,6 +38,8 @@ const skip = {
   outcome: 'Spread',
   skipped: [{ dueOn: '2026-11-27', on: '2026-11-27', amount: 10_000 }],
   each: { before: 10_000, after: 20_000 },
+  last: { before: 10_000, after: 20_000 },
+  isEven: true,
   lastOn: { before: '2026-12-11', after: '2026-12-11' },
 } as const satisfies PlanChange['details']
 

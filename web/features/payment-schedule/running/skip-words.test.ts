@@ -10,6 +10,8 @@ const skip: SkipDetails = {
   outcome: 'Spread',
   skipped: [on('2026-12-01'), on('2027-01-04')],
   each: { before: 84_000, after: 108_000 },
+  last: { before: 84_000, after: 108_000 },
+  isEven: true,
   lastOn: { before: '2027-08-02', after: '2027-08-02' },
 }
 const told = (...days: string[]) => ({ region: 'UK', frequency: 'Month', coming: days.map(on) }) as const

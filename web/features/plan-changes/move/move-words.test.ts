@@ -13,6 +13,7 @@ const move = (from: string, to: string, by: PlanChange['by'] = 'You'): PlanChang
   madeAt: '2026-07-01T00:00:00Z',
   by,
   undoUntil: null,
+  reason: null,
   details: { kind: 'Move', dueOn: from, amount: 43_625, from, to },
 })
 const year = { planYear: 2026, region: 'AU' } as const
