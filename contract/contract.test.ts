@@ -79,6 +79,8 @@ const calls = {
     'POST move-payment',
     'POST skip-payments',
     'POST undo-plan-change',
+    'POST move-failed-payment',
+    'POST pay-with-method',
     'GET fee-schedule/:feeScheduleId',
     'GET calendar-feed',
     'POST calendar-feed',

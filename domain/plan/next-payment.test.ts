@@ -11,7 +11,7 @@ import {
   collectionsToCome,
   nextPayment,
   partName,
-  paymentOn,
+  paymentsOn,
   type PaymentFacts,
   type PlanSource,
 } from './next-payment.ts'
@@ -150,7 +150,7 @@ describe('What is collected next', () => {
     const plans = [plan([payment(9, 'Scheduled'), payment(16, 'Scheduled')])]
     const sources = [card, { ...amex, activeFrom: day(10) }]
     expect(nextPayment(facts(plans, sources), today)?.source).toBe(card)
-    const later = paymentOn(facts(plans, sources), { on: day(16), today })
+    const later = paymentsOn(facts(plans, sources), { on: day(16), today })[0]
     expect(later).toMatchObject({ source: sources[1], surcharge: 8 })
   })
 })

@@ -20,6 +20,8 @@ export type Instalment = {
   covered: Cents
   status: Exclude<InstalmentStatus, 'Cancelled'>
   retryOn: CalendarDate | null
+  /** The method that the family has chosen for this payment alone. */
+  sourceId?: string | null
 }
 
 export type PlanWithInstalments<Each extends Instalment = Instalment> = {
@@ -79,7 +81,7 @@ export type ShownPayment = {
 }
 
 /** When an instalment that waits is collected: `collectionDays` says so. */
-export type DayOf = (of: Pick<Instalment, 'collectOn' | 'retryOn' | 'noticedOn'>) => CalendarDate
+export type DayOf = (of: Pick<Instalment, 'collectOn' | 'retryOn' | 'noticedOn' | 'sourceId'>) => CalendarDate
 
 /** The instalments of a plan with what the family reads about each. */
 export function shownPayments(plan: PlanWithInstalments, dayOf: DayOf): ShownPayment[] {

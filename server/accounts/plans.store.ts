@@ -42,7 +42,8 @@ function instalmentsWhere(condition: Statement): Statement {
     select instalment.seq, instalment.due_on as "dueOn", instalment.collect_on as "collectOn",
       instalment.moved_from as "movedFrom", instalment.noticed_on as "noticedOn",
       instalment.collected_on as "collectedOn", instalment.amount_minor as amount,
-      instalment.covered_minor as covered, instalment.status, instalment.retry_on as "retryOn"
+      instalment.covered_minor as covered, instalment.status, instalment.retry_on as "retryOn",
+      instalment.source_id as "sourceId"
     from instalment
     where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
       and ${condition}
@@ -68,6 +69,7 @@ export type CollectedPlan = PlanWithInstalments<Instalment & { seq: number }> & 
 export type AccountPayments = PaymentFacts<CollectedPlan, NamedSource> & { accountId: string }
 
 export type NamedSource = PlanSource & {
+  id: string
   displayName: string
   status: Exclude<SourceStatus, 'Removed'>
   cardExpiry: string | null
@@ -77,7 +79,7 @@ export type NamedSource = PlanSource & {
 
 /** For use where `account` is a row of that table: its payment methods, as the domain has them. */
 export const sourcesOfAccount = sql`
-  (select coalesce(json_agg(json_build_object('displayName', display_name, 'type', type, 'status', status,
+  (select coalesce(json_agg(json_build_object('id', id, 'displayName', display_name, 'type', type, 'status', status,
       'cardBrand', card_brand, 'cardFunding', card_funding, 'cardExpiry', card_expiry,
       'mandateStatus', mandate_status, 'mandateReference', mandate_reference, 'isPreferred', is_preferred,
       'isDefault', is_default, 'activeFrom', ${activeFrom})), '[]')

@@ -23,6 +23,7 @@ import {
   type PlanRow,
   type SourceRow,
 } from './overview.store.ts'
+import { readFix } from './fix.ts'
 import { isForFailed, readProblems } from './problems.ts'
 import { readRenewal } from './renewal.ts'
 
@@ -54,6 +55,7 @@ function toOverview(facts: OverviewFacts, openLink: (kept: KeptLink) => string |
     currentBalance: toDecimal(facts.balance),
     balanceParts: facts.credit ? partsOfBalance({ ...facts, ...facts.credit }, today) : [],
     problems: readProblems(facts, { today, next, openLink }),
+    fix: readFix(facts, today),
     nextRepayment: next ? toNextRepayment(next, region) : null,
     lastRepayment,
     earlyPayments: facts.early && { amount: toDecimal(facts.early.amount), date: facts.early.date },
