@@ -42,6 +42,8 @@ const activePlan = z.object({
       status: z.enum(planPaymentStatuses),
       /** Set for a failed payment that is tried again: the same as `date`. */
       retryOn: z.optional(calendarDate),
+      /** The day on which it was to be collected before the family moved it. */
+      movedFrom: z.optional(calendarDate),
     }),
   ),
   /** Set while staff have put the customer on a temporary plan. */

@@ -182,6 +182,8 @@ export const plan = z.object({
       status: z.enum(planPaymentStatuses),
       /** Set for one that failed and is tried again: the same as `date`. */
       retryOn: z.optional(calendarDate),
+      /** The day on which it was to be collected before the family moved it. */
+      movedFrom: z.optional(calendarDate),
     }),
   ),
   /** As they were last sent, so that the form can be opened again without losing any. */

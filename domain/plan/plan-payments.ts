@@ -78,6 +78,8 @@ export type ShownPayment = {
   status: PlanPaymentStatus
   /** Set if it failed and is tried again: the same as `date`. */
   retryOn?: CalendarDate
+  /** The day on which it was to be collected before the family moved it. */
+  movedFrom?: CalendarDate
 }
 
 /** When an instalment that waits is collected: `collectionDays` says so. */
@@ -96,6 +98,7 @@ export function shownPayments(plan: PlanWithInstalments, dayOf: DayOf): ShownPay
       amount: toDecimal(instalment.amount),
       status: instalment === next ? 'Next' : shownStatus[instalment.status],
       ...(isCollected(plan) && instalment.status === 'Retrying' && { retryOn: date }),
+      ...(instalment.movedFrom && instalment.status !== 'Retrying' && { movedFrom: instalment.movedFrom }),
     }
   })
 }

@@ -119,7 +119,9 @@ function toNextRepayment(
       isRetry: instalment.status === 'Retrying',
     })),
     dueNote:
-      (only && another === undefined ? dueNote(only.instalment.dueOn, next.on, region) : undefined) ?? null,
+      (only && another === undefined
+        ? dueNote(only.instalment.dueOn, next.on, region, only.instalment.movedFrom)
+        : undefined) ?? null,
     previousAmount: previousAmount(next),
     source: source
       ? {

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Problem } from '#contract/overview.ts'
 import { declineReasons } from '#domain/payments.ts'
-import { wordsOf, type ProblemSetting } from './problem-words.ts'
+import { wordsOf } from './problem-words.ts'
+import type { ProblemSetting } from './ways.ts'
 
 const setting: ProblemSetting = {
   region: 'AU',
   bpay: { billerCode: '254177', reference: '204180931', amount: null },
   canChangeMethod: true,
   canPayEarly: true,
+  fix: null,
   isFirst: true,
 }
 
@@ -24,6 +26,8 @@ const failed: Of<'PaymentFailed'> = {
   method: 'Bank account ending 6789',
   triedAgainOn: '2026-11-19',
   thenOn: '2026-11-25',
+  isArranged: false,
+  items: [{ dueDate: '2026-11-13', amount: 436.25, triedAgainOn: '2026-11-19' }],
 }
 
 const overdue: Of<'Overdue'> = {
