@@ -20,6 +20,6 @@ export const failedPayments = endpoints({
     params: accountParams,
     body: z.object({ ...failedPayment, sourceId: uuid }),
     reply: z.object({ triedOn: calendarDate }),
-    refusals: ['not_found', 'plan_changed', 'payment_locked', 'source_unusable'],
+    refusals: ['not_found', 'plan_changed', 'payment_locked', 'change_not_allowed', 'source_unusable'],
   },
 })

@@ -2,6 +2,8 @@ import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
+import { methodFacts } from '../payment-methods/repayment-details.ts'
+import { mayChangeRepayments } from '../payment-methods/source-rules.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
 import { waysOf } from './failed-payments.ts'
 import { lockFailed, tryAgain, type WhichFailed } from './try-again.ts'
@@ -23,6 +25,7 @@ export async function payWithMethod(
     // A second click finds it done.
     if (ways.triedOn !== null && failed.sourceId === sourceId) return { triedOn: ways.triedOn }
     if (!failed.sources.some(({ id }) => id === sourceId)) throw new Refusal('not_found')
+    if (!mayChangeRepayments(await methodFacts(tx, accountId))) throw new Refusal('change_not_allowed')
     if (!ways.otherMethods.some(({ id }) => id === sourceId)) throw new Refusal('source_unusable')
     const { otherMethodOn: on } = ways
     await tryAgain(tx, which, failed, { on, sourceId, now: at })
