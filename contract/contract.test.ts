@@ -80,6 +80,8 @@ const calls = {
     'POST skip-payments',
     'POST undo-plan-change',
     'POST switch-extra-outcome',
+    'POST move-failed-payment',
+    'POST pay-with-method',
     'GET fee-schedule/:feeScheduleId',
     'GET calendar-feed',
     'POST calendar-feed',

@@ -10,6 +10,7 @@ import { overview } from './overview.ts'
 import { payNow } from './pay-now.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { paymentSchedule } from './payment-schedule.ts'
+import { failedPayments } from './failed-payments.ts'
 import { planChanges } from './plan-changes.ts'
 import { profile } from './profile.ts'
 import { settings } from './settings.ts'
@@ -35,6 +36,7 @@ export const contract = {
   ...paymentMethods,
   ...paymentSchedule,
   ...planChanges,
+  ...failedPayments,
   ...calendarFeed,
   ...identity,
   ...switchAccount,

@@ -42,6 +42,8 @@ const activePlan = z.object({
       status: z.enum(planPaymentStatuses),
       /** Set for a failed payment that is tried again: the same as `date`. */
       retryOn: z.optional(calendarDate),
+      /** The day on which it was to be collected before the family moved it. */
+      movedFrom: z.optional(calendarDate),
     }),
   ),
   /** Set while staff have put the customer on a temporary plan. */
@@ -145,6 +147,10 @@ const problem = z.discriminatedUnion('kind', [
     triedAgainOn: calendarDate,
     /** The try after that one, if it fails too; null where it is the last. */
     thenOn: z.nullable(calendarDate),
+    /** The family has chosen day or method of the next try: there is nothing more to do. */
+    isArranged: z.boolean(),
+    /** What it consists of, the oldest first. */
+    items: z.array(z.object({ dueDate: calendarDate, amount, triedAgainOn: calendarDate })),
   }),
   /** A bank has taken a payment back and has yet to decide. Nothing is asked for it until then. */
   z.object({
@@ -200,6 +206,40 @@ const problem = z.discriminatedUnion('kind', [
 ])
 export type Problem = z.infer<typeof problem>
 
+/** How a family can have payments that failed tried again. */
+const fix = z.object({
+  /** Nothing is charged because they failed. */
+  isFree: z.boolean(),
+  /** What of all that is tried again is paid at once, from the method that the button pays with. */
+  payNow: z.nullable(z.object({ sourceId: id, displayName: z.string(), surcharge: amount, total: amount })),
+  /** The oldest first. */
+  payments: z.array(
+    z.object({
+      planId: id,
+      dueDate: calendarDate,
+      amount,
+      /** The days that it may be moved to; none where it may not. */
+      days: z.array(calendarDate),
+      /** The last day that a payment may be moved to. */
+      lastDay: calendarDate,
+      /** All moves of the year are used; its days are over; it makes no sense to try it again. */
+      whyNot: z.nullable(z.enum(['NoMovesLeft', 'NoDay', 'NotTried'])),
+      /** When it would be collected from another method. */
+      otherMethodOn: calendarDate,
+      otherMethods: z.array(
+        z.object({
+          id,
+          displayName: z.string(),
+          cardType: z.nullable(z.string()),
+          surcharge: amount,
+          total: amount,
+        }),
+      ),
+    }),
+  ),
+})
+export type Fix = z.infer<typeof fix>
+
 const overviewReply = z.object({
   /** The date in the account's region by the server's clock: "in 8 days" counts from it. */
   today: calendarDate,
@@ -210,6 +250,8 @@ const overviewReply = z.object({
   balanceParts: z.array(balancePart),
   /** What is wrong and what can be done about it, the most pressing first. */
   problems: z.array(problem),
+  /** Null where no payment of a plan that runs has failed. */
+  fix: z.nullable(fix),
   nextRepayment: z.nullable(
     z.object({
       /** The date on which it is collected, and what is collected of all plans on that date. */

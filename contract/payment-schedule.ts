@@ -184,6 +184,8 @@ export const plan = z.object({
       retryOn: z.optional(calendarDate),
       /** Set for what was paid besides the plan's payments, which is not counted among them. */
       isExtra: z.optional(z.literal(true)),
+      /** The day on which it was to be collected before the family moved it. */
+      movedFrom: z.optional(calendarDate),
     }),
   ),
   /** As they were last sent, so that the form can be opened again without losing any. */

@@ -94,47 +94,105 @@ export type DeclineReason = (typeof declineReasons)[number]
 /** What a payer reads: the same for all methods, or what fits a card and what fits a debit of a bank account. */
 type DeclineText = string | { card: string; bank: string }
 
-const bankRefused = 'Your bank did not allow this payment. Please contact your bank.'
-const cardDeclined: DeclineText = { card: 'Your card was declined.', bank: bankRefused }
+type DeclineWords = {
+  /** For who has just tried to pay: what to do about it. */
+  now: DeclineText
+  /** For who reads of it later: what the bank said. */
+  later: string
+}
 
-const declineTexts: Record<DeclineReason, DeclineText> = {
+const bankRefused = 'Your bank did not allow this payment. Please contact your bank.'
+const cardDeclined: DeclineWords = {
+  now: { card: 'Your card was declined.', bank: bankRefused },
+  later: 'Your bank declined it without a reason that we may pass on.',
+}
+
+const declineWords: Record<DeclineReason, DeclineWords> = {
   card_declined: cardDeclined,
   // The holder of a lost or stolen card must not learn that it is known.
   lost_card: cardDeclined,
   stolen_card: cardDeclined,
   insufficient_funds: {
-    card: 'Your card has insufficient funds.',
-    bank: 'There was not enough money in your bank account.',
+    now: {
+      card: 'Your card has insufficient funds.',
+      bank: 'There was not enough money in your bank account.',
+    },
+    later: 'Your bank told us that there was not enough money in the account.',
   },
-  expired_card: { card: 'Your card has expired.', bank: bankRefused },
-  incorrect_cvc: { card: "Your card's security code is incorrect.", bank: bankRefused },
-  incorrect_number: { card: 'Your card number is incorrect.', bank: bankRefused },
+  expired_card: {
+    now: { card: 'Your card has expired.', bank: bankRefused },
+    later: 'Your card has expired.',
+  },
+  incorrect_cvc: {
+    now: { card: "Your card's security code is incorrect.", bank: bankRefused },
+    later: "Your bank did not accept the card's security code.",
+  },
+  incorrect_number: {
+    now: { card: 'Your card number is incorrect.', bank: bankRefused },
+    later: 'Your bank did not accept the card number.',
+  },
   processing_error: {
-    card: 'An error occurred while processing your card. Try again in a little bit.',
-    bank: 'An error occurred while your bank processed the direct debit. Try again in a little bit.',
+    now: {
+      card: 'An error occurred while processing your card. Try again in a little bit.',
+      bank: 'An error occurred while your bank processed the direct debit. Try again in a little bit.',
+    },
+    later: 'Something went wrong on the way to your bank.',
   },
   authentication_required: {
-    card: 'Your bank wants you to confirm this payment. Please enter your card again and confirm it.',
-    bank: bankRefused,
+    now: {
+      card: 'Your bank wants you to confirm this payment. Please enter your card again and confirm it.',
+      bank: bankRefused,
+    },
+    later: 'Your bank wants you to confirm the payment yourself.',
   },
-  not_confirmed:
-    'This payment was not confirmed with your bank, so nothing was charged. Please try again or use another payment method.',
-  over_limit: 'This payment is larger than your bank allows at once. Please pay a smaller amount.',
-  too_small: 'This amount is too small to be taken this way. Please pay a larger amount.',
-  account_closed: 'The bank account is closed. Please choose another payment method.',
-  no_account: 'The bank account could not be found. Please choose another payment method.',
-  refer_to_customer: bankRefused,
-  debit_not_authorized:
-    'Your bank did not authorise this direct debit. Please choose another payment method.',
-  method_gone: 'This payment method can no longer be used. Please choose another one.',
-  not_accepted: 'This payment could not be taken. Please choose another payment method.',
+  not_confirmed: {
+    now: 'This payment was not confirmed with your bank, so nothing was charged. Please try again or use another payment method.',
+    later: 'It was not confirmed with your bank.',
+  },
+  over_limit: {
+    now: 'This payment is larger than your bank allows at once. Please pay a smaller amount.',
+    later: 'It is more than your bank allows at once.',
+  },
+  too_small: {
+    now: 'This amount is too small to be taken this way. Please pay a larger amount.',
+    later: 'It is too small an amount to be collected this way.',
+  },
+  account_closed: {
+    now: 'The bank account is closed. Please choose another payment method.',
+    later: 'The bank account is closed.',
+  },
+  no_account: {
+    now: 'The bank account could not be found. Please choose another payment method.',
+    later: 'The bank could not find the account.',
+  },
+  refer_to_customer: {
+    now: bankRefused,
+    later: 'Your bank did not allow it, and asks you to contact them.',
+  },
+  debit_not_authorized: {
+    now: 'Your bank did not authorise this direct debit. Please choose another payment method.',
+    later: 'Your bank does not allow direct debits from the account any more.',
+  },
+  method_gone: {
+    now: 'This payment method can no longer be used. Please choose another one.',
+    later: 'There was no payment method that we could collect it from.',
+  },
+  not_accepted: {
+    now: 'This payment could not be taken. Please choose another payment method.',
+    later: 'Your bank did not accept it.',
+  },
 }
 
 /** Why a payment was refused, in words that fit its method. A card that nobody saved and a wallet have no type. */
 export function declineText(reason: DeclineReason, methodType?: RepaymentSourceType | null): string {
-  const text = declineTexts[reason]
+  const text = declineWords[reason].now
   if (typeof text === 'string') return text
   return methodType === 'BankAccount' ? text.bank : text.card
+}
+
+/** Why a debit of a plan failed some time ago, for the family that did not see it happen. */
+export function bankSaid(reason: DeclineReason): string {
+  return declineWords[reason].later
 }
 
 /** Maps a provider's code to our reasons. */

@@ -45,6 +45,7 @@ const failed = (more: Partial<FailedInstalment<string>> = {}): FailedInstalment<
   method: 'Bank account ending 6789',
   firstFailedOn: day('2026-11-16'),
   triedAgainOn: null,
+  isArranged: false,
   ask: null,
   ...more,
 })
@@ -84,6 +85,34 @@ const rows: [string, Partial<ProblemFacts<string>>, object[]][] = [
     'that the next try is the last',
     { failed: [{ ...retried, tries: 2, triedAgainOn: day('2026-11-25') }] },
     [{ kind: 'PaymentFailed', triedAgainOn: '2026-11-25', thenOn: null }],
+  ],
+  [
+    'several payments that are tried again in one sum, with the first of the tries',
+    {
+      failed: [
+        { ...retried, isArranged: true },
+        failed({ dueOn: day('2026-11-06'), triedAgainOn: day('2026-11-18'), reason: 'processing_error' }),
+      ],
+    },
+    [
+      {
+        kind: 'PaymentFailed',
+        amount: 872_50,
+        dueOn: '2026-11-06',
+        reason: 'insufficient_funds',
+        triedAgainOn: '2026-11-18',
+        isArranged: false,
+        items: [
+          { dueOn: '2026-11-06', amount: 436_25, triedAgainOn: '2026-11-18' },
+          { dueOn: '2026-11-13', amount: 436_25, triedAgainOn: '2026-11-19' },
+        ],
+      },
+    ],
+  ],
+  [
+    'that the family has arranged the next try',
+    { failed: [{ ...retried, isArranged: true }] },
+    [{ kind: 'PaymentFailed', isArranged: true }],
   ],
   [
     'what is overdue with its fee, since when and after how many tries',

@@ -47,6 +47,8 @@ export type FailedInstalment<Link> = {
   firstFailedOn: CalendarDate | null
   /** When it is tried again; null where it is not. */
   triedAgainOn: CalendarDate | null
+  /** The family has chosen that day, or the method of that try. */
+  isArranged: boolean
   /** The request that the family can pay it by, with all else that is overdue and with fees. */
   ask: Ask<Link> | null
 }
@@ -105,16 +107,24 @@ export type Problem<Link> =
   | { kind: 'RequestOverdue'; amount: Cents; since: CalendarDate; from: string; items: OwedItem<Link>[] }
   | {
       kind: 'PaymentFailed'
+      /** What is left to pay of all that failed and is tried again, without what is on its way. */
       amount: Cents
       onItsWay: Cents
+      /** Of what was due first. */
       dueOn: CalendarDate
       failedOn: CalendarDate
+      /** Of what was due last. */
       tries: number
       reason: DeclineReason | null
       method: string | null
+      /** Of what is tried first. */
       triedAgainOn: CalendarDate
       /** The try after that one, if it fails too; null where it is the last. */
       thenOn: CalendarDate | null
+      /** The family has chosen day or method of all of it: there is nothing more to do. */
+      isArranged: boolean
+      /** What it consists of, the oldest first. */
+      items: { dueOn: CalendarDate; amount: Cents; triedAgainOn: CalendarDate }[]
     }
   | ({ kind: 'PaymentDisputed' } & DisputedPayment)
   | {
@@ -178,27 +188,7 @@ function unpaidInstalments<Link>({ failed, onItsWay, region }: ProblemFacts<Link
   const overdue = unpaid.filter(({ triedAgainOn }) => triedAgainOn === null)
   const [oldest] = overdue
   const newest = overdue.at(-1)
-  const retried = unpaid.flatMap(({ triedAgainOn, ...instalment }): Problem<Link>[] => {
-    if (triedAgainOn === null) return []
-    const { amount, coming, dueOn, tries, reason, method, firstFailedOn } = instalment
-    const failedOn = firstFailedOn ?? dueOn
-    return [
-      {
-        kind: 'PaymentFailed',
-        amount,
-        onItsWay: coming,
-        dueOn,
-        failedOn,
-        tries,
-        reason,
-        method,
-        triedAgainOn,
-        thenOn:
-          reason &&
-          nextTry(reason, { tries: tries + 1, firstFailedOn: failedOn, today: triedAgainOn, region }),
-      },
-    ]
-  })
+  const retried = triedAgain(unpaid, region)
   if (!oldest || !newest) return retried
   const fee = feeOf(overdue)
   const feeComing = cents(Math.min(left, fee))
@@ -217,6 +207,45 @@ function unpaidInstalments<Link>({ failed, onItsWay, region }: ProblemFacts<Link
       items: byDueDate(overdue.filter(({ amount }) => amount > 0)),
     },
     ...retried,
+  ]
+}
+
+type Unpaid<Link> = FailedInstalment<Link> & { amount: Cents; coming: Cents }
+
+/** All that failed and is tried again, in one sum. */
+function triedAgain<Link>(unpaid: readonly Unpaid<Link>[], region: Region): Problem<Link>[] {
+  const tried = unpaid.flatMap(({ triedAgainOn, ...instalment }) =>
+    triedAgainOn === null ? [] : [{ ...instalment, triedAgainOn }],
+  )
+  const [oldest] = tried
+  const newest = tried.at(-1)
+  const [soonest] = tried.toSorted((a, b) => compareDates(a.triedAgainOn, b.triedAgainOn))
+  if (!oldest || !newest || !soonest) return []
+  const { reason, tries, firstFailedOn, dueOn, triedAgainOn } = soonest
+  return [
+    {
+      kind: 'PaymentFailed',
+      amount: sumOf(tried.map(({ amount }) => amount)),
+      onItsWay: sumOf(tried.map(({ coming }) => coming)),
+      dueOn: oldest.dueOn,
+      failedOn: oldest.firstFailedOn ?? oldest.dueOn,
+      tries: newest.tries,
+      reason: newest.reason,
+      method: newest.method,
+      triedAgainOn,
+      thenOn:
+        reason &&
+        nextTry(reason, {
+          tries: tries + 1,
+          firstFailedOn: firstFailedOn ?? dueOn,
+          today: triedAgainOn,
+          region,
+        }),
+      isArranged: tried.every(({ isArranged }) => isArranged),
+      items: tried
+        .filter(({ amount }) => amount > 0)
+        .map((each) => ({ dueOn: each.dueOn, amount: each.amount, triedAgainOn: each.triedAgainOn })),
+    },
   ]
 }
 

@@ -24,7 +24,8 @@ export const instalmentTransitions: Transitions<InstalmentStatus> = {
   Retrying: ['Collecting', 'Paid', 'Overdue', 'Cancelled'],
   // The money can still be returned, years later.
   Paid: ['Overdue'],
-  Overdue: ['Paid', 'Cancelled'],
+  // The family has it tried again, on another day or from another method.
+  Overdue: ['Retrying', 'Paid', 'Cancelled'],
   Cancelled: [],
 }
 

@@ -76,7 +76,10 @@ test('A payment that failed says why, when it is tried again and what can be don
   await expect(area(page)).toContainText('Your bank')
   await expect(area(page)).toContainText('If you do nothing, we try again on')
   await expect(area(page)).not.toContainText(/_|insufficient/)
-  await expect(area(page).getByRole('link', { name: /^\+?[\d ]+$/ })).toHaveAttribute('href', /^tel:/)
+  await expect(area(page).getByRole('link', { name: 'I am finding it hard to pay' })).toHaveAttribute(
+    'href',
+    '/payment-schedule/help',
+  )
   await expect(plan(page)).toContainText(
     `Remaining includes the ${shown(failed.amount)} that was due on ${formatDate(failed.dueOn)}.`,
   )

@@ -156,6 +156,20 @@ it.each([
   expect(dueNote(calendarDate(due), calendarDate(date), region)).toBe(note)
 })
 
+it('a payment that the family moved says from which day', () => {
+  const [due, date] = [calendarDate('2027-03-26'), calendarDate('2027-04-02')]
+  const movedFrom = calendarDate('2027-03-30')
+  expect(dueNote(due, date, 'AU', movedFrom)).toBe('moved from Tue 30 March')
+  const event = paymentEvent({ date, dueDate: due, movedFrom, amount: 10, status: 'ToCome' }, 1, {
+    key: 'plan',
+    region: 'AU',
+    schoolName: 'Wattle Grove College',
+    planYear: 2027,
+    count: 2,
+  })
+  expect(event.description).toContain('Moved from Tue 30 March at your wish.')
+})
+
 it('a date includes its weekday', () => {
   expect(formatDateWithDay('2027-01-22')).toBe('Fri 22 January 2027')
   expect(formatDayOfMonth('2027-01-24')).toBe('Sun 24 January')

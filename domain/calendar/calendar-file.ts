@@ -125,6 +125,8 @@ export type DatedPayment = {
   covered?: DecimalAmount
   /** Set for a failed payment that is tried again: the same as `date`. */
   retryOn?: CalendarDate | undefined
+  /** The day on which it was to be collected before the family moved it. */
+  movedFrom?: CalendarDate | undefined
   /** What is collected on that day of all plans, where it is more than this payment. */
   dayTotal?: DecimalAmount | undefined
 }
@@ -173,7 +175,8 @@ function isToCome({ status, retryOn }: DatedPayment): boolean {
 
 export const calendarName = (schoolName: string) => `School fees, ${schoolName}`
 
-function movedSentence({ dueDate, date }: DatedPayment, region: Region): string | undefined {
+function movedSentence({ dueDate, date, movedFrom }: DatedPayment, region: Region): string | undefined {
+  if (movedFrom) return `Moved from ${formatDayOfMonth(movedFrom)} at your wish.`
   const reason = dueNote(dueDate, date, region)
   return reason && `Moved: ${reason}.`
 }
@@ -198,8 +201,17 @@ function statusSentence({ status, retryOn }: DatedPayment): string | undefined {
   return retryOn ? 'It did not go through. We try again on this day.' : 'It did not go through.'
 }
 
-/** "due Fri 26 March, Good Friday", for a payment collected on another day than its due date. */
-export function dueNote(dueDate: CalendarDate, date: CalendarDate, region: Region): string | undefined {
+/**
+ * "due Fri 26 March, Good Friday", for a payment collected on another day than its due date; "moved from Fri 26 March"
+ * where that is the wish of the family.
+ */
+export function dueNote(
+  dueDate: CalendarDate,
+  date: CalendarDate,
+  region: Region,
+  movedFrom?: CalendarDate | null,
+): string | undefined {
+  if (movedFrom) return `moved from ${formatDayOfMonth(movedFrom)}`
   if (dueDate === date) return undefined
   return ['due ' + formatDayOfMonth(dueDate), whyMoved(dueDate, region)].filter(Boolean).join(', ')
 }

@@ -3,6 +3,7 @@ import { counted, inWords, minus, sumOf, type Explanation } from './explanations
 import { cents, type Cents } from '../money.ts'
 import { frequencyWord, type Frequency, type PlanSaver } from '../plan/payment-schedule.ts'
 import type { CoverFact } from './plan-explanations.ts'
+import type { ChangeDetails } from '../plan/changes/plan-change.ts'
 import type { Region } from '../region.ts'
 
 /** One saved version of a plan. */
@@ -13,6 +14,8 @@ export type VersionFact = {
   periodic: Cents
   total: Cents
   count: number
+  /** What the family changed of its payments, where that made this version; a payment that is moved stays the same. */
+  change?: ChangeDetails | null
 }
 
 type Reason = { sentence: string; amount: Cents }
@@ -82,9 +85,11 @@ function saves(from: Cents, to: Cents, versions: readonly VersionFact[], region:
   const left = cents(to - from - sumOf(reasons))
   if (left === 0) return reasons
   const [earlier, latest] = versions.slice(-2)
+  // A skip or an extra payment need not change the first of the payments to come, which a version is known by.
+  const changed = versions.findLast(({ change }) => change)
   const sentence =
     reasons.length === 0 && earlier && latest
-      ? saved(earlier, latest, region)
+      ? saved(earlier, changed ?? latest, region)
       : 'Your payments are not all of the same amount'
   return [...reasons, { sentence, amount: left }]
 }
@@ -96,7 +101,23 @@ const savers: Record<VersionFact['savedBy'], string> = {
   School: 'Your school changed its fees',
 }
 
+function changed({ change, savedOn }: VersionFact, region: Region): string | undefined {
+  const on = formatDate(savedOn)
+  switch (change?.kind) {
+    case 'Skip':
+      return `You skipped ${counted(change.skipped.length, 'payment')} on ${on}`
+    case 'Extra':
+      return `You paid ${inWords(change.amount, region)} extra on ${on}`
+    case 'Arrangement':
+      return `Your payments are as we agreed on ${on}`
+    default:
+      return undefined
+  }
+}
+
 function saved(earlier: VersionFact, version: VersionFact, region: Region): string {
+  const wish = changed(version, region)
+  if (wish) return wish
   const what: string[] = []
   const dearer = version.total - earlier.total
   if (dearer !== 0) {

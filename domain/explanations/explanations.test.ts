@@ -236,6 +236,21 @@ describe('a plan', () => {
   })
 })
 
+describe('a payment on another day', () => {
+  const from = calendarDate('2026-03-13')
+  it.each<[string, Partial<InstalmentFact>, string]>([
+    ['that was moved', { movedFrom: from }, 'Payment 1 of 1, moved from 13 March 2026 at your wish'],
+    [
+      'that failed and was moved',
+      { status: 'Retrying', retryOn: day, isRetryMoved: true },
+      'Payment 1 of 1, tried again on 20 March 2026, as you chose',
+    ],
+  ])('is explained: one %s', (_, more, sentence) => {
+    const { groups } = explainRemaining(plan([instalment(more)]), dayOf)
+    expect(groups[0]?.lines[0]?.sentence).toBe(sentence)
+  })
+})
+
 describe('the next payment', () => {
   const visa: PlanSource & { displayName: string } = {
     displayName: 'Visa ending 4242',
@@ -312,6 +327,15 @@ describe('a change', () => {
     amount: cents(amount),
     covers,
   })
+  const skip: VersionFact['change'] = {
+    kind: 'Skip',
+    outcome: 'Spread',
+    skipped: [day, earlierDay].map((dueOn) => ({ dueOn, on: dueOn, amount: cents(100_00) })),
+    each: { before: cents(100_00), after: cents(130_00) },
+    last: { before: cents(100_00), after: cents(130_00) },
+    isEven: true,
+    lastOn: { before: day, after: day },
+  }
   const change = (
     before: number,
     next: number,
@@ -358,6 +382,52 @@ describe('a change', () => {
         ['You changed your plan on 6 March 2026: its total went up by $200.00', 20_00],
         ['Your plan was renewed on 6 March 2026: its total went down by $300.00', -30_00],
       ],
+    ],
+    [
+      'because payments were skipped',
+      change(100_00, 130_00, [version(), version({ periodic: cents(130_00), count: 8, change: skip })]),
+      [['You skipped 2 payments on 6 March 2026', 30_00]],
+    ],
+    [
+      'because a payment that follows later was skipped, and one was moved since',
+      change(100_00, 130_00, [version(), version({ count: 8, change: skip }), version({ count: 8 })]),
+      [['You skipped 2 payments on 6 March 2026', 30_00]],
+    ],
+    [
+      'by an extra payment',
+      change(100_00, 80_00, [
+        version(),
+        version({
+          periodic: cents(80_00),
+          change: {
+            kind: 'Extra',
+            outcome: 'Lower',
+            amount: cents(200_00),
+            paymentId: 'p1',
+            left: { before: cents(1_000_00), after: cents(800_00) },
+            each: { before: cents(100_00), after: cents(80_00) },
+            count: { before: 10, after: 10 },
+            lastOn: { before: day, after: day },
+            next: { on: day, amount: cents(80_00) },
+          },
+        }),
+      ]),
+      [['You paid $200.00 extra on 6 March 2026', -20_00]],
+    ],
+    [
+      'as it was agreed',
+      change(100_00, 50_00, [
+        version(),
+        version({
+          periodic: cents(50_00),
+          change: {
+            kind: 'Arrangement',
+            lower: { count: 2, amount: cents(50_00), until: day },
+            later: { count: 8, each: cents(112_50), lastOn: day },
+          },
+        }),
+      ]),
+      [['Your payments are as we agreed on 6 March 2026', -50_00]],
     ],
     [
       'as the last payment',

@@ -5,7 +5,7 @@ import { addedUp, groupOf, inWords, minus, type Explanation, type ExplanationLin
 import type { NextPayment, PaymentPart, PlanSource } from '../plan/next-payment.ts'
 import { tuitionYearName } from '../plan/payment-schedule.ts'
 import { collectedOf } from '../plan/plan-payments.ts'
-import { nameOf, type PlanFacts } from './plan-explanations.ts'
+import { movedWords, nameOf, type PlanFacts } from './plan-explanations.ts'
 import { surchargePercentage } from '../payment-methods/surcharges.ts'
 import type { Region } from '../region.ts'
 
@@ -49,9 +49,12 @@ function lineOf(
   { plan, instalment }: PaymentPart<PlanFacts>,
   { payment: { on, parts } }: NextPaymentFacts,
 ): ExplanationLine {
-  const { dueOn, status } = instalment
-  const due = parts.length > 1 || dueOn !== on ? `, due ${formatDate(dueOn)}` : ''
-  const again = status === 'Retrying' ? ', tried again' : ''
+  const { dueOn, status, movedFrom, isRetryMoved } = instalment
+  const isRetry = status === 'Retrying'
+  // The day that it was moved from says more than the one on which it was due.
+  const isDueSaid = (isRetry || !movedFrom) && (parts.length > 1 || dueOn !== on)
+  const due = isDueSaid ? `, due ${formatDate(dueOn)}` : isRetry ? '' : movedWords(instalment)
+  const again = isRetry ? `, tried again${isRetryMoved ? ' on the day you chose' : ''}` : ''
   return {
     date: on,
     sentence: `${nameOf(plan, instalment)}${due}${again}`,

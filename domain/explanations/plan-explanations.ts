@@ -29,6 +29,8 @@ export type InstalmentFact = Instalment & {
   /** The payment of the part that is not covered. */
   paid: { paidOn: CalendarDate; methodName: string | null; entryId: string | null } | null
   covers: CoverFact[]
+  /** The family has chosen the day on which it is tried again. */
+  isRetryMoved?: boolean
 }
 
 export type PlanFacts = PlanWithInstalments<InstalmentFact> & {
@@ -36,6 +38,10 @@ export type PlanFacts = PlanWithInstalments<InstalmentFact> & {
   year: number
   total: Cents
 }
+
+/** ", moved from 27 November 2026 at your wish" */
+export const movedWords = ({ movedFrom }: Pick<Instalment, 'movedFrom'>): string =>
+  movedFrom ? `, moved from ${formatDate(movedFrom)} at your wish` : ''
 
 /** "Payment 5 of 26", or "Extra payment" for what was paid besides them */
 export function nameOf({ instalments }: Pick<PlanFacts, 'instalments'>, instalment: InstalmentFact): string {
@@ -118,9 +124,10 @@ function openSentence(plan: PlanFacts, instalment: InstalmentFact, status: OpenS
   const covered =
     instalment.covered > 0 ? `, of which ${inWords(instalment.covered, plan.region)} is paid` : ''
   if (status === 'Retrying' && instalment.retryOn) {
-    return `${name}${covered}, tried again on ${formatDate(instalment.retryOn)}`
+    const wish = instalment.isRetryMoved ? ', as you chose' : ''
+    return `${name}${covered}, tried again on ${formatDate(instalment.retryOn)}${wish}`
   }
-  return `${name}${covered}`
+  return `${name}${covered}${movedWords(instalment)}`
 }
 
 function progressSentence(plan: PlanFacts): string {

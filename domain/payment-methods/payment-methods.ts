@@ -120,6 +120,21 @@ export function payingSourceOn<
   return changed ?? payingSource(sources)
 }
 
+/**
+ * The method that pays an instalment on a day: the one that the family has chosen for it alone, as long as it is there,
+ * or the one that pays all others.
+ */
+export function payingSourceFor<
+  Source extends { id?: string; isPreferred: boolean; isDefault: boolean; activeFrom: string | null },
+>(
+  sources: readonly Source[],
+  { sourceId = null }: { sourceId?: string | null },
+  on: string,
+): Source | undefined {
+  const chosen = sourceId === null ? undefined : sources.find(({ id }) => id === sourceId)
+  return chosen ?? payingSourceOn(sources, on)
+}
+
 /** "bank account ending 6789" within a sentence; the names of cards and of BPAY stay as they are. */
 export function withinSentence(displayName: string): string {
   return displayName.replace(/^Bank account/, 'bank account')

@@ -11,7 +11,7 @@ import {
   collectionsToCome,
   nextPayment,
   partName,
-  paymentOn,
+  paymentsOn,
   type PaymentFacts,
   type PlanSource,
 } from './next-payment.ts'
@@ -150,8 +150,21 @@ describe('What is collected next', () => {
     const plans = [plan([payment(9, 'Scheduled'), payment(16, 'Scheduled')])]
     const sources = [card, { ...amex, activeFrom: day(10) }]
     expect(nextPayment(facts(plans, sources), today)?.source).toBe(card)
-    const later = paymentOn(facts(plans, sources), { on: day(16), today })
+    const later = paymentsOn(facts(plans, sources), { on: day(16), today })[0]
     expect(later).toMatchObject({ source: sources[1], surcharge: 8 })
+  })
+
+  it('is apart from what another method pays on its day', () => {
+    const own = { ...payment(2, 'Retrying', 0, 9), sourceId: 'amex' }
+    const plans = [plan([own, payment(9, 'Scheduled')])]
+    const sources = [card, { ...amex, id: 'amex' }]
+    const payments = paymentsOn(facts(plans, sources), { on: day(9), today })
+    expect(payments).toMatchObject([
+      { source: sources[1], amount: 400, surcharge: 8 },
+      { source: card, amount: 400, surcharge: 5 },
+    ])
+    // Once it is gone, the method of all others pays.
+    expect(paymentsOn(facts(plans), { on: day(9), today })).toMatchObject([{ source: card, amount: 800 }])
   })
 })
 

@@ -2,7 +2,7 @@ import { compareDates, formatDate, type CalendarDate } from '../calendar/calenda
 import { nextBusinessDay } from '../calendar/holidays.ts'
 import { cents, type Cents } from '../money.ts'
 import {
-  payingSourceOn,
+  payingSourceFor,
   type RepaymentSourceType,
   type SurchargeAbsorption,
 } from '../payment-methods/payment-methods.ts'
@@ -20,6 +20,8 @@ import {
 
 /** A saved payment method with what decides whether it pays, and what that costs. */
 export type PlanSource = ChargedMethod & {
+  /** Needed where an instalment may have a method of its own. */
+  id?: string
   type: RepaymentSourceType
   isPreferred: boolean
   isDefault: boolean
@@ -31,7 +33,7 @@ export type PlanSource = ChargedMethod & {
 export type CollectionTerms = {
   region: Region
   today: CalendarDate
-  sources: readonly Pick<PlanSource, 'type' | 'isPreferred' | 'isDefault' | 'activeFrom'>[]
+  sources: readonly Pick<PlanSource, 'id' | 'type' | 'isPreferred' | 'isDefault' | 'activeFrom'>[]
 }
 
 /**
@@ -42,10 +44,10 @@ export type CollectionTerms = {
 export function collectionDays({ region, today, sources }: CollectionTerms): DayOf {
   const soonest = nextBusinessDay(today, region)
   const soonestWithNotice = afterNotice(today, region)
-  return ({ collectOn, retryOn, noticedOn }) => {
+  return ({ collectOn, retryOn, noticedOn, sourceId = null }) => {
     const stored = retryOn ?? collectOn
     const planned = stored > today ? nextBusinessDay(stored, region) : stored
-    if (payingSourceOn(sources, planned)?.type === 'CustomerDeposit') return planned
+    if (payingSourceFor(sources, { sourceId }, planned)?.type === 'CustomerDeposit') return planned
     return latest(planned, noticedOn ? latest(soonest, afterNotice(noticedOn, region)) : soonestWithNotice)
   }
 }
@@ -92,7 +94,10 @@ export type PaymentFacts<
   surchargeRates: readonly SurchargeRate[]
 }
 
-/** What is collected next of all plans of an account: everything that is taken on the next day with a collection. */
+/**
+ * What is collected next of all plans of an account: everything that is taken on the next day with a collection from one
+ * method. What another method pays on that day is another payment.
+ */
 export function nextPayment<Plan extends PlanWithInstalments, Source extends PlanSource>(
   facts: PaymentFacts<Plan, Source>,
   today: CalendarDate,
@@ -101,15 +106,15 @@ export function nextPayment<Plan extends PlanWithInstalments, Source extends Pla
   const [first, ...others] = waiting
   if (!first) return undefined
   const on = others.reduce((soonest, { day }) => (day < soonest ? day : soonest), first.day)
-  return paymentOf(facts, waiting, on)
+  return paymentsOf(facts, waiting, on)[0]
 }
 
-/** What is collected of all plans of an account on a day that is still to come; undefined where that is nothing. */
-export function paymentOn<Plan extends PlanWithInstalments, Source extends PlanSource>(
+/** What is collected of all plans of an account on a day that is still to come, by method. */
+export function paymentsOn<Plan extends PlanWithInstalments, Source extends PlanSource>(
   facts: PaymentFacts<Plan, Source>,
   { on, today }: { on: CalendarDate; today: CalendarDate },
-): NextPayment<Plan, Source> | undefined {
-  return paymentOf(facts, waitingParts(facts, today), on)
+): NextPayment<Plan, Source>[] {
+  return paymentsOf(facts, waitingParts(facts, today), on)
 }
 
 /** Plans, and what decides when they are collected. */
@@ -142,25 +147,33 @@ function previousOf<Plan extends PlanWithInstalments>(
   return instalments.slice(0, index).findLast(({ isExtra }) => !isExtra)
 }
 
-function paymentOf<Plan extends PlanWithInstalments, Source extends PlanSource>(
-  { region, sources, absorbCardSurcharge: absorb, surchargeRates: rates }: PaymentFacts<Plan, Source>,
+function paymentsOf<Plan extends PlanWithInstalments, Source extends PlanSource>(
+  facts: PaymentFacts<Plan, Source>,
   waiting: readonly WaitingPart<Plan>[],
   on: CalendarDate,
-): NextPayment<Plan, Source> | undefined {
-  const source = payingSourceOn(sources, on)
+): NextPayment<Plan, Source>[] {
+  const ofDay = waiting
+    .filter(({ day }) => day === on)
+    .toSorted((one, other) => compareDates(one.instalment.dueOn, other.instalment.dueOn))
+  const bySource = Map.groupBy(ofDay, ({ instalment }) => payingSourceFor(facts.sources, instalment, on))
+  return Array.from(bySource, ([source, parts]) => paymentFrom(facts, source, parts, on))
+}
+
+function paymentFrom<Plan extends PlanWithInstalments, Source extends PlanSource>(
+  { region, absorbCardSurcharge: absorb, surchargeRates: rates }: PaymentFacts<Plan, Source>,
+  source: Source | undefined,
+  waiting: readonly WaitingPart<Plan>[],
+  on: CalendarDate,
+): NextPayment<Plan, Source> {
   const charged = (amount: Cents) =>
     source
       ? surchargeOf(source, amount, { region, absorb, on, rates })
       : { surcharge: cents(0), basisPoints: 0 }
-  const parts = waiting
-    .filter(({ day }) => day === on)
-    .toSorted((one, other) => compareDates(one.instalment.dueOn, other.instalment.dueOn))
-    .map(({ plan, instalment, previous }) => {
-      const amount = owingOf(instalment)
-      // Each is a debit of its own, so each is rounded by itself.
-      return { plan, instalment, previous, amount, surcharge: charged(amount).surcharge }
-    })
-  if (parts.length === 0) return undefined
+  const parts = waiting.map(({ plan, instalment, previous }) => {
+    const amount = owingOf(instalment)
+    // Each is a debit of its own, so each is rounded by itself.
+    return { plan, instalment, previous, amount, surcharge: charged(amount).surcharge }
+  })
   const amount = cents(parts.reduce((sum, part) => sum + part.amount, 0))
   const surcharge = cents(parts.reduce((sum, part) => sum + part.surcharge, 0))
   const { basisPoints } = charged(amount)

@@ -22,6 +22,8 @@ export type Instalment = {
   retryOn: CalendarDate | null
   /** Not one of the plan's payments, but what the family paid besides them. */
   isExtra?: boolean
+  /** The method that the family has chosen for this payment alone. */
+  sourceId?: string | null
 }
 
 export type PlanWithInstalments<Each extends Instalment = Instalment> = {
@@ -80,10 +82,12 @@ export type ShownPayment = {
   retryOn?: CalendarDate
   /** Set for what was paid besides the plan's payments, which is not counted among them. */
   isExtra?: true
+  /** The day on which it was to be collected before the family moved it. */
+  movedFrom?: CalendarDate
 }
 
 /** When an instalment that waits is collected: `collectionDays` says so. */
-export type DayOf = (of: Pick<Instalment, 'collectOn' | 'retryOn' | 'noticedOn'>) => CalendarDate
+export type DayOf = (of: Pick<Instalment, 'collectOn' | 'retryOn' | 'noticedOn' | 'sourceId'>) => CalendarDate
 
 /** The instalments of a plan with what the family reads about each. */
 export function shownPayments(plan: PlanWithInstalments, dayOf: DayOf): ShownPayment[] {
@@ -99,6 +103,7 @@ export function shownPayments(plan: PlanWithInstalments, dayOf: DayOf): ShownPay
       status: instalment === next ? 'Next' : shownStatus[instalment.status],
       ...(isCollected(plan) && instalment.status === 'Retrying' && { retryOn: date }),
       ...(instalment.isExtra && { isExtra: true as const }),
+      ...(instalment.movedFrom && instalment.status !== 'Retrying' && { movedFrom: instalment.movedFrom }),
     }
   })
 }

@@ -43,7 +43,7 @@ function instalmentsWhere(condition: Statement): Statement {
       instalment.moved_from as "movedFrom", instalment.noticed_on as "noticedOn",
       instalment.collected_on as "collectedOn", instalment.amount_minor as amount,
       instalment.covered_minor as covered, instalment.status, instalment.retry_on as "retryOn",
-      instalment.is_extra as "isExtra"
+      instalment.is_extra as "isExtra", instalment.source_id as "sourceId"
     from instalment
     where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
       and ${condition}
@@ -69,6 +69,7 @@ export type CollectedPlan = PlanWithInstalments<Instalment & { seq: number }> & 
 export type AccountPayments = PaymentFacts<CollectedPlan, NamedSource> & { accountId: string }
 
 export type NamedSource = PlanSource & {
+  id: string
   displayName: string
   status: Exclude<SourceStatus, 'Removed'>
   cardExpiry: string | null
@@ -78,7 +79,7 @@ export type NamedSource = PlanSource & {
 
 /** For use where `account` is a row of that table: its payment methods, as the domain has them. */
 export const sourcesOfAccount = sql`
-  (select coalesce(json_agg(json_build_object('displayName', display_name, 'type', type, 'status', status,
+  (select coalesce(json_agg(json_build_object('id', id, 'displayName', display_name, 'type', type, 'status', status,
       'cardBrand', card_brand, 'cardFunding', card_funding, 'cardExpiry', card_expiry,
       'mandateStatus', mandate_status, 'mandateReference', mandate_reference, 'isPreferred', is_preferred,
       'isDefault', is_default, 'activeFrom', ${activeFrom})), '[]')

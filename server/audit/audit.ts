@@ -20,6 +20,7 @@ type Action =
   | 'PlanSentToReview'
   | 'PlanRenewed'
   | 'PaymentMoved'
+  | 'PaymentMethodChosen'
   | 'PaymentsSkipped'
   | 'SkipAsked'
   | 'PlanChangeUndone'

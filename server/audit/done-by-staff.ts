@@ -7,6 +7,7 @@ const words: Record<string, string> = {
   PlanSaved: 'saved a payment plan',
   PlanSentToReview: 'sent a payment plan to us for review',
   PaymentMoved: 'moved a payment to a later day',
+  PaymentMethodChosen: 'chose another payment method for one payment',
   PaymentsSkipped: 'skipped payments of your plan',
   SkipAsked: 'asked to skip payments of your plan',
   PlanChangeUndone: 'undid a change of your plan',

@@ -62,7 +62,7 @@ export async function findFeedContent(
     select json_build_object(
       'region', account.region, 'schoolName', institution.name, 'createdAt', calendar_feed.created_at,
       'sources', (
-        select coalesce(json_agg(json_build_object('type', type, 'isPreferred', is_preferred,
+        select coalesce(json_agg(json_build_object('id', id, 'type', type, 'isPreferred', is_preferred,
           'isDefault', is_default, 'activeFrom', ${activeFrom})), '[]')
         from repayment_source where repayment_source.account_id = account.id and status <> 'Removed'),
       'payments', (
@@ -72,6 +72,7 @@ export async function findFeedContent(
           'noticedOn', instalment.noticed_on, 'collectedOn', instalment.collected_on,
           'amount', instalment.amount_minor, 'covered', instalment.covered_minor, 'status', instalment.status,
           'tries', instalment.tries, 'moves', instalment.moves, 'retryOn', instalment.retry_on,
+          'sourceId', instalment.source_id, 'movedFrom', instalment.moved_from,
           'changedAt', greatest(version.saved_at, brought.at, instalment.noticed_on::timestamptz, instalment.moved_at)) order by plan.tuition_year, instalment.seq), '[]')
         from plan
           join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id

@@ -92,7 +92,12 @@ export async function findPlan(db: Db, { accountId, planId }: WhichPlan): Promis
     select account.region, plan.tuition_year as year, plan.status, version.total_minor as total, (
         select coalesce(json_agg(json_build_object('dueOn', instalment.due_on, 'collectOn', instalment.collect_on,
           'noticedOn', instalment.noticed_on, 'collectedOn', instalment.collected_on, 'amount', instalment.amount_minor, 'covered', instalment.covered_minor, 'status', instalment.status,
-          'retryOn', instalment.retry_on, 'isExtra', instalment.is_extra,
+          'retryOn', instalment.retry_on, 'isExtra', instalment.is_extra, 'sourceId', instalment.source_id, 'movedFrom', instalment.moved_from,
+          'isRetryMoved', instalment.status = 'Retrying' and exists (
+            select from plan_change change where change.account_id = instalment.account_id
+              and change.plan_id = instalment.plan_id and change.kind = 'Move' and change.status = 'Made'
+              and change.details->>'dueOn' = instalment.due_on::text
+              and change.details->>'to' = instalment.retry_on::text),
           'paid', (select json_build_object('paidOn', own.paid_on, 'methodName', own.display_name,
             'entryId', own.entry_id) from own where own.seq = instalment.seq order by own.paid_on desc limit 1),
           'covers', coalesce((select covers from cover where cover.seq = instalment.seq), '[]'))
@@ -112,7 +117,11 @@ export type SavedVersion = Omit<VersionFact, 'savedOn'> & { savedAt: Date }
 export async function listVersions(db: Db, { accountId, planId }: WhichPlan): Promise<SavedVersion[]> {
   return db.many<SavedVersion>(sql`
     select saved_by as "savedBy", saved_at as "savedAt", frequency, periodic_amount_minor as periodic,
-      total_minor as total, repayment_count as count
+      total_minor as total, repayment_count as count, (
+        select change.details from plan_change change
+        where change.account_id = plan_version.account_id and change.plan_id = plan_version.plan_id
+          and change.version = plan_version.version and change.kind <> 'Move'
+        order by change.made_at desc limit 1) as change
     from plan_version where account_id = ${accountId} and plan_id = ${planId} order by version`)
 }
 

@@ -1,14 +1,13 @@
 import { productsWithoutBalance } from '#domain/accounts.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
-import type { DeclineReason } from '#domain/payments.ts'
 import type { DisputedPayment } from '#domain/problems.ts'
 import type { SourceStatus } from '#domain/payment-methods/payment-methods.ts'
 import type { Flexibility } from '#domain/plan/changes/flexibility.ts'
 import type { PlanSource } from '#domain/plan/next-payment.ts'
 import type { FeeVarianceType, Frequency } from '#domain/plan/payment-schedule.ts'
 import type { SurchargeRate } from '#domain/payment-methods/surcharges.ts'
-import type { Instalment, PlanWithInstalments } from '#domain/plan/plan-payments.ts'
+import type { PlanWithInstalments } from '#domain/plan/plan-payments.ts'
 import type { FamilyFee, StudentFees } from '#domain/plan/school-charges.ts'
 import type { UnfinishedPlan } from '#domain/plan/unfinished-plans.ts'
 import type { Enrolment } from '#domain/students.ts'
@@ -19,6 +18,7 @@ import { openPaymentsOf, plansWithCreditOf, type FreeCreditFacts } from '../free
 import { unfinishedPlans } from '../payment-schedule/unfinished-plans.ts'
 import { isChased, isForPlan } from '../arrears/arrears.store.ts'
 import type { KeptLink } from '../pay-now/request-links.ts'
+import { isArranged, mayBeTried, movesOfPlan, type FailedPayment } from '../plan-changes/failed-payments.ts'
 import { isRequestDisputed, openDisputesOf } from '../payments/disputes.store.ts'
 import type { CallerColumns } from '../session/session.store.ts'
 
@@ -53,6 +53,7 @@ export type PlanDetails = {
 }
 
 export type SourceRow = PlanSource & {
+  id: string
   displayName: string
   status: SourceStatus
   cardExpiry: string | null
@@ -60,11 +61,12 @@ export type SourceRow = PlanSource & {
 }
 
 /** A payment of a plan that was not collected. */
-export type FailedRow = Pick<Instalment, 'dueOn' | 'collectOn' | 'noticedOn' | 'retryOn'> & {
-  isRetried: boolean
+export type FailedRow = FailedPayment & {
+  planId: string
   owing: Cents
-  tries: number
-  reason: DeclineReason | null
+  isArranged: boolean
+  /** What the family would be charged for a debit that its bank sends back. */
+  dishonourFee: Cents
   firstFailedOn: CalendarDate | null
   method: string | null
   /** The open request that it is part of, and what that asks for. */
@@ -119,7 +121,7 @@ export function overviewRead({ accountId, firstName }: CallerColumns, now: Date)
         coalesce((select sum(posting.amount_minor) from ledger_posting posting
           where posting.account_id = account_basics."accountId" and posting.book = 'Family'), 0) as balance,
         coalesce((select json_agg(source) from (
-          select display_name as "displayName", type, card_brand as "cardBrand", card_funding as "cardFunding", status,
+          select id, display_name as "displayName", type, card_brand as "cardBrand", card_funding as "cardFunding", status,
             card_expiry as "cardExpiry", mandate_status as "mandateStatus", is_preferred as "isPreferred", is_default as "isDefault", ${activeFrom} as "activeFrom"
           from repayment_source
           where repayment_source.account_id = account_basics."accountId" and status <> 'Removed') source), '[]') as sources,
@@ -181,8 +183,11 @@ export function overviewRead({ accountId, firstName }: CallerColumns, now: Date)
               or request.amount_due_minor > request.amount_paid_minor + request.amount_pending_minor)),
           '[]') as requests,
         coalesce((
-          select json_agg(json_build_object('dueOn', instalment.due_on, 'collectOn', instalment.collect_on,
-            'noticedOn', instalment.noticed_on, 'retryOn', instalment.retry_on,
+          select json_agg(json_build_object('planId', instalment.plan_id, 'dueOn', instalment.due_on,
+            'collectOn', instalment.collect_on, 'movedFrom', instalment.moved_from, 'sourceId', instalment.source_id,
+            'triedWith', payment.source_id, 'mayBeTried', ${mayBeTried}, 'isArranged', ${isArranged},
+            'moves', ${movesOfPlan}, 'flexibility', institution.flexibility,
+            'dishonourFee', institution.dishonour_fee_minor, 'noticedOn', instalment.noticed_on, 'retryOn', instalment.retry_on,
             'isRetried', instalment.status = 'Retrying',
             'owing', instalment.amount_minor - instalment.covered_minor, 'tries', instalment.tries,
             'reason', instalment.failure_code, 'firstFailedOn', instalment.first_failed_on,
@@ -190,6 +195,9 @@ export function overviewRead({ accountId, firstName }: CallerColumns, now: Date)
             'request', case when request.id is not null then json_build_object('id', request.id,
               'amount', request.amount_due_minor - request.amount_paid_minor) end))
           from instalment
+            join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
+            join account on account.id = instalment.account_id
+            join institution on institution.id = account.institution_id
             left join payment_request request on request.account_id = instalment.account_id
               and request.id = instalment.payment_request_id and request.status in ('Open', 'PartPaid')
               and request.expires_at > ${now}

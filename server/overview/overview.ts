@@ -24,6 +24,7 @@ import {
   type PlanRow,
   type SourceRow,
 } from './overview.store.ts'
+import { readFix } from './fix.ts'
 import { isForFailed, readProblems } from './problems.ts'
 import { readRenewal } from './renewal.ts'
 
@@ -55,6 +56,7 @@ function toOverview(facts: OverviewFacts, openLink: (kept: KeptLink) => string |
     currentBalance: toDecimal(facts.balance),
     balanceParts: facts.credit ? partsOfBalance({ ...facts, ...facts.credit }, today) : [],
     problems: readProblems(facts, { today, next, openLink }),
+    fix: readFix(facts, today),
     nextRepayment: next ? toNextRepayment(next, facts, today) : null,
     lastRepayment,
     earlyPayments: facts.early && { amount: toDecimal(facts.early.amount), date: facts.early.date },
@@ -120,7 +122,9 @@ function toNextRepayment(
       isRetry: instalment.status === 'Retrying',
     })),
     dueNote:
-      (only && another === undefined ? dueNote(only.instalment.dueOn, next.on, region) : undefined) ?? null,
+      (only && another === undefined
+        ? dueNote(only.instalment.dueOn, next.on, region, only.instalment.movedFrom)
+        : undefined) ?? null,
     movableUntil: movableUntil(next, facts, today),
     previousAmount: previousAmount(next),
     source: source

@@ -58,6 +58,8 @@ describe('The problems on the Overview', () => {
         method: expect.stringMatching(/Visa/),
         triedAgainOn,
         thenOn: addBusinessDays(next.collectOn, 7, 'AU'),
+        isArranged: false,
+        items: [{ dueDate: next.dueOn, amount: toDecimal(cents(next.amount)), triedAgainOn }],
       },
     ])
     expect(nextRepayment.date).toBe(triedAgainOn)

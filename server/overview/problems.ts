@@ -119,6 +119,11 @@ function onTheWire(problem: Problem<KeptLink>, openLink: Seen['openLink']): Over
         dueDate: dueOn,
         amount: toDecimal(problem.amount),
         onItsWay: toDecimal(problem.onItsWay),
+        items: problem.items.map((item) => ({
+          dueDate: item.dueOn,
+          amount: toDecimal(item.amount),
+          triedAgainOn: item.triedAgainOn,
+        })),
       }
     }
     case 'BpayDue': {

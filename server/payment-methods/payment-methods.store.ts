@@ -140,11 +140,11 @@ export async function findMethodFacts(db: Db, accountId: string): Promise<Method
             select coalesce(min(day) filter (where status <> 'Collecting'), min(day)) as next_on,
               coalesce(json_agg(json_build_object('on', day, 'collectOn', collect_on, 'retryOn', retry_on,
                 'noticedOn', noticed_on, 'owingMinor', owing, 'isRetry', status = 'Retrying')
-                order by day, seq) filter (where status <> 'Collecting'), '[]') as waiting,
+                order by day, seq) filter (where status <> 'Collecting' and source_id is null), '[]') as waiting,
               coalesce(json_agg(json_build_object('on', day, 'owingMinor', owing)
                 order by day, seq) filter (where status = 'Collecting'), '[]') as collecting
             from (
-              select status, seq, coalesce(retry_on, collect_on) as day, collect_on, retry_on, noticed_on,
+              select status, seq, coalesce(retry_on, collect_on) as day, collect_on, retry_on, noticed_on, source_id,
                 amount_minor - covered_minor as owing
               from instalment
               where instalment.account_id = plan.account_id and instalment.plan_id = plan.id

@@ -73,6 +73,10 @@ export async function removeSource(db: Db, accountId: string, sourceId: string, 
     update repayment_source
     set status = 'Removed', removed_at = ${at}, is_default = false, is_preferred = false
     where account_id = ${accountId} and id = ${sourceId}`)
+  // A payment that was to be taken from it falls to the method of all others, and is announced again with that.
+  await db.run(sql`
+    update instalment set source_id = null, noticed_on = null, notice_id = null
+    where account_id = ${accountId} and source_id = ${sourceId} and status in ('Scheduled', 'Retrying')`)
 }
 
 export async function setDefault(db: Db, accountId: string, sourceId: string): Promise<void> {

@@ -105,7 +105,7 @@ export async function findPlanFacts(
               and discount.status <> 'Withdrawn'),
           'paidCount', payments.paid, 'payments', ${instalmentsOfPlan},
           'collection', json_build_object('region', account.region, 'sources', (
-            select coalesce(json_agg(json_build_object('type', type, 'isPreferred', is_preferred,
+            select coalesce(json_agg(json_build_object('id', id, 'type', type, 'isPreferred', is_preferred,
               'isDefault', is_default, 'activeFrom', ${activeFrom})), '[]')
             from repayment_source where repayment_source.account_id = account.id and status <> 'Removed')),
           'settledCount', payments.settled, 'settledMinor', payments.settled_minor)

@@ -1,6 +1,6 @@
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { DeclineReason } from '#domain/payments.ts'
-import { paymentOn, type NextPayment } from '#domain/plan/next-payment.ts'
+import { paymentsOn, type NextPayment } from '#domain/plan/next-payment.ts'
 import type { CollectedPlan } from '../accounts/plans.ts'
 import { nextTry } from '#domain/repayments.ts'
 import { listPaymentFacts, type AccountPayments } from '../accounts/plans.ts'
@@ -40,10 +40,12 @@ export async function retriesOf(
   if (retries.length === 0) return new Map()
   const accounts = await listPaymentFacts(db, [...new Set(retries.map(({ accountId }) => accountId))])
   return new Map(
-    retries.flatMap(({ paymentId, accountId, retryOn: on }) => {
+    retries.flatMap(({ paymentId, accountId, planId, seq, retryOn: on }) => {
       const facts = accounts.find((account) => account.accountId === accountId)
       if (!facts) return []
-      const payment = paymentOn(withRetries(facts, retries), { on, today: dateIn(facts.region, now) })
+      const payment = paymentsOn(withRetries(facts, retries), { on, today: dateIn(facts.region, now) }).find(
+        ({ parts }) => parts.some(({ plan, instalment }) => plan.id === planId && instalment.seq === seq),
+      )
       return payment ? [[paymentId, payment] as const] : []
     }),
   )

@@ -1,6 +1,6 @@
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { knownReason } from '#domain/calendar/holidays.ts'
-import { collectedParts, collectionDays, paymentOn, type NextPayment } from '#domain/plan/next-payment.ts'
+import { collectedParts, collectionDays, paymentsOn, type NextPayment } from '#domain/plan/next-payment.ts'
 import type { Region } from '#domain/region.ts'
 import { announcedUpTo } from '#domain/repayments.ts'
 import {
@@ -43,7 +43,7 @@ export async function announceDebits(deps: Deps, region: Region): Promise<number
   })
 }
 
-/** One message for each day, with all that is collected on it, and from which day it has moved. */
+/** One message for each day and method, with all that is collected, and from which day it has moved. */
 export function noticesOf(
   facts: AccountPayments,
   announced: readonly Announced[],
@@ -58,19 +58,26 @@ export function noticesOf(
   )
   const [about] = announced
   if (!about) return []
-  return [...new Set(days)].flatMap((on) => {
-    const payment = paymentOn(facts, { on, today })
-    const from = movedFrom?.get(on)
-    const message = payment && messageOf(payment, about, { region: facts.region, today, from })
-    if (!payment || !message) return []
-    const { accountId } = facts
-    const instalments = payment.parts.map(({ plan, instalment: { seq } }) => ({
-      accountId,
-      planId: plan.id,
-      seq,
-    }))
-    return [{ message, instalments }]
-  })
+  const { accountId } = facts
+  const isAbout = ({ parts }: NextPayment<CollectedPlan>) =>
+    parts.some(({ plan, instalment }) =>
+      announced.some((key) => key.planId === plan.id && key.seq === instalment.seq),
+    )
+  return [...new Set(days)].flatMap((on) =>
+    paymentsOn(facts, { on, today })
+      .filter(isAbout)
+      .flatMap((payment) => {
+        const from = movedFrom?.get(on)
+        const message = messageOf(payment, about, { region: facts.region, today, from })
+        if (!message) return []
+        const instalments = payment.parts.map(({ plan, instalment: { seq } }) => ({
+          accountId,
+          planId: plan.id,
+          seq,
+        }))
+        return [{ message, instalments }]
+      }),
+  )
 }
 
 function messageOf(
@@ -105,10 +112,16 @@ function messageOf(
   }
 }
 
-/** What was announced: another day, amount or version of a plan is announced again. */
+/** What was announced: another day, amount, method of its own or version of a plan is announced again. */
 function keyOf({ on, parts }: NextPayment<CollectedPlan>): string {
   const each = parts.map(({ plan, instalment, amount }) =>
-    [plan.id, plan.version, instalment.seq, amount].join(':'),
+    [
+      plan.id,
+      plan.version,
+      instalment.seq,
+      amount,
+      ...(instalment.sourceId ? [instalment.sourceId] : []),
+    ].join(':'),
   )
   return `upcoming:${on}:${each.join(',')}`
 }

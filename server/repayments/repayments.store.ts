@@ -14,7 +14,10 @@ import { sql } from '../database/sql.ts'
 import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 import type { PaymentRow } from '../payments/payments.store.ts'
 
-/** The payment method that pays a family's plan: the active one, or the default where none was made active. */
+/**
+ * The payment method that pays an instalment: the one chosen for it alone, else the active one, else the default.
+ * `payingSourceFor` in domain/payment-methods says the same.
+ */
 export type ActiveSource = {
   id: string
   type: RepaymentSourceType
@@ -98,14 +101,15 @@ export async function claimDueInstalments(
           'mandateStatus', mandate_status, 'mandateReference', mandate_reference,
           'providerPaymentMethodId', provider_payment_method_id, 'providerMandateId', provider_mandate_id) as source
         from repayment_source
-        where repayment_source.account_id = instalment.account_id and status <> 'Removed' and (is_preferred or is_default)
-        order by is_preferred desc limit 1
+        where repayment_source.account_id = instalment.account_id and status <> 'Removed'
+          and (id = instalment.source_id or is_preferred or is_default)
+        order by id is not distinct from instalment.source_id desc, is_preferred desc limit 1
       ) source on true
     where instalment.status in ('Scheduled', 'Retrying')
       and coalesce(instalment.retry_on, instalment.collect_on) <= ${on.today}
       and plan.status = 'Current' and account.region = ${on.region} and account.status = 'Active'
       and case when source.type = 'CustomerDeposit' then instalment.collect_on <= ${on.depositsDueBy}
-        when can_pay(instalment.account_id, ${on.today})
+        when can_pay(instalment.account_id, ${on.today}, instalment.source_id)
           then instalment.noticed_on <= ${on.noticedBy} and instalment.notice_id is null
         -- Where nothing can be taken there is no notice to wait for: it is overdue on its day.
         else true end
@@ -220,7 +224,7 @@ export async function claimAnnouncements(
         and plan.status in ('Saved', 'Current') and account.region = ${on.region} and account.status = 'Active'
         and not account.is_setup_incomplete and ${isFree(turn, instalmentItem)}
         -- What cannot be taken is announced once it can be: the notice then runs from that day.
-        and can_pay(instalment.account_id, coalesce(instalment.retry_on, instalment.collect_on))
+        and can_pay(instalment.account_id, coalesce(instalment.retry_on, instalment.collect_on), instalment.source_id)
       order by coalesce(instalment.retry_on, instalment.collect_on) limit ${turn.limit}
       for update of instalment skip locked
     ), noted as (

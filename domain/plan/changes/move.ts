@@ -30,12 +30,16 @@ export function daysToMoveTo(question: MoveQuestion): MoveAnswer {
   if (today > changeableUntil(on, region)) return { whyNot: 'TooLate' }
   if (movesLeft <= 0) return { whyNot: 'NoMovesLeft' }
   const last = earliest(addDays(movedFrom ?? on, mostDaysLater), next ?? lastDay, lastDay)
+  const [first, ...others] = businessDays(addDays(on, 1), last, region)
+  return first === undefined ? { whyNot: 'NoDay' } : { days: [first, ...others] }
+}
+
+export function businessDays(first: CalendarDate, last: CalendarDate, region: Region): CalendarDate[] {
   const days: CalendarDate[] = []
-  for (let day = addDays(on, 1); day <= last; day = addDays(day, 1)) {
+  for (let day = first; day <= last; day = addDays(day, 1)) {
     if (isBusinessDay(day, region)) days.push(day)
   }
-  const [first, ...others] = days
-  return first === undefined ? { whyNot: 'NoDay' } : { days: [first, ...others] }
+  return days
 }
 
 /** What decides about the moves of a plan's payments. */

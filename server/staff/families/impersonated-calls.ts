@@ -46,6 +46,8 @@ export const impersonatedCalls = {
   'POST /api/portal/customer/account/:accountId/skip-payments': savePlan,
   'POST /api/portal/customer/account/:accountId/undo-plan-change': savePlan,
   'POST /api/portal/customer/account/:accountId/switch-extra-outcome': savePlan,
+  'POST /api/portal/customer/account/:accountId/move-failed-payment': savePlan,
+  'POST /api/portal/customer/account/:accountId/pay-with-method': changeMethods,
   // An uploaded invoice asks staff to change what the account pays.
   'POST /api/portal/customer/account/:accountId/invoices/upload': {
     as: 'PUT /api/staff/accounts/:accountId',

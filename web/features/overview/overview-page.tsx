@@ -85,7 +85,7 @@ function LoadedOverview({ account, setupStatus, overview }: OverviewPageProps & 
         }
         hasNotice={false}
       />
-      <ProblemArea problems={problems} />
+      <ProblemArea problems={problems} account={account} overview={overview} />
       <OverviewBanners
         region={account.region}
         shown={shown}

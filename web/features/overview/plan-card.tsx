@@ -173,6 +173,7 @@ function unpaidSentence({ problems, otherPlans }: Overview, region: Region): str
     if (Math.round(unpaid * 100) <= 0) continue
     const amount = formatMoney(unpaid, region)
     if (isOverdue && problem.items.length > 1) return `Remaining includes the ${amount} that is overdue.`
+    if (problem.items.length > 1) return `Remaining includes the ${amount} that did not go through.`
     const due = isOverdue ? problem.since : problem.dueDate
     return `Remaining includes the ${amount} that was due on ${formatDate(due)}.`
   }

@@ -13,6 +13,7 @@ import { earlyPaymentQuery } from './early/early-payment-query.ts'
 import { EarlySkeleton } from './early/early-skeleton.tsx'
 import { useKeptDraft } from './kept-draft.ts'
 import { withoutBpay } from './method/method-offer.ts'
+import { keepChoice } from './method/use-method-choice.ts'
 import { MethodStep, useMethodStepSoon } from './method/lazy-method-step.tsx'
 import type { PaidWith, PaymentCalls } from './payer.ts'
 import { PaymentNotice } from './result/payment-notice.tsx'
@@ -40,6 +41,8 @@ export function EarlyPage({ account }: { account: Account }) {
   const keepAsked = useEffectEvent(() => {
     if (asked === null) return
     keepDraft(draft)
+    const method = new URLSearchParams(location.search).get('method')
+    if (method !== null) keepChoice(accountId, method)
     // From here on the amount is what stands in the field: a reload must not bring back another.
     rewriteEntry(readEntry(), new URLSearchParams(location.search).get('step') ?? undefined)
   })

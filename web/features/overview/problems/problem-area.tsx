@@ -1,8 +1,9 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
 import type { Overview } from '#contract/overview.ts'
 import { useSettings, useSupport } from '../../../session/settings.ts'
-import { buttonClass } from '../../../ui/button/button.tsx'
+import { Button, buttonClass } from '../../../ui/button/button.tsx'
 import { Fact } from '../../../ui/definition-list/fact.tsx'
 import { BankIcon } from '../../../ui/icon/bank.tsx'
 import { BillIcon } from '../../../ui/icon/bill.tsx'
@@ -13,7 +14,9 @@ import { ErrorIcon } from '../../../ui/icon/error.tsx'
 import { ExternalIcon } from '../../../ui/icon/external.tsx'
 import { WarningIcon } from '../../../ui/icon/warning.tsx'
 import { PhoneLink } from '../../../ui/phone-link/phone-link.tsx'
-import { wordsOf, type ProblemSetting, type ProblemWords, type Way } from './problem-words.ts'
+import { FixDialog } from './fix-dialog.tsx'
+import { wordsOf } from './problem-words.ts'
+import type { ProblemSetting, ProblemWords, Way } from './ways.ts'
 import '../../../ui/card/card.css'
 import './problems.css'
 
@@ -25,6 +28,7 @@ export function useProblemWords(account: Account, overview: Overview): ProblemWo
     bpay: overview.bpayInfo,
     canChangeMethod: overview.config.allowRepaymentSourceUpdates,
     canPayEarly: !hidesEarlyPayments && !overview.config.isSetupIncomplete,
+    fix: overview.fix,
   }
   return overview.problems.map((problem, index) => wordsOf(problem, { ...setting, isFirst: index === 0 }))
 }
@@ -36,19 +40,32 @@ export function hasMainWay([first]: readonly ProblemWords[]): boolean {
 
 /** Whether there is something to do: then no other button of the page is its main one. */
 export function hasWay([first]: readonly ProblemWords[]): boolean {
-  return first !== undefined && first.ways.length > 0
+  return first !== undefined && first.tone !== 'info' && first.ways.length > 0
 }
 
 const marks = { error: ErrorIcon, caution: WarningIcon, info: ClockIcon }
-const icons = { pay: CardIcon, method: BankIcon, bpay: BankIcon, 'one-by-one': BillIcon, plan: CalendarIcon }
+const icons = {
+  pay: CardIcon,
+  move: CalendarIcon,
+  method: BankIcon,
+  bpay: BankIcon,
+  'one-by-one': BillIcon,
+  plan: CalendarIcon,
+}
+
+type ProblemAreaProps = { problems: readonly ProblemWords[]; account: Account; overview: Overview }
+/** A dialog stays while it fades out. */
+type OpenDialog = { name: 'day' | 'method'; isOpen: boolean }
 
 /** What is wrong, since when, what happens next and what can be done: above everything else on the Overview. */
-export function ProblemArea({ problems }: { problems: readonly ProblemWords[] }) {
+export function ProblemArea({ problems, account, overview }: ProblemAreaProps) {
   const [first, ...others] = problems
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   if (!first) return null
+  const open = (name: OpenDialog['name']) => setDialog({ name, isOpen: true })
   return (
     <section className={`card fix fix--${first.tone}`} aria-labelledby="problem">
-      <FirstProblem words={first} />
+      <FirstProblem words={first} hasHelpPage={overview.planStatus === 'Current'} onOpen={open} />
       {others.length > 0 && (
         <ul className="fix__others">
           {others.map((words) => (
@@ -56,12 +73,29 @@ export function ProblemArea({ problems }: { problems: readonly ProblemWords[] })
           ))}
         </ul>
       )}
+      {dialog && overview.fix && (
+        <FixDialog
+          key={dialog.name}
+          name={dialog.name}
+          isOpen={dialog.isOpen}
+          onHide={() => setDialog({ ...dialog, isOpen: false })}
+          account={account}
+          fix={overview.fix}
+        />
+      )}
     </section>
   )
 }
 
-function FirstProblem({ words }: { words: ProblemWords }) {
-  const { tone, eyebrow, title, text, parts, ways, otherwise } = words
+type FirstProblemProps = {
+  words: ProblemWords
+  /** Only a plan that runs can be changed by those who find it hard to pay. */
+  hasHelpPage: boolean
+  onOpen: (dialog: OpenDialog['name']) => void
+}
+
+function FirstProblem({ words, hasHelpPage, onOpen }: FirstProblemProps) {
+  const { tone, eyebrow, title, text, parts, ways, otherwise, isOfPlan = false } = words
   const Mark = marks[tone]
   return (
     <>
@@ -79,18 +113,22 @@ function FirstProblem({ words }: { words: ProblemWords }) {
       {ways.length > 0 && (
         <div className="fix__opts">
           {ways.map((way) => (
-            <WayOut key={way.kind} way={way} />
+            <WayOut key={way.kind} way={way} onOpen={onOpen} />
           ))}
         </div>
       )}
-      {(otherwise !== null || tone === 'error') && (
+      {(otherwise !== null || tone === 'error' || isOfPlan) && (
         <div className="fix__foot">
           {otherwise !== null && (
             <p>
               <strong>If you do nothing,</strong> {otherwise}
             </p>
           )}
-          {tone === 'error' && <Help />}
+          {isOfPlan && hasHelpPage ? (
+            <Link href="/payment-schedule/help">I am finding it hard to pay</Link>
+          ) : (
+            tone === 'error' && <Help />
+          )}
         </div>
       )}
     </>
@@ -119,8 +157,8 @@ function Parts({ parts }: { parts: NonNullable<ProblemWords['parts']> }) {
   )
 }
 
-function WayOut({ way }: { way: Way }) {
-  const { kind, title, text, isMain, link, links, facts } = way
+function WayOut({ way, onOpen }: { way: Way; onOpen: FirstProblemProps['onOpen'] }) {
+  const { kind, title, text, isMain, opens, link, links, facts } = way
   const Shape = icons[kind]
   return (
     <div className="fix__opt">
@@ -130,6 +168,11 @@ function WayOut({ way }: { way: Way }) {
       </h3>
       <p>{text}</p>
       {link && <WayLink {...link} look={isMain ? 'primary' : 'secondary'} />}
+      {opens && (
+        <Button look="secondary" onClick={() => onOpen(opens.dialog)}>
+          {opens.label}
+        </Button>
+      )}
       {links && (
         <ul className="fix__links">
           {links.map(({ label, href }) => (

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { Problem } from '#contract/overview.ts'
+import type { Fix, Problem } from '#contract/overview.ts'
 import { declineReasons } from '#domain/payments.ts'
-import { wordsOf, type ProblemSetting } from './problem-words.ts'
+import { wordsOf } from './problem-words.ts'
+import type { ProblemSetting } from './ways.ts'
 
 const setting: ProblemSetting = {
   region: 'AU',
   bpay: { billerCode: '254177', reference: '204180931', amount: null },
   canChangeMethod: true,
   canPayEarly: true,
+  fix: null,
   isFirst: true,
 }
 
@@ -24,6 +26,8 @@ const failed: Of<'PaymentFailed'> = {
   method: 'Bank account ending 6789',
   triedAgainOn: '2026-11-19',
   thenOn: '2026-11-25',
+  isArranged: false,
+  items: [{ dueDate: '2026-11-13', amount: 436.25, triedAgainOn: '2026-11-19' }],
 }
 
 const overdue: Of<'Overdue'> = {
@@ -43,6 +47,25 @@ const twice: Of<'Overdue'> = {
   amount: 872.5,
   items: [{ dueDate: '2026-10-30', amount: 436.25 }, ...overdue.items],
   since: '2026-10-30',
+}
+
+const fix: Fix = {
+  isFree: true,
+  payNow: { sourceId: 'visa', displayName: 'Visa ending 4242', surcharge: 4.36, total: 440.61 },
+  payments: [
+    {
+      planId: 'plan',
+      dueDate: '2026-11-13',
+      amount: 436.25,
+      days: ['2026-11-18', '2026-11-27'],
+      lastDay: '2026-11-27',
+      whyNot: null,
+      otherMethodOn: '2026-11-19',
+      otherMethods: [
+        { id: 'visa', displayName: 'Visa ending 4242', cardType: 'visa', surcharge: 4.36, total: 440.61 },
+      ],
+    },
+  ],
 }
 
 const hrefOf = (problem: Problem, more: Partial<ProblemSetting> = {}) =>
@@ -121,6 +144,75 @@ describe('A problem in words', () => {
   it('lets a payment that failed be paid only where nothing older is overdue', () => {
     expect(hrefOf(failed)).toBe('/pay-now?step=method&amount=436.25')
     expect(hrefOf(failed, { isFirst: false })).toBeUndefined()
+  })
+
+  it('offers three ways out of a failed payment, each with its result', () => {
+    const { text, ways } = wordsOf(failed, { ...setting, fix })
+    expect(text).toMatch(/Nothing has been taken, and we charge no fee\.$/)
+    expect(ways.map((way) => [way.title, way.text, way.link?.label ?? way.opens?.label])).toEqual([
+      [
+        'Pay now',
+        'Today, from Visa ending 4242: $436.25 and a surcharge of $4.36, so $440.61 in all.',
+        'Pay $440.61 now',
+      ],
+      [
+        'Move it',
+        'To any business day up to Friday 27 November 2026. We will not try again before the day you choose.',
+        'Choose a day',
+      ],
+      [
+        'Use another method',
+        'We collect $436.25 on Thursday 19 November 2026 from the method you choose. Your other payments stay as they are.',
+        'Choose a method',
+      ],
+    ])
+    expect(hrefOf(failed, { fix })).toBe('/pay-now?step=method&amount=436.25&method=visa')
+  })
+
+  it('offers no day where all moves are used, and leads to the methods where there is no other', () => {
+    const payments = fix.payments.map((payment) => ({
+      ...payment,
+      days: [],
+      whyNot: 'NoMovesLeft' as const,
+      otherMethods: [],
+    }))
+    const { ways } = wordsOf(failed, { ...setting, fix: { ...fix, isFree: false, payments } })
+    expect(ways[1]).toEqual({
+      kind: 'move',
+      title: 'Move it',
+      text: 'You have used all moves of this school year.',
+    })
+    expect(ways[2]?.link?.href).toBe('/manage-payments')
+  })
+
+  it('lets an overdue payment be moved too, and several failed ones be one sum', () => {
+    expect(wordsOf(overdue, { ...setting, fix }).ways.map(({ kind }) => kind)).toEqual([
+      'pay',
+      'move',
+      'method',
+    ])
+    const items = [{ dueDate: '2026-11-06', amount: 436.25, triedAgainOn: '2026-11-18' }, ...failed.items]
+    const words = wordsOf({ ...failed, amount: 872.5, dueDate: '2026-11-06', items }, setting)
+    expect(words).toMatchObject({
+      title: '2 payments did not go through: $872.50 in all',
+      parts: [
+        { name: 'Due 6 November 2026, tried again on 18 November 2026', value: '$436.25' },
+        { name: 'Due 13 November 2026, tried again on 19 November 2026', value: '$436.25' },
+      ],
+    })
+    expect(words.otherwise).toMatch(
+      /^we try them again on Wednesday 18 November 2026 and Thursday 19 November 2026\./,
+    )
+  })
+
+  it('is calm about what the family has arranged', () => {
+    const words = wordsOf({ ...failed, triedAgainOn: '2026-11-27', isArranged: true }, { ...setting, fix })
+    expect(words).toMatchObject({
+      tone: 'info',
+      title: 'We collect $436.25 on Friday 27 November 2026',
+      otherwise: null,
+    })
+    expect(words.ways.filter(({ isMain }) => isMain)).toEqual([])
   })
 
   it('gives the details for BPAY, and says when it is late', () => {

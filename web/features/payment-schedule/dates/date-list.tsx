@@ -80,8 +80,13 @@ function Dates({ plan, alsoCollected, region }: DatesProps) {
       </thead>
       <tbody>
         {numbered.map(({ number, ...payment }) => {
-          const { dueDate, date, amount, status } = payment
-          const note = dueNote(calendarDate(dueDate), calendarDate(date), region)
+          const { dueDate, date, amount, status, movedFrom } = payment
+          const note = dueNote(
+            calendarDate(dueDate),
+            calendarDate(date),
+            region,
+            movedFrom === undefined ? null : calendarDate(movedFrom),
+          )
           const together = togetherNote(payment, alsoCollected, region)
           const badge = isRunning ? badges[status] : null
           return (

@@ -31,6 +31,7 @@ export function calendarOf(
           amount: payment.amount,
           status: payment.status,
           retryOn: payment.retryOn === undefined ? undefined : calendarDate(payment.retryOn),
+          movedFrom: payment.movedFrom === undefined ? undefined : calendarDate(payment.movedFrom),
           dayTotal: dayTotalOf(payment, alsoCollected),
         },
         place + 1,

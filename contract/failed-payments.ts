@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoint.ts'
+import { accountParams, calendarDate, id, uuid } from './wire.ts'
+
+/** A payment of a plan that failed, by its plan and the day on which it was due. */
+const failedPayment = { planId: uuid, dueOn: calendarDate }
+
+export const failedPayments = endpoints({
+  'POST /api/portal/customer/account/:accountId/move-failed-payment': {
+    summary: 'Tries a payment that failed on a day of the choice of the family, and not before',
+    access: 'account',
+    params: accountParams,
+    body: z.object({ ...failedPayment, to: calendarDate }),
+    reply: z.object({ changeId: id, triedOn: calendarDate }),
+    refusals: ['not_found', 'plan_changed', 'payment_locked', 'no_moves_left', 'day_not_offered'],
+  },
+  'POST /api/portal/customer/account/:accountId/pay-with-method': {
+    summary: 'Tries a payment that failed from another method; all other payments stay with theirs',
+    access: 'account',
+    params: accountParams,
+    body: z.object({ ...failedPayment, sourceId: uuid }),
+    reply: z.object({ triedOn: calendarDate }),
+    refusals: ['not_found', 'plan_changed', 'payment_locked', 'change_not_allowed', 'source_unusable'],
+  },
+})

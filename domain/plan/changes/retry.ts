@@ -1,0 +1,68 @@
+import { addDays, type CalendarDate } from '../../calendar/calendar.ts'
+import type { RepaymentSourceType } from '../../payment-methods/payment-methods.ts'
+import type { DeclineReason } from '../../payments.ts'
+import type { Region } from '../../region.ts'
+import { afterNotice, retryDays } from '../../repayments.ts'
+import { businessDays } from './move.ts'
+
+/** A payment that failed and is to be tried again on a day of the family's choice. */
+export type RetryQuestion = {
+  today: CalendarDate
+  region: Region
+  /** The day on which it was to be collected at first. */
+  planned: CalendarDate
+  /** The day on which it is tried again as things stand; null where it is not. */
+  triedOn: CalendarDate | null
+  mostDaysLater: number
+  movesLeft: number
+}
+
+export type RetryAnswer =
+  | { days: readonly [CalendarDate, ...CalendarDate[]] }
+  /** All moves are used; the days on which it could be tried are over. */
+  | { whyNot: 'NoMovesLeft' | 'NoDay' }
+
+/**
+ * The days on which a failed payment may be tried. Counted from the day that was planned, and never before a notice that
+ * is given today has run. It may be sooner than the day on which we would try ourselves.
+ */
+export function daysToRetryOn(question: RetryQuestion): RetryAnswer {
+  const { today, region, planned, triedOn, mostDaysLater, movesLeft } = question
+  if (movesLeft <= 0) return { whyNot: 'NoMovesLeft' }
+  const last = addDays(planned, mostDaysLater)
+  const [first, ...others] = businessDays(afterNotice(today, region), last, region).filter(
+    (day) => day !== triedOn,
+  )
+  return first === undefined ? { whyNot: 'NoDay' } : { days: [first, ...others] }
+}
+
+/** The day on which a failed payment is tried from another method: the day of its next try, once its notice has run. */
+export function dayFromOtherMethod(
+  triedOn: CalendarDate | null,
+  today: CalendarDate,
+  region: Region,
+): CalendarDate {
+  const soonest = afterNotice(today, region)
+  return triedOn !== null && triedOn > soonest ? triedOn : soonest
+}
+
+/** What is known of a payment that failed. */
+export type FailedTry = {
+  reason: DeclineReason | null
+  tries: number
+  /** The method of the last try; null where nothing was tried. */
+  triedWith: string | null
+}
+
+/**
+ * Whether it makes sense to try a failed payment from a method. What would fail again is not tried: banks count such
+ * attempts against us, and families pay for them. Money that went back after it had come is for the family to pay.
+ */
+export function canTryFrom(
+  { reason, tries, triedWith }: FailedTry,
+  source: { id: string; type: RepaymentSourceType },
+): boolean {
+  if (source.type === 'CustomerDeposit') return false
+  if (reason === null) return tries === 0
+  return source.id !== triedWith || retryDays[reason].length > 0
+}

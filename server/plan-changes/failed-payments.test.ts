@@ -1,0 +1,316 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Fix, Overview } from '#contract/overview.ts'
+import { addDays, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { addBusinessDays, nextBusinessDay } from '#domain/calendar/holidays.ts'
+import { toDecimal, cents } from '#domain/money.ts'
+import { afterNotice, noticeDay } from '#domain/repayments.ts'
+import { bpay, visaCredit, visaDebit } from '#tools/demo/sources.ts'
+import type { Account } from '#tools/demo/account.ts'
+import { expectSoundLedger } from '#tools/testing/payments.ts'
+import { travelTo } from '#tools/testing/planner.ts'
+import { daysOf } from '#tools/testing/repayments.ts'
+import { testServer } from '#tools/testing/server.ts'
+import { sql } from '../database/sql.ts'
+
+const server = await testServer()
+const { deps } = server
+const { goTo, run, today, addPlanFamily } = daysOf(server)
+
+await travelTo(server, '2027-03-01T01:00:00Z')
+afterEach(() => expectSoundLedger(server))
+
+/** The next charge of a family is refused. */
+const declineNext = (accountId: string, reason = 'insufficient_funds') =>
+  server.sandboxApi('faults', { provider: 'stripe', match: accountId, action: `decline:${reason}` })
+
+/** A family whose next payment has failed, with what its portal shows and may ask for. */
+async function failedFamily(account: Account = {}) {
+  const family = await addPlanFamily({
+    sources: [visaDebit(), visaCredit()],
+    plans: [{ status: 'Current', starts: -20, frequency: 'Month' }],
+    ...account,
+  })
+  const { accountId, email, mobile, next } = family
+  await family.comeToCollection()
+  await declineNext(accountId)
+  await run()
+  const path = `/api/portal/customer/account/${accountId}`
+  const call = async (what: string, body?: object) => {
+    // Days go by, and sessions end.
+    const token = await server.logIn(email, mobile)
+    return server.call(`${body ? 'POST' : 'GET'} ${path}/${what}`, { token, ...(body && { body }) })
+  }
+  const which = { planId: next.planId, dueOn: next.dueOn }
+  const overview = async () => (await call('overview')).body as Overview
+  return {
+    ...family,
+    overview,
+    fix: async () => (await overview()).fix as Fix,
+    call,
+    move: (to: string, more: object = {}) => call('move-failed-payment', { ...which, to, ...more }),
+    payWith: (sourceId: string, more: object = {}) =>
+      call('pay-with-method', { ...which, sourceId, ...more }),
+    /** Every debit of the payment. */
+    debits: () =>
+      deps.db.many<{ status: string; sourceId: string; surcharge: number; on: CalendarDate }>(sql`
+        select payment.status, payment.source_id as "sourceId", payment.surcharge_minor as surcharge
+        from payment where account_id = ${accountId} and plan_id = ${next.planId} and instalment_seq = ${next.seq}
+        order by attempt`),
+    letters: (kind: string) =>
+      deps.db.many<{ facts: any }>(sql`
+        select facts from outbox_message where account_id = ${accountId} and kind = ${kind} order by created_at, id`),
+    requests: () =>
+      deps.db.many<{ status: string; due: number }>(sql`
+        select status, amount_due_minor as due from payment_request where account_id = ${accountId} and is_arrears
+        order by created_at`),
+  }
+}
+type Family = Awaited<ReturnType<typeof failedFamily>>
+
+/** Fails until nothing tries it any more. */
+async function becomeOverdue(family: Family): Promise<void> {
+  for (let days = 0; (await family.now()).status === 'Retrying'; days += 1) {
+    if (days > 5) throw new Error('It is tried for ever')
+    await declineNext(family.accountId)
+    await goTo((await family.now()).retryOn as CalendarDate, 'AU')
+    await run()
+  }
+}
+
+/** Day by day, as the runs come. */
+async function runUntil(day: CalendarDate): Promise<void> {
+  for (
+    let on = nextBusinessDay(addDays(today('AU'), 1), 'AU');
+    on <= day;
+    on = addBusinessDays(on, 1, 'AU')
+  ) {
+    await goTo(on, 'AU')
+    await run()
+  }
+}
+
+describe('A failed payment that is moved', () => {
+  it('is announced anew, tried once on its new day and not before', async () => {
+    const family = await failedFamily()
+    const { next } = family
+    const before = await family.now()
+    const [payment] = (await family.fix()).payments
+    expect(payment).toMatchObject({
+      dueDate: next.dueOn,
+      amount: toDecimal(cents(next.amount)),
+      lastDay: addDays(next.collectOn, 14),
+      whyNot: null,
+    })
+    expect(payment?.days[0]).toBe(afterNotice(today('AU'), 'AU'))
+    expect(payment?.days).not.toContain(before.retryOn)
+    const to = payment?.days.at(-1) as CalendarDate
+    expect(await family.move(to)).toMatchObject({ status: 200, body: { triedOn: to } })
+
+    expect(await family.now()).toMatchObject({ status: 'Retrying', retryOn: to, noticedOn: null, tries: 1 })
+    const { problems, activePlan } = await family.overview()
+    expect(problems).toMatchObject([{ kind: 'PaymentFailed', triedAgainOn: to, isArranged: true }])
+    expect(activePlan?.payments).toContainEqual(expect.objectContaining({ dueDate: next.dueOn, retryOn: to }))
+    const { flexible } = (await family.call('plan-material')).body
+    expect(flexible).toMatchObject({
+      movesLeft: 1,
+      changes: [
+        {
+          status: 'Made',
+          undoUntil: null,
+          details: { kind: 'Move', dueOn: next.dueOn, from: before.retryOn, to },
+        },
+      ],
+    })
+    expect(await family.letters('PlanChange')).toMatchObject([{ facts: { details: { to }, status: 'Made' } }])
+
+    await runUntil(addBusinessDays(to, -1, 'AU'))
+    expect(await family.now()).toMatchObject({ status: 'Retrying', tries: 1 })
+    expect((await family.now()).noticedOn).toBe(noticeDay(to, 'AU'))
+    const announced = (await family.letters('UpcomingDebit')).filter(({ facts }) => facts.collectOn === to)
+    expect(announced).toHaveLength(1)
+    await runUntil(to)
+    expect(await family.now()).toMatchObject({ status: 'Paid', tries: 2, collectedOn: to })
+    expect((await family.debits()).map(({ status }) => status)).toEqual(['Failed', 'Succeeded'])
+    expect((await family.overview()).fix).toBeNull()
+    expect(await family.requests()).toEqual([])
+  })
+
+  it('is moved once by two clicks, and by two parents', async () => {
+    const family = await failedFamily()
+    const [payment] = (await family.fix()).payments
+    const to = payment?.days.at(-1) ?? ''
+    const token = await server.logIn(family.email, family.mobile)
+    const path = `POST /api/portal/customer/account/${family.accountId}/move-failed-payment`
+    const body = { planId: family.next.planId, dueOn: family.next.dueOn, to }
+    const replies = await Promise.all([1, 2].map(() => server.call(path, { token, body })))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect(replies[0]?.body).toEqual(replies[1]?.body)
+    expect(await family.letters('PlanChange')).toHaveLength(1)
+  })
+
+  it('counts as one of the moves of the year', async () => {
+    const family = await failedFamily()
+    const [payment] = (await family.fix()).payments
+    for (const to of payment?.days.slice(-2) ?? []) expect((await family.move(to)).status).toBe(200)
+    expect((await family.fix()).payments).toMatchObject([{ days: [], whyNot: 'NoMovesLeft' }])
+    expect(await family.move(payment?.days[0] ?? '')).toMatchObject({ body: { code: 'no_moves_left' } })
+  })
+
+  it.each<[string, (on: CalendarDate, planned: CalendarDate) => CalendarDate]>([
+    ['before a notice could run', (on) => addBusinessDays(on, 1, 'AU')],
+    ['too late', (_, planned) => nextBusinessDay(addDays(planned, 15), 'AU')],
+    ['on a weekend', (on) => saturdayAfter(on)],
+  ])('is refused for a day %s', async (_, dayOf) => {
+    const family = await failedFamily()
+    const before = await family.now()
+    const to = dayOf(today('AU'), family.next.collectOn)
+    expect(await family.move(to)).toMatchObject({ status: 409, body: { code: 'day_not_offered' } })
+    expect(await family.now()).toEqual(before)
+  })
+
+  it('is refused while it is tried, once it is paid, and for others', async () => {
+    const other = await failedFamily()
+    const family = await failedFamily()
+    const to = (await family.fix()).payments[0]?.days.at(-1) ?? ''
+    expect(await other.move(to, { planId: family.next.planId })).toMatchObject({ status: 404 })
+    await deps.db.run(sql`
+      update instalment set status = 'Collecting' where account_id = ${family.accountId} and seq = ${family.next.seq}`)
+    expect(await family.move(to)).toMatchObject({ body: { code: 'payment_locked' } })
+    await deps.db.run(sql`
+      update instalment set status = 'Retrying' where account_id = ${family.accountId} and seq = ${family.next.seq}`)
+    await goTo((await family.now()).retryOn as CalendarDate, 'AU')
+    await run()
+    expect(await family.move(to)).toMatchObject({ body: { code: 'plan_changed' } })
+  })
+})
+
+const saturdayAfter = (day: CalendarDate) => {
+  let on = addDays(day, 5)
+  while (new Date(on).getUTCDay() !== 6) on = addDays(on, 1)
+  return on
+}
+
+describe('An overdue payment that is moved', () => {
+  it('is no longer asked for, is tried once, and is asked for again if that fails', async () => {
+    const family = await failedFamily({ sources: [visaDebit()] })
+    await becomeOverdue(family)
+    expect(await family.now()).toMatchObject({ status: 'Overdue', tries: 3 })
+    expect(await family.requests()).toMatchObject([{ status: 'Open', due: family.next.amount }])
+    const reminders = (await family.letters('PaymentOverdue')).length
+    const to = (await family.fix()).payments[0]?.days.at(-1) as CalendarDate
+    expect(await family.move(to)).toMatchObject({ status: 200 })
+    expect(await family.now()).toMatchObject({ status: 'Retrying', retryOn: to, requestId: null })
+    expect(await family.requests()).toMatchObject([{ status: 'Cancelled' }])
+
+    await runUntil(addBusinessDays(to, -1, 'AU'))
+    expect(await family.now()).toMatchObject({ status: 'Retrying', tries: 3 })
+    expect(await family.letters('PaymentOverdue')).toHaveLength(reminders)
+    await declineNext(family.accountId)
+    await runUntil(to)
+    expect(await family.now()).toMatchObject({ status: 'Overdue', tries: 4 })
+    expect(await family.requests()).toMatchObject([
+      { status: 'Cancelled' },
+      { status: 'Open', due: family.next.amount },
+    ])
+    expect((await family.debits()).map(({ status }) => status)).toEqual(Array(4).fill('Failed'))
+  })
+
+  it('is not tried from a method that would fail again', async () => {
+    const family = await failedFamily({ sources: [visaDebit()] })
+    await declineNext(family.accountId, 'stolen_card')
+    await goTo((await family.now()).retryOn as CalendarDate, 'AU')
+    await run()
+    expect(await family.now()).toMatchObject({ status: 'Overdue' })
+    expect((await family.fix()).payments).toMatchObject([{ days: [], whyNot: 'NotTried', otherMethods: [] }])
+  })
+})
+
+describe('Another method for a failed payment', () => {
+  it('is charged once, with its surcharge, and the others stay', async () => {
+    const family = await failedFamily()
+    const [first, second] = family.sourceIds
+    const [payment] = (await family.fix()).payments
+    expect(payment?.otherMethods.map(({ id }) => id)).toEqual([second])
+    const on = payment?.otherMethodOn as CalendarDate
+    expect(on).toBe((await family.now()).retryOn)
+    expect(await family.payWith(second ?? '')).toMatchObject({ status: 200, body: { triedOn: on } })
+    expect(await family.payWith(second ?? '')).toMatchObject({ status: 200, body: { triedOn: on } })
+
+    const { nextRepayment, problems } = await family.overview()
+    expect(nextRepayment).toMatchObject({
+      date: on,
+      total: payment?.otherMethods[0]?.total,
+      source: { displayName: payment?.otherMethods[0]?.displayName },
+    })
+    expect(problems).toMatchObject([{ kind: 'PaymentFailed', isArranged: true }])
+    const { sentence } = (await family.call('explanations/next-payment')).body
+    expect(sentence).toContain(payment?.otherMethods[0]?.displayName)
+
+    await runUntil(on)
+    const [notice] = (await family.letters('UpcomingDebit')).filter(({ facts }) => facts.collectOn === on)
+    expect(notice?.facts.methodName).toBe(payment?.otherMethods[0]?.displayName)
+    const debits = await family.debits()
+    expect(debits).toMatchObject([
+      { status: 'Failed', sourceId: first },
+      {
+        status: 'Succeeded',
+        sourceId: second,
+        surcharge: Math.round((payment?.otherMethods[0]?.surcharge ?? 0) * 100),
+      },
+    ])
+    const following = (await family.rows()).find(({ seq }) => seq === family.next.seq + 1)
+    await runUntil(following?.collectOn as CalendarDate)
+    const [later] = await deps.db.many<{ sourceId: string }>(sql`
+      select source_id as "sourceId" from payment where account_id = ${family.accountId}
+        and instalment_seq = ${family.next.seq + 1}`)
+    expect(later?.sourceId).toBe(first)
+  })
+
+  it('falls back to the method of all others when it is removed, and is announced with that', async () => {
+    const family = await failedFamily()
+    const [first, second] = family.sourceIds
+    await family.payWith(second ?? '')
+    await run()
+    const token = await server.logIn(family.email, family.mobile)
+    const removed = await server.call(
+      `POST /api/portal/customer/account/${family.accountId}/remove-repayment-source`,
+      { token, body: { repaymentSourceId: second } },
+    )
+    expect(removed.status).toBe(200)
+    const { retryOn } = await family.now()
+    await runUntil(addBusinessDays(retryOn as CalendarDate, 3, 'AU'))
+    expect(await family.debits()).toMatchObject([
+      { status: 'Failed', sourceId: first },
+      { status: 'Succeeded', sourceId: first },
+    ])
+  })
+
+  it('pays an overdue one, whose request asks no more', async () => {
+    const family = await failedFamily()
+    await becomeOverdue(family)
+    const [, second] = family.sourceIds
+    const on = (await family.fix()).payments[0]?.otherMethodOn as CalendarDate
+    expect(on).toBe(afterNotice(today('AU'), 'AU'))
+    expect(await family.payWith(second ?? '')).toMatchObject({ body: { triedOn: on } })
+    expect(await family.requests()).toMatchObject([{ status: 'Cancelled' }])
+    await run()
+    await runUntil(on)
+    expect(await family.now()).toMatchObject({ status: 'Paid' })
+    expect((await family.debits()).map(({ status }) => status)).toEqual([
+      'Failed',
+      'Failed',
+      'Failed',
+      'Succeeded',
+    ])
+  })
+
+  it('is one of this account that can be charged, and not BPAY', async () => {
+    const other = await failedFamily()
+    const family = await failedFamily({ sources: [visaDebit(), bpay(), visaCredit({ isExpired: true })] })
+    const [, deposit, expired] = family.sourceIds
+    expect((await family.fix()).payments[0]?.otherMethods).toEqual([])
+    expect(await family.payWith(deposit ?? '')).toMatchObject({ body: { code: 'source_unusable' } })
+    expect(await family.payWith(expired ?? '')).toMatchObject({ body: { code: 'source_unusable' } })
+    expect(await family.payWith(other.sourceIds[1] ?? '')).toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,78 @@
+import { addDays, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { payingSourceFor } from '#domain/payment-methods/payment-methods.ts'
+import { usualFlexibility } from '#domain/plan/changes/flexibility.ts'
+import {
+  canTryFrom,
+  dayFromOtherMethod,
+  daysToRetryOn,
+  type RetryAnswer,
+} from '#domain/plan/changes/retry.ts'
+import { collectionDays, type PlanSource } from '#domain/plan/next-payment.ts'
+import type { SourceStatus } from '#domain/payment-methods/payment-methods.ts'
+import type { Region } from '#domain/region.ts'
+import { isUsable } from '../payment-methods/paying-source.ts'
+import type { FailedPayment } from './failed-payments.store.ts'
+
+export { isArranged, mayBeTried, movesOfPlan } from './failed-payments.store.ts'
+export type { FailedPayment } from './failed-payments.store.ts'
+
+type Source = PlanSource & {
+  id: string
+  status: SourceStatus
+  cardExpiry: string | null
+  mandateStatus: string | null
+}
+
+type Setting<Each extends Source> = { region: Region; today: CalendarDate; sources: readonly Each[] }
+
+export type Ways<Each extends Source> = {
+  /** When it is tried as things stand; null where it is not. */
+  triedOn: CalendarDate | null
+  move: RetryAnswer | { whyNot: 'NotTried' }
+  /** The last day that it may be moved to. */
+  lastDay: CalendarDate
+  /** When it would be tried from another method. */
+  otherMethodOn: CalendarDate
+  otherMethods: Each[]
+}
+
+/** How a family can have a failed payment tried again. The Overview offers it, and the calls do nothing else. */
+export function waysOf<Each extends Source>(failed: FailedPayment, setting: Setting<Each>): Ways<Each> {
+  const { region, today, sources } = setting
+  const rules = { ...usualFlexibility, ...failed.flexibility }
+  const triedOn = failed.isRetried ? collectionDays(setting)(failed) : null
+  const planned = failed.movedFrom ?? failed.collectOn
+  const otherMethodOn = dayFromOtherMethod(triedOn, today, region)
+  const canPay = (source: Each, on: CalendarDate) =>
+    failed.mayBeTried && isUsable(source, on) && canTryFrom(failed, source)
+  const notThisOne = failed.isRetried
+    ? payingSourceFor(sources, failed, triedOn ?? otherMethodOn)?.id
+    : failed.triedWith
+  return {
+    triedOn,
+    move: move(
+      daysToRetryOn({
+        today,
+        region,
+        planned,
+        triedOn,
+        mostDaysLater: rules.mostDaysLater,
+        movesLeft: Math.max(0, rules.movesPerYear - failed.moves),
+      }),
+      (day) => {
+        const source = payingSourceFor(sources, failed, day)
+        return source !== undefined && canPay(source, day)
+      },
+    ),
+    lastDay: addDays(planned, rules.mostDaysLater),
+    otherMethodOn,
+    otherMethods: sources.filter((source) => source.id !== notThisOne && canPay(source, otherMethodOn)),
+  }
+}
+
+/** Only days on which there is a method that it makes sense to try. */
+function move(answer: RetryAnswer, canBeTriedOn: (day: CalendarDate) => boolean): Ways<Source>['move'] {
+  if ('whyNot' in answer) return answer
+  const [first, ...others] = answer.days.filter(canBeTriedOn)
+  return first === undefined ? { whyNot: 'NotTried' } : { days: [first, ...others] }
+}
