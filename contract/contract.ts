@@ -11,6 +11,7 @@ import { payNow } from './pay-now.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { paymentSchedule } from './payment-schedule.ts'
 import { planChanges } from './plan-changes.ts'
+import { careCalls } from './care.ts'
 import { profile } from './profile.ts'
 import { settings } from './settings.ts'
 import { statements } from './statements.ts'
@@ -35,6 +36,7 @@ export const contract = {
   ...paymentMethods,
   ...paymentSchedule,
   ...planChanges,
+  ...careCalls,
   ...calendarFeed,
   ...identity,
   ...switchAccount,

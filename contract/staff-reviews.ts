@@ -26,6 +26,7 @@ export const queueKinds = [
   'PartYear',
   'RenewalWithoutMethod',
   'StalledPlan',
+  'Care',
   'Parked',
 ] as const
 

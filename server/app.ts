@@ -21,6 +21,7 @@ import { overviewRoutes } from './overview/overview.routes.ts'
 import { payNowRoutes } from './pay-now/pay-now.routes.ts'
 import { paymentMethodsRoutes } from './payment-methods/payment-methods.routes.ts'
 import { paymentScheduleRoutes } from './payment-schedule/payment-schedule.routes.ts'
+import { careRoutes } from './care/care.routes.ts'
 import { planChangesRoutes } from './plan-changes/plan-changes.routes.ts'
 import { servePortal } from './portal/portal.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
@@ -51,6 +52,7 @@ export function allHandlers(deps: Deps) {
     ...paymentMethodsRoutes(deps),
     ...paymentScheduleRoutes(deps),
     ...planChangesRoutes(deps),
+    ...careRoutes(deps),
     ...calendarFeedRoutes(deps),
     ...payNowRoutes(deps),
     ...profileRoutes(deps),

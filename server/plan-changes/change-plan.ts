@@ -21,8 +21,21 @@ export type Changer = { by: 'Customer' | 'Staff'; id: string | null }
 
 export type PlanToChange = { accountId: string; planId: string; version: number }
 
-/** Everything about a running plan, under the lock: two parents, or a run of repayments, may change it at once. */
+/**
+ * Everything about a running plan, under the lock: two parents, or a run of repayments, may change it at once. While its
+ * payments are on hold, families change nothing of it but by accepting what we propose.
+ */
 export async function lockFlexible(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  { accountId, planId }: { accountId: string; planId: string },
+): Promise<FlexibleFacts> {
+  const facts = await lockRunning(tx, deps, { accountId, planId })
+  if (facts.plan.isHeld) throw new Refusal('payments_held')
+  return facts
+}
+
+export async function lockRunning(
   tx: Transaction,
   deps: Pick<Deps, 'clock'>,
   { accountId, planId }: { accountId: string; planId: string },

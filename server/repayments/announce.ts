@@ -61,7 +61,8 @@ export function noticesOf(
   return [...new Set(days)].flatMap((on) => {
     const payment = paymentOn(facts, { on, today })
     const from = movedFrom?.get(on)
-    const message = payment && messageOf(payment, about, { region: facts.region, today, from })
+    const message =
+      payment && messageOf(payment, about, { region: facts.region, today, from, holds: facts.holds })
     if (!payment || !message) return []
     const { accountId } = facts
     const instalments = payment.parts.map(({ plan, instalment: { seq } }) => ({
@@ -76,14 +77,19 @@ export function noticesOf(
 function messageOf(
   payment: NextPayment<CollectedPlan, NamedSource>,
   { payer, bpay, accountId, shortId, schoolName, frequency }: Announced,
-  { region, today, from }: { region: Region; today: CalendarDate; from: CalendarDate | undefined },
+  {
+    region,
+    today,
+    from,
+    holds,
+  }: { region: Region; today: CalendarDate; from: CalendarDate | undefined; holds: number },
 ): Message | undefined {
   const { source, amount, on } = payment
   if (!payer) return undefined
   const parts = collectedParts(payment)
   const movedFrom = from && { movedFrom: { day: from, reason: knownReason(from, region) ?? null } }
   const about = { firstName: payer.firstName, region, shortId, schoolName, amount, parts, ...movedFrom }
-  const to = { recipient: payer.email, customerId: payer.id, accountId, once: keyOf(payment) }
+  const to = { recipient: payer.email, customerId: payer.id, accountId, once: keyOf(payment, holds) }
   if (source?.type === 'CustomerDeposit') {
     if (!bpay) return undefined
     return { ...to, kind: 'UpcomingDeposit', facts: { ...about, dueOn: on, ...bpay } }
@@ -105,10 +111,10 @@ function messageOf(
   }
 }
 
-/** What was announced: another day, amount or version of a plan is announced again. */
-function keyOf({ on, parts }: NextPayment<CollectedPlan>): string {
+/** What was announced: another day, amount or version of a plan is announced again, and everything after a hold. */
+function keyOf({ on, parts }: NextPayment<CollectedPlan>, holds: number): string {
   const each = parts.map(({ plan, instalment, amount }) =>
     [plan.id, plan.version, instalment.seq, amount].join(':'),
   )
-  return `upcoming:${on}:${each.join(',')}`
+  return `upcoming:${on}:${each.join(',')}${holds === 0 ? '' : `:${holds}`}`
 }
