@@ -4,6 +4,7 @@ import { accountCommands } from './commands/accounts.ts'
 import { approvalCommands } from './commands/approvals.ts'
 import { customerCommands } from './commands/customers.ts'
 import { firstAdminCommands } from './commands/first-admin.ts'
+import { careCommands } from './commands/care.ts'
 import { companyCommands } from './commands/company.ts'
 import { holidayCommands } from './commands/holidays.ts'
 import { memberCommands } from './commands/members.ts'
@@ -32,6 +33,7 @@ export const groups: Record<string, string> = {
   reviews: 'Decisions on plans, identity documents, invoices and withdrawals',
   switch: 'Changes to instalments: invite, withdraw, complete',
   plans: 'Plans of our own making',
+  care: 'Families that find it hard to pay: list, show, preview, offer, decline, extend',
   schools: 'Schools and their policies',
   fees: 'What schools charge',
   enrolments: 'Families and students from a file',
@@ -60,6 +62,7 @@ export const commands: Command[] = [
   ...payoutCommands,
   ...approvalCommands,
   ...reviewCommands,
+  ...careCommands,
   ...schoolCommands,
   ...holidayCommands,
   ...switchCommands,
