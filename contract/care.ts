@@ -138,7 +138,8 @@ export const careCalls = endpoints({
     summary: 'Takes the request back: payments go on after a new notice',
     access: 'account',
     params: accountParams,
-    body: z.object({}),
+    /** The one that was on the screen. */
+    body: z.object({ reference: line(16) }),
     reply: done,
     refusals: ['not_found', 'care_closed'],
   },

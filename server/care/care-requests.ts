@@ -81,9 +81,15 @@ export async function addWords(
 }
 
 /** The family goes on as planned. */
-export async function withdrawCare(deps: Deps, { accountId }: Asked, actor: PlanActor): Promise<CareReply> {
+export async function withdrawCare(
+  deps: Deps,
+  { accountId, reference }: Asked & { reference: string },
+  actor: PlanActor,
+): Promise<CareReply> {
   return deps.db.transaction(async (tx) => {
     const request = await lockOwn(tx, accountId, actor)
+    // Another one was sent meanwhile.
+    if (careReference(request.number) !== reference) throw new Refusal('care_closed')
     // A second click.
     if (request.status === 'Withdrawn') return replyOf(request, 'Withdrawn')
     if (request.closedAt !== null) throw new Refusal('care_closed')

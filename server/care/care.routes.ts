@@ -37,7 +37,7 @@ export function careRoutes(deps: Deps): Handlers<typeof careCalls> {
     'POST /api/portal/customer/account/:accountId/care-request/words': (call) =>
       addWords(deps, { accountId: call.accountId, words: call.body.words }, actorOf(call)),
     'POST /api/portal/customer/account/:accountId/care-request/withdraw': (call) =>
-      withdrawCare(deps, { accountId: call.accountId }, actorOf(call)),
+      withdrawCare(deps, { accountId: call.accountId, reference: call.body.reference }, actorOf(call)),
     'POST /api/portal/customer/account/:accountId/care-offer/accept': (call) => {
       const { offerId, version, firstOn } = call.body
       const { accountId } = call

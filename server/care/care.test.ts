@@ -42,6 +42,10 @@ async function familyInNeed(
     get: async (call: string) => (await server.call(`GET ${path}/${call}`, { token })).body,
     care: async () => (await server.call(`GET ${path}/care`, { token })).body as Care,
     ask: (body: object = {}) => post('care-request', { ...answers, words, ...body }),
+    withdraw: async () => {
+      const reply = await server.call(`GET ${path}/care`, { token })
+      return post('care-request/withdraw', { reference: reply.body.request?.reference })
+    },
     goTo: async (day: CalendarDate) => {
       await goTo(day, region)
       token = await server.logIn(email, mobile)
@@ -183,9 +187,9 @@ describe('Payments that are on hold', () => {
     await family.goTo(noticeDay(family.next.collectOn, 'AU'))
     await run()
     await family.ask()
-    expect(await family.post('care-request/withdraw')).toMatchObject({ body: { status: 'Withdrawn' } })
+    expect(await family.withdraw()).toMatchObject({ body: { status: 'Withdrawn' } })
     // A second click.
-    expect(await family.post('care-request/withdraw')).toMatchObject({ body: { status: 'Withdrawn' } })
+    expect(await family.withdraw()).toMatchObject({ body: { status: 'Withdrawn' } })
     const news = await newsOf(family)
     expect(news.map(({ to, event }) => `${to} ${event}`).toSorted()).toEqual(
       [family.email, other.email].flatMap((to) => [`${to} Ended`, `${to} Held`]).toSorted(),
@@ -276,7 +280,10 @@ describe('A request', () => {
     expect(JSON.stringify(seen)).not.toContain('hours')
     for (const call of ['care-request/words', 'care-request/withdraw'])
       expect(
-        await server.call(`POST ${family.path}/${call}`, { token: other.token, body: { words: 'x' } }),
+        await server.call(`POST ${family.path}/${call}`, {
+          token: other.token,
+          body: { words: 'x', reference: 'H-4101' },
+        }),
       ).toMatchObject({ status: 404 })
     const facts = JSON.stringify(await newsOf(family))
     expect(facts).not.toContain('hours')

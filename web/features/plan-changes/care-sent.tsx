@@ -43,7 +43,7 @@ export function CareSent({ account, care, request }: SentProps) {
         <WhatYouToldUs account={account} request={request} />
       </div>
       <div className="split__aside care__aside">
-        <HeldPayments account={account} care={care} />
+        <HeldPayments account={account} care={care} request={request} />
         <CareContacts account={account} contacts={care.contacts} />
       </div>
     </div>
@@ -175,14 +175,14 @@ function AddWords({ accountId, onDone }: { accountId: string; onDone: () => void
 }
 
 /** The next payments, and the way back. */
-function HeldPayments({ account: { accountId, region }, care }: Omit<SentProps, 'request'>) {
+function HeldPayments({ account: { accountId, region }, care, request }: SentProps) {
   const { isBusy, problem, act } = useCareAction(accountId)
   const withdraw = () =>
     act(
       () =>
         call('POST /api/portal/customer/account/:accountId/care-request/withdraw', {
           params: { accountId },
-          body: {},
+          body: { reference: request.reference },
         }),
       () =>
         showToast({
