@@ -68,6 +68,8 @@ const careRequest = z.object({
 export type CareRequest = z.infer<typeof careRequest>
 
 const care = z.object({
+  /** Of the account's region. */
+  today: calendarDate,
   /** Nothing is collected meanwhile. */
   hold: z.nullable(z.object({ until: calendarDate })),
   /** What is collected next, or would be without the hold. */

@@ -59,7 +59,7 @@ test.describe('A family that finds it hard to pay', { tag: '@phone' }, () => {
     await page.goto('/payment-schedule')
     await expect(page.getByRole('link', { name: 'See what happens next' })).toBeVisible()
 
-    const api = await staffApi(inbox, 'staff.operations@demo.example')
+    const api = await staffApi(inbox, 'staff.ops@demo.example')
     const { items } = await api('GET /api/staff/care')
     const asked = items.find(({ accountId }) => accountId === parent.accountId)!
     const laterCount = before.length - 2

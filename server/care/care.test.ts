@@ -198,7 +198,7 @@ describe('Payments that are on hold', () => {
     const since = deps.clock()
     await run()
     expect(await kindsSince(family, since)).toContain('UpcomingDebit')
-    const [ended] = news.filter(({ event }) => event === 'Ended')
+    const ended = news.find(({ event }) => event === 'Ended')
     await liveUntil(family, ended!.next.on)
     expect((await paymentsOf(family)).filter(({ seq }) => seq === family.next.seq)).toHaveLength(1)
     expect((await family.now()).collectedOn).toBe(ended!.next.on)

@@ -45,6 +45,7 @@ export async function readCare(deps: CareDeps, { accountId, readerId }: Reader):
   const { careContacts } = await companySettings(deps)
   const notes = await readNotes(deps, `CareNotes${region}`, today)
   return {
+    today,
     hold: hold ? { until: hold.endsOn } : null,
     coming: (running?.coming ?? []).slice(0, 2).map(({ on, amount }) => onTheWire({ date: on, amount })),
     retrying: retryingOf(running).map(onTheWire),

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { ArrangementPreview, Care, CareRequest } from '#contract/care.ts'
-import { mostCareWords } from '#domain/care.ts'
-import { dateIn, formatDate, formatMoment } from '#domain/calendar/calendar.ts'
+import { formatDate, formatMoment } from '#domain/calendar/calendar.ts'
 import { frequencyWord } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { call } from '../../api/client.ts'
@@ -13,10 +12,10 @@ import { Fact } from '../../ui/definition-list/fact.tsx'
 import { ArrowRightIcon } from '../../ui/icon/arrow-right.tsx'
 import { formatMoney, Money } from '../../ui/money/money.tsx'
 import { PanelArt } from '../../ui/panel/panel-art.tsx'
-import { TextArea } from '../../ui/text-input/text-area.tsx'
 import { CareCurve } from './care-curve.tsx'
 import { dayAndMonth, dayInFull, monthsBetween } from './care-days.ts'
 import { useCareAction } from './care-query.ts'
+import { CareWords } from './care-words.tsx'
 import '../../ui/panel/panel.css'
 
 type Offer = NonNullable<CareRequest['offer']>
@@ -42,7 +41,7 @@ export function CareOffer({ account, care, offer, onAccepted }: OfferProps) {
             </h2>
             <Badge tone="info">Waiting for you</Badge>
           </div>
-          <Parts preview={preview} region={region} />
+          <Parts preview={preview} region={region} today={care.today} />
           <CareCurve preview={preview} region={region} />
           <EveryPayment preview={preview} region={region} />
         </section>
@@ -63,9 +62,8 @@ export function CareOffer({ account, care, offer, onAccepted }: OfferProps) {
 
 export const firstNameOf = (name: string) => name.split(' ')[0] ?? name
 
-function Parts({ preview, region }: { preview: ArrangementPreview; region: Region }) {
+function Parts({ preview, region, today }: { preview: ArrangementPreview; region: Region; today: string }) {
   const { lower, later, after, frequency } = preview
-  const today = dateIn(region, new Date())
   const sumOf = (days: readonly { amount: number }[]) =>
     formatMoney(Math.round(days.reduce((sum, { amount }) => sum + amount * 100, 0)) / 100, region)
   const lowerDays = after.slice(0, after.length - later.count)
@@ -192,7 +190,19 @@ function Summary({
         <div className="care__buttons">
           {problem && <Alert variant="error">{problem}</Alert>}
           {isAsking ? (
-            <AskForChange accountId={accountId} offerId={offer.id} onDone={() => setAsking(false)} />
+            <CareWords
+              accountId={accountId}
+              label="What does not fit?"
+              emptyText="Tell us in a few words what does not fit."
+              cancelLabel="Back to the proposal"
+              onSend={(words) =>
+                call('POST /api/portal/customer/account/:accountId/care-offer/ask-change', {
+                  params: { accountId },
+                  body: { offerId: offer.id, words },
+                })
+              }
+              onDone={() => setAsking(false)}
+            />
           ) : (
             <>
               <Button size="large" isBlock isBusy={isBusy} onClick={accept}>
@@ -213,51 +223,5 @@ function Summary({
         </div>
       </div>
     </section>
-  )
-}
-
-type AskProps = { accountId: string; offerId: string; onDone: () => void }
-
-function AskForChange({ accountId, offerId, onDone }: AskProps) {
-  const [words, setWords] = useState('')
-  const [error, setError] = useState<string>()
-  const { isBusy, problem, act } = useCareAction(accountId)
-  function send() {
-    const text = words.trim()
-    if (text === '' || text.length > mostCareWords) {
-      setError(
-        text === '' ? 'Tell us in a few words what does not fit.' : 'Please use at most 1,000 characters.',
-      )
-      return
-    }
-    act(
-      () =>
-        call('POST /api/portal/customer/account/:accountId/care-offer/ask-change', {
-          params: { accountId },
-          body: { offerId, words: text },
-        }),
-      onDone,
-    )
-  }
-  return (
-    <>
-      <TextArea
-        label="What does not fit?"
-        rows={3}
-        value={words}
-        error={error ?? problem}
-        autoFocus
-        onChange={({ currentTarget }) => {
-          setError(undefined)
-          setWords(currentTarget.value)
-        }}
-      />
-      <Button isBlock isBusy={isBusy} onClick={send}>
-        Send
-      </Button>
-      <Button look="borderless" isBlock onClick={onDone}>
-        Back to the proposal
-      </Button>
-    </>
   )
 }

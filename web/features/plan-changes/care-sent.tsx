@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { Care, CareRequest } from '#contract/care.ts'
-import { careDurations, careReasons, careRhythms, careWays, mostCareWords } from '#domain/care.ts'
+import { careDurations, careReasons, careRhythms, careWays } from '#domain/care.ts'
 import { dateIn, formatDateCompact } from '#domain/calendar/calendar.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import { call } from '../../api/client.ts'
@@ -11,11 +11,11 @@ import { Button } from '../../ui/button/button.tsx'
 import { Fact } from '../../ui/definition-list/fact.tsx'
 import { formatMoney } from '../../ui/money/money.tsx'
 import { ReviewArt } from '../../ui/spot-art/review.tsx'
-import { TextArea } from '../../ui/text-input/text-area.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { CareContacts } from './care-contacts.tsx'
 import { dayInFull } from './care-days.ts'
 import { useCareAction } from './care-query.ts'
+import { CareWords } from './care-words.tsx'
 
 type SentProps = { account: Account; care: Care; request: CareRequest }
 
@@ -34,7 +34,8 @@ export function CareSent({ account, care, request }: SentProps) {
                   : 'Thank you for telling us.'}
               </h2>
               <p className="muted">
-                {sentAt(request.sentAt, account.region)} Reference {request.reference}.
+                {sentAt(request.sentAt, { region: account.region, today: care.today })} Reference{' '}
+                {request.reference}.
               </p>
             </div>
           </div>
@@ -51,7 +52,7 @@ export function CareSent({ account, care, request }: SentProps) {
 }
 
 /** "Sent today at 2.41 pm." */
-function sentAt(instant: string, region: Region): string {
+function sentAt(instant: string, { region, today }: { region: Region; today: string }): string {
   const at = new Date(instant)
   const time = new Intl.DateTimeFormat('en-AU', {
     hour: 'numeric',
@@ -61,7 +62,7 @@ function sentAt(instant: string, region: Region): string {
     .format(at)
     .replace(':', '.')
   const day = dateIn(region, at)
-  return `Sent ${day === dateIn(region, new Date()) ? 'today' : `on ${dayInFull(day)}`} at ${time}.`
+  return `Sent ${day === today ? 'today' : `on ${dayInFull(day)}`} at ${time}.`
 }
 
 function Steps({ care, request }: Omit<SentProps, 'account'>) {
@@ -125,52 +126,22 @@ function WhatYouToldUs({ account: { accountId, region }, request }: Omit<SentPro
           “{text}”
         </p>
       ))}
-      {isAdding && <AddWords accountId={accountId} onDone={() => setAdding(false)} />}
+      {isAdding && (
+        <CareWords
+          accountId={accountId}
+          label="What would you like to add?"
+          emptyText="Write a few words."
+          cancelLabel="Cancel"
+          onSend={(text) =>
+            call('POST /api/portal/customer/account/:accountId/care-request/words', {
+              params: { accountId },
+              body: { words: text },
+            })
+          }
+          onDone={() => setAdding(false)}
+        />
+      )}
     </section>
-  )
-}
-
-function AddWords({ accountId, onDone }: { accountId: string; onDone: () => void }) {
-  const [words, setWords] = useState('')
-  const [error, setError] = useState<string>()
-  const { isBusy, problem, act } = useCareAction(accountId)
-  function send() {
-    const text = words.trim()
-    if (text === '' || text.length > mostCareWords) {
-      setError(text === '' ? 'Write a few words.' : 'Please use at most 1,000 characters.')
-      return
-    }
-    act(
-      () =>
-        call('POST /api/portal/customer/account/:accountId/care-request/words', {
-          params: { accountId },
-          body: { words: text },
-        }),
-      onDone,
-    )
-  }
-  return (
-    <div className="care__more">
-      <TextArea
-        label="What would you like to add?"
-        rows={3}
-        value={words}
-        error={error ?? problem}
-        autoFocus
-        onChange={({ currentTarget }) => {
-          setError(undefined)
-          setWords(currentTarget.value)
-        }}
-      />
-      <div className="row">
-        <Button size="small" isBusy={isBusy} onClick={send}>
-          Send
-        </Button>
-        <Button look="borderless" size="small" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
-    </div>
   )
 }
 
