@@ -153,7 +153,7 @@ function Summary({
   if (!first) return null
   return (
     <section className="card card--flush split__aside" aria-labelledby="care-first">
-      <div className="panel care__panel">
+      <div className="card panel care__panel">
         <PanelArt />
         <h2 id="care-first" className="eyebrow">
           First payment
