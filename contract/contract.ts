@@ -12,6 +12,7 @@ import { paymentMethods } from './payment-methods.ts'
 import { paymentSchedule } from './payment-schedule.ts'
 import { failedPayments } from './failed-payments.ts'
 import { planChanges } from './plan-changes.ts'
+import { careCalls } from './care.ts'
 import { profile } from './profile.ts'
 import { settings } from './settings.ts'
 import { statements } from './statements.ts'
@@ -37,6 +38,7 @@ export const contract = {
   ...paymentSchedule,
   ...planChanges,
   ...failedPayments,
+  ...careCalls,
   ...calendarFeed,
   ...identity,
   ...switchAccount,

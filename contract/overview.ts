@@ -305,6 +305,8 @@ const overviewReply = z.object({
   ),
   /** The status of the active plan, or of the newest if none is active. */
   planStatus: z.enum(planStatuses),
+  /** Nothing is collected until a family that finds it hard to pay has our answer. */
+  isOnHold: z.boolean(),
   plans: z.array(planOfAYear),
   students: z.array(z.object({ name: z.string(), yearLevel: z.string(), institution: z.string() })),
   /** A school's open payment requests. */

@@ -84,7 +84,7 @@ export const flexiblePlan = z.object({
   left: minor,
   rhythm: z.object({ frequency: z.enum(frequencies), startDate: calendarDate }),
   /** Why nothing but a payment's day can be changed now. */
-  whyNot: z.nullable(z.enum(['Arrears', 'Temporary', 'Asked'])),
+  whyNot: z.nullable(z.enum(['Held', 'Arrears', 'Temporary', 'Asked'])),
   /** The payments that can still be changed, with the day on which each is collected as things stand. */
   coming: z.array(
     z.object({
@@ -112,7 +112,14 @@ export const planChanges = endpoints({
     params: accountParams,
     body: z.object({ ...planToChange, dueOn: calendarDate, to: calendarDate }),
     reply: changed,
-    refusals: ['not_found', 'plan_changed', 'payment_locked', 'no_moves_left', 'day_not_offered'],
+    refusals: [
+      'not_found',
+      'payments_held',
+      'plan_changed',
+      'payment_locked',
+      'no_moves_left',
+      'day_not_offered',
+    ],
   },
   'POST /api/portal/customer/account/:accountId/skip-payments': {
     summary: 'Leaves out one to three payments of a running plan, or asks for it where staff decide',
@@ -124,7 +131,7 @@ export const planChanges = endpoints({
       outcome: z.enum(skipOutcomes),
     }),
     reply: changed,
-    refusals: ['not_found', 'plan_changed', 'payment_locked', 'skip_not_possible'],
+    refusals: ['not_found', 'payments_held', 'plan_changed', 'payment_locked', 'skip_not_possible'],
   },
   'POST /api/portal/customer/account/:accountId/undo-plan-change': {
     summary: 'Takes back a change of a running plan, or the request for one',
@@ -132,7 +139,7 @@ export const planChanges = endpoints({
     params: accountParams,
     body: z.object({ changeId: uuid }),
     reply: changed,
-    refusals: ['not_found', 'plan_changed', 'undo_too_late'],
+    refusals: ['not_found', 'payments_held', 'plan_changed', 'undo_too_late'],
   },
   'POST /api/portal/customer/account/:accountId/switch-extra-outcome': {
     summary: 'Makes an extra payment do something else to a running plan',

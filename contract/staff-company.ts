@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { parseReminderDays } from '#domain/arrears.ts'
+import { parseCareContacts } from '#domain/care.ts'
 import { parseQuietHours } from '#domain/quiet-hours.ts'
 import { regions } from '#domain/region.ts'
 import { endpoints } from './endpoint.ts'
@@ -79,6 +80,11 @@ const companySettings = z.object({
   quietHours: z.object({ from: z.int(), until: z.int() }),
   /** On which days after it began a family is reminded of what is overdue. */
   arrearsReminderDays: z.array(z.int()),
+  /** Who else helps a family that finds it hard to pay. */
+  careContacts: z.record(
+    z.enum(regions),
+    z.array(z.object({ name: z.string(), about: z.string(), reach: z.string() })),
+  ),
   /** Those that were set here; the others are as the installation was configured. */
   changed: z.array(z.string()),
 })
@@ -175,6 +181,12 @@ export type Conversation = z.infer<typeof conversation>
 
 const conversationParams = z.object({ conversationId: uuid })
 
+/** One a line: "Name | what they do | how to reach them". */
+const careContacts = z.string().check(
+  z.maxLength(2000),
+  z.refine((text) => (parseCareContacts(text)?.length ?? 0) > 0),
+)
+
 /** The company itself: its messages, scheduled jobs and settings. */
 export const staffCompany = endpoints({
   'GET /api/staff/outbox': {
@@ -262,6 +274,8 @@ export const staffCompany = endpoints({
       arrearsReminderDays: z.optional(
         z.nullable(z.string().check(z.refine((text) => parseReminderDays(text) !== undefined))),
       ),
+      careContactsAu: z.optional(z.nullable(careContacts)),
+      careContactsUk: z.optional(z.nullable(careContacts)),
     }),
     reply: companySettings,
   },

@@ -27,6 +27,7 @@ export const queueKinds = [
   'PartYear',
   'RenewalWithoutMethod',
   'StalledPlan',
+  'Care',
   'Parked',
 ] as const
 

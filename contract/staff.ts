@@ -1,6 +1,7 @@
 import { staffAccess } from './staff-access.ts'
 import { staffAccounts } from './staff-accounts.ts'
 import { staffApprovals } from './staff-approvals.ts'
+import { staffCare } from './staff-care.ts'
 import { staffCustomers } from './staff-customers.ts'
 import { staffCompany } from './staff-company.ts'
 import { staffFeeChanges } from './staff-fee-changes.ts'
@@ -18,6 +19,7 @@ export const staffContract = {
   ...staffApprovals,
   ...staffCustomers,
   ...staffAccounts,
+  ...staffCare,
   ...staffCompany,
   ...staffFeeChanges,
   ...staffHolidays,

@@ -28,6 +28,8 @@ export const retentionDays = {
   'visitor conversations': 180,
   /** Thirteen months: a direct debit can be disputed for a year, and then it matters what was announced. */
   messages: 400,
+  /** What a family that finds it hard to pay has told us, and we it: two years from when it is closed. */
+  'words of care requests': 730,
   /** The last message to a person whose data is erased. */
   farewells: 7,
 } as const satisfies Record<string, number>

@@ -121,8 +121,15 @@ test.describe('The dates of a plan', () => {
     const rows = await listedRows(page)
     const year = Number(/\d{4}/.exec((await dialog(page).getByRole('heading').innerText()) ?? '')?.[0])
     const { payments } = await (await callAs(page, parent)).schedule(year)
-    const words = { Paid: 'Paid', Pending: 'In progress', Failed: 'Failed', Next: 'Next', ToCome: '' }
-    expect(rows.map(([, day]) => /Paid|In progress|Failed|Next/.exec(day ?? '')?.[0] ?? '')).toEqual(
+    const words = {
+      Paid: 'Paid',
+      Pending: 'In progress',
+      Failed: 'Failed',
+      Held: 'Held',
+      Next: 'Next',
+      ToCome: '',
+    }
+    expect(rows.map(([, day]) => /Paid|In progress|Failed|Held|Next/.exec(day ?? '')?.[0] ?? '')).toEqual(
       payments.map(({ status }) => words[status]),
     )
     expect(rows.some(([, day]) => day?.includes('Paid'))).toBe(true)

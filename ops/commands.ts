@@ -4,6 +4,7 @@ import { accountCommands } from './commands/accounts.ts'
 import { approvalCommands } from './commands/approvals.ts'
 import { customerCommands } from './commands/customers.ts'
 import { firstAdminCommands } from './commands/first-admin.ts'
+import { careCommands } from './commands/care.ts'
 import { companyCommands } from './commands/company.ts'
 import { flexibilityCommands } from './commands/flexibility.ts'
 import { holidayCommands } from './commands/holidays.ts'
@@ -34,6 +35,7 @@ export const groups: Record<string, string> = {
   reviews: 'Decisions on plans, identity documents, invoices and withdrawals',
   switch: 'Changes to instalments: invite, withdraw, complete',
   plans: 'Plans of our own making, and changes of those that run',
+  care: 'Families that find it hard to pay: list, show, preview, offer, decline, extend',
   schools: 'Schools and their policies',
   fees: 'What schools charge',
   enrolments: 'Families and students from a file',
@@ -63,6 +65,7 @@ export const commands: Command[] = [
   ...approvalCommands,
   ...reviewCommands,
   ...planChangeCommands,
+  ...careCommands,
   ...schoolCommands,
   ...flexibilityCommands,
   ...holidayCommands,

@@ -22,6 +22,7 @@ import { payNowRoutes } from './pay-now/pay-now.routes.ts'
 import { paymentMethodsRoutes } from './payment-methods/payment-methods.routes.ts'
 import { paymentScheduleRoutes } from './payment-schedule/payment-schedule.routes.ts'
 import { failedPaymentsRoutes } from './plan-changes/failed-payments.routes.ts'
+import { careRoutes } from './care/care.routes.ts'
 import { planChangesRoutes } from './plan-changes/plan-changes.routes.ts'
 import { servePortal } from './portal/portal.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
@@ -53,6 +54,7 @@ export function allHandlers(deps: Deps) {
     ...paymentScheduleRoutes(deps),
     ...planChangesRoutes(deps),
     ...failedPaymentsRoutes(deps),
+    ...careRoutes(deps),
     ...calendarFeedRoutes(deps),
     ...payNowRoutes(deps),
     ...profileRoutes(deps),

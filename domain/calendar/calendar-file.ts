@@ -197,6 +197,8 @@ function dayTotalSentence({ dayTotal }: DatedPayment, region: Region): string | 
 function statusSentence({ status, retryOn }: DatedPayment): string | undefined {
   if (status === 'Paid') return 'Paid.'
   if (status === 'Pending') return 'In progress.'
+  if (status === 'Held')
+    return 'On hold: it is not collected on this day. We write to you before we collect it.'
   if (status !== 'Failed') return undefined
   return retryOn ? 'It did not go through. We try again on this day.' : 'It did not go through.'
 }

@@ -20,7 +20,7 @@ export const planSavers = ['Customer', 'Staff', 'Renewal', 'School'] as const
 export type PlanSaver = (typeof planSavers)[number]
 
 /** How a payment of a plan stands, as the family sees it. */
-export const planPaymentStatuses = ['Paid', 'Pending', 'Failed', 'Next', 'ToCome'] as const
+export const planPaymentStatuses = ['Paid', 'Pending', 'Failed', 'Held', 'Next', 'ToCome'] as const
 export type PlanPaymentStatus = (typeof planPaymentStatuses)[number]
 
 export const renewalStatuses = [

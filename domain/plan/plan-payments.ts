@@ -30,13 +30,15 @@ export type PlanWithInstalments<Each extends Instalment = Instalment> = {
   status: Exclude<PlanStatus, 'None'>
   /** In the order of their days. */
   instalments: readonly Each[]
+  /** Nothing of it is collected until somebody has answered the family: server/care. */
+  isHeld?: boolean
 }
 
 /** Instalments of these plans are collected; those of all others wait, or are over. */
 export const collectedPlanStatuses = ['Current', 'Saved'] as const satisfies readonly PlanStatus[]
 
-export const isCollected = ({ status }: Pick<PlanWithInstalments, 'status'>) =>
-  (collectedPlanStatuses as readonly PlanStatus[]).includes(status)
+export const isCollected = ({ status, isHeld = false }: Pick<PlanWithInstalments, 'status' | 'isHeld'>) =>
+  !isHeld && (collectedPlanStatuses as readonly PlanStatus[]).includes(status)
 
 type Paid = Pick<Instalment, 'status' | 'amount' | 'covered'>
 
@@ -100,7 +102,7 @@ export function shownPayments(plan: PlanWithInstalments, dayOf: DayOf): ShownPay
       date,
       dueDate: instalment.dueOn,
       amount: toDecimal(instalment.amount),
-      status: instalment === next ? 'Next' : shownStatus[instalment.status],
+      status: instalment === next ? 'Next' : statusIn(plan, instalment),
       ...(isCollected(plan) && instalment.status === 'Retrying' && { retryOn: date }),
       ...(instalment.isExtra && { isExtra: true as const }),
       ...(instalment.movedFrom && instalment.status !== 'Retrying' && { movedFrom: instalment.movedFrom }),
@@ -108,9 +110,14 @@ export function shownPayments(plan: PlanWithInstalments, dayOf: DayOf): ShownPay
   })
 }
 
+function statusIn({ isHeld = false }: PlanWithInstalments, { status }: Instalment): PlanPaymentStatus {
+  const waits = status === 'Scheduled' || status === 'Retrying'
+  return isHeld && waits ? 'Held' : shownStatus[status]
+}
+
 /** The day on which an instalment was or will be collected. Nothing was taken of an overdue one: it stays where it was planned. */
 export function shownDay(
-  plan: Pick<PlanWithInstalments, 'status'>,
+  plan: Pick<PlanWithInstalments, 'status' | 'isHeld'>,
   instalment: Omit<Instalment, 'status'> & { status: InstalmentStatus },
   dayOf: DayOf,
 ): CalendarDate {

@@ -199,6 +199,11 @@ export const companyCommands: Command[] = [
         value: 'days',
         about: 'when a family is reminded of what is overdue, in days after it began: "0,7,14,21"',
       },
+      'care-contacts-au': {
+        value: 'contacts',
+        about: 'who else helps, in Australia: "Name | what they do | how to reach them", one a line',
+      },
+      'care-contacts-uk': { value: 'contacts', about: 'the same in the United Kingdom' },
       'quiet-hours': {
         value: 'from-until',
         about: 'when nothing leaves that is not urgent, on the reader\'s clock: "20-8", or "off"',
@@ -246,6 +251,8 @@ export const companyCommands: Command[] = [
           surchargeCapAu: numberOf(option['surcharge-cap-au']),
           quietHours: text(option['quiet-hours']),
           arrearsReminderDays: text(option['arrears-reminder-days']),
+          careContactsAu: text(option['care-contacts-au']),
+          careContactsUk: text(option['care-contacts-uk']),
           reason,
         },
       })
@@ -409,6 +416,8 @@ function settingsPage(settings: CompanySettingsReply): string {
     ['Highest card surcharge, Australia', `${settings.surchargeCap.AU}%`],
     ['Quiet hours', quietHoursText(settings.quietHours)],
     ['Reminders of arrears', `after ${settings.arrearsReminderDays.join(', ')} days`],
+    ['Help elsewhere, Australia', settings.careContacts.AU.map(({ name }) => name).join(', ')],
+    ['Help elsewhere, United Kingdom', settings.careContacts.UK.map(({ name }) => name).join(', ')],
     ['Set here', settings.changed.join(', ') || 'nothing'],
   ])
 }

@@ -8,6 +8,7 @@ import {
   type PlanWithInstalments,
 } from '#domain/plan/plan-payments.ts'
 import type { Db } from '../database/open.ts'
+import { isOnHold } from '../care/holds.store.ts'
 import { sql, type Statement } from '../database/sql.ts'
 
 /** The plan that the portal displays: the current one, else that of the tuition year, else the newest. */
@@ -66,7 +67,11 @@ export type CollectedPlan = PlanWithInstalments<Instalment & { seq: number }> & 
 }
 
 /** What decides about an account's next payment. */
-export type AccountPayments = PaymentFacts<CollectedPlan, NamedSource> & { accountId: string }
+export type AccountPayments = PaymentFacts<CollectedPlan, NamedSource> & {
+  accountId: string
+  /** How often its payments were on hold: what was announced before a hold is announced again after it. */
+  holds: number
+}
 
 export type NamedSource = PlanSource & {
   id: string
@@ -89,10 +94,12 @@ export const sourcesOfAccount = sql`
 export function paymentFacts(accountId: Statement, instalments = instalmentsOfPlan): Statement {
   return sql`
     select json_build_object('accountId', account.id, 'region', account.region,
+      'holds', (select count(*) from account_hold hold where hold.account_id = account.id),
       'absorbCardSurcharge', institution.absorb_card_surcharge,
       'plans', (
         select coalesce(json_agg(json_build_object('id', plan.id, 'version', plan.version,
-          'tuitionYear', plan.tuition_year, 'status', plan.status, 'instalments', ${instalments}) order by plan.tuition_year), '[]')
+          'tuitionYear', plan.tuition_year, 'status', plan.status, 'isHeld', ${isOnHold(sql`plan.account_id`)},
+          'instalments', ${instalments}) order by plan.tuition_year), '[]')
         from plan where plan.account_id = account.id and ${isPlanCollected}),
       'sources', ${sourcesOfAccount},
       'surchargeRates', (

@@ -2,6 +2,7 @@ import type { CollectionTerms } from '#domain/plan/next-payment.ts'
 import type { Instalment, PlanWithInstalments } from '#domain/plan/plan-payments.ts'
 import type { Region } from '#domain/region.ts'
 import { activeFrom } from '../accounts/plans.ts'
+import { isOnHold } from '../care/holds.store.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import type { FeedName } from './feed-key.ts'
@@ -38,6 +39,7 @@ export type FeedPayment = Instalment & {
   planYear: number
   planVersion: number
   planStatus: PlanWithInstalments['status']
+  isHeld: boolean
   seq: number
   tries: number
   moves: number
@@ -68,6 +70,7 @@ export async function findFeedContent(
       'payments', (
         select coalesce(json_agg(json_build_object(
           'planId', plan.id, 'planYear', plan.tuition_year, 'planVersion', plan.version, 'planStatus', plan.status,
+          'isHeld', ${isOnHold(sql`plan.account_id`)},
           'seq', instalment.seq, 'dueOn', instalment.due_on, 'collectOn', instalment.collect_on,
           'noticedOn', instalment.noticed_on, 'collectedOn', instalment.collected_on,
           'amount', instalment.amount_minor, 'covered', instalment.covered_minor, 'status', instalment.status,

@@ -93,7 +93,7 @@ function totalsOfSharedDays(
   today: CalendarDate,
 ): ReadonlyMap<CalendarDate, SharedDay> {
   const plans = byPlan.flatMap(([first, ...others]) =>
-    first ? [{ status: first.planStatus, instalments: [first, ...others] }] : [],
+    first ? [{ status: first.planStatus, isHeld: first.isHeld, instalments: [first, ...others] }] : [],
   )
   const days = Map.groupBy(collectionsToCome({ region, sources, plans }, today), ({ on }) => on)
   const shared = [...days].filter(([, parts]) => new Set(parts.map(({ plan }) => plan)).size > 1)
@@ -123,7 +123,10 @@ function eventsOf(
   if (!first) return []
   const series = { key: first.planId, region, schoolName, planYear: first.planYear, count: payments.length }
   const dayOf = collectionDays({ region, sources, today })
-  const shown = shownPayments({ status: first.planStatus, instalments: payments }, dayOf)
+  const shown = shownPayments(
+    { status: first.planStatus, isHeld: first.isHeld, instalments: payments },
+    dayOf,
+  )
   return payments.flatMap((payment, index) => {
     const about = shown[index]
     if (!about) return []

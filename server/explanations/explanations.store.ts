@@ -5,6 +5,7 @@ import type { Cents } from '#domain/money.ts'
 import type { PlanFacts } from '#domain/explanations/plan-explanations.ts'
 import type { ProductType } from '#domain/accounts.ts'
 import type { Region } from '#domain/region.ts'
+import { isOnHold } from '../care/holds.store.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 
@@ -89,7 +90,8 @@ export async function findPlan(db: Db, { accountId, planId }: WhichPlan): Promis
       where cover.account_id = ${accountId} and cover.plan_id = ${planId}
       group by cover.seq
     )
-    select account.region, plan.tuition_year as year, plan.status, version.total_minor as total, (
+    select account.region, plan.tuition_year as year, plan.status,
+      ${isOnHold(sql`plan.account_id`)} as "isHeld", version.total_minor as total, (
         select coalesce(json_agg(json_build_object('dueOn', instalment.due_on, 'collectOn', instalment.collect_on,
           'noticedOn', instalment.noticed_on, 'collectedOn', instalment.collected_on, 'amount', instalment.amount_minor, 'covered', instalment.covered_minor, 'status', instalment.status,
           'retryOn', instalment.retry_on, 'isExtra', instalment.is_extra, 'sourceId', instalment.source_id, 'movedFrom', instalment.moved_from,

@@ -143,6 +143,22 @@ export const refusals = {
     status: 409,
     msg: 'You cannot pay extra towards your plan at the moment. Nothing was charged.',
   },
+  payments_held: {
+    status: 409,
+    msg: 'Your payments are on hold. Nothing of them can be changed until the hold ends.',
+  },
+  care_already_open: {
+    status: 409,
+    msg: 'Your payments are on hold already, and we are looking at it. Nothing was sent twice.',
+  },
+  care_closed: {
+    status: 409,
+    msg: 'This has been answered or withdrawn in the meantime. Please look at the page again.',
+  },
+  arrangement_not_possible: {
+    status: 409,
+    msg: 'The plan cannot be arranged like this: a payment would be too small, nothing would follow, or it would end too late.',
+  },
   fee_changes_not_allowed: {
     status: 403,
     msg: 'The fees of your school cannot be changed here. Please contact us.',

@@ -19,6 +19,7 @@ export const workNames = [
   'decide-renewals',
   'deliver-messages',
   'end-expired-cards',
+  'end-holds',
   'end-temporary-plans',
   'expire-requests',
   'finish-setups',

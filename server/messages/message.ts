@@ -146,6 +146,8 @@ export type MessageFacts = {
       retryOn: CalendarDate | null
       /** All that is collected on the day of the new try, if that is more than this payment. */
       onThatDay?: { total: Cents; parts: CollectedPart[] }
+      /** It is not tried again for now: the family's payments are on hold. */
+      isHeld?: boolean
     }
   /**
    * Nothing is tried any more: the family must act. It is about all that is overdue, with its parts, the oldest first,
@@ -228,6 +230,26 @@ export type MessageFacts = {
     /** Of a request: what staff say to it. The reason of a yes stays with us. */
     answer?: { reason: string | null }
     portalUrl: string
+  }
+  /** Payments are on hold or go on; or we have answered who finds it hard to pay. */
+  PaymentHold: {
+    firstName: string
+    region: Region
+    shortId: string
+    schoolName: string
+    portalUrl: string
+    news:
+      | {
+          event: 'Held'
+          until: CalendarDate
+          /** What cannot be stopped any more. */
+          underWay: { date: CalendarDate; amount: Cents }[]
+          /** Null for who has not asked. */
+          asked: { reference: string; answerBy: CalendarDate } | null
+        }
+      | { event: 'Extended'; until: CalendarDate }
+      | { event: 'Offered' | 'Declined'; reference: string }
+      | { event: 'Ended'; isOver: boolean; next: { on: CalendarDate; amount: Cents } | null }
   }
   PlanReviewed: {
     firstName: string

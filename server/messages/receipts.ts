@@ -108,7 +108,9 @@ export const receiptKinds: Definitions<'Receipt' | 'DebitSubmitted' | 'PaymentFa
         subject: `Your payment of ${amount} to ${schoolName} did not go through`,
         preheader: retryOn
           ? `We will try again on ${day(retryOn)}.`
-          : 'Nothing was taken. You can pay again.',
+          : facts.isHeld
+            ? 'Nothing was taken. Your payments are on hold.'
+            : 'Nothing was taken. You can pay again.',
         title: 'Your payment did not go through',
         firstName: facts.firstName,
         paragraphs: [
@@ -120,27 +122,37 @@ export const receiptKinds: Definitions<'Receipt' | 'DebitSubmitted' | 'PaymentFa
           { label: 'Reference', value: facts.reference },
           { label: 'Amount', value: amount, isTotal: true },
         ],
-        note: retryOn
+        note: facts.isHeld
           ? {
               tone: 'info',
               title: 'What happens next',
               lines: [
-                `We will try again on ${day(retryOn)}. Please make sure that the money is there, or choose another payment method before that day.`,
-                ...(facts.onThatDay ? [sumOfDay(facts.onThatDay, region)] : []),
+                'Your payments are on hold, so we do not try again for now. We write to you before we collect anything.',
               ],
             }
-          : {
-              tone: 'caution',
-              title: 'What happens next',
-              lines: [
-                facts.requestId === undefined
-                  ? 'We will not try again automatically. You can pay in the portal at any time.'
-                  : 'We will not try again automatically. You can pay on the same page as before, without logging in.',
-              ],
-            },
-        button: retryOn
-          ? { label: 'Check payment methods', url: `${context.portalOrigin}/manage-payments` }
-          : { label: 'Pay now', url: payPage(facts, context) },
+          : retryOn
+            ? {
+                tone: 'info',
+                title: 'What happens next',
+                lines: [
+                  `We will try again on ${day(retryOn)}. Please make sure that the money is there, or choose another payment method before that day.`,
+                  ...(facts.onThatDay ? [sumOfDay(facts.onThatDay, region)] : []),
+                ],
+              }
+            : {
+                tone: 'caution',
+                title: 'What happens next',
+                lines: [
+                  facts.requestId === undefined
+                    ? 'We will not try again automatically. You can pay in the portal at any time.'
+                    : 'We will not try again automatically. You can pay on the same page as before, without logging in.',
+                ],
+              },
+        button: facts.isHeld
+          ? { label: 'See your payments', url: `${context.portalOrigin}/payment-schedule` }
+          : retryOn
+            ? { label: 'Check payment methods', url: `${context.portalOrigin}/manage-payments` }
+            : { label: 'Pay now', url: payPage(facts, context) },
         reason: aboutAccount(facts),
       }
     },

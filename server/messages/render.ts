@@ -10,6 +10,7 @@ import { logInKinds } from './log-in.ts'
 import type { MessageFacts, MessageKind } from './message.ts'
 import { methodKinds } from './methods.ts'
 import { planChangeKinds } from './plan-changes.ts'
+import { paymentHoldKinds } from './payment-holds.ts'
 import { planEndKinds } from './plan-ends.ts'
 import { planKinds } from './plans.ts'
 import { receiptKinds } from './receipts.ts'
@@ -32,6 +33,7 @@ const definitions: Definitions<MessageKind> = {
   ...upcomingKinds,
   ...planKinds,
   ...planChangeKinds,
+  ...paymentHoldKinds,
   ...renewalKinds,
   ...planEndKinds,
   ...feeChangeKinds,

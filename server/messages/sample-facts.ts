@@ -239,6 +239,17 @@ export const sampleFacts: { [Kind in MessageKind]: MessageFacts[Kind] } = {
     undoUntil: calendarDate('2026-11-25'),
     portalUrl: `${portal}/payment-schedule?year=2026`,
   },
+  PaymentHold: {
+    ...family,
+    region: 'AU',
+    news: {
+      event: 'Held',
+      until: calendarDate('2026-11-30'),
+      underWay: [{ date: calendarDate('2026-11-13'), amount: cents(436_25) }],
+      asked: { reference: 'H-4127', answerBy: calendarDate('2026-11-18') },
+    },
+    portalUrl: `${portal}/payment-schedule/help`,
+  },
   TemporaryPlanEnded: {
     ...family,
     region: 'AU',

@@ -31,6 +31,7 @@ export const timing: Record<MessageKind, 'AtOnce' | 'Daytime'> = {
   PlanSaved: 'AtOnce',
   PlanInReview: 'AtOnce',
   PlanChange: 'AtOnce',
+  PaymentHold: 'AtOnce',
   AccountActive: 'AtOnce',
   DirectDebitAuthorised: 'AtOnce',
   SwitchConfirmed: 'AtOnce',

@@ -13,6 +13,7 @@ import type { UnfinishedPlan } from '#domain/plan/unfinished-plans.ts'
 import type { Enrolment } from '#domain/students.ts'
 import type { AccountBasics, AccountFacts } from '../accounts/account-facts.ts'
 import { activeFrom, displayedPlan, instalmentsOfPlan, isPlanCollected } from '../accounts/plans.ts'
+import { isOnHold } from '../care/holds.store.ts'
 import { sql, type Statement } from '../database/sql.ts'
 import { openPaymentsOf, plansWithCreditOf, type FreeCreditFacts } from '../free-credit/free-credit.store.ts'
 import { unfinishedPlans } from '../payment-schedule/unfinished-plans.ts'
@@ -131,7 +132,7 @@ export function overviewRead({ accountId, firstName }: CallerColumns, now: Date)
           from surcharge_rate where surcharge_rate.region = account_basics.region) rate), '[]') as "surchargeRates",
         coalesce((
           select json_agg(json_build_object('tuitionYear', plan.tuition_year, 'status', plan.status,
-            'startDate', version.start_date, 'savedBy', version.saved_by, 'repaymentCount', version.repayment_count,
+            'isHeld', ${isOnHold(sql`plan.account_id`)}, 'startDate', version.start_date, 'savedBy', version.saved_by, 'repaymentCount', version.repayment_count,
             'frequency', version.frequency, 'periodicAmount', version.periodic_amount_minor,
             'heldOn', case when plan.status = 'Draft' then plan.held_on end,
             'savedAt', case when plan.status = 'ManualReview' then version.saved_at end,

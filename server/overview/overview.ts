@@ -64,6 +64,7 @@ function toOverview(facts: OverviewFacts, openLink: (kept: KeptLink) => string |
     activePlan: displayed?.details ? toActivePlan(displayed, displayed.details, facts, today) : null,
     otherPlans: otherPlans(facts, today),
     planStatus: displayed?.status ?? 'None',
+    isOnHold: plans.some(({ isHeld = false }) => isHeld),
     plans: plans.map((plan) => ({
       tuitionYear: plan.tuitionYear,
       planStartDate: plan.startDate,

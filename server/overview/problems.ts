@@ -35,12 +35,14 @@ function problemFacts(facts: OverviewFacts, today: CalendarDate, next: Seen['nex
   const { region, plans, sources, requests } = facts
   const dayOf = collectionDays({ region, today, sources })
   const displayed = plans.find((plan) => plan.details !== null)
+  const isHeld = plans.some((plan) => plan.isHeld)
   const details = displayed?.details
   const [firstDeclared] = details?.declared ?? []
   return {
     region,
     today,
-    failed: facts.failed.map(({ request, isRetried, ...instalment }) => ({
+    // Nobody is asked for anything while we look at what the family has told us.
+    failed: (isHeld ? [] : facts.failed).map(({ request, isRetried, ...instalment }) => ({
       ...instalment,
       triedAgainOn: isRetried ? dayOf(instalment) : null,
       ask: request && {

@@ -7,6 +7,7 @@ import type { Frequency, PlanSaver } from '#domain/plan/payment-schedule.ts'
 import type { FamilyFee, StudentFees } from '#domain/plan/school-charges.ts'
 import type { AccountFacts } from '../accounts/account-facts.ts'
 import { activeFrom, instalmentsOfPlan } from '../accounts/plans.ts'
+import { isOnHold } from '../care/holds.store.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import type { CollectionTerms } from '#domain/plan/next-payment.ts'
@@ -31,7 +32,9 @@ export type StoredPlan = PlanOnFile & {
   studentFees: StudentFees[]
   /** In the order of the due dates. */
   payments: Instalment[]
-  /** What decides when they are collected. */
+  /** The family waits for our answer, and nothing is collected. */
+  isHeld: boolean
+  /** What decides when they are collected, unless they are held. */
   collection: Omit<CollectionTerms, 'today'>
 }
 
@@ -85,6 +88,7 @@ export async function findPlanFacts(
         select json_build_object(
           'id', plan.id, 'tuitionYear', plan.tuition_year, 'status', plan.status, 'version', plan.version,
           'tailoredType', plan.tailored_type, 'tailoredUntil', plan.tailored_until,
+          'isHeld', ${isOnHold(sql`plan.account_id`)},
           'coverFrom', plan.cover_from, 'savedBy', version.saved_by, 'savedById', version.saved_by_id,
           'savedAt', version.saved_at, 'frequency', version.frequency,
           'startDate', version.start_date, 'endDate', version.end_date,

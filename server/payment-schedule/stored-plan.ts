@@ -12,7 +12,7 @@ import type { StoredPlan } from './plan-facts.store.ts'
 export function storedPlanReply(plan: StoredPlan, readerId: string | null, now: Date): PaymentPlan {
   const today = dateIn(plan.collection.region, now)
   const payments = shownPayments(
-    { status: plan.status, instalments: plan.payments },
+    { status: plan.status, instalments: plan.payments, isHeld: plan.isHeld },
     collectionDays({ ...plan.collection, today }),
   )
   return {

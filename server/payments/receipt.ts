@@ -35,7 +35,7 @@ export function failureNotice(
   payment: PaymentRow,
   reason: DeclineReason,
   retryOn: CalendarDate | null,
-  onThatDay?: NextPayment<CollectedPlan>,
+  onThatDay?: NextPayment<CollectedPlan> | 'Held',
 ): MessageRow | null {
   return letter(payment, 'PaymentFailed', {
     ...aboutPayment(payment, cents(payment.amount + payment.surcharge)),
@@ -44,7 +44,9 @@ export function failureNotice(
     methodType: payment.methodType,
     reference: referenceOf(payment),
     retryOn,
+    ...(onThatDay === 'Held' && { isHeld: true }),
     ...(onThatDay &&
+      onThatDay !== 'Held' &&
       onThatDay.parts.length > 1 && {
         onThatDay: { total: onThatDay.total, parts: collectedParts(onThatDay) },
       }),

@@ -25,7 +25,16 @@ export function retryAfter(
   }
 }
 
-type Retry = { paymentId: string; accountId: string; planId: string; seq: number; retryOn: CalendarDate }
+/** What is collected on the day of a new try; or that nothing is, because the family's payments are on hold. */
+export type Retry = NextPayment<CollectedPlan> | 'Held'
+
+type PlannedRetry = {
+  paymentId: string
+  accountId: string
+  planId: string
+  seq: number
+  retryOn: CalendarDate
+}
 
 /**
  * For each payment that fails and is tried again: all that is collected on the day of the new try. The mail about the
@@ -35,23 +44,24 @@ export async function retriesOf(
   db: Db,
   all: readonly Settled[],
   now: Date,
-): Promise<ReadonlyMap<string, NextPayment<CollectedPlan>>> {
+): Promise<ReadonlyMap<string, Retry>> {
   const retries = all.flatMap((settled) => retryOf(settled, now) ?? [])
   if (retries.length === 0) return new Map()
   const accounts = await listPaymentFacts(db, [...new Set(retries.map(({ accountId }) => accountId))])
-  return new Map(
-    retries.flatMap(({ paymentId, accountId, planId, seq, retryOn: on }) => {
+  return new Map<string, Retry>(
+    retries.flatMap(({ paymentId, accountId, planId, seq, retryOn: on }): (readonly [string, Retry])[] => {
       const facts = accounts.find((account) => account.accountId === accountId)
       if (!facts) return []
+      if (facts.plans.some(({ isHeld }) => isHeld)) return [[paymentId, 'Held']]
       const payment = paymentsOn(withRetries(facts, retries), { on, today: dateIn(facts.region, now) }).find(
         ({ parts }) => parts.some(({ plan, instalment }) => plan.id === planId && instalment.seq === seq),
       )
-      return payment ? [[paymentId, payment] as const] : []
+      return payment ? [[paymentId, payment]] : []
     }),
   )
 }
 
-function retryOf({ payment, outcome }: Settled, now: Date): Retry | undefined {
+function retryOf({ payment, outcome }: Settled, now: Date): PlannedRetry | undefined {
   const { id: paymentId, accountId, instalment, region } = payment
   if (!instalment || outcome.kind !== 'Declined') return undefined
   const { retryOn } = retryAfter(payment, instalment, outcome.reason, dateIn(region, now))
@@ -60,7 +70,7 @@ function retryOf({ payment, outcome }: Settled, now: Date): Retry | undefined {
 }
 
 /** The account as it is once the failures are recorded. */
-function withRetries(facts: AccountPayments, retries: readonly Retry[]): AccountPayments {
+function withRetries(facts: AccountPayments, retries: readonly PlannedRetry[]): AccountPayments {
   return {
     ...facts,
     plans: facts.plans.map((plan) => ({

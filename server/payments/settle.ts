@@ -12,8 +12,6 @@ import {
   type DeclineReason,
   type PaymentStatus,
 } from '#domain/payments.ts'
-import type { NextPayment } from '#domain/plan/next-payment.ts'
-import type { CollectedPlan } from '../accounts/plans.ts'
 import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
 import type { FirstPayment } from '#domain/refusal.ts'
 import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
@@ -31,7 +29,7 @@ import {
   type Settlement,
 } from './payments.store.ts'
 import { debitNotice, failureNotice, receipt } from './receipt.ts'
-import { retriesOf, retryAfter } from './retries.ts'
+import { retriesOf, retryAfter, type Retry } from './retries.ts'
 
 export type PaymentDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'jobs' | 'log' | 'providers'>
 
@@ -132,7 +130,7 @@ function settlementOf(
   to: PaymentStatus,
   outcome: ChargeOutcome,
   now: Date,
-  retry: NextPayment<CollectedPlan> | undefined,
+  retry: Retry | undefined,
 ): Settlement {
   const today = dateIn(payment.region, now)
   const reason = outcome.kind === 'Declined' ? outcome.reason : null
@@ -191,7 +189,7 @@ function messageOf(
   to: PaymentStatus,
   { today, now }: { today: CalendarDate; now: Date },
   reason: DeclineReason | null,
-  { instalment, retry }: { instalment: InstalmentMove | null; retry: NextPayment<CollectedPlan> | undefined },
+  { instalment, retry }: { instalment: InstalmentMove | null; retry: Retry | undefined },
 ): MessageRow | null {
   if (to === 'Succeeded') return receipt(payment, today)
   // The debits of a plan were announced days before.
@@ -199,9 +197,10 @@ function messageOf(
   if (to !== 'Failed' || !reason) return null
   // The letter about an overdue instalment comes with the link to pay it.
   if (instalment) {
-    return instalment.status === 'Retrying'
-      ? failureNotice(payment, reason, instalment.retryOn as CalendarDate, retry)
-      : null
+    if (instalment.status !== 'Retrying') return null
+    return retry === 'Held'
+      ? failureNotice(payment, reason, null, 'Held')
+      : failureNotice(payment, reason, instalment.retryOn as CalendarDate, retry)
   }
   // A payer who sees the decline on the page needs no letter. After the first look nobody waits there.
   const firstLook = payment.sentAt && nextLook(payment.sentAt, 0)

@@ -25,8 +25,22 @@ export type PlanToChange = { accountId: string; planId: string; version: number 
 
 type WhichPlan = { accountId: string; planId: string }
 
-/** Everything about a running plan, under the lock: two parents, or a run of repayments, may change it at once. */
+/**
+ * Everything about a running plan, under the lock: two parents, or a run of repayments, may change it at once. While its
+ * payments are on hold, families change nothing of it but by accepting what we propose.
+ */
 export async function lockFlexible(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  which: WhichPlan,
+): Promise<FlexibleFacts> {
+  const facts = await lockRunning(tx, deps, which)
+  if (facts.plan.isHeld) throw new Refusal('payments_held')
+  return facts
+}
+
+/** The same while payments are on hold. */
+export async function lockRunning(
   tx: Transaction,
   deps: Pick<Deps, 'clock'>,
   which: WhichPlan,
@@ -48,6 +62,7 @@ export async function lockFlexibleOfYear(
   const { plan } = await planMaterial(tx, { accountId, tuitionYear, now })
   const facts = await readFlexible(tx, { accountId, plan, now })
   if (!facts) throw new Refusal('plan_changed')
+  if (facts.plan.isHeld) throw new Refusal('payments_held')
   return facts
 }
 

@@ -62,9 +62,10 @@ export async function readFlexible(
 }
 
 function whyNotFlexible(
-  { payments, tailoredType }: StoredPlan,
+  { payments, tailoredType, isHeld }: StoredPlan,
   changes: readonly PlanChangeRow[],
 ): FlexiblePlan['whyNot'] {
+  if (isHeld) return 'Held'
   if (tailoredType !== null) return 'Temporary'
   if (payments.some(({ status }) => status === 'Overdue' || status === 'Retrying')) return 'Arrears'
   return changes.some(({ status }) => status === 'Asked') ? 'Asked' : null

@@ -68,7 +68,7 @@ export function noticesOf(
       .filter(isAbout)
       .flatMap((payment) => {
         const from = movedFrom?.get(on)
-        const message = messageOf(payment, about, { region: facts.region, today, from })
+        const message = messageOf(payment, about, { region: facts.region, today, from, holds: facts.holds })
         if (!message) return []
         const instalments = payment.parts.map(({ plan, instalment: { seq } }) => ({
           accountId,
@@ -83,14 +83,19 @@ export function noticesOf(
 function messageOf(
   payment: NextPayment<CollectedPlan, NamedSource>,
   { payer, bpay, accountId, shortId, schoolName, frequency }: Announced,
-  { region, today, from }: { region: Region; today: CalendarDate; from: CalendarDate | undefined },
+  {
+    region,
+    today,
+    from,
+    holds,
+  }: { region: Region; today: CalendarDate; from: CalendarDate | undefined; holds: number },
 ): Message | undefined {
   const { source, amount, on } = payment
   if (!payer) return undefined
   const parts = collectedParts(payment)
   const movedFrom = from && { movedFrom: { day: from, reason: knownReason(from, region) ?? null } }
   const about = { firstName: payer.firstName, region, shortId, schoolName, amount, parts, ...movedFrom }
-  const to = { recipient: payer.email, customerId: payer.id, accountId, once: keyOf(payment) }
+  const to = { recipient: payer.email, customerId: payer.id, accountId, once: keyOf(payment, holds) }
   if (source?.type === 'CustomerDeposit') {
     if (!bpay) return undefined
     return { ...to, kind: 'UpcomingDeposit', facts: { ...about, dueOn: on, ...bpay } }
@@ -112,8 +117,11 @@ function messageOf(
   }
 }
 
-/** What was announced: another day, amount, method of its own or version of a plan is announced again. */
-function keyOf({ on, parts }: NextPayment<CollectedPlan>): string {
+/**
+ * What was announced: another day, amount, method of its own or version of a plan is announced again, and everything
+ * after a hold.
+ */
+function keyOf({ on, parts }: NextPayment<CollectedPlan>, holds: number): string {
   const each = parts.map(({ plan, instalment, amount }) =>
     [
       plan.id,
@@ -123,5 +131,5 @@ function keyOf({ on, parts }: NextPayment<CollectedPlan>): string {
       ...(instalment.sourceId ? [instalment.sourceId] : []),
     ].join(':'),
   )
-  return `upcoming:${on}:${each.join(',')}`
+  return `upcoming:${on}:${each.join(',')}${holds === 0 ? '' : `:${holds}`}`
 }

@@ -6,6 +6,7 @@ import type { RepaymentSourceType } from '#domain/payment-methods/payment-method
 import { regionFacts, type Currency, type Region } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
 import { sql, type Statement } from '../database/sql.ts'
+import { isOnHold } from '../care/holds.store.ts'
 import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 import { isChased } from '../arrears/arrears.store.ts'
 import { instalmentItem, type InstalmentKey, type Payer } from './repayments.store.ts'
@@ -54,6 +55,7 @@ export async function claimOverdue(tx: Db, turn: Turn): Promise<OverdueInstalmen
         where entry.account_id = instalment.account_id and entry.kind = 'Fee'
           and entry.cause_id = instalment.payment_id) charged
     where instalment.status = 'Overdue' and ${isFree(turn, instalmentItem)} and ${isChased}
+      and not ${isOnHold(sql`instalment.account_id`)}
       and not exists (
         select from payment_request asked where asked.account_id = instalment.account_id
           and asked.id = instalment.payment_request_id and asked.status <> 'Expired'
@@ -142,6 +144,7 @@ export async function listArrearsToRemind(
         select from payment where payment.account_id = request.account_id and payment.plan_id is null
           and payment.status in ('Created', 'Sent', 'Unknown', 'Processing'))
       and payer_of(request.account_id) is not null and ${isFree(turn, sql`request.id`)}
+      and not ${isOnHold(sql`request.account_id`)}
       and (${isWeekAgo} and request.grown_at > request.reminded_at
         or (request.reminders = 0 or ${isWeekAgo})
           and ${dayOf(sql`request.created_at`)} + (${days}::int[])[request.reminders + 1] <= ${today})
@@ -157,6 +160,6 @@ export async function countReminder(
   const count = await tx.run(sql`
     update payment_request set reminders = reminders + 1, reminded_at = ${now}
     where account_id = ${accountId} and id = ${requestId} and reminders = ${reminders}
-      and status in ('Open', 'PartPaid')`)
+      and status in ('Open', 'PartPaid') and not ${isOnHold(sql`${accountId}`)}`)
   return count === 1
 }

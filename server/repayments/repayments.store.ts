@@ -11,6 +11,7 @@ import type { Currency, Region } from '#domain/region.ts'
 import type { CardFunding, SurchargeRate } from '#domain/payment-methods/surcharges.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
+import { isOnHold } from '../care/holds.store.ts'
 import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 import type { PaymentRow } from '../payments/payments.store.ts'
 
@@ -108,6 +109,7 @@ export async function claimDueInstalments(
     where instalment.status in ('Scheduled', 'Retrying')
       and coalesce(instalment.retry_on, instalment.collect_on) <= ${on.today}
       and plan.status = 'Current' and account.region = ${on.region} and account.status = 'Active'
+      and not ${isOnHold(sql`instalment.account_id`)}
       and case when source.type = 'CustomerDeposit' then instalment.collect_on <= ${on.depositsDueBy}
         when can_pay(instalment.account_id, ${on.today}, instalment.source_id)
           then instalment.noticed_on <= ${on.noticedBy} and instalment.notice_id is null
@@ -222,7 +224,8 @@ export async function claimAnnouncements(
       where instalment.status in ('Scheduled', 'Retrying') and instalment.noticed_on is null
         and coalesce(instalment.retry_on, instalment.collect_on) <= ${on.upTo}
         and plan.status in ('Saved', 'Current') and account.region = ${on.region} and account.status = 'Active'
-        and not account.is_setup_incomplete and ${isFree(turn, instalmentItem)}
+        and not account.is_setup_incomplete and not ${isOnHold(sql`instalment.account_id`)}
+        and ${isFree(turn, instalmentItem)}
         -- What cannot be taken is announced once it can be: the notice then runs from that day.
         and can_pay(instalment.account_id, coalesce(instalment.retry_on, instalment.collect_on), instalment.source_id)
       order by coalesce(instalment.retry_on, instalment.collect_on) limit ${turn.limit}

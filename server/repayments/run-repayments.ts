@@ -4,6 +4,7 @@ import { refreshHolidays } from '../holidays/known-holidays.ts'
 import { inSteps } from '../jobs/work-through.ts'
 import { applyDueChanges } from '../payment-methods/change-source.ts'
 import { holdRenewalsWithoutMethod } from '../payment-schedule/held-renewals.ts'
+import { endOverHolds } from '../care/holds.ts'
 import { announceDebits } from './announce.ts'
 import { chaseOverdue } from './chase-overdue.ts'
 import { collectDue } from './collect.ts'
@@ -36,6 +37,7 @@ export async function runRepayments(deps: Deps): Promise<RunCounts> {
   await refreshHolidays(deps.db)
   const inRegions = (step: (region: Region) => Promise<void>) => regions.map((region) => () => step(region))
   await inSteps([
+    async () => void (await endOverHolds(deps)),
     ...inRegions(async (region) => void (counts.started += await startDuePlans(deps, region))),
     async () => void (await holdRenewalsWithoutMethod(deps)),
     async () => void (await followNotices(deps)),

@@ -52,6 +52,8 @@ export async function erasePerson(
   await tx.run(sql`delete from saved_method_code where customer_id = ${customerId}`)
   await tx.run(sql`delete from withdrawal_code where customer_id = ${customerId}`)
   await tx.run(sql`delete from calendar_feed where customer_id = ${customerId}`)
+  await tx.run(sql`
+    delete from care_words where request_id in (select id from care_request where asked_by = ${customerId})`)
   await tx.run(sql`delete from contribution_event where customer_id = ${customerId}`)
   await tx.run(sql`delete from voluntary_contribution where customer_id = ${customerId}`)
   await tx.run(sql`

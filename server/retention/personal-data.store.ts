@@ -35,6 +35,10 @@ export const personalData: Record<string, TableFacts> = {
     other:
       'region currency product_type status setup_status renewal_status allowed_regional_methods allowed_portal_methods',
   },
+  account_hold: {
+    rows: ({ accountIds }) => sql`from account_hold row where row.account_id = any(${accountIds}::uuid[])`,
+    other: 'ends_on ended_by',
+  },
   account_member: {
     rows: ({ customerId }) => sql`from account_member row where row.customer_id = ${customerId}`,
   },
@@ -58,6 +62,22 @@ export const personalData: Record<string, TableFacts> = {
     rows: ({ accountIds }) => sql`from card_entry row where row.account_id = any(${accountIds}::uuid[])`,
     personal: { provider_customer_id: 'kept', setup_intent_id: 'kept', opened_from: 'removed' },
     other: 'payment_request_id',
+  },
+  care_offer: {
+    rows: ({ customerId }) => sql`
+      from care_offer row where row.request_id in (select id from care_request where asked_by = ${customerId})`,
+    other: 'status',
+  },
+  care_request: {
+    rows: ({ customerId }) => sql`from care_request row where row.asked_by = ${customerId}`,
+    other: 'status answer_by lawful_by',
+  },
+  // What one parent has said is not for the other.
+  care_words: {
+    rows: ({ customerId }) => sql`
+      from care_words row where row.request_id in (select id from care_request where asked_by = ${customerId})`,
+    personal: { answers: 'removed', body: 'removed' },
+    other: 'kind',
   },
   checkout_session: {
     rows: ({ accountIds }) =>

@@ -81,6 +81,11 @@ export const purges: Record<Retained, (batch: Batch) => Statement> = {
       delete from outbox_message where once is null and id in (select id from old) returning id
     )
     select from emptied union all select from gone`,
+  'words of care requests': ({ before, limit }) => sql`
+    delete from care_words where ctid = any(array(
+      select words.ctid from care_words words join care_request request
+        on request.account_id = words.account_id and request.id = words.request_id
+      where request.closed_at < ${before} limit ${limit}))`,
   farewells: ({ before, limit }) => sql`
     delete from outbox_message where ctid = any(array(
       select ctid from outbox_message

@@ -92,6 +92,16 @@ const makers: Record<Retained, (row: Row) => Statement> = {
   messages: ({ id, at }) => sql`
     insert into outbox_message (id, channel, recipient, kind, facts, status, created_at, sent_at)
     values (${id}, 'email', 'o@demo.example', 'PlanCompleted', '{}', 'Sent', ${at}, ${at})`,
+  'words of care requests': ({ id, at }) => sql`
+    with hold as (
+      insert into account_hold (account_id, id, started_at, ends_on, ended_at, ended_by)
+      values (${accountId}, ${id}, ${at}, ${at}, ${at}, 'Declined') returning id
+    ), request as (
+      insert into care_request (account_id, id, hold_id, asked_by, status, sent_at, answer_by, text_version, closed_at)
+      select ${accountId}, ${id}, id, ${customerId}, 'Declined', ${at}, ${at}, 1, ${at} from hold returning id
+    )
+    insert into care_words (account_id, id, request_id, kind, body, said_at)
+    select ${accountId}, ${id}, id, 'Added', 'My hours were cut', ${at} from request`,
   farewells: ({ id, at }) => sql`
     insert into outbox_message (id, channel, recipient, kind, facts, status, created_at, sent_at)
     values (${id}, 'email', 'o@demo.example', 'CustomerErased', '{}', 'Sent', ${at}, ${at})`,
@@ -107,7 +117,7 @@ const purgeable = async () => {
     union all select id::text from discount_letter union all select id::text || ' (file)' from stored_file
     union all select id from provider_event union all select id::text from client_error
     union all select id::text from conversation union all select id::text || ' (text)' from conversation_message
-    union all select id::text from outbox_message union all select item from parked_item
+    union all select id::text from care_words union all select id::text from outbox_message union all select item from parked_item
     union all select key || ' (reply)' from idempotency_key where reply_status is not null`)
   return rows.map(({ id }) => id)
 }
@@ -120,7 +130,7 @@ const otherCounts = async () => {
       and table_name not in ('login_code', 'login_link', 'withdrawal_code', 'saved_method_code', 'staff_code',
         'rate_limit', 'session', 'staff_session', 'impersonation', 'job_run', 'discount_letter', 'stored_file',
         'provider_event', 'client_error', 'conversation', 'conversation_message', 'outbox_message',
-        'parked_item')`)
+        'parked_item', 'care_words')`)
   return rows
 }
 const books = async () =>

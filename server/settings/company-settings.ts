@@ -1,5 +1,6 @@
 import { flagsFor, type Flags } from '#domain/environment.ts'
 import { defaultReminderDays, parseReminderDays } from '#domain/arrears.ts'
+import { parseCareContacts, usualCareContacts, type CareContact } from '#domain/care.ts'
 import { parseQuietHours, type QuietHours } from '#domain/quiet-hours.ts'
 import { surchargeCap } from '#domain/payment-methods/surcharges.ts'
 import type { Region } from '#domain/region.ts'
@@ -25,6 +26,8 @@ export const settingNames = [
   'surchargeCapAu',
   'quietHours',
   'arrearsReminderDays',
+  'careContactsAu',
+  'careContactsUk',
 ] as const
 export type SettingName = (typeof settingNames)[number]
 export type Stored = Partial<Record<SettingName, string | boolean | number>>
@@ -45,6 +48,8 @@ export type CompanySettings = {
   quietHours: QuietHours
   /** On which days after it began a family is reminded of what is overdue; then staff are told. */
   arrearsReminderDays: number[]
+  /** Who else helps a family that finds it hard to pay. */
+  careContacts: Record<Region, CareContact[]>
 }
 
 export const defaultBrand = 'Larkwell'
@@ -78,6 +83,10 @@ export function withStored(config: Config, stored: Stored): CompanySettings {
     surchargeCap: { ...surchargeCap, AU: (stored.surchargeCapAu as number | undefined) ?? surchargeCap.AU },
     quietHours: parseQuietHours(text('quietHours', '')) ?? config.quietHours,
     arrearsReminderDays: parseReminderDays(text('arrearsReminderDays', '')) ?? [...defaultReminderDays],
+    careContacts: {
+      AU: parseCareContacts(text('careContactsAu', usualCareContacts.AU)) ?? [],
+      UK: parseCareContacts(text('careContactsUk', usualCareContacts.UK)) ?? [],
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { staffCustomersRoutes } from './families/customers.routes.ts'
 import { staffAccountsRoutes } from './families/accounts.routes.ts'
+import { staffCareRoutes } from './care/care.routes.ts'
 import { staffCompanyRoutes } from './company/company.routes.ts'
 import { staffAccessRoutes } from './access/staff-access.routes.ts'
 import { staffApprovalsRoutes } from './approvals/approvals.routes.ts'
@@ -20,6 +21,7 @@ export function staffRoutes(deps: Deps) {
     ...staffApprovalsRoutes(deps),
     ...staffCustomersRoutes(deps),
     ...staffAccountsRoutes(deps),
+    ...staffCareRoutes(deps),
     ...staffCompanyRoutes(deps),
     ...staffFeeChangesRoutes(deps),
     ...staffHolidaysRoutes(deps),

@@ -29,6 +29,7 @@ const changeMethods = { onlyFamily: 'add, activate or remove payment methods' }
 const withdraw = { onlyFamily: 'ask for withdrawals and decide about them' }
 const prove = { onlyFamily: 'prove who they are' }
 const share = { onlyFamily: 'see and share the address of their calendar' }
+const askForHelp = { onlyFamily: 'tell us that it is hard to pay, and answer our proposals' }
 const savePlan = { as: 'POST /api/staff/accounts/:accountId/plans' } as const
 
 /**
@@ -48,6 +49,11 @@ export const impersonatedCalls = {
   'POST /api/portal/customer/account/:accountId/switch-extra-outcome': savePlan,
   'POST /api/portal/customer/account/:accountId/move-failed-payment': savePlan,
   'POST /api/portal/customer/account/:accountId/pay-with-method': changeMethods,
+  'POST /api/portal/customer/account/:accountId/care-request': askForHelp,
+  'POST /api/portal/customer/account/:accountId/care-request/words': askForHelp,
+  'POST /api/portal/customer/account/:accountId/care-request/withdraw': askForHelp,
+  'POST /api/portal/customer/account/:accountId/care-offer/accept': askForHelp,
+  'POST /api/portal/customer/account/:accountId/care-offer/ask-change': askForHelp,
   // An uploaded invoice asks staff to change what the account pays.
   'POST /api/portal/customer/account/:accountId/invoices/upload': {
     as: 'PUT /api/staff/accounts/:accountId',

@@ -3,8 +3,10 @@ import type { Cents } from '#domain/money.ts'
 import type { PaymentStatus } from '#domain/payments.ts'
 import type { Currency, Region } from '#domain/region.ts'
 import type { ConfirmedStatus, WithdrawalStatus } from '#domain/withdrawals.ts'
+import { isOnHold } from '../../care/holds.store.ts'
 import type { Db, Transaction } from '../../database/open.ts'
 import { sql } from '../../database/sql.ts'
+import { careInQueue } from '../care/care-desk.store.ts'
 import { stalledPlansInQueue } from '../../payment-schedule/unfinished-plans.ts'
 import type { PaymentKind } from '../../payments/payments.store.ts'
 
@@ -21,6 +23,7 @@ export type QueueKind =
   | 'PartYear'
   | 'RenewalWithoutMethod'
   | 'StalledPlan'
+  | 'Care'
   | 'Parked'
 
 export type QueueItem = {
@@ -127,7 +130,8 @@ export async function listQueue(
           select count(*) as parts from instalment where instalment.account_id = request.account_id
             and instalment.payment_request_id = request.id and instalment.status = 'Overdue') owed
       where request.is_arrears and request.status in ('Open', 'PartPaid') and request.amount_pending_minor = 0
-        and request.created_at <= ${arrearsBefore} and 'Arrears' = any(${kinds}::text[])
+        and request.created_at <= ${arrearsBefore} and not ${isOnHold(sql`request.account_id`)}
+        and 'Arrears' = any(${kinds}::text[])
       union all
       select 'Payment', payment.id::text, account_id, institution_id, created_at, amount_minor + surcharge_minor,
         'nobody knows whether it was taken: ' || coalesce(provider_payment_id, provider_key, ''), null
@@ -179,6 +183,9 @@ export async function listQueue(
       union all
       -- Nothing is collected for the year, because nobody has finished its plan.
       select * from (${stalledPlansInQueue(now)}) stalled where 'StalledPlan' = any(${kinds}::text[])
+      union all
+      -- A family finds it hard to pay and waits for our answer.
+      select * from (${careInQueue}) care where 'Care' = any(${kinds}::text[])
       union all
       select 'Parked', work || '/' || item, account_id, null, first_failed_at, null::bigint,
         work || ' cannot process it: ' || reason, null

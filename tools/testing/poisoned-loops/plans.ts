@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { tuitionYearOf } from '#domain/plan/payment-schedule.ts'
 import { sql, type Statement } from '#server/database/sql.ts'
+import { endOverHolds } from '#server/care/holds.ts'
 import { holdRenewalsWithoutMethod, resumeHeldRenewals } from '#server/payment-schedule/held-renewals.ts'
 import { remindOfRenewals } from '#server/payment-schedule/renewal-reminders.ts'
 import { renewPlans } from '#server/payment-schedule/renewals.ts'
@@ -76,6 +77,16 @@ export function loopsOfPlans({ deps, db, staffId, ago, today, yes, hasRow }: Loo
           update plan set tailored_type = 'Reduced', tailored_until = ${today()}::date - 1 where account_id = ${id}`),
       run: () => endTemporaryPlans(deps),
       isDone: (id) => yes(sql`select tailored_until is null as yes from plan where account_id = ${id}`),
+    },
+    {
+      work: 'end-holds',
+      refuses: sql`account_hold`,
+      arrange: (id) =>
+        db.run(sql`
+          insert into account_hold (account_id, id, started_at, ends_on)
+          values (${id}, gen_random_uuid(), ${ago(20)}, ${today()}::date - 1)`),
+      run: () => endOverHolds(deps),
+      isDone: (id) => yes(sql`select ended_at is not null as yes from account_hold where account_id = ${id}`),
     },
     {
       work: 'decide-renewals',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Account } from '#contract/accounts.ts'
+import type { Care } from '#contract/care.ts'
 import type { Overview } from '#contract/overview.ts'
 import type { AccountSetupStatus } from '#domain/accounts.ts'
 import { useSettings } from '../../session/settings.ts'
@@ -9,6 +10,9 @@ import { buttonClass } from '../../ui/button/button.tsx'
 import { ExternalIcon } from '../../ui/icon/external.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { PageNotice } from '../../ui/page-header/page-notice.tsx'
+import { AgreedCard, ArrangementCard } from '../plan-changes/arrangement-card.tsx'
+import { CareContacts } from '../plan-changes/care-contacts.tsx'
+import { careQuery } from '../plan-changes/care-query.ts'
 import { BalanceCard } from './balance-card.tsx'
 import { BpayCard } from './bpay-card.tsx'
 import { OverviewBanners } from './overview-banners.tsx'
@@ -55,9 +59,18 @@ function LoadedOverview({ account, setupStatus, overview }: OverviewPageProps & 
       look={isInvitedToSwitch || !overview.nextRepayment ? 'plain' : 'panel'}
     />
   )
-  const plan = hasPlanCard(account.productType) ? (
+  const care = useArrangement(account, overview)
+  const plan = care?.agreed ? (
+    <ArrangementCard account={account} agreed={care.agreed} />
+  ) : hasPlanCard(account.productType) ? (
     <PlanCard account={account} isLinkedAbove={isPlanLinked} overview={overview} setupStatus={setupStatus} />
   ) : null
+  const agreed = care?.agreed && (
+    <>
+      <AgreedCard notes={care.agreed.notes} />
+      <CareContacts account={account} contacts={care.contacts} />
+    </>
+  )
   const balance = hasBalanceCard(account.productType) && <BalanceCard account={account} overview={overview} />
   const students = <Students students={overview.students} />
   const bpay = overview.bpayInfo && (
@@ -101,6 +114,7 @@ function LoadedOverview({ account, setupStatus, overview }: OverviewPageProps & 
           {upcoming}
           {balance}
           {plan ?? bpay}
+          {agreed}
           {students}
           {plan && bpay}
         </div>
@@ -112,6 +126,7 @@ function LoadedOverview({ account, setupStatus, overview }: OverviewPageProps & 
           </div>
           <div className="col">
             {balance}
+            {agreed}
             {students}
             {plan && bpay}
           </div>
@@ -119,6 +134,13 @@ function LoadedOverview({ account, setupStatus, overview }: OverviewPageProps & 
       )}
     </>
   )
+}
+
+/** What was agreed with a family whose plan is temporary for that reason; it is asked for by nobody else. */
+function useArrangement({ accountId }: Account, { activePlan }: Overview): Care | undefined {
+  const isArranged = activePlan?.currentTailoredPlanType === 'Arrangement'
+  const { data } = useQuery({ ...careQuery(accountId), enabled: isArranged, throwOnError: false })
+  return isArranged ? data : undefined
 }
 
 const oneColumn = `(max-width: ${dashboardBreakpoint - 0.02}px)`

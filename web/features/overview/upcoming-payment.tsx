@@ -44,6 +44,7 @@ export function UpcomingPayment({ account, overview, look }: UpcomingPaymentProp
         <h2 id="upcoming" className="eyebrow">
           Upcoming payment
         </h2>
+        {overview.isOnHold && <Badge tone="caution">On hold</Badge>}
         {next && <Countdown date={next.date} today={today} tone={isPanel ? 'caution' : 'info'} />}
       </div>
       {next ? (
@@ -67,7 +68,16 @@ function NoPayment({ overview, requestCount, region }: NoPaymentProps) {
   const { lastRepayment: last, config, problems } = overview
   return (
     <>
-      <p className="upcoming__none">{nothingToCollect(requestCount, hasOverdue(problems))}</p>
+      <p className="upcoming__none">
+        {overview.isOnHold
+          ? 'Your payments are on hold'
+          : nothingToCollect(requestCount, hasOverdue(problems))}
+      </p>
+      {overview.isOnHold && (
+        <p className="muted">
+          Nothing is collected for now. <Link href="/payment-schedule/help">See what happens next</Link>
+        </p>
+      )}
       {config.isSetupIncomplete && (
         <p className="muted">Your first payment will show here once your account is active.</p>
       )}

@@ -13,6 +13,7 @@ import { Empty } from '../../ui/empty/empty.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { PhoneLink } from '../../ui/phone-link/phone-link.tsx'
 import { CalendarArt } from '../../ui/spot-art/calendar.tsx'
+import { HoldNotice } from '../plan-changes/hold-notice.tsx'
 import { OutstandingFees } from './estimate/outstanding-fees.tsx'
 import { PaymentsCard } from './payments-card.tsx'
 import { ScheduleSkeleton } from './payment-schedule-skeleton.tsx'
@@ -78,6 +79,7 @@ function Schedule({ account }: { account: Account }) {
           choice.years.length > 1 && <YearSelect region={account.region} {...choice} />
         }
       />
+      <HoldNotice account={account} />
       <LeaveWarning isUnsaved={isUnsaved} />
       {isKept && <DraftNote onStartOver={() => setForms(noForms)} />}
       {shown && choice ? (

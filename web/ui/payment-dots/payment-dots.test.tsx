@@ -57,6 +57,8 @@ describe('the dots of a plan', () => {
     for (const status of planPaymentStatuses) {
       expect(drawn.split(`dot--${status.toLowerCase()}"`)).toHaveLength(3)
     }
-    expect(drawn.replace(/<[^>]*>/g, '|')).toMatch(/1 paid\|+1 in progress\|+1 failed\|+1 next\|+1 to come/)
+    expect(drawn.replace(/<[^>]*>/g, '|')).toMatch(
+      /1 paid\|+1 in progress\|+1 failed\|+1 on hold\|+1 next\|+1 to come/,
+    )
   })
 })

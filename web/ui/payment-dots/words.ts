@@ -10,11 +10,19 @@ export const wordOf: Record<PlanPaymentStatus, string> = {
   Paid: 'paid',
   Pending: 'in progress',
   Failed: 'failed',
+  Held: 'on hold',
   Next: 'next',
   ToCome: 'to come',
 }
 
-const order = ['Paid', 'Pending', 'Failed', 'Next', 'ToCome'] as const satisfies readonly PlanPaymentStatus[]
+const order = [
+  'Paid',
+  'Pending',
+  'Failed',
+  'Held',
+  'Next',
+  'ToCome',
+] as const satisfies readonly PlanPaymentStatus[]
 
 /** The statuses that occur, in the order a payment goes through them. */
 export function statusesIn(dots: readonly Dot[]): { status: PlanPaymentStatus; count: number }[] {
@@ -35,7 +43,7 @@ export function sentenceOf(dots: readonly Dot[]): string {
   const parts = [
     `${dots.length} ${dots.length === 1 ? 'payment' : 'payments'} across the year`,
     `${count('Paid')} paid`,
-    ...(['Pending', 'Failed'] as const)
+    ...(['Pending', 'Failed', 'Held'] as const)
       .filter((status) => count(status) > 0)
       .map((status) => `${count(status)} ${wordOf[status]}`),
     ...(next ? [`the next on ${formatDate(next.date)}`] : []),

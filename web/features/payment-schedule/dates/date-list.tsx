@@ -16,6 +16,7 @@ const badges: Record<PlanPaymentStatus, { label: string; tone: BadgeTone } | nul
   Paid: { label: 'Paid', tone: 'success' },
   Pending: { label: 'In progress', tone: 'info' },
   Failed: { label: 'Failed', tone: 'error' },
+  Held: { label: 'Held', tone: 'neutral' },
   Next: { label: 'Next', tone: 'brand' },
   ToCome: null,
 }

@@ -17,6 +17,7 @@ const notOffered = closed('Your school does not offer this.')
 
 const whyNotWords: Record<NonNullable<FlexiblePlan['whyNot']>, string> = {
   Arrears: 'Possible once the payment that failed is made.',
+  Held: 'Not while your payments are on hold.',
   Temporary: 'Not while you have a temporary plan.',
   Asked: 'We are looking at your request first.',
 }

@@ -12,6 +12,12 @@ const texts: Record<WhyNot, { title: string; text: string; path: string; button:
     path: '/',
     button: 'See what is overdue',
   },
+  Held: {
+    title: 'Your payments are on hold',
+    text: 'Nothing is collected at the moment. You can pay extra once the hold has ended.',
+    path: '/payment-schedule/help',
+    button: 'See what happens next',
+  },
   Temporary: {
     title: 'Your plan is a temporary one',
     text: 'Its payments are as we agreed with you. You can still make a payment, which stays on your account as credit.',

@@ -30,6 +30,7 @@ const words: Record<PlanPaymentStatus, string> = {
   Paid: 'Paid',
   Pending: 'In progress',
   Failed: 'Failed',
+  Held: 'On hold',
   Next: 'Before',
   ToCome: 'Before',
 }

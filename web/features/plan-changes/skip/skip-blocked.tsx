@@ -66,6 +66,11 @@ function words(
         title: 'A payment is overdue',
         text: 'Please pay it first. After that you can skip payments that are still to come.',
       }
+    case 'Held':
+      return {
+        title: 'Your payments are on hold',
+        text: 'Nothing is collected at the moment, so there is nothing to skip.',
+      }
     case 'Temporary':
       return {
         title: 'You have a temporary plan',

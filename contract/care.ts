@@ -1,0 +1,165 @@
+import * as z from 'zod/mini'
+import {
+  careDurations,
+  careReasons,
+  careRhythms,
+  careStatuses,
+  careWays,
+  keysOf,
+  mostCareWords,
+} from '#domain/care.ts'
+import { frequencies, planPaymentStatuses } from '#domain/plan/payment-schedule.ts'
+import { endpoints } from './endpoint.ts'
+import { accountParams, amount, amountSent, calendarDate, id, instant, line, uuid } from './wire.ts'
+
+const answers = {
+  why: z.enum(keysOf(careReasons)),
+  lasts: z.enum(keysOf(careDurations)),
+  every: z.enum(keysOf(careRhythms)),
+  reach: z.enum(keysOf(careWays)),
+}
+
+/** What the family has answered. */
+export const careAnswers = z.object({ ...answers, amount })
+export type CareAnswers = z.infer<typeof careAnswers>
+
+const dayOfPayment = z.object({ date: calendarDate, amount })
+
+const note = z.object({ by: z.string(), at: instant, text: z.nullable(z.string()) })
+
+/** Lower payments for a while and what follows, calculated on the plan as it stands. */
+export const arrangementPreview = z.object({
+  /** As the plan stands; of it the arrangement is calculated. */
+  version: z.int(),
+  frequency: z.enum(frequencies),
+  before: z.array(dayOfPayment),
+  after: z.array(dayOfPayment),
+  lower: z.object({ count: z.int(), amount, from: calendarDate, until: calendarDate }),
+  later: z.object({ count: z.int(), amount, from: calendarDate, lastDate: calendarDate }),
+  total: amount,
+})
+export type ArrangementPreview = z.infer<typeof arrangementPreview>
+
+const careRequest = z.object({
+  reference: z.string(),
+  status: z.enum(careStatuses),
+  sentAt: instant,
+  answerBy: calendarDate,
+  /** By law; null where it sets no day. */
+  lawfulBy: z.nullable(calendarDate),
+  email: z.string(),
+  /** The first name of who of our people looks at it. */
+  seenBy: z.nullable(z.string()),
+  /** Null once it was deleted, as everything that was said is after some time. */
+  answers: z.nullable(careAnswers),
+  words: z.array(z.object({ at: instant, text: z.string() })),
+  offer: z.nullable(
+    z.object({
+      id,
+      note: z.nullable(note),
+      /** Null where the plan has changed so much that it cannot be made any more. */
+      preview: z.nullable(arrangementPreview),
+      /** The last day on which it can be accepted so that it begins on the first day shown. */
+      acceptBy: z.nullable(calendarDate),
+    }),
+  ),
+  declined: z.nullable(note),
+})
+export type CareRequest = z.infer<typeof careRequest>
+
+const care = z.object({
+  /** Of the account's region. */
+  today: calendarDate,
+  /** Nothing is collected meanwhile. */
+  hold: z.nullable(z.object({ until: calendarDate })),
+  /** What is collected next, or would be without the hold. */
+  coming: z.array(dayOfPayment),
+  /** What failed, and is tried again unless the family asks for help. */
+  retrying: z.array(dayOfPayment),
+  /** What is with the bank already and cannot be stopped. */
+  underWay: z.array(dayOfPayment),
+  /** The days that a request of today would have. */
+  ifSentToday: z.object({
+    answerBy: calendarDate,
+    holdEndsOn: calendarDate,
+    lawfulBy: z.nullable(calendarDate),
+  }),
+  /** The rhythm of the plan that runs; null where none does. */
+  frequency: z.nullable(z.enum(frequencies)),
+  /** Our promises beside the form. */
+  notes: z.array(z.string()),
+  contacts: z.array(z.object({ name: z.string(), about: z.string(), reach: z.string() })),
+  /** The last one that the reader has sent. Of a request of the other parent nothing is here. */
+  request: z.nullable(careRequest),
+  /** The arrangement under which the family pays now. */
+  agreed: z.nullable(
+    z.object({
+      frequency: z.enum(frequencies),
+      lower: z.object({ amount, until: calendarDate }),
+      later: z.object({ amount, from: z.nullable(calendarDate), lastDate: calendarDate }),
+      paid: amount,
+      left: amount,
+      payments: z.array(z.object({ date: calendarDate, amount, status: z.enum(planPaymentStatuses) })),
+      /** The last day on which something can be said about the next payment. */
+      tellUsBy: z.nullable(calendarDate),
+      notes: z.array(z.string()),
+    }),
+  ),
+})
+export type Care = z.infer<typeof care>
+
+const words = line(mostCareWords)
+const done = z.object({ reference: z.string(), status: z.enum(careStatuses) })
+
+/** A family finds it hard to pay. */
+export const careCalls = endpoints({
+  'GET /api/portal/customer/account/:accountId/care': {
+    summary: 'Whether payments are on hold, what the reader has told us and what we propose',
+    access: 'account',
+    params: accountParams,
+    reply: care,
+    refusals: ['not_found'],
+  },
+  'POST /api/portal/customer/account/:accountId/care-request': {
+    summary: 'Tells us that it is hard to pay, and holds all payments at once',
+    access: 'account',
+    params: accountParams,
+    body: z.object({ ...answers, amount: amountSent, words: z.optional(z.nullable(words)) }),
+    reply: done,
+    refusals: ['not_found', 'care_already_open'],
+  },
+  'POST /api/portal/customer/account/:accountId/care-request/words': {
+    summary: 'Adds something to what was told',
+    access: 'account',
+    params: accountParams,
+    body: z.object({ words }),
+    reply: done,
+    refusals: ['not_found', 'care_closed'],
+  },
+  'POST /api/portal/customer/account/:accountId/care-request/withdraw': {
+    summary: 'Takes the request back: payments go on after a new notice',
+    access: 'account',
+    params: accountParams,
+    /** The one that was on the screen. */
+    body: z.object({ reference: line(16) }),
+    reply: done,
+    refusals: ['not_found', 'care_closed'],
+  },
+  'POST /api/portal/customer/account/:accountId/care-offer/accept': {
+    summary: 'Accepts the proposal: the plan becomes as it was shown',
+    access: 'account',
+    params: accountParams,
+    /** What was shown: the plan it rests on, and the day of the first payment. */
+    body: z.object({ offerId: uuid, version: z.int(), firstOn: calendarDate }),
+    reply: done,
+    refusals: ['not_found', 'care_closed', 'plan_changed'],
+  },
+  'POST /api/portal/customer/account/:accountId/care-offer/ask-change': {
+    summary: 'Says what does not fit; somebody looks at it again',
+    access: 'account',
+    params: accountParams,
+    body: z.object({ offerId: uuid, words }),
+    reply: done,
+    refusals: ['not_found', 'care_closed'],
+  },
+})

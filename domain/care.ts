@@ -1,0 +1,95 @@
+import { addDays, type CalendarDate } from './calendar/calendar.ts'
+import { addBusinessDays } from './calendar/holidays.ts'
+import type { Region } from './region.ts'
+
+/** What a family that finds it hard to pay is asked, and the words of each answer. */
+export const careReasons = {
+  LessWork: 'Less work or lost job',
+  Illness: 'Illness or caring',
+  Separation: 'Separation',
+  HigherCosts: 'Higher costs',
+  Other: 'Something else',
+  NotSaid: 'I would rather not say',
+} as const
+export type CareReason = keyof typeof careReasons
+
+export const careDurations = {
+  Weeks: 'A few weeks',
+  Months: 'Two or three months',
+  Longer: 'Longer',
+  Unknown: 'I do not know yet',
+} as const
+export type CareDuration = keyof typeof careDurations
+
+export const careRhythms = { Week: 'Weekly', Fortnight: 'Fortnightly', Month: 'Monthly' } as const
+export type CareRhythm = keyof typeof careRhythms
+
+export const careWays = {
+  Email: 'Email',
+  Text: 'Text message',
+  Phone: 'Phone, weekdays after 5 pm',
+} as const
+export type CareWay = keyof typeof careWays
+
+export const keysOf = <Key extends string>(words: Record<Key, string>) =>
+  Object.keys(words) as [Key, ...Key[]]
+
+export const mostCareWords = 1000
+
+export const careStatuses = ['Open', 'Offered', 'Accepted', 'Declined', 'Withdrawn'] as const
+export type CareStatus = (typeof careStatuses)[number]
+
+/** Why a hold has ended: the family accepted or withdrew, we declined, or its last day is over. */
+export const holdEnds = ['Accepted', 'Declined', 'Withdrawn', 'Over'] as const
+export type HoldEnd = (typeof holdEnds)[number]
+
+const answerBusinessDays = 2
+const holdBusinessDays = 10
+/** Australian law wants an answer to a hardship notice within this time. */
+const lawfulDays: Record<Region, number | null> = { AU: 21, UK: null }
+
+/** The days that follow from the one on which a family asks for help. */
+export function careDays(
+  today: CalendarDate,
+  region: Region,
+): { answerBy: CalendarDate; holdEndsOn: CalendarDate; lawfulBy: CalendarDate | null } {
+  const lawful = lawfulDays[region]
+  return {
+    answerBy: addBusinessDays(today, answerBusinessDays, region),
+    holdEndsOn: addBusinessDays(today, holdBusinessDays, region),
+    lawfulBy: lawful === null ? null : addDays(today, lawful),
+  }
+}
+
+export const careReference = (number: number) => `H-${number}`
+
+/** "H-4127" or "4127"; undefined for anything else. */
+export function parseCareReference(text: string): number | undefined {
+  const [, digits] = /^(?:h-?)?(\d{1,9})$/i.exec(text.trim()) ?? []
+  return digits === undefined ? undefined : Number(digits)
+}
+
+/** Somebody else who helps. */
+export type CareContact = { name: string; about: string; reach: string }
+
+/** One contact a line: "Name | what they do | how to reach them". Undefined where a line is not like that. */
+export function parseCareContacts(text: string): CareContact[] | undefined {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const contacts = lines.map((line) => line.split('|').map((part) => part.trim()))
+  if (contacts.some((parts) => parts.length < 2 || parts.length > 3 || parts[0] === '')) return undefined
+  return contacts.map(([name = '', about = '', reach = '']) => ({ name, about, reach }))
+}
+
+/** Until an admin has set the real ones: names and numbers need a legal check. */
+export const usualCareContacts: Record<Region, string> = {
+  AU: [
+    'National financial counselling line | Free and confidential, by phone, Monday to Friday | Phone: [number for this region]',
+    'First Nations money help line | Free, run by and for Aboriginal and Torres Strait Islander people | Phone: [number for this region]',
+    'Your school’s bursary office | Ask {school} whether help with fees is open |',
+  ].join('\n'),
+  UK: [
+    'National debt advice line | Free and confidential, by phone and online chat, Monday to Saturday | Phone: [number for this region]',
+    'Local advice centre | Face to face, with help on benefits and bills | Find the nearest: [address of the finder]',
+    'Your school’s bursary office | Ask {school} whether a hardship bursary is open |',
+  ].join('\n'),
+}

@@ -1,0 +1,49 @@
+import type { careCalls } from '#contract/care.ts'
+import { calendarDate } from '#domain/calendar/calendar.ts'
+import { parseAmount, toDecimal } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Deps } from '../deps.ts'
+import type { Handlers } from '../http/http.ts'
+import { acceptOffer, askForChange } from './care-offers.ts'
+import { addWords, askForCare, withdrawCare } from './care-requests.ts'
+import { readCare } from './read-care.ts'
+
+type Call = { caller: { customerId: string; impersonatorEmail: string | null }; requestId: string }
+
+const actorOf = ({ caller: { customerId, impersonatorEmail }, requestId }: Call) => ({
+  customerId,
+  impersonatorEmail,
+  requestId,
+})
+
+export function careRoutes(deps: Deps): Handlers<typeof careCalls> {
+  return {
+    'GET /api/portal/customer/account/:accountId/care': ({ accountId, caller }) =>
+      readCare(deps, {
+        accountId,
+        readerId: caller.impersonatorEmail === null ? caller.customerId : null,
+      }),
+    'POST /api/portal/customer/account/:accountId/care-request': (call) => {
+      const { words = null, amount, ...answers } = call.body
+      const cents = parseAmount(amount)
+      if (cents === undefined)
+        throw new Refusal('invalid_request', { fields: { amount: 'Enter an amount. 0 is fine.' } })
+      return askForCare(
+        deps,
+        { accountId: call.accountId, answers: { ...answers, amount: toDecimal(cents) }, words },
+        actorOf(call),
+      )
+    },
+    'POST /api/portal/customer/account/:accountId/care-request/words': (call) =>
+      addWords(deps, { accountId: call.accountId, words: call.body.words }, actorOf(call)),
+    'POST /api/portal/customer/account/:accountId/care-request/withdraw': (call) =>
+      withdrawCare(deps, { accountId: call.accountId, reference: call.body.reference }, actorOf(call)),
+    'POST /api/portal/customer/account/:accountId/care-offer/accept': (call) => {
+      const { offerId, version, firstOn } = call.body
+      const { accountId } = call
+      return acceptOffer(deps, { accountId, offerId, version, firstOn: calendarDate(firstOn) }, actorOf(call))
+    },
+    'POST /api/portal/customer/account/:accountId/care-offer/ask-change': (call) =>
+      askForChange(deps, { accountId: call.accountId, ...call.body }, actorOf(call)),
+  }
+}

@@ -1,0 +1,66 @@
+import { Link } from 'wouter'
+import type { Account } from '#contract/accounts.ts'
+import type { Care } from '#contract/care.ts'
+import { formatDate } from '#domain/calendar/calendar.ts'
+import { frequencyWord } from '#domain/plan/payment-schedule.ts'
+import { Badge } from '../../ui/badge/badge.tsx'
+import { buttonClass } from '../../ui/button/button.tsx'
+import { Fact } from '../../ui/definition-list/fact.tsx'
+import { formatMoney } from '../../ui/money/money.tsx'
+import { PaymentDots } from '../../ui/payment-dots/payment-dots.tsx'
+import { CareNotes } from './care-steps.tsx'
+import { dayAndMonth } from './care-days.ts'
+import './care.css'
+
+type Agreed = NonNullable<Care['agreed']>
+
+/** What was agreed with a family that finds it hard to pay, and how far it is. */
+export function ArrangementCard({ account: { region }, agreed }: { account: Account; agreed: Agreed }) {
+  const { lower, later, payments, tellUsBy } = agreed
+  const each = frequencyWord(agreed.frequency).toLowerCase()
+  return (
+    <section className="card" aria-labelledby="arrangement">
+      <div className="card__head">
+        <span className="plan__title">
+          <h2 id="arrangement">Your arrangement</h2>
+          <Badge tone="caution">Temporary plan</Badge>
+        </span>
+        <Link className={buttonClass({ look: 'tertiary', size: 'small' })} href="/payment-schedule">
+          <span>See payments</span>
+        </Link>
+      </div>
+      <PaymentDots dots={payments} region={region} />
+      <dl className="dl">
+        <Fact name={`Until ${dayAndMonth(lower.until)}`}>
+          {formatMoney(lower.amount, region)} {each}
+        </Fact>
+        {later.from && (
+          <Fact name={`From ${dayAndMonth(later.from)}`}>
+            {formatMoney(later.amount, region)} {each}
+          </Fact>
+        )}
+        <Fact name="Paid under the arrangement">{formatMoney(agreed.paid, region)}</Fact>
+        <Fact name="Left to pay">{formatMoney(agreed.left, region)}</Fact>
+        <Fact name="Last payment">{formatDate(later.lastDate)}</Fact>
+      </dl>
+      <div className="care__foot">
+        <span>Something changed again?</span>
+        <Link href="/payment-schedule/help">
+          {tellUsBy ? `Tell us by ${dayAndMonth(tellUsBy)}` : 'Tell us'}
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+/** Our side of it, in the words that are in force. */
+export function AgreedCard({ notes }: { notes: readonly string[] }) {
+  return (
+    <section className="card care__agreed" aria-labelledby="agreed">
+      <div className="card__head">
+        <h2 id="agreed">What we agreed</h2>
+      </div>
+      <CareNotes notes={notes} />
+    </section>
+  )
+}

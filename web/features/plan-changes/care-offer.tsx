@@ -1,0 +1,227 @@
+import { useState } from 'react'
+import type { Account } from '#contract/accounts.ts'
+import type { ArrangementPreview, Care, CareRequest } from '#contract/care.ts'
+import { formatDate, formatMoment } from '#domain/calendar/calendar.ts'
+import { frequencyWord } from '#domain/plan/payment-schedule.ts'
+import type { Region } from '#domain/region.ts'
+import { call } from '../../api/client.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Badge } from '../../ui/badge/badge.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Fact } from '../../ui/definition-list/fact.tsx'
+import { ArrowRightIcon } from '../../ui/icon/arrow-right.tsx'
+import { formatMoney, Money } from '../../ui/money/money.tsx'
+import { PanelArt } from '../../ui/panel/panel-art.tsx'
+import { CareCurve } from './care-curve.tsx'
+import { dayAndMonth, dayInFull, monthsBetween } from './care-days.ts'
+import { useCareAction } from './care-query.ts'
+import { CareWords } from './care-words.tsx'
+import '../../ui/panel/panel.css'
+
+type Offer = NonNullable<CareRequest['offer']>
+type OfferProps = { account: Account; care: Care; offer: Offer; onAccepted: () => void }
+
+/** What we propose. Nothing starts before it is accepted. */
+export function CareOffer({ account, care, offer, onAccepted }: OfferProps) {
+  const { region } = account
+  const { preview, note } = offer
+  if (!preview)
+    return (
+      <Alert variant="info" title="Your plan has changed meanwhile">
+        Our proposal no longer fits it, so we look at it again and write to you.
+      </Alert>
+    )
+  return (
+    <div className="split">
+      <div className="care__column">
+        <section className="card care__offer" aria-labelledby="care-offer">
+          <div className="care__offer-head">
+            <h2 id="care-offer" className="card__title">
+              What you would pay
+            </h2>
+            <Badge tone="info">Waiting for you</Badge>
+          </div>
+          <Parts preview={preview} region={region} today={care.today} />
+          <CareCurve preview={preview} region={region} />
+          <EveryPayment preview={preview} region={region} />
+        </section>
+        {note && (
+          <section className="card" aria-labelledby="care-note">
+            <div className="card__head">
+              <h2 id="care-note">A note from {firstNameOf(note.by)}</h2>
+            </div>
+            <p className="sm muted">Care team · {formatMoment(new Date(note.at), region)}</p>
+            <p className="muted care__note">{note.text}</p>
+          </section>
+        )}
+      </div>
+      <Summary account={account} care={care} offer={offer} preview={preview} onAccepted={onAccepted} />
+    </div>
+  )
+}
+
+export const firstNameOf = (name: string) => name.split(' ')[0] ?? name
+
+function Parts({ preview, region, today }: { preview: ArrangementPreview; region: Region; today: string }) {
+  const { lower, later, after, frequency } = preview
+  const sumOf = (days: readonly { amount: number }[]) =>
+    formatMoney(Math.round(days.reduce((sum, { amount }) => sum + amount * 100, 0)) / 100, region)
+  const lowerDays = after.slice(0, after.length - later.count)
+  const laterDays = after.slice(after.length - later.count)
+  const each = frequencyWord(frequency).toLowerCase()
+  return (
+    <div className="parts">
+      <div className="part part--mine">
+        <p className="part__who">{monthsBetween(lower.from, lower.until, today)}</p>
+        <p>
+          <Money amount={lower.amount} region={region} size="large" />
+        </p>
+        <p className="sm muted">
+          {each}, {counted(lower.count)}, {sumOf(lowerDays)} in all
+        </p>
+      </div>
+      <div className="part">
+        <p className="part__who">{monthsBetween(later.from, later.lastDate, today)}</p>
+        <p>
+          <Money amount={later.amount} region={region} size="large" />
+        </p>
+        <p className="sm muted">
+          {each}, {counted(later.count)}, {sumOf(laterDays)} in all
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const counted = (count: number) => `${count} ${count === 1 ? 'payment' : 'payments'}`
+
+/** Every payment before and after, for who wants to check. */
+function EveryPayment({ preview, region }: { preview: ArrangementPreview; region: Region }) {
+  const { before, after } = preview
+  const days = [...new Set([...before, ...after].map(({ date }) => date))].toSorted()
+  const amountOn = (list: readonly { date: string; amount: number }[], day: string) => {
+    const sum = list.filter(({ date }) => date === day).reduce((all, { amount }) => all + amount * 100, 0)
+    return sum === 0 ? '–' : formatMoney(Math.round(sum) / 100, region)
+  }
+  return (
+    <details>
+      <summary>Every payment, before and after</summary>
+      <table className="care__table">
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">As it is now</th>
+            <th scope="col">With the proposal</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day) => (
+            <tr key={day}>
+              <th scope="row">{formatDate(day)}</th>
+              <td>{amountOn(before, day)}</td>
+              <td>{amountOn(after, day)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+function Summary({
+  account,
+  care,
+  offer,
+  preview,
+  onAccepted,
+}: OfferProps & { preview: ArrangementPreview }) {
+  const { accountId, region } = account
+  const { isBusy, problem, act } = useCareAction(accountId)
+  const [isAsking, setAsking] = useState(false)
+  const [first] = preview.after
+  const lastBefore = preview.before.at(-1)
+  const accept = () =>
+    first &&
+    act(
+      () =>
+        call('POST /api/portal/customer/account/:accountId/care-offer/accept', {
+          params: { accountId },
+          body: { offerId: offer.id, version: preview.version, firstOn: first.date },
+        }),
+      onAccepted,
+    )
+  if (!first) return null
+  return (
+    <section className="card card--flush split__aside" aria-labelledby="care-first">
+      <div className="card panel care__panel">
+        <PanelArt />
+        <h2 id="care-first" className="eyebrow">
+          First payment
+        </h2>
+        <p>
+          <Money amount={first.amount} region={region} size="hero" />
+        </p>
+        <p className="muted">
+          {dayInFull(first.date)} {first.date.slice(0, 4)}
+        </p>
+      </div>
+      <div className="care__summary">
+        <dl className="dl">
+          <Fact name="Left to pay">{formatMoney(preview.total, region)}, unchanged</Fact>
+          <Fact name="Last payment">
+            <span className="swap">
+              {lastBefore && lastBefore.date !== preview.later.lastDate && (
+                <s>{dayAndMonth(lastBefore.date)}</s>
+              )}
+              <span className="swap__to">
+                {lastBefore && lastBefore.date !== preview.later.lastDate && (
+                  <>
+                    <ArrowRightIcon size="small" />
+                    <span className="sr">becomes</span>
+                  </>
+                )}
+                <b>{formatDate(preview.later.lastDate)}</b>
+              </span>
+            </span>
+          </Fact>
+          <Fact name="Fees and interest">None</Fact>
+          <Fact name="If your income changes">We look again</Fact>
+        </dl>
+        <div className="care__buttons">
+          {problem && <Alert variant="error">{problem}</Alert>}
+          {isAsking ? (
+            <CareWords
+              accountId={accountId}
+              label="What does not fit?"
+              emptyText="Tell us in a few words what does not fit."
+              cancelLabel="Back to the proposal"
+              onSend={(words) =>
+                call('POST /api/portal/customer/account/:accountId/care-offer/ask-change', {
+                  params: { accountId },
+                  body: { offerId: offer.id, words },
+                })
+              }
+              onDone={() => setAsking(false)}
+            />
+          ) : (
+            <>
+              <Button size="large" isBlock isBusy={isBusy} onClick={accept}>
+                Accept the proposal
+              </Button>
+              <Button look="secondary" isBlock onClick={() => setAsking(true)}>
+                Ask for a change
+              </Button>
+            </>
+          )}
+          <p className="xs muted center">
+            {offer.acceptBy &&
+              `To start on ${dayAndMonth(first.date)}, answer by the end of ${dayInFull(offer.acceptBy)}. `}
+            {care.hold
+              ? `Until you answer, your payments stay on hold, until ${dayInFull(care.hold.until)} at the latest.`
+              : 'The hold is over: until you answer, your payments go on as planned.'}
+          </p>
+        </div>
+      </div>
+    </section>
+  )
+}
