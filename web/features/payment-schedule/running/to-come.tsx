@@ -54,7 +54,7 @@ export function ToCome({ account, shown, plan, flexible, year }: ToComeProps) {
       ) : (
         <ul className="rows payrows" ref={list}>
           {shownRows.map((row) => (
-            <li key={`${row.dueOn} ${row.standing}`} data-due={row.dueOn} tabIndex={-1}>
+            <li key={row.dueOn} data-due={row.dueOn} tabIndex={-1}>
               <span className="num rowdate">{formatDateCompact(row.on)}</span>
               <span className="rowtext">
                 <b className="num">
