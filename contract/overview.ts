@@ -42,6 +42,8 @@ const activePlan = z.object({
       status: z.enum(planPaymentStatuses),
       /** Set for a failed payment that is tried again: the same as `date`. */
       retryOn: z.optional(calendarDate),
+      /** Set for what was paid besides the plan's payments, which is not counted among them. */
+      isExtra: z.optional(z.literal(true)),
     }),
   ),
   /** Set while staff have put the customer on a temporary plan. */
