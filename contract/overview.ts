@@ -44,6 +44,8 @@ const activePlan = z.object({
       retryOn: z.optional(calendarDate),
       /** The day on which it was to be collected before the family moved it. */
       movedFrom: z.optional(calendarDate),
+      /** Set for what was paid besides the plan's payments, which is not counted among them. */
+      isExtra: z.optional(z.literal(true)),
     }),
   ),
   /** Set while staff have put the customer on a temporary plan. */

@@ -75,6 +75,7 @@ async function extraFamily(...sources: Source[]) {
     logInAgain: async () => {
       token = await server.logIn(email, mobile)
     },
+    get: async (call: string) => (await server.call(`GET ${path}/${call}`, { token })).body,
     post: (call: string, body: object) => server.call(`POST ${path}/${call}`, { token, body }),
   }
 }
@@ -161,6 +162,25 @@ describe('An extra payment by card', () => {
       )
     },
   )
+
+  it('is called what it is, and the payments of the plan keep their numbers', async () => {
+    const family = await extraFamily()
+    const made = (await family.schedule()).repaymentsMade as number
+    const { body } = await family.payExtra(500_00)
+    await allocate()
+    const lines = (explanation: { groups: { lines: { sentence: string }[] }[] }) =>
+      explanation.groups.flatMap((group) => group.lines.map(({ sentence }) => sentence))
+    const paid = lines(await family.get('explanations/paid-so-far'))
+    expect(paid.filter((line) => line === 'Extra payment')).toHaveLength(1)
+    const count = made + (await family.coming()).length
+    expect(lines(await family.get('explanations/remaining'))[0]).toBe(`Payment ${made + 1} of ${count}`)
+    const entry = await deps.db.first<{ id: string }>(sql`
+      select id from ledger_entry where account_id = ${family.accountId} and kind = 'Repayment'
+        and cause_id = ${body.paymentId}`)
+    expect(await family.get(`transactions/${entry?.id}`)).toMatchObject({
+      covers: [{ amount: 500, isExtra: true }],
+    })
+  })
 
   it('is made once, however often it is sent', async () => {
     const family = await extraFamily()

@@ -105,7 +105,8 @@ function nothingToShow({ planStatus }: PaymentPlan): string {
 }
 
 function Dates({ plan, region }: { plan: PaymentPlan; region: Region }) {
-  const { payments, repaymentsMade } = plan
+  const { repaymentsMade } = plan
+  const payments = plan.payments.filter(({ isExtra }) => !isExtra)
   const [first] = payments
   const last = payments.at(-1)
   const next = payments.find(({ status }) => status === 'Next')
@@ -133,7 +134,7 @@ function Dates({ plan, region }: { plan: PaymentPlan; region: Region }) {
         </Fact>
       )}
       <Fact name="Payments made">
-        {repaymentsMade} of {payments.filter(({ isExtra }) => !isExtra).length}
+        {repaymentsMade} of {payments.length}
       </Fact>
     </dl>
   )

@@ -1,14 +1,20 @@
-import { useRef, useState, type CSSProperties } from 'react'
+import { useMemo, useRef, useState, type CSSProperties } from 'react'
 import type { Region } from '#domain/region.ts'
 import { DotPicker } from './dot-picker.tsx'
 import { inMonths, type Dot } from './months.ts'
 import { sentenceOf, statusesIn, wordOf, type DotWithAmount } from './words.ts'
 import './payment-dots.css'
 
+type PlanDot = DotWithAmount & {
+  /** Paid besides the payments of the plan, and so none of them. */
+  isExtra?: true | undefined
+}
+
 /** The payments of a plan: one column per month, the first payment lowest. */
-export function PaymentDots({ dots, region }: { dots: readonly DotWithAmount[]; region: Region }) {
+export function PaymentDots({ dots: all, region }: { dots: readonly PlanDot[]; region: Region }) {
   const picture = useRef<HTMLDivElement>(null)
   const [picked, setPicked] = useState<number | null>(null)
+  const dots = useMemo(() => all.filter(({ isExtra }) => !isExtra), [all])
   const months = inMonths(dots)
   return (
     <div className="dots-figure">
