@@ -6,6 +6,7 @@ import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import type { CardFunding, SurchargeRate } from '#domain/payment-methods/surcharges.ts'
 import type { AccountFacts } from '../accounts/account-facts.ts'
+import { isOnHold } from '../care/holds.store.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import type { MandateStatus } from '../providers/stripe/sources.ts'
@@ -93,6 +94,8 @@ export type MethodFacts = {
   /** Oldest first, without removed ones. */
   sources: StoredSource[]
   repayments: StoredRepayment[]
+  /** Nothing of them is collected for now. */
+  isHeld: boolean
   /** How many were removed over time. */
   removedSources: number
   pendingChange: { id: string; sourceId: string; effectiveOn: CalendarDate } | null
@@ -127,6 +130,7 @@ export async function findMethodFacts(db: Db, accountId: string): Promise<Method
               and consent.subject_id = source.id and consent.kind = 'DirectDebitAuthorisation' and consent.agreed)
           ) order by created_at, id), '[]')
         from repayment_source source where source.account_id = account.id and source.status <> 'Removed'),
+      'isHeld', ${isOnHold(sql`account.id`)},
       'removedSources', (
         select count(*) from repayment_source where account_id = account.id and status = 'Removed'),
       'repayments', (

@@ -117,7 +117,7 @@ function nextOf(
   { waiting, collecting }: StoredRepayment,
   today: CalendarDate,
 ): { date: CalendarDate | null; amount: Cents } {
-  const [date] = waiting.map(dayOf(facts, today)).toSorted()
+  const [date] = facts.isHeld ? [] : waiting.map(dayOf(facts, today)).toSorted()
   if (date === undefined) {
     return { date: collecting[0]?.on ?? null, amount: collecting[0]?.owingMinor ?? cents(0) }
   }

@@ -213,7 +213,7 @@ function Summary({
               </Button>
             </>
           )}
-          <p className="xs muted center">
+          <p className="sm muted">
             {offer.acceptBy &&
               `To start on ${dayAndMonth(first.date)}, answer by the end of ${dayInFull(offer.acceptBy)}. `}
             {care.hold
