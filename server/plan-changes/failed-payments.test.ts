@@ -247,7 +247,7 @@ describe('Another method for a failed payment', () => {
     expect(sentence).toContain(payment?.otherMethods[0]?.displayName)
 
     await runUntil(on)
-    const [notice] = (await family.letters('UpcomingDebit')).filter(({ facts }) => facts.collectOn === on)
+    const notice = (await family.letters('UpcomingDebit')).find(({ facts }) => facts.collectOn === on)
     expect(notice?.facts.methodName).toBe(payment?.otherMethods[0]?.displayName)
     const debits = await family.debits()
     expect(debits).toMatchObject([

@@ -41,7 +41,7 @@ describe('A failed payment may be tried', () => {
     ['the first day after a notice, where that is later', '2026-11-17', '2026-11-18'],
     ['the first day after a notice, where it is not tried any more', null, '2026-11-18'],
   ])('from another method on %s', (_, triedOn, expected) => {
-    expect(dayFromOtherMethod(triedOn && day(triedOn), question.today, 'AU')).toBe(expected)
+    expect(dayFromOtherMethod(triedOn === null ? null : day(triedOn), question.today, 'AU')).toBe(expected)
   })
 })
 

@@ -71,7 +71,7 @@ export function paymentFailed(problem: Of<'PaymentFailed'>, setting: ProblemSett
   )
   const parts = isOne ? {} : { parts: triedParts(items, region) }
   if (isArranged)
-    return { ...arranged(problem, setting), ...parts, ways: [...lesser(payNow(problem, setting)), ...again] }
+    return { ...arranged(problem, setting), ...parts, ways: [...payNow(problem, setting, false), ...again] }
   return {
     tone: 'error',
     eyebrow: isOne ? 'Fix this payment' : 'Fix these payments',
@@ -125,12 +125,10 @@ function arranged(
   }
 }
 
-const lesser = (ways: readonly Way[]) => ways.map(({ isMain: _, ...way }) => way)
-
 /** What is paid now pays what was due first, so only the first problem offers it. */
-function payNow({ amount }: Of<'PaymentFailed'>, setting: ProblemSetting): Way[] {
+function payNow({ amount }: Of<'PaymentFailed'>, setting: ProblemSetting, isMain = true): Way[] {
   if (!setting.isFirst) return []
-  const [way] = payWay({ amount, requestId: null }, setting)
+  const [way] = payWay({ amount, requestId: null, isMain }, setting)
   const pay = setting.fix?.payNow
   if (!way?.link || !pay) return way ? [way] : []
   const { region } = setting

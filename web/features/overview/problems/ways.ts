@@ -49,11 +49,11 @@ export type ProblemSetting = {
 
 export type Of<Kind extends Problem['kind']> = Extract<Problem, { kind: Kind }>
 
-export type Owed = { amount: number; requestId: string | null; isAll?: boolean }
+export type Owed = { amount: number; requestId: string | null; isAll?: boolean; isMain?: boolean }
 
 /** By the link of the request, which may also be paid in part; where there is none, as an early payment. */
 export function payWay(
-  { amount, requestId, isAll = false }: Owed,
+  { amount, requestId, isAll = false, isMain = true }: Owed,
   { region, canPayEarly }: Pick<ProblemSetting, 'region' | 'canPayEarly'>,
 ): Way[] {
   const sum = formatMoney(amount, region)
@@ -72,7 +72,7 @@ export function payWay(
       text: isAll
         ? `Today, by card or bank account: ${sum}, ${surcharge}. You can choose a smaller amount on the next page; it pays what was due first.`
         : `Today, by card or bank account: exactly ${sum}, ${surcharge}.`,
-      isMain: true,
+      ...(isMain && { isMain }),
       link: { label: isAll ? `Pay all ${sum}` : `Pay ${sum} now`, href, isNewTab: true },
     },
   ]
