@@ -205,7 +205,7 @@ export const personalData: Record<string, TableFacts> = {
   instalment: {
     rows: ({ accountIds }) => sql`from instalment row where row.account_id = any(${accountIds}::uuid[])`,
     other:
-      'due_on collect_on status noticed_on first_failed_on failure_code retry_on payment_request_id collected_on',
+      'due_on collect_on moved_from status noticed_on first_failed_on failure_code retry_on payment_request_id collected_on',
   },
   instalment_cover: {
     rows: ({ accountIds }) =>
@@ -214,7 +214,7 @@ export const personalData: Record<string, TableFacts> = {
   holiday: { other: 'region day name' },
   institution: {
     other:
-      'larkwell_id name region email phone bpay_biller_code absorb_card_surcharge allowed_regional_methods allowed_portal_methods',
+      'larkwell_id name region email phone bpay_biller_code absorb_card_surcharge allowed_regional_methods allowed_portal_methods flexibility',
   },
   invoice: {
     rows: ({ accountIds }) => sql`from invoice row where row.account_id = any(${accountIds}::uuid[])`,
@@ -273,7 +273,7 @@ export const personalData: Record<string, TableFacts> = {
     },
     secret: 'client_request_id body_hash provider_key',
     other: `kind payment_request_id currency status provider_payment_id failure_code amount_change_reason paid_on
-      offline_manner remittance`,
+      offline_manner remittance extra_outcome`,
   },
   payment_request: {
     rows: ({ accountIds }) => sql`from payment_request row where row.account_id = any(${accountIds}::uuid[])`,
@@ -297,6 +297,12 @@ export const personalData: Record<string, TableFacts> = {
   plan: {
     rows: ({ accountIds }) => sql`from plan row where row.account_id = any(${accountIds}::uuid[])`,
     other: 'status tailored_type tailored_until cover_from held_on',
+  },
+  plan_change: {
+    rows: ({ accountIds }) => sql`from plan_change row where row.account_id = any(${accountIds}::uuid[])`,
+    // What staff have answered, in their own words.
+    personal: { reason: 'removed' },
+    other: 'kind status made_by undo_until details before after',
   },
   plan_version: {
     rows: ({ accountIds }) => sql`from plan_version row where row.account_id = any(${accountIds}::uuid[])`,

@@ -8,7 +8,7 @@ import type { RunningServer } from '../testing/running-server.ts'
 type Portal = {
   plan: { id: string; version: number }
   flexible: FlexiblePlan
-  post(call: string, body: object): Promise<void>
+  post: (call: string, body: object) => Promise<void>
 }
 
 /** What a family does on a day. */
@@ -54,7 +54,7 @@ export async function act(
     await does({
       plan,
       flexible,
-      async post(call, sent) {
+      post: async (call, sent) => {
         const reply = await server.call(`POST ${path}/${call}`, { token, body: sent })
         if (reply.status >= 300) throw new Error(`${call} was refused: ${JSON.stringify(reply.body)}`)
       },
