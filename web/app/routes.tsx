@@ -10,7 +10,6 @@ import { earlyPaymentQuery } from '../features/pay-now/early/early-payment-query
 import { loadGuestPage } from '../features/pay-now/guest/guest-page-query.ts'
 import { loadSchedule } from '../features/payment-schedule/load-schedule.ts'
 import { loadRunningPlan } from '../features/plan-changes/load-running-plan.ts'
-import { planOfYearQuery } from '../features/payment-schedule/plan-queries.ts'
 import { repaymentDetailsQuery } from '../features/payment-methods/repayment-details-query.ts'
 import { findRoute, type RoutePattern } from './find-route.ts'
 import type { FrameProps } from './frame.ts'
@@ -141,7 +140,7 @@ export const routes: readonly Route[] = [
     path: '/payment-schedule/skip',
     layout: 'shell',
     page: lazyPart(() => import('../features/plan-changes/skip-page.tsx').then((module) => module.SkipPage)),
-    loadData: (accountId) => void queryClient.prefetchQuery(planOfYearQuery(accountId)),
+    loadData: loadRunningPlan,
   },
   {
     path: '/payment-schedule/extra',
@@ -149,13 +148,13 @@ export const routes: readonly Route[] = [
     page: lazyPart(() =>
       import('../features/plan-changes/extra-page.tsx').then((module) => module.ExtraPage),
     ),
-    loadData: (accountId) => void queryClient.prefetchQuery(planOfYearQuery(accountId)),
+    loadData: loadRunningPlan,
   },
   {
     path: '/payment-schedule/help',
     layout: 'shell',
     page: lazyPart(() => import('../features/plan-changes/help-page.tsx').then((module) => module.HelpPage)),
-    loadData: (accountId) => void queryClient.prefetchQuery(planOfYearQuery(accountId)),
+    loadData: loadRunningPlan,
   },
   {
     path: '/manage-payments',

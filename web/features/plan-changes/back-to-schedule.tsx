@@ -1,6 +1,10 @@
+import { useSearchParams } from 'wouter'
 import { Crumb } from '../../ui/page-header/crumb.tsx'
+import { yearIn } from '../payment-schedule/year-in-address.ts'
 import { scheduleAddress } from './addresses.ts'
 
-export function BackToSchedule({ year }: { year: number | undefined }) {
-  return <Crumb href={scheduleAddress(year)}>Payment schedule</Crumb>
+/** To the plan of the same year. */
+export function BackToSchedule() {
+  const [search] = useSearchParams()
+  return <Crumb href={scheduleAddress(yearIn(search))}>Payment schedule</Crumb>
 }

@@ -1,18 +1,19 @@
 import { useState } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { ArrangementPreview, Care, CareRequest } from '#contract/care.ts'
-import { formatDate, formatMoment } from '#domain/calendar/calendar.ts'
+import { calendarDate, formatDate, formatMoment } from '#domain/calendar/calendar.ts'
+import { parseAmount, cents } from '#domain/money.ts'
 import { frequencyWord } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { call } from '../../api/client.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'
+import { BalanceCurve, CurveKeys } from '../../ui/balance-chart/balance-curve.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Fact } from '../../ui/definition-list/fact.tsx'
-import { ArrowRightIcon } from '../../ui/icon/arrow-right.tsx'
 import { formatMoney, Money } from '../../ui/money/money.tsx'
 import { PanelArt } from '../../ui/panel/panel-art.tsx'
-import { CareCurve } from './care-curve.tsx'
+import { Swap } from '../../ui/swap/swap.tsx'
 import { dayAndMonth, dayInFull, monthsBetween } from './care-days.ts'
 import { useCareAction } from './care-query.ts'
 import { CareWords } from './care-words.tsx'
@@ -42,7 +43,7 @@ export function CareOffer({ account, care, offer, onAccepted }: OfferProps) {
             <Badge tone="info">Waiting for you</Badge>
           </div>
           <Parts preview={preview} region={region} today={care.today} />
-          <CareCurve preview={preview} region={region} />
+          <ProposedCurve preview={preview} region={region} />
           <EveryPayment preview={preview} region={region} />
         </section>
         {note && (
@@ -169,20 +170,10 @@ function Summary({
         <dl className="dl">
           <Fact name="Left to pay">{formatMoney(preview.total, region)}, unchanged</Fact>
           <Fact name="Last payment">
-            <span className="swap">
-              {lastBefore && lastBefore.date !== preview.later.lastDate && (
-                <s>{dayAndMonth(lastBefore.date)}</s>
-              )}
-              <span className="swap__to">
-                {lastBefore && lastBefore.date !== preview.later.lastDate && (
-                  <>
-                    <ArrowRightIcon size="small" />
-                    <span className="sr">becomes</span>
-                  </>
-                )}
-                <b>{formatDate(preview.later.lastDate)}</b>
-              </span>
-            </span>
+            <Swap
+              before={formatDate(lastBefore?.date ?? preview.later.lastDate)}
+              after={formatDate(preview.later.lastDate)}
+            />
           </Fact>
           <Fact name="Fees and interest">None</Fact>
           <Fact name="If your income changes">We look again</Fact>
@@ -224,4 +215,27 @@ function Summary({
       </div>
     </section>
   )
+}
+
+type CurveProps = { preview: ArrangementPreview; region: Region }
+
+/** What is left to pay, as proposed and as it was planned before. */
+function ProposedCurve({ preview, region }: CurveProps) {
+  const { before, after, lower, later } = preview
+  const lastBefore = before.at(-1)?.date ?? later.lastDate
+  return (
+    <>
+      <BalanceCurve
+        was={before.map(toCurve)}
+        is={after.map(toCurve)}
+        region={region}
+        sentence={`What is left falls slowly by ${formatMoney(lower.amount, region)} each time until ${formatDate(lower.until)}, then by ${formatMoney(later.amount, region)} to nothing on ${formatDate(later.lastDate)}. Without the proposal it would reach nothing on ${formatDate(lastBefore)}.`}
+      />
+      <CurveKeys is="Left to pay with the proposal" was="As planned before" />
+    </>
+  )
+}
+
+function toCurve({ date, amount }: ArrangementPreview['before'][number]) {
+  return { on: calendarDate(date), amount: parseAmount(amount) ?? cents(0) }
 }

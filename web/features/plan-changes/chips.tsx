@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { FieldError } from '../../ui/text-input/field-error.tsx'
+import '../../ui/chips/chips.css'
 
 type ChipsProps<Value extends string> = {
   legend: string

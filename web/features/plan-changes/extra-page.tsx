@@ -1,10 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { Link } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
 import { useStored } from '../../session/storage.ts'
 import { readToken } from '../../session/token.ts'
-import { ArrowLeftIcon } from '../../ui/icon/arrow-left.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { usePayment } from '../pay-now/attempt/use-payment.ts'
@@ -16,6 +14,7 @@ import { PaymentNotice } from '../pay-now/result/payment-notice.tsx'
 import { hasResult, PaymentResult } from '../pay-now/result/payment-result.tsx'
 import { readPlanAgain } from './change-plan.ts'
 import { freshExtraDraft, outcomeOf } from './extra/extra-draft.ts'
+import { BackToSchedule } from './back-to-schedule.tsx'
 import { ExtraForm } from './extra/extra-form.tsx'
 import { ExtraNote } from './extra/extra-note.tsx'
 import { scopeOf } from './extra/extra-preview.ts'
@@ -81,16 +80,11 @@ export function ExtraPage({ account }: { account: Account }) {
   const change = plan ? switchableOf(plan.flexible.changes) : undefined
   return (
     <>
-      <div>
-        <Link className="extra-crumb" href="/payment-schedule">
-          <ArrowLeftIcon size="small" />
-          <span>Payment schedule</span>
-        </Link>
-        <PageHeader
-          title="Pay extra"
-          lead="Pay more towards your plan and choose what it does. Every outcome is exact."
-        />
-      </div>
+      <PageHeader
+        crumb={<BackToSchedule />}
+        title="Pay extra"
+        lead="Pay more towards your plan and choose what it does. Every outcome is exact."
+      />
       <PaymentNotice payment={payment} />
       {change && (
         <ExtraSwitch

@@ -8,16 +8,18 @@ import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { CareContacts } from './care-contacts.tsx'
+import { BackToSchedule } from './back-to-schedule.tsx'
 import { CareForm } from './care-form.tsx'
 import { CareOffer, firstNameOf } from './care-offer.tsx'
 import { careQuery } from './care-query.ts'
 import { dayInFull } from './care-days.ts'
 import { CareSent } from './care-sent.tsx'
-import { ScheduleCrumb } from './crumb.tsx'
 import '../../ui/card/card.css'
 import '../../ui/list-rows/list-rows.css'
 import '../../ui/split/split.css'
 import './care.css'
+
+const back = <BackToSchedule />
 
 /** The form, what was sent, or what we propose: whatever comes next for the reader. */
 export function HelpPage({ account }: { account: Account }) {
@@ -28,8 +30,7 @@ export function HelpPage({ account }: { account: Account }) {
   if (request?.status === 'Offered' && request.offer)
     return (
       <>
-        <ScheduleCrumb />
-        <PageHeader title="Our proposal" lead={offerLead(care, account)} />
+        <PageHeader crumb={back} title="Our proposal" lead={offerLead(care, account)} />
         <CareOffer
           account={account}
           care={care}
@@ -44,15 +45,14 @@ export function HelpPage({ account }: { account: Account }) {
   if (request?.status === 'Open')
     return (
       <>
-        <ScheduleCrumb />
-        <PageHeader title="Finding it hard to pay" lead={`We look for a way together.`} />
+        <PageHeader crumb={back} title="Finding it hard to pay" lead={`We look for a way together.`} />
         <CareSent account={account} care={care} request={request} />
       </>
     )
   return (
     <>
-      <ScheduleCrumb />
       <PageHeader
+        crumb={back}
         title="Finding it hard to pay"
         lead="Many families do at some point. Tell us what changed, in a few words, and we look for a way together."
       />

@@ -21,7 +21,7 @@ import './move/move.css'
 export function MovePage({ account }: { account: Account }) {
   const [search] = useSearchParams()
   const asked = { due: search.get('due') ?? undefined, year: yearIn(search) }
-  const view = moveView(useRunningPlan(account.accountId, asked.year), asked)
+  const view = moveView(useRunningPlan(account.accountId), asked)
   useFocusKept(view.kind)
   return (
     <>
@@ -30,7 +30,7 @@ export function MovePage({ account }: { account: Account }) {
         key={asked.due}
         title={titleOf(view)}
         lead={leadOf(view, account.region)}
-        crumb={<BackToSchedule year={asked.year} />}
+        crumb={<BackToSchedule />}
       />
       <Body account={account} view={view} />
     </>

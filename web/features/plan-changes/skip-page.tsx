@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import { whyNotSkip } from '#domain/plan/changes/skip-rules.ts'
-import { ChangeHeader } from './change-header.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { BackToSchedule } from './back-to-schedule.tsx'
 import { SkipBlocked } from './skip/skip-blocked.tsx'
 import { canSkip, skipFactsOf } from './skip/skip-facts.ts'
 import { SkipForm } from './skip/skip-form.tsx'
@@ -10,6 +11,7 @@ import { leadOf } from './skip/skip-words.ts'
 import { useRunningPlan, type RunningPlan } from './use-flexible.ts'
 
 const title = 'Skip payments'
+const back = <BackToSchedule />
 
 /** Leaves payments of a running plan out, or asks for it. */
 export function SkipPage({ account }: { account: Account }) {
@@ -20,7 +22,7 @@ export function SkipPage({ account }: { account: Account }) {
   if (plan === undefined)
     return (
       <>
-        <ChangeHeader title={title} />
+        <PageHeader crumb={back} title={title} />
         <SkipSkeleton />
       </>
     )
@@ -30,13 +32,13 @@ export function SkipPage({ account }: { account: Account }) {
   if (!plan || !facts || why || isTooLate)
     return (
       <>
-        <ChangeHeader title={title} />
+        <PageHeader crumb={back} title={title} />
         <SkipBlocked account={account} plan={plan} why={why ?? 'TooLate'} />
       </>
     )
   return (
     <>
-      <ChangeHeader title={title} lead={leadOf(facts)} />
+      <PageHeader crumb={back} title={title} lead={leadOf(facts)} />
       <SkipForm accountId={account.accountId} facts={facts} onSaved={() => setSaved(plan)} />
     </>
   )

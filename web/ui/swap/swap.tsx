@@ -1,8 +1,9 @@
 import { ArrowRightIcon } from '../icon/arrow-right.tsx'
 import './swap.css'
 
-/** What something was, and what it is now. */
+/** What something was, and what it is now; one value where that is the same. */
 export function Swap({ before, after }: { before: string; after: string }) {
+  if (before === after) return after
   return (
     <span className="swap">
       <s>{before}</s>

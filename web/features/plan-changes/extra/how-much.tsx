@@ -4,6 +4,7 @@ import { AmountInput } from '../../../ui/amount-input/amount-input.tsx'
 import { readAmount } from '../../../ui/amount-input/amount-text.ts'
 import { formatMoney } from '../../../ui/money/money.tsx'
 import { quickAmounts, type ExtraScope } from './extra-preview.ts'
+import '../../../ui/chips/chips.css'
 
 type HowMuchProps = {
   scope: ExtraScope
@@ -37,9 +38,9 @@ export function HowMuch({ scope, amount, error, disabled, onAmount, onLeave, ref
         </div>
         <fieldset>
           <legend className="field__label">Or as much as</legend>
-          <div className="extra-chips">
+          <div className="chips">
             {quickAmounts(scope).map((quick) => (
-              <label className="extra-chip" key={quick.label}>
+              <label className="chip" key={quick.label}>
                 <input
                   type="radio"
                   name={id}

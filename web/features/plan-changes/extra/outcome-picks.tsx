@@ -8,7 +8,7 @@ import { formatMoney } from '../../../ui/money/money.tsx'
 import { ExtraCurve } from './extra-curve.tsx'
 import type { ExtraScope, Preview } from './extra-preview.ts'
 import { outcomeHints, outcomeNames } from './extra-words.ts'
-import { Swap } from './swap.tsx'
+import { Swap } from '../../../ui/swap/swap.tsx'
 
 type OutcomePicksProps = {
   scope: ExtraScope

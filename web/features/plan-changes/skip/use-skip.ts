@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import type { SkipOutcome } from '#domain/plan/changes/skip.ts'
 import { ApiError, isRefused } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { useBusy } from '../../../ui/button/use-busy.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
+import { yearIn } from '../../payment-schedule/year-in-address.ts'
+import { scheduleAddress } from '../addresses.ts'
 import { readPlanAgain } from '../change-plan.ts'
 import { paymentsCounted } from './skip-words.ts'
 
@@ -27,6 +29,7 @@ type Skip = { planId: string; version: number; dueOn: string[]; outcome: SkipOut
 export function useSkip(accountId: string, onSaved: () => void) {
   const queryClient = useQueryClient()
   const [, navigate] = useLocation()
+  const [search] = useSearchParams()
   const [isBusy, run] = useBusy()
   const [problem, setProblem] = useState<string>()
 
@@ -39,7 +42,7 @@ export function useSkip(accountId: string, onSaved: () => void) {
       })
       onSaved()
       await readPlanAgain(queryClient, accountId)
-      navigate('/payment-schedule')
+      navigate(scheduleAddress(yearIn(search)))
       const count = paymentsCounted(wish.dueOn.length)
       const text =
         status === 'Made'
