@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { extraOutcomes } from '#domain/plan/changes/extra.ts'
 import { skipOutcomes } from '#domain/plan/changes/skip.ts'
 import { openWorld } from '#tools/testing/payment-world.ts'
 import { planFamily, type PlanFamily, type Step } from '#tools/testing/plan-world.ts'
@@ -53,6 +55,29 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
         name: `skip payments no. ${places.join(', ')}, ${outcome}, ${told(how)}`,
         run: (family: PlanFamily) => family.skip(how, { places, outcome }),
       })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(fc.integer({ min: 1_00, max: 900_00 }).map(cents), fc.constantFrom(...extraOutcomes), step)
+      .map(([sum, outcome, how]) => ({
+        name: `pay ${sum} extra, ${outcome}, ${told(how)}`,
+        run: (family: PlanFamily) => family.payExtra(how, { sum, outcome }),
+      })),
+  },
+  {
+    weight: 1,
+    arbitrary: step.map((how) => ({
+      name: `ask for help, ${told(how)}`,
+      run: (family: PlanFamily) => family.hold(how),
+    })),
+  },
+  {
+    weight: 1,
+    arbitrary: step.map((how) => ({
+      name: `withdraw what was asked, ${told(how)}`,
+      run: (family: PlanFamily) => family.endHold(how),
+    })),
   },
   {
     weight: 3,

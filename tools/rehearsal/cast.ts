@@ -11,7 +11,7 @@ import type { RunningServer } from '../testing/running-server.ts'
 import { enterCard } from '../testing/card-form.ts'
 import { addFamily } from '../testing/family.ts'
 import { bankAccount, setUpUkBankAccount } from '../testing/payer.ts'
-import { move, skip, undo, type Act } from './changes.ts'
+import { accept, askForHelp, move, payExtra, propose, skip, undo, type Act } from './changes.ts'
 
 /** Which debit fails, and how: once or on every try. */
 export type Mishap = { seq: number; reason: string; isEveryTry: boolean }
@@ -110,6 +110,33 @@ export const parts: readonly Part[] = [
     signsUpOn: calendarDate('2026-08-24'),
     plan: { year: 2026, startDate: calendarDate('2026-09-01'), period: 'Month' },
     acts: [skip('2026-11-16', { dueOn: ['2026-12-01', '2027-01-01'], outcome: 'Spread' })],
+  },
+  {
+    name: 'Pays extra',
+    region: 'AU',
+    school: 'Wattle Grove College',
+    email: 'au.extra@rehearsal.example',
+    mobile: '+61491510347',
+    method: 'Card',
+    signsUpOn: calendarDate('2027-01-12'),
+    plan: { year: 2027, startDate: calendarDate('2027-01-29'), period: 'Month' },
+    acts: [payExtra('2027-06-15', { amount: 1_000, outcome: 'Lower' })],
+  },
+  {
+    // On hold from the middle of November, so that December's payment is not collected before it is agreed on.
+    name: 'Finds it hard to pay',
+    region: 'UK',
+    school: 'Oakfield School',
+    email: 'uk.care@rehearsal.example',
+    mobile: '+447700910348',
+    method: 'Bank',
+    signsUpOn: calendarDate('2026-08-24'),
+    plan: { year: 2026, startDate: calendarDate('2026-09-01'), period: 'Month' },
+    acts: [
+      askForHelp('2026-11-16', '300.00'),
+      propose('2026-11-18', { lowerCount: 4, lowerAmount: 300, laterCount: 8 }),
+      accept('2026-11-19'),
+    ],
   },
 ]
 

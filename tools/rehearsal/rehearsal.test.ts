@@ -28,10 +28,11 @@ it('collects a whole year of plans to the cent, with failures, new fees and chan
   )
   const auBoth = named('Australian card, two on one day')
   const [moves, skips] = ['Moves a payment', 'Skips two payments'].map(named)
+  const [extra, care] = ['Pays extra', 'Finds it hard to pay'].map(named)
   expect(rehearsed.violations).toEqual([])
   expect(rehearsed.unsent).toBe(0)
   // One per payment, and that of the family that got money back: a failed try makes no charge.
-  expect(rehearsed.charges).toBe(12 + 50 + 50 + 25 + 25 + 10 + 1)
+  expect(rehearsed.charges).toBe(12 + 50 + 50 + 25 + 25 + 10 + (12 + 1) + 15 + 1)
   for (const { mistold } of rehearsed.families) expect(mistold).toEqual([])
 
   expect(summary(ukBank!)).toEqual({
@@ -198,6 +199,22 @@ it('collects a whole year of plans to the cent, with failures, new fees and chan
     ends: '2027-08-01',
     messages: { PlanChange: 1, Receipt: 10, UpcomingDebit: 10 },
   })
+
+  expect(summary(extra!)).toMatchObject({ collected: extra!.planned, passedOn: extra!.planned, balance: 0 })
+  expect(extra!.instalments.filter(({ paidOn }) => paidOn === '2027-06-15')).toMatchObject([
+    { amount: 1_000_00 },
+  ])
+
+  // Three payments as planned, four that are lower, and eight that make up for it, until November.
+  expect(summary(care!)).toMatchObject({
+    collected: care!.planned,
+    passedOn: care!.planned,
+    balance: 0,
+    payments: 15,
+    ends: '2027-11-01',
+    messages: { PaymentHold: expect.any(Number), Receipt: 15, UpcomingDebit: 15 },
+  })
+  expect(care!.instalments.slice(3, 7).map(({ amount }) => amount)).toEqual([300_00, 300_00, 300_00, 300_00])
 
   expect(isInOrder(rehearsed)).toBe(true)
   expect(report(rehearsed)).toContain('refer to customer on Tue 9 Mar 2027, paid through the link')

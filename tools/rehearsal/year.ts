@@ -9,7 +9,7 @@ import { runRepayments } from '#server/repayments/run-repayments.ts'
 import { linkOf } from '../testing/request-link.ts'
 import { runServer, type RunningServer } from '../testing/running-server.ts'
 import { parts, payByLink, signUp, type Mishap, type Player } from './cast.ts'
-import { act } from './changes.ts'
+import { actOn } from './changes.ts'
 import { changeFees, feeChangeDay } from './fee-change.ts'
 import { findings, type Rehearsed } from './findings.ts'
 import { rehearseMoneyBack } from './money-back.ts'
@@ -32,7 +32,7 @@ export async function rehearse(databaseUrl: string, onDay?: (day: CalendarDate) 
       await goTo(server, day)
       for (const part of parts) if (part.signsUpOn === day) players.push(await signUp(server, part))
       if (day === feeChangeDay) await changeFees(server)
-      for (const player of players) await act(server, player, day)
+      for (const player of players) await actOn(day, server, player)
       await simulateDay(server, players)
       onDay?.(day)
     }

@@ -16,6 +16,7 @@ import { violationsOfAccounts } from '#server/ledger/invariants.store.ts'
 import { createLog } from '#server/log.ts'
 import { lookAtDuePayments } from '#server/payments/look.ts'
 import { pay } from '#server/payments/pay.ts'
+import type { ExtraIntent } from '#server/payments/payments.store.ts'
 import { stripeAccounts } from '#server/providers/stripe/client.ts'
 import { handledKinds, handleEvent } from '#server/webhooks/handle-event.ts'
 import { storeEvent } from '#server/webhooks/webhooks.ts'
@@ -25,7 +26,7 @@ import { testDatabase } from './database.ts'
 import { addFamily } from './family.ts'
 
 type Step = { answer: string; dies: number | undefined }
-type Wish = { sum: Cents; source: number; key: string }
+type Wish = { sum: Cents; source: number; key: string; extra?: ExtraIntent | undefined }
 
 type Event = Stripe.Event & {
   data: { object: { id: string; object: string; customer?: string; payment_intent?: string } }
@@ -147,6 +148,7 @@ export async function openWorld() {
           providerMandateId: source.mandate,
           changeReason: null,
           changeDescription: null,
+          extra: wish.extra,
           receipt: {
             schoolName: 'School',
             shortId: atProvider.shortId,
@@ -203,8 +205,8 @@ export async function openWorld() {
         stripe.catchUp()
         for (const event of await events()) await hear(event)
       },
-      async pay({ sum, source, ...step }: Omit<Wish, 'key'> & Step) {
-        const wish = { sum, source, key: `request-${wishes.length}` }
+      async pay({ sum, source, extra, ...step }: Omit<Wish, 'key'> & Step) {
+        const wish = { sum, source, extra, key: `request-${wishes.length}` }
         wishes.push(wish)
         await attempt(wish, step)
       },

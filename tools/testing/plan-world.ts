@@ -1,8 +1,14 @@
 import { addDays, dateIn, startOfDay, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { careReference } from '#domain/care.ts'
+import type { Cents } from '#domain/money.ts'
+import type { ExtraOutcome } from '#domain/plan/changes/extra.ts'
 import type { SkipOutcome } from '#domain/plan/changes/skip.ts'
+import { findOpenRequest } from '#server/care/care.store.ts'
+import { askForCare, withdrawCare } from '#server/care/care-requests.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Db } from '#server/database/open.ts'
 import { sql } from '#server/database/sql.ts'
+import { readExtra } from '#server/plan-changes/extra-wish.ts'
 import { readFlexible, type FlexibleFacts } from '#server/plan-changes/flexible-plan.ts'
 import { movePayment } from '#server/plan-changes/move-payment.ts'
 import { skipPayments } from '#server/plan-changes/skip-payments.ts'
@@ -10,6 +16,7 @@ import { undoChange } from '#server/plan-changes/undo-change.ts'
 import { planMaterial } from '#server/payment-schedule/plan-material.ts'
 import { lookAtDuePayments } from '#server/payments/look.ts'
 import { runRepayments } from '#server/repayments/run-repayments.ts'
+import { schoolId } from '../demo/schools.ts'
 import { bankAccount, visaCredit } from '../demo/sources.ts'
 import type { World } from './payment-world.ts'
 
@@ -19,6 +26,7 @@ export type Step = { answer: string; dies: number | undefined }
 const tuitionYear = 2027
 const startsAt = '2027-02-15T02:00:00Z'
 const hourMs = 60 * 60_000
+const answers = { why: 'LessWork', lasts: 'Months', amount: 100, every: 'Month', reach: 'Email' } as const
 
 export type PlanFamily = Awaited<ReturnType<typeof planFamily>>
 
@@ -65,6 +73,21 @@ export async function planFamily(world: World, { paysByCard }: { paysByCard: boo
       change(step, async (deps, known) => {
         const made = known.changes[which % Math.max(1, known.changes.length)]
         if (made) await undoChange(deps, { accountId, changeId: made.id }, actor)
+      }),
+    /** Within what is left, as the portal sees to it. */
+    payExtra: (step: Step, { sum, outcome }: { sum: Cents; outcome: ExtraOutcome }) =>
+      change(step, async (deps, known) => {
+        const institutionId = schoolId('Wattle Grove College')
+        const wish = { ...planOf(known), institutionId, amount: sum, outcome }
+        const extra = await readExtra(deps, wish)
+        await family.pay({ ...step, sum, source: 0, extra: { ...extra, byId: customerId } })
+      }),
+    hold: (step: Step) =>
+      family.as(step, (deps) => askForCare(deps, { accountId, answers, words: null }, actor)),
+    endHold: (step: Step) =>
+      family.as(step, async (deps) => {
+        const request = await findOpenRequest(db, accountId)
+        if (request) await withdrawCare(deps, { accountId, reference: careReference(request.number) }, actor)
       }),
     /** A run of our jobs, as it comes every few minutes. */
     run: (step: Step) =>
@@ -130,12 +153,19 @@ async function planViolations(db: Db, accountId: string): Promise<string[]> {
     select 'collected without its notice', due_on from instalment
     where account_id = ${accountId} and status = 'Collecting' and noticed_on is null
     union all
+    select 'collected while on hold', instalment.due_on
+    from instalment join payment on payment.account_id = instalment.account_id
+        and payment.plan_id = instalment.plan_id and payment.instalment_seq = instalment.seq
+      join account_hold hold on hold.account_id = instalment.account_id
+    where instalment.account_id = ${accountId} and payment.created_at > hold.started_at
+      and payment.created_at < coalesce(hold.ended_at, 'infinity')
+    union all
     select 'a move that was made is not there', (details->>'dueOn')::date from plan_change change
     where account_id = ${accountId} and kind = 'Move' and status = 'Made' and not exists (
       select from instalment where instalment.account_id = change.account_id
         and instalment.due_on = (change.details->>'dueOn')::date)
       and not exists (
         select from plan_change later where later.account_id = change.account_id and later.made_at > change.made_at
-          and later.kind = 'Skip' and later.status = 'Made')`)
+          and later.kind in ('Skip', 'Extra') and later.status = 'Made')`)
   return rows.map(({ what, day }) => (day ? `${what}: ${day}` : what))
 }
