@@ -226,7 +226,7 @@ function saying(name: string, value: unknown, facts: Facts): string[] {
   if (
     value === null ||
     value === undefined ||
-    ['region', 'outcome', 'status', 'change', 'kind', 'trouble'].includes(name) ||
+    ['region', 'outcome', 'status', 'change', 'kind', 'event', 'trouble'].includes(name) ||
     ['isAtDesk', 'isConfirmed', 'isTemporary', 'isPast'].includes(name)
   )
     return []
