@@ -8,7 +8,7 @@ import {
   type PlanWithInstalments,
 } from '#domain/plan/plan-payments.ts'
 import type { Db } from '../database/open.ts'
-import { isOnHold } from '../care/holds.store.ts'
+import { isOnHold } from '../holds/holds.store.ts'
 import { sql, type Statement } from '../database/sql.ts'
 
 /** The plan that the portal displays: the current one, else that of the tuition year, else the newest. */

@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/audit.ts'
 import { listTexts } from '../consents/consents.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
-import { lockPlans } from '../payment-schedule/plan.store.ts'
+import { lockPlans } from '../payment-schedule/put-plan.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
 import { writeOfHold } from './care-letters.ts'
 import {
@@ -21,8 +21,8 @@ import {
   moveRequest,
   type CareRow,
 } from './care.store.ts'
-import { findOpenHold } from './holds.store.ts'
-import { endHold, startHold } from './holds.ts'
+import { findOpenHold } from '../holds/holds.store.ts'
+import { endHold, startHold } from '../holds/holds.ts'
 
 export type CareReply = { reference: string; status: CareStatus }
 type Asked = { accountId: string }

@@ -22,7 +22,7 @@ import {
   type CareRow,
   type WordsRow,
 } from './care.store.ts'
-import { findOpenHold } from './holds.store.ts'
+import { findOpenHold } from '../holds/holds.store.ts'
 
 /** `readerId` is null for staff in a customer's place: what a family has said is not for them. */
 type Reader = { accountId: string; readerId: string | null }

@@ -15,7 +15,7 @@ import { addFamily } from '#tools/testing/family.ts'
 import { isLong } from '#tools/testing/long.ts'
 import { setFees, travelTo, type Item } from '#tools/testing/planner.ts'
 import { testServer } from '#tools/testing/server.ts'
-import { toPlannerFacts, type PlannerFacts } from '#web/features/payment-schedule/planner-facts.ts'
+import { toPlannerFacts, type PlannerFacts } from '#web/features/plan/planner-facts.ts'
 import { calculate } from '#web/features/payment-schedule/calculate.ts'
 import { sql } from '../database/sql.ts'
 

@@ -11,7 +11,7 @@ import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { planner, planOf, setFees, travelTo, type Planner, type Schedule } from '#tools/testing/planner.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
-import { toPlannerFacts } from '#web/features/payment-schedule/planner-facts.ts'
+import { toPlannerFacts } from '#web/features/plan/planner-facts.ts'
 import { calculate } from '#web/features/payment-schedule/calculate.ts'
 import { sql } from '../database/sql.ts'
 

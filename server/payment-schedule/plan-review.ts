@@ -25,6 +25,8 @@ import { putPlan } from './put-plan.ts'
 import { changesOf } from './save-plan.ts'
 import { storedPlanReply } from './stored-plan.ts'
 
+export { closeReview, openReview } from './plan-reviews.store.ts'
+
 /** Which plan staff mean. */
 export type PlanRef = { accountId: string; planId: string }
 

@@ -10,6 +10,8 @@ import { listTemporaryEnds } from './plan-end-facts.ts'
 import type { PlanRef } from './plan-review.ts'
 import { findTuitionYear, lockPlans, setTailoring } from './plan.store.ts'
 
+export { setTailoring } from './plan.store.ts'
+
 /**
  * Marks a plan as tailored for a while, for a family in a difficult time. What it pays meanwhile is set with
  * `changePlan`: the mark tells the family and our people that it will not stay so.

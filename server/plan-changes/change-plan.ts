@@ -6,20 +6,13 @@ import { changedPayments, type ChangeDetails } from '#domain/plan/changes/plan-c
 import { Refusal } from '#domain/refusal.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
-import { planMaterial, type StoredPlan } from '../payment-schedule/plan-material.ts'
-import {
-  findTuitionYear,
-  insertVersion,
-  lockPlans,
-  replaceInstalments,
-  updatePlan,
-  type PaidExtra,
-} from '../payment-schedule/plan.store.ts'
+import { planMaterial } from '../payment-schedule/plan-material.ts'
+import { findTuitionYear, lockPlans } from '../payment-schedule/put-plan.ts'
+import { putRest, type Changer, type PaidExtra } from '../payment-schedule/put-rest.ts'
 import { readFlexible, type FlexibleFacts } from './flexible-plan.ts'
 import { insertChange } from './plan-changes.store.ts'
 
-/** Who changes a plan. */
-export type Changer = { by: 'Customer' | 'Staff'; id: string | null }
+export { putRest, type Changer } from '../payment-schedule/put-rest.ts'
 
 export type PlanToChange = { accountId: string; planId: string; version: number }
 
@@ -82,58 +75,6 @@ export async function findFlexible(
 /** The change that somebody has decided on while looking at an older plan must not be made. */
 export function refuseOtherVersion({ plan }: FlexibleFacts, version: number): void {
   if (plan.version !== version) throw new Refusal('plan_changed')
-}
-
-type Rest = {
-  accountId: string
-  plan: StoredPlan
-  rest: readonly ComingPayment[]
-  /** What most of them are, where the first is another. */
-  periodic?: Cents | undefined
-  /** What was paid besides, by which they are less. */
-  extra?: PaidExtra | undefined
-}
-
-/**
- * Writes another version of a plan, in which only the payments to come are others. Fees and total stay as they are; what
- * is made, under way or overdue is not touched.
- */
-export async function putRest(
-  tx: Transaction,
-  { accountId, plan, rest, periodic, extra }: Rest,
-  { by, id, at }: Changer & { at: Date },
-): Promise<number> {
-  const version = plan.version + 1
-  const planId = plan.id
-  await updatePlan(tx, { accountId, id: planId, status: plan.status, version, coverFrom: plan.coverFrom })
-  await insertVersion(tx, {
-    accountId,
-    planId,
-    version,
-    savedBy: by,
-    savedById: id,
-    at,
-    frequency: plan.frequency,
-    startDate: plan.startDate,
-    endDate:
-      rest.at(-1)?.dueOn ??
-      plan.payments.findLast(({ status }) => status !== 'Scheduled')?.dueOn ??
-      plan.endDate,
-    count: plan.settledCount + rest.length,
-    periodic: periodic ?? rest[0]?.amount ?? plan.periodicAmountMinor,
-    total: plan.totalMinor,
-    annualTotal: plan.annualTotalMinor,
-    partYearAdjustment: plan.partYearAdjustmentMinor,
-    balanceAtStart: plan.balanceAtStartMinor,
-    outstandingFees: plan.outstandingFeesMinor,
-    coversOutstandingFees: plan.outstandingFeesCovered,
-    basedOnFeeScheduleYear: plan.basedOnFeeScheduleYear,
-    familyFees: plan.familyFees,
-    studentFees: plan.studentFees,
-    variances: plan.variances,
-  })
-  await replaceInstalments(tx, { accountId, planId }, rest, extra)
-  return version
 }
 
 type Change = {

@@ -14,7 +14,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
-import { openReview } from '../payment-schedule/plan-reviews.store.ts'
+import { openReview } from '../payment-schedule/plan-review.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
 import { changerOf, writeOfChange } from './change-letters.ts'
 import {

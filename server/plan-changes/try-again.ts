@@ -3,7 +3,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { fitArrears } from '../arrears/arrears.store.ts'
 import type { Transaction } from '../database/open.ts'
 import { withdrawRequest } from '../pay-now/payment-requests.ts'
-import { findTuitionYear, lockPlans } from '../payment-schedule/plan.store.ts'
+import { findTuitionYear, lockPlans } from '../payment-schedule/put-plan.ts'
 import {
   findFailed,
   isArrearsRequest,

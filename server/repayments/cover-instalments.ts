@@ -6,7 +6,7 @@ import { workThrough } from '../jobs/work-through.ts'
 import { fitArrears, growArrears } from '../arrears/arrears.store.ts'
 import { openArrears } from '../arrears/arrears.ts'
 import { resendRequest } from '../pay-now/payment-requests.ts'
-import { lockPlans } from '../payment-schedule/plan.store.ts'
+import { lockPlans } from '../payment-schedule/put-plan.ts'
 import { countExtra, returnToPlan } from '../plan-changes/extra-payment.ts'
 import {
   claimPaymentsToAllocate,

@@ -6,7 +6,7 @@ import type { RepaymentSourceType } from '#domain/payment-methods/payment-method
 import { regionFacts, type Currency, type Region } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
 import { sql, type Statement } from '../database/sql.ts'
-import { isOnHold } from '../care/holds.store.ts'
+import { isOnHold } from '../holds/holds.store.ts'
 import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 import { isChased } from '../arrears/arrears.store.ts'
 import { instalmentItem, type InstalmentKey, type Payer } from './repayments.store.ts'

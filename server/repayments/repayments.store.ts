@@ -11,7 +11,7 @@ import type { Currency, Region } from '#domain/region.ts'
 import type { CardFunding, SurchargeRate } from '#domain/payment-methods/surcharges.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
-import { isOnHold } from '../care/holds.store.ts'
+import { isOnHold } from '../holds/holds.store.ts'
 import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 import type { PaymentRow } from '../payments/payments.store.ts'
 

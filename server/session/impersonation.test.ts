@@ -116,7 +116,11 @@ describe('Looking through a customer’s eyes', () => {
       const expected = Object.keys(answers).map((key) => {
         if (/\/(calculate-plan|address-search)$/.test(key)) return [key, 'let in']
         if (/\/(save-plan|discount-letters|invoices\/upload)$/.test(key)) return [key, asOperations]
-        if (/\/(move-payment|skip-payments|undo-plan-change|switch-extra-outcome|move-failed-payment)$/.test(key))
+        if (
+          /\/(move-payment|skip-payments|undo-plan-change|switch-extra-outcome|move-failed-payment)$/.test(
+            key,
+          )
+        )
           return [key, asOperations]
         return [key, 'not_by_staff']
       })

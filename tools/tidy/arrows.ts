@@ -6,10 +6,19 @@ import { importsOf, isConfig, isTest, type Node, roomOf } from './source.ts'
 
 /** The only features that may import another one. The list is short on purpose: it is the coupling. */
 const knownEdges = [
+  'care -> plan',
+  'care -> plan-changes',
+  'overview -> care',
+  'overview -> plan-changes',
   'overview -> explanations',
   'overview -> withdrawals',
   'pay-now -> card-entry',
   'payment-methods -> card-entry',
+  'payment-schedule -> care',
+  'payment-schedule -> plan',
+  'payment-schedule -> plan-changes',
+  'plan-changes -> pay-now',
+  'plan-changes -> plan',
   'statements -> invoices',
   'switch-account -> address-entry',
   'transactions -> explanations',

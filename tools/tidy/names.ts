@@ -7,6 +7,8 @@ export const features = [
   'overview',
   'payment-methods',
   'payment-schedule',
+  'plan-changes',
+  'care',
   'transactions',
   'statements',
   'invoices',
@@ -20,7 +22,7 @@ export const features = [
 ]
 
 /** Parts that two features need. */
-const parts = ['card-entry', 'address-entry', 'explanations']
+const parts = ['card-entry', 'address-entry', 'explanations', 'plan']
 
 /** The server's folders besides features. */
 const foundations = [
@@ -37,6 +39,7 @@ const foundations = [
   'files',
   'free-credit',
   'health',
+  'holds',
   'holidays',
   'http',
   'idempotency',

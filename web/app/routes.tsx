@@ -153,7 +153,7 @@ export const routes: readonly Route[] = [
   {
     path: '/payment-schedule/help',
     layout: 'shell',
-    page: lazyPart(() => import('../features/plan-changes/help-page.tsx').then((module) => module.HelpPage)),
+    page: lazyPart(() => import('../features/care/help-page.tsx').then((module) => module.HelpPage)),
     loadData: loadRunningPlan,
   },
   {

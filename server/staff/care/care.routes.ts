@@ -6,7 +6,14 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/http.ts'
 import { actorOf } from '../access/staff-audit.ts'
-import { declineCare, extendCare, listCare, offerArrangement, previewCare, showCare } from './care-desk.ts'
+import {
+  declineCare,
+  extendCare,
+  listCare,
+  offerArrangement,
+  previewCare,
+  showCare,
+} from '../../care/care-desk.ts'
 
 type Sent = { lowerCount: number; lowerAmount: number | string; laterCount: number }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { tuitionYearOf } from '#domain/plan/payment-schedule.ts'
 import { sql, type Statement } from '#server/database/sql.ts'
-import { endOverHolds } from '#server/care/holds.ts'
+import { endOverHolds } from '#server/holds/holds.ts'
 import { holdRenewalsWithoutMethod, resumeHeldRenewals } from '#server/payment-schedule/held-renewals.ts'
 import { remindOfRenewals } from '#server/payment-schedule/renewal-reminders.ts'
 import { renewPlans } from '#server/payment-schedule/renewals.ts'

@@ -3,7 +3,7 @@ import { offeredFrequencies, type OfferedFrequency } from '#domain/plan/payment-
 import { calculate } from './calculate.ts'
 import { changedForm, requestOf, type PlanForm } from './plan-form.ts'
 import type { Lengths } from './plan-lengths.ts'
-import type { PlannerFacts } from './planner-facts.ts'
+import type { PlannerFacts } from '../plan/planner-facts.ts'
 import { planIn, type LivePlan } from './use-live-plan.ts'
 
 type Chosen = {

@@ -2,7 +2,7 @@ import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { draftPlan, type PlanRequest } from '#domain/plan/plan-choices.ts'
 import { draftReply } from '#domain/plan/plan-reply.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { PlannerFacts } from './planner-facts.ts'
+import type { PlannerFacts } from '../plan/planner-facts.ts'
 
 /** A plan, or why there is none: what is wrong with which field, or that the school has no fees yet. */
 export type Calculation =

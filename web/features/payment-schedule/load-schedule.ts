@@ -1,7 +1,7 @@
 import { queryClient } from '../../api/query-client.ts'
-import { payingSourceQuery } from './estimate/paying-source-query.ts'
-import { estimateQuery, planOfYearQuery } from './plan-queries.ts'
-import { yearIn } from './year-in-address.ts'
+import { payingSourceQuery } from '../plan/paying-source-query.ts'
+import { estimateQuery, planOfYearQuery } from '../plan/plan-queries.ts'
+import { yearIn } from '../plan/year-in-address.ts'
 
 /** Starts all that the page asks for, each call as soon as it can be made. */
 export function loadSchedule(accountId: string): void {

@@ -4,7 +4,7 @@ import { collectionDate, type PlanYearOption } from '#domain/plan/payment-schedu
 import { whyNotStart } from '#domain/plan/plan-choices.ts'
 import type { Region } from '#domain/region.ts'
 import { LinkButton } from '../../ui/button/button.tsx'
-import { dayAndMonth, weekdayAndDay } from './day-words.ts'
+import { dayAndMonth, weekdayAndDay } from '../plan/day-words.ts'
 
 type MovedStartProps = {
   region: Region

@@ -6,7 +6,7 @@ import type { PaymentSchedule } from '#contract/payment-schedule.ts'
 import { calendarDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import { NextYear } from './next-year.tsx'
-import type { PlannerFacts } from './planner-facts.ts'
+import type { PlannerFacts } from '../plan/planner-facts.ts'
 
 type Facts = { today?: string; whyNotEditable?: PlannerFacts['whyNotEditable']; region?: Region }
 

@@ -8,7 +8,7 @@ import { Banner } from '../../ui/banner/banner.tsx'
 import { buttonClass } from '../../ui/button/button.tsx'
 import { formatMoney } from '../../ui/money/money.tsx'
 import { CalendarArt } from '../../ui/spot-art/calendar.tsx'
-import type { PlannerFacts } from './planner-facts.ts'
+import type { PlannerFacts } from '../plan/planner-facts.ts'
 
 type NextYearProps = { account: Account; facts: PlannerFacts; next: PaymentSchedule }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { normalised } from '#domain/plan/fee-variances.ts'
-import type { PlannerFacts } from './planner-facts.ts'
+import type { PlannerFacts } from '../plan/planner-facts.ts'
 import { requestOf, emptyForm } from './plan-form.ts'
 import { lengthsIn } from './plan-lengths.ts'
 import { calculate } from './calculate.ts'

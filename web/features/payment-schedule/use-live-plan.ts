@@ -7,8 +7,8 @@ import { isRefused, type ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { reportError } from '../../support/report-error.ts'
 import { differencesOf } from './differences.ts'
-import type { PlannerFacts } from './planner-facts.ts'
-import { planOfYearQuery } from './plan-queries.ts'
+import type { PlannerFacts } from '../plan/planner-facts.ts'
+import { planOfYearQuery } from '../plan/plan-queries.ts'
 import { calculate, type Calculation } from './calculate.ts'
 
 const debounceMs = 300

@@ -5,7 +5,7 @@ import type { PlanRequest } from '#domain/plan/plan-choices.ts'
 import { ApiError, isRefused } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { useBusy } from '../../ui/button/use-busy.ts'
-import type { PlanOfYear } from './plan-queries.ts'
+import type { PlanOfYear } from '../plan/plan-queries.ts'
 
 /** How the last save ended, until the next choice. */
 export type SaveOutcome =

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { isFixed, nextYearOffered } from '#domain/plan/shown-plan.ts'
-import { planOfYearQuery, type PlanOfYear } from './plan-queries.ts'
+import { planOfYearQuery, type PlanOfYear } from '../plan/plan-queries.ts'
 
 /** A plan that the family can look at, but not change. */
 export function isToLookAt({ schedule, facts }: PlanOfYear): boolean {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter'
 import { Crumb } from '../../ui/page-header/crumb.tsx'
-import { yearIn } from '../payment-schedule/year-in-address.ts'
+import { yearIn } from '../plan/year-in-address.ts'
 import { scheduleAddress } from './addresses.ts'
 
 /** To the plan of the same year. */

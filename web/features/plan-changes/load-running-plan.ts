@@ -1,7 +1,7 @@
 import { queryClient } from '../../api/query-client.ts'
-import { payingSourceQuery } from '../payment-schedule/estimate/paying-source-query.ts'
-import { planOfYearQuery } from '../payment-schedule/plan-queries.ts'
-import { yearIn } from '../payment-schedule/year-in-address.ts'
+import { payingSourceQuery } from '../plan/paying-source-query.ts'
+import { planOfYearQuery } from '../plan/plan-queries.ts'
+import { yearIn } from '../plan/year-in-address.ts'
 
 /** Starts what a page that changes a running plan asks for. */
 export function loadRunningPlan(accountId: string): void {

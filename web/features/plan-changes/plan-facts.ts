@@ -2,7 +2,7 @@ import type { FlexiblePlan } from '#contract/plan-changes.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { ComingPayment } from '#domain/plan/changes/coming.ts'
 import type { MoveFacts } from '#domain/plan/changes/move.ts'
-import type { PlanOfYear } from '../payment-schedule/plan-queries.ts'
+import type { PlanOfYear } from '../plan/plan-queries.ts'
 
 type Flexible = Pick<PlanOfYear, 'facts'> & { flexible: FlexiblePlan }
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import type { PlanMaterialReply } from '#contract/payment-schedule.ts'
 import type { FlexiblePlan } from '#contract/plan-changes.ts'
-import { planOfYearQuery, type PlanOfYear } from '../payment-schedule/plan-queries.ts'
-import { yearIn } from '../payment-schedule/year-in-address.ts'
+import { planOfYearQuery, type PlanOfYear } from '../plan/plan-queries.ts'
+import { yearIn } from '../plan/year-in-address.ts'
 
 /** A plan that runs, with what can be changed of it. */
 export type RunningPlan = PlanOfYear & {

@@ -2,7 +2,7 @@ import { calendarDate } from '#domain/calendar/calendar.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import { formatMoney } from '../../ui/money/money.tsx'
-import { weekdayAndDay } from '../payment-schedule/day-words.ts'
+import { weekdayAndDay } from '../plan/day-words.ts'
 
 /** An amount in minor units, as the plan is calculated in. */
 export function moneyOf(minor: number, region: Region): string {

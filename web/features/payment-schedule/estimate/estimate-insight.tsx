@@ -9,10 +9,10 @@ import { BalanceChart } from '../../../ui/balance-chart/balance-chart.tsx'
 import { LinkButton } from '../../../ui/button/button.tsx'
 import { CautionIcon } from '../../../ui/icon/caution.tsx'
 import { InfoIcon } from '../../../ui/icon/info.tsx'
-import { dayAndMonth } from '../day-words.ts'
+import { dayAndMonth } from '../../plan/day-words.ts'
 import { foresightSentence } from './foresight-words.ts'
-import { payingSourceQuery } from './paying-source-query.ts'
-import { planOfYearQuery } from '../plan-queries.ts'
+import { payingSourceQuery } from '../../plan/paying-source-query.ts'
+import { planOfYearQuery } from '../../plan/plan-queries.ts'
 import './estimate-insight.css'
 
 export type EstimateInsightProps = {

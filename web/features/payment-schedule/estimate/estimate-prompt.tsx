@@ -10,7 +10,7 @@ import { CalendarArt } from '../../../ui/spot-art/calendar.tsx'
 import { ReviewArt } from '../../../ui/spot-art/review.tsx'
 import { formOf, type PlanForm } from '../plan-form.ts'
 import { paymentsText } from '../plan-lengths.ts'
-import { estimateQuery } from '../plan-queries.ts'
+import { estimateQuery } from '../../plan/plan-queries.ts'
 
 /** Stands where the estimate will, until there is enough to make one of. */
 export function EstimatePrompt({ why }: { why: string | undefined }) {

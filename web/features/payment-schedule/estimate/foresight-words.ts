@@ -3,7 +3,7 @@ import type { Foresight, FullMonth, Move } from '#domain/plan/foresight.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import { formatMoney } from '../../../ui/money/money.tsx'
-import { dayAndMonth, weekdayAndDay } from '../day-words.ts'
+import { dayAndMonth, weekdayAndDay } from '../../plan/day-words.ts'
 
 /** The sentence for what is foreseen. */
 export function foresightSentence(line: Foresight, region: Region): string {

@@ -5,7 +5,7 @@ import type { SavedMethod } from '#contract/payment-methods.ts'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { formatMoney } from '../../../ui/money/money.tsx'
 import { paymentsText } from '../plan-lengths.ts'
-import { payingSourceQuery } from './paying-source-query.ts'
+import { payingSourceQuery } from '../../plan/paying-source-query.ts'
 
 type SaveTermsProps = { account: Account; plan: PaymentPlan }
 

@@ -15,7 +15,7 @@ import { cents, toDecimal } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { chargesOf, varianceNames, type Attending, type StudentFees } from '#domain/plan/school-charges.ts'
 import type { DiscountType } from './discount-form.ts'
-import type { PlannerFacts } from '../planner-facts.ts'
+import type { PlannerFacts } from '../../plan/planner-facts.ts'
 import { requestOf, formOf } from '../plan-form.ts'
 import { calculate } from '../calculate.ts'
 

@@ -1,7 +1,7 @@
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import type { Attending } from '#domain/plan/school-charges.ts'
 import type { Wish } from './fee-wishes.ts'
-import type { PlannerFacts } from '../planner-facts.ts'
+import type { PlannerFacts } from '../../plan/planner-facts.ts'
 
 const tints = ['blue', 'pink', 'gold', 'iris', 'green'] as const
 

@@ -21,7 +21,7 @@ import { feeFormOf, feeTrouble, outstandingTrouble, withFees } from './fee-form.
 import { planWith, standingOf, takenOff } from './fee-outcome.ts'
 import { mayChangeIn, offeredFees, otherTrouble, troubleOf, wishesIn, withoutWish } from './fee-wishes.ts'
 import { givenBadges } from './given-badges.ts'
-import type { PlannerFacts } from '../planner-facts.ts'
+import type { PlannerFacts } from '../../plan/planner-facts.ts'
 
 const student = (id: string, studentName: string, startYearLevel: string): EnrolmentFacts => ({
   id,

@@ -6,7 +6,7 @@ import type { FeeItemFacts } from '#domain/plan/plan-material.ts'
 import type { Region } from '#domain/region.ts'
 import { appliesTo, isOfAnySize, varianceNames, type Attending } from '#domain/plan/school-charges.ts'
 import { formatMoney } from '../../../ui/money/money.tsx'
-import type { PlannerFacts } from '../planner-facts.ts'
+import type { PlannerFacts } from '../../plan/planner-facts.ts'
 
 /** What a family may change here. Where it may not, what is on its plan stays to be seen. */
 export type MayChange = { fees: boolean; outstandingFees: boolean }

@@ -4,7 +4,7 @@ import { normalised, type StoredVariances } from '#domain/plan/fee-variances.ts'
 import { cents } from '#domain/money.ts'
 import type { PlanMaterial } from '#domain/plan/plan-material.ts'
 import { FeesCard } from './fees-card.tsx'
-import type { PlannerFacts } from '../planner-facts.ts'
+import type { PlannerFacts } from '../../plan/planner-facts.ts'
 
 const enrolment = (id: string, studentName: string, startYearLevel: string) => ({
   id,

@@ -21,7 +21,7 @@ import {
 } from './fee-wishes.ts'
 import { givenBadges } from './given-badges.ts'
 import { LazyFeeDialogs, loadDialogs, useFeeDialog } from './lazy-fee-dialogs.tsx'
-import type { PlannerFacts } from '../planner-facts.ts'
+import type { PlannerFacts } from '../../plan/planner-facts.ts'
 import { WishBadge } from './wish-badge.tsx'
 import '../../../ui/card/card.css'
 import '../../../ui/list-rows/list-rows.css'

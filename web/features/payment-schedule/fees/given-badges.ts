@@ -4,7 +4,7 @@ import { toBreakdown } from '#domain/plan/plan-reply.ts'
 import type { Region } from '#domain/region.ts'
 import { chargesOf } from '#domain/plan/school-charges.ts'
 import { formatMoney } from '../../../ui/money/money.tsx'
-import type { PlannerFacts } from '../planner-facts.ts'
+import type { PlannerFacts } from '../../plan/planner-facts.ts'
 
 type Given = { text: string; takesOff: boolean }
 

@@ -4,7 +4,7 @@ import type { StoredVariances } from '#domain/plan/fee-variances.ts'
 import { frequencyWord } from '#domain/plan/payment-schedule.ts'
 import { formatMoney } from '../../../ui/money/money.tsx'
 import { planWith } from './fee-outcome.ts'
-import type { PlannerFacts } from '../planner-facts.ts'
+import type { PlannerFacts } from '../../plan/planner-facts.ts'
 import './fee-dialogs.css'
 
 type PaymentChangeProps = {

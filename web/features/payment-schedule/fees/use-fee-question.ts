@@ -4,7 +4,7 @@ import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import type { StoredVariances } from '#domain/plan/fee-variances.ts'
 import type { Attending } from '#domain/plan/school-charges.ts'
 import type { MayChange } from './fee-wishes.ts'
-import type { PlannerFacts } from '../planner-facts.ts'
+import type { PlannerFacts } from '../../plan/planner-facts.ts'
 
 /** What both dialogs start from, and what they give back. */
 export type FeeDialogProps = {

@@ -10,7 +10,7 @@ import {
 } from '#domain/plan/paydays.ts'
 import { collectionDate, type PlanYearOption } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
-import type { PlannerFacts } from '../planner-facts.ts'
+import type { PlannerFacts } from '../../plan/planner-facts.ts'
 import { requestOf, type PlanForm } from '../plan-form.ts'
 import { calculate } from '../calculate.ts'
 

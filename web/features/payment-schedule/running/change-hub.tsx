@@ -7,7 +7,7 @@ import { PauseIcon } from '../../../ui/icon/pause.tsx'
 import { PlusIcon } from '../../../ui/icon/plus.tsx'
 import { changeAddress } from '../../plan-changes/addresses.ts'
 import { moveFacts } from '../../plan-changes/plan-facts.ts'
-import type { PlanOfYear } from '../plan-queries.ts'
+import type { PlanOfYear } from '../../plan/plan-queries.ts'
 import { waysToChange, type Way } from './hub-words.ts'
 
 type ChangeHubProps = {

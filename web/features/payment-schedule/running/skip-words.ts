@@ -4,7 +4,7 @@ import { dateIn, formatDate, monthName } from '#domain/calendar/calendar.ts'
 import { usualReviewBusinessDays, type Frequency } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { endOf, listed, moneyOf, numberWord } from '../../plan-changes/words.ts'
-import { dayAndMonth, weekdayAndDay } from '../day-words.ts'
+import { dayAndMonth, weekdayAndDay } from '../../plan/day-words.ts'
 
 export type SkipDetails = Extract<PlanChange['details'], { kind: 'Skip' }>
 

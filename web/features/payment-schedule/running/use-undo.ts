@@ -6,7 +6,7 @@ import { call } from '../../../api/client.ts'
 import { useBusy } from '../../../ui/button/use-busy.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
 import { readPlanAgain } from '../../plan-changes/change-plan.ts'
-import { weekdayAndDay } from '../day-words.ts'
+import { weekdayAndDay } from '../../plan/day-words.ts'
 import { calendarDate } from '#domain/calendar/calendar.ts'
 
 /** Takes back one change at a time. Afterwards everything that shows the plan is new. */

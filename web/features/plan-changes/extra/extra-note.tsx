@@ -3,7 +3,7 @@ import type { Payment } from '#contract/pay-now.ts'
 import { calendarDate, formatDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
-import { planOfYearQuery } from '../../payment-schedule/plan-queries.ts'
+import { planOfYearQuery } from '../../plan/plan-queries.ts'
 import { arrivalOf } from './extra-preview.ts'
 import { doneSentence, type ExtraDetails } from './extra-words.ts'
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { monthName, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { FieldError } from '../../../ui/text-input/field-error.tsx'
-import { weekdayAndDay } from '../../payment-schedule/day-words.ts'
+import { weekdayAndDay } from '../../plan/day-words.ts'
 import { monthsBetween } from './months.ts'
 import type { OtherPayment } from './other-payments.ts'
 import './day-calendar.css'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Region } from '#domain/region.ts'
-import { weekdayAndDay } from '../../payment-schedule/day-words.ts'
+import { weekdayAndDay } from '../../plan/day-words.ts'
 import { moneyOf } from '../words.ts'
 import type { MoveView, WhyNot } from './move-view.ts'
 

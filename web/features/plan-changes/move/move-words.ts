@@ -2,7 +2,7 @@ import type { FlexiblePlan } from '#contract/plan-changes.ts'
 import { calendarDate, daysBetween, formatDate } from '#domain/calendar/calendar.ts'
 import { tuitionYearName, tuitionYearStart } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
-import { dayAndMonth } from '../../payment-schedule/day-words.ts'
+import { dayAndMonth } from '../../plan/day-words.ts'
 import { allOf, listed } from '../words.ts'
 
 type Year = { planYear: number; region: Region }

@@ -3,7 +3,7 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import { mostToSkip } from '#domain/plan/changes/skip-rules.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { dayAndMonth, weekdayAndDay } from '../../payment-schedule/day-words.ts'
+import { dayAndMonth, weekdayAndDay } from '../../plan/day-words.ts'
 import { canSkip, type Coming, type SkipFacts } from './skip-facts.ts'
 import { money, paymentNames } from './skip-words.ts'
 

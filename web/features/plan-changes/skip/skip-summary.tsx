@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Fact } from '../../../ui/definition-list/fact.tsx'
 import { Money } from '../../../ui/money/money.tsx'
 import { PanelArt } from '../../../ui/panel/panel-art.tsx'
-import { weekdayAndDay } from '../../payment-schedule/day-words.ts'
+import { weekdayAndDay } from '../../plan/day-words.ts'
 import type { Coming, SkipFacts, WorkedOut } from './skip-facts.ts'
 import { grantNote, headlineOf, money, nextOn, paymentsCounted, skippedNames } from './skip-words.ts'
 

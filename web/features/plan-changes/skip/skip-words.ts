@@ -11,7 +11,7 @@ import { answerBy, mostToSkip } from '#domain/plan/changes/skip-rules.ts'
 import { tuitionYearEnd, type Frequency } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { formatMoney } from '../../../ui/money/money.tsx'
-import { dayAndMonth, weekdayAndDay } from '../../payment-schedule/day-words.ts'
+import { dayAndMonth, weekdayAndDay } from '../../plan/day-words.ts'
 import type { Coming, SkipFacts, WorkedOut } from './skip-facts.ts'
 
 const numbers = [

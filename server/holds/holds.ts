@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/audit.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { workThrough } from '../jobs/work-through.ts'
-import { writeOfEnd, type LetterDeps } from './care-letters.ts'
+import { writeOfEnd, type LetterDeps } from '../care/care-letters.ts'
 import { claimOverHolds, closeHold, insertHold, takeBackNotices, type Hold } from './holds.store.ts'
 
 /** From here on nothing is collected of an account. What is with the bank already cannot be stopped. */

@@ -6,8 +6,8 @@ import { careReference } from '#domain/care.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { Arrangement } from '#domain/plan/changes/arrangement.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { calculateArrangement, previewOf, readRunning } from '../../care/arrangements.ts'
-import { writeOfAnswer, writeOfExtension } from '../../care/care-letters.ts'
+import { calculateArrangement, previewOf, readRunning } from './arrangements.ts'
+import { writeOfAnswer, writeOfExtension } from './care-letters.ts'
 import {
   closeOffers,
   findOpenOffer,
@@ -19,15 +19,17 @@ import {
   noteSeen,
   setHoldOf,
   type CareRow,
-} from '../../care/care.store.ts'
-import { extendHold, findOpenHold } from '../../care/holds.store.ts'
-import { endHold, startHold } from '../../care/holds.ts'
-import type { Transaction } from '../../database/open.ts'
-import type { Deps } from '../../deps.ts'
-import { refreshHolidays } from '../../holidays/known-holidays.ts'
-import { lockPlans } from '../../payment-schedule/plan.store.ts'
-import { recordAction, recordView, type StaffActor, type Viewer } from '../access/staff-audit.ts'
+} from './care.store.ts'
+import { extendHold, findOpenHold } from '../holds/holds.store.ts'
+import { endHold, startHold } from '../holds/holds.ts'
+import type { Transaction } from '../database/open.ts'
+import type { Deps } from '../deps.ts'
+import { refreshHolidays } from '../holidays/known-holidays.ts'
+import { lockPlans } from '../payment-schedule/put-plan.ts'
+import { recordAction, recordView, type StaffActor, type Viewer } from '../staff/access/staff-audit.ts'
 import { findCare, listOpenCare, type ListedRow } from './care-desk.store.ts'
+
+export { careInQueue } from './care-desk.store.ts'
 
 export async function listCare(deps: Deps, viewer: Viewer): Promise<{ items: ListedCare[] }> {
   const rows = await listOpenCare(deps.db)

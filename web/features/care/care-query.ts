@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ApiError, isRefused } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { useBusy } from '../../ui/button/use-busy.ts'
-import { readPlanAgain } from './change-plan.ts'
+import { readPlanAgain } from '../plan-changes/change-plan.ts'
 
 export function careQuery(accountId: string) {
   return queryOptions({

@@ -1,8 +1,8 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { CareStatus } from '#domain/care.ts'
 import type { Currency, Region } from '#domain/region.ts'
-import type { Db } from '../../database/open.ts'
-import { sql, type Statement } from '../../database/sql.ts'
+import type { Db } from '../database/open.ts'
+import { sql, type Statement } from '../database/sql.ts'
 
 export type ListedRow = {
   id: string
