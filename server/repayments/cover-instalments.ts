@@ -8,6 +8,7 @@ import { openArrears } from '../arrears/arrears.ts'
 import { resendRequest } from '../pay-now/payment-requests.ts'
 import {
   claimPaymentsToAllocate,
+  findPaymentToAllocate,
   insertCover,
   insertRequestCover,
   listCovers,
@@ -33,8 +34,11 @@ export async function coverInstalments(deps: CoverDeps): Promise<number> {
     name: 'cover-instalments',
     itemOf: ({ paymentId, accountId }) => ({ item: paymentId, accountId }),
     claim: claimPaymentsToAllocate,
-    process: async (tx, payments) => {
-      for (const payment of payments) await allocate(tx, deps, payment)
+    process: async (tx, keys) => {
+      for (const key of keys) {
+        const payment = await findPaymentToAllocate(tx, key)
+        if (payment) await allocate(tx, deps, payment)
+      }
     },
   })
 }
