@@ -21,6 +21,19 @@ test.describe('Without a connection', () => {
     await expect(bar).toHaveCount(0)
   })
 
+  test('what is on the screen stays, however long it takes', async ({ page, context }) => {
+    const [parent] = await customers('olivia')
+    await page.clock.install()
+    await signIn(page, parent)
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toContainText(parent.firstName)
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await page.clock.runFor(5 * 60_000)
+    await expect(page.getByText('What you see may be out of date.')).toBeVisible()
+    await expect(heading).toContainText(parent.firstName)
+  })
+
   test('a page that could not load says why, and opens by itself once there is one', async ({
     page,
     context,

@@ -17,7 +17,7 @@ import type { Account } from '#tools/demo/account.ts'
 import { visaDebit } from '#tools/demo/sources.ts'
 import type { Customer } from './customers.ts'
 import { database } from './database.ts'
-import { expect, signIn, test } from './journey.ts'
+import { expect, hold, signIn, test } from './journey.ts'
 import { expectAccessibleDayAndNight } from './login-screen.ts'
 import { newFamily } from './new-family.ts'
 import { rows } from './rows.ts'
@@ -105,6 +105,15 @@ test.describe('A renewal', () => {
     await page.getByRole('link', { name: `Set up plan for ${running + 1}` }).click()
     await expect(page).toHaveURL(`${path}?year=${running + 1}`)
     await expect(dateField(page)).toHaveValue('')
+
+    await dateField(page).fill(`1/3/${running + 1}`)
+    await saveButton(page).click()
+    await expect(page.getByText('All changes have been successfully saved')).toBeVisible()
+    // The plan that runs knows of it before it is read again.
+    const release = await hold(page, '**/plan-material*')
+    await page.goBack()
+    await expect(page.getByRole('link', { name: `Edit plan for ${running + 1}` })).toBeVisible()
+    release()
   })
 })
 

@@ -9,7 +9,7 @@ import { entryRow, insertEntry } from '../ledger/ledger.store.ts'
 import { fitArrears, growArrears } from '../arrears/arrears.store.ts'
 import { openArrears } from '../arrears/arrears.ts'
 import { requestLifeDays, withdrawRequest } from '../pay-now/payment-requests.ts'
-import { claimOverdue, keepOpen, setRequest, type OverdueInstalment } from './overdue.store.ts'
+import { claimOverdue, findOverdue, keepOpen, setRequest, type OverdueInstalment } from './overdue.store.ts'
 import { remindOfArrears } from './remind-arrears.ts'
 import { itemOfInstalment } from './repayments.store.ts'
 
@@ -28,8 +28,11 @@ export async function chaseOverdue(deps: Deps): Promise<number> {
         name: 'chase-overdue',
         itemOf: itemOfInstalment,
         claim: claimOverdue,
-        process: async (tx, rows) => {
-          for (const overdue of rows) await chase(tx, deps, overdue)
+        process: async (tx, keys) => {
+          for (const key of keys) {
+            const overdue = await findOverdue(tx, key)
+            if (overdue) await chase(tx, deps, overdue)
+          }
         },
       })
     },

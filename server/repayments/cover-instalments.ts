@@ -10,6 +10,7 @@ import { lockPlans } from '../payment-schedule/put-plan.ts'
 import { countExtra, returnToPlan } from '../plan-changes/extra-payment.ts'
 import {
   claimPaymentsToAllocate,
+  findPaymentToAllocate,
   insertCover,
   insertRequestCover,
   listCovers,
@@ -36,8 +37,11 @@ export async function coverInstalments(deps: CoverDeps): Promise<number> {
     name: 'cover-instalments',
     itemOf: ({ paymentId, accountId }) => ({ item: paymentId, accountId }),
     claim: claimPaymentsToAllocate,
-    process: async (tx, payments) => {
-      for (const payment of payments) await allocate(tx, deps, payment)
+    process: async (tx, keys) => {
+      for (const key of keys) {
+        const payment = await findPaymentToAllocate(tx, key)
+        if (payment) await allocate(tx, deps, payment)
+      }
     },
   })
 }

@@ -2,7 +2,7 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Owed } from '#domain/repayments.ts'
 import type { Db, Transaction } from '../database/open.ts'
-import { sql } from '../database/sql.ts'
+import { sql, type Statement } from '../database/sql.ts'
 import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 import type { ExtraIntent } from '../payments/payments.store.ts'
 import { isForPlan } from '../arrears/arrears.store.ts'
@@ -27,9 +27,26 @@ export type PaymentToAllocate = {
   paidOn: CalendarDate
 }
 
-/** Claims unprocessed payments outside the plan, with their accounts. */
-export async function claimPaymentsToAllocate(tx: Db, turn: Turn): Promise<PaymentToAllocate[]> {
-  return tx.many<PaymentToAllocate>(sql`
+type PaymentKey = Pick<PaymentToAllocate, 'accountId' | 'paymentId'>
+
+const isToBeAllocated = sql`
+  not payment.is_allocated and payment.plan_id is null and payment.status in ('Succeeded', 'Refunded', 'Disputed')`
+
+/** Whether money has come in of which is not known yet what it pays. */
+export const hasUnallocated = (accountId: Statement) => sql`exists (
+  select from payment where payment.account_id = ${accountId} and ${isToBeAllocated})`
+
+/** Locks unprocessed payments outside the plan. What there is to allocate is known once they are locked. */
+export async function claimPaymentsToAllocate(tx: Db, turn: Turn): Promise<PaymentKey[]> {
+  return tx.many<PaymentKey>(sql`
+    select account_id as "accountId", id as "paymentId" from payment
+    where ${isToBeAllocated} and ${isFree(turn, sql`payment.id::text`)}
+    limit ${turn.limit} for update of payment skip locked`)
+}
+
+/** A claimed payment as it is now: the claim reads refunds and disputes as they were when it began. */
+export async function findPaymentToAllocate(tx: Db, key: PaymentKey): Promise<PaymentToAllocate | undefined> {
+  return tx.first<PaymentToAllocate>(sql`
     select payment.account_id as "accountId", payment.id as "paymentId",
       greatest(coalesce((
         select amount from arrived_payment arrived
@@ -52,9 +69,7 @@ export async function claimPaymentsToAllocate(tx: Db, turn: Turn): Promise<Payme
         and dispute.payment_id = payment.id and dispute.status = 'Open') as "isDisputed"
     from payment left join payment_request request on request.account_id = payment.account_id
       and request.id = payment.payment_request_id
-    where not payment.is_allocated and payment.plan_id is null
-      and payment.status in ('Succeeded', 'Refunded', 'Disputed') and ${isFree(turn, sql`payment.id::text`)}
-    limit ${turn.limit} for update of payment skip locked`)
+    where payment.account_id = ${key.accountId} and payment.id = ${key.paymentId} and ${isToBeAllocated}`)
 }
 
 export async function markAllocated(tx: Db, { accountId, paymentId }: PaymentToAllocate): Promise<void> {

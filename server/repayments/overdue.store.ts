@@ -9,6 +9,7 @@ import { sql, type Statement } from '../database/sql.ts'
 import { isOnHold } from '../holds/holds.store.ts'
 import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 import { isChased } from '../arrears/arrears.store.ts'
+import { hasUnallocated } from './cover.store.ts'
 import { instalmentItem, type InstalmentKey, type Payer } from './repayments.store.ts'
 
 export type OverdueInstalment = InstalmentKey & {
@@ -27,12 +28,37 @@ export type OverdueInstalment = InstalmentKey & {
 }
 
 /**
- * Claims overdue instalments that are not part of the open request for arrears. What staff refunded or cancelled on
- * purpose is not requested again, what is disputed waits for the bank's decision, and a request for a single instalment
- * is replaced when nobody is paying it just now.
+ * Not part of the open request for arrears. What staff refunded or cancelled on purpose is not requested again, what is
+ * disputed waits for the bank's decision, what came in may pay it once it is allocated, and a request for a single
+ * instalment is replaced when nobody is paying it just now.
  */
-export async function claimOverdue(tx: Db, turn: Turn): Promise<OverdueInstalment[]> {
-  return tx.many<OverdueInstalment>(sql`
+const isToBeChased = sql`
+  instalment.status = 'Overdue' and ${isChased} and not ${hasUnallocated(sql`instalment.account_id`)}
+  and not ${isOnHold(sql`instalment.account_id`)}
+  and not exists (
+    select from payment_request asked where asked.account_id = instalment.account_id
+      and asked.id = instalment.payment_request_id and asked.status <> 'Expired'
+      and (asked.is_arrears or asked.status in ('Paid', 'Cancelled') or asked.amount_pending_minor > 0 or exists (
+        select from payment where payment.account_id = asked.account_id
+          and payment.payment_request_id = asked.id and payment.status in ('Created', 'Sent', 'Unknown'))))
+  and not exists (
+    select from payment where payment.account_id = instalment.account_id and payment.id = instalment.payment_id
+      and payment.status in ('Refunded', 'Succeeded'))`
+
+/** Locks overdue instalments. Whether they are still to be chased is known once they are locked: see `findOverdue`. */
+export async function claimOverdue(tx: Db, turn: Turn): Promise<InstalmentKey[]> {
+  return tx.many<InstalmentKey>(sql`
+    select account_id as "accountId", plan_id as "planId", seq from instalment
+    where ${isToBeChased} and ${isFree(turn, instalmentItem)}
+    limit ${turn.limit} for update of instalment skip locked`)
+}
+
+/**
+ * A claimed instalment, unless another process has chased it before it was locked. The claim itself cannot tell: it reads
+ * other tables as they were when it began.
+ */
+export async function findOverdue(tx: Db, key: InstalmentKey): Promise<OverdueInstalment | undefined> {
+  return tx.first<OverdueInstalment>(sql`
     select instalment.account_id as "accountId", instalment.plan_id as "planId", instalment.seq,
       instalment.amount_minor - instalment.covered_minor as owing, instalment.due_on as "dueOn",
       account.region, account.currency, account.institution_id as "institutionId",
@@ -54,18 +80,8 @@ export async function claimOverdue(tx: Db, turn: Turn): Promise<OverdueInstalmen
           on posting.account_id = entry.account_id and posting.entry_id = entry.id and posting.book = 'Family'
         where entry.account_id = instalment.account_id and entry.kind = 'Fee'
           and entry.cause_id = instalment.payment_id) charged
-    where instalment.status = 'Overdue' and ${isFree(turn, instalmentItem)} and ${isChased}
-      and not ${isOnHold(sql`instalment.account_id`)}
-      and not exists (
-        select from payment_request asked where asked.account_id = instalment.account_id
-          and asked.id = instalment.payment_request_id and asked.status <> 'Expired'
-          and (asked.is_arrears or asked.status in ('Paid', 'Cancelled') or asked.amount_pending_minor > 0 or exists (
-            select from payment where payment.account_id = asked.account_id
-              and payment.payment_request_id = asked.id and payment.status in ('Created', 'Sent', 'Unknown'))))
-      and not exists (
-        select from payment where payment.account_id = instalment.account_id and payment.id = instalment.payment_id
-          and payment.status in ('Refunded', 'Succeeded'))
-    limit ${turn.limit} for update of instalment skip locked`)
+    where instalment.account_id = ${key.accountId} and instalment.plan_id = ${key.planId}
+      and instalment.seq = ${key.seq} and ${isToBeChased}`)
 }
 
 export async function setRequest(tx: Db, key: InstalmentKey, requestId: string): Promise<void> {
@@ -143,6 +159,7 @@ export async function listArrearsToRemind(
       and not exists (
         select from payment where payment.account_id = request.account_id and payment.plan_id is null
           and payment.status in ('Created', 'Sent', 'Unknown', 'Processing'))
+      and not ${hasUnallocated(sql`request.account_id`)}
       and payer_of(request.account_id) is not null and ${isFree(turn, sql`request.id`)}
       and not ${isOnHold(sql`request.account_id`)}
       and (${isWeekAgo} and request.grown_at > request.reminded_at

@@ -14,6 +14,7 @@ import { sql } from '../database/sql.ts'
 import { isOnHold } from '../holds/holds.store.ts'
 import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 import type { PaymentRow } from '../payments/payments.store.ts'
+import { hasUnallocated } from './cover.store.ts'
 
 /**
  * The payment method that pays an instalment: the one chosen for it alone, else the active one, else the default.
@@ -115,9 +116,7 @@ export async function claimDueInstalments(
           then instalment.noticed_on <= ${on.noticedBy} and instalment.notice_id is null
         -- Where nothing can be taken there is no notice to wait for: it is overdue on its day.
         else true end
-      and not exists (
-        select from payment where payment.account_id = instalment.account_id and not payment.is_allocated
-          and payment.plan_id is null and payment.status in ('Succeeded', 'Refunded', 'Disputed'))
+      and not ${hasUnallocated(sql`instalment.account_id`)}
       and not exists (
         select from repayment_change change where change.account_id = instalment.account_id
           and change.status = 'Pending' and change.effective_on <= ${on.today})

@@ -27,8 +27,12 @@ type Wanted = {
 export async function addFamily({ deps }: Pick<TestServer, 'deps'>, { hasRealFiles, ...wanted }: Wanted) {
   const now = deps.clock()
   const family = await deps.db.transaction(async (tx) => {
-    const schools = await tx.many(sql`select 1 from institution limit 1`)
-    if (schools.length === 0) await insertSchools(tx, now)
+    const hasSchools = async () => (await tx.many(sql`select 1 from institution limit 1`)).length > 0
+    if (!(await hasSchools())) {
+      // The first families of a test may come side by side.
+      await tx.run(sql`lock table institution in share row exclusive mode`)
+      if (!(await hasSchools())) await insertSchools(tx, now)
+    }
     const isUk = wanted.region === 'UK'
     return insertFamily(
       tx,

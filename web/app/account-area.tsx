@@ -10,7 +10,6 @@ import { accountSelectionFor, judge, loginFor } from './guard.ts'
 import { lazyPart, useLazyPart } from './lazy-part.ts'
 import { NotFound } from './not-found/not-found.tsx'
 import { frameOf, type AccountRoute } from './routes.tsx'
-import { sessionEnd } from './session-end/lazy-session-end.ts'
 import { useVisit } from './visits.ts'
 
 /** Everything behind the log-in: first the guard, then the frame, then the page with its account. */
@@ -24,29 +23,7 @@ export function AccountArea({ route }: { route: AccountRoute }) {
   if (verdict === 'log-in') return <Redirect to={loginFor(returnTo)} replace />
   if (verdict === 'security-logout') return <SecurityLogout />
   if (verdict === 'no-account' || accountId === null) return <NoAccount returnTo={returnTo} />
-  return (
-    <>
-      <AccountFrame key={accountId} route={route} accountId={accountId} returnTo={returnTo} />
-      <SessionEnd />
-    </>
-  )
-}
-
-/** No session ends at once, and the page is shown first. */
-const sessionEndAfterMs = 10_000
-
-function SessionEnd() {
-  const [isDue, setDue] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setDue(true), sessionEndAfterMs)
-    return () => clearTimeout(timer)
-  }, [])
-  return isDue ? <LoadedSessionEnd /> : null
-}
-
-function LoadedSessionEnd() {
-  const Part = useLazyPart(sessionEnd)
-  return Part ? <Part /> : null
+  return <AccountFrame key={accountId} route={route} accountId={accountId} returnTo={returnTo} />
 }
 
 function NoAccount({ returnTo }: { returnTo: string }) {

@@ -19,6 +19,7 @@ import { PageNoticeProvider } from '../../ui/page-header/page-notice.tsx'
 import type { FrameProps } from '../frame.ts'
 import { closeOnBack, leave } from '../leave-warning/leaving.ts'
 import { lazyPart, useLazyPart } from '../lazy-part.ts'
+import { SessionEnd } from '../session-end/session-end.tsx'
 import type { FeaturePanelProps } from './feature-panel.tsx'
 import { FundBanner } from './fund-banner.tsx'
 import { actionItems, mainItems } from './navigation-items.ts'
@@ -127,6 +128,7 @@ export function Shell({ accounts, accountId, setupStatus, children }: FrameProps
       {isFeatureOpen && circumstances.isImpersonated && (
         <Feature account={account} onClose={() => setFeatureOpen(false)} />
       )}
+      <SessionEnd />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { PaymentPage } from '#contract/pay-now.ts'
+import { SessionEnd } from '../../app/session-end/session-end.tsx'
 import { useStaffRefusal } from '../../session/staff-refusal.ts'
 import { useStored } from '../../session/storage.ts'
 import { readToken } from '../../session/token.ts'
@@ -27,6 +28,15 @@ import { useStep } from './use-step.ts'
 
 /** A parent pays a school before the plan would. */
 export function EarlyPage({ account }: { account: Account }) {
+  return (
+    <>
+      <EarlyPayment account={account} />
+      <SessionEnd />
+    </>
+  )
+}
+
+function EarlyPayment({ account }: { account: Account }) {
   const { accountId, region, bpayInfo } = account
   const { data: page, error, refetch } = useQuery(earlyPaymentQuery(accountId))
   const calls = earlyCalls(accountId)

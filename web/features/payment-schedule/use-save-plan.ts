@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PaymentPlan } from '#contract/payment-schedule.ts'
+import type { PaymentPlan, PaymentSchedule } from '#contract/payment-schedule.ts'
 import type { PlanRequest } from '#domain/plan/plan-choices.ts'
 import { ApiError, isRefused } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
@@ -57,8 +57,15 @@ export function useSavePlan(accountId: string, onSaved: (plan: PaymentPlan) => v
     const queryKey = ['plan-material', accountId]
     // An answer that is still on its way may be older.
     await queryClient.cancelQueries({ queryKey })
-    queryClient.setQueriesData<PlanOfYear>({ queryKey }, (known) =>
-      known?.schedule.planYear === planYear ? { ...known, schedule: saved } : known,
+    const withSaved = (plan: PaymentSchedule) => (plan.planYear === planYear ? saved : plan)
+    queryClient.setQueriesData<PlanOfYear>(
+      { queryKey },
+      (known) =>
+        known && {
+          ...known,
+          schedule: withSaved(known.schedule),
+          beside: known.beside && withSaved(known.beside),
+        },
     )
     for (const name of shownElsewhere) void invalidate(name)
     void queryClient.invalidateQueries({ queryKey: ['accounts'] })
