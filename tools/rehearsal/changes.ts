@@ -41,7 +41,7 @@ export const payExtra = (on: string, { amount, outcome }: { amount: number; outc
     const known = await server.deps.db.first<{ source: string; institution: string }>(sql`
       select repayment_source.id as source, account.institution_id as institution
       from account join repayment_source on repayment_source.account_id = account.id
-      where account.id = ${accountId} and status = 'Usable'`)
+      where account.id = ${accountId} and repayment_source.status = 'Usable'`)
     await post('payments', {
       repaymentSourceId: known?.source,
       instId: known?.institution,
