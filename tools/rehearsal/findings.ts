@@ -22,7 +22,8 @@ export type Collected = {
   tries: Try[]
   paidOn: CalendarDate | null
   /** Paid through the link in the mail instead of by its debit. */
-  isByLink: boolean
+  /** What brought the money: a debit of the plan, an extra payment, or the link of a request. */
+  paidBy: 'Plan' | 'Extra' | 'Link'
 }
 
 export type FamilyYear = {
@@ -121,7 +122,8 @@ async function instalmentsOf(
   >(sql`
     select instalment.seq, instalment.due_on as "dueOn", instalment.amount_minor as amount, instalment.status,
       coalesce(paid.surcharge_minor, 0) as surcharge, paid.paid_on as "paidOn",
-      coalesce(paid.kind <> 'Instalment', false) as "isByLink",
+      case when paid.extra_plan_id is not null then 'Extra' when paid.kind <> 'Instalment' then 'Link' else 'Plan' end
+        as "paidBy",
       (select coalesce(json_agg(json_build_object('at', created_at, 'status', status, 'reason', failure_code)
           order by attempt), '[]')
         from payment where payment.account_id = instalment.account_id and payment.plan_id = instalment.plan_id

@@ -162,7 +162,7 @@ it('collects a whole year of plans to the cent, with failures, new fees and chan
   expect(auBank!.instalments[2]).toMatchObject({
     dueOn: '2027-02-26',
     status: 'Paid',
-    isByLink: true,
+    paidBy: 'Link',
     paidOn: '2027-03-12',
     tries: [
       { on: '2027-02-26', outcome: 'refer_to_customer' },
@@ -200,21 +200,32 @@ it('collects a whole year of plans to the cent, with failures, new fees and chan
     messages: { PlanChange: 1, Receipt: 10, UpcomingDebit: 10 },
   })
 
-  expect(summary(extra!)).toMatchObject({ collected: extra!.planned, passedOn: extra!.planned, balance: 0 })
-  expect(extra!.instalments.filter(({ paidOn }) => paidOn === '2027-06-15')).toMatchObject([
-    { amount: 1_000_00 },
-  ])
+  // $1,000.00 more in June: the seven payments to come share the $3,553.01 that is then left.
+  expect(summary(extra!)).toMatchObject({
+    planned: 7_743_45,
+    collected: 7_743_45,
+    passedOn: 7_743_45,
+    balance: 0,
+    payments: 13,
+    each: [635_00, 650_44, 1_000_00, 507_58],
+    last: 507_53,
+    ends: '2027-12-29',
+    messages: { PlanChange: 1, Receipt: 13, UpcomingDebit: 12 },
+  })
+  expect(extra!.instalments[5]).toMatchObject({ paidBy: 'Extra', paidOn: '2027-06-15', amount: 1_000_00 })
 
   // Three payments as planned, four that are lower, and eight that make up for it, until November.
   expect(summary(care!)).toMatchObject({
-    collected: care!.planned,
-    passedOn: care!.planned,
+    planned: 11_920_00,
+    collected: 11_920_00,
+    passedOn: 11_920_00,
     balance: 0,
     payments: 15,
+    each: [993_34, 300_00, 967_50],
+    last: 967_48,
     ends: '2027-11-01',
-    messages: { PaymentHold: expect.any(Number), Receipt: 15, UpcomingDebit: 15 },
+    messages: { PaymentHold: 2, PlanChange: 1, Receipt: 15, UpcomingDebit: 15 },
   })
-  expect(care!.instalments.slice(3, 7).map(({ amount }) => amount)).toEqual([300_00, 300_00, 300_00, 300_00])
 
   expect(isInOrder(rehearsed)).toBe(true)
   expect(report(rehearsed)).toContain('refer to customer on Tue 9 Mar 2027, paid through the link')

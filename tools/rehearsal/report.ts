@@ -48,11 +48,13 @@ function familyTable(family: FamilyYear): string {
   ].join('\n')
 }
 
-function story({ status, tries, isByLink }: Collected): string {
+const paidWords = { Plan: 'paid', Extra: 'paid extra', Link: 'paid through the link' }
+
+function story({ status, tries, paidBy }: Collected): string {
   const failed = tries
     .filter(({ outcome }) => outcome !== 'Succeeded')
     .map(({ on, outcome }) => `${outcome.replaceAll('_', ' ')} on ${day(on)}`)
-  const end = status === 'Paid' ? (isByLink ? 'paid through the link' : 'paid') : status.toUpperCase()
+  const end = status === 'Paid' ? paidWords[paidBy] : status.toUpperCase()
   return [...failed, end].join(', ')
 }
 
