@@ -39,9 +39,10 @@ export function careRoutes(deps: Deps): Handlers<typeof careCalls> {
     'POST /api/portal/customer/account/:accountId/care-request/withdraw': (call) =>
       withdrawCare(deps, { accountId: call.accountId, reference: call.body.reference }, actorOf(call)),
     'POST /api/portal/customer/account/:accountId/care-offer/accept': (call) => {
-      const { offerId, version, firstOn } = call.body
+      const { offerId, version, textVersion } = call.body
       const { accountId } = call
-      return acceptOffer(deps, { accountId, offerId, version, firstOn: calendarDate(firstOn) }, actorOf(call))
+      const firstOn = calendarDate(call.body.firstOn)
+      return acceptOffer(deps, { accountId, offerId, version, firstOn, textVersion }, actorOf(call))
     },
     'POST /api/portal/customer/account/:accountId/care-offer/ask-change': (call) =>
       askForChange(deps, { accountId: call.accountId, ...call.body }, actorOf(call)),

@@ -181,7 +181,7 @@ export function CareForm({ account, care }: { account: Account; care: Care }) {
         </form>
         <div className="split__aside care__aside">
           <CareSteps care={care} region={region} />
-          <CareContacts account={account} contacts={care.contacts} />
+          <CareContacts account={account} care={care} />
         </div>
       </div>
     </>
