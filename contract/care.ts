@@ -100,8 +100,9 @@ const care = z.object({
   }),
   /** The rhythm of the plan that runs; null where none does. */
   frequency: z.nullable(z.enum(frequencies)),
-  /** Our promises beside the form. */
+  /** Our promises beside the form, and the version of that text. */
   notes: z.array(z.string()),
+  notesVersion: z.int(),
   /** Above those who help besides us. */
   contactsIntro: z.string(),
   contacts: z.array(z.object({ name: z.string(), about: z.string(), reach: z.string() })),
@@ -140,7 +141,7 @@ export const careCalls = endpoints({
     summary: 'Tells us that it is hard to pay, and holds all payments at once',
     access: 'account',
     params: accountParams,
-    body: z.object({ ...answers, amount: amountSent, words: z.optional(z.nullable(words)) }),
+    body: z.object({ ...answers, amount: amountSent, words: z.optional(z.nullable(words)), textVersion }),
     reply: done,
     refusals: ['not_found', 'care_already_open'],
   },

@@ -22,7 +22,7 @@ import {
 } from './care.store.ts'
 import { findOpenHold } from '../holds/holds.store.ts'
 import { endHold, startHold } from '../holds/holds.ts'
-import { currentText } from '../texts/texts.ts'
+import { seenText } from '../texts/texts.ts'
 
 export type CareReply = { reference: string; status: CareStatus }
 type Asked = { accountId: string }
@@ -30,7 +30,12 @@ type Asked = { accountId: string }
 /** Keeps what a family tells us, and holds its payments in the same moment. */
 export async function askForCare(
   deps: Deps,
-  { accountId, answers, words }: Asked & { answers: CareAnswers; words: string | null },
+  {
+    accountId,
+    answers,
+    words,
+    textVersion,
+  }: Asked & { answers: CareAnswers; words: string | null; textVersion?: number | undefined },
   actor: PlanActor,
 ): Promise<CareReply> {
   return deps.db.transaction(async (tx) => {
@@ -41,7 +46,8 @@ export async function askForCare(
     const at = deps.clock()
     const today = dateIn(account.region, at)
     const { answerBy, lawfulBy, holdEndsOn } = careDays(today, account.region)
-    const text = await currentText(tx, { kind: `CareNotes${account.region}`, on: today })
+    const kind = `CareNotes${account.region}` as const
+    const seen = await seenText(tx, { kind, on: today, version: textVersion })
     const open = await findOpenHold(tx, accountId)
     const holdId = open?.id ?? (await startHold(tx, { accountId, endsOn: holdEndsOn, at }))
     const id = randomUUID()
@@ -53,7 +59,7 @@ export async function askForCare(
       sentAt: at,
       answerBy,
       lawfulBy,
-      textVersion: text.version,
+      textVersion: seen.version,
     })
     await say(tx, { accountId, id }, { kind: 'Sent', answers, body: words, at })
     await record(tx, actor, { accountId, number, action: 'CareAsked', at })

@@ -24,13 +24,18 @@ export function careRoutes(deps: Deps): Handlers<typeof careCalls> {
         readerId: caller.impersonatorEmail === null ? caller.customerId : null,
       }),
     'POST /api/portal/customer/account/:accountId/care-request': (call) => {
-      const { words = null, amount, ...answers } = call.body
+      const { words = null, amount, textVersion, ...answers } = call.body
       const cents = parseAmount(amount)
       if (cents === undefined)
         throw new Refusal('invalid_request', { fields: { amount: 'Enter an amount. 0 is fine.' } })
       return askForCare(
         deps,
-        { accountId: call.accountId, answers: { ...answers, amount: toDecimal(cents) }, words },
+        {
+          accountId: call.accountId,
+          answers: { ...answers, amount: toDecimal(cents) },
+          words,
+          textVersion,
+        },
         actorOf(call),
       )
     },

@@ -44,7 +44,7 @@ export async function readCare(deps: CareDeps, { accountId, readerId }: Reader):
   const hold = await findOpenHold(db, accountId)
   const request = readerId === null ? undefined : await findLastRequest(db, { accountId, askedBy: readerId })
   const { careContacts } = await companySettings(deps)
-  const { notes } = await currentNotes(db, { kind: `CareNotes${region}`, on: today })
+  const { notes, version } = await currentNotes(db, { kind: `CareNotes${region}`, on: today })
   const { intro } = await currentLines(db, 'CareContacts', { region, on: today })
   return {
     today,
@@ -55,6 +55,7 @@ export async function readCare(deps: CareDeps, { accountId, readerId }: Reader):
     ifSentToday: days,
     frequency: running?.plan.frequency ?? null,
     notes: notes.map((note) => filled(note, lawfulDay(days.lawfulBy))),
+    notesVersion: version,
     contactsIntro: intro,
     contacts: careContacts[region].map(({ about, ...contact }) => ({
       ...contact,

@@ -229,6 +229,21 @@ describe('What a family has read', () => {
     const lines = await linesOf('CareContactsAU')
     expect(await read()).toMatchObject({ contactsIntro: lines[0] })
     await publish('CareContactsAU', ['Tell them {account number}.'], '--yes')
-    expect(await read()).toMatchObject({ contactsIntro: 'Tell them {account number}.' })
+    const { contactsIntro, notesVersion } = await read()
+    expect(contactsIntro).toBe('Tell them {account number}.')
+
+    const notes = await linesOf('CareNotesAU')
+    await publish('CareNotesAU', [...notes, 'We never sell your data.'], '--yes')
+    expect(await read()).toMatchObject({ notesVersion: notesVersion + 1 })
+    const answers = { why: 'LessWork', lasts: 'Unknown', amount: 0, every: 'Month', reach: 'Email' }
+    const sent = await call(`POST /api/portal/customer/account/${family.accountId}/care-request`, {
+      token: family.token(),
+      body: { ...answers, textVersion: notesVersion },
+    })
+    expect(sent).toMatchObject({ status: 200 })
+    expect(
+      await deps.db.many(sql`
+        select text_version as version from care_request where account_id = ${family.accountId}`),
+    ).toEqual([{ version: notesVersion }])
   })
 })

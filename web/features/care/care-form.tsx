@@ -85,7 +85,15 @@ export function CareForm({ account, care }: { account: Account; care: Care }) {
       () =>
         call('POST /api/portal/customer/account/:accountId/care-request', {
           params: { accountId },
-          body: { why, lasts, every, reach, amount: toDecimal(amount), words: words.trim() || null },
+          body: {
+            why,
+            lasts,
+            every,
+            reach,
+            amount: toDecimal(amount),
+            words: words.trim() || null,
+            textVersion: care.notesVersion,
+          },
         }),
       () => {
         setTyped(nothing)
