@@ -10,7 +10,17 @@ import {
 } from '#domain/care.ts'
 import { frequencies, planPaymentStatuses } from '#domain/plan/payment-schedule.ts'
 import { endpoints } from './endpoint.ts'
-import { accountParams, amount, amountSent, calendarDate, id, instant, line, uuid } from './wire.ts'
+import {
+  accountParams,
+  amount,
+  amountSent,
+  calendarDate,
+  id,
+  instant,
+  line,
+  textVersion,
+  uuid,
+} from './wire.ts'
 
 const answers = {
   why: z.enum(keysOf(careReasons)),
@@ -47,6 +57,8 @@ const careRequest = z.object({
   answerBy: calendarDate,
   /** By law; null where it sets no day. */
   lawfulBy: z.nullable(calendarDate),
+  /** What the law says about the answer; none where it sets no day. */
+  lawfulNotes: z.array(z.string()),
   email: z.string(),
   /** The first name of who of our people looks at it. */
   seenBy: z.nullable(z.string()),
@@ -61,6 +73,8 @@ const careRequest = z.object({
       preview: z.nullable(arrangementPreview),
       /** The last day on which it can be accepted so that it begins on the first day shown. */
       acceptBy: z.nullable(calendarDate),
+      /** What we promise beside it. */
+      text: z.object({ version: z.int(), fees: z.string(), ifIncomeChanges: z.string() }),
     }),
   ),
   declined: z.nullable(note),
@@ -86,8 +100,11 @@ const care = z.object({
   }),
   /** The rhythm of the plan that runs; null where none does. */
   frequency: z.nullable(z.enum(frequencies)),
-  /** Our promises beside the form. */
+  /** Our promises beside the form, and the version of that text. */
   notes: z.array(z.string()),
+  notesVersion: z.int(),
+  /** Above those who help besides us. */
+  contactsIntro: z.string(),
   contacts: z.array(z.object({ name: z.string(), about: z.string(), reach: z.string() })),
   /** The last one that the reader has sent. Of a request of the other parent nothing is here. */
   request: z.nullable(careRequest),
@@ -124,7 +141,7 @@ export const careCalls = endpoints({
     summary: 'Tells us that it is hard to pay, and holds all payments at once',
     access: 'account',
     params: accountParams,
-    body: z.object({ ...answers, amount: amountSent, words: z.optional(z.nullable(words)) }),
+    body: z.object({ ...answers, amount: amountSent, words: z.optional(z.nullable(words)), textVersion }),
     reply: done,
     refusals: ['not_found', 'care_already_open'],
   },
@@ -150,7 +167,7 @@ export const careCalls = endpoints({
     access: 'account',
     params: accountParams,
     /** What was shown: the plan it rests on, and the day of the first payment. */
-    body: z.object({ offerId: uuid, version: z.int(), firstOn: calendarDate }),
+    body: z.object({ offerId: uuid, version: z.int(), firstOn: calendarDate, textVersion }),
     reply: done,
     refusals: ['not_found', 'care_closed', 'plan_changed'],
   },

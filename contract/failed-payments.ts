@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { accountParams, calendarDate, id, uuid } from './wire.ts'
+import { accountParams, calendarDate, id, textVersion, uuid } from './wire.ts'
 
 /** A payment of a plan that failed, by its plan and the day on which it was due. */
 const failedPayment = { planId: uuid, dueOn: calendarDate }
@@ -10,7 +10,7 @@ export const failedPayments = endpoints({
     summary: 'Tries a payment that failed on a day of the choice of the family, and not before',
     access: 'account',
     params: accountParams,
-    body: z.object({ ...failedPayment, to: calendarDate }),
+    body: z.object({ ...failedPayment, to: calendarDate, textVersion }),
     reply: z.object({ changeId: id, triedOn: calendarDate }),
     refusals: ['not_found', 'plan_changed', 'payment_locked', 'no_moves_left', 'day_not_offered'],
   },

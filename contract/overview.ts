@@ -254,6 +254,16 @@ const overviewReply = z.object({
   problems: z.array(problem),
   /** Null where no payment of a plan that runs has failed. */
   fix: z.nullable(fix),
+  /** What is said about payments that failed; null where none has. */
+  failedText: z.nullable(
+    z.object({
+      version: z.int(),
+      noFee: z.string(),
+      ofBank: z.string(),
+      notBefore: z.string(),
+      ofMove: z.string(),
+    }),
+  ),
   nextRepayment: z.nullable(
     z.object({
       /** The date on which it is collected, and what is collected of all plans on that date. */

@@ -4,7 +4,7 @@ import { changeStatuses } from '#domain/plan/changes/plan-change.ts'
 import { skipOutcomes } from '#domain/plan/changes/skip.ts'
 import { frequencies } from '#domain/plan/payment-schedule.ts'
 import { endpoints } from './endpoint.ts'
-import { accountParams, calendarDate, id, instant, uuid } from './wire.ts'
+import { accountParams, calendarDate, id, instant, textVersion, uuid } from './wire.ts'
 
 /** In minor units, because the portal calculates with them. */
 const minor = z.int()
@@ -99,11 +99,23 @@ export const flexiblePlan = z.object({
   extraOnItsWay: z.optional(minor),
   /** The newest first. */
   changes: z.array(planChange),
+  /** What is said beside a move and a skip, in the versions that are in force: domain/texts.ts. */
+  texts: z.object({
+    move: z.object({
+      version: z.int(),
+      howFar: z.string(),
+      howOften: z.string(),
+      untilWhen: z.string(),
+      cost: z.string(),
+      fee: z.string(),
+    }),
+    skip: z.object({ version: z.int(), fee: z.string() }),
+  }),
 })
 export type FlexiblePlan = z.infer<typeof flexiblePlan>
 
 const changed = z.object({ changeId: id, status: z.enum(changeStatuses) })
-const planToChange = { planId: uuid, version: z.int() }
+const planToChange = { planId: uuid, version: z.int(), textVersion }
 
 export const planChanges = endpoints({
   'POST /api/portal/customer/account/:accountId/move-payment': {

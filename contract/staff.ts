@@ -12,6 +12,7 @@ import { staffPlanChanges } from './staff-plan-changes.ts'
 import { staffReviews } from './staff-reviews.ts'
 import { staffSchools } from './staff-schools.ts'
 import { staffSwitches } from './staff-switches.ts'
+import { staffTexts } from './staff-texts.ts'
 
 /** The staff API. Separate from the portal's contract, because customers need not see it. */
 export const staffContract = {
@@ -29,5 +30,6 @@ export const staffContract = {
   ...staffReviews,
   ...staffSchools,
   ...staffSwitches,
+  ...staffTexts,
 }
 export type StaffContract = typeof staffContract

@@ -58,6 +58,9 @@ export const yearInPath = z.pipe(
   z.transform((value) => Number(value)),
 )
 
+/** The version of the text that was on the screen of who confirms something; without it, the one in force. */
+export const textVersion = z.optional(z.int())
+
 /** The path parameter of everything that belongs to one account. */
 export const accountParams = z.object({ accountId: uuid })
 

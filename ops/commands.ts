@@ -16,6 +16,7 @@ import { requestCommands } from './commands/requests.ts'
 import { reviewCommands } from './commands/reviews.ts'
 import { schoolCommands } from './commands/schools.ts'
 import { switchCommands } from './commands/switches.ts'
+import { textCommands } from './commands/texts.ts'
 import { twoFactorCommands } from './commands/two-factor.ts'
 
 /** The nouns, each with what it is about. A noun appears in the help once it has a command. */
@@ -45,6 +46,7 @@ export const groups: Record<string, string> = {
   outbox: 'Mails and text messages that we send',
   errors: 'Faults that browsers have met',
   jobs: 'The jobs that run by themselves, and when',
+  texts: 'What families rely on, in versions: list, show, publish',
   settings: 'Contact details and name of the company, and which features are on',
   staff: 'Our own people and their roles',
   'two-factor': 'Your authenticator app: set up, remove, recovery codes, reset for others',
@@ -70,4 +72,5 @@ export const commands: Command[] = [
   ...flexibilityCommands,
   ...holidayCommands,
   ...switchCommands,
+  ...textCommands,
 ]

@@ -10,11 +10,18 @@ import { arrangementOf, calculateArrangement } from './arrangements.ts'
 import { lockOwn, record, replyOf, say, type CareReply } from './care-requests.ts'
 import { closeOffers, findOpenOffer, moveRequest } from './care.store.ts'
 import { endHold } from '../holds/holds.ts'
+import { seenText } from '../texts/texts.ts'
 
 /** What a plan is marked with while an arrangement runs. */
 export const arrangementType = 'Arrangement'
 
-type Shown = { accountId: string; offerId: string; version: number; firstOn: CalendarDate }
+type Shown = {
+  accountId: string
+  offerId: string
+  version: number
+  firstOn: CalendarDate
+  textVersion: number | undefined
+}
 
 /**
  * Makes the plan what was proposed, as it was shown: on the plan as it stands, from the same first day. The plan is
@@ -22,7 +29,7 @@ type Shown = { accountId: string; offerId: string; version: number; firstOn: Cal
  */
 export async function acceptOffer(
   deps: Deps,
-  { accountId, offerId, version, firstOn }: Shown,
+  { accountId, offerId, version, firstOn, textVersion }: Shown,
   actor: PlanActor,
 ): Promise<CareReply> {
   return deps.db.transaction(async (tx) => {
@@ -39,7 +46,10 @@ export async function acceptOffer(
     const at = deps.clock()
     await moveRequest(tx, request, { status: 'Accepted', at })
     await closeOffers(tx, request, 'Accepted')
-    await makeChange(tx, facts, { accountId, rest, details, undoUntil: null }, { ...changerOf(actor), at })
+    const { region, today: on } = facts
+    const seen = await seenText(tx, { kind: `CareOffer${region}`, on, version: textVersion })
+    const changer = { ...changerOf(actor), at }
+    await makeChange(tx, facts, { accountId, rest, details, undoUntil: null, seen }, changer)
     const { id, tuitionYear } = facts.plan
     await setTailoring(tx, { accountId, id, type: arrangementType, until: details.lower.until })
     await endHold(tx, deps, { accountId, by: 'Accepted' })

@@ -4,7 +4,6 @@ import { dateIn } from '#domain/calendar/calendar.ts'
 import { careDays, careReference, type CareStatus } from '#domain/care.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
-import { listTexts } from '../consents/consents.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { lockPlans } from '../payment-schedule/put-plan.ts'
@@ -23,6 +22,7 @@ import {
 } from './care.store.ts'
 import { findOpenHold } from '../holds/holds.store.ts'
 import { endHold, startHold } from '../holds/holds.ts'
+import { seenText } from '../texts/texts.ts'
 
 export type CareReply = { reference: string; status: CareStatus }
 type Asked = { accountId: string }
@@ -30,7 +30,12 @@ type Asked = { accountId: string }
 /** Keeps what a family tells us, and holds its payments in the same moment. */
 export async function askForCare(
   deps: Deps,
-  { accountId, answers, words }: Asked & { answers: CareAnswers; words: string | null },
+  {
+    accountId,
+    answers,
+    words,
+    textVersion,
+  }: Asked & { answers: CareAnswers; words: string | null; textVersion?: number | undefined },
   actor: PlanActor,
 ): Promise<CareReply> {
   return deps.db.transaction(async (tx) => {
@@ -41,8 +46,8 @@ export async function askForCare(
     const at = deps.clock()
     const today = dateIn(account.region, at)
     const { answerBy, lawfulBy, holdEndsOn } = careDays(today, account.region)
-    const [text] = await listTexts(tx, { kind: `CareNotes${account.region}`, on: today })
-    if (!text) throw new Error(`There are no notes for a request in ${account.region}`)
+    const kind = `CareNotes${account.region}` as const
+    const seen = await seenText(tx, { kind, on: today, version: textVersion })
     const open = await findOpenHold(tx, accountId)
     const holdId = open?.id ?? (await startHold(tx, { accountId, endsOn: holdEndsOn, at }))
     const id = randomUUID()
@@ -54,7 +59,7 @@ export async function askForCare(
       sentAt: at,
       answerBy,
       lawfulBy,
-      textVersion: text.version,
+      textVersion: seen.version,
     })
     await say(tx, { accountId, id }, { kind: 'Sent', answers, body: words, at })
     await record(tx, actor, { accountId, number, action: 'CareAsked', at })

@@ -24,13 +24,18 @@ export function careRoutes(deps: Deps): Handlers<typeof careCalls> {
         readerId: caller.impersonatorEmail === null ? caller.customerId : null,
       }),
     'POST /api/portal/customer/account/:accountId/care-request': (call) => {
-      const { words = null, amount, ...answers } = call.body
+      const { words = null, amount, textVersion, ...answers } = call.body
       const cents = parseAmount(amount)
       if (cents === undefined)
         throw new Refusal('invalid_request', { fields: { amount: 'Enter an amount. 0 is fine.' } })
       return askForCare(
         deps,
-        { accountId: call.accountId, answers: { ...answers, amount: toDecimal(cents) }, words },
+        {
+          accountId: call.accountId,
+          answers: { ...answers, amount: toDecimal(cents) },
+          words,
+          textVersion,
+        },
         actorOf(call),
       )
     },
@@ -39,9 +44,10 @@ export function careRoutes(deps: Deps): Handlers<typeof careCalls> {
     'POST /api/portal/customer/account/:accountId/care-request/withdraw': (call) =>
       withdrawCare(deps, { accountId: call.accountId, reference: call.body.reference }, actorOf(call)),
     'POST /api/portal/customer/account/:accountId/care-offer/accept': (call) => {
-      const { offerId, version, firstOn } = call.body
+      const { offerId, version, textVersion } = call.body
       const { accountId } = call
-      return acceptOffer(deps, { accountId, offerId, version, firstOn: calendarDate(firstOn) }, actorOf(call))
+      const firstOn = calendarDate(call.body.firstOn)
+      return acceptOffer(deps, { accountId, offerId, version, firstOn, textVersion }, actorOf(call))
     },
     'POST /api/portal/customer/account/:accountId/care-offer/ask-change': (call) =>
       askForChange(deps, { accountId: call.accountId, ...call.body }, actorOf(call)),

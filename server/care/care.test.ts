@@ -302,6 +302,8 @@ describe('A request', () => {
     const family = await familyInNeed({ school: 'Oakfield School', plans: [{ status: 'Current' }] })
     const { notes, ifSentToday, contacts } = await family.care()
     expect(ifSentToday.lawfulBy).toBeNull()
+    await family.ask()
+    expect((await family.care()).request?.lawfulNotes).toEqual([])
     expect(notes.join(' ')).not.toContain('21 days')
     expect(contacts.at(-1)?.about).toContain('Oakfield School')
   })
@@ -391,6 +393,7 @@ describe('A proposal', () => {
     expect(hold).not.toBeNull()
     const proposal = request!.offer!
     expect(proposal.note?.text).toBe(note)
+    expect(proposal.text).toMatchObject({ fees: 'None', ifIncomeChanges: 'We look again' })
     const shown = proposal.preview!
     const body = { offerId: proposal.id, version: shown.version, firstOn: shown.after[0]!.date }
     expect(
@@ -405,8 +408,9 @@ describe('A proposal', () => {
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     expect(await totalOf(family)).toBe(total)
     const changes = await deps.db.many(sql`
-      select from plan_change where account_id = ${family.accountId} and kind = 'Arrangement'`)
-    expect(changes).toHaveLength(1)
+      select text_kind as "textKind", text_version as "textVersion" from plan_change
+      where account_id = ${family.accountId} and kind = 'Arrangement'`)
+    expect(changes).toEqual([{ textKind: 'CareOfferAU', textVersion: proposal.text.version }])
     const after = await family.care()
     expect(after).toMatchObject({
       hold: null,

@@ -5,13 +5,14 @@ import { cents, toDecimal, type Cents } from '#domain/money.ts'
 import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import { collectionDays } from '#domain/plan/next-payment.ts'
 import { owingOf, shownPayments } from '#domain/plan/plan-payments.ts'
-import type { Region } from '#domain/region.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { listTexts } from '../consents/consents.ts'
+import type { Region } from '#domain/region.ts'
+import { filled } from '#domain/texts.ts'
 import type { Deps } from '../deps.ts'
 import { refreshHolidays } from '../holidays/known-holidays.ts'
 import type { FlexibleFacts } from '../plan-changes/flexible-plan.ts'
 import { companySettings } from '../settings/company-settings.ts'
+import { currentLines, currentNotes } from '../texts/texts.ts'
 import { arrangementOf, calculateArrangement, previewOf, readRunning } from './arrangements.ts'
 import {
   findAccount,
@@ -43,7 +44,8 @@ export async function readCare(deps: CareDeps, { accountId, readerId }: Reader):
   const hold = await findOpenHold(db, accountId)
   const request = readerId === null ? undefined : await findLastRequest(db, { accountId, askedBy: readerId })
   const { careContacts } = await companySettings(deps)
-  const notes = await readNotes(deps, `CareNotes${region}`, today)
+  const { notes, version } = await currentNotes(db, { kind: `CareNotes${region}`, on: today })
+  const { intro } = await currentLines(db, 'CareContacts', { region, on: today })
   return {
     today,
     hold: hold ? { until: hold.endsOn } : null,
@@ -52,14 +54,14 @@ export async function readCare(deps: CareDeps, { accountId, readerId }: Reader):
     underWay: (await listUnderWay(db, accountId)).map(onTheWire),
     ifSentToday: days,
     frequency: running?.plan.frequency ?? null,
-    notes: notes.map((note) =>
-      note.replace('{lawful day}', days.lawfulBy === null ? '' : formatDate(days.lawfulBy)),
-    ),
+    notes: notes.map((note) => filled(note, lawfulDay(days.lawfulBy))),
+    notesVersion: version,
+    contactsIntro: intro,
     contacts: careContacts[region].map(({ about, ...contact }) => ({
       ...contact,
       about: about.replace('{school}', schoolName),
     })),
-    request: request ? await requestReply(deps, request, running) : null,
+    request: request ? await requestReply(deps, request, { running, region, on: today }) : null,
     agreed: running ? await agreedOf(deps, running, today) : null,
   }
 }
@@ -75,18 +77,13 @@ function retryingOf(running: FlexibleFacts | undefined): { date: CalendarDate; a
     .map((payment) => ({ date: payment.collectOn, amount: owingOf(payment) }))
 }
 
-type TextKind = `CareNotes${Region}` | `CareAgreed${Region}`
+const lawfulDay = (day: CalendarDate | null): Record<string, string> =>
+  day === null ? {} : { 'lawful day': formatDate(day) }
 
-async function readNotes({ db }: CareDeps, kind: TextKind, on: CalendarDate): Promise<string[]> {
-  const [text] = await listTexts(db, { kind, on })
-  return (text?.body ?? '').split('\n').filter((line) => line.trim() !== '')
-}
+/** The plan as it stands, and where and on which day it is looked at. */
+type Shown = { running: FlexibleFacts | undefined; region: Region; on: CalendarDate }
 
-async function requestReply(
-  { db }: CareDeps,
-  request: CareRow,
-  running: FlexibleFacts | undefined,
-): Promise<CareRequest> {
+async function requestReply({ db }: CareDeps, request: CareRow, shown: Shown): Promise<CareRequest> {
   const words = await listWords(db, request)
   const { number, status, sentAt, answerBy, lawfulBy, email, seenBy } = request
   const declined = words.findLast(({ kind }) => kind === 'Declined')
@@ -96,13 +93,16 @@ async function requestReply(
     sentAt: sentAt.toISOString(),
     answerBy,
     lawfulBy,
+    // Only Australian law sets a day.
+    lawfulNotes:
+      lawfulBy === null ? [] : (await currentNotes(db, { kind: 'CareSentAU', on: shown.on })).notes,
     email,
     seenBy: seenBy && firstNameOf(seenBy),
     answers: words.find(({ kind }) => kind === 'Sent')?.answers ?? null,
     words: words
       .filter(({ kind, body }) => kind !== 'Note' && kind !== 'Declined' && body !== null)
       .map(({ saidAt, body }) => ({ at: saidAt.toISOString(), text: body ?? '' })),
-    offer: await offerReply(db, request, { running, words }),
+    offer: await offerReply(db, request, { ...shown, words }),
     declined: status === 'Declined' && declined ? noteOf(declined) : null,
   }
 }
@@ -118,7 +118,7 @@ const noteOf = ({ by, saidAt, body }: WordsRow) => ({
 async function offerReply(
   db: Deps['db'],
   request: CareRow,
-  { running, words }: { running: FlexibleFacts | undefined; words: readonly WordsRow[] },
+  { running, region, on, words }: Shown & { words: readonly WordsRow[] },
 ): Promise<CareRequest['offer']> {
   const offer = await findOpenOffer(db, request)
   if (!offer) return null
@@ -130,6 +130,7 @@ async function offerReply(
     id: offer.id,
     note: note ? noteOf(note) : null,
     preview: running && calculated ? previewOf(running, calculated) : null,
+    text: await currentLines(db, 'CareOffer', { region, on }),
     acceptBy: running && first ? changeableUntil(first.date, running.region) : null,
   }
 }
@@ -168,6 +169,6 @@ async function agreedOf(
       each ? [{ date: each.date, amount: each.amount, status: each.status }] : [],
     ),
     tellUsBy: next && !plan.isHeld ? changeableUntil(next.on, region) : null,
-    notes: await readNotes(deps, `CareAgreed${region}`, on),
+    notes: (await currentNotes(deps.db, { kind: `CareAgreed${region}`, on })).notes,
   }
 }

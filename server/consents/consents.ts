@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { ConsentKind } from '#domain/texts.ts'
 import type { Transaction } from '../database/open.ts'
-import { insertConsent, type AgreementText, type ConsentKind } from './consents.store.ts'
+import { insertConsent } from './consents.store.ts'
 
-export { listTexts, type AgreementText } from './consents.store.ts'
+/** One version of a text that customers agree to. */
+export type AgreementText = { version: number; body: string }
 
 export type Answer = {
   accountId: string

@@ -3,9 +3,10 @@ import { dateIn } from '#domain/calendar/calendar.ts'
 import { plainDocumentNumber } from '#domain/identity.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
-import { keepConsent, listTexts, type AgreementText } from '../consents/consents.ts'
+import { keepConsent, type AgreementText } from '../consents/consents.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import type { Caller } from '../session/session.ts'
+import { currentText } from '../texts/texts.ts'
 import { insertCheck, type NewCheck } from './identity.store.ts'
 
 /** Who proves their identity, and from where. */
@@ -13,9 +14,7 @@ export type IdentityRequest = { accountId: string; caller: Caller; address: stri
 
 /** Today's consent text. */
 export async function consentTextOf(db: Db, region: Region, now: Date): Promise<AgreementText> {
-  const [text] = await listTexts(db, { kind: 'IdCheckConsent', on: dateIn(region, now) })
-  if (!text) throw new Error('There is no consent text for identity checks')
-  return text
+  return currentText(db, { kind: 'IdCheckConsent', on: dateIn(region, now) })
 }
 
 /** Stores a check and the consent to it together: neither exists without the other. */

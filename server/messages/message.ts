@@ -225,6 +225,8 @@ export type MessageFacts = {
     details: ChangeDetails
     status: ChangeStatus
     undoUntil: CalendarDate | null
+    /** What it costs, in the words that families rely on: `agreement_text`. */
+    note?: string
     /** Of a request: the day to whose end it is answered. */
     answerBy?: CalendarDate
     /** Of a request: what staff say to it. The reason of a yes stays with us. */

@@ -52,7 +52,7 @@ function wordsFor(facts: Facts): Words {
     case 'Extra':
       return extraWords(details, status, region)
     case 'Arrangement':
-      return arrangementWords(details, region)
+      return arrangementWords(details, facts)
   }
 }
 
@@ -74,7 +74,7 @@ function moveWords({ amount, from, to }: DetailsOf<'Move'>, status: Facts['statu
   }
 }
 
-function skipWords(details: DetailsOf<'Skip'>, { status, region, answerBy, answer }: Facts): Words {
+function skipWords(details: DetailsOf<'Skip'>, { status, region, note, answerBy, answer }: Facts): Words {
   const { skipped } = details
   const count = payments(skipped.length)
   const rows: Row[] = skipped.map(({ on, amount }) => ({
@@ -82,14 +82,14 @@ function skipWords(details: DetailsOf<'Skip'>, { status, region, answerBy, answe
     value: money(amount, region),
   }))
   const effect = skipEffect(details, region)
-  const total = 'The total of your plan stays the same, and there is no fee.'
+  const effectAndCost = note === undefined ? effect : `${effect} ${note}`
   const texts: Record<Facts['status'], Omit<Words, 'rows'>> = {
     Made: {
       title: `You skip ${count}`,
       preheader: effect,
       paragraphs: [
         ...(answer ? ['We have looked at your request, and it is granted.'] : []),
-        `We do not collect the ${count} below. ${effect} ${total}`,
+        `We do not collect the ${count} below. ${effectAndCost}`,
       ],
     },
     Asked: {
@@ -99,7 +99,7 @@ function skipWords(details: DetailsOf<'Skip'>, { status, region, answerBy, answe
         answerBy
           ? `One of us looks at it first: you have our answer by the end of ${day(answerBy)}. Until then nothing changes.`
           : 'One of us looks at it first and writes to you. Until then nothing changes.',
-        `If we grant it: ${effect} ${total}`,
+        `If we grant it: ${effectAndCost}`,
       ],
     },
     Undone: {
@@ -182,12 +182,12 @@ function extraEffect({ outcome, each, count, lastOn, next }: DetailsOf<'Extra'>,
   }
 }
 
-function arrangementWords({ lower, later }: DetailsOf<'Arrangement'>, region: Region): Words {
+function arrangementWords({ lower, later }: DetailsOf<'Arrangement'>, { region, note }: Facts): Words {
   const until = (on: CalendarDate) => `Until ${day(on)}`
   return {
     title: 'Your payments are as we agreed',
     preheader: `They are lower until ${day(lower.until)}.`,
-    paragraphs: ['This is what we agreed. The total of your plan stays the same, and there is no fee.'],
+    paragraphs: [['This is what we agreed.', note].filter(Boolean).join(' ')],
     rows: [
       { label: until(lower.until), value: `${payments(lower.count)} of ${money(lower.amount, region)}` },
       { label: until(later.lastOn), value: `${payments(later.count)} of ${money(later.each, region)}` },

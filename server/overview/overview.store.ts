@@ -22,6 +22,7 @@ import type { KeptLink } from '../pay-now/request-links.ts'
 import { isArranged, mayBeTried, movesOfPlan, type FailedPayment } from '../plan-changes/failed-payments.ts'
 import { isRequestDisputed, openDisputesOf } from '../payments/disputes.store.ts'
 import type { CallerColumns } from '../session/session.store.ts'
+import { textsAsJson, type TextVersion } from '../texts/texts.ts'
 
 export type PlanRow = Pick<AccountFacts['plans'][number], 'tuitionYear' | 'startDate' | 'savedBy'> &
   PlanWithInstalments & {
@@ -96,6 +97,8 @@ export type OverviewFacts = AccountBasics & {
   enrolments: Enrolment[]
   requests: RequestRow[]
   failed: FailedRow[]
+  /** What is said about them, in every version. */
+  failedTexts: TextVersion[]
   /** Payments that their banks have taken back and not decided about. */
   disputes: DisputedPayment[]
   /** What the family has sent for its plan by itself and has not arrived yet. */
@@ -207,6 +210,7 @@ export function overviewRead({ accountId, firstName }: CallerColumns, now: Date)
               on source.account_id = payment.account_id and source.id = payment.source_id
           where instalment.account_id = account_basics."accountId" and instalment.status in ('Retrying', 'Overdue')
             and instalment.amount_minor > instalment.covered_minor and ${isChased}), '[]') as failed,
+        ${textsAsJson(sql`'FailedText' || account_basics.region`)} as "failedTexts",
         ${openDisputesOf(account.id)} as disputes,
         coalesce((
           select sum(payment.amount_minor) from payment

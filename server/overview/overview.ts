@@ -12,6 +12,7 @@ import { collectionDays, nextPayment, type NextPayment } from '#domain/plan/next
 import { owedOf } from '#domain/plan/other-plans.ts'
 import { collectedOf, paidSoFar, remainingOf, shownPayments } from '#domain/plan/plan-payments.ts'
 import { studentsIn } from '#domain/students.ts'
+import { placedLines } from '#domain/texts.ts'
 import { configOn, moneyOf } from '../accounts/account-facts.ts'
 import type { Config } from '../config.ts'
 import { partsOfBalance } from '../free-credit/balance-parts.ts'
@@ -42,6 +43,11 @@ export function readOverview({
   }
 }
 
+function failedText({ failed, failedTexts }: OverviewFacts, today: CalendarDate): Overview['failedText'] {
+  const text = failedTexts.find(({ validFrom }) => validFrom <= today)
+  return failed.length > 0 && text ? { version: text.version, ...placedLines('FailedText', text.body) } : null
+}
+
 function toOverview(facts: OverviewFacts, openLink: (kept: KeptLink) => string | null, now: Date): Overview {
   const { plans, sources, region } = facts
   const today = dateIn(region, now)
@@ -57,6 +63,7 @@ function toOverview(facts: OverviewFacts, openLink: (kept: KeptLink) => string |
     balanceParts: facts.credit ? partsOfBalance({ ...facts, ...facts.credit }, today) : [],
     problems: readProblems(facts, { today, next, openLink }),
     fix: readFix(facts, today),
+    failedText: failedText(facts, today),
     nextRepayment: next ? toNextRepayment(next, facts, today) : null,
     lastRepayment,
     earlyPayments: facts.early && { amount: toDecimal(facts.early.amount), date: facts.early.date },

@@ -1,20 +1,9 @@
-import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 
 /** A text that customers agree to, in one of its versions. */
 export type Agreement = { version: number; body: string }
-
-/** The terms under which Australian bank accounts are debited, as they stood on a day. */
-export async function findTerms(
-  db: Db,
-  on: CalendarDate,
-): Promise<(Agreement & { validFrom: CalendarDate }) | undefined> {
-  return db.first(sql`
-    select version, body, valid_from as "validFrom" from agreement_text
-    where kind = 'DirectDebitAgreement' and valid_from <= ${on} order by version desc limit 1`)
-}
 
 export type Authorisation = {
   region: Region

@@ -1,10 +1,11 @@
 import type { FileReply } from '#contract/endpoint.ts'
-import { dateIn } from '#domain/calendar/calendar.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { textHashOf } from '../consents/consents.ts'
 import type { Deps } from '../deps.ts'
 import { companySettings } from '../settings/company-settings.ts'
-import { findAuthorisation, findTerms } from './agreements.store.ts'
+import { listTexts } from '../texts/texts.ts'
+import { findAuthorisation } from './agreements.store.ts'
 import { findProviderCustomer } from './stripe-customer.store.ts'
 
 type PaperDeps = Pick<Deps, 'db' | 'clock' | 'config'>
@@ -22,7 +23,7 @@ export async function readAgreementFile(deps: PaperDeps, accountId: string): Pro
   const draw = await import('../documents/direct-debit-agreement-document.ts')
   if (account.region === 'UK')
     return pdf('Larkwell direct debit guarantee', await draw.directDebitGuaranteePdf(today, company))
-  const terms = await findTerms(deps.db, today)
+  const terms = await findTerms(deps, today)
   if (!terms) throw new Refusal('not_found')
   const { version, validFrom, body } = terms
   const bytes = await draw.directDebitTermsPdf({ version, validFrom, text: body }, company)
@@ -41,7 +42,7 @@ export async function readAuthorisationFile(
   if (text === null || textHashOf(text) !== given.textHash)
     throw new Error(`Version ${version} of the direct debit authorisation is not what was agreed to`)
   const agreedOn = dateIn(region, given.givenAt)
-  const terms = region === 'AU' ? await findTerms(deps.db, agreedOn) : undefined
+  const terms = region === 'AU' ? await findTerms(deps, agreedOn) : undefined
   const { directDebitAgreementPdf } = await import('../documents/direct-debit-agreement-document.ts')
   const bytes = await directDebitAgreementPdf(
     {
@@ -59,6 +60,12 @@ export async function readAuthorisationFile(
     await companySettings(deps),
   )
   return pdf(`Larkwell direct debit authorisation ${displayName}`, bytes)
+}
+
+/** The terms under which Australian bank accounts are debited, as they stood on a day. */
+async function findTerms({ db }: PaperDeps, on: CalendarDate) {
+  const [terms] = await listTexts(db, { kind: 'DirectDebitAgreement', on })
+  return terms
 }
 
 function pdf(name: string, bytes: Uint8Array): FileReply {

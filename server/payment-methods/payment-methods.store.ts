@@ -10,6 +10,7 @@ import { isOnHold } from '../holds/holds.store.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import type { MandateStatus } from '../providers/stripe/sources.ts'
+import { textsAsJson, type TextVersion } from '../texts/texts.ts'
 
 /** Everything a charge must know of a saved payment method. */
 export type PayingSource = {
@@ -101,7 +102,7 @@ export type MethodFacts = {
   pendingChange: { id: string; sourceId: string; effectiveOn: CalendarDate } | null
   surchargeRates: SurchargeRate[]
   /** Newest first, also those of days to come. */
-  authorisationTexts: { version: number; body: string; validFrom: CalendarDate }[]
+  authorisationTexts: TextVersion[]
 }
 
 export async function findMethodFacts(db: Db, accountId: string): Promise<MethodFacts | undefined> {
@@ -162,10 +163,7 @@ export async function findMethodFacts(db: Db, accountId: string): Promise<Method
         select coalesce(json_agg(json_build_object('region', region, 'cardGroup', card_group,
           'basisPoints', basis_points, 'validFrom', valid_from, 'validTo', valid_to)), '[]')
         from surcharge_rate where surcharge_rate.region = account.region),
-      'authorisationTexts', (
-        select coalesce(json_agg(json_build_object('version', version, 'body', body, 'validFrom', valid_from)
-          order by version desc), '[]')
-        from agreement_text where kind = 'DirectDebitAuthorisation')
+      'authorisationTexts', ${textsAsJson(sql`'DirectDebitAuthorisation'`)}
     ) as facts
     from account join account_facts on account_facts.account_id = account.id
     where account.id = ${accountId}`)

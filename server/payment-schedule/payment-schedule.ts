@@ -133,7 +133,7 @@ export async function readMaterial(
     offer,
     alsoCollected: await alsoCollected(db, { accountId, planYear, now }),
     whyNotEditable,
-    flexible: flexible ? flexibleReply(flexible, customerId) : null,
+    flexible: flexible ? await flexibleReply(db, flexible, customerId) : null,
     schedule,
     beside: besideYear === undefined ? null : await readSchedule(deps, reader, besideYear),
   }

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { ChangeDetails } from '#domain/plan/changes/plan-change.ts'
 import { writeToMembers } from '../accounts/account-letters.ts'
 import type { Transaction } from '../database/open.ts'
@@ -6,7 +6,9 @@ import type { Deps } from '../deps.ts'
 import type { MessageFacts } from '../messages/message.ts'
 import { planUrl } from '../payment-schedule/plan-letters.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
+import { currentLines } from '../texts/texts.ts'
 import type { Changer } from './change-plan.ts'
+import { findRegion } from './plan-changes.store.ts'
 
 type ChangeLetter = {
   accountId: string
@@ -26,6 +28,8 @@ export async function writeOfChange(
   deps: Pick<Deps, 'clock' | 'jobs' | 'config'>,
   { accountId, tuitionYear, details, status, undoUntil, answerBy, answer }: ChangeLetter,
 ): Promise<void> {
+  const note =
+    status === 'Made' || status === 'Asked' ? await noteOf(tx, deps, accountId, details) : undefined
   await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
     kind: 'PlanChange',
     facts: {
@@ -37,11 +41,25 @@ export async function writeOfChange(
       details,
       status,
       undoUntil,
+      ...(note !== undefined && { note }),
       ...(answerBy && { answerBy }),
       ...(answer && { answer }),
       portalUrl: planUrl(deps, tuitionYear),
     },
   }))
+}
+
+/** What families rely on that it costs, in the words of the day on which it was changed. */
+async function noteOf(
+  tx: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
+  accountId: string,
+  { kind }: ChangeDetails,
+): Promise<string | undefined> {
+  const name = kind === 'Skip' ? 'SkipText' : kind === 'Arrangement' ? 'CareOffer' : undefined
+  const region = name && (await findRegion(tx, accountId))
+  if (!name || !region) return undefined
+  return (await currentLines(tx, name, { region, on: dateIn(region, clock()) })).letter
 }
 
 export function changerOf({ customerId, impersonatorEmail }: PlanActor): Changer {

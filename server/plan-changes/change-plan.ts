@@ -9,12 +9,19 @@ import type { Deps } from '../deps.ts'
 import { planMaterial } from '../payment-schedule/plan-material.ts'
 import { findTuitionYear, lockPlans } from '../payment-schedule/put-plan.ts'
 import { putRest, type Changer, type PaidExtra } from '../payment-schedule/put-rest.ts'
+import type { SeenText } from '../texts/texts.ts'
 import { readFlexible, type FlexibleFacts } from './flexible-plan.ts'
 import { insertChange } from './plan-changes.store.ts'
 
 export { putRest, type Changer } from '../payment-schedule/put-rest.ts'
 
-export type PlanToChange = { accountId: string; planId: string; version: number }
+export type PlanToChange = {
+  accountId: string
+  planId: string
+  version: number
+  /** Of the text that was on the screen. */
+  textVersion?: number | undefined
+}
 
 type WhichPlan = { accountId: string; planId: string }
 
@@ -84,13 +91,15 @@ type Change = {
   undoUntil: CalendarDate | null
   extra?: PaidExtra
   periodic?: Cents | undefined
+  /** The text that was on the screen; absent where there was none. */
+  seen?: SeenText
 }
 
 /** Makes a change, and keeps what it was so that it can be undone. */
 export async function makeChange(
   tx: Transaction,
   { plan, coming }: FlexibleFacts,
-  { accountId, rest, details, undoUntil, extra, periodic }: Change,
+  { accountId, rest, details, undoUntil, extra, periodic, seen }: Change,
   changer: Changer & { at: Date },
 ): Promise<string> {
   const version = await putRest(tx, { accountId, plan, rest, periodic, extra }, changer)
@@ -108,6 +117,7 @@ export async function makeChange(
     undoUntil,
     reason: null,
     details,
+    seen: seen ?? null,
   })
   return id
 }

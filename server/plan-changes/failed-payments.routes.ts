@@ -16,7 +16,7 @@ export function failedPaymentsRoutes(deps: Deps): Handlers<typeof failedPayments
       const { customerId, impersonatorEmail } = caller
       return moveFailedPayment(
         deps,
-        { accountId, planId: body.planId, dueOn: calendarDate(body.dueOn), to: calendarDate(body.to) },
+        { ...body, accountId, dueOn: calendarDate(body.dueOn), to: calendarDate(body.to) },
         { customerId, impersonatorEmail, requestId },
       )
     },

@@ -131,7 +131,7 @@ describe('A failed payment that is moved', () => {
     await runUntil(to)
     expect(await family.now()).toMatchObject({ status: 'Paid', tries: 2, collectedOn: to })
     expect((await family.debits()).map(({ status }) => status)).toEqual(['Failed', 'Succeeded'])
-    expect((await family.overview()).fix).toBeNull()
+    expect(await family.overview()).toMatchObject({ fix: null, failedText: null })
     expect(await family.requests()).toEqual([])
   })
 
@@ -151,9 +151,15 @@ describe('A failed payment that is moved', () => {
   it('counts as one of the moves of the year', async () => {
     const family = await failedFamily()
     const [payment] = (await family.fix()).payments
+    const text = (await family.overview()).failedText
+    expect(text?.ofMove).toBe('This counts as one of the moves of the school year.')
     for (const to of payment?.days.slice(-2) ?? []) expect((await family.move(to)).status).toBe(200)
     expect((await family.fix()).payments).toMatchObject([{ days: [], whyNot: 'NoMovesLeft' }])
     expect(await family.move(payment?.days[0] ?? '')).toMatchObject({ body: { code: 'no_moves_left' } })
+    const seen = await deps.db.many(sql`
+      select text_kind as kind, text_version as version from plan_change where account_id = ${family.accountId}`)
+    const shown = { kind: 'FailedTextAU', version: text?.version }
+    expect(seen).toEqual([shown, shown])
   })
 
   it.each<[string, (on: CalendarDate, planned: CalendarDate) => CalendarDate]>([

@@ -10,6 +10,7 @@ import type { Region } from '#domain/region.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Db } from '../database/open.ts'
 import type { StoredPlan } from '../payment-schedule/plan-material.ts'
+import { currentLines } from '../texts/texts.ts'
 import { readExtraOnItsWay } from './extra-payment.store.ts'
 import { findFlexibility, listChanges, type PlanChangeRow } from './plan-changes.store.ts'
 
@@ -71,7 +72,8 @@ function whyNotFlexible(
   return changes.some(({ status }) => status === 'Asked') ? 'Asked' : null
 }
 
-export function flexibleReply(facts: FlexibleFacts, readerId: string): FlexiblePlan {
+export async function flexibleReply(db: Db, facts: FlexibleFacts, readerId: string): Promise<FlexiblePlan> {
+  const { region, today: on } = facts
   const { plan, rules, movesLeft, skipsLeft, lastDay, rhythm, whyNot, coming, changes, extraOnItsWay } = facts
   return {
     rules,
@@ -91,6 +93,10 @@ export function flexibleReply(facts: FlexibleFacts, readerId: string): FlexibleP
       on,
     })),
     changes: changes.map((change) => changeReply(facts, change, readerId)),
+    texts: {
+      move: await currentLines(db, 'MoveText', { region, on }),
+      skip: await currentLines(db, 'SkipText', { region, on }),
+    },
   }
 }
 

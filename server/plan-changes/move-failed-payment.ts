@@ -5,6 +5,7 @@ import { Refusal, type RefusalCode } from '#domain/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
+import { seenText } from '../texts/texts.ts'
 import { changerOf, writeOfChange } from './change-letters.ts'
 import { waysOf, type Ways } from './failed-payments.ts'
 import { insertChange, listChanges } from './plan-changes.store.ts'
@@ -21,7 +22,7 @@ const refusals: Record<WhyNot, RefusalCode> = {
 /** Tries a payment that failed on the day that the family chooses. It counts as one of the moves of the year. */
 export async function moveFailedPayment(
   deps: Deps,
-  { to, ...which }: WhichFailed & { to: CalendarDate },
+  { to, textVersion, ...which }: WhichFailed & { to: CalendarDate; textVersion?: number | undefined },
   actor: PlanActor,
 ): Promise<{ changeId: string; triedOn: CalendarDate }> {
   const { accountId, planId, dueOn } = which
@@ -45,6 +46,11 @@ export async function moveFailedPayment(
       from: triedOn ?? failed.collectOn,
       to,
     } as const
+    const seen = await seenText(tx, {
+      kind: `FailedText${failed.region}`,
+      on: dateIn(failed.region, at),
+      version: textVersion,
+    })
     const changeId = randomUUID()
     const changer = changerOf(actor)
     await insertChange(tx, {
@@ -62,6 +68,7 @@ export async function moveFailedPayment(
       undoUntil: null,
       reason: null,
       details,
+      seen,
     })
     await recordAudit(tx, {
       subjectId: accountId,

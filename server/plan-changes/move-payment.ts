@@ -6,6 +6,7 @@ import { Refusal, type RefusalCode } from '#domain/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
+import { seenText } from '../texts/texts.ts'
 import { changerOf, writeOfChange } from './change-letters.ts'
 import { lockFlexible, makeChange, refuseOtherVersion, type PlanToChange } from './change-plan.ts'
 import { undoUntil, type FlexibleFacts } from './flexible-plan.ts'
@@ -22,7 +23,14 @@ const refusals: Record<WhyNot, RefusalCode> = {
 /** Collects one payment on a later day. */
 export async function movePayment(
   deps: Deps,
-  { accountId, planId, version, dueOn, to }: PlanToChange & { dueOn: CalendarDate; to: CalendarDate },
+  {
+    accountId,
+    planId,
+    version,
+    textVersion,
+    dueOn,
+    to,
+  }: PlanToChange & { dueOn: CalendarDate; to: CalendarDate },
   actor: PlanActor,
 ): Promise<{ changeId: string; status: 'Made' }> {
   return deps.db.transaction(async (tx) => {
@@ -31,7 +39,9 @@ export async function movePayment(
     const worked = moveOf(facts, { dueOn, to })
     const { details, undoUntil: lastDayToUndo } = worked
     const at = deps.clock()
-    const changeId = await makeChange(tx, facts, { accountId, ...worked }, { ...changerOf(actor), at })
+    const { region, today: on } = facts
+    const seen = await seenText(tx, { kind: `MoveText${region}`, on, version: textVersion })
+    const changeId = await makeChange(tx, facts, { accountId, seen, ...worked }, { ...changerOf(actor), at })
     await recordAudit(tx, {
       subjectId: accountId,
       actorId: actor.customerId,

@@ -1,8 +1,10 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Flexibility } from '#domain/plan/changes/flexibility.ts'
 import type { ChangeDetails, ChangedPayments, ChangeStatus } from '#domain/plan/changes/plan-change.ts'
+import type { Region } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
+import type { SeenText } from '../texts/texts.ts'
 
 export type PlanChangeRow = ChangedPayments & {
   accountId: string
@@ -17,6 +19,8 @@ export type PlanChangeRow = ChangedPayments & {
   /** Why staff have declined it. */
   reason: string | null
   details: ChangeDetails
+  /** What was on the screen of who made it; null where nobody was shown a text. */
+  seen: SeenText | null
 }
 
 /** The newest first. */
@@ -26,17 +30,18 @@ export async function listChanges(
 ): Promise<PlanChangeRow[]> {
   return db.many<PlanChangeRow>(sql`
     select account_id as "accountId", id, plan_id as "planId", status, made_by as "madeBy", made_by_id as "madeById",
-      made_at as "madeAt", version, undo_until as "undoUntil", reason, details, before, after
+      made_at as "madeAt", version, undo_until as "undoUntil", reason, details, before, after,
+      case when text_kind is not null then json_build_object('kind', text_kind, 'version', text_version) end as seen
     from plan_change where account_id = ${accountId} and plan_id = ${planId} order by made_at desc, id`)
 }
 
 export async function insertChange(db: Db, row: PlanChangeRow): Promise<void> {
   await db.run(sql`
     insert into plan_change (account_id, id, plan_id, kind, status, made_by, made_by_id, made_at, version, undo_until,
-      details, before, after)
+      details, before, after, text_kind, text_version)
     values (${row.accountId}, ${row.id}, ${row.planId}, ${row.details.kind}, ${row.status}, ${row.madeBy},
       ${row.madeById}, ${row.madeAt}, ${row.version}, ${row.undoUntil}, ${JSON.stringify(row.details)},
-      ${JSON.stringify(row.before)}, ${JSON.stringify(row.after)})`)
+      ${JSON.stringify(row.before)}, ${JSON.stringify(row.after)}, ${row.seen?.kind ?? null}, ${row.seen?.version ?? null})`)
 }
 
 export async function endChange(
@@ -96,6 +101,10 @@ export async function findFlexibility(db: Db, accountId: string): Promise<Partia
     select institution.flexibility from account join institution on institution.id = account.institution_id
     where account.id = ${accountId}`)
   return row?.flexibility ?? {}
+}
+
+export async function findRegion(db: Db, accountId: string): Promise<Region | undefined> {
+  return (await db.first<{ region: Region }>(sql`select region from account where id = ${accountId}`))?.region
 }
 
 /** The school that the plans of an account pay. */

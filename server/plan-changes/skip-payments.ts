@@ -16,6 +16,7 @@ import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { openReview } from '../payment-schedule/plan-review.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
+import { seenText, type SeenText } from '../texts/texts.ts'
 import { changerOf, writeOfChange } from './change-letters.ts'
 import {
   lockFlexible,
@@ -32,7 +33,7 @@ export type Skip = { dueOn: readonly CalendarDate[]; outcome: SkipOutcome }
 /** Leaves payments out of a plan. More of them than the school grants at once are asked for, and staff decide. */
 export async function skipPayments(
   deps: Deps,
-  { accountId, planId, version, ...skip }: PlanToChange & Skip,
+  { accountId, planId, version, textVersion, ...skip }: PlanToChange & Skip,
   actor: PlanActor,
 ): Promise<{ changeId: string; status: 'Made' | 'Asked' }> {
   return deps.db.transaction(async (tx) => {
@@ -43,7 +44,9 @@ export async function skipPayments(
     const changer = { ...changerOf(actor), at }
     const isGranted = worked.details.skipped.length <= facts.skipsLeft
     const status = isGranted ? 'Made' : 'Asked'
-    const change = { accountId, ...worked }
+    const { region, today: on } = facts
+    const seen = await seenText(tx, { kind: `SkipText${region}`, on, version: textVersion })
+    const change = { accountId, seen, ...worked }
     const changeId = isGranted
       ? await makeChange(tx, facts, change, changer)
       : await askForSkip(tx, facts, change, changer)
@@ -74,7 +77,13 @@ export type Worked = { rest: ComingPayment[]; details: SkipDetails; undoUntil: C
 async function askForSkip(
   tx: Transaction,
   { plan, coming }: FlexibleFacts,
-  { accountId, rest, details, undoUntil: lastDayToUndo }: Worked & { accountId: string },
+  {
+    accountId,
+    rest,
+    details,
+    undoUntil: lastDayToUndo,
+    seen,
+  }: Worked & { accountId: string; seen: SeenText },
   { by, id: madeById, at }: Changer & { at: Date },
 ): Promise<string> {
   const id = randomUUID()
@@ -91,6 +100,7 @@ async function askForSkip(
     undoUntil: lastDayToUndo,
     reason: null,
     details,
+    seen,
   })
   await openReview(tx, { accountId, id: randomUUID(), kind: 'Skip', subjectId: id, at })
   return id

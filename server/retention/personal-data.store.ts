@@ -302,7 +302,7 @@ export const personalData: Record<string, TableFacts> = {
     rows: ({ accountIds }) => sql`from plan_change row where row.account_id = any(${accountIds}::uuid[])`,
     // What staff have answered, in their own words.
     personal: { reason: 'removed' },
-    other: 'kind status made_by undo_until details before after',
+    other: 'kind status made_by undo_until details before after text_kind',
   },
   plan_version: {
     rows: ({ accountIds }) => sql`from plan_version row where row.account_id = any(${accountIds}::uuid[])`,

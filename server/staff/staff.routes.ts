@@ -13,6 +13,7 @@ import { staffPlanChangesRoutes } from './plan-changes/plan-changes.routes.ts'
 import { staffReviewsRoutes } from './reviews/reviews.routes.ts'
 import { staffSchoolsRoutes } from './schools/schools.routes.ts'
 import { staffSwitchesRoutes } from './families/switches.routes.ts'
+import { staffTextsRoutes } from './texts/texts.routes.ts'
 
 /** All answers to the staff's contract. */
 export function staffRoutes(deps: Deps) {
@@ -31,5 +32,6 @@ export function staffRoutes(deps: Deps) {
     ...staffReviewsRoutes(deps),
     ...staffSchoolsRoutes(deps),
     ...staffSwitchesRoutes(deps),
+    ...staffTextsRoutes(deps),
   }
 }

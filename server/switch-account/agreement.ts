@@ -2,9 +2,10 @@ import type { ProductType } from '#domain/accounts.ts'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { checkedAgreementText } from '#domain/switch-account.ts'
-import { keepConsent, listTexts, textHashOf, type AgreementText } from '../consents/consents.ts'
+import { keepConsent, textHashOf, type AgreementText } from '../consents/consents.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
+import { listTexts } from '../texts/texts.ts'
 import { findLastConsent } from './agreement.store.ts'
 
 /** Today's texts. Only Australian accounts change their product, so the day is Australia's. */

@@ -28,8 +28,10 @@ export function runningPlans(server: TestServer) {
       read,
       flexible: async () => (await read()).flexible,
       skip: (dueOn: string[], outcome: SkipOutcome) => post('skip-payments', { dueOn, outcome }),
-      move: (dueOn: string, to: string) => post('move-payment', { dueOn, to }),
+      move: (dueOn: string, to: string, textVersion?: number) =>
+        post('move-payment', { dueOn, to, textVersion }),
       undo: (changeId: string) => post('undo-plan-change', { changeId }),
+      token: () => token,
       logInAgain: async () => {
         token = await server.logIn(email, mobile)
       },

@@ -1,8 +1,10 @@
 import type { Account } from '#contract/accounts.ts'
 import type { Care } from '#contract/care.ts'
+import { Filled } from '../../ui/filled/filled.tsx'
 
 /** Who else helps, and costs nothing. */
-export function CareContacts({ account, contacts }: { account: Account; contacts: Care['contacts'] }) {
+export function CareContacts({ account, care }: { account: Account; care: Care }) {
+  const { contacts, contactsIntro } = care
   if (contacts.length === 0) return null
   return (
     <section className="card" aria-labelledby="care-contacts">
@@ -10,8 +12,10 @@ export function CareContacts({ account, contacts }: { account: Account; contacts
         <h2 id="care-contacts">Free help, independent of us</h2>
       </div>
       <p className="sm muted care__lead">
-        They are on your side and cost nothing. You can give them your account number,{' '}
-        <span className="num">{account.shortId}</span>, and we will speak with them if you allow it.
+        <Filled
+          text={contactsIntro}
+          values={{ 'account number': <span className="num">{account.shortId}</span> }}
+        />
       </p>
       <ul className="contacts">
         {contacts.map(({ name, about, reach }) => (

@@ -85,7 +85,15 @@ export function CareForm({ account, care }: { account: Account; care: Care }) {
       () =>
         call('POST /api/portal/customer/account/:accountId/care-request', {
           params: { accountId },
-          body: { why, lasts, every, reach, amount: toDecimal(amount), words: words.trim() || null },
+          body: {
+            why,
+            lasts,
+            every,
+            reach,
+            amount: toDecimal(amount),
+            words: words.trim() || null,
+            textVersion: care.notesVersion,
+          },
         }),
       () => {
         setTyped(nothing)
@@ -181,7 +189,7 @@ export function CareForm({ account, care }: { account: Account; care: Care }) {
         </form>
         <div className="split__aside care__aside">
           <CareSteps care={care} region={region} />
-          <CareContacts account={account} contacts={care.contacts} />
+          <CareContacts account={account} care={care} />
         </div>
       </div>
     </>

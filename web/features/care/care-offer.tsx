@@ -147,7 +147,12 @@ function Summary({
       () =>
         call('POST /api/portal/customer/account/:accountId/care-offer/accept', {
           params: { accountId },
-          body: { offerId: offer.id, version: preview.version, firstOn: first.date },
+          body: {
+            offerId: offer.id,
+            version: preview.version,
+            firstOn: first.date,
+            textVersion: offer.text.version,
+          },
         }),
       onAccepted,
     )
@@ -175,8 +180,8 @@ function Summary({
               after={formatDate(preview.later.lastDate)}
             />
           </Fact>
-          <Fact name="Fees and interest">None</Fact>
-          <Fact name="If your income changes">We look again</Fact>
+          <Fact name="Fees and interest">{offer.text.fees}</Fact>
+          <Fact name="If your income changes">{offer.text.ifIncomeChanges}</Fact>
         </dl>
         <div className="care__buttons">
           {problem && <Alert variant="error">{problem}</Alert>}

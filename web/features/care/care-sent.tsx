@@ -4,6 +4,7 @@ import type { Care, CareRequest } from '#contract/care.ts'
 import { careDurations, careReasons, careRhythms, careWays } from '#domain/care.ts'
 import { dateIn, formatDateCompact } from '#domain/calendar/calendar.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
+import { filled } from '#domain/texts.ts'
 import { call } from '../../api/client.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'
@@ -45,7 +46,7 @@ export function CareSent({ account, care, request }: SentProps) {
       </div>
       <div className="split__aside care__aside">
         <HeldPayments account={account} care={care} request={request} />
-        <CareContacts account={account} contacts={care.contacts} />
+        <CareContacts account={account} care={care} />
       </div>
     </div>
   )
@@ -66,7 +67,7 @@ function sentAt(instant: string, { region, today }: { region: Region; today: str
 }
 
 function Steps({ care, request }: Omit<SentProps, 'account'>) {
-  const { answerBy, lawfulBy, email, seenBy } = request
+  const { answerBy, lawfulBy, lawfulNotes, email, seenBy } = request
   return (
     <ol className="when">
       <li className="is-done">
@@ -84,7 +85,7 @@ function Steps({ care, request }: Omit<SentProps, 'account'>) {
           <b>{seenBy ? `${seenBy} from our care team is looking at it` : 'Our care team is looking at it'}</b>
           <small>
             You have our answer by email to {email} by the end of {dayInFull(answerBy)}.
-            {lawfulBy && ` By law it is due by ${dayInFull(lawfulBy)}.`}
+            {lawfulBy && lawfulNotes.map((note) => ` ${filled(note, { 'lawful day': dayInFull(lawfulBy) })}`)}
           </small>
         </span>
       </li>

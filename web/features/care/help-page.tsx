@@ -88,7 +88,7 @@ function HeldByOther({ account, care, until }: { account: Account; care: Care; u
       <Alert variant="info" title="Your payments are on hold">
         {`Nothing is collected until ${dayInFull(until)} at the latest, and we write to you before payments go on.`}
       </Alert>
-      <CareContacts account={account} contacts={care.contacts} />
+      <CareContacts account={account} care={care} />
     </div>
   )
 }

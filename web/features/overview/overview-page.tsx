@@ -68,7 +68,7 @@ function LoadedOverview({ account, setupStatus, overview }: OverviewPageProps & 
   const agreed = care?.agreed && (
     <>
       <AgreedCard notes={care.agreed.notes} />
-      <CareContacts account={account} contacts={care.contacts} />
+      <CareContacts account={account} care={care} />
     </>
   )
   const balance = hasBalanceCard(account.productType) && <BalanceCard account={account} overview={overview} />

@@ -78,20 +78,25 @@ export function paymentFailed(problem: Of<'PaymentFailed'>, setting: ProblemSett
     title: isOne
       ? `Your payment of ${sum} did not go through`
       : `${items.length} payments did not go through: ${sum} in all`,
-    text: whyFailed(problem, setting.fix),
+    text: whyFailed(problem, setting),
     ...parts,
     ways: [...payNow(problem, setting), ...again],
     isOfPlan: true,
-    otherwise: `we try ${isOne ? '' : 'them '}again ${tries(problem)}. Your bank may charge you for a failed payment.`,
+    otherwise: [`we try ${isOne ? '' : 'them '}again ${tries(problem)}.`, setting.failedText?.ofBank]
+      .filter(Boolean)
+      .join(' '),
   }
 }
 
-function whyFailed({ dueDate, method, reason, items }: Of<'PaymentFailed'>, fix: Fix | null): string {
+function whyFailed(
+  { dueDate, method, reason, items }: Of<'PaymentFailed'>,
+  { fix, failedText }: ProblemSetting,
+): string {
   const from = method ? ` from ${inSentence(method)}` : ''
   const due =
     items.length < 2 ? `It was due on ${dayOf(dueDate)}${from}.` : `The oldest was due on ${dayOf(dueDate)}.`
-  const cost = fix?.isFree ? ', and we charge no fee' : ''
-  return `${due} ${bankSaid(reason ?? 'not_accepted')} Nothing has been taken${cost}.`
+  const cost = fix?.isFree ? failedText?.noFee : undefined
+  return `${due} ${bankSaid(reason ?? 'not_accepted')} ${cost ?? 'Nothing has been taken.'}`
 }
 
 /** "on Thursday 19 November 2026, and once more on Wednesday 25 November 2026" */
@@ -153,14 +158,14 @@ function againWays(setting: ProblemSetting, dueDates: readonly string[], otherwi
   const movable = payments.filter(({ days }) => days.length > 0)
   const payable = payments.filter(({ otherMethods }) => otherMethods.length > 0)
   return [
-    ...moveWays(payments, movable),
+    ...moveWays(payments, movable, setting.failedText?.notBefore),
     ...(setting.canChangeMethod && payable.length > 0
       ? [otherMethod(payable, setting)]
       : methodWays(setting, otherwise)),
   ]
 }
 
-function moveWays(payments: Fix['payments'], movable: Fix['payments']): Way[] {
+function moveWays(payments: Fix['payments'], movable: Fix['payments'], notBefore: string | undefined): Way[] {
   const way = { kind: 'move', title: 'Move it' } as const
   const lastDay = movable
     .flatMap(({ days }) => days)
@@ -171,7 +176,7 @@ function moveWays(payments: Fix['payments'], movable: Fix['payments']): Way[] {
       {
         ...way,
         title: payments.length > 1 ? 'Move one of them' : 'Move it',
-        text: `To any business day up to ${dayOf(lastDay)}. We will not try again before the day you choose.`,
+        text: [`To any business day up to ${dayOf(lastDay)}.`, notBefore].filter(Boolean).join(' '),
         opens: { dialog: 'day', label: 'Choose a day' },
       },
     ]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Account } from '#contract/accounts.ts'
-import type { Fix } from '#contract/overview.ts'
+import type { Fix, Overview } from '#contract/overview.ts'
 import { formatDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import { call } from '../../../api/client.ts'
@@ -20,10 +20,11 @@ type FixDialogProps = {
   onHide: () => void
   account: Account
   fix: Fix
+  text: Overview['failedText']
 }
 
 /** Chooses the day on which a payment that failed is tried again, or the method that it is then taken from. */
-export function FixDialog({ name, isOpen, onHide, account, fix }: FixDialogProps) {
+export function FixDialog({ name, isOpen, onHide, account, fix, text }: FixDialogProps) {
   const { accountId, region } = account
   const isDay = name === 'day'
   const payments = fix.payments.filter(({ days, otherMethods }) => (isDay ? days : otherMethods).length > 0)
@@ -42,7 +43,9 @@ export function FixDialog({ name, isOpen, onHide, account, fix }: FixDialogProps
   }
 
   async function save(of: Payment, wanted: string) {
-    const done = await (isDay ? move : payWith)(accountId, of, wanted)
+    const done = isDay
+      ? await move(accountId, of, { to: wanted, textVersion: text?.version })
+      : await payWith(accountId, of, wanted)
     notifyOtherTabs()
     await readAgain(accountId)
     showToast({ variant: 'success', text: `We collect this payment on ${dayOf(done.triedOn)}.` })
@@ -76,7 +79,7 @@ export function FixDialog({ name, isOpen, onHide, account, fix }: FixDialogProps
           ))}
         </Choices>
       )}
-      <p>{isDay ? dayText(payment, region) : methodText(payment, region)}</p>
+      <p>{isDay ? dayText(payment, region, text) : methodText(payment, region)}</p>
       <Choices
         legend={isDay ? 'New day' : 'Payment method'}
         value={chosen}
@@ -102,8 +105,10 @@ export function FixDialog({ name, isOpen, onHide, account, fix }: FixDialogProps
   )
 }
 
-const dayText = ({ amount, dueDate }: Payment, region: Region) =>
-  `${formatMoney(amount, region)} was due on ${dayOf(dueDate)}. We will not try again before the day you choose. This counts as one of the moves of the school year.`
+const dayText = ({ amount, dueDate }: Payment, region: Region, text: Overview['failedText']) =>
+  [`${formatMoney(amount, region)} was due on ${dayOf(dueDate)}.`, text?.notBefore, text?.ofMove]
+    .filter(Boolean)
+    .join(' ')
 
 const methodText = ({ amount, otherMethodOn }: Payment, region: Region) =>
   `We collect ${formatMoney(amount, region)} on ${dayOf(otherMethodOn)}. Your other payments stay as they are.`
@@ -124,10 +129,14 @@ function confirmLabel(
   return method ? `Collect ${formatMoney(method.total, region)}` : 'Use this method'
 }
 
-function move(accountId: string, { planId, dueDate }: Payment, to: string) {
+function move(
+  accountId: string,
+  { planId, dueDate }: Payment,
+  wanted: { to: string; textVersion: number | undefined },
+) {
   return call('POST /api/portal/customer/account/:accountId/move-failed-payment', {
     params: { accountId },
-    body: { planId, dueOn: dueDate, to },
+    body: { planId, dueOn: dueDate, ...wanted },
   })
 }
 

@@ -29,6 +29,7 @@ export function useProblemWords(account: Account, overview: Overview): ProblemWo
     canChangeMethod: overview.config.allowRepaymentSourceUpdates,
     canPayEarly: !hidesEarlyPayments && !overview.config.isSetupIncomplete,
     fix: overview.fix,
+    failedText: overview.failedText,
   }
   return overview.problems.map((problem, index) => wordsOf(problem, { ...setting, isFirst: index === 0 }))
 }
@@ -81,6 +82,7 @@ export function ProblemArea({ problems, account, overview }: ProblemAreaProps) {
           onHide={() => setDialog({ ...dialog, isOpen: false })}
           account={account}
           fix={overview.fix}
+          text={overview.failedText}
         />
       )}
     </section>

@@ -10,6 +10,13 @@ const setting: ProblemSetting = {
   canChangeMethod: true,
   canPayEarly: true,
   fix: null,
+  failedText: {
+    version: 1,
+    noFee: 'Nothing has been taken, and we charge no fee.',
+    ofBank: 'Your bank may charge you for a failed payment.',
+    notBefore: 'We will not try again before the day you choose.',
+    ofMove: 'This counts as one of the moves of the school year.',
+  },
   isFirst: true,
 }
 

@@ -1,4 +1,4 @@
-import type { Fix, Problem } from '#contract/overview.ts'
+import type { Fix, Overview, Problem } from '#contract/overview.ts'
 import type { BpayInfo } from '#contract/payment-methods.ts'
 import { formatDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
@@ -43,6 +43,8 @@ export type ProblemSetting = {
   canPayEarly: boolean
   /** How payments that failed can be tried again. */
   fix: Fix | null
+  /** What we say about them. */
+  failedText: Overview['failedText']
   /** What is paid now pays what was due first, so only the first problem offers it. */
   isFirst: boolean
 }

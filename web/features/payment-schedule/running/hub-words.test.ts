@@ -27,6 +27,10 @@ function ways({ today = '2026-11-16', rules, ...change }: Change) {
     whyNot: null,
     coming,
     changes: [],
+    texts: {
+      move: { version: 1, howFar: '', howOften: '', untilWhen: '', cost: '', fee: '' },
+      skip: { version: 1, fee: '' },
+    },
     ...change,
     rules: { ...usualFlexibility, ...rules },
   }

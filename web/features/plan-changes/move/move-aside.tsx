@@ -81,7 +81,7 @@ function Facts({ account, plan, payment, chosen }: MoveAsideProps) {
           )}
         </Fact>
       )}
-      <Fact name="Fee">None</Fact>
+      <Fact name="Fee">{plan.flexible.texts.move.fee}</Fact>
     </dl>
   )
 }

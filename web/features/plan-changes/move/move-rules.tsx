@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import { planEditCutOffBusinessDays } from '#domain/plan/payment-schedule.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
+import { Filled } from '../../../ui/filled/filled.tsx'
 import { CalendarIcon } from '../../../ui/icon/calendar.tsx'
 import { ClockIcon } from '../../../ui/icon/clock.tsx'
 import type { Icon } from '../../../ui/icon/icon.tsx'
@@ -9,13 +10,13 @@ import { RepeatIcon } from '../../../ui/icon/repeat.tsx'
 import { ShieldIcon } from '../../../ui/icon/shield.tsx'
 import type { RunningPlan } from '../use-flexible.ts'
 import { endOf } from '../words.ts'
-import { movesLeftWords, startsAgain, timesAYear } from './move-words.ts'
+import { movesLeftWords, newCountOn, timesAYear } from './move-words.ts'
 import type { PaymentToMove } from './move-view.ts'
 import './move-rules.css'
 
 /** What a family may expect of a move, as its school has it. */
 export function MoveRules({ plan, payment }: { plan: RunningPlan; payment: PaymentToMove | undefined }) {
-  const { rules, movesLeft } = plan.flexible
+  const { rules, movesLeft, texts } = plan.flexible
   const { region } = plan.facts.material
   const { planYear } = plan.facts
   return (
@@ -26,20 +27,30 @@ export function MoveRules({ plan, payment }: { plan: RunningPlan; payment: Payme
       </div>
       <ul className="notes">
         <Note icon={CalendarIcon}>
-          Move one payment up to <strong>{rules.mostDaysLater} days</strong> later, to a day on which banks
-          are open.
+          <Filled
+            text={texts.move.howFar}
+            values={{ 'days later': <strong>{rules.mostDaysLater} days</strong> }}
+          />
         </Note>
         {rules.movesPerYear > 0 && (
           <Note icon={RepeatIcon}>
-            <strong>{timesAYear(rules.movesPerYear)} in a school year.</strong>{' '}
-            {startsAgain({ planYear, region })}
+            <Filled
+              text={texts.move.howOften}
+              values={{
+                'how often': <strong>{timesAYear(rules.movesPerYear)} in a school year</strong>,
+                'count starts': newCountOn({ planYear, region }),
+              }}
+            />
           </Note>
         )}
         <Note icon={ClockIcon}>
-          Until <strong>{planEditCutOffBusinessDays} business days</strong> before it is due.
+          <Filled
+            text={texts.move.untilWhen}
+            values={{ notice: <strong>{planEditCutOffBusinessDays} business days</strong> }}
+          />
           {payment && ` For this payment: ${endOf(changeableUntil(payment.on, region))}.`}
         </Note>
-        <Note icon={ShieldIcon}>It costs nothing and does not count as a late payment.</Note>
+        <Note icon={ShieldIcon}>{texts.move.cost}</Note>
       </ul>
     </section>
   )

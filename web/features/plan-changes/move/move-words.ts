@@ -17,8 +17,12 @@ export function timesAYear(count: number): string {
 }
 
 /** Each school year has its plan, and each plan its own count. */
-export function startsAgain({ planYear, region }: Year): string {
-  return `The count starts again on ${formatDate(tuitionYearStart(planYear + 1, region))}.`
+export function newCountOn({ planYear, region }: Year): string {
+  return formatDate(tuitionYearStart(planYear + 1, region))
+}
+
+export function startsAgain(year: Year): string {
+  return `The count starts again on ${newCountOn(year)}.`
 }
 
 export function usedUpTitle({ movesPerYear }: FlexiblePlan['rules'], { planYear, region }: Year): string {

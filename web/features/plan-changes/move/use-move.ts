@@ -61,7 +61,7 @@ export function useMove({ account: { accountId }, plan, payment: { dueOn }, year
     try {
       await call('POST /api/portal/customer/account/:accountId/move-payment', {
         params: { accountId },
-        body: { planId, version, dueOn, to },
+        body: { planId, version, dueOn, to, textVersion: plan.flexible.texts.move.version },
       })
     } catch (error) {
       const why = await whyFailed(error, to)

@@ -20,10 +20,12 @@ export type SkipFacts = SkipRules & {
   lastDay: CalendarDate
   rhythm: Rhythm
   coming: readonly Coming[]
+  /** What it costs, in our words. */
+  text: RunningPlan['flexible']['texts']['skip']
 }
 
 export function skipFactsOf({ flexible, onFile, facts }: RunningPlan, region: Region): SkipFacts {
-  const { rules, skipsLeft, whyNot, rhythm, lastDay } = flexible
+  const { rules, skipsLeft, whyNot, rhythm, lastDay, texts } = flexible
   return {
     planId: onFile.id,
     version: onFile.version,
@@ -35,6 +37,7 @@ export function skipFactsOf({ flexible, onFile, facts }: RunningPlan, region: Re
     region,
     today: facts.offer.today,
     lastDay: calendarDate(lastDay),
+    text: texts.skip,
     rhythm: { frequency: rhythm.frequency, startDate: calendarDate(rhythm.startDate) },
     coming: flexible.coming.map(({ dueOn, collectOn, movedFrom, amount, on }) => ({
       dueOn: calendarDate(dueOn),

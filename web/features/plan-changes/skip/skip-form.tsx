@@ -45,7 +45,13 @@ export function SkipForm({ accountId, facts, onSaved }: SkipFormProps) {
       return
     }
     if (picked)
-      skip({ planId: facts.planId, version: facts.version, dueOn: skipped, outcome: picked.outcome })
+      skip({
+        planId: facts.planId,
+        version: facts.version,
+        textVersion: facts.text.version,
+        dueOn: skipped,
+        outcome: picked.outcome,
+      })
   }
 
   return (

@@ -84,7 +84,7 @@ function Decision({
         {before === after ? `${formatDate(after)}, unchanged` : formatDate(after)}
       </Fact>
       <Fact name="Total">{money(total, facts.region)}, unchanged</Fact>
-      <Fact name="Fee or interest">None</Fact>
+      <Fact name="Fee or interest">{facts.text.fee}</Fact>
     </dl>
   )
 }

@@ -22,6 +22,7 @@ const nadia: SkipFacts = {
   today: date('2026-11-16'),
   lastDay: lastDayOf(2026, usualFlexibility, 'UK'),
   rhythm: { frequency: 'Month', startDate },
+  text: { version: 1, fee: 'None' },
   coming: Array.from({ length: 9 }, (_, index) => {
     const dueOn = dueDate(startDate, index + 3, 'Month')
     const collectOn = collectionDate(dueOn, 'UK')

@@ -23,7 +23,13 @@ function problemOf(error: ApiError): string {
   return error.code === 'plan_changed' ? changedMeanwhile : error.msg
 }
 
-type Skip = { planId: string; version: number; dueOn: string[]; outcome: SkipOutcome }
+type Skip = {
+  planId: string
+  version: number
+  textVersion: number
+  dueOn: string[]
+  outcome: SkipOutcome
+}
 
 /** Saves a skip, once, and leads back to the plan. What was chosen stays as it is when that fails. */
 export function useSkip(accountId: string, onSaved: () => void) {
