@@ -8,6 +8,7 @@ import { changerOf, writeOfChange } from '../plan-changes/change-letters.ts'
 import { lockRunning, makeChange, refuseOtherVersion } from '../plan-changes/change-plan.ts'
 import { arrangementOf, calculateArrangement } from './arrangements.ts'
 import { lockOwn, record, replyOf, say, type CareReply } from './care-requests.ts'
+import { acceptOpenOffer } from './agreements.store.ts'
 import { closeOffers, findOpenOffer, moveRequest } from './care.store.ts'
 import { endHold } from '../holds/holds.ts'
 
@@ -38,7 +39,7 @@ export async function acceptOffer(
     const { rest, details } = calculated
     const at = deps.clock()
     await moveRequest(tx, request, { status: 'Accepted', at })
-    await closeOffers(tx, request, 'Accepted')
+    await acceptOpenOffer(tx, request, { at, payments: calculated.after })
     await makeChange(tx, facts, { accountId, rest, details, undoUntil: null }, { ...changerOf(actor), at })
     const { id, tuitionYear } = facts.plan
     await setTailoring(tx, { accountId, id, type: arrangementType, until: details.lower.until })

@@ -13,6 +13,7 @@ import { refreshHolidays } from '../holidays/known-holidays.ts'
 import type { FlexibleFacts } from '../plan-changes/flexible-plan.ts'
 import { companySettings } from '../settings/company-settings.ts'
 import { arrangementOf, calculateArrangement, previewOf, readRunning } from './arrangements.ts'
+import { findAgreement } from './agreements.store.ts'
 import {
   findAccount,
   findLastRequest,
@@ -60,7 +61,7 @@ export async function readCare(deps: CareDeps, { accountId, readerId }: Reader):
       about: about.replace('{school}', schoolName),
     })),
     request: request ? await requestReply(deps, request, running) : null,
-    agreed: running ? await agreedOf(deps, running, today) : null,
+    agreed: running ? await agreedOf(deps, accountId, running) : null,
   }
 }
 
@@ -77,7 +78,11 @@ function retryingOf(running: FlexibleFacts | undefined): { date: CalendarDate; a
 
 type TextKind = `CareNotes${Region}` | `CareAgreed${Region}`
 
-async function readNotes({ db }: CareDeps, kind: TextKind, on: CalendarDate): Promise<string[]> {
+export async function readNotes(
+  { db }: Pick<Deps, 'db'>,
+  kind: TextKind,
+  on: CalendarDate,
+): Promise<string[]> {
   const [text] = await listTexts(db, { kind, on })
   return (text?.body ?? '').split('\n').filter((line) => line.trim() !== '')
 }
@@ -137,11 +142,12 @@ async function offerReply(
 /** The arrangement under which the plan runs now, with what was paid under it. */
 async function agreedOf(
   deps: CareDeps,
+  accountId: string,
   { plan, changes, coming, region, today }: FlexibleFacts,
-  on: CalendarDate,
 ): Promise<Care['agreed']> {
   const made = changes.find(({ details, status }) => details.kind === 'Arrangement' && status === 'Made')
   if (plan.tailoredType === null || made?.details.kind !== 'Arrangement') return null
+  const agreement = await findAgreement(deps.db, accountId)
   const { lower, later } = made.details
   const [first] = made.after
   const shown = shownPayments(
@@ -168,6 +174,7 @@ async function agreedOf(
       each ? [{ date: each.date, amount: each.amount, status: each.status }] : [],
     ),
     tellUsBy: next && !plan.isHeld ? changeableUntil(next.on, region) : null,
-    notes: await readNotes(deps, `CareAgreed${region}`, on),
+    notes: await readNotes(deps, `CareAgreed${region}`, today),
+    madeBy: agreement?.madeBy ? firstNameOf(agreement.madeBy) : null,
   }
 }

@@ -11,6 +11,7 @@ import type { Cents } from '#domain/money.ts'
 import type { Db } from '../database/open.ts'
 import type { StoredPlan } from '../payment-schedule/plan-material.ts'
 import { readExtraOnItsWay } from './extra-payment.store.ts'
+import { namesOf } from './method-of-payment.store.ts'
 import { findFlexibility, listChanges, type PlanChangeRow } from './plan-changes.store.ts'
 
 /** What may be changed of a plan, as the rules of its school and of its year have it. */
@@ -25,7 +26,13 @@ export type FlexibleFacts = {
   rhythm: Rhythm
   whyNot: FlexiblePlan['whyNot']
   /** With the day on which each is collected as things stand. */
-  coming: (ComingPayment & { on: CalendarDate })[]
+  coming: (ComingPayment & {
+    on: CalendarDate
+    noticedOn: CalendarDate | null
+    /** The method that was chosen for it alone. */
+    sourceId?: string | null
+    method?: string
+  })[]
   changes: PlanChangeRow[]
   /** Paid besides, and not arrived. */
   extraOnItsWay: Cents
@@ -45,6 +52,11 @@ export async function readFlexible(
   const moves = made.filter(({ kind }) => kind === 'Move').length
   const skips = made.reduce((sum, details) => sum + (details.kind === 'Skip' ? details.skipped.length : 0), 0)
   const dayOf = collectionDays({ ...plan.collection, today })
+  const names = await namesOf(
+    db,
+    accountId,
+    plan.payments.flatMap(({ sourceId }) => sourceId ?? []),
+  )
   return {
     plan,
     region,
@@ -55,7 +67,10 @@ export async function readFlexible(
     lastDay: lastDayOf(plan.tuitionYear, rules, region),
     rhythm: { frequency: plan.frequency, startDate: plan.startDate },
     whyNot: whyNotFlexible(plan, changes),
-    coming: comingOf(plan.payments).map((payment) => ({ ...payment, on: dayOf(payment) })),
+    coming: comingOf(plan.payments).map((payment) => {
+      const method = names.get(payment.sourceId ?? '')
+      return { ...payment, on: dayOf(payment), ...(method !== undefined && { method }) }
+    }),
     changes,
     extraOnItsWay: await readExtraOnItsWay(db, { accountId, planId: plan.id }),
   }
@@ -83,12 +98,13 @@ export function flexibleReply(facts: FlexibleFacts, readerId: string): FlexibleP
     rhythm,
     whyNot,
     ...(extraOnItsWay > 0 && { extraOnItsWay }),
-    coming: coming.map(({ dueOn, collectOn, movedFrom, amount, on }) => ({
+    coming: coming.map(({ dueOn, collectOn, movedFrom, amount, on, method }) => ({
       dueOn,
       collectOn,
       movedFrom,
       amount,
       on,
+      ...(method !== undefined && { method }),
     })),
     changes: changes.map((change) => changeReply(facts, change, readerId)),
   }

@@ -122,7 +122,7 @@ export const personalData: Record<string, TableFacts> = {
     rows: ({ customerId }) => sql`
       from conversation_message row where row.conversation_id in (
         select id from conversation where customer_id = ${customerId})`,
-    personal: { body: 'removed' },
+    personal: { body: 'removed', about: 'removed' },
     other: 'author',
   },
   credit_override: {

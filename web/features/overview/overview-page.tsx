@@ -67,7 +67,7 @@ function LoadedOverview({ account, setupStatus, overview }: OverviewPageProps & 
   ) : null
   const agreed = care?.agreed && (
     <>
-      <AgreedCard notes={care.agreed.notes} />
+      <AgreedCard account={account} agreed={care.agreed} />
       <CareContacts account={account} contacts={care.contacts} />
     </>
   )
