@@ -17,6 +17,8 @@ export type PayRow = {
   undo?: PlanChange
   canMove: boolean
   isAskedToSkip: boolean
+  /** The method that was chosen for it alone. */
+  method?: string
   isLast: boolean
 }
 
@@ -44,6 +46,7 @@ export function payRows({ payments, flexible, moves }: RowsOf): PayRow[] {
         standing: status === 'Pending' ? 'InProgress' : 'ToCome',
         ...(coming?.movedFrom && { movedFrom: coming.movedFrom }),
         ...(undo && { undo }),
+        ...(coming?.method !== undefined && { method: coming.method }),
         canMove: 'days' in daysOfPayment(moves, dueDate as CalendarDate),
         isAskedToSkip: asked.includes(dueDate),
         isLast: payment === last,

@@ -4,6 +4,7 @@ import type { Account } from '#contract/accounts.ts'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import type { FlexiblePlan } from '#contract/plan-changes.ts'
 import { formatDate, formatDateCompact } from '#domain/calendar/calendar.ts'
+import { withinSentence } from '#domain/payment-methods/payment-methods.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button, buttonClass } from '../../../ui/button/button.tsx'
@@ -65,6 +66,7 @@ export function ToCome({ account, shown, plan, flexible, year }: ToComeProps) {
                   )}
                 </b>
                 <Note row={row} />
+                <OwnMethod row={row} year={year} />
               </span>
               <span className="payrow__end">
                 <RowEnd row={row} undo={undo} year={year} />
@@ -128,6 +130,22 @@ function Note({ row: { movedFrom, undo, isLast } }: { row: PayRow }) {
       : []),
   ]
   return parts.length > 0 ? <small>{parts.join(' ')}</small> : null
+}
+
+/** A payment that is taken from another method than the rest, and the way back. */
+function OwnMethod({ row: { method, dueOn, on }, year }: { row: PayRow; year: number | undefined }) {
+  if (method === undefined) return null
+  return (
+    <small>
+      From {withinSentence(method)}.{' '}
+      <Link
+        href={changeAddress('method', { year, due: dueOn })}
+        aria-label={`Change the method of the payment of ${dayAndMonth(on)}`}
+      >
+        Change
+      </Link>
+    </small>
+  )
 }
 
 function RowEnd({ row, undo, year }: { row: PayRow; undo: Undo; year: number | undefined }) {
