@@ -163,6 +163,7 @@ describe('the calls of the portal', () => {
   it('reply with a file where a document is requested', () => {
     const files = keys.filter((key) => table[key]?.reply === fileReply)
     expect(files.toSorted()).toEqual([
+      'GET /api/portal/customer/account/:accountId/arrangement-agreement',
       'GET /api/portal/customer/account/:accountId/direct-debit-agreement',
       'GET /api/portal/customer/account/:accountId/invoices/:invoiceId',
       'GET /api/portal/customer/account/:accountId/payments/:paymentId/receipt',

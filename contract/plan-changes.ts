@@ -12,6 +12,14 @@ const minor = z.int()
 
 const paymentOn = z.object({ dueOn: calendarDate, on: calendarDate, amount: minor })
 
+const extraEffect = {
+  left: z.object({ before: minor, after: minor }),
+  each: z.object({ before: minor, after: minor }),
+  count: z.object({ before: z.int(), after: z.int() }),
+  lastOn: z.object({ before: calendarDate, after: z.nullable(calendarDate) }),
+  next: z.nullable(z.object({ on: calendarDate, amount: minor })),
+}
+
 const changeDetails = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('Move'),
@@ -34,11 +42,7 @@ const changeDetails = z.discriminatedUnion('kind', [
     outcome: z.enum(extraOutcomes),
     amount: minor,
     paymentId: id,
-    left: z.object({ before: minor, after: minor }),
-    each: z.object({ before: minor, after: minor }),
-    count: z.object({ before: z.int(), after: z.int() }),
-    lastOn: z.object({ before: calendarDate, after: z.nullable(calendarDate) }),
-    next: z.nullable(z.object({ on: calendarDate, amount: minor })),
+    ...extraEffect,
   }),
   z.object({
     kind: z.literal('Arrangement'),
@@ -59,6 +63,8 @@ const planChange = z.object({
   reason: z.nullable(z.string()),
   /** The last day on which an extra payment can be made to do something else; absent where it cannot, or no longer. */
   switchUntil: z.optional(calendarDate),
+  /** What each outcome of it makes of the plan, while it can be switched. */
+  outcomes: z.optional(z.array(z.object({ outcome: z.enum(extraOutcomes), ...extraEffect }))),
   details: changeDetails,
 })
 export type PlanChange = z.infer<typeof planChange>

@@ -1,6 +1,7 @@
 import type { FlexiblePlan, PlanChange } from '#contract/plan-changes.ts'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { changeableUntil, comingOf, type ComingPayment } from '#domain/plan/changes/coming.ts'
+import { effectOf, extraOutcomes, withExtra, type CollectedPayment } from '#domain/plan/changes/extra.ts'
 import { lastDayOf, usualFlexibility, type Flexibility } from '#domain/plan/changes/flexibility.ts'
 import { withoutChange } from '#domain/plan/changes/plan-change.ts'
 import type { Rhythm } from '#domain/plan/changes/skip.ts'
@@ -112,6 +113,7 @@ export function flexibleReply(facts: FlexibleFacts, readerId: string): FlexibleP
 
 function changeReply(facts: FlexibleFacts, change: PlanChangeRow, readerId: string): PlanChange {
   const { id, status, madeAt, madeBy, madeById, undoUntil, reason, details } = change
+  const before = undoUntil !== null && facts.today <= undoUntil ? beforeExtra(facts, change) : undefined
   return {
     id,
     status,
@@ -119,9 +121,12 @@ function changeReply(facts: FlexibleFacts, change: PlanChangeRow, readerId: stri
     by: madeBy === 'Staff' ? 'Staff' : madeById === readerId ? 'You' : 'Family',
     undoUntil: canUndo(facts, change) ? undoUntil : null,
     reason,
-    ...(undoUntil !== null &&
-      facts.today <= undoUntil &&
-      beforeExtra(facts, change) && { switchUntil: undoUntil }),
+    ...(before &&
+      undoUntil !== null &&
+      details.kind === 'Extra' && {
+        switchUntil: undoUntil,
+        outcomes: outcomesOf(facts, before, details.amount),
+      }),
     details,
   }
 }
@@ -140,12 +145,30 @@ export function canUndo(
 
 /** The payments before an extra payment, while what it does can be switched: nothing else has changed since. */
 export function beforeExtra(
-  { plan, coming }: Pick<FlexibleFacts, 'plan' | 'coming'>,
+  { plan, coming, today }: Pick<FlexibleFacts, 'plan' | 'coming' | 'today'>,
   change: PlanChangeRow,
-): ComingPayment[] | undefined {
+): CollectedPayment[] | undefined {
   const { status, version, details } = change
   if (status !== 'Made' || details.kind !== 'Extra' || version !== plan.version) return undefined
-  return withoutChange(coming, change)
+  const dayOf = collectionDays({ ...plan.collection, today })
+  return withoutChange(coming, change)?.map((payment) => ({
+    ...payment,
+    on:
+      coming.find(({ dueOn }) => dueOn === payment.dueOn)?.on ??
+      dayOf({ ...payment, retryOn: null, noticedOn: null }),
+  }))
+}
+
+function outcomesOf(
+  { today, region }: FlexibleFacts,
+  before: readonly CollectedPayment[],
+  extra: Cents,
+): NonNullable<PlanChange['outcomes']> {
+  return extraOutcomes.flatMap((outcome) => {
+    const rest = withExtra(before, { extra, outcome }, { today, region })
+    const effect = rest && effectOf(before, rest, { today, region })
+    return effect ? [{ outcome, ...effect }] : []
+  })
 }
 
 /** The last day on which a change of these payments can be undone: the first of them must still be changeable. */

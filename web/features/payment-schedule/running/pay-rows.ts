@@ -10,7 +10,7 @@ export type PayRow = {
   /** The day on which it is collected, or was to be. */
   on: string
   amount: number
-  standing: 'ToCome' | 'InProgress' | 'Skipped'
+  standing: 'ToCome' | 'InProgress' | 'Held' | 'Skipped'
   /** The day from which the family has moved it. */
   movedFrom?: string
   /** The move, where it can be undone. */
@@ -43,11 +43,11 @@ export function payRows({ payments, flexible, moves }: RowsOf): PayRow[] {
         dueOn: dueDate,
         on: date,
         amount,
-        standing: status === 'Pending' ? 'InProgress' : 'ToCome',
+        standing: standingOf(status),
         ...(coming?.movedFrom && { movedFrom: coming.movedFrom }),
         ...(undo && { undo }),
         ...(coming?.method !== undefined && { method: coming.method }),
-        canMove: 'days' in daysOfPayment(moves, dueDate as CalendarDate),
+        canMove: status !== 'Held' && 'days' in daysOfPayment(moves, dueDate as CalendarDate),
         isAskedToSkip: asked.includes(dueDate),
         isLast: payment === last,
       }
@@ -66,6 +66,11 @@ export function payRows({ payments, flexible, moves }: RowsOf): PayRow[] {
   return [...toCome, ...skipped].toSorted((one, other) =>
     one.on < other.on ? -1 : one.on > other.on ? 1 : 0,
   )
+}
+
+function standingOf(status: PaymentPlan['payments'][number]['status']): PayRow['standing'] {
+  if (status === 'Held') return 'Held'
+  return status === 'Pending' ? 'InProgress' : 'ToCome'
 }
 
 function skippedIn(changes: FlexiblePlan['changes'], wanted: PlanChange['status']) {
