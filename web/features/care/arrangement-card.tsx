@@ -23,7 +23,7 @@ export function ArrangementCard({ account: { region }, agreed }: { account: Acco
   const { lower, later, payments, tellUsBy } = agreed
   const each = frequencyWord(agreed.frequency).toLowerCase()
   return (
-    <section className="card" aria-labelledby="arrangement">
+    <section className="card care__arrangement" aria-labelledby="arrangement">
       <div className="card__head">
         <span className="plan__title">
           <h2 id="arrangement">Your arrangement</h2>

@@ -82,13 +82,7 @@ function Body({ account, plan, payment }: BodyProps) {
       </div>
     )
   return (
-    <MethodForm
-      key={payment.dueOn}
-      account={account}
-      plan={plan}
-      payment={payment}
-      year={yearIn(search)}
-    />
+    <MethodForm key={payment.dueOn} account={account} plan={plan} payment={payment} year={yearIn(search)} />
   )
 }
 

@@ -94,7 +94,7 @@ function Conversation({ line, name, whyNot, takesFocus }: ConversationProps) {
       {addressed && (
         <p className="chat__bar sm">
           <span className="chat__who">{addressedWords(addressed.to)}</span>
-          <LinkButton onClick={unaddressChat}>Write about something else</LinkButton>
+          <LinkButton onClick={unaddressChat}>Something else</LinkButton>
         </p>
       )}
       <Composer

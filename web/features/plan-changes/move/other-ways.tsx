@@ -75,8 +75,7 @@ export function OtherWays({ account, plan, payment, year }: OtherWaysProps) {
 function isOpen(plan: RunningPlan, { dueOn, on }: PaymentToMove): boolean {
   const { offer, material } = plan.facts
   return (
-    offer.today <= changeableUntil(on, material.region) &&
-    comingOf(plan).some((each) => each.dueOn === dueOn)
+    offer.today <= changeableUntil(on, material.region) && comingOf(plan).some((each) => each.dueOn === dueOn)
   )
 }
 
@@ -112,8 +111,7 @@ function skipWords(plan: RunningPlan, payment: PaymentToMove): string | undefine
   const { rules, whyNot, skipsLeft } = flexible
   const coming = comingOf(plan)
   const isOffered = isOpen(plan, payment) && whyNot === null
-  if (!isOffered || rules.mostSkipped === 0 || (skipsLeft === 0 && !rules.reviewsMoreSkips))
-    return undefined
+  if (!isOffered || rules.mostSkipped === 0 || (skipsLeft === 0 && !rules.reviewsMoreSkips)) return undefined
   const answer = withSkipped({
     coming,
     skipped: [dueOn],
