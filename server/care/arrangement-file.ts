@@ -7,6 +7,8 @@ import { companySettings } from '../settings/company-settings.ts'
 import { findAgreement } from './agreements.store.ts'
 import { readNotes } from './read-care.ts'
 
+export { findAgreement } from './agreements.store.ts'
+
 /**
  * The family's copy of what was agreed, as it was agreed: it stays the same whatever becomes of the plan. Who has asked
  * for help is told to that parent alone; `readerId` is null for staff in a customer's place.
