@@ -9,7 +9,7 @@ import {
   mostCareWords,
 } from '#domain/care.ts'
 import { frequencies, planPaymentStatuses } from '#domain/plan/payment-schedule.ts'
-import { endpoints } from './endpoint.ts'
+import { endpoints, fileReply } from './endpoint.ts'
 import {
   accountParams,
   amount,
@@ -120,6 +120,8 @@ const care = z.object({
       /** The last day on which something can be said about the next payment. */
       tellUsBy: z.nullable(calendarDate),
       notes: z.array(z.string()),
+      /** The first name of who of our people made the proposal. */
+      madeBy: z.nullable(z.string()),
     }),
   ),
 })
@@ -135,6 +137,13 @@ export const careCalls = endpoints({
     access: 'account',
     params: accountParams,
     reply: care,
+    refusals: ['not_found'],
+  },
+  'GET /api/portal/customer/account/:accountId/arrangement-agreement': {
+    summary: 'What was agreed for the plan that runs, as a PDF',
+    access: 'account',
+    params: accountParams,
+    reply: fileReply,
     refusals: ['not_found'],
   },
   'POST /api/portal/customer/account/:accountId/care-request': {

@@ -76,6 +76,8 @@ const calls = {
     'GET year/:year/date/:date/repayment-duration-options',
     'GET enrolments',
     'GET plan-material',
+    'GET methods-of-payment',
+    'POST choose-method-of-payment',
     'POST move-payment',
     'POST skip-payments',
     'POST undo-plan-change',
@@ -83,6 +85,7 @@ const calls = {
     'POST move-failed-payment',
     'POST pay-with-method',
     'GET care',
+    'GET arrangement-agreement',
     'POST care-request',
     'POST care-request/words',
     'POST care-request/withdraw',
@@ -160,6 +163,7 @@ describe('the calls of the portal', () => {
   it('reply with a file where a document is requested', () => {
     const files = keys.filter((key) => table[key]?.reply === fileReply)
     expect(files.toSorted()).toEqual([
+      'GET /api/portal/customer/account/:accountId/arrangement-agreement',
       'GET /api/portal/customer/account/:accountId/direct-debit-agreement',
       'GET /api/portal/customer/account/:accountId/invoices/:invoiceId',
       'GET /api/portal/customer/account/:accountId/payments/:paymentId/receipt',

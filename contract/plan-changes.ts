@@ -1,15 +1,24 @@
 import * as z from 'zod/mini'
+import { repaymentSourceTypes } from '#domain/payment-methods/payment-methods.ts'
 import { extraOutcomes } from '#domain/plan/changes/extra.ts'
 import { changeStatuses } from '#domain/plan/changes/plan-change.ts'
 import { skipOutcomes } from '#domain/plan/changes/skip.ts'
 import { frequencies } from '#domain/plan/payment-schedule.ts'
 import { endpoints } from './endpoint.ts'
-import { accountParams, calendarDate, id, instant, textVersion, uuid } from './wire.ts'
+import { accountParams, amount, calendarDate, id, instant, textVersion, uuid } from './wire.ts'
 
 /** In minor units, because the portal calculates with them. */
 const minor = z.int()
 
 const paymentOn = z.object({ dueOn: calendarDate, on: calendarDate, amount: minor })
+
+const extraEffect = {
+  left: z.object({ before: minor, after: minor }),
+  each: z.object({ before: minor, after: minor }),
+  count: z.object({ before: z.int(), after: z.int() }),
+  lastOn: z.object({ before: calendarDate, after: z.nullable(calendarDate) }),
+  next: z.nullable(z.object({ on: calendarDate, amount: minor })),
+}
 
 const changeDetails = z.discriminatedUnion('kind', [
   z.object({
@@ -33,11 +42,7 @@ const changeDetails = z.discriminatedUnion('kind', [
     outcome: z.enum(extraOutcomes),
     amount: minor,
     paymentId: id,
-    left: z.object({ before: minor, after: minor }),
-    each: z.object({ before: minor, after: minor }),
-    count: z.object({ before: z.int(), after: z.int() }),
-    lastOn: z.object({ before: calendarDate, after: z.nullable(calendarDate) }),
-    next: z.nullable(z.object({ on: calendarDate, amount: minor })),
+    ...extraEffect,
   }),
   z.object({
     kind: z.literal('Arrangement'),
@@ -58,6 +63,8 @@ const planChange = z.object({
   reason: z.nullable(z.string()),
   /** The last day on which an extra payment can be made to do something else; absent where it cannot, or no longer. */
   switchUntil: z.optional(calendarDate),
+  /** What each outcome of it makes of the plan, while it can be switched. */
+  outcomes: z.optional(z.array(z.object({ outcome: z.enum(extraOutcomes), ...extraEffect }))),
   details: changeDetails,
 })
 export type PlanChange = z.infer<typeof planChange>
@@ -93,6 +100,8 @@ export const flexiblePlan = z.object({
       movedFrom: z.nullable(calendarDate),
       amount: minor,
       on: calendarDate,
+      /** The name of the method that the family has chosen for this payment alone. Absent where it did not. */
+      method: z.optional(z.string()),
     }),
   ),
   /** Extra payments that are not counted yet: their money is on its way. Absent where there is none. */
@@ -117,7 +126,57 @@ export type FlexiblePlan = z.infer<typeof flexiblePlan>
 const changed = z.object({ changeId: id, status: z.enum(changeStatuses) })
 const planToChange = { planId: uuid, version: z.int(), textVersion }
 
+const paymentMethods = z.object({
+  dueOn: calendarDate,
+  on: calendarDate,
+  amount,
+  /** The last day on which its method can be chosen. */
+  until: calendarDate,
+  /** Why it cannot be: too late, on hold, or the account does not allow it. */
+  whyNot: z.nullable(z.enum(['TooLate', 'Held', 'NotAllowed'])),
+  /** The method that takes all others; null where there is none. */
+  usual: z.nullable(z.object({ id, displayName: z.string() })),
+  /** The method that takes it as things stand. */
+  chosen: z.nullable(id),
+  /** Those that can take it, with what it then comes to and its day. */
+  methods: z.array(
+    z.object({
+      id,
+      displayName: z.string(),
+      type: z.enum(repaymentSourceTypes),
+      surcharge: amount,
+      total: amount,
+      on: calendarDate,
+    }),
+  ),
+})
+export type PaymentMethods = z.infer<typeof paymentMethods>
+
 export const planChanges = endpoints({
+  'GET /api/portal/customer/account/:accountId/methods-of-payment': {
+    summary: 'The methods that can take one payment of a running plan, with what each costs',
+    access: 'account',
+    params: accountParams,
+    query: z.object({ planId: uuid, dueOn: calendarDate }),
+    reply: paymentMethods,
+    refusals: ['not_found', 'plan_changed', 'payment_locked'],
+  },
+  'POST /api/portal/customer/account/:accountId/choose-method-of-payment': {
+    summary:
+      'Takes one coming payment from another method, or from the usual one again; all others stay with theirs',
+    access: 'account',
+    params: accountParams,
+    body: z.object({ ...planToChange, dueOn: calendarDate, sourceId: uuid }),
+    reply: z.object({ on: calendarDate }),
+    refusals: [
+      'not_found',
+      'payments_held',
+      'plan_changed',
+      'payment_locked',
+      'change_not_allowed',
+      'source_unusable',
+    ],
+  },
   'POST /api/portal/customer/account/:accountId/move-payment': {
     summary: 'Collects one payment of a running plan on a later day',
     access: 'account',

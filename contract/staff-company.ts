@@ -152,6 +152,8 @@ const chatLine = z.object({
   author: z.enum(chatAuthors),
   name: z.string(),
   text: z.string(),
+  /** Where the customer wrote from a page that says so. */
+  about: z.nullable(z.string()),
   sentAt: instant,
 })
 export type ChatLine = z.infer<typeof chatLine>

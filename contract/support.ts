@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
 import { email } from './login.ts'
-import { id, instant, line } from './wire.ts'
+import { id, instant, line, uuid } from './wire.ts'
 
 export const chatAuthors = ['Customer', 'Staff'] as const
 export type ChatAuthor = (typeof chatAuthors)[number]
@@ -13,6 +13,10 @@ const words = line(2000)
 
 /** Chosen by the sender, so that a retry after a lost reply is still one message. */
 const messageId = z.optional(z.uuid())
+
+/** What a message is about, so that those who answer need not ask. */
+const chatTopic = z.strictObject({ kind: z.literal('Arrangement'), accountId: uuid })
+export type ChatTopic = z.infer<typeof chatTopic>
 
 /** Exactly one address: text from a stranger becomes the recipient of an e-mail. */
 const visitorEmail = email.check(z.regex(/^[^\s@<>()[\]\\,;:"]+@[a-z\d-]+(\.[a-z\d-]+)+$/))
@@ -29,9 +33,9 @@ export const support = endpoints({
   'POST /api/portal/customer/chat': {
     summary: 'Sends a message to support',
     access: 'customer',
-    body: z.strictObject({ text: words, messageId }),
+    body: z.strictObject({ text: words, messageId, about: z.optional(chatTopic) }),
     reply: chatMessage,
-    refusals: ['not_by_staff', 'rate_limited'],
+    refusals: ['not_found', 'not_by_staff', 'rate_limited'],
   },
   'POST /api/support/chat': {
     summary: 'Sends a message to support without a session, for visitors who cannot log in',

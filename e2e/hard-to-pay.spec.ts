@@ -58,6 +58,13 @@ test.describe('A family that finds it hard to pay', { tag: '@phone' }, () => {
     await expect(page.getByText('Your payments are on hold')).toBeVisible()
     await page.goto('/payment-schedule')
     await expect(page.getByRole('link', { name: 'See what happens next' })).toBeVisible()
+    const toCome = page.getByRole('region', { name: 'To come' })
+    await expect(toCome.getByText('Held', { exact: true }).first()).toBeVisible()
+    await expect(toCome.getByRole('link', { name: /^Move the payment/ })).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Change something' })).toContainText(
+      'Not while your payments are on hold.',
+    )
+    await expectAccessible(page)
 
     const api = await staffApi(inbox, 'staff.ops@demo.example')
     const { items } = await api('GET /api/staff/care')
@@ -88,11 +95,50 @@ test.describe('A family that finds it hard to pay', { tag: '@phone' }, () => {
     const after = await waitingOf(parent.accountId)
     expect(after.slice(0, 2).map(({ amount }) => amount)).toEqual([10_000, 10_000])
     expect(sumOf(after)).toBe(sumOf(before))
+    await expect(toCome).toContainText('Your payments are as we agreed')
+    await expect(toCome).toContainText('$100.00 fortnightly until')
+    await expectAccessible(page)
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Your arrangement' })).toBeVisible()
     await expect(page.getByText('Temporary plan').first()).toBeVisible()
     await expect(page.getByText('What we agreed')).toBeVisible()
     await expectAccessible(page)
+
+    await test.step('keeps a copy, and writes to who made the proposal', async () => {
+      const agreed = page.getByRole('region', { name: 'What we agreed' })
+      const [saved] = await Promise.all([
+        page.waitForEvent('download'),
+        agreed.getByRole('button', { name: 'Download agreement' }).click(),
+      ])
+      expect(saved.suggestedFilename()).toMatch(/^Larkwell arrangement LW\w+\.pdf$/)
+      const [offer] = await rows<{ name: string }>(
+        'select name from care_offer join staff on staff.id = made_by where account_id = $1',
+        [parent.accountId],
+      )
+      const firstName = offer?.name.split(' ')[0]
+      await agreed.getByRole('button', { name: `Message ${firstName}` }).click()
+      await expect(page.getByText(`To ${firstName}, about your arrangement`)).toBeVisible()
+      await expect(page.getByLabel('Your message')).toBeFocused()
+      await page.getByLabel('Your message').fill('My hours are back from June.')
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      await expect(page.getByRole('log').getByText('My hours are back from June.')).toBeVisible()
+      await expect
+        .poll(() =>
+          rows(
+            `select about from conversation_message where body = 'My hours are back from June.'
+            and author_id = (select asked_by from care_request where account_id = $1)`,
+            [parent.accountId],
+          ),
+        )
+        .toEqual([
+          {
+            about: expect.stringMatching(
+              new RegExp(`^The arrangement H-\\d+ of account LW.+ by ${offer?.name}$`),
+            ),
+          },
+        ])
+    })
   })
 
   test('withdraws, and pays as planned', { tag: '@long' }, async ({ page }) => {

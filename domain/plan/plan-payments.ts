@@ -24,6 +24,8 @@ export type Instalment = {
   isExtra?: boolean
   /** The method that the family has chosen for this payment alone. */
   sourceId?: string | null
+  /** How often that method was chosen or given up. */
+  methodChoices?: number
 }
 
 export type PlanWithInstalments<Each extends Instalment = Instalment> = {

@@ -389,7 +389,8 @@ function conversationPage({ name, customerId, email, shortIds, messages }: Conve
     ['Note', customerId === null ? 'Nobody has proved that this is their address.' : null],
   ])
   const lines = messages.map(
-    ({ author, name: by, text, sentAt }) => `${moment(sentAt)}  ${by} (${author})\n  ${text}`,
+    ({ author, name: by, text, about, sentAt }) =>
+      `${moment(sentAt)}  ${by} (${author})\n${about === null ? '' : `  About: ${about}\n`}  ${text}`,
   )
   return [head, ...lines].join('\n\n')
 }

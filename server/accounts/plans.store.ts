@@ -44,7 +44,8 @@ function instalmentsWhere(condition: Statement): Statement {
       instalment.moved_from as "movedFrom", instalment.noticed_on as "noticedOn",
       instalment.collected_on as "collectedOn", instalment.amount_minor as amount,
       instalment.covered_minor as covered, instalment.status, instalment.retry_on as "retryOn",
-      instalment.is_extra as "isExtra", instalment.source_id as "sourceId"
+      instalment.is_extra as "isExtra", instalment.source_id as "sourceId",
+      instalment.method_choices as "methodChoices"
     from instalment
     where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
       and ${condition}

@@ -8,6 +8,7 @@ import { changerOf, writeOfChange } from '../plan-changes/change-letters.ts'
 import { lockRunning, makeChange, refuseOtherVersion } from '../plan-changes/change-plan.ts'
 import { arrangementOf, calculateArrangement } from './arrangements.ts'
 import { lockOwn, record, replyOf, say, type CareReply } from './care-requests.ts'
+import { acceptOpenOffer } from './agreements.store.ts'
 import { closeOffers, findOpenOffer, moveRequest } from './care.store.ts'
 import { endHold } from '../holds/holds.ts'
 import { seenText } from '../texts/texts.ts'
@@ -45,7 +46,7 @@ export async function acceptOffer(
     const { rest, details } = calculated
     const at = deps.clock()
     await moveRequest(tx, request, { status: 'Accepted', at })
-    await closeOffers(tx, request, 'Accepted')
+    await acceptOpenOffer(tx, request, { at, payments: calculated.after })
     const { region, today: on } = facts
     const seen = await seenText(tx, { kind: `CareOffer${region}`, on, version: textVersion })
     const changer = { ...changerOf(actor), at }

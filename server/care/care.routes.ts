@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import type { Handlers } from '../http/http.ts'
 import { acceptOffer, askForChange } from './care-offers.ts'
 import { addWords, askForCare, withdrawCare } from './care-requests.ts'
+import { readArrangementFile } from './arrangement-file.ts'
 import { readCare } from './read-care.ts'
 
 type Call = { caller: { customerId: string; impersonatorEmail: string | null }; requestId: string }
@@ -20,6 +21,11 @@ export function careRoutes(deps: Deps): Handlers<typeof careCalls> {
   return {
     'GET /api/portal/customer/account/:accountId/care': ({ accountId, caller }) =>
       readCare(deps, {
+        accountId,
+        readerId: caller.impersonatorEmail === null ? caller.customerId : null,
+      }),
+    'GET /api/portal/customer/account/:accountId/arrangement-agreement': ({ accountId, caller }) =>
+      readArrangementFile(deps, {
         accountId,
         readerId: caller.impersonatorEmail === null ? caller.customerId : null,
       }),

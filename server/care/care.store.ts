@@ -154,7 +154,7 @@ export async function insertOffer(
 export async function closeOffers(
   tx: Transaction,
   { accountId, id }: Pick<CareRow, 'accountId' | 'id'>,
-  status: 'Accepted' | 'ChangeAsked' | 'Replaced' | 'Closed',
+  status: 'ChangeAsked' | 'Replaced' | 'Closed',
 ): Promise<void> {
   await tx.run(sql`
     update care_offer set status = ${status}

@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Care } from '#contract/care.ts'
-import { addDays, calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
+import {
+  addDays,
+  calendarDate,
+  formatDate,
+  formatDateWithDay,
+  type CalendarDate,
+} from '#domain/calendar/calendar.ts'
 import { addBusinessDays } from '#domain/calendar/holidays.ts'
+import { formatCurrency } from '#domain/money.ts'
 import { noticeDay } from '#domain/repayments.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
+import { overflows, readPdf } from '#tools/testing/pdf-text.ts'
 import { travelTo } from '#tools/testing/planner.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -382,6 +390,67 @@ describe('A proposal', () => {
     expect(await (await staff()).post(`care/${id}/preview`, { ...offer, laterCount: 120 })).toMatchObject({
       body: { code: 'arrangement_not_possible' },
     })
+  })
+
+  it('is kept as a document once it is accepted, and its family can write to who made it', async () => {
+    const family = await familyInNeed()
+    const { accountId } = family
+    const agreement = `GET ${family.path}/arrangement-agreement`
+    const about = { kind: 'Arrangement', accountId }
+    const say = (token: string, topic: object = about) =>
+      server.call('POST /api/portal/customer/chat', { token, body: { text: 'Hello', about: topic } })
+    await family.ask()
+    await (await staff()).post(`care/${await careIdOf(family)}/offer`, await offerFor(family))
+    // Nothing is agreed yet.
+    expect(await server.call(agreement, { token: family.token() })).toMatchObject({ status: 404 })
+    expect(await say(family.token())).toMatchObject({ status: 404 })
+    const { offer, reference } = (await family.care()).request!
+    const { version, after } = offer!.preview!
+    await family.post('care-offer/accept', { offerId: offer!.id, version, firstOn: after[0]!.date })
+
+    const textFor = async (token: string) => {
+      const reply = await fetch(`${server.url}${family.path}/arrangement-agreement`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      expect(reply.headers.get('content-type')).toBe('application/pdf')
+      const pdf = await readPdf(new Uint8Array(await reply.arrayBuffer()))
+      expect(overflows(pdf)).toEqual([])
+      return pdf.pages.flatMap(({ lines }) => lines).join(' ')
+    }
+    const own = await textFor(family.token())
+    const { name } = (await deps.db.first<{ name: string }>(sql`
+      select staff.name from care_offer join staff on staff.id = made_by where account_id = ${accountId}`))!
+    expect((await family.care()).agreed?.madeBy).toBe(name.split(' ')[0])
+    for (const { date, amount } of after) {
+      expect(own).toContain(formatDateWithDay(date))
+      expect(own).toContain(formatCurrency(amount, 'AU'))
+    }
+    const total = after.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100
+    expect(own).toContain(formatCurrency(total, 'AU'))
+    expect(own).toContain(`Agreed on ${formatDate(today('AU'))}`)
+    expect(own).toContain(name)
+    for (const note of (await family.care()).agreed!.notes)
+      expect(own.replace(/\s+/g, ' ')).toContain(note.replace(/\s+/g, ' '))
+    expect(own).not.toContain('A parent of this account')
+
+    // The other parent reads what was agreed, and not who asked for help. Nobody else reads anything.
+    const second = await otherParent(family)
+    expect(await textFor(second.token)).toContain('A parent of this account')
+    const stranger = await familyInNeed()
+    expect((await server.call(agreement, { token: stranger.token() })).status).toBeGreaterThanOrEqual(403)
+    expect(await say(stranger.token())).toMatchObject({ status: 404 })
+
+    expect(await say(family.token())).toMatchObject({ status: 200 })
+    const { shortId } = (await deps.db.first<{ shortId: string }>(sql`
+      select short_id as "shortId" from account where id = ${accountId}`))!
+    const told = `The arrangement ${reference} of account ${shortId}, proposed by ${name}`
+    const mails = await deps.db.many<{ facts: { about: string } }>(sql`
+      select facts from outbox_message where kind = 'SupportMessage' and facts->>'email' = ${family.email}`)
+    expect(mails.map(({ facts }) => facts.about)).toEqual([told])
+    const conversations = (await (await staff('support')).get('conversations?limit=50')).body
+    expect(conversations).toContainEqual(
+      expect.objectContaining({ last: expect.objectContaining({ text: 'Hello', about: told }) }),
+    )
   })
 
   it('becomes the plan when it is accepted, once, and is collected as shown', async () => {

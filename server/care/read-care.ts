@@ -14,6 +14,7 @@ import type { FlexibleFacts } from '../plan-changes/flexible-plan.ts'
 import { companySettings } from '../settings/company-settings.ts'
 import { currentLines, currentNotes } from '../texts/texts.ts'
 import { arrangementOf, calculateArrangement, previewOf, readRunning } from './arrangements.ts'
+import { findAgreement } from './agreements.store.ts'
 import {
   findAccount,
   findLastRequest,
@@ -62,7 +63,7 @@ export async function readCare(deps: CareDeps, { accountId, readerId }: Reader):
       about: about.replace('{school}', schoolName),
     })),
     request: request ? await requestReply(deps, request, { running, region, on: today }) : null,
-    agreed: running ? await agreedOf(deps, running, today) : null,
+    agreed: running ? await agreedOf(deps, accountId, running) : null,
   }
 }
 
@@ -138,11 +139,12 @@ async function offerReply(
 /** The arrangement under which the plan runs now, with what was paid under it. */
 async function agreedOf(
   deps: CareDeps,
+  accountId: string,
   { plan, changes, coming, region, today }: FlexibleFacts,
-  on: CalendarDate,
 ): Promise<Care['agreed']> {
   const made = changes.find(({ details, status }) => details.kind === 'Arrangement' && status === 'Made')
   if (plan.tailoredType === null || made?.details.kind !== 'Arrangement') return null
+  const agreement = await findAgreement(deps.db, accountId)
   const { lower, later } = made.details
   const [first] = made.after
   const shown = shownPayments(
@@ -169,6 +171,7 @@ async function agreedOf(
       each ? [{ date: each.date, amount: each.amount, status: each.status }] : [],
     ),
     tellUsBy: next && !plan.isHeld ? changeableUntil(next.on, region) : null,
-    notes: (await currentNotes(deps.db, { kind: `CareAgreed${region}`, on })).notes,
+    notes: (await currentNotes(deps.db, { kind: `CareAgreed${region}`, on: today })).notes,
+    madeBy: agreement?.madeBy ? firstNameOf(agreement.madeBy) : null,
   }
 }

@@ -506,6 +506,8 @@ export type MessageFacts = {
     region: Region
     /** The short ids of the customer's accounts, as a list in words. */
     accounts: string | null
+    /** What the writer was looking at, where it matters. */
+    about?: string | null
     body: string
   }
   SupportReply: { firstName: string | null; body: string; portalUrl: string }

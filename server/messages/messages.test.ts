@@ -209,6 +209,9 @@ const cases: Case[] = [
   but('IdentityReviewed', 'approved', { outcome: 'Approved', reason: null }),
   but('InvoiceReviewed', 'declined', { outcome: 'Declined', reason: 'It is for another child.' }),
   but('SupportMessage', 'of a visitor', { name: null, accounts: null }),
+  but('SupportMessage', 'about an arrangement', {
+    about: 'The arrangement H-4127 of account LW20418, proposed by Leila Ward',
+  }),
   but('SupportReply', 'to a visitor', { firstName: null }),
   but('BankAccountChanged', 'removed', { status: 'Removed', payableFrom: null }),
   but('WithdrawalDecided', 'approved', { status: 'Approved' }),

@@ -65,7 +65,7 @@ export const supportKinds: Definitions<SupportKind> = {
 
   SupportMessage: {
     channel: 'email',
-    write: ({ conversationId, name, email, accounts, body }) => ({
+    write: ({ conversationId, name, email, accounts, about = null, body }) => ({
       subject: `${name ?? 'A visitor'} has written to support`,
       preheader: body,
       title: name === null ? 'A visitor has written to us' : 'A customer has written to us',
@@ -79,6 +79,7 @@ export const supportKinds: Definitions<SupportKind> = {
         ...(name === null ? [] : [{ label: 'Name', value: name }]),
         { label: 'E-mail', value: email },
         ...(accounts === null ? [] : [{ label: 'Accounts', value: accounts }]),
+        ...(about === null ? [] : [{ label: 'About', value: about }]),
       ],
       note: { tone: 'info', title: 'The message', lines: linesOf(body) },
       closing: [

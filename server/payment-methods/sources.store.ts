@@ -4,7 +4,7 @@ import type { Region } from '#domain/region.ts'
 import type { CardFunding } from '#domain/payment-methods/surcharges.ts'
 import { dateOfAccount } from '../database/by-region.ts'
 import type { Db } from '../database/open.ts'
-import { sql } from '../database/sql.ts'
+import { sql, type Statement } from '../database/sql.ts'
 import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 import type { Encrypted } from '../encryption/encryption.ts'
 import type { MandateStatus, ProviderMandate } from '../providers/stripe/sources.ts'
@@ -68,15 +68,54 @@ export async function setActive(db: Db, accountId: string, sourceId: string): Pr
     where account_id = ${accountId} and id = ${sourceId} and status <> 'Removed'`)
 }
 
+/**
+ * A payment that was to be taken from a method that cannot be charged falls to the method of all others, and is announced
+ * again with that. What a notice says that has not left yet is no longer so.
+ */
+export async function giveUpMethod(
+  db: Db,
+  condition: Statement,
+  lock: Statement = sql`for update of instalment`,
+): Promise<number> {
+  return db.run(sql`
+    with lost as materialized (
+      select account_id, plan_id, seq, notice_id from instalment
+      where instalment.source_id is not null and instalment.status in ('Scheduled', 'Retrying') and ${condition}
+      ${lock}
+    ), withdrawn as (
+      update outbox_message set status = 'Expired' from lost
+      where outbox_message.id = lost.notice_id and outbox_message.status = 'Waiting'
+    )
+    update instalment set source_id = null, noticed_on = null, notice_id = null,
+      method_choices = instalment.method_choices + 1
+    from lost
+    where instalment.account_id = lost.account_id and instalment.plan_id = lost.plan_id and instalment.seq = lost.seq`)
+}
+
+/** Before the day: the card has expired, its bank refuses it, or the authority to debit the account has ended. */
+export async function giveUpLostMethods(
+  db: Db,
+  { region, today }: { region: Region; today: CalendarDate },
+): Promise<number> {
+  return giveUpMethod(
+    db,
+    sql`exists (select from account where account.id = instalment.account_id and account.region = ${region})
+      and not exists (
+        select from repayment_source source
+        where source.account_id = instalment.account_id and source.id = instalment.source_id
+          and source.status = 'Usable' and source.mandate_status is distinct from 'inactive'
+          and (source.card_expiry is null or source.card_expiry >=
+            to_char(greatest(coalesce(instalment.retry_on, instalment.collect_on), ${today}::date), 'YYYY-MM')))`,
+    sql`for update of instalment skip locked`,
+  )
+}
+
 export async function removeSource(db: Db, accountId: string, sourceId: string, at: Date): Promise<void> {
   await db.run(sql`
     update repayment_source
     set status = 'Removed', removed_at = ${at}, is_default = false, is_preferred = false
     where account_id = ${accountId} and id = ${sourceId}`)
-  // A payment that was to be taken from it falls to the method of all others, and is announced again with that.
-  await db.run(sql`
-    update instalment set source_id = null, noticed_on = null, notice_id = null
-    where account_id = ${accountId} and source_id = ${sourceId} and status in ('Scheduled', 'Retrying')`)
+  await giveUpMethod(db, sql`instalment.account_id = ${accountId} and instalment.source_id = ${sourceId}`)
 }
 
 export async function setDefault(db: Db, accountId: string, sourceId: string): Promise<void> {

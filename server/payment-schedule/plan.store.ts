@@ -90,9 +90,11 @@ export async function insertVersion(db: Db, row: VersionRow): Promise<void> {
       ${JSON.stringify(row.familyFees)}, ${JSON.stringify(row.studentFees)}, ${JSON.stringify(row.variances)})`)
 }
 
-type Noticed = Pick<Instalment, 'dueOn' | 'collectOn' | 'amount'> & {
-  noticedOn: CalendarDate
+type Gone = Pick<Instalment, 'dueOn' | 'collectOn' | 'amount'> & {
+  noticedOn: CalendarDate | null
   noticeId: string | null
+  sourceId: string | null
+  methodChoices: number
 }
 
 /** What a family has paid of a plan besides its payments. */
@@ -100,7 +102,8 @@ export type PaidExtra = { paymentId: string; amount: Cents; paidOn: CalendarDate
 
 /**
  * What is promised and touched by nobody yet makes room for the new; everything else stays. A payment that keeps its
- * dates and its amount keeps its notice; any other is announced again, and a notice of it that waits does not leave.
+ * dates and its amount keeps its notice; any other is announced again, and a notice of it that waits does not leave. A
+ * payment that was to be taken from a method of its own still is.
  */
 export async function replaceInstalments(
   db: Db,
@@ -108,15 +111,17 @@ export async function replaceInstalments(
   instalments: readonly Omit<Instalment, 'seq'>[],
   extra: PaidExtra | null = null,
 ): Promise<void> {
-  const noticed = await db.many<Noticed>(sql`
+  const gone = await db.many<Gone>(sql`
     with gone as (
       delete from instalment
       where account_id = ${accountId} and plan_id = ${planId} and status = 'Scheduled' and covered_minor = 0
-      returning due_on, collect_on, amount_minor, noticed_on, notice_id
+      returning due_on, collect_on, amount_minor, noticed_on, notice_id, source_id, method_choices
     )
     select due_on as "dueOn", collect_on as "collectOn", amount_minor as amount, noticed_on as "noticedOn",
-      notice_id as "noticeId"
-    from gone where noticed_on is not null`)
+      notice_id as "noticeId", source_id as "sourceId", method_choices as "methodChoices"
+    from gone`)
+  const noticed = gone.filter(({ noticedOn }) => noticedOn !== null)
+  const sameDue = instalments.map(({ dueOn }) => gone.find((was) => was.dueOn === dueOn))
   const notices = instalments.map(({ dueOn, collectOn, amount }) =>
     noticed.find((is) => is.dueOn === dueOn && is.collectOn === collectOn && is.amount === amount),
   )
@@ -127,16 +132,19 @@ export async function replaceInstalments(
   if (extra) await insertExtra(db, { accountId, planId }, extra)
   if (instalments.length === 0) return
   await db.run(sql`
-    insert into instalment (account_id, plan_id, seq, due_on, collect_on, moved_from, amount_minor, noticed_on, notice_id)
+    insert into instalment (account_id, plan_id, seq, due_on, collect_on, moved_from, amount_minor, noticed_on, notice_id,
+      source_id, method_choices)
     select ${accountId}::uuid, ${planId}::uuid, stays.seq + coming.seq, coming.due_on, coming.collect_on,
       coming.moved_from, coming.amount,
-      coming.noticed_on, coming.notice_id
+      coming.noticed_on, coming.notice_id, coming.source_id, coming.method_choices
     from unnest(${instalments.map((_, index) => index + 1)}::int[], ${instalments.map(({ dueOn }) => dueOn)}::date[],
         ${instalments.map(({ collectOn }) => collectOn)}::date[],
         ${instalments.map(({ movedFrom }) => movedFrom)}::date[], ${instalments.map(({ amount }) => amount)}::bigint[],
         ${notices.map((notice) => notice?.noticedOn ?? null)}::date[],
-        ${notices.map((notice) => notice?.noticeId ?? null)}::uuid[])
-        as coming (seq, due_on, collect_on, moved_from, amount, noticed_on, notice_id),
+        ${notices.map((notice) => notice?.noticeId ?? null)}::uuid[],
+        ${sameDue.map((was) => was?.sourceId ?? null)}::uuid[],
+        ${sameDue.map((was) => was?.methodChoices ?? 0)}::int[])
+        as coming (seq, due_on, collect_on, moved_from, amount, noticed_on, notice_id, source_id, method_choices),
       (select coalesce(max(seq), 0) as seq from instalment
         where account_id = ${accountId} and plan_id = ${planId}) stays`)
 }

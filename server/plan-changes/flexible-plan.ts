@@ -1,6 +1,7 @@
 import type { FlexiblePlan, PlanChange } from '#contract/plan-changes.ts'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { changeableUntil, comingOf, type ComingPayment } from '#domain/plan/changes/coming.ts'
+import { effectOf, extraOutcomes, withExtra, type CollectedPayment } from '#domain/plan/changes/extra.ts'
 import { lastDayOf, usualFlexibility, type Flexibility } from '#domain/plan/changes/flexibility.ts'
 import { withoutChange } from '#domain/plan/changes/plan-change.ts'
 import type { Rhythm } from '#domain/plan/changes/skip.ts'
@@ -12,6 +13,7 @@ import type { Db } from '../database/open.ts'
 import type { StoredPlan } from '../payment-schedule/plan-material.ts'
 import { currentLines } from '../texts/texts.ts'
 import { readExtraOnItsWay } from './extra-payment.store.ts'
+import { namesOf } from './method-of-payment.store.ts'
 import { findFlexibility, listChanges, type PlanChangeRow } from './plan-changes.store.ts'
 
 /** What may be changed of a plan, as the rules of its school and of its year have it. */
@@ -26,7 +28,13 @@ export type FlexibleFacts = {
   rhythm: Rhythm
   whyNot: FlexiblePlan['whyNot']
   /** With the day on which each is collected as things stand. */
-  coming: (ComingPayment & { on: CalendarDate })[]
+  coming: (ComingPayment & {
+    on: CalendarDate
+    noticedOn: CalendarDate | null
+    /** The method that was chosen for it alone. */
+    sourceId?: string | null
+    method?: string
+  })[]
   changes: PlanChangeRow[]
   /** Paid besides, and not arrived. */
   extraOnItsWay: Cents
@@ -46,6 +54,11 @@ export async function readFlexible(
   const moves = made.filter(({ kind }) => kind === 'Move').length
   const skips = made.reduce((sum, details) => sum + (details.kind === 'Skip' ? details.skipped.length : 0), 0)
   const dayOf = collectionDays({ ...plan.collection, today })
+  const names = await namesOf(
+    db,
+    accountId,
+    plan.payments.flatMap(({ sourceId }) => sourceId ?? []),
+  )
   return {
     plan,
     region,
@@ -56,7 +69,10 @@ export async function readFlexible(
     lastDay: lastDayOf(plan.tuitionYear, rules, region),
     rhythm: { frequency: plan.frequency, startDate: plan.startDate },
     whyNot: whyNotFlexible(plan, changes),
-    coming: comingOf(plan.payments).map((payment) => ({ ...payment, on: dayOf(payment) })),
+    coming: comingOf(plan.payments).map((payment) => {
+      const method = names.get(payment.sourceId ?? '')
+      return { ...payment, on: dayOf(payment), ...(method !== undefined && { method }) }
+    }),
     changes,
     extraOnItsWay: await readExtraOnItsWay(db, { accountId, planId: plan.id }),
   }
@@ -85,12 +101,13 @@ export async function flexibleReply(db: Db, facts: FlexibleFacts, readerId: stri
     rhythm,
     whyNot,
     ...(extraOnItsWay > 0 && { extraOnItsWay }),
-    coming: coming.map(({ dueOn, collectOn, movedFrom, amount, on }) => ({
+    coming: coming.map(({ dueOn, collectOn, movedFrom, amount, on, method }) => ({
       dueOn,
       collectOn,
       movedFrom,
       amount,
       on,
+      ...(method !== undefined && { method }),
     })),
     changes: changes.map((change) => changeReply(facts, change, readerId)),
     texts: {
@@ -102,6 +119,7 @@ export async function flexibleReply(db: Db, facts: FlexibleFacts, readerId: stri
 
 function changeReply(facts: FlexibleFacts, change: PlanChangeRow, readerId: string): PlanChange {
   const { id, status, madeAt, madeBy, madeById, undoUntil, reason, details } = change
+  const before = undoUntil !== null && facts.today <= undoUntil ? beforeExtra(facts, change) : undefined
   return {
     id,
     status,
@@ -109,9 +127,12 @@ function changeReply(facts: FlexibleFacts, change: PlanChangeRow, readerId: stri
     by: madeBy === 'Staff' ? 'Staff' : madeById === readerId ? 'You' : 'Family',
     undoUntil: canUndo(facts, change) ? undoUntil : null,
     reason,
-    ...(undoUntil !== null &&
-      facts.today <= undoUntil &&
-      beforeExtra(facts, change) && { switchUntil: undoUntil }),
+    ...(before &&
+      undoUntil !== null &&
+      details.kind === 'Extra' && {
+        switchUntil: undoUntil,
+        outcomes: outcomesOf(facts, before, details.amount),
+      }),
     details,
   }
 }
@@ -130,12 +151,30 @@ export function canUndo(
 
 /** The payments before an extra payment, while what it does can be switched: nothing else has changed since. */
 export function beforeExtra(
-  { plan, coming }: Pick<FlexibleFacts, 'plan' | 'coming'>,
+  { plan, coming, today }: Pick<FlexibleFacts, 'plan' | 'coming' | 'today'>,
   change: PlanChangeRow,
-): ComingPayment[] | undefined {
+): CollectedPayment[] | undefined {
   const { status, version, details } = change
   if (status !== 'Made' || details.kind !== 'Extra' || version !== plan.version) return undefined
-  return withoutChange(coming, change)
+  const dayOf = collectionDays({ ...plan.collection, today })
+  return withoutChange(coming, change)?.map((payment) => ({
+    ...payment,
+    on:
+      coming.find(({ dueOn }) => dueOn === payment.dueOn)?.on ??
+      dayOf({ ...payment, retryOn: null, noticedOn: null }),
+  }))
+}
+
+function outcomesOf(
+  { today, region }: FlexibleFacts,
+  before: readonly CollectedPayment[],
+  extra: Cents,
+): NonNullable<PlanChange['outcomes']> {
+  return extraOutcomes.flatMap((outcome) => {
+    const rest = withExtra(before, { extra, outcome }, { today, region })
+    const effect = rest && effectOf(before, rest, { today, region })
+    return effect ? [{ outcome, ...effect }] : []
+  })
 }
 
 /** The last day on which a change of these payments can be undone: the first of them must still be changeable. */

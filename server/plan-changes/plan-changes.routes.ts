@@ -2,6 +2,7 @@ import type { planChanges } from '#contract/plan-changes.ts'
 import { calendarDate } from '#domain/calendar/calendar.ts'
 import type { Deps } from '../deps.ts'
 import type { Handlers } from '../http/http.ts'
+import { chooseMethodOfPayment, readMethodsOfPayment } from './method-of-payment.ts'
 import { movePayment } from './move-payment.ts'
 import { skipPayments } from './skip-payments.ts'
 import { switchExtraOutcome } from './switch-extra.ts'
@@ -9,6 +10,21 @@ import { undoChange } from './undo-change.ts'
 
 export function planChangesRoutes(deps: Deps): Handlers<typeof planChanges> {
   return {
+    'GET /api/portal/customer/account/:accountId/methods-of-payment': ({ accountId, query }) =>
+      readMethodsOfPayment(deps, { ...query, accountId, dueOn: calendarDate(query.dueOn) }),
+    'POST /api/portal/customer/account/:accountId/choose-method-of-payment': ({
+      accountId,
+      body,
+      caller,
+      requestId,
+    }) => {
+      const { customerId, impersonatorEmail } = caller
+      return chooseMethodOfPayment(
+        deps,
+        { ...body, accountId, dueOn: calendarDate(body.dueOn) },
+        { customerId, impersonatorEmail, requestId },
+      )
+    },
     'POST /api/portal/customer/account/:accountId/move-payment': ({ accountId, body, caller, requestId }) => {
       const { customerId, impersonatorEmail } = caller
       return movePayment(

@@ -1,4 +1,3 @@
-import { collectionDays } from '#domain/plan/next-payment.ts'
 import { changedPayments } from '#domain/plan/changes/plan-change.ts'
 import type { ExtraOutcome } from '#domain/plan/changes/extra.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -28,19 +27,9 @@ export async function switchExtraOutcome(
     if (change.undoUntil === null || facts.today > change.undoUntil) throw new Refusal('undo_too_late')
     const before = beforeExtra(facts, change)
     if (!before) throw new Refusal('plan_changed')
-    const { plan, today, coming } = facts
-    const dayOf = collectionDays({ ...plan.collection, today })
+    const { plan } = facts
     const { amount, paymentId } = change.details
-    const { rest, periodic, details } = extraOf(
-      facts,
-      before.map((payment) => ({
-        ...payment,
-        on:
-          coming.find(({ dueOn }) => dueOn === payment.dueOn)?.on ??
-          dayOf({ ...payment, retryOn: null, noticedOn: null }),
-      })),
-      { amount, outcome, paymentId },
-    )
+    const { rest, periodic, details } = extraOf(facts, before, { amount, outcome, paymentId })
     const at = deps.clock()
     const version = await putRest(tx, { accountId, plan, rest, periodic }, { ...changerOf(actor), at })
     await updateChange(

@@ -129,6 +129,7 @@ function keyOf({ on, parts }: NextPayment<CollectedPlan>, holds: number): string
       instalment.seq,
       amount,
       ...(instalment.sourceId ? [instalment.sourceId] : []),
+      ...(instalment.methodChoices ? [`choice ${instalment.methodChoices}`] : []),
     ].join(':'),
   )
   return `upcoming:${on}:${each.join(',')}${holds === 0 ? '' : `:${holds}`}`

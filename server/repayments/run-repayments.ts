@@ -1,8 +1,9 @@
+import { dateIn } from '#domain/calendar/calendar.ts'
 import { regions, type Region } from '#domain/region.ts'
 import type { Deps } from '../deps.ts'
 import { refreshHolidays } from '../holidays/known-holidays.ts'
 import { inSteps } from '../jobs/work-through.ts'
-import { applyDueChanges } from '../payment-methods/change-source.ts'
+import { applyDueChanges, giveUpLostMethods } from '../payment-methods/change-source.ts'
 import { holdRenewalsWithoutMethod } from '../payment-schedule/held-renewals.ts'
 import { endOverHolds } from '../holds/holds.ts'
 import { announceDebits } from './announce.ts'
@@ -40,6 +41,11 @@ export async function runRepayments(deps: Deps): Promise<RunCounts> {
     async () => void (await endOverHolds(deps)),
     ...inRegions(async (region) => void (counts.started += await startDuePlans(deps, region))),
     async () => void (await holdRenewalsWithoutMethod(deps)),
+    // First, so that what falls to another method is announced in this run.
+    ...inRegions(
+      async (region) =>
+        void (await giveUpLostMethods(deps.db, { region, today: dateIn(region, deps.clock()) })),
+    ),
     async () => void (await followNotices(deps)),
     ...inRegions(async (region) => void (counts.announced += await announceDebits(deps, region))),
     // First what families have paid themselves, so that it is not debited again, and their changes of method.

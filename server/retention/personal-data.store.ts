@@ -66,7 +66,7 @@ export const personalData: Record<string, TableFacts> = {
   care_offer: {
     rows: ({ customerId }) => sql`
       from care_offer row where row.request_id in (select id from care_request where asked_by = ${customerId})`,
-    other: 'status',
+    other: 'status agreed_payments',
   },
   care_request: {
     rows: ({ customerId }) => sql`from care_request row where row.asked_by = ${customerId}`,
@@ -122,7 +122,7 @@ export const personalData: Record<string, TableFacts> = {
     rows: ({ customerId }) => sql`
       from conversation_message row where row.conversation_id in (
         select id from conversation where customer_id = ${customerId})`,
-    personal: { body: 'removed' },
+    personal: { body: 'removed', about: 'removed' },
     other: 'author',
   },
   credit_override: {

@@ -61,15 +61,16 @@ type NewMessage = {
   id: string
   authorId: string | null
   text: string
+  about: string | null
   createdAt: Date
 }
 
 /** Says whether it is new: a message that is sent again has its id already. */
 export async function insertMessage(db: Db, message: NewMessage): Promise<boolean> {
   const inserted = await db.run(sql`
-    insert into conversation_message (conversation_id, id, author, author_id, body, created_at)
+    insert into conversation_message (conversation_id, id, author, author_id, body, about, created_at)
     values (${message.conversationId}, ${message.id}, 'Customer', ${message.authorId}, ${message.text},
-      ${message.createdAt})
+      ${message.about}, ${message.createdAt})
     on conflict do nothing`)
   return inserted > 0
 }
@@ -89,4 +90,13 @@ export async function findWriter(db: Db, customerId: string): Promise<Writer | u
         from account_member join account on account.id = account_member.account_id
         where account_member.customer_id = customer.id) as accounts
     from customer where id = ${customerId}`)
+}
+
+export async function isMember(
+  db: Db,
+  { customerId, accountId }: { customerId: string; accountId: string },
+): Promise<boolean> {
+  const row = await db.first(sql`
+    select from account_member where account_id = ${accountId} and customer_id = ${customerId}`)
+  return row !== undefined
 }

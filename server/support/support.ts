@@ -1,8 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { ChatMessage } from '#contract/support.ts'
+import type { ChatMessage, ChatTopic } from '#contract/support.ts'
+import { careReference } from '#domain/care.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { recordAudit } from '../audit/audit.ts'
+import { findAgreement } from '../care/arrangement-file.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { putInOutbox } from '../outbox/outbox.ts'
@@ -16,6 +18,7 @@ import {
   findWriter,
   insertMessage,
   insertVisitor,
+  isMember,
   listChat,
   openConversation,
   setVisitorEmail,
@@ -26,7 +29,7 @@ export async function readChat({ db }: Pick<Deps, 'db'>, customerId: string): Pr
   return (await listChat(db, { customerId })).map(onTheWire)
 }
 
-type Said = { text: string; messageId?: string | undefined }
+type Said = { text: string; messageId?: string | undefined; about?: ChatTopic | undefined }
 
 /** Stored, and mailed to the people who answer. */
 export async function writeToSupport(
@@ -40,10 +43,11 @@ export async function writeToSupport(
   const recipient = await supportEmail(deps, region)
   return deps.db.transaction(async (tx) => {
     const conversationId = await openConversation(tx, { id: randomUUID(), customerId, createdAt: now })
-    return keep(tx, { conversationId, authorId: customerId, said, now }, async () => {
+    const about = said.about ? await aboutOf(tx, customerId, said.about) : null
+    return keep(tx, { conversationId, authorId: customerId, said, about, now }, async () => {
       const writer = await findWriter(tx, customerId)
       if (!writer) throw new Refusal('not_found')
-      const facts = { ...writer, conversationId, region, body: said.text }
+      const facts = { ...writer, conversationId, region, about, body: said.text }
       // Not the customer's own message: sent again, it must go to support and not to them.
       await putInOutbox(tx, deps, { kind: 'SupportMessage', facts, recipient, customerId: null })
       await recordAudit(tx, {
@@ -89,8 +93,16 @@ export async function writeAsVisitor(
   const message = await deps.db.transaction(async (tx) => {
     if (conversation) await setVisitorEmail(tx, conversationId, email)
     else await insertVisitor(tx, { id: conversationId, email, keyHash: hashOf(kept), createdAt: now })
-    return keep(tx, { conversationId, authorId: null, said, now }, async () => {
-      const facts = { conversationId, name: null, email, region, accounts: null, body: said.text }
+    return keep(tx, { conversationId, authorId: null, said, about: null, now }, async () => {
+      const facts = {
+        conversationId,
+        name: null,
+        email,
+        region,
+        accounts: null,
+        about: null,
+        body: said.text,
+      }
       await putInOutbox(tx, deps, { kind: 'SupportMessage', facts, recipient, customerId: null })
     })
   })
@@ -105,16 +117,37 @@ async function visitorOf(deps: Deps, key: string, address: string, now: Date): P
   return conversation
 }
 
-type Written = { conversationId: string; authorId: string | null; said: Said; now: Date }
+/** In words for our staff. Only of an account of the writer's own. */
+async function aboutOf(db: Db, customerId: string, { accountId }: ChatTopic): Promise<string> {
+  const agreement = (await isMember(db, { customerId, accountId })) && (await findAgreement(db, accountId))
+  if (!agreement) throw new Refusal('not_found')
+  const { number, shortId, madeBy } = agreement
+  return `The arrangement ${careReference(number)} of account ${shortId}, proposed by ${madeBy}`
+}
+
+type Written = {
+  conversationId: string
+  authorId: string | null
+  said: Said
+  about: string | null
+  now: Date
+}
 
 /** A message sent twice is stored once and notified once. */
 async function keep(
   tx: Transaction,
-  { conversationId, authorId, said, now }: Written,
+  { conversationId, authorId, said, about, now }: Written,
   notify: () => Promise<void>,
 ): Promise<ChatMessage> {
   const id = said.messageId ?? randomUUID()
-  const isNew = await insertMessage(tx, { conversationId, id, authorId, text: said.text, createdAt: now })
+  const isNew = await insertMessage(tx, {
+    conversationId,
+    id,
+    authorId,
+    text: said.text,
+    about,
+    createdAt: now,
+  })
   if (isNew) await notify()
   const row = await findMessage(tx, conversationId, id)
   if (!row) throw new Error('a message that was just written is not there')

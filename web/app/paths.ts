@@ -5,6 +5,7 @@ export const ownPaths = [
   '/statements',
   '/payment-schedule',
   '/payment-schedule/move',
+  '/payment-schedule/method',
   '/payment-schedule/skip',
   '/payment-schedule/extra',
   '/payment-schedule/help',

@@ -137,6 +137,14 @@ export const routes: readonly Route[] = [
     loadData: loadRunningPlan,
   },
   {
+    path: '/payment-schedule/method',
+    layout: 'shell',
+    page: lazyPart(() =>
+      import('../features/plan-changes/method-page.tsx').then((module) => module.MethodPage),
+    ),
+    loadData: loadRunningPlan,
+  },
+  {
     path: '/payment-schedule/skip',
     layout: 'shell',
     page: lazyPart(() => import('../features/plan-changes/skip-page.tsx').then((module) => module.SkipPage)),

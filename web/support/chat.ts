@@ -1,15 +1,27 @@
 import { useSyncExternalStore } from 'react'
+import type { ChatTopic } from '#contract/support.ts'
 import { isCardPage } from '#domain/card-pages.ts'
 import { onCustomerChange } from '../session/session.ts'
 import { readSettings } from '../session/settings.ts'
 
+/** Whom a message is for, and what it is about. */
+export type Addressed = { to: string | null; about: ChatTopic }
+
 let isOpen = false
+let addressed: Addressed | null = null
 const listeners = new Set<() => void>()
 
-function set(open: boolean): void {
+function set(open: boolean, to: Addressed | null = null): void {
   isOpen = open
+  addressed = to
   for (const listener of listeners) listener()
 }
+
+/** Our own panel, where a message can be addressed. */
+export const openChatAbout = (to: Addressed): void => set(true, to)
+
+/** Messages are about nothing in particular again. */
+export const unaddressChat = (): void => set(isOpen)
 
 /** Opens the outside widget or our own panel; callers need not know which. */
 export function openChat(): void {
@@ -25,14 +37,24 @@ export function openChat(): void {
 
 export const closeChat = (): void => set(false)
 
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 export function useChatIsOpen(): boolean {
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     () => isOpen,
     () => false,
+  )
+}
+
+export function useChatAddressed(): Addressed | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => addressed,
+    () => null,
   )
 }
 

@@ -9,6 +9,7 @@ export type ConversationRow = ConversationHead & {
   author: ChatLine['author']
   authorName: string
   text: string
+  about: string | null
   sentAt: Date
 }
 
@@ -20,10 +21,11 @@ export async function listConversations(db: Db, limit: number): Promise<Conversa
       coalesce(customer.email, conversation.email) as email,
       array(select short_id from account_member join account on account.id = account_member.account_id
         where account_member.customer_id = conversation.customer_id order by short_id) as "shortIds",
-      last.id as "messageId", last.author, last.body as text, last.created_at as "sentAt",
+      last.id as "messageId", last.author, last.body as text, last.about,
+      last.created_at as "sentAt",
       coalesce(staff.name, customer.first_name || ' ' || customer.last_name, 'Visitor') as "authorName"
     from (
-      select distinct on (conversation_id) conversation_id, id, author, author_id, body, created_at
+      select distinct on (conversation_id) conversation_id, id, author, author_id, body, about, created_at
       from conversation_message order by conversation_id, created_at desc, id) as last
       join conversation on conversation.id = last.conversation_id
       left join customer on customer.id = conversation.customer_id
@@ -44,7 +46,7 @@ export async function findConversation(db: Db, id: string): Promise<HeadRow | un
 
 export async function listChat(db: Db, conversationId: string): Promise<ChatRow[]> {
   return db.many<ChatRow>(sql`
-    select message.id, author, body as text, message.created_at as "sentAt",
+    select message.id, author, body as text, about, message.created_at as "sentAt",
       coalesce(staff.name, first_name || ' ' || last_name, 'Visitor') as name
     from conversation_message as message
       left join staff on author = 'Staff' and staff.id = author_id

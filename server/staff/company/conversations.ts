@@ -24,9 +24,9 @@ export async function readConversations(
   const rows = await listConversations(db, limit)
   const subjectIds = rows.map(subjectOf)
   await recordView(db, viewer, { subjectIds, action: 'ConversationsListed', at: clock() })
-  return rows.map(({ messageId, author, authorName, text, sentAt, ...head }) => ({
+  return rows.map(({ messageId, author, authorName, text, about, sentAt, ...head }) => ({
     ...head,
-    last: { id: messageId, author, name: authorName, text, sentAt: sentAt.toISOString() },
+    last: { id: messageId, author, name: authorName, text, about, sentAt: sentAt.toISOString() },
     isAnswered: author === 'Staff',
   }))
 }

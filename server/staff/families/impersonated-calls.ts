@@ -49,6 +49,7 @@ export const impersonatedCalls = {
   'POST /api/portal/customer/account/:accountId/switch-extra-outcome': savePlan,
   'POST /api/portal/customer/account/:accountId/move-failed-payment': savePlan,
   'POST /api/portal/customer/account/:accountId/pay-with-method': changeMethods,
+  'POST /api/portal/customer/account/:accountId/choose-method-of-payment': changeMethods,
   'POST /api/portal/customer/account/:accountId/care-request': askForHelp,
   'POST /api/portal/customer/account/:accountId/care-request/words': askForHelp,
   'POST /api/portal/customer/account/:accountId/care-request/withdraw': askForHelp,

@@ -3,8 +3,12 @@ import type { Account } from '#contract/accounts.ts'
 import type { Care } from '#contract/care.ts'
 import { formatDate } from '#domain/calendar/calendar.ts'
 import { frequencyWord } from '#domain/plan/payment-schedule.ts'
+import { openChatAbout } from '../../support/chat.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
-import { buttonClass } from '../../ui/button/button.tsx'
+import { Button, buttonClass } from '../../ui/button/button.tsx'
+import { useDownload } from '../../ui/download/use-download.ts'
+import { ChatIcon } from '../../ui/icon/chat.tsx'
+import { DownloadIcon } from '../../ui/icon/download.tsx'
 import { Fact } from '../../ui/definition-list/fact.tsx'
 import { formatMoney } from '../../ui/money/money.tsx'
 import { PaymentDots } from '../../ui/payment-dots/payment-dots.tsx'
@@ -19,7 +23,7 @@ export function ArrangementCard({ account: { region }, agreed }: { account: Acco
   const { lower, later, payments, tellUsBy } = agreed
   const each = frequencyWord(agreed.frequency).toLowerCase()
   return (
-    <section className="card" aria-labelledby="arrangement">
+    <section className="card care__arrangement" aria-labelledby="arrangement">
       <div className="card__head">
         <span className="plan__title">
           <h2 id="arrangement">Your arrangement</h2>
@@ -53,14 +57,42 @@ export function ArrangementCard({ account: { region }, agreed }: { account: Acco
   )
 }
 
-/** Our side of it, in the words that are in force. */
-export function AgreedCard({ notes }: { notes: readonly string[] }) {
+/** Our side of it, in the words that are in force, and how to reach who agreed to it. */
+export function AgreedCard({ account, agreed }: { account: Account; agreed: Agreed }) {
+  const { accountId } = account
+  const { isBusy, start } = useDownload()
+  const { notes, madeBy } = agreed
   return (
     <section className="card care__agreed" aria-labelledby="agreed">
       <div className="card__head">
         <h2 id="agreed">What we agreed</h2>
       </div>
       <CareNotes notes={notes} />
+      <div className="card__foot care__reach">
+        <Button
+          look="secondary"
+          size="small"
+          icon={ChatIcon}
+          onClick={() => openChatAbout({ to: madeBy, about: { kind: 'Arrangement', accountId } })}
+        >
+          Message {madeBy ?? 'us'}
+        </Button>
+        <Button
+          look="borderless"
+          size="small"
+          icon={DownloadIcon}
+          isBusy={isBusy}
+          onClick={() =>
+            start(
+              'GET /api/portal/customer/account/:accountId/arrangement-agreement',
+              { params: { accountId } },
+              'arrangement.pdf',
+            )
+          }
+        >
+          Download agreement
+        </Button>
+      </div>
     </section>
   )
 }

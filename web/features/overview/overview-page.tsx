@@ -15,6 +15,7 @@ import { CareContacts } from '../care/care-contacts.tsx'
 import { careQuery } from '../care/care-query.ts'
 import { BalanceCard } from './balance-card.tsx'
 import { BpayCard } from './bpay-card.tsx'
+import { isArranged } from './is-arranged.ts'
 import { OverviewBanners } from './overview-banners.tsx'
 import { overviewQuery } from './overview-query.ts'
 import { OverviewSkeleton } from './overview-skeleton.tsx'
@@ -67,7 +68,7 @@ function LoadedOverview({ account, setupStatus, overview }: OverviewPageProps & 
   ) : null
   const agreed = care?.agreed && (
     <>
-      <AgreedCard notes={care.agreed.notes} />
+      <AgreedCard account={account} agreed={care.agreed} />
       <CareContacts account={account} care={care} />
     </>
   )
@@ -138,9 +139,9 @@ function LoadedOverview({ account, setupStatus, overview }: OverviewPageProps & 
 
 /** What was agreed with a family whose plan is temporary for that reason; it is asked for by nobody else. */
 function useArrangement({ accountId }: Account, { activePlan }: Overview): Care | undefined {
-  const isArranged = activePlan?.currentTailoredPlanType === 'Arrangement'
-  const { data } = useQuery({ ...careQuery(accountId), enabled: isArranged, throwOnError: false })
-  return isArranged ? data : undefined
+  const enabled = isArranged(activePlan)
+  const { data } = useQuery({ ...careQuery(accountId), enabled, throwOnError: false })
+  return enabled ? data : undefined
 }
 
 const oneColumn = `(max-width: ${dashboardBreakpoint - 0.02}px)`

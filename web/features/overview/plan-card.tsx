@@ -32,6 +32,7 @@ export function PlanCard({ account, isLinkedAbove, overview, setupStatus }: Plan
     status,
     canBeEdited: config.canEditOrAddAccountPlan,
     isTemporary: Boolean(plan?.currentTailoredPlanType),
+    isHeld: overview.isOnHold,
     isOverdue: hasOverdue(overview.problems) && Boolean(plan?.payments.some(isUnpaid)),
   })
   const button = planButton(config, setupStatus, plan)

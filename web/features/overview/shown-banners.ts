@@ -2,6 +2,7 @@ import type { AccountConfig } from '#contract/accounts.ts'
 import type { ActivePlan, Overview } from '#contract/overview.ts'
 import type { AccountSetupStatus } from '#domain/accounts.ts'
 import type { ProblemKind } from '#domain/problems.ts'
+import { isArranged } from './is-arranged.ts'
 import type { PlanMessage } from './plan-message.ts'
 
 /** In display order. */
@@ -44,7 +45,9 @@ const isDue: Record<BannerName, (facts: BannerFacts) => boolean> = {
   'plan-message': ({ message, problems, nextRepayment }) =>
     message !== null &&
     !(isCheerful[message.kind] && (hasNoMethod(nextRepayment) || problems.some(({ kind }) => !isCalm(kind)))),
-  'temporary-plan': ({ activePlan }) => Boolean(activePlan?.currentTailoredPlanType),
+  // An arrangement has a card of its own.
+  'temporary-plan': ({ activePlan }) =>
+    Boolean(activePlan?.currentTailoredPlanType) && !isArranged(activePlan),
 }
 
 /** Nobody who has something to do reads that there is nothing more to do. */

@@ -14,6 +14,7 @@ import { formatMoney, Money } from '../../ui/money/money.tsx'
 import { PanelArt } from '../../ui/panel/panel-art.tsx'
 import { changeAddress } from '../plan-changes/addresses.ts'
 import { Explain } from '../explanations/explain.tsx'
+import { isArranged } from './is-arranged.ts'
 import { changeSince, countdown, weekdayOf } from './payment-day.ts'
 import { PaymentRequests } from './payment-requests.tsx'
 import '../../ui/card/card.css'
@@ -110,6 +111,7 @@ function NextPayment({ next, account, overview }: { next: Next; account: Account
       <p className="upcoming__day">
         <span className="muted">
           {weekdayOf(next.date)} {formatDate(next.date)}
+          {isArranged(overview.activePlan) && ', as agreed'}
         </span>
         <MoveLink next={next} overview={overview} />
       </p>

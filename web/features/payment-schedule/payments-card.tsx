@@ -92,6 +92,7 @@ export function StandingBadge({ account, plan }: PaymentsCardProps) {
   const badge = planBadge({
     status: plan.planStatus,
     isTemporary: plan.temporaryUntil !== null,
+    isHeld: plan.payments.some(({ status }) => status === 'Held'),
     canBeEdited: account.config.canEditOrAddAccountPlan,
     isOverdue: plan.payments.some(({ status, retryOn }) => status === 'Failed' && retryOn === undefined),
   })

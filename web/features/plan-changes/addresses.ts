@@ -1,11 +1,13 @@
-type Way = 'move' | 'skip' | 'extra' | 'help'
+import type { ExtraOutcome } from '#domain/plan/changes/extra.ts'
+
+type Way = 'move' | 'method' | 'skip' | 'extra' | 'help'
 
 /** The page of a way to change a running plan. A year is named only where it is not the one that runs. */
 export function changeAddress(
   way: Way,
-  { year, due }: { year?: number | undefined; due?: string } = {},
+  { year, due, outcome }: { year?: number | undefined; due?: string; outcome?: ExtraOutcome } = {},
 ): string {
-  return withQuery(`/payment-schedule/${way}`, { year, due })
+  return withQuery(`/payment-schedule/${way}`, { year, due, outcome })
 }
 
 export function scheduleAddress(year: number | undefined): string {

@@ -1,7 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 /** What shows a plan, and has to be read again when it has changed. */
-const namesOfPlan = ['plan-material', 'overview', 'explanation', 'repayment-details', 'care']
+const namesOfPlan = [
+  'plan-material',
+  'methods-of-payment',
+  'overview',
+  'explanation',
+  'repayment-details',
+  'care',
+]
 
 /** Everything that shows the plan reads it again. Ends when what is on the screen is new. */
 export async function readPlanAgain(queryClient: QueryClient, accountId: string): Promise<void> {

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { useSearchParams } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
+import { extraOutcomes } from '#domain/plan/changes/extra.ts'
 import { useStored } from '../../session/storage.ts'
 import { readToken } from '../../session/token.ts'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
@@ -30,10 +32,13 @@ export function ExtraPage({ account }: { account: Account }) {
   const queryClient = useQueryClient()
   const plan = useRunningPlan(accountId)
   const { data: page, error, refetch } = useQuery(earlyPaymentQuery(accountId))
+  const [search] = useSearchParams()
+  const wished = extraOutcomes.find((each) => each === search.get('outcome'))
   const customer = readToken(useStored('token'))?.sub ?? ''
   const [draft, keepDraft, clearDraft] = useKeptDraft(
     { customer, account: `${accountId}.extra` },
     freshExtraDraft,
+    wished ? { outcome: wished } : {},
   )
   const wish = plan && {
     planId: plan.onFile.id,

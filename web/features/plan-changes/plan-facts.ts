@@ -6,7 +6,7 @@ import type { PlanOfYear } from '../plan/plan-queries.ts'
 
 type Flexible = Pick<PlanOfYear, 'facts'> & { flexible: FlexiblePlan }
 
-export type Coming = ComingPayment & { on: CalendarDate }
+export type Coming = ComingPayment & { on: CalendarDate; method?: string }
 
 /** The payments to come. The server has checked them; here they get their types back. */
 export function comingOf({ flexible }: Flexible): Coming[] {

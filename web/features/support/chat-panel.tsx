@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { closeChat, readVisitor, storeVisitor } from '../../support/chat.ts'
+import { closeChat, readVisitor, storeVisitor, unaddressChat, useChatAddressed } from '../../support/chat.ts'
 import { useSupport } from '../../session/settings.ts'
 import { useStored } from '../../session/storage.ts'
 import { readToken } from '../../session/token.ts'
@@ -79,6 +79,7 @@ type ConversationProps = { line: Line; name?: string; whyNot?: string; takesFocu
 function Conversation({ line, name, whyNot, takesFocus }: ConversationProps) {
   const conversation = useConversation(line)
   const { messages, hasFailed } = conversation
+  const addressed = useChatAddressed()
   if (!messages) return hasFailed ? <NotLoaded onRetry={conversation.retry} /> : <Loading />
   return (
     <>
@@ -90,17 +91,26 @@ function Conversation({ line, name, whyNot, takesFocus }: ConversationProps) {
           We cannot reach the server. Answers will appear once we can.
         </p>
       )}
+      {addressed && (
+        <p className="chat__bar sm">
+          <span className="chat__who">{addressedWords(addressed.to)}</span>
+          <LinkButton onClick={unaddressChat}>Something else</LinkButton>
+        </p>
+      )}
       <Composer
         draft={conversation.draft}
         onDraft={conversation.keepDraft}
         isSending={conversation.isSending}
         whyNot={whyNot}
-        takesFocus={takesFocus}
-        onSend={conversation.send}
+        takesFocus={takesFocus || addressed !== null}
+        onSend={(text) => conversation.send(text, addressed?.about)}
       />
     </>
   )
 }
+
+const addressedWords = (to: string | null) =>
+  to === null ? 'About your arrangement' : `To ${to}, about your arrangement`
 
 function Greeting({ name }: { name?: string }) {
   const { phone, email } = useSupport()

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '#contract/support.ts'
+import type { ChatMessage, ChatTopic } from '#contract/support.ts'
 import { isRefused } from '../../api/api-error.ts'
 import { readVisitor, storeVisitor } from '../../support/chat.ts'
 import { call } from '../../api/client.ts'
@@ -9,14 +9,15 @@ export type Line = {
   queryKey: readonly string[]
   read: () => Promise<ChatMessage[]>
   /** The id makes a retry safe after a lost reply. */
-  send: (messageId: string, text: string) => Promise<ChatMessage>
+  send: (messageId: string, text: string, about?: ChatTopic) => Promise<ChatMessage>
 }
 
 export function customerLine(customerId: string): Line {
   return {
     queryKey: ['chat', customerId],
     read: () => call('GET /api/portal/customer/chat'),
-    send: (messageId, text) => call('POST /api/portal/customer/chat', { body: { text, messageId } }),
+    send: (messageId, text, about) =>
+      call('POST /api/portal/customer/chat', { body: { text, messageId, about } }),
   }
 }
 

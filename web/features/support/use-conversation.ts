@@ -1,6 +1,6 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { ChatMessage } from '#contract/support.ts'
+import type { ChatMessage, ChatTopic } from '#contract/support.ts'
 import { isRefused } from '../../api/api-error.ts'
 import type { Line } from './line.ts'
 
@@ -15,6 +15,7 @@ const quietAfterMs = 5 * minuteMs
 export type Outgoing = {
   id: string
   text: string
+  about?: ChatTopic | undefined
   isSending: boolean
   /** The server's reason for refusing it. */
   trouble?: string | undefined
@@ -60,11 +61,11 @@ export function useConversation(line: Line) {
     change((unsent) => ({ ...unsent, outgoing: unsent.outgoing.map(marked) }))
   }
 
-  async function deliver({ id, text }: Outgoing) {
+  async function deliver({ id, text, about }: Outgoing) {
     activeAt.current = Date.now()
     try {
       await queryClient.cancelQueries({ queryKey: line.queryKey, exact: true })
-      const sent = await line.send(id, text)
+      const sent = await line.send(id, text, about)
       queryClient.setQueryData<ChatMessage[]>(line.queryKey, (known) => known && [...known, sent])
       change(({ draft, outgoing }) => ({ draft, outgoing: outgoing.filter((message) => message.id !== id) }))
     } catch (error) {
@@ -72,8 +73,8 @@ export function useConversation(line: Line) {
     }
   }
 
-  function send(text: string) {
-    const message: Outgoing = { id: crypto.randomUUID(), text, isSending: true }
+  function send(text: string, about?: ChatTopic) {
+    const message: Outgoing = { id: crypto.randomUUID(), text, about, isSending: true }
     change(({ outgoing }) => ({ draft: '', outgoing: [...outgoing, message] }))
     void deliver(message)
   }

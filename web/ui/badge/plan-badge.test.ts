@@ -4,6 +4,7 @@ import { planBadge } from './plan-badge.ts'
 describe('the badge of a plan', () => {
   const plan = { status: 'Current', isTemporary: false, canBeEdited: true, isOverdue: false } as const
   it.each([
+    ['On hold', { ...plan, isHeld: true, isTemporary: true }],
     ['Temporary plan', { ...plan, isTemporary: true, canBeEdited: false }],
     ['Action required', { ...plan, canBeEdited: false }],
     ['Active', plan],

@@ -16,10 +16,13 @@ const byStatus: Record<PlanStatus, BadgeWords | null> = {
 export function planBadge(plan: {
   status: PlanStatus
   isTemporary: boolean
+  /** Nothing of it is collected until a family has our answer. */
+  isHeld?: boolean
   canBeEdited: boolean
   /** A payment of it is due and nothing collects it any more. */
   isOverdue: boolean
 }): BadgeWords | null {
+  if (plan.isHeld) return { label: 'On hold', tone: 'caution' }
   if (plan.isTemporary) return { label: 'Temporary plan', tone: 'caution' }
   if (!plan.canBeEdited) return { label: 'Action required', tone: 'error' }
   // Nobody who owes a payment is told that all is well.

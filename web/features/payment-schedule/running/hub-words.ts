@@ -27,9 +27,10 @@ export function waysToChange(flexible: FlexiblePlan, terms: Terms): Record<'move
   return { move: moveWay(flexible, terms, year), skip: skipWay(flexible, year), extra: extraWay(flexible) }
 }
 
-function moveWay({ rules, movesLeft, coming }: FlexiblePlan, { moves }: Terms, year: string): Way {
+function moveWay({ rules, movesLeft, coming, whyNot }: FlexiblePlan, { moves }: Terms, year: string): Way {
   if (rules.movesPerYear === 0) return notOffered
   if (coming.length === 0) return closed('No payment is left to move.')
+  if (whyNot === 'Held') return closed(whyNotWords.Held)
   if (movesLeft === 0) return closed(`You have used ${allOf(rules.movesPerYear, 'move')} for ${year}.`)
   const isPossible = moves.coming.some(({ dueOn }) => 'days' in daysOfPayment(moves, dueOn))
   return isPossible ? open(`${movesLeftWords(movesLeft)} in ${year}`) : closed('No payment can be moved now.')

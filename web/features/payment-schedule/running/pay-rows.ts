@@ -10,13 +10,15 @@ export type PayRow = {
   /** The day on which it is collected, or was to be. */
   on: string
   amount: number
-  standing: 'ToCome' | 'InProgress' | 'Skipped'
+  standing: 'ToCome' | 'InProgress' | 'Held' | 'Skipped'
   /** The day from which the family has moved it. */
   movedFrom?: string
   /** The move, where it can be undone. */
   undo?: PlanChange
   canMove: boolean
   isAskedToSkip: boolean
+  /** The method that was chosen for it alone. */
+  method?: string
   isLast: boolean
 }
 
@@ -41,10 +43,11 @@ export function payRows({ payments, flexible, moves }: RowsOf): PayRow[] {
         dueOn: dueDate,
         on: date,
         amount,
-        standing: status === 'Pending' ? 'InProgress' : 'ToCome',
+        standing: standingOf(status),
         ...(coming?.movedFrom && { movedFrom: coming.movedFrom }),
         ...(undo && { undo }),
-        canMove: 'days' in daysOfPayment(moves, dueDate as CalendarDate),
+        ...(coming?.method !== undefined && { method: coming.method }),
+        canMove: status !== 'Held' && 'days' in daysOfPayment(moves, dueDate as CalendarDate),
         isAskedToSkip: asked.includes(dueDate),
         isLast: payment === last,
       }
@@ -63,6 +66,11 @@ export function payRows({ payments, flexible, moves }: RowsOf): PayRow[] {
   return [...toCome, ...skipped].toSorted((one, other) =>
     one.on < other.on ? -1 : one.on > other.on ? 1 : 0,
   )
+}
+
+function standingOf(status: PaymentPlan['payments'][number]['status']): PayRow['standing'] {
+  if (status === 'Held') return 'Held'
+  return status === 'Pending' ? 'InProgress' : 'ToCome'
 }
 
 function skippedIn(changes: FlexiblePlan['changes'], wanted: PlanChange['status']) {

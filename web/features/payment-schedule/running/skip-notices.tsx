@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
 import type { FlexiblePlan, PlanChange } from '#contract/plan-changes.ts'
 import type { Region } from '#domain/region.ts'
 import { PauseIcon } from '../../../ui/icon/pause.tsx'
-import '../../../ui/alert/alert.css'
+import { ChangeNotice } from './change-notice.tsx'
 import { askedText, askedTitle, skippedText, skippedTitle, type SkipDetails } from './skip-words.ts'
 import { UndoButton } from './undo-button.tsx'
 import type { Undo } from './use-undo.ts'
@@ -17,22 +16,24 @@ export function SkipNotices({ region, flexible, undo }: SkipNoticesProps) {
     const { id, status, details, undoUntil, madeAt } = change
     if (status === 'Asked')
       return (
-        <Notice
+        <ChangeNotice
           key={id}
+          icon={PauseIcon}
           title={askedTitle(details)}
-          button={<UndoButton change={change} undo={undo} label="Withdraw your request to skip" />}
+          action={<UndoButton change={change} undo={undo} label="Withdraw your request to skip" />}
         >
           {askedText(madeAt, region)}
-        </Notice>
+        </ChangeNotice>
       )
     return (
-      <Notice
+      <ChangeNotice
         key={id}
+        icon={PauseIcon}
         title={skippedTitle(details, told)}
-        button={<UndoButton change={change} undo={undo} label="Undo the skip" />}
+        action={<UndoButton change={change} undo={undo} label="Undo the skip" />}
       >
         {skippedText(details, undoUntil ?? '', told)}
-      </Notice>
+      </ChangeNotice>
     )
   })
 }
@@ -40,17 +41,4 @@ export function SkipNotices({ region, flexible, undo }: SkipNoticesProps) {
 function isToldOf(change: PlanChange): change is PlanChange & { details: SkipDetails } {
   const { status, undoUntil, details } = change
   return details.kind === 'Skip' && (status === 'Asked' || (status === 'Made' && undoUntil !== null))
-}
-
-function Notice({ title, button, children }: { title: string; button: ReactNode; children: string }) {
-  return (
-    <div className="alert alert--info undo" role="status">
-      <PauseIcon />
-      <div className="alert__body">
-        <p className="alert__title">{title}</p>
-        <p>{children}</p>
-      </div>
-      {button}
-    </div>
-  )
 }

@@ -4,6 +4,7 @@ import type { Account } from '#contract/accounts.ts'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import type { FlexiblePlan } from '#contract/plan-changes.ts'
 import { formatDate, formatDateCompact } from '#domain/calendar/calendar.ts'
+import { withinSentence } from '#domain/payment-methods/payment-methods.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button, buttonClass } from '../../../ui/button/button.tsx'
@@ -15,6 +16,8 @@ import { endOf } from '../../plan-changes/words.ts'
 import { dayAndMonth } from '../../plan/day-words.ts'
 import { Failed, StandingBadge } from '../payments-card.tsx'
 import type { PlanOfYear } from '../../plan/plan-queries.ts'
+import { ArrangementNotice, isArranged } from './arrangement-notice.tsx'
+import { ExtraNotices } from './extra-notices.tsx'
 import { payRows, type PayRow } from './pay-rows.ts'
 import { SkipNotices } from './skip-notices.tsx'
 import { UndoButton } from './undo-button.tsx'
@@ -43,11 +46,15 @@ export function ToCome({ account, shown, plan, flexible, year }: ToComeProps) {
         <h2 id="to-come">To come</h2>
         <StandingBadge account={account} plan={plan} />
       </div>
-      {plan.temporaryUntil !== null && (
-        <p className="sm muted">A temporary plan until {formatDate(plan.temporaryUntil)}.</p>
-      )}
+      {plan.temporaryUntil !== null &&
+        (isArranged(flexible) ? (
+          <ArrangementNotice region={region} flexible={flexible} year={year} />
+        ) : (
+          <p className="sm muted">A temporary plan until {formatDate(plan.temporaryUntil)}.</p>
+        ))}
       <Failed plan={plan} region={region} />
       <SkipNotices region={region} flexible={flexible} undo={undo} />
+      <ExtraNotices region={region} flexible={flexible} year={year} />
       {undo.failure !== undefined && <Alert variant="error">{undo.failure}</Alert>}
       {rows.length === 0 ? (
         <p className="muted">Nothing else is scheduled.</p>
@@ -64,7 +71,7 @@ export function ToCome({ account, shown, plan, flexible, year }: ToComeProps) {
                     formatMoney(row.amount, region)
                   )}
                 </b>
-                <Note row={row} />
+                <Note row={row} year={year} />
               </span>
               <span className="payrow__end">
                 <RowEnd row={row} undo={undo} year={year} />
@@ -119,7 +126,8 @@ function useRows() {
   }
 }
 
-function Note({ row: { movedFrom, undo, isLast } }: { row: PayRow }) {
+function Note({ row, year }: { row: PayRow; year: number | undefined }) {
+  const { movedFrom, undo, isLast, method } = row
   const parts = [
     ...(movedFrom === undefined ? [] : [`Moved from ${dayAndMonth(movedFrom)}.`]),
     ...(undo?.undoUntil ? [`You can undo this until ${endOf(undo.undoUntil)}.`] : []),
@@ -127,11 +135,34 @@ function Note({ row: { movedFrom, undo, isLast } }: { row: PayRow }) {
       ? [movedFrom === undefined ? 'Last payment of this plan' : 'It is the last payment of this plan.']
       : []),
   ]
-  return parts.length > 0 ? <small>{parts.join(' ')}</small> : null
+  if (parts.length === 0 && method === undefined) return null
+  return (
+    <small>
+      {method !== undefined && <OwnMethod method={method} row={row} year={year} />} {parts.join(' ')}
+    </small>
+  )
+}
+
+type OwnMethodProps = { method: string; row: PayRow; year: number | undefined }
+
+/** A payment that is taken from another method than the rest, and the way back. */
+function OwnMethod({ method, row: { dueOn, on }, year }: OwnMethodProps) {
+  return (
+    <>
+      From {withinSentence(method)}.{' '}
+      <Link
+        href={changeAddress('method', { year, due: dueOn })}
+        aria-label={`Change the method of the payment of ${dayAndMonth(on)}`}
+      >
+        Change
+      </Link>
+    </>
+  )
 }
 
 function RowEnd({ row, undo, year }: { row: PayRow; undo: Undo; year: number | undefined }) {
   if (row.standing === 'Skipped') return <Badge isPlain>Skipped</Badge>
+  if (row.standing === 'Held') return <Badge isPlain>Held</Badge>
   if (row.standing === 'InProgress') return <Badge tone="info">In progress</Badge>
   return (
     <>

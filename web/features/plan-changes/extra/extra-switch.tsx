@@ -63,7 +63,12 @@ export function ExtraSwitch({
       <p>{doneSentence(details, region)}</p>
       <Choices legend="What it does" isLegendHidden value={chosen} disabled={isBusy} onChoose={setChosen}>
         {extraOutcomes.map((outcome) => (
-          <Choice key={outcome} value={outcome} label={outcomeNames[outcome]} hint={outcomeHints[outcome]} />
+          <Choice
+            key={outcome}
+            value={outcome}
+            label={outcomeNames[outcome]}
+            hint={hintOf(change, outcome, region)}
+          />
         ))}
       </Choices>
       {failure !== null && <Alert variant="error">{failure}</Alert>}
@@ -81,4 +86,10 @@ export function ExtraSwitch({
       </div>
     </section>
   )
+}
+
+/** What it comes to, in figures. */
+function hintOf({ outcomes }: Switchable, outcome: ExtraOutcome, region: Region): string {
+  const effect = outcomes?.find((each) => each.outcome === outcome)
+  return effect ? doneSentence(effect, region) : outcomeHints[outcome]
 }

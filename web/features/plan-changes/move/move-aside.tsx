@@ -71,7 +71,9 @@ function Facts({ account, plan, payment, chosen }: MoveAsideProps) {
   return (
     <dl className="dl">
       <Fact name="Amount">{moneyOf(payment.amount, account.region)}, unchanged</Fact>
-      {source !== undefined && <Fact name="From">{source?.displayName ?? 'No payment method yet'}</Fact>}
+      {source !== undefined && (
+        <Fact name="From">{payment.method ?? source?.displayName ?? 'No payment method yet'}</Fact>
+      )}
       {last && (
         <Fact name="Last payment">
           {last.dueOn === payment.dueOn && chosen !== undefined ? (

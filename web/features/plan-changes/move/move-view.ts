@@ -13,6 +13,8 @@ export type PaymentToMove = {
   on: CalendarDate
   movedFrom: CalendarDate | null
   amount: Cents
+  /** The name of the method that was chosen for it alone. */
+  method?: string
 }
 
 type Days = Extract<MoveAnswer, { days: unknown }>['days']

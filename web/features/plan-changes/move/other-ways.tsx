@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Account } from '#contract/accounts.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { changeableUntil } from '#domain/plan/changes/coming.ts'
+import { minimumInstalmentCents } from '#domain/plan/payment-schedule.ts'
 import { withSkipped } from '#domain/plan/changes/skip.ts'
 import { Act, Acts } from '../../../ui/acts/acts.tsx'
 import { CardIcon } from '../../../ui/icon/card.tsx'
@@ -11,6 +12,8 @@ import { WalletIcon } from '../../../ui/icon/wallet.tsx'
 import { dayAndMonth } from '../../plan/day-words.ts'
 import { payingSourceQuery } from '../../plan/paying-source-query.ts'
 import { changeAddress } from '../addresses.ts'
+import { arrivalOf, scopeOf } from '../extra/extra-preview.ts'
+import { onlyThisWords } from '../method/method-words.ts'
 import { comingOf } from '../plan-facts.ts'
 import type { RunningPlan } from '../use-flexible.ts'
 import { moneyOf, numberWord } from '../words.ts'
@@ -34,18 +37,17 @@ export function OtherWays({ account, plan, payment, year }: OtherWaysProps) {
         <h2 id="other-ways">What you can do instead</h2>
       </div>
       <Acts>
-        {account.config.allowRepaymentSourceUpdates && (
-          <Act icon={CardIcon} tint="blue" title="Pay it from another method" href="/manage-payments">
-            {source
-              ? `Your payments are taken from ${source.displayName}. You can choose another one.`
-              : 'Choose what your payments are taken from.'}
+        {account.config.allowRepaymentSourceUpdates && whyNot !== 'Held' && isOpen(plan, payment) && (
+          <Act
+            icon={CardIcon}
+            tint="blue"
+            title="Pay it from another method"
+            href={changeAddress('method', { year, due: payment.dueOn })}
+          >
+            {onlyThisWords(source?.displayName)}
           </Act>
         )}
-        {rules.mayPayExtra && whyNot === null && (
-          <Act icon={WalletIcon} title="Pay a part today" href={changeAddress('extra', { year })}>
-            Any amount. You see what the rest becomes before you pay.
-          </Act>
-        )}
+        {rules.mayPayExtra && whyNot === null && <PayPart plan={plan} payment={payment} year={year} />}
         {skip !== undefined && (
           <Act
             icon={PauseIcon}
@@ -69,16 +71,47 @@ export function OtherWays({ account, plan, payment, year }: OtherWaysProps) {
   )
 }
 
+/** Until its cut-off a payment can be changed. */
+function isOpen(plan: RunningPlan, { dueOn, on }: PaymentToMove): boolean {
+  const { offer, material } = plan.facts
+  return (
+    offer.today <= changeableUntil(on, material.region) && comingOf(plan).some((each) => each.dueOn === dueOn)
+  )
+}
+
+/** A part of the next payment makes that lower. A part of a later one cannot be told from the rest of the plan. */
+function PayPart({ plan, payment, year }: Omit<OtherWaysProps, 'account'>) {
+  const { offer, material } = plan.facts
+  const { region } = material
+  const { most } = scopeOf(plan, offer.today, region)
+  const from = `Any amount from ${moneyOf(Math.min(minimumInstalmentCents, most), region)}.`
+  const next = comingOf(plan).find((each) => isOpen(plan, each))
+  const isNext = next?.dueOn === payment.dueOn
+  // The money of a debit is some days on its way.
+  const isInTime = arrivalOf(offer.today, region) <= changeableUntil(payment.on, region)
+  return (
+    <Act
+      icon={WalletIcon}
+      title="Pay a part today"
+      href={changeAddress('extra', { year, ...(isNext && { outcome: 'Next' }) })}
+    >
+      {from}{' '}
+      {isNext
+        ? `We collect only what is left on ${dayAndMonth(payment.on)}${isInTime ? '' : ' if you pay by card'}.`
+        : 'You see what the rest becomes before you pay.'}
+    </Act>
+  )
+}
+
 /** What becomes of the payment's amount if it is skipped; undefined where it cannot be. */
-function skipWords(plan: RunningPlan, { dueOn, on, amount }: PaymentToMove): string | undefined {
+function skipWords(plan: RunningPlan, payment: PaymentToMove): string | undefined {
+  const { dueOn, amount } = payment
   const { flexible, facts } = plan
   const { region } = facts.material
   const { rules, whyNot, skipsLeft } = flexible
   const coming = comingOf(plan)
-  const isOpen =
-    facts.offer.today <= changeableUntil(on, region) && coming.some((each) => each.dueOn === dueOn)
-  if (whyNot !== null || !isOpen || rules.mostSkipped === 0 || (skipsLeft === 0 && !rules.reviewsMoreSkips))
-    return undefined
+  const isOffered = isOpen(plan, payment) && whyNot === null
+  if (!isOffered || rules.mostSkipped === 0 || (skipsLeft === 0 && !rules.reviewsMoreSkips)) return undefined
   const answer = withSkipped({
     coming,
     skipped: [dueOn],
@@ -90,7 +123,10 @@ function skipWords(plan: RunningPlan, { dueOn, on, amount }: PaymentToMove): str
   if ('whyNot' in answer) return undefined
   const following = coming.filter((each) => each.dueOn > dueOn)
   const [first, ...others] = following
-  const its = `Its ${moneyOf(amount, region)} is`
+  const its =
+    skipsLeft > 0
+      ? `Its ${moneyOf(amount, region)} is`
+      : `One of us looks at it first. Its ${moneyOf(amount, region)} would be`
   if (first && others.length === 0) return `${its} added to the payment of ${dayAndMonth(first.on)}.`
   return `${its} spread over the ${numberWord(following.length)} payments that follow.`
 }
