@@ -6,7 +6,7 @@ import type { RepaymentSourceType } from '#domain/payment-methods/payment-method
 import { regionFacts, type Currency, type Region } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
 import { sql, type Statement } from '../database/sql.ts'
-import { isOnHold } from '../holds/holds.store.ts'
+import { isOnHold, wasOnHold } from '../holds/holds.store.ts'
 import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 import { isChased } from '../arrears/arrears.store.ts'
 import { hasUnallocated } from './cover.store.ts'
@@ -18,7 +18,8 @@ export type OverdueInstalment = InstalmentKey & {
   region: Region
   currency: Currency
   institutionId: string
-  /** What a debit that the bank sent back costs the family; nothing where no bank sent it back, or it is charged already. */
+  /** What a debit that the bank sent back costs the family; nothing where no bank sent it back, it did
+   * so while payments were on hold, or it is charged already. */
   dishonourFee: Cents
   /** What was charged for it when the family was asked before. */
   chargedFee: Cents
@@ -67,6 +68,7 @@ export async function findOverdue(tx: Db, key: InstalmentKey): Promise<OverdueIn
           on source.account_id = payment.account_id and source.id = payment.source_id
         where payment.account_id = instalment.account_id and payment.id = instalment.payment_id
           and payment.status = 'Failed' and source.type = 'BankAccount'
+          and not ${wasOnHold(sql`payment.account_id`, sql`payment.updated_at`)}
       ) then institution.dishonour_fee_minor else 0 end as "dishonourFee",
       charged.fee as "chargedFee", instalment.payment_id as "paymentId",
       (select asked.id from payment_request asked where asked.account_id = instalment.account_id
