@@ -17,7 +17,7 @@ import { chaseOverdue } from '../repayments/chase-overdue.ts'
 import { runRepayments } from '../repayments/run-repayments.ts'
 import { endHold, startHold } from './holds.ts'
 
-const server = await testServer()
+const server = await testServer({ quietHours: { from: 20, until: 8 } })
 const { deps } = server
 const { goTo, addPlanFamily, run, hearNews } = daysOf(server)
 
