@@ -73,15 +73,16 @@ function whyNotFlexible(
 
 export function flexibleReply(facts: FlexibleFacts, readerId: string): FlexiblePlan {
   const { plan, rules, movesLeft, skipsLeft, lastDay, rhythm, whyNot, coming, changes, extraOnItsWay } = facts
+  const { isBlocked } = plan
   return {
     rules,
-    movesLeft,
+    movesLeft: isBlocked ? 0 : movesLeft,
     skipsLeft,
     lastDay,
     paid: paidSoFar(plan.payments),
     left: remainingOf({ total: plan.totalMinor, instalments: plan.payments }),
     rhythm,
-    whyNot,
+    whyNot: isBlocked ? 'Blocked' : whyNot,
     ...(extraOnItsWay > 0 && { extraOnItsWay }),
     coming: coming.map(({ dueOn, collectOn, movedFrom, amount, on }) => ({
       dueOn,
@@ -101,9 +102,10 @@ function changeReply(facts: FlexibleFacts, change: PlanChangeRow, readerId: stri
     status,
     madeAt: new Date(madeAt).toISOString(),
     by: madeBy === 'Staff' ? 'Staff' : madeById === readerId ? 'You' : 'Family',
-    undoUntil: canUndo(facts, change) ? undoUntil : null,
+    undoUntil: canUndo(facts, change) && !facts.plan.isBlocked ? undoUntil : null,
     reason,
     ...(undoUntil !== null &&
+      !facts.plan.isBlocked &&
       facts.today <= undoUntil &&
       beforeExtra(facts, change) && { switchUntil: undoUntil }),
     details,

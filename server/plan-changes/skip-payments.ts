@@ -18,7 +18,7 @@ import { openReview } from '../payment-schedule/plan-review.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
 import { changerOf, writeOfChange } from './change-letters.ts'
 import {
-  lockFlexible,
+  lockOwnPlan,
   makeChange,
   refuseOtherVersion,
   type Changer,
@@ -36,7 +36,7 @@ export async function skipPayments(
   actor: PlanActor,
 ): Promise<{ changeId: string; status: 'Made' | 'Asked' }> {
   return deps.db.transaction(async (tx) => {
-    const facts = await lockFlexible(tx, deps, { accountId, planId })
+    const facts = await lockOwnPlan(tx, deps, { accountId, planId })
     refuseOtherVersion(facts, version)
     const worked = skipOf(facts, skip)
     const at = deps.clock()

@@ -46,12 +46,16 @@ const isToBeChased = sql`
     select from payment where payment.account_id = instalment.account_id and payment.id = instalment.payment_id
       and payment.status in ('Refunded', 'Succeeded'))`
 
-/** Locks overdue instalments. Whether they are still to be chased is known once they are locked: see `findOverdue`. */
+/**
+ * Locks overdue instalments and their accounts, without waiting: whoever changes a plan has locked the account first.
+ * Whether they are still to be chased is known once they are locked: see `findOverdue`.
+ */
 export async function claimOverdue(tx: Db, turn: Turn): Promise<InstalmentKey[]> {
   return tx.many<InstalmentKey>(sql`
-    select account_id as "accountId", plan_id as "planId", seq from instalment
+    select account_id as "accountId", plan_id as "planId", seq
+    from instalment join account on account.id = instalment.account_id
     where ${isToBeChased} and ${isFree(turn, instalmentItem)}
-    limit ${turn.limit} for update of instalment skip locked`)
+    limit ${turn.limit} for update of instalment skip locked for no key update of account skip locked`)
 }
 
 /**

@@ -158,8 +158,10 @@ export async function listQueue(
       select 'PartYear', plan.id::text, plan.account_id, null, version.saved_at, -version.part_year_adjustment_minor,
         'leaves out the terms before ' || plan.cover_from || ', but the family joined earlier', plan.tuition_year
       from plan
-        join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
-          and version.version = plan.version
+        cross join lateral (
+          select saved_by, saved_at, part_year_adjustment_minor from plan_version
+          where plan_version.account_id = plan.account_id and plan_version.plan_id = plan.id and not is_rest_only
+          order by plan_version.version desc limit 1) version
         join account family on family.id = plan.account_id
       where plan.status in ('Saved', 'Current') and plan.cover_from is not null
         and version.part_year_adjustment_minor <> 0 and version.saved_by <> 'Staff'

@@ -16,6 +16,7 @@ const closed = (words: string): Way => ({ isOpen: false, words })
 const notOffered = closed('Your school does not offer this.')
 
 const whyNotWords: Record<NonNullable<FlexiblePlan['whyNot']>, string> = {
+  Blocked: 'Please contact us first.',
   Arrears: 'Possible once the payment that failed is made.',
   Held: 'Not while your payments are on hold.',
   Temporary: 'Not while you have a temporary plan.',
@@ -27,9 +28,10 @@ export function waysToChange(flexible: FlexiblePlan, terms: Terms): Record<'move
   return { move: moveWay(flexible, terms, year), skip: skipWay(flexible, year), extra: extraWay(flexible) }
 }
 
-function moveWay({ rules, movesLeft, coming }: FlexiblePlan, { moves }: Terms, year: string): Way {
+function moveWay({ rules, movesLeft, coming, whyNot }: FlexiblePlan, { moves }: Terms, year: string): Way {
   if (rules.movesPerYear === 0) return notOffered
   if (coming.length === 0) return closed('No payment is left to move.')
+  if (whyNot === 'Blocked') return closed(whyNotWords.Blocked)
   if (movesLeft === 0) return closed(`You have used ${allOf(rules.movesPerYear, 'move')} for ${year}.`)
   const isPossible = moves.coming.some(({ dueOn }) => 'days' in daysOfPayment(moves, dueOn))
   return isPossible ? open(`${movesLeftWords(movesLeft)} in ${year}`) : closed('No payment can be moved now.')
