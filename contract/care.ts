@@ -61,6 +61,8 @@ const careRequest = z.object({
       preview: z.nullable(arrangementPreview),
       /** The last day on which it can be accepted so that it begins on the first day shown. */
       acceptBy: z.nullable(calendarDate),
+      /** What the family is behind with. It is not part of the proposal, and nobody urges who keeps to that. */
+      overdue: amount,
     }),
   ),
   declined: z.nullable(note),

@@ -75,6 +75,11 @@ function retryingOf(running: FlexibleFacts | undefined): { date: CalendarDate; a
     .map((payment) => ({ date: payment.collectOn, amount: owingOf(payment) }))
 }
 
+function overdueOf(running: FlexibleFacts | undefined): Cents {
+  const overdue = (running?.plan.payments ?? []).filter(({ status }) => status === 'Overdue')
+  return cents(overdue.reduce((sum, payment) => sum + owingOf(payment), 0))
+}
+
 type TextKind = `CareNotes${Region}` | `CareAgreed${Region}`
 
 async function readNotes({ db }: CareDeps, kind: TextKind, on: CalendarDate): Promise<string[]> {
@@ -130,6 +135,7 @@ async function offerReply(
     id: offer.id,
     note: note ? noteOf(note) : null,
     preview: running && calculated ? previewOf(running, calculated) : null,
+    overdue: toDecimal(overdueOf(running)),
     acceptBy: running && first ? changeableUntil(first.date, running.region) : null,
   }
 }

@@ -8,7 +8,7 @@ import type { Db } from '../database/open.ts'
 import { sql, type Statement } from '../database/sql.ts'
 import { isOnHold, wasOnHold } from '../holds/holds.store.ts'
 import { isFree, type Turn } from '../jobs/parked-items.store.ts'
-import { isChased } from '../arrears/arrears.store.ts'
+import { isChased, keepsArrangement } from '../arrears/arrears.store.ts'
 import { hasUnallocated } from './cover.store.ts'
 import { instalmentItem, type InstalmentKey, type Payer } from './repayments.store.ts'
 
@@ -167,7 +167,7 @@ export async function listArrearsToRemind(
           and payment.status in ('Created', 'Sent', 'Unknown', 'Processing'))
       and not ${hasUnallocated(sql`request.account_id`)}
       and payer_of(request.account_id) is not null and ${isFree(turn, sql`request.id`)}
-      and not ${isOnHold(sql`request.account_id`)}
+      and not ${isOnHold(sql`request.account_id`)} and not ${keepsArrangement(sql`request.account_id`)}
       and (${isWeekAgo} and request.grown_at > request.reminded_at
         or (request.reminders = 0 or ${isWeekAgo})
           and ${dayOf(sql`request.created_at`)} + (${days}::int[])[request.reminders + 1] <= ${today})

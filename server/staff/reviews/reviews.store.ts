@@ -3,6 +3,7 @@ import type { Cents } from '#domain/money.ts'
 import type { PaymentStatus } from '#domain/payments.ts'
 import type { Currency, Region } from '#domain/region.ts'
 import type { ConfirmedStatus, WithdrawalStatus } from '#domain/withdrawals.ts'
+import { keepsArrangement } from '../../arrears/arrears.store.ts'
 import { isOnHold } from '../../holds/holds.store.ts'
 import type { Db, Transaction } from '../../database/open.ts'
 import { sql } from '../../database/sql.ts'
@@ -131,6 +132,7 @@ export async function listQueue(
             and instalment.payment_request_id = request.id and instalment.status = 'Overdue') owed
       where request.is_arrears and request.status in ('Open', 'PartPaid') and request.amount_pending_minor = 0
         and request.created_at <= ${arrearsBefore} and not ${isOnHold(sql`request.account_id`)}
+        and not ${keepsArrangement(sql`request.account_id`)}
         and 'Arrears' = any(${kinds}::text[])
       union all
       select 'Payment', payment.id::text, account_id, institution_id, created_at, amount_minor + surcharge_minor,
