@@ -75,6 +75,8 @@ const careRequest = z.object({
       acceptBy: z.nullable(calendarDate),
       /** What we promise beside it. */
       text: z.object({ version: z.int(), fees: z.string(), ifIncomeChanges: z.string() }),
+      /** What the family is behind with. It is not part of the proposal, and nobody urges who keeps to that. */
+      overdue: amount,
     }),
   ),
   declined: z.nullable(note),

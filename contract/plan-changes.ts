@@ -91,7 +91,7 @@ export const flexiblePlan = z.object({
   left: minor,
   rhythm: z.object({ frequency: z.enum(frequencies), startDate: calendarDate }),
   /** Why nothing but a payment's day can be changed now. */
-  whyNot: z.nullable(z.enum(['Held', 'Arrears', 'Temporary', 'Asked'])),
+  whyNot: z.nullable(z.enum(['Blocked', 'Held', 'Arrears', 'Temporary', 'Asked'])),
   /** The payments that can still be changed, with the day on which each is collected as things stand. */
   coming: z.array(
     z.object({

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Db, Transaction } from '../database/open.ts'
-import { sql } from '../database/sql.ts'
+import { sql, type Statement } from '../database/sql.ts'
 import type { KeptLink } from '../pay-now/request-links.ts'
 import { isInstalmentDisputed } from '../payments/disputes.store.ts'
 
@@ -10,6 +10,20 @@ export const isForPlan = sql`(request.is_arrears or request.plan_id is not null)
 
 /** Whether the family is asked for an overdue instalment: not while its bank decides about the money. */
 export const isChased = sql`not ${isInstalmentDisputed}`
+
+/**
+ * Whether a family pays as we have agreed with it: its plan is an arrangement, and none of the payments that this made
+ * is overdue. What it was behind with before stays open, and nobody urges it.
+ */
+export const keepsArrangement = (accountId: Statement) => sql`exists (
+  select from plan cross join lateral (
+      select (select min((each->>'dueOn')::date) from jsonb_array_elements(change.after) each) as begins
+      from plan_change change where change.account_id = plan.account_id and change.plan_id = plan.id
+        and change.kind = 'Arrangement' and change.status = 'Made'
+      order by change.made_at desc limit 1) agreed
+  where plan.account_id = ${accountId} and plan.status = 'Current' and plan.tailored_type is not null
+    and not exists (select from instalment missed where missed.account_id = plan.account_id
+      and missed.plan_id = plan.id and missed.status = 'Overdue' and missed.due_on >= agreed.begins))`
 
 /** The one open request for what an account is behind with. Nobody else makes or changes one until the transaction ends. */
 export async function lockArrears(tx: Transaction, accountId: string): Promise<{ id: string } | undefined> {

@@ -81,6 +81,11 @@ function retryingOf(running: FlexibleFacts | undefined): { date: CalendarDate; a
 const lawfulDay = (day: CalendarDate | null): Record<string, string> =>
   day === null ? {} : { 'lawful day': formatDate(day) }
 
+function overdueOf(running: FlexibleFacts | undefined): Cents {
+  const overdue = (running?.plan.payments ?? []).filter(({ status }) => status === 'Overdue')
+  return cents(overdue.reduce((sum, payment) => sum + owingOf(payment), 0))
+}
+
 /** The plan as it stands, and where and on which day it is looked at. */
 type Shown = { running: FlexibleFacts | undefined; region: Region; on: CalendarDate }
 
@@ -132,6 +137,7 @@ async function offerReply(
     note: note ? noteOf(note) : null,
     preview: running && calculated ? previewOf(running, calculated) : null,
     text: await currentLines(db, 'CareOffer', { region, on }),
+    overdue: toDecimal(overdueOf(running)),
     acceptBy: running && first ? changeableUntil(first.date, running.region) : null,
   }
 }

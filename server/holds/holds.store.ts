@@ -10,6 +10,11 @@ import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 export const isOnHold = (accountId: Statement) => sql`
   exists (select from account_hold held where held.account_id = ${accountId} and held.ended_at is null)`
 
+/** Whether it was so at a moment. */
+export const wasOnHold = (accountId: Statement, at: Statement) => sql`
+  exists (select from account_hold held where held.account_id = ${accountId}
+    and held.started_at <= ${at} and coalesce(held.ended_at, 'infinity') >= ${at})`
+
 export type Hold = { accountId: string; id: string; startedAt: Date; endsOn: CalendarDate }
 
 export async function findOpenHold(db: Db, accountId: string): Promise<Hold | undefined> {
@@ -51,10 +56,13 @@ const wordsOfMoney = [
   'PaymentOverdue',
   'PaymentOverdueText',
 ]
+/** Reminders that a job writes again where they are still true. */
+const reminders = ['RenewalReminder', 'PlanUnfinished', 'CardExpiring']
 
 /**
- * Everything that waits is to be announced again with its full notice. What says otherwise and has not left yet does not
- * leave. The rows are locked first, so that a run of repayments either has them already or sees what we did.
+ * Everything that waits is to be announced again with its full notice. What says otherwise, or urges the family to act,
+ * and has not left yet does not leave. The rows are locked first, so that a run of repayments either has them already or
+ * sees what we did.
  */
 export async function takeBackNotices(tx: Transaction, accountId: string): Promise<void> {
   await tx.run(sql`
@@ -64,8 +72,32 @@ export async function takeBackNotices(tx: Transaction, accountId: string): Promi
     update instalment set noticed_on = null, notice_id = null
     where account_id = ${accountId} and status in ('Scheduled', 'Retrying')`)
   await tx.run(sql`
-    update outbox_message set status = 'Expired'
-    where account_id = ${accountId} and status = 'Waiting' and kind = any(${wordsOfMoney}::text[])`)
+    update outbox_message set status = 'Expired',
+      once = case when kind = any(${reminders}::text[]) then null else once end
+    where account_id = ${accountId} and status = 'Waiting' and kind = any(${[...wordsOfMoney, ...reminders]}::text[])`)
+}
+
+/**
+ * What waited in the outbox for the end of a hold may leave, as far as it is still so: the plan to look at is the one
+ * that was prepared, and nothing else can pay.
+ */
+export async function releaseLetters(
+  tx: Transaction,
+  accountId: string,
+  today: Record<Region, CalendarDate>,
+): Promise<void> {
+  await tx.run(sql`
+    update outbox_message message set not_before = null, status = case when
+        kind = 'PlanToReview' and not exists (
+          select from plan join plan_version version on version.account_id = plan.account_id
+            and version.plan_id = plan.id and version.version = plan.version and version.saved_by = 'Renewal'
+          where plan.account_id = message.account_id
+            and message.once like 'plan-to-review:' || plan.id || ':' || plan.version || ':%')
+        or kind = 'SourceUnusable' and can_pay(message.account_id, ${dateOfAccount(today)})
+      then 'Expired' else message.status end
+    from account
+    where account.id = message.account_id and message.account_id = ${accountId} and message.status = 'Waiting'
+      and message.kind in ('PlanToReview', 'RenewalHeld', 'SourceUnusable')`)
 }
 
 /** Holds whose last day is over, locked for the process that ends them. */

@@ -6,7 +6,14 @@ import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { workThrough } from '../jobs/work-through.ts'
 import { writeOfEnd, type LetterDeps } from '../care/care-letters.ts'
-import { claimOverHolds, closeHold, insertHold, takeBackNotices, type Hold } from './holds.store.ts'
+import {
+  claimOverHolds,
+  closeHold,
+  insertHold,
+  releaseLetters,
+  takeBackNotices,
+  type Hold,
+} from './holds.store.ts'
 
 /** From here on nothing is collected of an account. What is with the bank already cannot be stopped. */
 export async function startHold(
@@ -30,6 +37,7 @@ export async function endHold(
 ): Promise<boolean> {
   if (!(await closeHold(tx, { accountId, by, at: deps.clock() }))) return false
   await takeBackNotices(tx, accountId)
+  await releaseLetters(tx, accountId, datesIn(deps.clock()))
   if (by !== 'Accepted') await writeOfEnd(tx, deps, accountId, by)
   return true
 }

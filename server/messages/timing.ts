@@ -73,3 +73,18 @@ export const timing: Record<MessageKind, 'AtOnce' | 'Daytime'> = {
   WithdrawalDecided: 'Daytime',
   ContributionInvite: 'Daytime',
 }
+
+/** What asks a family for money of its plan, or urges it to act for it: never while its payments are on hold. */
+export const urging: ReadonlySet<MessageKind> = new Set<MessageKind>([
+  'UpcomingDebit',
+  'UpcomingDeposit',
+  'UpcomingText',
+  'PaymentOverdue',
+  'PaymentOverdueText',
+  'PlanToReview',
+  'RenewalReminder',
+  'RenewalHeld',
+  'PlanUnfinished',
+  'SourceUnusable',
+  'CardExpiring',
+])

@@ -1,6 +1,7 @@
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
 import { sql, type Statement } from '../database/sql.ts'
+import { isOnHold } from '../holds/holds.store.ts'
 import { isFree } from '../jobs/parked-items.store.ts'
 import type { Channel } from '../messages/definition.ts'
 import type { Message } from '../messages/message.ts'
@@ -37,6 +38,8 @@ export type OutboxRow = {
   sendBefore: Date | null
   tries: number
   accountId: string | null
+  /** Whether the payments of the account are on hold. */
+  isOnHold: boolean
   /** Where the reader lives, if they are a customer. */
   region: Region | null
   /** Of the payment request that the message is about. */
@@ -45,7 +48,7 @@ export type OutboxRow = {
 
 const waitingRow = sql`message.id, message.channel, message.recipient, message.kind, message.facts, message.subject,
   message.text_body as text, message.html_body as html, message.send_before as "sendBefore", message.tries,
-  message.account_id as "accountId",
+  message.account_id as "accountId", ${isOnHold(sql`message.account_id`)} as "isOnHold",
   (select region from customer where customer.id = message.customer_id) as region,
   (select json_build_object('accountId', request.account_id, 'id', request.id, 'clear', request.link_clear,
       'keyId', request.link_key_id, 'sealed', encode(request.link_sealed, 'base64'))
@@ -123,7 +126,7 @@ export type Outcome = { id: string } & (
   | { status: 'Refused'; error: string }
   /** The provider failed; or we did, and then the rows that failed say when it is tried again. */
   | { status: 'Waiting'; error: string; tryAfter: Date }
-  /** It waits for the reader's day, and was not tried. */
+  /** It waits for the reader's day or the end of a hold, and was not tried. */
   | { status: 'Held'; notBefore: Date }
   | { status: 'Waiting'; error: string; tryAfter: null; fault: unknown }
 )

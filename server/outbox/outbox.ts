@@ -11,7 +11,7 @@ import type { Log } from '../log.ts'
 import { channels, type Channel } from '../messages/definition.ts'
 import type { Message, MessageKind } from '../messages/message.ts'
 import { attachmentsOf, channelOf, isSecret, messageContext, renderStored } from '../messages/render.ts'
-import { timing } from '../messages/timing.ts'
+import { timing, urging } from '../messages/timing.ts'
 import { openLink, payUrlOf } from '../pay-now/request-links.ts'
 import { completeReceipt } from '../payments/receipt-details.ts'
 import type { Mail, MailProvider } from '../providers/mail.ts'
@@ -159,7 +159,7 @@ async function attempt(deps: DeliveryDeps, company: CompanySettings, message: Ou
   const { id, sendBefore } = message
   const now = deps.clock()
   if (sendBefore && sendBefore <= now) return { id, status: 'Expired' }
-  const notBefore = readersDay(message, company, now)
+  const notBefore = afterHold(message, now) ?? readersDay(message, company, now)
   if (notBefore) return { id, status: 'Held', notBefore }
   try {
     await send(deps, company, message)
@@ -172,6 +172,15 @@ async function attempt(deps: DeliveryDeps, company: CompanySettings, message: Ou
     if (isFault) return { id, status: 'Waiting', error: words, tryAfter: null, fault: error }
     return { id, status: 'Waiting', error: words, tryAfter: new Date(now.getTime() + waitMs(message.tries)) }
   }
+}
+
+const holdLookMs = 60 * 60_000
+
+/** What urges a family to pay or to plan is kept while its payments are on hold. The end of the hold lets it go. */
+function afterHold({ kind, isOnHold }: OutboxRow, now: Date): Date | null {
+  return isOnHold && kind !== null && urging.has(kind as MessageKind)
+    ? new Date(now.getTime() + holdLookMs)
+    : null
 }
 
 /** When the day of the reader begins for whom a message must not come at night; null where it may leave now. */

@@ -148,11 +148,11 @@ function toNextRepayment(
 /** Only a single payment of a plan that runs is moved; with another on its day, the family chooses on the schedule. */
 function movableUntil(
   { on, parts }: NextPayment<PlanRow, SourceRow>,
-  { flexibility, region }: OverviewFacts,
+  { flexibility, region, canEditOrAddPlan }: OverviewFacts,
   today: CalendarDate,
 ): CalendarDate | null {
   const [only, another] = parts
-  if (!only || another || only.plan.status !== 'Current') return null
+  if (!canEditOrAddPlan || !only || another || only.plan.status !== 'Current') return null
   const { movesPerYear } = { ...usualFlexibility, ...flexibility }
   if (movesPerYear === 0 || comingOf([only.instalment]).length === 0) return null
   const until = changeableUntil(on, region)

@@ -3,6 +3,7 @@ import type { Region } from '#domain/region.ts'
 import { dateOfAccount } from '../database/by-region.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
+import { isOnHold } from '../holds/holds.store.ts'
 import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 import type { Payer } from './sources.store.ts'
 
@@ -44,6 +45,7 @@ export async function listExpiringCards(
       and source.card_expiry between to_char(least(${on.today.AU}::date, ${on.today.UK}::date), 'YYYY-MM')
         and to_char(greatest(${on.today.AU}::date, ${on.today.UK}::date) + ${on.warnDays}::int, 'YYYY-MM')
       and source.id > ${on.after} and ${isFree(turn, sql`source.id::text`)}
+      and not ${isOnHold(sql`source.account_id`)}
       and days.today between days.last_day - ${on.warnDays}::int and days.last_day
       and payers.list is not null
       and source.id = coalesce(

@@ -3,6 +3,7 @@ import type { Region } from '#domain/region.ts'
 import { dateOfAccount } from '../database/by-region.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
+import { isOnHold } from '../holds/holds.store.ts'
 import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 
 export type HeldPlan = { accountId: string; planId: string; tuitionYear: number }
@@ -20,6 +21,7 @@ export async function claimRenewalsToHold(tx: Db, today: Days, turn: Turn): Prom
       and (select min(collect_on) from instalment
         where instalment.account_id = plan.account_id and instalment.plan_id = plan.id) <= ${dateOfAccount(today)}
       and lacks_method(plan.account_id, plan.id, ${dateOfAccount(today)})
+      and not ${isOnHold(sql`plan.account_id`)}
       and ${isFree(turn, sql`plan.id::text`)}
     order by plan.account_id, plan.id limit ${turn.limit}
     for no key update of plan skip locked`)
@@ -58,6 +60,7 @@ export async function listRenewalsToResume(
     from plan join account on account.id = plan.account_id and account.status = 'Active'
       and account.renewal_status = 'Renewing' and account.can_edit_or_add_plan
     where plan.held_on is not null and plan.status = 'Draft' and can_pay(plan.account_id, ${dateOfAccount(today)})
+      and not ${isOnHold(sql`plan.account_id`)}
       and plan.id > coalesce(${turn.after?.planId ?? null}::uuid, '00000000-0000-0000-0000-000000000000')
       and ${isFree(turn, sql`plan.id::text`)}
     order by plan.id limit ${turn.limit}`)

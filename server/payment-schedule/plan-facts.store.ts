@@ -34,6 +34,8 @@ export type StoredPlan = PlanOnFile & {
   payments: Instalment[]
   /** The family waits for our answer, and nothing is collected. */
   isHeld: boolean
+  /** The family may not change it: our people must step in first, or its product has no such page. */
+  isBlocked: boolean
   /** What decides when they are collected, unless they are held. */
   collection: Omit<CollectionTerms, 'today'>
 }
@@ -89,6 +91,7 @@ export async function findPlanFacts(
           'id', plan.id, 'tuitionYear', plan.tuition_year, 'status', plan.status, 'version', plan.version,
           'tailoredType', plan.tailored_type, 'tailoredUntil', plan.tailored_until,
           'isHeld', ${isOnHold(sql`plan.account_id`)},
+          'isBlocked', not (account.can_edit_or_add_plan and account.allows_schedule_updates),
           'coverFrom', plan.cover_from, 'savedBy', version.saved_by, 'savedById', version.saved_by_id,
           'savedAt', version.saved_at, 'frequency', version.frequency,
           'startDate', version.start_date, 'endDate', version.end_date,

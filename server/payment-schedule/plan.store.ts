@@ -75,6 +75,8 @@ export type VersionRow = {
   familyFees: StoredPlan['familyFees']
   studentFees: StoredPlan['studentFees']
   variances: StoredVariances
+  /** Only the payments to come are others. */
+  isRestOnly?: boolean
 }
 
 export async function insertVersion(db: Db, row: VersionRow): Promise<void> {
@@ -82,12 +84,12 @@ export async function insertVersion(db: Db, row: VersionRow): Promise<void> {
     insert into plan_version (account_id, plan_id, version, saved_by, saved_by_id, saved_at, frequency, start_date,
       end_date, repayment_count, periodic_amount_minor, total_minor, annual_total_minor, school_fees_minor,
       part_year_adjustment_minor, balance_at_start_minor, outstanding_fees_minor, outstanding_fees_covered,
-      based_on_fee_schedule_year, family_fees, student_fees, variances)
+      based_on_fee_schedule_year, family_fees, student_fees, variances, is_rest_only)
     values (${row.accountId}, ${row.planId}, ${row.version}, ${row.savedBy}, ${row.savedById}, ${row.at},
       ${row.frequency}, ${row.startDate}, ${row.endDate}, ${row.count}, ${row.periodic}, ${row.total},
       ${row.annualTotal}, ${row.annualTotal}, ${row.partYearAdjustment}, ${row.balanceAtStart},
       ${row.outstandingFees}, ${row.coversOutstandingFees}, ${row.basedOnFeeScheduleYear},
-      ${JSON.stringify(row.familyFees)}, ${JSON.stringify(row.studentFees)}, ${JSON.stringify(row.variances)})`)
+      ${JSON.stringify(row.familyFees)}, ${JSON.stringify(row.studentFees)}, ${JSON.stringify(row.variances)}, ${row.isRestOnly ?? false})`)
 }
 
 type Gone = Pick<Instalment, 'dueOn' | 'collectOn' | 'amount'> & {

@@ -56,6 +56,7 @@ export async function putRest(
     familyFees: plan.familyFees,
     studentFees: plan.studentFees,
     variances: plan.variances,
+    isRestOnly: true,
   })
   await replaceInstalments(tx, { accountId, planId }, rest, extra)
   return version

@@ -3,6 +3,7 @@ import type { Region } from '#domain/region.ts'
 import { dateOfAccount } from '../database/by-region.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
+import { isOnHold } from '../holds/holds.store.ts'
 import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 
 export type RenewalToRemind = { accountId: string; planId: string; tuitionYear: number }
@@ -28,6 +29,7 @@ export async function lockRenewalsToRemind(
       and version.start_date > ${earliest} and version.start_date <= ${earliest} + ${farthestStartDays}::int
       and exists (select from plan_version renewed where renewed.account_id = plan.account_id
         and renewed.plan_id = plan.id and renewed.saved_by = 'Renewal')
+      and not ${isOnHold(sql`plan.account_id`)}
       and not exists (
         select from account_member member
           join outbox_message message

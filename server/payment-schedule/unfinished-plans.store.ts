@@ -5,6 +5,7 @@ import type { Region } from '#domain/region.ts'
 import { dateOfAccount } from '../database/by-region.ts'
 import type { Db } from '../database/open.ts'
 import { sql, type Statement } from '../database/sql.ts'
+import { isOnHold } from '../holds/holds.store.ts'
 import { isFree, type Turn } from '../jobs/parked-items.store.ts'
 
 type ByRegion<Value> = Record<Region, Value>
@@ -89,8 +90,8 @@ export async function listUnfinished(
     where account_id > ${after} and starts_on between ${from} and ${to}
       and account_id not in (
         select message.account_id from outbox_message message join account reader on reader.id = message.account_id
-        where message.kind = 'PlanUnfinished' and message.created_at >= case reader.region
+        where message.kind = 'PlanUnfinished' and message.status <> 'Expired' and message.created_at >= case reader.region
           when 'AU' then ${remindedSince.AU}::timestamptz else ${remindedSince.UK}::timestamptz end)
-      and ${isFree(turn, sql`account_id::text`)}
+      and not ${isOnHold(sql`account.account_id`)} and ${isFree(turn, sql`account_id::text`)}
     order by account_id, starts_on limit ${turn.limit}`)
 }

@@ -39,6 +39,17 @@ export async function lockFlexible(
   return facts
 }
 
+/** The same for a family. Where our people must step in first, it changes nothing by itself. */
+export async function lockOwnPlan(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  which: WhichPlan,
+): Promise<FlexibleFacts> {
+  const facts = await lockFlexible(tx, deps, which)
+  if (facts.plan.isBlocked) throw new Refusal('plan_not_editable')
+  return facts
+}
+
 /** The same while payments are on hold. */
 export async function lockRunning(
   tx: Transaction,

@@ -21,7 +21,7 @@ export async function readExtra(
 ): Promise<{ planId: string; outcome: ExtraWish['outcome'] }> {
   const facts = await findFlexible(deps.db, deps, { accountId, planId })
   const isPlanSchool = (await findSchoolOfPlans(deps.db, accountId)) === institutionId
-  if (!facts || !facts.rules.mayPayExtra || facts.whyNot !== null || !isPlanSchool)
+  if (!facts || !facts.rules.mayPayExtra || facts.whyNot !== null || facts.plan.isBlocked || !isPlanSchool)
     throw new Refusal('extra_not_possible')
   refuseOtherVersion(facts, version)
   const left = cents(sumOf(facts.coming) - facts.extraOnItsWay)

@@ -91,15 +91,16 @@ function whyNotFlexible(
 export async function flexibleReply(db: Db, facts: FlexibleFacts, readerId: string): Promise<FlexiblePlan> {
   const { region, today: on } = facts
   const { plan, rules, movesLeft, skipsLeft, lastDay, rhythm, whyNot, coming, changes, extraOnItsWay } = facts
+  const { isBlocked } = plan
   return {
     rules,
-    movesLeft,
+    movesLeft: isBlocked ? 0 : movesLeft,
     skipsLeft,
     lastDay,
     paid: paidSoFar(plan.payments),
     left: remainingOf({ total: plan.totalMinor, instalments: plan.payments }),
     rhythm,
-    whyNot,
+    whyNot: isBlocked ? 'Blocked' : whyNot,
     ...(extraOnItsWay > 0 && { extraOnItsWay }),
     coming: coming.map(({ dueOn, collectOn, movedFrom, amount, on, method }) => ({
       dueOn,
@@ -119,13 +120,14 @@ export async function flexibleReply(db: Db, facts: FlexibleFacts, readerId: stri
 
 function changeReply(facts: FlexibleFacts, change: PlanChangeRow, readerId: string): PlanChange {
   const { id, status, madeAt, madeBy, madeById, undoUntil, reason, details } = change
-  const before = undoUntil !== null && facts.today <= undoUntil ? beforeExtra(facts, change) : undefined
+  const isOpen = undoUntil !== null && facts.today <= undoUntil && !facts.plan.isBlocked
+  const before = isOpen ? beforeExtra(facts, change) : undefined
   return {
     id,
     status,
     madeAt: new Date(madeAt).toISOString(),
     by: madeBy === 'Staff' ? 'Staff' : madeById === readerId ? 'You' : 'Family',
-    undoUntil: canUndo(facts, change) ? undoUntil : null,
+    undoUntil: canUndo(facts, change) && !facts.plan.isBlocked ? undoUntil : null,
     reason,
     ...(before &&
       undoUntil !== null &&

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
 import { seenText } from '../texts/texts.ts'
 import { changerOf, writeOfChange } from './change-letters.ts'
-import { lockFlexible, makeChange, refuseOtherVersion, type PlanToChange } from './change-plan.ts'
+import { lockOwnPlan, makeChange, refuseOtherVersion, type PlanToChange } from './change-plan.ts'
 import { undoUntil, type FlexibleFacts } from './flexible-plan.ts'
 
 type MoveDetails = Extract<ChangeDetails, { kind: 'Move' }>
@@ -34,7 +34,7 @@ export async function movePayment(
   actor: PlanActor,
 ): Promise<{ changeId: string; status: 'Made' }> {
   return deps.db.transaction(async (tx) => {
-    const facts = await lockFlexible(tx, deps, { accountId, planId })
+    const facts = await lockOwnPlan(tx, deps, { accountId, planId })
     refuseOtherVersion(facts, version)
     const worked = moveOf(facts, { dueOn, to })
     const { details, undoUntil: lastDayToUndo } = worked

@@ -19,7 +19,7 @@ import type { PlanActor } from '../payment-schedule/save-plan.ts'
 import { seenText, type SeenText } from '../texts/texts.ts'
 import { changerOf, writeOfChange } from './change-letters.ts'
 import {
-  lockFlexible,
+  lockOwnPlan,
   makeChange,
   refuseOtherVersion,
   type Changer,
@@ -37,7 +37,7 @@ export async function skipPayments(
   actor: PlanActor,
 ): Promise<{ changeId: string; status: 'Made' | 'Asked' }> {
   return deps.db.transaction(async (tx) => {
-    const facts = await lockFlexible(tx, deps, { accountId, planId })
+    const facts = await lockOwnPlan(tx, deps, { accountId, planId })
     refuseOtherVersion(facts, version)
     const worked = skipOf(facts, skip)
     const at = deps.clock()

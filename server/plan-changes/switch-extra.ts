@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
 import { changerOf, writeOfChange } from './change-letters.ts'
-import { lockFlexible, putRest } from './change-plan.ts'
+import { lockOwnPlan, putRest } from './change-plan.ts'
 import { extraOf } from './extra-payment.ts'
 import { beforeExtra } from './flexible-plan.ts'
 import { findChangedPlan, updateChange } from './plan-changes.store.ts'
@@ -19,7 +19,7 @@ export async function switchExtraOutcome(
   return deps.db.transaction(async (tx) => {
     const found = await findChangedPlan(tx, { accountId, changeId })
     if (!found) throw new Refusal('not_found')
-    const facts = await lockFlexible(tx, deps, { accountId, planId: found.planId })
+    const facts = await lockOwnPlan(tx, deps, { accountId, planId: found.planId })
     const change = facts.changes.find(({ id }) => id === changeId)
     if (change?.details.kind !== 'Extra') throw new Refusal('not_found')
     // A second click, or the other parent: it is so already.

@@ -8,7 +8,7 @@ import { closeReview } from '../payment-schedule/plan-review.ts'
 import { findTuitionYear, lockPlans } from '../payment-schedule/put-plan.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
 import { changerOf, writeOfChange } from './change-letters.ts'
-import { lockFlexible, putRest, type Changer } from './change-plan.ts'
+import { lockFlexible, lockOwnPlan, putRest, type Changer } from './change-plan.ts'
 import type { FlexibleFacts } from './flexible-plan.ts'
 import { endChange, findChangedPlan, type PlanChangeRow } from './plan-changes.store.ts'
 
@@ -64,7 +64,8 @@ export async function takeBack(
   if (before === 'Declined') throw new Refusal('plan_changed')
   const status = before === 'Asked' ? 'Withdrawn' : 'Undone'
   if (before === 'Made') {
-    const facts = await lockFlexible(tx, deps, { accountId, planId })
+    const lock = changer.by === 'Staff' ? lockFlexible : lockOwnPlan
+    const facts = await lock(tx, deps, { accountId, planId })
     const { rest } = undoOf(facts, changeId)
     await putRest(tx, { accountId, plan: facts.plan, rest }, changer)
   } else await closeRequest(tx, { accountId, changeId }, changer.at)

@@ -47,7 +47,8 @@ export async function coverInstalments(deps: CoverDeps): Promise<number> {
 }
 
 async function allocate(tx: Transaction, deps: CoverDeps, payment: PaymentToAllocate): Promise<void> {
-  if (payment.extra) await lockPlans(tx, payment.accountId)
+  // In the order of everybody who changes a plan: what it pays may lead to a request, which locks the account.
+  await lockPlans(tx, payment.accountId)
   const covers = await listCovers(tx, payment)
   const covered = covers.reduce((sum, { amount }) => sum + amount, 0)
   if (covered > payment.available) await shrink(tx, deps, payment, covers, covered - payment.available)

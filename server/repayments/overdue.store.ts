@@ -6,9 +6,9 @@ import type { RepaymentSourceType } from '#domain/payment-methods/payment-method
 import { regionFacts, type Currency, type Region } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
 import { sql, type Statement } from '../database/sql.ts'
-import { isOnHold } from '../holds/holds.store.ts'
+import { isOnHold, wasOnHold } from '../holds/holds.store.ts'
 import { isFree, type Turn } from '../jobs/parked-items.store.ts'
-import { isChased } from '../arrears/arrears.store.ts'
+import { isChased, keepsArrangement } from '../arrears/arrears.store.ts'
 import { hasUnallocated } from './cover.store.ts'
 import { instalmentItem, type InstalmentKey, type Payer } from './repayments.store.ts'
 
@@ -18,7 +18,8 @@ export type OverdueInstalment = InstalmentKey & {
   region: Region
   currency: Currency
   institutionId: string
-  /** What a debit that the bank sent back costs the family; nothing where no bank sent it back, or it is charged already. */
+  /** What a debit that the bank sent back costs the family; nothing where no bank sent it back, it did
+   * so while payments were on hold, or it is charged already. */
   dishonourFee: Cents
   /** What was charged for it when the family was asked before. */
   chargedFee: Cents
@@ -45,12 +46,16 @@ const isToBeChased = sql`
     select from payment where payment.account_id = instalment.account_id and payment.id = instalment.payment_id
       and payment.status in ('Refunded', 'Succeeded'))`
 
-/** Locks overdue instalments. Whether they are still to be chased is known once they are locked: see `findOverdue`. */
+/**
+ * Locks overdue instalments and their accounts, without waiting: whoever changes a plan has locked the account first.
+ * Whether they are still to be chased is known once they are locked: see `findOverdue`.
+ */
 export async function claimOverdue(tx: Db, turn: Turn): Promise<InstalmentKey[]> {
   return tx.many<InstalmentKey>(sql`
-    select account_id as "accountId", plan_id as "planId", seq from instalment
+    select account_id as "accountId", plan_id as "planId", seq
+    from instalment join account on account.id = instalment.account_id
     where ${isToBeChased} and ${isFree(turn, instalmentItem)}
-    limit ${turn.limit} for update of instalment skip locked`)
+    limit ${turn.limit} for update of instalment skip locked for no key update of account skip locked`)
 }
 
 /**
@@ -67,6 +72,7 @@ export async function findOverdue(tx: Db, key: InstalmentKey): Promise<OverdueIn
           on source.account_id = payment.account_id and source.id = payment.source_id
         where payment.account_id = instalment.account_id and payment.id = instalment.payment_id
           and payment.status = 'Failed' and source.type = 'BankAccount'
+          and not ${wasOnHold(sql`payment.account_id`, sql`payment.updated_at`)}
       ) then institution.dishonour_fee_minor else 0 end as "dishonourFee",
       charged.fee as "chargedFee", instalment.payment_id as "paymentId",
       (select asked.id from payment_request asked where asked.account_id = instalment.account_id
@@ -161,7 +167,7 @@ export async function listArrearsToRemind(
           and payment.status in ('Created', 'Sent', 'Unknown', 'Processing'))
       and not ${hasUnallocated(sql`request.account_id`)}
       and payer_of(request.account_id) is not null and ${isFree(turn, sql`request.id`)}
-      and not ${isOnHold(sql`request.account_id`)}
+      and not ${isOnHold(sql`request.account_id`)} and not ${keepsArrangement(sql`request.account_id`)}
       and (${isWeekAgo} and request.grown_at > request.reminded_at
         or (request.reminders = 0 or ${isWeekAgo})
           and ${dayOf(sql`request.created_at`)} + (${days}::int[])[request.reminders + 1] <= ${today})

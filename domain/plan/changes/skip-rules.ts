@@ -4,8 +4,11 @@ import type { Region } from '../../region.ts'
 import type { Flexibility } from './flexibility.ts'
 import type { SkipAnswer, SkipOutcome } from './skip.ts'
 
-/** What a plan as a whole lets nobody skip for: it is behind, on hold, agreed for a while, or a request waits. */
-export type WhyNotNow = 'Arrears' | 'Held' | 'Temporary' | 'Asked'
+/**
+ * What a plan as a whole lets nobody skip for: people must step in first, it is behind, on hold, agreed for a while, or a
+ * request waits.
+ */
+export type WhyNotNow = 'Blocked' | 'Arrears' | 'Held' | 'Temporary' | 'Asked'
 
 /** Why payments cannot be skipped in the way that somebody wants. */
 export type WhyNotSkip =
@@ -55,6 +58,7 @@ export function answerBy(askedOn: CalendarDate, region: Region): CalendarDate {
 
 /** For families and staff alike, where they choose and where they are refused. */
 export const whyNotSkipWords: Record<WhyNotSkip, string> = {
+  Blocked: 'Please contact us to review your payment plan.',
   Arrears: 'A payment of this plan is overdue. It has to be paid first.',
   Held: 'The payments of this plan are on hold.',
   Temporary: 'This plan is a temporary one. Its payments are as we agreed.',

@@ -3,6 +3,7 @@ import type { Cents } from '#domain/money.ts'
 import type { PaymentStatus } from '#domain/payments.ts'
 import type { Currency, Region } from '#domain/region.ts'
 import type { ConfirmedStatus, WithdrawalStatus } from '#domain/withdrawals.ts'
+import { keepsArrangement } from '../../arrears/arrears.store.ts'
 import { isOnHold } from '../../holds/holds.store.ts'
 import type { Db, Transaction } from '../../database/open.ts'
 import { sql } from '../../database/sql.ts'
@@ -131,6 +132,7 @@ export async function listQueue(
             and instalment.payment_request_id = request.id and instalment.status = 'Overdue') owed
       where request.is_arrears and request.status in ('Open', 'PartPaid') and request.amount_pending_minor = 0
         and request.created_at <= ${arrearsBefore} and not ${isOnHold(sql`request.account_id`)}
+        and not ${keepsArrangement(sql`request.account_id`)}
         and 'Arrears' = any(${kinds}::text[])
       union all
       select 'Payment', payment.id::text, account_id, institution_id, created_at, amount_minor + surcharge_minor,
@@ -158,8 +160,10 @@ export async function listQueue(
       select 'PartYear', plan.id::text, plan.account_id, null, version.saved_at, -version.part_year_adjustment_minor,
         'leaves out the terms before ' || plan.cover_from || ', but the family joined earlier', plan.tuition_year
       from plan
-        join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
-          and version.version = plan.version
+        cross join lateral (
+          select saved_by, saved_at, part_year_adjustment_minor from plan_version
+          where plan_version.account_id = plan.account_id and plan_version.plan_id = plan.id and not is_rest_only
+          order by plan_version.version desc limit 1) version
         join account family on family.id = plan.account_id
       where plan.status in ('Saved', 'Current') and plan.cover_from is not null
         and version.part_year_adjustment_minor <> 0 and version.saved_by <> 'Staff'

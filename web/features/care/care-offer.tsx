@@ -216,6 +216,11 @@ function Summary({
               ? `Until you answer, your payments stay on hold, until ${dayInFull(care.hold.until)} at the latest.`
               : 'The hold is over: until you answer, your payments go on as planned.'}
           </p>
+          {offer.overdue > 0 && (
+            <p className="sm muted">
+              {`The ${formatMoney(offer.overdue, region)} that is overdue is not part of this. It stays open, and we do not remind you of it while you pay as agreed.`}
+            </p>
+          )}
         </div>
       </div>
     </section>

@@ -16,6 +16,7 @@ const closed = (words: string): Way => ({ isOpen: false, words })
 const notOffered = closed('Your school does not offer this.')
 
 const whyNotWords: Record<NonNullable<FlexiblePlan['whyNot']>, string> = {
+  Blocked: 'Please contact us first.',
   Arrears: 'Possible once the payment that failed is made.',
   Held: 'Not while your payments are on hold.',
   Temporary: 'Not while you have a temporary plan.',
@@ -31,6 +32,7 @@ function moveWay({ rules, movesLeft, coming, whyNot }: FlexiblePlan, { moves }: 
   if (rules.movesPerYear === 0) return notOffered
   if (coming.length === 0) return closed('No payment is left to move.')
   if (whyNot === 'Held') return closed(whyNotWords.Held)
+  if (whyNot === 'Blocked') return closed(whyNotWords.Blocked)
   if (movesLeft === 0) return closed(`You have used ${allOf(rules.movesPerYear, 'move')} for ${year}.`)
   const isPossible = moves.coming.some(({ dueOn }) => 'days' in daysOfPayment(moves, dueOn))
   return isPossible ? open(`${movesLeftWords(movesLeft)} in ${year}`) : closed('No payment can be moved now.')

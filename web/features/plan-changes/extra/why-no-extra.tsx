@@ -6,6 +6,12 @@ import '../../../ui/card/card.css'
 type WhyNot = NonNullable<FlexiblePlan['whyNot']> | 'NoPlan' | 'School' | 'Nothing'
 
 const texts: Record<WhyNot, { title: string; text: string; path: string; button: string }> = {
+  Blocked: {
+    title: 'Please contact us first',
+    text: 'We would like to go through your plan with you. You can still make a payment, which stays on your account as credit.',
+    path: '/pay-now',
+    button: 'Make a payment',
+  },
   Arrears: {
     title: 'First pay what is overdue',
     text: 'A payment of your plan did not arrive. What you pay now pays that first, so please pay it before you pay extra.',

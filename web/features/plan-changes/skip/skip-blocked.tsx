@@ -61,6 +61,11 @@ function words(
         title: 'No plan is running',
         text: 'Payments can be skipped once a plan runs and its first payment is made.',
       }
+    case 'Blocked':
+      return {
+        title: 'Please contact us first',
+        text: 'We would like to go through your plan with you before it changes.',
+      }
     case 'Arrears':
       return {
         title: 'A payment is overdue',
