@@ -56,6 +56,9 @@ test.describe('A family that finds it hard to pay', { tag: '@phone' }, () => {
 
     await page.goto('/')
     await expect(page.getByText('Your payments are on hold')).toBeVisible()
+    await page.goto('/payment-schedule/move')
+    await expect(page.getByRole('heading', { name: 'This payment cannot be moved' })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('there is nothing to move')
     await page.goto('/payment-schedule')
     await expect(page.getByRole('link', { name: 'See what happens next' })).toBeVisible()
     const toCome = page.getByRole('region', { name: 'To come' })

@@ -70,12 +70,15 @@ export type Figures = {
 export async function readFigures(db: Db, now: Date): Promise<Figures> {
   const ageOf = (time: ReturnType<typeof sql>) =>
     sql`extract(epoch from ${now}::timestamptz - ${time})::float8`
-  const backlog = sql`json_build_object('count', count(*), 'oldestSeconds',
-    greatest(coalesce(${ageOf(sql`min(created_at)`)}, 0), 0))`
+  const backlogSince = (
+    time: ReturnType<typeof sql>,
+  ) => sql`json_build_object('count', count(*), 'oldestSeconds',
+    greatest(coalesce(${ageOf(sql`min(${time})`)}, 0), 0))`
+  const backlog = backlogSince(sql`created_at`)
   const row = await db.first<Figures>(sql`
     select
-      -- What is parked waits for staff, and is counted there.
-      (select ${backlog} from outbox_message message where status = 'Waiting' and not exists (
+      -- What is parked waits for staff, and is counted there. What has to wait for the morning is not late before.
+      (select ${backlogSince(sql`coalesce(not_before, created_at)`)} from outbox_message message where status = 'Waiting' and not exists (
         select from parked_item where item = message.id::text and try_after is null)) as outbox,
       (select ${backlog} from payment where status in ('Created', 'Sent', 'Unknown')) as "unknownPayments",
       (select ${backlog} from refund_order where status in ('Ordered', 'Unknown')) as "unknownRefunds",

@@ -179,6 +179,15 @@ describe('The readiness probe', () => {
     expect(await metric('larkwell_outbox_stuck{channel="sms"}')).toBe(0)
   })
 
+  it('does not count a letter as late that has to wait for the morning, or for the end of a hold', async () => {
+    await letter('sleeps@demo.example')
+    await travel(120 * minute)
+    expect(await metric('larkwell_outbox_oldest_seconds')).toBeGreaterThanOrEqual(7200)
+    await db.run(sql`update outbox_message set not_before = ${deps.clock()}::timestamptz + interval '1 hour'`)
+    expect(await metric('larkwell_outbox_oldest_seconds')).toBe(0)
+    expect(await isReady()).toBe(200)
+  })
+
   it('does not fail for one message that does not leave while others do, or that is parked', async () => {
     await letter('stays@demo.example')
     await travel(6 * minute)

@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
 import { formatDate } from '#domain/calendar/calendar.ts'
 import { changeableUntil } from '#domain/plan/changes/coming.ts'
@@ -29,6 +30,19 @@ export function CannotMove(props: CannotMoveProps) {
 function Reason({ plan, payment, whyNot, account: { region } }: CannotMoveProps) {
   const { rules, changes } = plan.flexible
   const { planYear } = plan.facts
+  if (whyNot === 'Held')
+    return (
+      <Alert variant="caution" title="Your payments are on hold">
+        Nothing is collected at the moment, so there is nothing to move.{' '}
+        <Link href="/payment-schedule/help">See what happens next</Link>
+      </Alert>
+    )
+  if (whyNot === 'Blocked')
+    return (
+      <Alert variant="caution" title="Please contact us first">
+        We would like to go through your plan with you.
+      </Alert>
+    )
   if (whyNot === 'TooLate')
     return (
       <Alert variant="caution" title="This payment is being prepared">

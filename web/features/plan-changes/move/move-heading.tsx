@@ -8,6 +8,8 @@ const whyNotTitles: Record<WhyNot, string> = {
   TooLate: 'It is too late to move this payment',
   NoMovesLeft: 'Move this payment',
   NoDay: 'This payment cannot be moved',
+  Held: 'This payment cannot be moved',
+  Blocked: 'This payment cannot be moved',
 }
 
 export function titleOf(view: MoveView): string {

@@ -18,7 +18,8 @@ export type PaymentToMove = {
 }
 
 type Days = Extract<MoveAnswer, { days: unknown }>['days']
-export type WhyNot = Extract<MoveAnswer, { whyNot: unknown }>['whyNot']
+/** Of this payment, or of the whole plan. */
+export type WhyNot = Extract<MoveAnswer, { whyNot: unknown }>['whyNot'] | 'Held' | 'Blocked'
 
 /** What the page shows. */
 export type MoveView =
@@ -36,6 +37,8 @@ export function moveView(plan: RunningPlan | null | undefined, asked: Asked): Mo
   const payment = paymentToMove(plan, asked)
   if (payment === undefined)
     return comingOf(plan).length > 0 ? { kind: 'choose', plan, asked } : { kind: 'none', isRunning: true }
+  const { whyNot } = plan.flexible
+  if (whyNot === 'Held' || whyNot === 'Blocked') return { kind: 'cannot', plan, asked, payment, whyNot }
   const answer = daysOfPayment(moveFacts(plan), payment.dueOn)
   return 'days' in answer
     ? { kind: 'form', plan, asked, payment, days: answer.days }
@@ -49,7 +52,9 @@ export function moveView(plan: RunningPlan | null | undefined, asked: Asked): Mo
 function paymentToMove(plan: RunningPlan, { due }: Asked): PaymentToMove | undefined {
   const coming = comingOf(plan)
   if (due !== undefined) return coming.find(({ dueOn }) => dueOn === due) ?? onItsWay(plan, due)
-  return coming.length === 1 || plan.flexible.movesLeft === 0 ? coming[0] : undefined
+  const { movesLeft, whyNot } = plan.flexible
+  const isNone = movesLeft === 0 || whyNot === 'Held' || whyNot === 'Blocked'
+  return coming.length === 1 || isNone ? coming[0] : undefined
 }
 
 /** One that is being collected can no longer be moved, but the family reads why. */
