@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
+import type { Arrangement } from '#domain/plan/changes/arrangement.ts'
 import { extraOutcomes } from '#domain/plan/changes/extra.ts'
 import { skipOutcomes } from '#domain/plan/changes/skip.ts'
 import { openWorld } from '#tools/testing/payment-world.ts'
@@ -32,6 +33,16 @@ const step: fc.Arbitrary<Step> = fc.record({
   ),
 })
 const told = ({ answer, dies }: Step) => `answer ${answer}, dies after ${dies}`
+
+const arrangement: fc.Arbitrary<Arrangement> = fc.record({
+  lower: fc.record({
+    count: fc.integer({ min: 1, max: 4 }),
+    amount: fc.integer({ min: 0, max: 200_00 }).map(cents),
+  }),
+  laterCount: fc.integer({ min: 1, max: 12 }),
+})
+const toldOf = ({ lower, laterCount }: Arrangement) =>
+  `${lower.count} of ${lower.amount} and ${laterCount} more`
 
 const operation: fc.Arbitrary<Operation> = fc.oneof(
   {
@@ -77,6 +88,55 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     arbitrary: step.map((how) => ({
       name: `withdraw what was asked, ${told(how)}`,
       run: (family: PlanFamily) => family.endHold(how),
+    })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(arrangement, step).map(([proposed, how]) => ({
+      name: `propose ${toldOf(proposed)}, ${told(how)}`,
+      run: (family: PlanFamily) => family.propose(how, proposed),
+    })),
+  },
+  {
+    // The whole way at once, which chance alone would seldom find.
+    weight: 1,
+    arbitrary: fc.tuple(arrangement, step, step).map(([proposed, asking, accepting]) => ({
+      name: `ask for help (${told(asking)}), propose ${toldOf(proposed)} and accept it (${told(accepting)})`,
+      run: async (family: PlanFamily) => {
+        await family.hold(asking)
+        await family.propose({ answer: 'clear', dies: undefined }, proposed)
+        await family.accept(accepting)
+      },
+    })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(fc.constantFrom('accept', 'askForAnother', 'decline'), step).map(([what, how]) => ({
+      name: `${what} what was proposed, ${told(how)}`,
+      run: (family: PlanFamily) => family[what](how),
+    })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(fc.nat({ max: 4 }), fc.nat({ max: 2 }), step).map(([which, source, how]) => ({
+      name: `take payment no. ${which} from method no. ${source}, ${told(how)}`,
+      run: (family: PlanFamily) => family.chooseMethod(how, { which, source }),
+    })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.nat({ max: 3 }), fc.integer({ min: 0, max: 15 }), step)
+      .map(([which, days, how]) => ({
+        name: `try failed payment no. ${which} in ${days} days, ${told(how)}`,
+        run: (family: PlanFamily) => family.moveFailed(how, { which, days }),
+      })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 2 }), step).map(([which, source, how]) => ({
+      name: `pay failed payment no. ${which} from method no. ${source}, ${told(how)}`,
+      run: (family: PlanFamily) => family.payFailedFrom(how, { which, source }),
     })),
   },
   {

@@ -1,27 +1,41 @@
-import { addDays, dateIn, startOfDay, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { randomUUID } from 'node:crypto'
+import type { Care } from '#contract/care.ts'
+import { addDays, calendarDate, dateIn, startOfDay, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { careReference } from '#domain/care.ts'
 import type { Cents } from '#domain/money.ts'
+import type { Arrangement } from '#domain/plan/changes/arrangement.ts'
 import type { ExtraOutcome } from '#domain/plan/changes/extra.ts'
 import type { SkipOutcome } from '#domain/plan/changes/skip.ts'
+import { declineCare, offerArrangement } from '#server/care/care-desk.ts'
+import { acceptOffer, askForChange } from '#server/care/care-offers.ts'
 import { findOpenRequest } from '#server/care/care.store.ts'
 import { askForCare, withdrawCare } from '#server/care/care-requests.ts'
+import { readCare } from '#server/care/read-care.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Db } from '#server/database/open.ts'
 import { sql } from '#server/database/sql.ts'
 import { readExtra } from '#server/plan-changes/extra-wish.ts'
 import { readFlexible, type FlexibleFacts } from '#server/plan-changes/flexible-plan.ts'
+import { chooseMethodOfPayment } from '#server/plan-changes/method-of-payment.ts'
+import { moveFailedPayment } from '#server/plan-changes/move-failed-payment.ts'
 import { movePayment } from '#server/plan-changes/move-payment.ts'
+import { payWithMethod } from '#server/plan-changes/pay-with-method.ts'
 import { skipPayments } from '#server/plan-changes/skip-payments.ts'
 import { undoChange } from '#server/plan-changes/undo-change.ts'
 import { planMaterial } from '#server/payment-schedule/plan-material.ts'
 import { lookAtDuePayments } from '#server/payments/look.ts'
 import { runRepayments } from '#server/repayments/run-repayments.ts'
+import type { StaffActor } from '#server/staff/access/staff-audit.ts'
+import type { Account } from '../demo/account.ts'
 import { schoolId } from '../demo/schools.ts'
 import { bankAccount, visaCredit } from '../demo/sources.ts'
 import type { World } from './payment-world.ts'
 
 /** How an operation goes: whether the provider answers, and after how many statements our process dies. */
 export type Step = { answer: string; dies: number | undefined }
+
+/** A place in a list that a family counts on in a circle. */
+const at = <T>(list: readonly T[], which: number): T | undefined => list[which % Math.max(1, list.length)]
 
 const tuitionYear = 2027
 const startsAt = '2027-02-15T02:00:00Z'
@@ -30,13 +44,19 @@ const answers = { why: 'LessWork', lasts: 'Months', amount: 100, every: 'Month',
 
 export type PlanFamily = Awaited<ReturnType<typeof planFamily>>
 
+/** One method pays the plan, another can, and a third looks as if it could. */
+function sourcesOf(paysByCard: boolean): Account['sources'] {
+  const refused = { ...visaCredit(), providerId: 'pm_card_chargeCustomerFail' }
+  return paysByCard ? [visaCredit(), bankAccount(), refused] : [bankAccount(), visaCredit(), refused]
+}
+
 /** A family whose plan runs, and which changes it while our runs collect from it and things go wrong. */
 export async function planFamily(world: World, { paysByCard }: { paysByCard: boolean }) {
-  const source = paysByCard ? visaCredit() : bankAccount()
   const family = await world.family(
-    { plans: [{ status: 'Current' }], sources: [source], bpay: false },
+    { plans: [{ status: 'Current' }], sources: sourcesOf(paysByCard), bpay: false },
     startsAt,
   )
+  const staff = await addHelper(family.db, family.clock())
   const { accountId, customerId, db, clock } = family
   const actor = { customerId, impersonatorEmail: null, requestId: 'simulation' }
   const facts = async (): Promise<FlexibleFacts | undefined> => {
@@ -55,11 +75,38 @@ export async function planFamily(world: World, { paysByCard }: { paysByCard: boo
   }
   const planOf = ({ plan }: FlexibleFacts) => ({ accountId, planId: plan.id, version: plan.version })
 
+  async function answer(step: Step, work: (deps: Deps, careId: string) => Promise<unknown>) {
+    const request = await findOpenRequest(db, accountId)
+    if (request) await family.as(step, (deps) => work(deps, request.id))
+  }
+
+  type Offer = NonNullable<NonNullable<Care['request']>['offer']>
+  const offer = (step: Step, work: (deps: Deps, shown: Offer) => Promise<unknown>) =>
+    family.as(step, async (deps) => {
+      const { request } = await readCare(deps, { accountId, readerId: customerId })
+      if (request?.offer) await work(deps, request.offer)
+    })
+
+  type Failed = { accountId: string; planId: string; dueOn: CalendarDate }
+  async function failed(step: Step, which: number, work: (deps: Deps, payment: Failed) => Promise<unknown>) {
+    const rows = await db.many<Failed>(sql`
+      select account_id as "accountId", plan_id as "planId", due_on as "dueOn" from instalment
+      where account_id = ${accountId} and status in ('Retrying', 'Overdue') order by due_on, seq`)
+    const payment = at(rows, which)
+    if (payment) await family.as(step, (deps) => work(deps, payment))
+  }
+
+  const sourceIds = async () => {
+    const rows = await db.many<{ id: string }>(sql`
+      select id from repayment_source where account_id = ${accountId} order by created_at, id`)
+    return rows.map(({ id }) => id)
+  }
+
   return {
     ...family,
     move: (step: Step, { which, days }: { which: number; days: number }) =>
       change(step, async (deps, known) => {
-        const payment = known.coming[which % Math.max(1, known.coming.length)]
+        const payment = at(known.coming, which)
         if (!payment) return
         const to = addDays(payment.on, days)
         await movePayment(deps, { ...planOf(known), dueOn: payment.dueOn, to }, actor)
@@ -71,7 +118,7 @@ export async function planFamily(world: World, { paysByCard }: { paysByCard: boo
       }),
     undo: (step: Step, { which }: { which: number }) =>
       change(step, async (deps, known) => {
-        const made = known.changes[which % Math.max(1, known.changes.length)]
+        const made = at(known.changes, which)
         if (made) await undoChange(deps, { accountId, changeId: made.id }, actor)
       }),
     /** Within what is left, as the portal sees to it. */
@@ -88,6 +135,42 @@ export async function planFamily(world: World, { paysByCard }: { paysByCard: boo
       family.as(step, async (deps) => {
         const request = await findOpenRequest(db, accountId)
         if (request) await withdrawCare(deps, { accountId, reference: careReference(request.number) }, actor)
+      }),
+    /** Our people answer: lower payments for a while, or no. */
+    propose: (step: Step, arrangement: Arrangement) =>
+      answer(step, (deps, careId) =>
+        offerArrangement(deps, staff, { careId, arrangement, note: 'Like this?' }),
+      ),
+    decline: (step: Step) =>
+      answer(step, (deps, careId) => declineCare(deps, staff, { careId, note: 'We cannot.' })),
+    /** As the page shows the proposal just now. */
+    accept: (step: Step) =>
+      offer(step, async (deps, { id, preview }) => {
+        const firstOn = preview?.after[0]?.date
+        if (!preview || !firstOn) return
+        const shown = { accountId, offerId: id, version: preview.version, firstOn: calendarDate(firstOn) }
+        await acceptOffer(deps, { ...shown, textVersion: undefined }, actor)
+      }),
+    askForAnother: (step: Step) =>
+      offer(step, (deps, { id }) =>
+        askForChange(deps, { accountId, offerId: id, words: 'Less, please.' }, actor),
+      ),
+    /** One coming payment from another method, which may be the one that is refused. */
+    chooseMethod: (step: Step, { which, source }: { which: number; source: number }) =>
+      change(step, async (deps, known) => {
+        const payment = at(known.coming, which)
+        const sourceId = at(await sourceIds(), source)
+        if (!payment || !sourceId) return
+        await chooseMethodOfPayment(deps, { ...planOf(known), dueOn: payment.dueOn, sourceId }, actor)
+      }),
+    moveFailed: (step: Step, { which, days }: { which: number; days: number }) =>
+      failed(step, which, (deps, payment) =>
+        moveFailedPayment(deps, { ...payment, to: addDays(dateIn('AU', clock()), days) }, actor),
+      ),
+    payFailedFrom: (step: Step, { which, source }: { which: number; source: number }) =>
+      failed(step, which, async (deps, payment) => {
+        const sourceId = at(await sourceIds(), source)
+        if (sourceId) await payWithMethod(deps, { ...payment, sourceId }, actor)
       }),
     /** A run of our jobs, as it comes every few minutes. */
     run: (step: Step) =>
@@ -129,6 +212,16 @@ export async function planFamily(world: World, { paysByCard }: { paysByCard: boo
           and version.version = plan.version
         where plan.account_id = ${accountId}`),
   }
+}
+
+/** One of our people who answers requests for help. */
+async function addHelper(db: Db, now: Date): Promise<StaffActor> {
+  const staffId = randomUUID()
+  const email = `${staffId}@larkwell.example`
+  await db.run(sql`
+    insert into staff (id, email, name, role, created_at) values (${staffId}, ${email}, 'Sam', 'operations', ${now})`)
+  const staff = { staffId, sessionId: staffId, email, name: 'Sam', role: 'operations' } as const
+  return { staff, requestId: 'simulation', reason: 'Simulated' }
 }
 
 /** What must be true of a plan at any moment, in words where it is not. */
