@@ -21,8 +21,9 @@ type Work<Row> = {
 
 export type ClaimedWork<Row> = Work<Row> & {
   /**
-   * Locks the next rows, without those that `isFree` passes over. `after` is the last row that was done in this run, for
-   * work that leaves some of its rows as they are.
+   * Locks the next rows, without those that `isFree` passes over; or only lists them, where `process` locks each and looks
+   * whether another process was first. `after` is the last row that was done in this run, for work that leaves some of
+   * its rows as they are.
    */
   claim: (tx: Transaction, turn: Turn & { after: Row | undefined }) => Promise<Row[]>
   /** Returns how many it counts; all if it does not say. `failures`: how often a single row has failed in this run. */

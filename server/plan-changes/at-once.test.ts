@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PlanMaterialReply } from '#contract/payment-schedule.ts'
 import { addDays, calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
@@ -5,6 +6,7 @@ import { nextBusinessDay } from '#domain/calendar/holidays.ts'
 import { noticeDay } from '#domain/repayments.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { travelTo } from '#tools/testing/planner.ts'
+import { addStaff } from '#tools/testing/staff.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
@@ -61,6 +63,8 @@ async function family() {
 }
 type Family = Awaited<ReturnType<typeof family>>
 
+const tokenOf = ({ email, mobile }: Family) => server.logIn(email, mobile)
+
 const families = (count: number) => Promise.all(Array.from({ length: count }, family))
 
 const totalOf = async (they: Family) =>
@@ -104,7 +108,7 @@ describe('A family that changes its plan', () => {
       expect(
         (await they.rows()).filter(({ status, requestId }) => status === 'Overdue' && !requestId),
       ).toEqual([])
-  }, 120_000)
+  })
 
   it('changes it once where both parents do so on the same plan', async () => {
     const they = await family()
@@ -188,5 +192,26 @@ describe('A hold that is granted while the debit of its day is recorded', () => 
         expect(await debitsOf(they, next.dueOn)).toHaveLength(told?.underWay.length ?? -1)
       }
     }
-  }, 120_000)
+  })
+})
+
+describe('A payment that staff give back', () => {
+  it('is given back while it is counted, and nobody waits in vain', async () => {
+    const all = await families(6)
+    const { token } = await addStaff(server, 'operations')
+    for (let round = 0; round < 3; round += 1) {
+      const paid = await Promise.all(
+        all.map(async (they) => they.pay('20.00', { token: await tokenOf(they) })),
+      )
+      const refunds = paid.map(({ body }) =>
+        server.call(`POST /api/staff/payments/${body.paymentId}/refunds`, {
+          token,
+          body: { amount: 5, clientRequestId: randomUUID(), reason: 'Paid too much' },
+        }),
+      )
+      await Promise.all([...refunds, coverInstalments(deps), coverInstalments(deps)])
+      expect((await Promise.all(refunds)).map(({ status }) => status)).toEqual(refunds.map(() => 200))
+    }
+    expect(await deps.db.many(sql`select work, item from parked_item`)).toEqual([])
+  })
 })

@@ -9,7 +9,14 @@ import { entryRow, insertEntry } from '../ledger/ledger.store.ts'
 import { fitArrears, growArrears } from '../arrears/arrears.store.ts'
 import { openArrears } from '../arrears/arrears.ts'
 import { requestLifeDays, withdrawRequest } from '../pay-now/payment-requests.ts'
-import { claimOverdue, findOverdue, keepOpen, setRequest, type OverdueInstalment } from './overdue.store.ts'
+import {
+  findOverdue,
+  keepOpen,
+  listOverdue,
+  lockOverdue,
+  setRequest,
+  type OverdueInstalment,
+} from './overdue.store.ts'
 import { remindOfArrears } from './remind-arrears.ts'
 import { itemOfInstalment } from './repayments.store.ts'
 
@@ -27,9 +34,10 @@ export async function chaseOverdue(deps: Deps): Promise<number> {
       chased = await workThrough(deps, {
         name: 'chase-overdue',
         itemOf: itemOfInstalment,
-        claim: claimOverdue,
+        claim: listOverdue,
         process: async (tx, keys) => {
           for (const key of keys) {
+            await lockOverdue(tx, key)
             const overdue = await findOverdue(tx, key)
             if (overdue) await chase(tx, deps, overdue)
           }

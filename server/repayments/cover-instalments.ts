@@ -9,13 +9,14 @@ import { resendRequest } from '../pay-now/payment-requests.ts'
 import { lockPlans } from '../payment-schedule/put-plan.ts'
 import { countExtra, returnToPlan } from '../plan-changes/extra-payment.ts'
 import {
-  claimPaymentsToAllocate,
   findPaymentToAllocate,
   insertCover,
   insertRequestCover,
   listCovers,
+  listPaymentsToAllocate,
   lockAskedFor,
   lockOwed,
+  lockPayment,
   markAllocated,
   takeBackCover,
   takeBackRequestCover,
@@ -36,9 +37,12 @@ export async function coverInstalments(deps: CoverDeps): Promise<number> {
   return workThrough(deps, {
     name: 'cover-instalments',
     itemOf: ({ paymentId, accountId }) => ({ item: paymentId, accountId }),
-    claim: claimPaymentsToAllocate,
+    claim: listPaymentsToAllocate,
     process: async (tx, keys) => {
       for (const key of keys) {
+        // In the order of everybody who changes a plan or takes money out: first the account.
+        await lockPlans(tx, key.accountId)
+        await lockPayment(tx, key)
         const payment = await findPaymentToAllocate(tx, key)
         if (payment) await allocate(tx, deps, payment)
       }
@@ -47,8 +51,6 @@ export async function coverInstalments(deps: CoverDeps): Promise<number> {
 }
 
 async function allocate(tx: Transaction, deps: CoverDeps, payment: PaymentToAllocate): Promise<void> {
-  // In the order of everybody who changes a plan: what it pays may lead to a request, which locks the account.
-  await lockPlans(tx, payment.accountId)
   const covers = await listCovers(tx, payment)
   const covered = covers.reduce((sum, { amount }) => sum + amount, 0)
   if (covered > payment.available) await shrink(tx, deps, payment, covers, covered - payment.available)

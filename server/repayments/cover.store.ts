@@ -36,15 +36,18 @@ const isToBeAllocated = sql`
 export const hasUnallocated = (accountId: Statement) => sql`exists (
   select from payment where payment.account_id = ${accountId} and ${isToBeAllocated})`
 
-/** Locks unprocessed payments outside the plan. What there is to allocate is known once they are locked. */
-export async function claimPaymentsToAllocate(tx: Db, turn: Turn): Promise<PaymentKey[]> {
+/** Unprocessed payments outside the plan. What there is to allocate is known once one is locked. */
+export async function listPaymentsToAllocate(tx: Db, turn: Turn): Promise<PaymentKey[]> {
   return tx.many<PaymentKey>(sql`
     select account_id as "accountId", id as "paymentId" from payment
-    where ${isToBeAllocated} and ${isFree(turn, sql`payment.id::text`)}
-    limit ${turn.limit} for update of payment skip locked`)
+    where ${isToBeAllocated} and ${isFree(turn, sql`payment.id::text`)} limit ${turn.limit}`)
 }
 
-/** A claimed payment as it is now: the claim reads refunds and disputes as they were when it began. */
+export async function lockPayment(tx: Db, { accountId, paymentId }: PaymentKey): Promise<void> {
+  await tx.run(sql`select 1 from payment where account_id = ${accountId} and id = ${paymentId} for update`)
+}
+
+/** A listed payment that the caller has locked, unless another process has allocated it meanwhile. */
 export async function findPaymentToAllocate(tx: Db, key: PaymentKey): Promise<PaymentToAllocate | undefined> {
   return tx.first<PaymentToAllocate>(sql`
     select payment.account_id as "accountId", payment.id as "paymentId",

@@ -46,22 +46,21 @@ const isToBeChased = sql`
     select from payment where payment.account_id = instalment.account_id and payment.id = instalment.payment_id
       and payment.status in ('Refunded', 'Succeeded'))`
 
-/**
- * Locks overdue instalments and their accounts, without waiting: whoever changes a plan has locked the account first.
- * Whether they are still to be chased is known once they are locked: see `findOverdue`.
- */
-export async function claimOverdue(tx: Db, turn: Turn): Promise<InstalmentKey[]> {
+/** Overdue instalments. Whether one is still to be chased is known once it is locked: see `findOverdue`. */
+export async function listOverdue(tx: Db, turn: Turn): Promise<InstalmentKey[]> {
   return tx.many<InstalmentKey>(sql`
-    select account_id as "accountId", plan_id as "planId", seq
-    from instalment join account on account.id = instalment.account_id
-    where ${isToBeChased} and ${isFree(turn, instalmentItem)}
-    limit ${turn.limit} for update of instalment skip locked for no key update of account skip locked`)
+    select account_id as "accountId", plan_id as "planId", seq from instalment
+    where ${isToBeChased} and ${isFree(turn, instalmentItem)} limit ${turn.limit}`)
 }
 
-/**
- * A claimed instalment, unless another process has chased it before it was locked. The claim itself cannot tell: it reads
- * other tables as they were when it began.
- */
+/** In the order of everybody who changes a plan: first the account. */
+export async function lockOverdue(tx: Db, { accountId, planId, seq }: InstalmentKey): Promise<void> {
+  await tx.run(sql`select 1 from account where id = ${accountId} for no key update`)
+  await tx.run(sql`
+    select 1 from instalment where account_id = ${accountId} and plan_id = ${planId} and seq = ${seq} for update`)
+}
+
+/** A listed instalment that the caller has locked, unless another process has chased it meanwhile. */
 export async function findOverdue(tx: Db, key: InstalmentKey): Promise<OverdueInstalment | undefined> {
   return tx.first<OverdueInstalment>(sql`
     select instalment.account_id as "accountId", instalment.plan_id as "planId", instalment.seq,

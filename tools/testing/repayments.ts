@@ -50,8 +50,6 @@ export function daysOf(server: TestServer) {
 
   async function run() {
     const counts = await runRepayments(deps)
-    // A payment that came in just before may be in the hands of the job that began with it.
-    await deps.db.run(sql`select 1 from payment where not is_allocated and plan_id is null for update`)
     await lookAtDuePayments(deps)
     await hearNews()
     // What a run tells many of leaves with the next sweep.
