@@ -57,6 +57,7 @@ const foundations = [
   'session',
   'settings',
   'staff',
+  'texts',
   'webhooks',
 ]
 

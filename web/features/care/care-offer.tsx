@@ -7,6 +7,7 @@ import { frequencyWord } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { call } from '../../api/client.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
+import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { BalanceCurve, CurveKeys } from '../../ui/balance-chart/balance-curve.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -48,10 +49,13 @@ export function CareOffer({ account, care, offer, onAccepted }: OfferProps) {
         </section>
         {note && (
           <section className="card" aria-labelledby="care-note">
-            <div className="card__head">
-              <h2 id="care-note">A note from {firstNameOf(note.by)}</h2>
+            <div className="row">
+              <Avatar name={note.by} />
+              <div>
+                <h2 id="care-note">A note from {firstNameOf(note.by)}</h2>
+                <p className="sm muted">Care team · {formatMoment(new Date(note.at), region)}</p>
+              </div>
             </div>
-            <p className="sm muted">Care team · {formatMoment(new Date(note.at), region)}</p>
             <p className="muted care__note">{note.text}</p>
           </section>
         )}
