@@ -4,18 +4,11 @@ import { parseAmount, toDecimal } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Handlers } from '../http/http.ts'
+import { planActorOf } from '../payment-schedule/save-plan.ts'
 import { acceptOffer, askForChange } from './care-offers.ts'
 import { addWords, askForCare, withdrawCare } from './care-requests.ts'
 import { readArrangementFile } from './arrangement-file.ts'
 import { readCare } from './read-care.ts'
-
-type Call = { caller: { customerId: string; impersonatorEmail: string | null }; requestId: string }
-
-const actorOf = ({ caller: { customerId, impersonatorEmail }, requestId }: Call) => ({
-  customerId,
-  impersonatorEmail,
-  requestId,
-})
 
 export function careRoutes(deps: Deps): Handlers<typeof careCalls> {
   return {
@@ -42,20 +35,20 @@ export function careRoutes(deps: Deps): Handlers<typeof careCalls> {
           words,
           textVersion,
         },
-        actorOf(call),
+        planActorOf(call),
       )
     },
     'POST /api/portal/customer/account/:accountId/care-request/words': (call) =>
-      addWords(deps, { accountId: call.accountId, words: call.body.words }, actorOf(call)),
+      addWords(deps, { accountId: call.accountId, words: call.body.words }, planActorOf(call)),
     'POST /api/portal/customer/account/:accountId/care-request/withdraw': (call) =>
-      withdrawCare(deps, { accountId: call.accountId, reference: call.body.reference }, actorOf(call)),
+      withdrawCare(deps, { accountId: call.accountId, reference: call.body.reference }, planActorOf(call)),
     'POST /api/portal/customer/account/:accountId/care-offer/accept': (call) => {
       const { offerId, version, textVersion } = call.body
       const { accountId } = call
       const firstOn = calendarDate(call.body.firstOn)
-      return acceptOffer(deps, { accountId, offerId, version, firstOn, textVersion }, actorOf(call))
+      return acceptOffer(deps, { accountId, offerId, version, firstOn, textVersion }, planActorOf(call))
     },
     'POST /api/portal/customer/account/:accountId/care-offer/ask-change': (call) =>
-      askForChange(deps, { accountId: call.accountId, ...call.body }, actorOf(call)),
+      askForChange(deps, { accountId: call.accountId, ...call.body }, planActorOf(call)),
   }
 }

@@ -20,6 +20,14 @@ import { storedPlanReply } from './stored-plan.ts'
 /** Who saves: a customer, or staff who look at the portal in the customer's name. */
 export type PlanActor = { customerId: string; impersonatorEmail: string | null; requestId: string }
 
+type Call = { caller: Omit<PlanActor, 'requestId'>; requestId: string }
+
+export const planActorOf = ({ caller: { customerId, impersonatorEmail }, requestId }: Call): PlanActor => ({
+  customerId,
+  impersonatorEmail,
+  requestId,
+})
+
 /**
  * Saves what was calculated, calculated once more. Everything is looked at again under the lock: two windows, or two
  * parents, may save at the same moment, and the cut-off may pass while somebody thinks.

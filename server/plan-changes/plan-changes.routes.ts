@@ -2,6 +2,7 @@ import type { planChanges } from '#contract/plan-changes.ts'
 import { calendarDate } from '#domain/calendar/calendar.ts'
 import type { Deps } from '../deps.ts'
 import type { Handlers } from '../http/http.ts'
+import { planActorOf } from '../payment-schedule/save-plan.ts'
 import { chooseMethodOfPayment, readMethodsOfPayment } from './method-of-payment.ts'
 import { movePayment } from './move-payment.ts'
 import { skipPayments } from './skip-payments.ts'
@@ -12,57 +13,19 @@ export function planChangesRoutes(deps: Deps): Handlers<typeof planChanges> {
   return {
     'GET /api/portal/customer/account/:accountId/methods-of-payment': ({ accountId, query }) =>
       readMethodsOfPayment(deps, { ...query, accountId, dueOn: calendarDate(query.dueOn) }),
-    'POST /api/portal/customer/account/:accountId/choose-method-of-payment': ({
-      accountId,
-      body,
-      caller,
-      requestId,
-    }) => {
-      const { customerId, impersonatorEmail } = caller
-      return chooseMethodOfPayment(
-        deps,
-        { ...body, accountId, dueOn: calendarDate(body.dueOn) },
-        { customerId, impersonatorEmail, requestId },
-      )
-    },
-    'POST /api/portal/customer/account/:accountId/move-payment': ({ accountId, body, caller, requestId }) => {
-      const { customerId, impersonatorEmail } = caller
-      return movePayment(
+    'POST /api/portal/customer/account/:accountId/choose-method-of-payment': ({ accountId, body, ...call }) =>
+      chooseMethodOfPayment(deps, { ...body, accountId, dueOn: calendarDate(body.dueOn) }, planActorOf(call)),
+    'POST /api/portal/customer/account/:accountId/move-payment': ({ accountId, body, ...call }) =>
+      movePayment(
         deps,
         { ...body, accountId, dueOn: calendarDate(body.dueOn), to: calendarDate(body.to) },
-        { customerId, impersonatorEmail, requestId },
-      )
-    },
-    'POST /api/portal/customer/account/:accountId/skip-payments': ({
-      accountId,
-      body,
-      caller,
-      requestId,
-    }) => {
-      const { customerId, impersonatorEmail } = caller
-      return skipPayments(
-        deps,
-        { ...body, accountId, dueOn: body.dueOn.map(calendarDate) },
-        { customerId, impersonatorEmail, requestId },
-      )
-    },
-    'POST /api/portal/customer/account/:accountId/undo-plan-change': ({
-      accountId,
-      body,
-      caller,
-      requestId,
-    }) => {
-      const { customerId, impersonatorEmail } = caller
-      return undoChange(deps, { ...body, accountId }, { customerId, impersonatorEmail, requestId })
-    },
-    'POST /api/portal/customer/account/:accountId/switch-extra-outcome': ({
-      accountId,
-      body,
-      caller,
-      requestId,
-    }) => {
-      const { customerId, impersonatorEmail } = caller
-      return switchExtraOutcome(deps, { ...body, accountId }, { customerId, impersonatorEmail, requestId })
-    },
+        planActorOf(call),
+      ),
+    'POST /api/portal/customer/account/:accountId/skip-payments': ({ accountId, body, ...call }) =>
+      skipPayments(deps, { ...body, accountId, dueOn: body.dueOn.map(calendarDate) }, planActorOf(call)),
+    'POST /api/portal/customer/account/:accountId/undo-plan-change': ({ accountId, body, ...call }) =>
+      undoChange(deps, { ...body, accountId }, planActorOf(call)),
+    'POST /api/portal/customer/account/:accountId/switch-extra-outcome': ({ accountId, body, ...call }) =>
+      switchExtraOutcome(deps, { ...body, accountId }, planActorOf(call)),
   }
 }

@@ -5,6 +5,7 @@ import { LockIcon } from '../../ui/icon/lock.tsx'
 import { ShieldIcon } from '../../ui/icon/shield.tsx'
 import { formatMoney } from '../../ui/money/money.tsx'
 import { dayInFull } from './care-days.ts'
+import '../../ui/notes/notes.css'
 
 /** What happens when the form is sent, and our promises. */
 export function CareSteps({ care, region }: { care: Care; region: Region }) {

@@ -12,7 +12,7 @@ import type { RunningPlan } from '../use-flexible.ts'
 import { endOf } from '../words.ts'
 import { movesLeftWords, newCountOn, timesAYear } from './move-words.ts'
 import type { PaymentToMove } from './move-view.ts'
-import './move-rules.css'
+import '../../../ui/notes/notes.css'
 
 /** What a family may expect of a move, as its school has it. */
 export function MoveRules({ plan, payment }: { plan: RunningPlan; payment: PaymentToMove | undefined }) {
