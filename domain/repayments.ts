@@ -1,4 +1,4 @@
-import { compareDates, dateIn, hourIn, type CalendarDate } from './calendar/calendar.ts'
+import { compareDates, dateIn, hourIn, startOfDay, type CalendarDate } from './calendar/calendar.ts'
 import { addBusinessDays, isBusinessDay, nextBusinessDay } from './calendar/holidays.ts'
 import { cents, type Cents } from './money.ts'
 import type { DeclineReason } from './payments.ts'
@@ -99,6 +99,15 @@ const collectsFromHour = 7
 /** Money is taken only on business days and not at night, because a failure may send a text message. */
 export function isCollectionTime(instant: Date, region: Region): boolean {
   return hourIn(region, instant) >= collectsFromHour && isBusinessDay(dateIn(region, instant), region)
+}
+
+const hourMs = 60 * 60_000
+
+/** The moment from which the money of a day is taken. */
+export function collectionStart(day: CalendarDate, region: Region): Date {
+  let moment = startOfDay(day, region)
+  while (hourIn(region, moment) < collectsFromHour) moment = new Date(moment.getTime() + hourMs)
+  return moment
 }
 
 /** How long after the due date a BPAY payment may arrive before it counts as missed. */

@@ -10,6 +10,7 @@ const sandbox = await startSandbox({
   stateFile: env['SANDBOX_STATE'],
   clockFile: env['CLOCK_FILE'],
   depositFolder: env['DEPOSIT_FOLDER'],
+  directoryUrl: env['DIRECTORY_URL'],
   smsSid: env['SMS_SID'],
   smsToken: env['SMS_TOKEN'],
   creditBodyCustomer: env['CREDIT_BODY_CUSTOMER'],

@@ -15,6 +15,7 @@ import { inboxRoutes } from './inbox/inbox.routes.ts'
 import { fromSameOrigin, inspectionRoutes } from './inspection.ts'
 import { listenForMail, smtpActions } from './mail/smtp.ts'
 import { pageRoutes } from './page/page.ts'
+import { peopleRoutes } from './people/people.routes.ts'
 import { serveProvider } from './provider.ts'
 import { createRequestLog, requestRoutes } from './requests/requests.ts'
 import { createScanner } from './scanner/scanner.ts'
@@ -38,6 +39,8 @@ export type SandboxOptions = {
   clockFile?: string
   /** The folder for the bank's BPAY files. */
   depositFolder?: string
+  /** Where the list of people to log in as is read. */
+  directoryUrl?: string
   smsSid?: string
   smsToken?: string
   creditBodyCustomer?: string
@@ -61,7 +64,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const ids = createIds(seed)
   const clock = createClock(options.clockFile, changes)
   const inbox = createInbox(changes)
-  const faults = createFaults(ids, changes)
+  const faults = createFaults(ids, changes, clock)
   const requests = createRequestLog(changes)
   const stripe = createStripe({ clock, ids, faults, changes, keys: options.stripe })
   const snapshot = keepSnapshot(options.stateFile, { ids, inbox, faults, stripe }, changes)
@@ -107,6 +110,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       ...stripeRoutes(stripe),
       ...inboxRoutes(inbox),
       ...clockRoutes(clock),
+      ...peopleRoutes(options.directoryUrl, { inbox, faults, clock }),
       ...bpayRoutes(options.depositFolder, clock),
       ...requestRoutes(requests),
       ...faultRoutes(faults, { ...actionsOf, smtp: smtpActions, 'stripe-webhooks': webhookActions }),

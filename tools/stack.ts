@@ -5,6 +5,7 @@ import { type Child, type Env, runScript, startChild } from './child.ts'
 import { isAlive, takeLock } from './lock.ts'
 import { ensureDatabase } from './postgres/databases.ts'
 import { erasePostgres, type Postgres, startPostgres } from './postgres/postgres.ts'
+import { freePort } from './ports.ts'
 import { untilReady } from './ready.ts'
 import { keepSecrets } from './secrets.ts'
 import { holdPorts, type StackPorts } from './stack-ports.ts'
@@ -93,7 +94,12 @@ async function start(options: StackOptions, running: Running): Promise<Stack> {
   step(postgres.adopted ? 'Database taken over, it was still running' : 'Database started')
 
   const databaseUrl = await ensureDatabase(postgres.url('postgres'), 'larkwell')
-  const env = { ...(await environment(options, databaseUrl)), ...options.env }
+  const directoryUrl = `http://127.0.0.1:${await freePort()}`
+  const env = {
+    ...(await environment(options, databaseUrl)),
+    DIRECTORY_URL: directoryUrl,
+    ...options.env,
+  }
   const failure = Promise.withResolvers<string>()
   const fail = async (reason: string) => {
     if (running.isStopping()) return
@@ -129,8 +135,10 @@ async function start(options: StackOptions, running: Running): Promise<Stack> {
   await runScript('tools/demo/load.ts', [], { ...env, ...patience })
   step('Demo families there')
   await releasePorts('port', 'cardFramePort')
+  const directory = await launch('directory', 'tools/demo/directory/main.ts', `${directoryUrl}/healthz`)
   let server = await launchServer()
   await server.ready
+  await directory.ready
   step('Server ready')
   const portalUrl = `http://localhost:${options.port}`
   lock.announce(portalUrl)
@@ -170,6 +178,7 @@ async function emptyData(dataDir: string): Promise<void> {
     'secrets.json',
     'server.log',
     'sandbox.log',
+    'directory.log',
   ]) {
     await rm(join(dataDir, name), { force: true, recursive: true })
   }

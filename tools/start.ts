@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { showcase } from './demo/showcase.ts'
+import { demoFamilies } from './demo/families/families.ts'
 import { develop } from './develop.ts'
 import { inProject } from './project.ts'
 import { choosePorts } from './stack-ports.ts'
@@ -59,19 +59,18 @@ async function run({ data, fresh, dev }: { data: string; fresh: boolean; dev: bo
     onStep: (done) => say(`${seconds()}  ${done}`),
   })
   const development = dev ? await develop(stack, data, say).catch(stopFirst(stack)) : undefined
-  const width = Math.max(...showcase.map(({ email }) => email.length))
-  const inbox = stack.sandboxUrl.replace('127.0.0.1', 'localhost')
+  const sandbox = stack.sandboxUrl.replace('127.0.0.1', 'localhost')
   say(`
+  Families  ${sandbox}/_sandbox   (log in as any family with one click)
   Portal    ${development?.url ?? stack.portalUrl}
-  Inbox     ${inbox}/_sandbox   (log-in codes and mails arrive here)
   API docs  ${stack.portalUrl}/api/docs
+  Guest     ${stack.portalUrl}/pay-now?request=demo-full   (pay without a log-in)
+  Staff     OPS_URL=${stack.portalUrl} npm run ops -- log-in staff.ops@demo.example
+            (or staff.support, staff.admin; codes and mails arrive on the page Families)
   Database  ${stack.databaseUrl}
 
-  Log in as one of the demo families:
-${showcase.map(({ email, shows }) => `    ${email.padEnd(width)}  ${shows}`).join('\n')}
-
-  Or pay as a guest, without a log-in:
-    ${stack.portalUrl}/pay-now?request=demo-full
+  Some of the ${demoFamilies.length} families:
+${someFamilies()}
 
   Ctrl-C stops everything; the data stays.
 `)
@@ -81,6 +80,13 @@ ${showcase.map(({ email, shows }) => `    ${email.padEnd(width)}  ${shows}`).joi
   await development?.stop()
   await stack.stop()
   say('Stopped.')
+}
+
+function someFamilies(): string {
+  const named = ['olivia', 'harriet', 'multi', 'setup.schedule', 'plan.failed', 'renew.review']
+  const shown = demoFamilies.filter(({ email }) => named.some((login) => email === `${login}@demo.example`))
+  const width = Math.max(...shown.map(({ email }) => email.length))
+  return shown.map(({ email, shows }) => `    ${email.padEnd(width)}  ${shows}`).join('\n')
 }
 
 function stopFirst(stack: Stack): (error: unknown) => Promise<never> {

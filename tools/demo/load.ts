@@ -12,34 +12,12 @@ import { stripeAccounts } from '#server/providers/stripe/client.ts'
 import { encryptBankDetails } from './bank-details.ts'
 import { encryptFiles, type DrawFile } from './files.ts'
 import { makeDemoStatements } from './statements.ts'
-import { documentFamilies } from './families/documents.ts'
-import { guestFamilies } from './families/guests.ts'
-import { logInFamilies } from './families/log-in.ts'
-import { payNowFamilies } from './families/pay-now.ts'
-import { paymentMethodFamilies } from './families/payment-methods.ts'
-import { planFamilies } from './families/plans.ts'
-import { productFamilies } from './families/products.ts'
-import { scheduleFamilies } from './families/schedule.ts'
-import { setUpFamilies } from './families/set-up.ts'
-import { switchAndIdentityFamilies } from './families/switch-and-identity.ts'
+import { demoFamilies } from './families/families.ts'
 import { insertFamilies, type Family } from './family.ts'
 import { linkSources } from './link-sources.ts'
 import { insertSchools, schools } from './schools.ts'
 import { encryptDocuments } from './document-numbers.ts'
 import { insertStaff, staffId } from './staff.ts'
-
-const families: Family[] = [
-  ...logInFamilies,
-  ...setUpFamilies,
-  ...planFamilies,
-  ...productFamilies,
-  ...paymentMethodFamilies,
-  ...scheduleFamilies,
-  ...switchAndIdentityFamilies,
-  ...documentFamilies,
-  ...guestFamilies,
-  ...payNowFamilies,
-]
 
 /** Fills an empty database with schools, staff and families that show every state of every screen. */
 export async function loadDemo(db: Db, now: Date, draw?: DrawFile): Promise<number> {
@@ -48,9 +26,9 @@ export async function loadDemo(db: Db, now: Date, draw?: DrawFile): Promise<numb
   await db.run(sql`select set_config('statement_timeout', '0', true)`)
   await insertSchools(db, now)
   await insertStaff(db, now)
-  await insertFamilies(db, families.map(withMobile), now, draw)
+  await insertFamilies(db, demoFamilies.map(withMobile), now, draw)
   await db.run(sql`update product_change set invited_by = ${staffId('staff.ops')}`)
-  return families.length
+  return demoFamilies.length
 }
 
 const mobilePrefix: Record<Region, string> = { AU: '+61491570', UK: '+447700900' }
@@ -75,7 +53,7 @@ async function load(config: Config): Promise<void> {
     await encryptFiles({ db, config })
     await encryptDocuments({ db, config })
     await sealLinks({ db, config, clock, log: createLog('warn') })
-    await makeDemoStatements({ db, config }, families, clock())
+    await makeDemoStatements({ db, config }, demoFamilies, clock())
     // Test payment methods only exist at the sandbox's provider.
     if (config.stripeApi) await linkSources({ db, providers: { stripe: stripeAccounts(config) } })
   } finally {

@@ -1,58 +1,47 @@
-import { find } from './dom.js'
-import { loadClock } from './clock.js'
-import { loadMessages, openMessage } from './inbox.js'
-import { loadPayments, openPayments } from './payments.js'
-import { loadRequests } from './requests.js'
-import { loadSwitches } from './switches.js'
-import { revealIn } from './tabs.js'
-import { loadTestData } from './test-data.js'
-import { hideTrouble, showTrouble } from './trouble.js'
-import { loadWebhooks } from './webhooks.js'
+import { hideTrouble, showTrouble } from './api.js'
+import { clock } from './clock.js'
+import { find, h, icon } from './dom.js'
+import { families } from './families.js'
+import { inbox } from './inbox.js'
+import { payments } from './payments.js'
+import { requests } from './requests.js'
+import { switches } from './switches.js'
+import { testData } from './test-data.js'
+import { readAddress, revealIn } from './view.js'
+import { webhooks } from './webhooks.js'
 
-const loaders = {
-  messages: loadMessages,
-  clock: loadClock,
-  requests: loadRequests,
-  faults: loadSwitches,
-  stripe: loadWhatIsShown,
-}
-const views = {
-  inbox: 'Inbox',
-  payments: 'Payments',
-  webhooks: 'Webhooks',
-  clock: 'Clock',
-  requests: 'Requests',
-  switches: 'Switches',
-  'test-data': 'Test data',
-}
-let current = 'inbox'
+/**
+ * Each has a title, an icon, an element and `load`, which runs at changes of its `topics`: only while the view is
+ * shown, unless `isAlways`.
+ */
+const views = { families, inbox, payments, clock, switches, webhooks, requests, 'test-data': testData }
+const nav = find('.nav')
+const main = find('#main')
+let current = 'families'
 
-/** Large and often changed, so it loads only while it is visible. */
-async function loadWhatIsShown() {
-  if (current === 'payments') await loadPayments()
-  if (current === 'webhooks') await loadWebhooks()
-  if (current === 'test-data') await loadTestData()
+for (const [name, { title, icon: drawing, element, count }] of Object.entries(views)) {
+  nav.append(h('a.nav__item', { href: `#${name}` }, icon(drawing), h('span', title), count))
+  main.append(element)
 }
 
 function showView() {
-  const [name, ...rest] = location.hash.slice(1).split('/')
-  current = Object.hasOwn(views, name) ? name : 'inbox'
-  for (const view of Object.keys(views)) {
-    find(`section#${view}`).hidden = view !== current
-    const link = find(`.nav__item[href="#${view}"]`)
-    if (view === current) {
+  const { view, parts, query } = readAddress()
+  current = Object.hasOwn(views, view) ? view : 'families'
+  for (const [name, { element }] of Object.entries(views)) {
+    element.hidden = name !== current
+    const link = find(`[href="#${name}"]`, nav)
+    if (name === current) {
       link.setAttribute('aria-current', 'page')
-      revealIn(link.parentElement, link)
+      revealIn(nav, link)
     } else link.removeAttribute('aria-current')
   }
-  document.title = `${views[current]} · Larkwell sandbox`
-  if (current === 'inbox') openMessage(...rest)
-  if (current === 'payments') openPayments(...rest)
-  refreshers.stripe()
+  document.title = `${views[current].title} · Larkwell sandbox`
+  views[current].open?.(parts, query)
+  refreshers[current]()
 }
 
-/** Changes come in bursts. Each part loads once per burst, and never twice at the same time. */
-function createRefresh(load) {
+/** Changes come in bursts. Each view loads once per burst, and never twice at the same time. */
+function createRefresh({ load, pauseMs = 0 }) {
   let isLoading = false
   let isStale = false
   const loadUntilFresh = async () => {
@@ -60,6 +49,7 @@ function createRefresh(load) {
     while (isStale) {
       isStale = false
       await load().catch(showTrouble)
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
     isLoading = false
   }
@@ -70,24 +60,29 @@ function createRefresh(load) {
 }
 
 const refreshers = Object.fromEntries(
-  Object.entries(loaders).map(([topic, load]) => [topic, createRefresh(load)]),
+  Object.entries(views).map(([name, view]) => [name, createRefresh(view)]),
 )
+const refresh = (isMeant) => {
+  for (const [name, view] of Object.entries(views)) {
+    if ((view.isAlways || name === current) && isMeant(view)) refreshers[name]()
+  }
+}
 
 const events = new EventSource('/_sandbox/api/events')
-events.addEventListener('message', ({ data }) => refreshers[data]?.())
+events.addEventListener('message', ({ data }) => refresh(({ topics }) => topics.includes(data)))
 // Catches up with everything missed while disconnected: at the start, and after each interruption.
 events.addEventListener('open', () => {
   hideTrouble()
-  for (const refresh of Object.values(refreshers)) refresh()
+  refresh(() => true)
 })
 events.addEventListener('error', () => showTrouble(new Error('The sandbox does not answer')))
 
 addEventListener('hashchange', () => {
   if (location.hash === '#main') return
-  showView()
-  find('#main').focus({ preventScroll: true })
+  main.focus({ preventScroll: true })
   scrollTo(0, 0)
+  showView()
 })
 // Another process may move the clock through its file, which raises no event.
-addEventListener('focus', () => refreshers.clock())
+addEventListener('focus', () => refresh(({ topics }) => topics.includes('clock')))
 showView()

@@ -1,4 +1,4 @@
-import { customerName, methodName, statusInWords } from './book.js'
+import { methodName, statusInWords, whose } from './book.js'
 import { inMoney } from './money.js'
 import {
   cardActions,
@@ -27,14 +27,15 @@ const pairs = (metadata) =>
   Object.entries(metadata ?? {})
     .map(([name, value]) => `${name}: ${value}`)
     .join(', ')
-const raw = (value) => ({ 'As Stripe tells it': JSON.stringify(value, null, 2) })
 
 function describeIntent(intent, book) {
-  const method = book.method(intent.payment_method)
   const failure = intent.last_payment_error
+  const method = book.method(intent.payment_method ?? failure?.payment_method?.id)
+  const { family, name } = whose(book, intent)
   return {
     title: money(intent),
-    words: [customerName(book, intent.customer), methodName(method)].filter(Boolean).join(', '),
+    family,
+    words: [name, methodName(method)].filter(Boolean).join(', '),
     trouble: failure && reasonOf(failure),
     badges: [badge(intent.status), ...chargeBadges(book.charge(intent.latest_charge))],
     facts: {
@@ -65,11 +66,11 @@ function chargeBadges(charge) {
 }
 
 function describeCharge(charge, book) {
+  const { family, name } = whose(book, charge)
   return {
     title: money(charge),
-    words: [customerName(book, charge.customer), methodName(book.method(charge.payment_method))]
-      .filter(Boolean)
-      .join(', '),
+    family,
+    words: [name, methodName(book.method(charge.payment_method))].filter(Boolean).join(', '),
     trouble:
       charge.failure_code && reasonOf({ code: charge.failure_code, decline_code: charge.outcome.reason }),
     badges: [badge(charge.status), ...chargeBadges(charge)],
@@ -86,9 +87,11 @@ function describeCharge(charge, book) {
 }
 
 function describeRefund(refund, book) {
+  const { family, name } = whose(book, book.charge(refund.charge))
   return {
     title: money(refund),
-    words: customerName(book, book.charge(refund.charge)?.customer ?? null),
+    family,
+    words: name,
     trouble: refund.failure_reason,
     badges: [badge(refund.status)],
     facts: {
@@ -103,15 +106,17 @@ function describeRefund(refund, book) {
 
 function describeDispute(dispute, book) {
   const dueBy = dispute.evidence_details.due_by
+  const { family, name } = whose(book, book.charge(dispute.charge))
   return {
     title: money(dispute),
-    words: `${customerName(book, book.charge(dispute.charge)?.customer ?? null)}, ${dispute.reason.replaceAll('_', ' ')}`,
+    family,
+    words: `${name}, ${dispute.reason.replaceAll('_', ' ')}`,
     badges: [badge(dispute.status)],
     facts: {
       Id: dispute.id,
       Charge: dispute.charge,
       Payment: dispute.payment_intent,
-      Answer: dueBy && `due by ${dateAndTime(momentOf(dueBy))}`,
+      Answer: dueBy && `due by ${dateAndTime(momentOf(dueBy), book.account)}`,
     },
     actions: disputeActions(dispute),
   }
@@ -119,8 +124,10 @@ function describeDispute(dispute, book) {
 
 function describeCustomer(customer, book) {
   const methods = book.methodsOf(customer.id)
+  const { family, name } = whose(book, customer, customer.id)
   return {
-    title: customer.name ?? customer.email ?? customer.id,
+    title: name,
+    family,
     words: methods.map(methodName).join(', ') || 'No source',
     badges: [],
     facts: {
@@ -145,9 +152,11 @@ function describeSource(method, [mandate]) {
 function describeMandate(mandate, book) {
   const method = book.method(mandate.payment_method)
   const bacs = mandate.payment_method_details.bacs_debit
+  const { family, name } = whose(book, method)
   return {
     at: momentOf(mandate.customer_acceptance.accepted_at),
-    title: customerName(book, method?.customer ?? null),
+    title: name,
+    family,
     words: methodName(method),
     trouble: bacs?.revocation_reason,
     badges: [badge(mandate.status)],
@@ -163,19 +172,18 @@ function describeMandate(mandate, book) {
 
 function describeSession(session, book) {
   const isPayment = session.mode === 'payment'
+  const { family, name } = whose(book, session)
   return {
     title: isPayment ? inMoney(session.amount_total, session.currency) : 'Set-up',
-    words:
-      session.customer === null
-        ? (session.customer_email ?? 'No customer')
-        : customerName(book, session.customer),
+    family,
+    words: family || session.customer ? name : (session.customer_email ?? name),
     badges: [badge(session.status), ...(isPayment ? [badge(session.payment_status)] : [])],
     facts: {
       Id: session.id,
       Customer: session.customer,
       Payment: session.payment_intent,
       'Set-up': session.setup_intent,
-      Expires: session.status === 'open' && dateAndTime(momentOf(session.expires_at)),
+      Expires: session.status === 'open' && dateAndTime(momentOf(session.expires_at), book.account),
       Metadata: pairs(session.metadata),
     },
   }
@@ -183,8 +191,10 @@ function describeSession(session, book) {
 
 function describeSetup(intent, book) {
   const failure = intent.last_setup_error
+  const { family, name } = whose(book, intent)
   return {
-    title: customerName(book, intent.customer),
+    title: name,
+    family,
     words: methodName(book.method(intent.payment_method)) ?? 'No source yet',
     trouble: failure && reasonOf(failure),
     badges: [badge(intent.status)],
@@ -199,18 +209,42 @@ function describeSetup(intent, book) {
   }
 }
 
-/** The objects of an account: the list in the overview, and the description of one of them. */
+const none = (text) => `${text} They appear here by themselves.`
+
+/** The objects of an account: the tab's name, the list in the overview, how one is described, and the empty text. */
 export const kinds = {
-  payments: { list: 'paymentIntents', describe: describeIntent },
-  charges: { list: 'charges', describe: describeCharge },
-  refunds: { list: 'refunds', describe: describeRefund },
-  disputes: { list: 'disputes', describe: describeDispute },
-  customers: { list: 'customers', describe: describeCustomer },
-  mandates: { list: 'mandates', describe: describeMandate },
-  sessions: { list: 'sessions', describe: describeSession },
-  setups: { list: 'setupIntents', describe: describeSetup },
+  payments: [
+    'Payments',
+    'paymentIntents',
+    describeIntent,
+    none('No payment has been made in this account yet.'),
+  ],
+  charges: ['Charges', 'charges', describeCharge, 'No charge has been attempted yet.'],
+  refunds: [
+    'Refunds',
+    'refunds',
+    describeRefund,
+    'Nothing has been refunded yet. A payment that succeeded has a Refund button.',
+  ],
+  disputes: [
+    'Disputes',
+    'disputes',
+    describeDispute,
+    'Nothing is disputed. A payment that succeeded has a Dispute button.',
+  ],
+  customers: ['Customers', 'customers', describeCustomer, 'This account has no customer yet.'],
+  mandates: ['Mandates', 'mandates', describeMandate, 'Nobody has given a mandate for bank debits yet.'],
+  sessions: ['Checkout sessions', 'sessions', describeSession, 'No checkout has been opened yet.'],
+  setups: ['Set-ups', 'setupIntents', describeSetup, 'Nobody has set up a card or an account yet.'],
 }
 
-export function rowOf({ describe }, value, book) {
-  return { id: value.id, at: momentOf(value.created), blocks: raw(value), ...describe(value, book) }
+export function rowOf(kind, value, book) {
+  const [, , describe] = kinds[kind]
+  return {
+    id: value.id,
+    at: momentOf(value.created),
+    region: book.account,
+    blocks: { 'As Stripe tells it': JSON.stringify(value, null, 2) },
+    ...describe(value, book),
+  }
 }

@@ -1,30 +1,36 @@
-import { call } from './api.js'
+import { call, showTrouble } from './api.js'
 import { openBook } from './book.js'
-import { find } from './dom.js'
+import { bpayForm, fillFor } from './bpay.js'
+import { h } from './dom.js'
 import { kinds, rowOf } from './payment-kinds.js'
-import { createTabs } from './tabs.js'
-import { createThings } from './thing.js'
-import { showTrouble } from './trouble.js'
+import { onPeople } from './people.js'
+import { createFilteredList, createFilters, createTabs, page, things } from './view.js'
 
-const view = find('#payments')
-const form = find('form', view)
-const part = (name, kind) => find(`[data-${name}="${kind}"]`, view)
-const lists = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, createThings(part('list', kind))]))
-const showTab = createTabs(find('[role="tablist"]', view), (kind) => open(account, kind))
+const regions = { AU: 'Australia', UK: 'United Kingdom' }
+const filters = createFilters('Family, school, LW number, id or any words', {}, showThings)
+const panel = h('div.stack', { role: 'tabpanel', id: 'payments-panel' })
+const names = Object.fromEntries(Object.entries(kinds).map(([kind, [name]]) => [kind, name]))
+const tabs = createTabs('What to see', { ...names, bpay: 'Pay by BPAY' }, panel, (name) => go(account, name))
+const lists = Object.fromEntries(
+  Object.entries(kinds).map(([kind, [, , , text]]) => [
+    kind,
+    createFilteredList(filters, text, undefined, things),
+  ]),
+)
 let account = 'AU'
 let kind = 'payments'
 let book
 
-/** Shows what an address such as #payments/UK/refunds names; missing parts stay unchanged. */
-export function openPayments(wishedAccount = account, wishedKind = kind) {
-  account = wishedAccount === 'UK' ? 'UK' : 'AU'
-  kind = Object.hasOwn(kinds, wishedKind) ? wishedKind : 'payments'
-  form.elements.account.value = account
-  showTab(kind)
-  if (book?.account === account) showThings()
-}
+const accounts = h(
+  'fieldset.segments',
+  { change: ({ target }) => go(target.value, kind) },
+  h('legend.sr-only', 'Account'),
+  Object.entries(regions).map(([value, text]) =>
+    h('label', h('input', { type: 'radio', name: 'account', value }), h('span', text)),
+  ),
+)
 
-export async function loadPayments() {
+async function loadPayments() {
   const overview = await call('GET', `/stripe?account=${account}`)
   // If the other account was chosen meanwhile, its own answer is on the way.
   if (overview.account !== account) return
@@ -32,27 +38,47 @@ export async function loadPayments() {
   showThings()
 }
 
-function open(wishedAccount, wishedKind) {
-  history.replaceState(null, '', `#payments/${wishedAccount}/${wishedKind}`)
-  openPayments(wishedAccount, wishedKind)
+function go(wishedAccount, wishedKind) {
+  const [, query] = location.hash.split('?')
+  history.replaceState(null, '', `#payments/${wishedAccount}/${wishedKind}${query ? `?${query}` : ''}`)
+  open([wishedAccount, wishedKind], new URLSearchParams(query))
+  void loadPayments().catch(showTrouble)
+}
+
+/** Shows what an address such as #payments/UK/refunds names; missing parts stay unchanged. */
+function open([wishedAccount = account, wishedKind = kind], query) {
+  account = wishedAccount === 'UK' ? 'UK' : 'AU'
+  kind = wishedKind === 'bpay' || Object.hasOwn(kinds, wishedKind) ? wishedKind : 'payments'
+  for (const radio of accounts.querySelectorAll('input')) radio.checked = radio.value === account
+  panel.replaceChildren(...(kind === 'bpay' ? [bpayForm] : lists[kind].elements))
+  if (query.has('for')) fillFor(query.get('for'))
+  filters.read(query)
+  showThings()
 }
 
 function showThings() {
-  const words = form.elements.words.value.trim().toLowerCase()
-  for (const name of Object.keys(kinds)) {
-    const { length } = book[kinds[name].list]
-    part('count', name).textContent = length > 0 ? length : ''
-  }
-  const all = book[kinds[kind].list].map((value) => rowOf(kinds[kind], value, book))
-  const shown = all.filter((thing) => JSON.stringify(thing).toLowerCase().includes(words))
-  lists[kind](shown)
-  part('empty', kind).hidden = all.length > 0
-  find('[data-empty="filtered-payments"]', view).hidden = all.length === 0 || shown.length > 0
+  const isLoaded = book?.account === account
+  tabs.show(kind, (name) => isLoaded && kinds[name] && book[kinds[name][1]].length)
+  filters.form.hidden = kind === 'bpay'
+  if (isLoaded && kind !== 'bpay')
+    lists[kind].show(book[kinds[kind][1]].map((value) => rowOf(kind, value, book)))
 }
 
-form.addEventListener('submit', (event) => event.preventDefault())
-form.addEventListener('input', ({ target }) => {
-  if (target.name !== 'account') return showThings()
-  open(form.elements.account.value, kind)
-  void loadPayments().catch(showTrouble)
-})
+onPeople(showThings)
+filters.form.append(accounts)
+
+export const payments = {
+  title: 'Payments',
+  icon: 'card',
+  topics: ['stripe'],
+  load: loadPayments,
+  open,
+  element: page(
+    'payments',
+    'Payments',
+    'What Stripe holds in each account, newest first. Unfold a line to act on it.',
+    {
+      content: [filters.form, tabs.element, panel],
+    },
+  ),
+}

@@ -2,18 +2,26 @@ import { cents, type Cents } from '#domain/money.ts'
 import type { Account } from '../account.ts'
 import type { Family } from '../family.ts'
 
-/** `demoFamily('olivia', 'Olivia Nguyen', { … })`: one account, or several in a list. */
+/** A family that is there to show something. */
+export type DemoFamily = Family & {
+  /** What it shows, in one sentence: the sandbox's page lists it, and so does `npm start`. */
+  shows: string
+}
+
+/** `demoFamily('olivia', 'Olivia Nguyen', 'A plan …', { … })`: one account, or several in a list. */
 export function demoFamily(
   login: string,
   name: string,
+  shows: string,
   accounts: Account | Account[] = {},
   customer: Partial<Family> = {},
-): Family {
+): DemoFamily {
   const [firstName = '', ...rest] = name.split(' ')
   return {
     email: `${login}@demo.example`,
     firstName,
     lastName: rest.join(' '),
+    shows,
     accounts: Array.isArray(accounts) ? accounts : [accounts],
     ...customer,
   }

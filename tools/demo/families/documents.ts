@@ -1,13 +1,12 @@
 import { addDays, addMonthsClamped, calendarDate, daysBetween, yearOf } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
-import type { Family } from '../family.ts'
 import type { Entry } from '../entries.ts'
 import type { Moment } from '../moment.ts'
 import type { SchoolName } from '../schools.ts'
-import { demoFamily, dollars } from './demo-family.ts'
+import { demoFamily, dollars, type DemoFamily } from './demo-family.ts'
 
-export const documentFamilies: Family[] = [
-  demoFamily('docs.many', 'Constance Avery', {
+export const documentFamilies: DemoFamily[] = [
+  demoFamily('docs.many', 'Constance Avery', 'Eight statements and five invoices to download.', {
     plans: [],
     entries: nineMonthsOfEntries,
     documents: { statements: [3, 1, 8, 5, 2, 7, 4, 6], invoices: [9, 2, 5, 1, 7] },
@@ -15,48 +14,63 @@ export const documentFamilies: Family[] = [
   demoFamily(
     'docs.none',
     'Idris Bello',
+    'Neither statements nor invoices, and a question to support.',
     // Where no money has moved, there is nothing to state.
     { plans: [] },
     {
       conversation: [{ by: 'Customer', text: 'When will my first statement be there?', daysAgo: 1 }],
     },
   ),
-  demoFamily('docs.upload', 'Simone Achterberg', {
-    documents: { uploads: ['Waiting', 'Accepted', 'Rejected'] },
-  }),
-  demoFamily('docs.fail', 'Hector Villanueva', { documents: { statements: [1], lacksFile: true } }),
-  demoFamily('wd.full', 'Maryam Siddiqui', {
-    productType: 'PlusFunded',
-    // Its last payment arrived long ago and its credit before that, so that on every day all of it is available.
-    plans: [{ status: 'Current', starts: -75, frequency: 'Month' }],
-    entries: ({ today }) => [
-      {
-        kind: 'Adjustment',
-        description: 'Credit from your school',
-        on: addDays(today, -120),
-        from: 'School',
-        to: 'Family',
-        amount: dollars(905.5),
-      },
-    ],
-    balance: dollars(640),
-    withdrawals: {
-      bankAccounts: ['6789', '3310'],
-      requests: [
-        { status: 'Pending', amount: dollars(120), daysAgo: 2 },
-        { status: 'Approved', amount: dollars(60.5), daysAgo: 5 },
-        { status: 'Paid', amount: dollars(85), daysAgo: 70 },
-        { status: 'Declined', amount: dollars(240), daysAgo: 110 },
-      ],
+  demoFamily(
+    'docs.upload',
+    'Simone Achterberg',
+    'Uploaded invoices: one waiting, one accepted, one rejected.',
+    {
+      documents: { uploads: ['Waiting', 'Accepted', 'Rejected'] },
     },
+  ),
+  demoFamily('docs.fail', 'Hector Villanueva', 'A statement whose file is missing, so its download fails.', {
+    documents: { statements: [1], lacksFile: true },
   }),
-  demoFamily('wd.nobalance', 'Leopold Brandt', {
+  demoFamily(
+    'wd.full',
+    'Maryam Siddiqui',
+    'Withdrawals in every state, two bank accounts and a balance of $640.',
+    {
+      productType: 'PlusFunded',
+      // Its last payment arrived long ago and its credit before that, so that on every day all of it is available.
+      plans: [{ status: 'Current', starts: -75, frequency: 'Month' }],
+      entries: ({ today }) => [
+        {
+          kind: 'Adjustment',
+          description: 'Credit from your school',
+          on: addDays(today, -120),
+          from: 'School',
+          to: 'Family',
+          amount: dollars(905.5),
+        },
+      ],
+      balance: dollars(640),
+      withdrawals: {
+        bankAccounts: ['6789', '3310'],
+        requests: [
+          { status: 'Pending', amount: dollars(120), daysAgo: 2 },
+          { status: 'Approved', amount: dollars(60.5), daysAgo: 5 },
+          { status: 'Paid', amount: dollars(85), daysAgo: 70 },
+          { status: 'Declined', amount: dollars(240), daysAgo: 110 },
+        ],
+      },
+    },
+  ),
+  demoFamily('wd.nobalance', 'Leopold Brandt', 'Withdrawals with nothing to withdraw.', {
     productType: 'PlusFunded',
     balance: cents(0),
     withdrawals: { bankAccounts: ['4071'] },
   }),
-  demoFamily('wd.none', 'Carmen Ortega', { productType: 'PlusFunded' }),
-  demoFamily('tx.many', 'Augusta Pembroke', {
+  demoFamily('wd.none', 'Carmen Ortega', 'No bank account for withdrawals and none asked for.', {
+    productType: 'PlusFunded',
+  }),
+  demoFamily('tx.many', 'Augusta Pembroke', 'Sixty transactions over four years and three schools.', {
     plans: [],
     students: [
       { firstName: 'Clara', level: 'Year 11' },
@@ -65,10 +79,11 @@ export const documentFamilies: Family[] = [
     ],
     entries: fourYearsOfEntries,
   }),
-  demoFamily('tx.none', 'Jerome Batiste', { plans: [] }),
+  demoFamily('tx.none', 'Jerome Batiste', 'No transactions at all.', { plans: [] }),
   demoFamily(
     'tx.plus',
     'Kamala Reddy',
+    'A Plus account with a balance, and a conversation with support.',
     { productType: 'PlusFunded', balance: dollars(1_234.5) },
     {
       conversation: [
@@ -79,7 +94,7 @@ export const documentFamilies: Family[] = [
       ],
     },
   ),
-  demoFamily('tx.fail', 'Sorcha Nolan'),
+  demoFamily('tx.fail', 'Sorcha Nolan', 'For transactions that cannot be loaded: an error with a retry.'),
 ]
 
 /** Two payments in and one to the school in each month that has a statement. */

@@ -1,7 +1,6 @@
 import type { Account } from '../account.ts'
-import type { Family } from '../family.ts'
 import type { Plan } from '../plan.ts'
-import { demoFamily } from './demo-family.ts'
+import { demoFamily, type DemoFamily } from './demo-family.ts'
 
 const saved: Plan = { status: 'Saved' }
 
@@ -15,24 +14,38 @@ function finished(setupStatus: 'StepsCompleted' | 'NoFurtherSteps', more: Accoun
 
 const empty: Account = { plans: [], sources: [] }
 
-export const setUpFamilies: Family[] = [
+export const setUpFamilies: DemoFamily[] = [
   demoFamily(
     'setup.schedule',
     'Amara Diallo',
+    'The first step of setting up an account: choosing a payment plan.',
     unfinished('SetUpPaymentSchedule', { ...empty, allowsScheduleUpdates: false }),
   ),
   demoFamily(
     'setup.draft',
     'Finn Gallagher',
+    'Setting up with an estimate that staff have prepared.',
     unfinished('SetUpPaymentSchedule', { ...empty, plans: [{ status: 'Draft', savedBy: 'Staff' }] }),
   ),
-  demoFamily('setup.method', 'Hana Suzuki', unfinished('AddPaymentMethod', { sources: [] })),
-  demoFamily('setup.identity', 'Marcus Reilly', unfinished('VerifyYourIdentity'), {
-    birthDate: '1979-11-02',
-  }),
+  demoFamily(
+    'setup.method',
+    'Hana Suzuki',
+    'The plan is chosen; the next step is to add a payment method.',
+    unfinished('AddPaymentMethod', { sources: [] }),
+  ),
+  demoFamily(
+    'setup.identity',
+    'Marcus Reilly',
+    'The last step of setting up: proof of identity, by licence or passport.',
+    unfinished('VerifyYourIdentity'),
+    {
+      birthDate: '1979-11-02',
+    },
+  ),
   demoFamily(
     'setup.review',
     'Fatima Noor',
+    'An automatic identity check failed, and a copy of the licence waits for staff.',
     unfinished('ManualReview', {
       identityChecks: [
         { document: 'DriversLicense', manner: 'Automatic', outcome: 'Fail', daysAgo: 2 },
@@ -44,23 +57,41 @@ export const setUpFamilies: Family[] = [
   demoFamily(
     'setup.done',
     'Georgia Papadakis',
+    'All steps are done: the account has just become active.',
     finished('StepsCompleted', {
       plans: [{ status: 'Saved', starts: 14 }],
       createdDaysAgo: 8,
       identityChecks: [{ document: 'Passport', manner: 'Automatic', outcome: 'Pass', daysAgo: 1 }],
     }),
   ),
-  demoFamily('setup.none', 'Wiremu Parata', finished('NoFurtherSteps')),
+  demoFamily(
+    'setup.none',
+    'Wiremu Parata',
+    'Nothing is left to do; the portal asks at every page and shows no banner.',
+    finished('NoFurtherSteps'),
+  ),
   demoFamily(
     'setup.planreview',
     'Beatriz Almeida',
+    'The school reviews every plan first, and this one waits for it.',
     unfinished('ManualReview', { school: 'Redgum Academy', plans: [{ status: 'ManualReview' }] }),
   ),
   demoFamily(
     'setup.uk',
     'Imogen Fairfax',
+    'Setting up an account in the United Kingdom, where fees are not edited.',
     unfinished('SetUpPaymentSchedule', { ...empty, school: 'Oakfield School' }),
   ),
-  demoFamily('setup.slow', 'Patrick Doyle', finished('NoFurtherSteps')),
-  demoFamily('setup.fail', 'Anjali Mehta', finished('NoFurtherSteps')),
+  demoFamily(
+    'setup.slow',
+    'Patrick Doyle',
+    'For a set-up status that comes slowly: the page waits for it.',
+    finished('NoFurtherSteps'),
+  ),
+  demoFamily(
+    'setup.fail',
+    'Anjali Mehta',
+    'For a set-up status that cannot be read: an error page with a retry.',
+    finished('NoFurtherSteps'),
+  ),
 ]

@@ -1,0 +1,65 @@
+import { Trouble } from './trouble.ts'
+
+export type NextPayment = {
+  at: string
+  /** When the family is told of it; null once it has been told. */
+  noticeAt: string | null
+  date: string
+  amountMinor: number
+  currency: 'aud' | 'gbp'
+  method: string
+}
+
+export type Account = {
+  id: string
+  shortId: string
+  school: string
+  students: string[]
+  isActive: boolean
+  setUp: string | null
+  bpay: { billerCode: string; reference: string; amount: string } | null
+  nextPayment: NextPayment | null
+}
+
+export type Family = {
+  email: string
+  name: string
+  mobile: string | null
+  region: 'AU' | 'UK'
+  group: string
+  shows: string
+  accounts: Account[]
+}
+
+export type StaffMember = {
+  email: string
+  name: string
+  mobile: string | null
+  role: string
+  may: string
+  /** Logs them in on the command line. */
+  command: string
+}
+
+/** Who there is to log in as. Somebody else knows: the sandbox has no list of customers. */
+export type Directory = {
+  portalUrl: string
+  families: Family[]
+  guests: { url: string; shows: string; family: string; school: string }[]
+  staff: StaffMember[]
+}
+
+export type ReadDirectory = () => Promise<Directory>
+
+const patienceMs = 20_000
+
+/** Without a URL, or with one that nobody answers at, it says why there is no list. */
+export function directoryAt(url: string | undefined): ReadDirectory {
+  return async () => {
+    if (!url) throw new Trouble(404, 'This sandbox was started without a list of families (DIRECTORY_URL).')
+    const reply = await fetch(url, { signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined)
+    if (!reply?.ok)
+      throw new Trouble(503, 'The list of families does not answer. Is Larkwell still starting?')
+    return (await reply.json()) as Directory
+  }
+}
