@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin } from 'vite'
 import { apiOrigin } from '../domain/environment.ts'
-import { buildCardFrame } from './build/build-card-frame.ts'
+import { buildSeparatePage } from './build/build-separate-page.ts'
 import { chunks } from './build/chunks.ts'
 import { drawPages } from './build/draw-pages.ts'
 import { precompress } from './build/precompress.ts'
@@ -19,7 +19,8 @@ export default defineConfig(({ mode }) => {
       preloadFonts(),
       drawPages(),
       precompress(),
-      buildCardFrame(),
+      buildSeparatePage({ name: 'card-frame', assetsDir: 'card-frame/assets' }),
+      buildSeparatePage({ name: 'api-reference', assetsDir: 'assets/api-reference', quality: 9 }),
       settingsInDevelopment(api),
     ],
     server: { proxy: { '/api': api } },

@@ -104,10 +104,29 @@ function cardFramePolicy(config: Origins): Policy {
   }
 }
 
-/** For replies to calls, instead of the portal's long list: the only pages among them, the documentation, have styles. */
-export const callHeaders = {
-  'content-security-policy':
-    "default-src 'none'; style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+const nothing: Policy = {
+  'default-src': "'none'",
+  'form-action': "'none'",
+  'base-uri': "'none'",
+  'frame-ancestors': "'none'",
+}
+
+/** For replies to calls, instead of the portal's long list: they are no pages, so they load nothing. */
+export const callHeaders = { 'content-security-policy': textOf(nothing) }
+
+/**
+ * For the API reference, whose renderer writes styles into the page as it is used. Scripts, fonts and calls are ours
+ * alone, and nothing of the card processor or of a third party is let in.
+ */
+export const referenceHeaders = {
+  'content-security-policy': textOf({
+    ...nothing,
+    'script-src': "'self'",
+    'style-src': "'self' 'unsafe-inline'",
+    'img-src': "'self' data:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+  }),
 }
 
 /** The same on every reply of the portal, so they are written once. */

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 const smallestBytes = 1_000
 
 /** Compresses files once, at the best level, so that the server need not do it for every request. */
-export function precompress(): Plugin {
+export function precompress(quality = constants.BROTLI_MAX_QUALITY): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
@@ -15,11 +15,11 @@ export function precompress(): Plugin {
           if (!/\.(js|css|svg)$/.test(file.fileName)) continue
           const source = Buffer.from(file.type === 'chunk' ? file.code : file.source)
           if (source.length < smallestBytes) continue
-          const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+          const options = { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }
           this.emitFile({
             type: 'asset',
             fileName: `${file.fileName}.br`,
-            source: brotliCompressSync(source, quality),
+            source: brotliCompressSync(source, options),
           })
           this.emitFile({
             type: 'asset',
