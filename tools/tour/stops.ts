@@ -62,8 +62,12 @@ export function stopsOf({ sandboxUrl }: Sites): Stop[] {
         'A running plan can be changed without asking: a payment is moved, skipped or made larger, and the page says what ' +
         'that does to the others. Whoever cannot pay at all finds help, and every payment is on hold from then on.',
       email: 'olivia@demo.example',
-      path: '/payment-schedule/move',
-      show: (page) => page.getByRole('radio').first().waitFor(),
+      path: '/',
+      async show(page) {
+        await page.getByRole('link', { name: 'Move this payment' }).click()
+        await page.getByRole('radio', { name: /3 December/ }).click({ force: true })
+        await page.getByRole('region', { name: 'This payment moves to' }).waitFor()
+      },
     },
     {
       picture: 'guest',
@@ -73,7 +77,7 @@ export function stopsOf({ sandboxUrl }: Sites): Stop[] {
         'anything is paid.',
       path: '/pay-now?request=demo-full',
       isPhone: true,
-      show: (page) => page.getByRole('button', { name: 'Continue' }).waitFor(),
+      show: (page) => page.getByRole('button', { name: 'Proceed to payment method' }).waitFor(),
     },
     {
       picture: 'transactions',
@@ -84,7 +88,7 @@ export function stopsOf({ sandboxUrl }: Sites): Stop[] {
       email: 'harriet@demo.example',
       path: '/transactions',
       isDark: true,
-      show: (page) => page.getByRole('table').or(page.getByRole('list')).first().waitFor(),
+      show: (page) => page.getByRole('table', { name: 'Transactions' }).waitFor(),
     },
     {
       picture: 'families',
