@@ -17,7 +17,6 @@ import { fillChoice } from './people.js'
 import { isActive, recipeBox, showRecipes } from './recipes.js'
 import { createOutcome } from './thing.js'
 import { dayAndTime } from './time.js'
-import { page } from './view.js'
 import { argumentKinds, hints, nameOf, optionOf, withoutSwitch } from './switch-words.js'
 
 const wide = { look: '.field--wide' }
@@ -167,16 +166,15 @@ export const switches = {
   topics: ['faults', 'clock'],
   isAlways: true,
   load: loadSwitches,
-  element: page('switches', 'Switches', 'Let a provider fail on purpose, and see how the portal copes.', {
-    action: clear,
-    content: [
-      recipeBox,
-      h('section.stack', h('h2', 'Switches that are set'), list, empty),
-      h(
-        'details.card.fold',
-        h('summary', 'Set a switch by hand', icon('chevron-down')),
-        h('div.split', form, withoutSwitch),
-      ),
-    ],
-  }),
+  lead: 'Let a provider fail on purpose, and see how the portal copes.',
+  action: clear,
+  content: [
+    recipeBox,
+    h('section.stack', h('h2', 'Switches that are set'), list, empty),
+    h(
+      'details.card.fold',
+      h('summary', 'Set a switch by hand', icon('chevron-down')),
+      h('div.split', form, withoutSwitch),
+    ),
+  ],
 }

@@ -1,7 +1,7 @@
 import { call, showTrouble } from './api.js'
 import { statusInWords } from './book.js'
 import { dateAndTime } from './time.js'
-import { createFilteredList, createFilters, page, things } from './view.js'
+import { createFilteredList, createFilters, things } from './view.js'
 
 const choices = { account: ['Account', { '': 'All', AU: 'Australia', UK: 'United Kingdom' }] }
 const filters = createFilters('Event, id or any words', choices, (name) => {
@@ -106,12 +106,6 @@ export const webhooks = {
   topics: ['stripe'],
   load: loadWebhooks,
   open: (_, query) => filters.read(query),
-  element: page(
-    'webhooks',
-    'Webhooks',
-    'What Stripe has sent last, newest first, and how each attempt was answered.',
-    {
-      content: [filters.form, list.elements],
-    },
-  ),
+  lead: 'What Stripe has sent last, newest first, and how each attempt was answered.',
+  content: [filters.form, list.elements],
 }
