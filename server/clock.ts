@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, unwatchFile, watchFile } from 'node:fs'
 
 /** The only source of business time. */
 export type Clock = () => Date
@@ -12,6 +12,24 @@ export const systemClock: Clock = () => new Date()
  */
 export function movableClock(file: string): Clock {
   return () => new Date(Date.now() + offsetMs(file))
+}
+
+const lookMs = 250
+
+/**
+ * Tells when the movable clock has been moved, until the returned function is called. It looks at the file rather than
+ * waiting for the system to report changes: the file is replaced, and at first it is not there.
+ */
+export function watchClock(file: string, onMove: () => void): () => void {
+  let last = offsetMs(file)
+  const look = () => {
+    const now = offsetMs(file)
+    if (now === last) return
+    last = now
+    onMove()
+  }
+  watchFile(file, { interval: lookMs, persistent: false }, look)
+  return () => unwatchFile(file, look)
 }
 
 function offsetMs(file: string): number {

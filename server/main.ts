@@ -6,6 +6,7 @@ import { clusterName } from './health/health.store.ts'
 import { serveMetrics } from './health/metrics.ts'
 import { watchHealth } from './health/watch.ts'
 import { warnOfMissingHolidays } from './holidays/missing-holidays.ts'
+import { followClock } from './jobs/follow-clock.ts'
 import { jobHandlers } from './jobs/job-handlers.ts'
 import { flushLog } from './log.ts'
 import { warnOfMissingApprover } from './staff/approvals/approvals.ts'
@@ -25,6 +26,7 @@ await warnOfMissingHolidays(deps)
 const app = await buildApp(deps)
 const cardFrame = await buildCardFrame(deps)
 
+let stopFollowing = () => {}
 let watch: ReturnType<typeof watchHealth> | undefined
 const started = start()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void shutDown(signal))
@@ -33,7 +35,10 @@ await started
 async function start(): Promise<void> {
   await listen(cardFrame, 'CARD_FRAME_PORT', config.host, config.cardFrame.port)
   await listen(app, 'PORT', config.host, config.port)
-  if (config.doesJobs) await deps.jobs.work(jobHandlers(deps))
+  if (config.doesJobs) {
+    await deps.jobs.work(jobHandlers(deps))
+    stopFollowing = followClock(deps)
+  }
   watch = watchHealth(deps)
   if (config.metricsPort === undefined) {
     // Never on the public port there: they say more than strangers should know.
@@ -63,6 +68,7 @@ async function shutDown(signal: string): Promise<void> {
   setTimeout(() => void leave(1), drainMs).unref()
   // Something half open cannot be closed.
   await started
+  stopFollowing()
   watch?.stop()
   await Promise.all([app.close(), cardFrame.close()])
   await closeDeps(deps)

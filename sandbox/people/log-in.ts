@@ -14,9 +14,9 @@ export async function logInUrl({ portalUrl, family, inbox, codes }: LogIn): Prom
   const { email, mobile } = family
   const code =
     mobile === null ? undefined : await codes.ask(portalUrl, '/api/auth/customer/send-otp', { email, mobile })
-  if (code === undefined) return mailedLink({ portalUrl, email, inbox, codes })
+  if (mobile === null || code === undefined) return mailedLink({ portalUrl, email, inbox, codes })
   // In the fragment, which browsers send to nobody.
-  return `${portalUrl}/login?email=${encodeURIComponent(email)}#code=${code}`
+  return `${portalUrl}/login?email=${encodeURIComponent(email)}#code=${code}&ending=${mobile.slice(-3)}`
 }
 
 async function mailedLink({

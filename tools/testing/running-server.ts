@@ -51,10 +51,15 @@ export const looseLimits = {
   RATE_LIMITS: 'session-reads=100000,session-writes=100000',
 }
 
+export type ServerChanges = Partial<Config> & {
+  /** Where the sandbox reads who there is to log in as. */
+  directoryUrl?: string
+}
+
 /** The real server on a migrated database, beside a real sandbox, in this process. Nothing happens by the clock. */
 export async function runServer(
   databaseUrl: string,
-  changes: Partial<Config> = {},
+  { directoryUrl, ...changes }: ServerChanges = {},
   log?: Log,
 ): Promise<RunningServer> {
   const folder = await mkdtemp(join(tmpdir(), 'larkwell-test-'))
@@ -62,7 +67,7 @@ export async function runServer(
   const depositFolder = join(folder, 'deposits')
   // Each reading of a file that is not there makes an error first.
   await writeFile(clockFile, JSON.stringify({ offsetMs: 0 }))
-  const sandbox = await startSandbox({ clockFile, depositFolder })
+  const sandbox = await startSandbox({ clockFile, depositFolder, ...(directoryUrl && { directoryUrl }) })
   const config: Config = {
     ...readConfig({
       DATABASE_URL: databaseUrl,

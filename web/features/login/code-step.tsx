@@ -8,18 +8,20 @@ import { SendAgain } from '../../ui/code-input/send-again.tsx'
 import { useSecondsUntil } from '../../ui/code-input/use-wait.ts'
 import { Heading } from '../../ui/heading/heading.tsx'
 import { BackButton } from './back-button.tsx'
+import { dropGivenCode, givenCode } from './given-code.ts'
 import type { CodeNote } from './login-step.ts'
 import { maskMobile, type Mobile } from './mobile.ts'
 import { SignUpHead } from './sign-up-head.tsx'
 import { fieldRequired } from './texts.ts'
 import { TypedEmail } from './typed-email.tsx'
 import type { Login } from './use-login.ts'
+import { whenShown } from './when-shown.ts'
 
 type SentCode = { mobile: Mobile; sentAt: number; note: CodeNote }
 type CodeStepProps = { login: Login; current: SentCode; isSignup: boolean }
 
 export function CodeStep({ login, current, isSignup }: CodeStepProps) {
-  const [code, setCode] = useState('')
+  const [code, setCode] = useState(givenCode)
   const [isMissing, setMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const explanation = useId()
@@ -29,7 +31,13 @@ export function CodeStep({ login, current, isSignup }: CodeStepProps) {
   const { code: refusal, refusedCode, needsNewCode } = login.trouble
   const isRefused = refusal !== undefined && (code === '' || code === refusedCode)
   const isUseless = needsNewCode && isRefused
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    field.current?.focus()
+    const given = givenCode()
+    dropGivenCode()
+    if (given !== '') whenShown(() => login.logIn(given))
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the step comes
+  }, [])
   useEffect(() => {
     if (!refusal) return
     field.current?.focus()

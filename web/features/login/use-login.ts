@@ -8,6 +8,7 @@ import { startSession } from '../../session/session.ts'
 import { useBusy } from '../../ui/button/use-busy.ts'
 import { takeEmailInAddress } from './email-in-address.ts'
 import { emailLink, linkTrouble } from './email-link.ts'
+import { takeGivenCode } from './given-code.ts'
 import { accountSelectionFor, type LoginAddress } from './login-address.ts'
 import { goTo, useLoginStep } from './login-step.ts'
 import { notAnEmail, sendFailed, wrongCode } from './texts.ts'
@@ -108,7 +109,11 @@ export function useLogin(address: LoginAddress) {
 
   useEffect(() => {
     const email = takeEmailInAddress()
-    if (email !== null) whenShown(() => act('send-code', () => sendCode(email, false)))
+    if (email === null) return
+    const lastDigits = takeGivenCode()
+    if (lastDigits === null) whenShown(() => act('send-code', () => sendCode(email, false)))
+    else
+      goTo({ step: 'code', email, mobile: { countryCode: null, lastDigits }, sentAt: Date.now(), note: null })
   })
 
   const email = current.step === 'email' ? typed : current.email

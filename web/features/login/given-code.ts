@@ -1,0 +1,35 @@
+import { readSettings } from '../../session/settings.ts'
+
+type GivenCode = { code: string; lastDigits: string }
+
+let code = ''
+
+/**
+ * The code of a log-in that was prepared outside the portal: `#code=123456&ending=427`. Only where there is a sandbox;
+ * elsewhere the fragment means nothing.
+ */
+export function readGivenCode(fragment: string, sandboxUrl: string | null): GivenCode | null {
+  const given = new URLSearchParams(fragment.slice(1))
+  const digits = given.get('code') ?? ''
+  if (sandboxUrl === null || !/^\d{6}$/.test(digits)) return null
+  return { code: digits, lastDigits: given.get('ending') ?? '' }
+}
+
+/** Takes it out of the address, and says to which number it went. */
+export function takeGivenCode(): string | null {
+  const given = readGivenCode(location.hash, readSettings().sandboxUrl)
+  if (given === null) return null
+  code = given.code
+  history.replaceState(history.state, '', location.pathname + location.search)
+  return given.lastDigits
+}
+
+/** Empty when the customer has to type it. */
+export function givenCode(): string {
+  return code
+}
+
+/** It works only once. */
+export function dropGivenCode(): void {
+  code = ''
+}
