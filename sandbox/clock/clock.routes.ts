@@ -35,11 +35,11 @@ function moveClock(clock: Clock, request: Incoming): void {
 }
 
 /** A time without a zone would differ between machines, so it is refused. */
-export function parseMoment(value: unknown): Date {
+export function parseMoment(value: unknown, name = 'now'): Date {
   const form = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/
   const moment = typeof value === 'string' && form.test(value) ? new Date(value) : undefined
   if (!moment || Number.isNaN(moment.getTime())) {
-    throw new BadRequest('"now" must be a date, or a date and time with a zone: 2026-03-20T09:00:00Z')
+    throw new BadRequest(`"${name}" must be a date, or a date and time with a zone: 2026-03-20T09:00:00Z`)
   }
   return moment
 }

@@ -1,3 +1,4 @@
+import { parseMoment } from '../clock/clock.routes.ts'
 import { BadRequest, json, parseJsonBody } from '../http.ts'
 import type { Incoming, Routes } from '../http.ts'
 import { canPerform, spellOut } from './actions.ts'
@@ -21,7 +22,17 @@ export function faultRoutes(faults: Faults, actionsOf: Record<string, Actions>):
   }
 }
 
-const fields = ['provider', 'method', 'path', 'match', 'times', 'action', 'after', 'stripeShouldRetry']
+const fields = [
+  'provider',
+  'method',
+  'path',
+  'match',
+  'times',
+  'until',
+  'action',
+  'after',
+  'stripeShouldRetry',
+]
 
 function parseRule(request: Incoming, actionsOf: Record<string, Actions>): Omit<Rule, 'id' | 'left'> {
   const wish = parseJsonBody(request)
@@ -44,6 +55,7 @@ function parseRule(request: Incoming, actionsOf: Record<string, Actions>): Omit<
     const text = parseText(wish, field)
     if (text !== undefined) rule[field] = text
   }
+  if (wish['until'] !== undefined) rule.until = parseMoment(wish['until'], 'until').toISOString()
   if (parseFlag(wish['after'], 'after') === true) rule.after = true
   const shouldRetry = parseFlag(stripeShouldRetry, 'stripeShouldRetry')
   if (shouldRetry !== undefined) rule.stripeShouldRetry = shouldRetry

@@ -1,4 +1,5 @@
 import type { Changes } from '../changes.ts'
+import type { Clock } from '../clock/clock.ts'
 import type { Ids } from '../ids.ts'
 import type { Kept } from '../snapshot.ts'
 
@@ -12,6 +13,8 @@ export type Rule = {
   match?: string
   times: number
   left: number
+  /** It ends then by the sandbox's clock, even if some times are left. */
+  until?: string
   action: string
   /** The provider executes the request, and only then the fault applies: the answer is lost. */
   after?: true
@@ -31,12 +34,14 @@ export type Faults = Kept & {
   clear(): void
 }
 
-export function createFaults(ids: Ids, changes: Changes): Faults {
+export function createFaults(ids: Ids, changes: Changes, clock: Pick<Clock, 'now'>): Faults {
   let rules: Rule[] = []
   const replace = (next: Rule[]) => {
     rules = next
     changes.notify('faults')
   }
+  const isActive = ({ left, until }: Rule) =>
+    left > 0 && (until === undefined || clock.now().getTime() < Date.parse(until))
   return {
     add(wish) {
       const rule = { ...wish, id: ids.next('flt_', 16), left: wish.times }
@@ -44,7 +49,7 @@ export function createFaults(ids: Ids, changes: Changes): Faults {
       return rule
     },
     take(occasion, isMeant = () => true) {
-      const found = rules.find((rule) => rule.left > 0 && isMeant(rule) && fits(rule, occasion))
+      const found = rules.find((rule) => isActive(rule) && isMeant(rule) && fits(rule, occasion))
       if (found) replace(rules.map((rule) => (rule === found ? { ...rule, left: rule.left - 1 } : rule)))
       return found
     },

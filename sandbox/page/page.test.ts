@@ -51,28 +51,49 @@ describe('the inspection page', () => {
   const textAt = async (path: string) => (await fetch(sandbox.url + path)).text()
   const allOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name)
 
-  it('has a panel, a list and an empty text behind every tab', async () => {
-    const html = await textAt('/_sandbox')
-    const module = await textAt('/_sandbox/assets/payment-kinds.js')
-    const tabs = allOf(html, /data-tab="(\w+)"/g)
-    expect(tabs).toEqual(allOf(module, /^ {2}(\w+): \{ list: /gm))
-    for (const name of tabs) {
-      for (const part of [`id="panel-${name}"`, `data-list="${name}"`, `data-empty="${name}"`]) {
-        expect(html).toContain(part)
-      }
-    }
-  })
-
   it('has a name for every action of a switch, and a hint for every provider', async () => {
     const { providers } = JSON.parse(await textAt('/_sandbox/api/faults')) as {
       providers: Record<string, string[]>
     }
-    const module = await textAt('/_sandbox/assets/switches.js')
+    const module = await textAt('/_sandbox/assets/switch-words.js')
     const named = allOf(module, /^ {2}'?([\w:<>-]+)'?: ['{]/gm)
     expect(Object.keys(providers)).toEqual(expect.arrayContaining(['stripe', 'stripe-webhooks', 'stripe-js']))
     expect(named).toEqual(
       expect.arrayContaining([...Object.keys(providers), ...Object.values(providers).flat()]),
     )
+  })
+
+  const moduleOf = (name: string) =>
+    import(new URL(`browser/${name}`, import.meta.url).href) as Promise<unknown>
+
+  it('has only recipes that the sandbox can carry out', async () => {
+    type Recipe = { name: string; words: string; rule: object }
+    const { recipes } = (await moduleOf('recipe-list.js')) as { recipes: Recipe[] }
+    expect(recipes.map(({ name }) => name)).toContain('Next debit bounces')
+    for (const { name, rule } of recipes) {
+      const body = JSON.stringify(rule)
+      const reply = await fetch(`${sandbox.url}/_sandbox/api/faults`, { method: 'POST', body })
+      expect([name, reply.status]).toEqual([name, 201])
+    }
+    await fetch(`${sandbox.url}/_sandbox/api/faults`, { method: 'DELETE' })
+  })
+
+  it.each([
+    ['2026-11-25T07:00', 'AU', '2026-11-24T20:00:00.000Z'],
+    ['2026-07-01T07:00', 'AU', '2026-06-30T21:00:00.000Z'],
+    ['2026-11-25T07:00', 'UK', '2026-11-25T07:00:00.000Z'],
+    ['2026-07-01T07:00', 'UK', '2026-07-01T06:00:00.000Z'],
+    // The nights on which the clocks change.
+    ['2026-10-04T01:59', 'AU', '2026-10-03T15:59:00.000Z'],
+    ['2026-10-04T03:00', 'AU', '2026-10-03T16:00:00.000Z'],
+    ['2026-10-25T12:00', 'UK', '2026-10-25T12:00:00.000Z'],
+  ])('reads %s in the time of %s', async (text, region, moment) => {
+    const { momentOf, forField } = (await moduleOf('time.js')) as {
+      momentOf(text: string, region: string): Date
+      forField(moment: Date, region: string): string
+    }
+    expect(momentOf(text, region).toISOString()).toBe(moment)
+    expect(forField(momentOf(text, region), region)).toBe(text)
   })
 
   it('has a text for the outcome of every test card and test account', async () => {

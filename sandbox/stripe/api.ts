@@ -17,14 +17,15 @@ import { createKeyring, secretKeyRequired } from './keys.ts'
 import type { Merchant } from './merchant.ts'
 import { once } from './once.ts'
 import { parseForm } from './parameters.ts'
-import type { Turn } from './turn.ts'
+import { paymentFaults } from './turn.ts'
+import type { PaymentFault, Turn } from './turn.ts'
 
 type Parts = {
   merchants: Merchant[]
   faults: Faults
   changes: Changes
   /** Starts a unit of work, after running everything that is due. */
-  begin: (merchant: Merchant, cause: Cause, takeDecline: Turn['takeDecline']) => Turn
+  begin: (merchant: Merchant, cause: Cause, takeFault: Turn['takeFault']) => Turn
 }
 
 /** Stripe's API over HTTP. */
@@ -35,12 +36,12 @@ export function createApi({ merchants, faults, changes, begin }: Parts): Provide
   const requestIds = createIds('requests')
   const nextRequestId = () => requestIds.next('req_', 14)
 
-  const declineFor = (request: Incoming) => () => {
+  const faultFor = (request: Incoming) => (name: PaymentFault) => {
     if (faults.isEmpty()) return undefined
     const { method, path } = request
     const occasion = { provider: 'stripe', method, path, sent: readable(request) }
-    const rule = faults.take(occasion, ({ action }) => isDecline(action))
-    return rule?.action.slice('decline:'.length)
+    const rule = faults.take(occasion, ({ action }) => nameOf(action) === name)
+    return rule?.action.slice(name.length + 1)
   }
 
   const carryOut = (endpoint: Endpoint, request: Incoming, fault: Rule | undefined, about: About): Answer => {
@@ -51,7 +52,7 @@ export function createApi({ merchants, faults, changes, begin }: Parts): Provide
     if (isBrowser && !endpoint.isPublic) throw secretKeyRequired()
     const key = keyOf(request)
     const cause = { id: about.requestId, idempotency_key: key ?? null }
-    const turn = begin(merchant, cause, declineFor(request))
+    const turn = begin(merchant, cause, faultFor(request))
     const call = { path, isBrowser, address: '127.0.0.1', userAgent: headers['user-agent'] ?? 'unknown' }
     const execute = () => {
       const value = endpoint.prepare(form)(turn, call)
@@ -89,9 +90,8 @@ export function createApi({ merchants, faults, changes, begin }: Parts): Provide
   ])
   return {
     name: 'stripe',
-    actions: { ...httpActions, store500: null, decline: 'word' },
-    // A decline waits for the next charge and ignores other requests.
-    takesItself: isDecline,
+    actions: { ...httpActions, store500: null, ...paymentFaults },
+    takesItself: (action) => Object.hasOwn(paymentFaults, nameOf(action)),
     failure,
     async around(request, next) {
       const key = keyOf(request)
@@ -118,7 +118,7 @@ export function createApi({ merchants, faults, changes, begin }: Parts): Provide
   }
 }
 
-const isDecline = (action: string) => action.startsWith('decline:')
+const nameOf = (action: string) => action.split(':')[0] ?? ''
 
 const keyOf = ({ method, headers }: Incoming) =>
   method === 'POST' ? textIn(headers['idempotency-key']) : undefined

@@ -28,7 +28,7 @@ export function debit(turn: Turn, intent: PaymentIntent, choice: Choice, call: C
   const { debit, isQuick } = hiddenOf(turn, method)
   take(intent, method)
   if (debit?.kind === 'limit') throw refusal(turn, intent, method, debitFailure(debit.code), call)
-  const demanded = turn.takeDecline()
+  const demanded = turn.takeFault('decline')
   if (demanded !== undefined) turn.merchant.demandedOutcomes.set(intent.id, demanded)
   const ordinary = businessDaysAfter(turn.now, debitDays(method, mandate))
   const at = isQuick ? turn.now + quickSeconds : Math.max(ordinary, momentOf(turn, choice.targetDate))
@@ -41,6 +41,9 @@ export function debit(turn: Turn, intent: PaymentIntent, choice: Choice, call: C
   turn.emit('charge.pending', charge)
   turn.emit('payment_intent.processing', intent)
   turn.schedule(at, { kind: 'settle-debit', id: intent.id })
+  if (turn.takeFault('dispute') !== undefined) {
+    turn.schedule(at + disputeSeconds, { kind: 'dispute-charge', id: charge.id })
+  }
   finishPaymentSession(turn, intent, method)
   return intent
 }

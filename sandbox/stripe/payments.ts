@@ -39,12 +39,14 @@ function payByCard(
   call: Call,
 ): PaymentIntent {
   const { card, isSetUp } = hiddenOf(turn, method)
-  const demanded = turn.takeDecline()
+  const demanded = turn.takeFault('decline')
   if (demanded !== undefined) throw refusal(turn, intent, method, cardDecline(demanded), call)
+  const isDemanded = turn.takeFault('authenticate') !== undefined
   if (isOffSession) {
     const isAsked = card?.kind === 'authenticate-always' || (card?.kind === 'authenticate-once' && !isSetUp)
-    if (isAsked) throw refusal(turn, intent, method, cardDecline('authentication_required'), call)
-  } else if (needsAuthentication(card)) {
+    if (isAsked || isDemanded)
+      throw refusal(turn, intent, method, cardDecline('authentication_required'), call)
+  } else if (isDemanded || needsAuthentication(card)) {
     intent.status = 'requires_action'
     intent.next_action = authenticationOf(intent)
     turn.emit('payment_intent.requires_action', intent)
@@ -66,7 +68,7 @@ function chargeCard(
   const charge = createCharge(turn, intent, method, { status: 'succeeded', isAuthenticated })
   turn.emit('charge.succeeded', charge)
   succeed(turn, intent, method, charge)
-  if (card?.kind === 'dispute') {
+  if (card?.kind === 'dispute' || turn.takeFault('dispute') !== undefined) {
     turn.schedule(turn.now + disputeSeconds, { kind: 'dispute-charge', id: charge.id })
   }
   return intent

@@ -55,7 +55,7 @@ export function createStripe({ clock, ids, faults, changes, keys = {}, send }: P
     merchant: Merchant,
     now: number,
     cause = byItself,
-    takeDecline: Turn['takeDecline'] = () => undefined,
+    takeFault: Turn['takeFault'] = () => undefined,
   ): Turn => {
     const turn: Turn = {
       merchant,
@@ -66,7 +66,7 @@ export function createStripe({ clock, ids, faults, changes, keys = {}, send }: P
         webhooks.enqueue(merchant, event)
       },
       schedule: (at, due) => schedule.add({ ...due, at, account: merchant.region }),
-      takeDecline,
+      takeFault,
     }
     return turn
   }
@@ -98,7 +98,7 @@ export function createStripe({ clock, ids, faults, changes, keys = {}, send }: P
       merchants,
       faults,
       changes,
-      begin: (merchant, cause, takeDecline) => turnOf(merchant, catchUp(), cause, takeDecline),
+      begin: (merchant, cause, takeFault) => turnOf(merchant, catchUp(), cause, takeFault),
     }),
     turnAt: (merchant) => turnOf(merchant, catchUp()),
     catchUp: () => void catchUp(),

@@ -13,6 +13,10 @@ export type Due = {
   id: string
 }
 
+/** Switches that wait for the next payment and ignore other requests. */
+export const paymentFaults = { decline: 'word', authenticate: null, dispute: null } as const
+export type PaymentFault = keyof typeof paymentFaults
+
 /** One unit of work in an account: a request, or a due task. */
 export type Turn = {
   merchant: Merchant
@@ -21,8 +25,8 @@ export type Turn = {
   now: number
   emit(type: string, object: unknown): void
   schedule(at: number, due: Due): void
-  /** The decline code that a switch demands for the next charge. */
-  takeDecline(): string | undefined
+  /** The value of a switch that waits for the next payment, such as a decline code; undefined if none is set. */
+  takeFault(name: PaymentFault): string | undefined
 }
 
 /** The caller; absent in a due task. */

@@ -318,7 +318,7 @@ function openStripe(time: () => Date) {
   const stripe = createStripe({
     clock: { now: time, realNow: time, offsetMs: () => 0, moveTo: () => {}, reset: () => {} },
     ids,
-    faults: createFaults(ids, changes),
+    faults: createFaults(ids, changes, { now: time }),
     changes,
     keys: { AU: { webhookUrl: 'http://larkwell.test/webhooks' } },
     send: async (_url, _headers, body) => {

@@ -1,3 +1,5 @@
+import { ownerOf } from './people.js'
+
 /** Everything in one Stripe account, with lookup of references. */
 export function openBook(overview) {
   const finder = (list) => {
@@ -18,10 +20,16 @@ export function openBook(overview) {
   }
 }
 
-export function customerName(book, id) {
-  if (id === null) return 'No customer'
-  const customer = book.customer(id)
-  return customer?.name ?? customer?.email ?? id
+/**
+ * Whose something is: our objects carry the account in their metadata, or belong to a customer that does. Somebody
+ * else's are shown with the customer's name.
+ */
+export function whose(book, value, customerId = value?.customer ?? null) {
+  const customer = book.customer(customerId)
+  const owner = ownerOf(value?.metadata?.accountId ?? customer?.metadata.accountId)
+  if (!owner) return { name: customer?.name ?? customer?.email ?? customerId ?? 'No customer' }
+  const { family, account } = owner
+  return { family, name: `${family.name}, ${account.school}, ${account.shortId}` }
 }
 
 const bankCode = (code, size) => code.match(new RegExp(`\\d{${size}}`, 'g')).join('-')

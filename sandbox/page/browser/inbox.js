@@ -1,37 +1,59 @@
-import { call } from './api.js'
-import { sandboxNow } from './clock.js'
-import { announce, copyButton, createList, find, h, icon } from './dom.js'
-import { clearMessageView, linkButton, showMessage } from './message.js'
-import { shortDateAndTime, timeOfDay } from './time.js'
-import { attempt } from './trouble.js'
+import { attempt, call } from './api.js'
+import { sandboxNow } from './clock-time.js'
+import { announce, ask, button, copyButton, h, icon } from './dom.js'
+import { clearMessageView, linkButton, messageView, showMessage } from './message.js'
+import { onPeople, recipientOf } from './people.js'
+import { counted, shortTime } from './time.js'
+import { createFilteredList, createFilters } from './view.js'
 
-const form = find('#inbox form')
-const inbox = find('.inbox')
-const update = createList(find('[data-list="messages"]'), (message) => message.id, renderRow)
 const isWide = matchMedia('(min-width: 1200px)')
+const kinds = { '': 'All', email: 'Mail', sms: 'SMS' }
+const filters = createFilters('Name, address or words', { kind: ['Kind', kinds] }, showRows)
+const list = createFilteredList(
+  filters,
+  'Nothing has been sent yet. New messages appear here by themselves.',
+  'mail',
+  {
+    keyOf: (message) => `${message.id} ${recipientOf(message.to)?.name}`,
+    render: renderRow,
+    textOf: ({ to, subject, text }) => {
+      const { name, email, mobile } = recipientOf(to) ?? {}
+      return [to, name, email, mobile, subject, text].join(' ')
+    },
+  },
+)
+const clear = button('Clear inbox', 'secondary.btn--small', attempt(clearInbox), icon('trash'))
+const inboxView = h('div.inbox', h('div.inbox__list', filters.form, list.elements), messageView)
+const count = h('span.nav__count')
 let messages = []
 let openId
-let lastSeq
+/** The number of the last message that was ever sent. */
+export let lastSeq
 
-export async function loadMessages() {
+async function loadMessages() {
   const before = lastSeq
   ;({ messages, lastSeq } = await call('GET', '/messages?limit=1000'))
   const [newest] = messages
   if (before !== undefined && newest && newest.seq > before) {
-    announce(`New ${newest.kind === 'sms' ? 'text message' : 'mail'} to ${newest.to}`)
+    const name = recipientOf(newest.to)?.name ?? newest.to
+    announce(`New ${newest.kind === 'sms' ? 'text message' : 'mail'} to ${name}`)
   }
-  find('[data-count="inbox"]').textContent = messages.length > 0 ? messages.length : ''
+  count.textContent = messages.length > 0 ? messages.length : ''
   showRows()
-  openMessage(openId)
+}
+
+async function clearInbox() {
+  const words = 'They are deleted for everybody who uses this sandbox, and cannot be brought back.'
+  if (await ask(`Delete ${counted(messages.length, 'message')}?`, words, 'Delete'))
+    await call('DELETE', '/messages')
 }
 
 /** On wide screens, the newest message is shown if none is chosen. */
-export function openMessage(id) {
-  openId = id
-  const chosen = messages.find((message) => message.id === id)
-  const shown = chosen ?? (isWide.matches ? messages[0] : undefined)
-  inbox.classList.toggle('inbox--open', chosen !== undefined)
-  for (const link of inbox.querySelectorAll('.row__open')) {
+function openMessage(shownRows) {
+  const chosen = messages.find((message) => message.id === openId)
+  const shown = chosen ?? (isWide.matches ? shownRows[0] : undefined)
+  inboxView.classList.toggle('inbox--open', chosen !== undefined)
+  for (const link of inboxView.querySelectorAll('.row__open')) {
     if (shown && link.hash === `#inbox/${shown.id}`) link.setAttribute('aria-current', 'true')
     else link.removeAttribute('aria-current')
   }
@@ -40,41 +62,30 @@ export function openMessage(id) {
 }
 
 function showRows() {
-  const words = form.elements.words.value.trim().toLowerCase()
-  const shown = messages.filter(
-    (message) =>
-      (form.elements.kind.value === '' || message.kind === form.elements.kind.value) &&
-      `${message.to} ${message.subject ?? ''} ${message.text}`.toLowerCase().includes(words),
-  )
-  update(shown)
-  form.hidden = messages.length === 0
-  inbox.classList.toggle('inbox--empty', messages.length === 0)
-  find('[data-do="clear-inbox"]').disabled = messages.length === 0
-  find('[data-empty="messages"]').hidden = messages.length > 0
-  find('[data-empty="filtered"]').hidden = messages.length === 0 || shown.length > 0
+  const ofKind = messages.filter(({ kind }) => ['', kind].includes(filters.value('kind')))
+  const shown = list.show(ofKind)
+  list.empty.hidden = messages.length > 0
+  filters.form.hidden = messages.length === 0
+  inboxView.classList.toggle('inbox--empty', messages.length === 0)
+  clear.disabled = messages.length === 0
+  openMessage(shown)
 }
 
 function renderRow(message) {
   const isSms = message.kind === 'sms'
-  const isToday = new Date(message.at).toDateString() === new Date(sandboxNow()).toDateString()
-  const time = (isToday ? timeOfDay : shortDateAndTime)(message.at)
+  const { name, region } = recipientOf(message.to) ?? {}
+  const time = shortTime(message.at, sandboxNow(), region)
   return h(
-    'li',
-    { class: 'row' },
+    'li.row',
     h(
-      'a',
-      { class: 'row__open', href: `#inbox/${message.id}` },
-      h('span', { class: `tile tile--${message.kind}` }, icon(isSms ? 'phone' : 'mail')),
+      'a.row__open',
+      { href: `#inbox/${message.id}` },
+      h(`span.tile.tile--${message.kind}`, icon(isSms ? 'phone' : 'mail')),
       h(
-        'span',
-        { class: 'row__text' },
-        h(
-          'span',
-          { class: 'row__head' },
-          h('span', { class: 'row__to' }, message.to),
-          h('time', { class: 'row__time', datetime: message.at }, time),
-        ),
-        h('span', { class: 'row__words' }, isSms ? message.text : message.subject || '(no subject)'),
+        'span.row__text',
+        h('span.row__head', h('b', name ?? message.to), h('time', { datetime: message.at }, time)),
+        name && h('span.row__address', message.to),
+        h('span.row__words', isSms ? message.text : message.subject || '(no subject)'),
       ),
     ),
     actionsOf(message),
@@ -82,21 +93,31 @@ function renderRow(message) {
 }
 
 function actionsOf(message) {
-  const isLost = message.status === 'undelivered'
-  const isSms = message.kind === 'sms'
   const actions = [
-    message.code && h('span', { class: 'row__code' }, message.code),
-    isLost && h('span', { class: 'badge badge--error' }, 'Undelivered'),
+    message.code && h('span.row__code', message.code),
+    message.status === 'undelivered' && h('span.badge.badge--error', 'Undelivered'),
     message.code && copyButton(message.code, `code ${message.code}`),
-    !isSms && linkButton(message, 'btn--secondary btn--small'),
+    message.kind === 'email' && linkButton(message, 'secondary.btn--small'),
   ].filter(Boolean)
-  return actions.length > 0 && h('div', { class: 'row__actions' }, actions)
+  return actions.length > 0 && h('div.row__actions', actions)
 }
 
-isWide.addEventListener('change', () => openMessage(openId))
-form.addEventListener('submit', (event) => event.preventDefault())
-form.addEventListener('input', showRows)
-find('[data-do="clear-inbox"]').addEventListener(
-  'click',
-  attempt(() => call('DELETE', '/messages')),
-)
+isWide.addEventListener('change', showRows)
+onPeople(showRows)
+
+export const inbox = {
+  title: 'Inbox',
+  icon: 'mail',
+  count,
+  topics: ['messages'],
+  isAlways: true,
+  load: loadMessages,
+  open([id], query) {
+    openId = id
+    filters.read(query)
+    showRows()
+  },
+  lead: 'Every mail and text message that was sent. Nothing leaves this machine.',
+  action: clear,
+  content: inboxView,
+}

@@ -3,7 +3,8 @@ import { ApiError } from './api.js'
 const formats = new Map()
 
 /** Formats minor units: 12050 and `gbp` are £120.50. */
-export function inMoney(amount, currency) {
+export function inMoney(amount, code) {
+  const currency = code.toLowerCase()
   if (!formats.has(currency)) {
     formats.set(
       currency,

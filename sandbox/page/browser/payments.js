@@ -1,58 +1,61 @@
-import { call } from './api.js'
+import { call, showTrouble } from './api.js'
 import { openBook } from './book.js'
-import { find } from './dom.js'
+import { bpayForm, fillFor } from './bpay.js'
+import { h } from './dom.js'
 import { kinds, rowOf } from './payment-kinds.js'
-import { createTabs } from './tabs.js'
-import { createThings } from './thing.js'
-import { showTrouble } from './trouble.js'
+import { onPeople } from './people.js'
+import { createFilteredList, createFilters, createTabs, things } from './view.js'
 
-const view = find('#payments')
-const form = find('form', view)
-const part = (name, kind) => find(`[data-${name}="${kind}"]`, view)
-const lists = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, createThings(part('list', kind))]))
-const showTab = createTabs(find('[role="tablist"]', view), (kind) => open(account, kind))
-let account = 'AU'
+const choices = { account: ['Account', { AU: 'Australia', UK: 'United Kingdom' }] }
+const filters = createFilters('Family, school, LW number, id or any words', choices, (name) => {
+  if (name === 'account') void loadPayments().catch(showTrouble)
+  else showThings()
+})
+const panel = h('div.stack', { role: 'tabpanel', id: 'payments-panel' })
+const tabs = createTabs('What to see', { ...kinds, bpay: { tab: 'Pay by BPAY' } }, panel)
+const lists = Object.fromEntries(
+  Object.entries(kinds).map(([name, { tab }]) => {
+    const empty = `No ${tab.toLowerCase()} in this account yet. They appear here by themselves.`
+    return [name, createFilteredList(filters, empty, 'signpost', things)]
+  }),
+)
 let kind = 'payments'
 let book
 
-/** Shows what an address such as #payments/UK/refunds names; missing parts stay unchanged. */
-export function openPayments(wishedAccount = account, wishedKind = kind) {
-  account = wishedAccount === 'UK' ? 'UK' : 'AU'
-  kind = Object.hasOwn(kinds, wishedKind) ? wishedKind : 'payments'
-  form.elements.account.value = account
-  showTab(kind)
-  if (book?.account === account) showThings()
-}
-
-export async function loadPayments() {
+async function loadPayments() {
+  const account = filters.value('account')
   const overview = await call('GET', `/stripe?account=${account}`)
   // If the other account was chosen meanwhile, its own answer is on the way.
-  if (overview.account !== account) return
+  if (account !== filters.value('account')) return
   book = openBook(overview)
   showThings()
 }
 
-function open(wishedAccount, wishedKind) {
-  history.replaceState(null, '', `#payments/${wishedAccount}/${wishedKind}`)
-  openPayments(wishedAccount, wishedKind)
+/** Shows what an address such as #payments/refunds?account=UK names. */
+function open([wished], query) {
+  kind = wished === 'bpay' || Object.hasOwn(kinds, wished) ? wished : 'payments'
+  panel.replaceChildren(...(kind === 'bpay' ? [bpayForm] : lists[kind].elements))
+  if (query.has('for')) fillFor(query.get('for'))
+  filters.form.hidden = kind === 'bpay'
+  filters.read(query)
+  showThings()
 }
 
 function showThings() {
-  const words = form.elements.words.value.trim().toLowerCase()
-  for (const name of Object.keys(kinds)) {
-    const { length } = book[kinds[name].list]
-    part('count', name).textContent = length > 0 ? length : ''
+  tabs.show(kind, (name) => book?.[kinds[name]?.list]?.length)
+  if (book && kind !== 'bpay') {
+    lists[kind].show(book[kinds[kind].list].map((value) => rowOf(kinds[kind], value, book)))
   }
-  const all = book[kinds[kind].list].map((value) => rowOf(kinds[kind], value, book))
-  const shown = all.filter((thing) => JSON.stringify(thing).toLowerCase().includes(words))
-  lists[kind](shown)
-  part('empty', kind).hidden = all.length > 0
-  find('[data-empty="filtered-payments"]', view).hidden = all.length === 0 || shown.length > 0
 }
 
-form.addEventListener('submit', (event) => event.preventDefault())
-form.addEventListener('input', ({ target }) => {
-  if (target.name !== 'account') return showThings()
-  open(form.elements.account.value, kind)
-  void loadPayments().catch(showTrouble)
-})
+onPeople(showThings)
+
+export const payments = {
+  title: 'Payments',
+  icon: 'card',
+  lead: 'What Stripe holds in each account, newest first. Unfold a line to act on it.',
+  content: [filters.form, tabs.element, panel],
+  topics: ['stripe'],
+  load: loadPayments,
+  open,
+}

@@ -1,52 +1,36 @@
 import { call } from './api.js'
-import { createList, find, h, icon } from './dom.js'
-import { dateAndTime, timeOfDay } from './time.js'
+import { createFilteredList, createFilters, things } from './view.js'
 
-const update = createList(find('[data-list="requests"]'), (request) => request.seq, renderRequest)
+const filters = createFilters('Provider, path or any words', {}, () => list.show(rows))
+const list = createFilteredList(
+  filters,
+  'No provider has been called yet. Requests appear here by themselves.',
+  undefined,
+  things,
+)
+let rows = []
 
-export async function loadRequests() {
-  const { requests } = await call('GET', '/requests')
-  update(requests)
-  find('[data-empty="requests"]').hidden = requests.length > 0
+async function loadRequests() {
+  const { requests: received } = await call('GET', '/requests')
+  rows = received.map(rowOf)
+  list.show(rows)
 }
 
-function renderRequest(request) {
-  return h(
-    'li',
-    {},
-    h(
-      'details',
-      { class: 'request' },
-      h(
-        'summary',
-        { class: 'request__line' },
-        h('time', { class: 'request__time', datetime: request.at }, timeOfDay(request.at)),
-        h('span', { class: 'request__provider' }, request.provider),
-        h('span', { class: 'request__what' }, h('b', {}, request.method), ` ${request.path}`),
-        statusBadge(request),
-        icon('chevron-down'),
-      ),
-      h(
-        'div',
-        { class: 'request__more' },
-        h('p', { class: 'request__note' }, noteOf(request)),
-        block('Headers', linesOf(request.headers)),
-        block('Sent', spread(request.body)),
-        block('Answer', spread(request.reply)),
-      ),
-    ),
-  )
+function rowOf({ seq, at, provider, method, path, status, ms, fault, headers, body, reply }) {
+  return {
+    id: seq,
+    at,
+    title: provider,
+    words: `${method} ${path}`,
+    badges: [{ look: lookOf(status), text: status === null ? 'No answer' : String(status) }],
+    facts: { Answered: status === null ? 'no' : `in ${ms} ms`, Switch: fault },
+    blocks: { Headers: linesOf(headers), Sent: spread(body), Answer: spread(reply) },
+  }
 }
 
-function statusBadge({ status }) {
-  if (status === null) return h('span', { class: 'badge badge--error' }, 'No answer')
-  const look = status < 400 ? 'badge--success' : status < 500 ? 'badge--warning' : 'badge--error'
-  return h('span', { class: `badge ${look}` }, String(status))
-}
-
-function noteOf({ at, ms, status, fault }) {
-  const answered = status === null ? 'no answer was given' : `answered in ${ms} ms`
-  return `${dateAndTime(at)}, ${answered}.${fault ? ` A switch struck: ${fault}.` : ''}`
+function lookOf(status) {
+  if (status === null || status >= 500) return 'error'
+  return status < 400 ? 'success' : 'warning'
 }
 
 const linesOf = (headers) =>
@@ -63,10 +47,12 @@ function spread(text) {
   }
 }
 
-function block(title, text) {
-  if (text === '') return undefined
-  return [
-    h('h2', { class: 'request__title' }, title),
-    h('pre', { class: 'source', tabindex: '0', 'aria-label': title }, text),
-  ]
+export const requests = {
+  title: 'Requests',
+  icon: 'transactions',
+  topics: ['requests'],
+  load: loadRequests,
+  open: (_, query) => filters.read(query),
+  lead: 'The last 500 that the providers received, newest first. Secrets are masked.',
+  content: [filters.form, list.elements],
 }

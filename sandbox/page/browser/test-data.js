@@ -1,27 +1,6 @@
-import { ApiError, call } from './api.js'
+import { call } from './api.js'
 import { brandName } from './book.js'
-import { announce, copyButton, find, h } from './dom.js'
-import { inMoney } from './money.js'
-import { attempt } from './trouble.js'
-
-const view = find('#test-data')
-const form = find('form', view)
-const failure = find('[data-error]', form)
-const receipt = find('[data-receipt]', form)
-let isLoaded = false
-
-/** The test data does not change while the sandbox runs. */
-export async function loadTestData() {
-  if (isLoaded) return
-  const { cards, accounts } = await call('GET', '/stripe/test-data')
-  isLoaded = true
-  const groupOf = ({ outcome }) => cardGroups[outcome.kind] ?? 'later'
-  const groups = Map.groupBy([...cards, mistyped], groupOf)
-  for (const [name, members] of groups) fill(name, members, cardRow)
-  for (const [name, members] of Map.groupBy(accounts, ({ type }) => type)) fill(name, members, accountRow)
-}
-
-const fill = (name, members, row) => find(`[data-list="${name}"]`, view).replaceChildren(...members.map(row))
+import { copyButton, h } from './dom.js'
 
 const cardGroups = {
   ok: 'works',
@@ -87,44 +66,66 @@ function accountRow({ number, outcome, isQuick, names }) {
 
 function row(value, shown, [words, name]) {
   return h(
-    'li',
-    { class: 'datum' },
-    h(
-      'div',
-      { class: 'datum__text' },
-      h('p', { class: 'datum__number' }, shown),
-      h('p', { class: 'datum__words' }, words),
-      name && h('p', { class: 'datum__name' }, name),
-    ),
+    'li.datum',
+    h('div', h('b', shown), h('p.muted', words), name && h('code', name)),
     copyButton(value, shown),
   )
 }
 
-async function pay() {
-  const { billerCode, crn, amount, force } = form.elements
-  failure.hidden = true
-  receipt.hidden = true
-  try {
-    const left = await call('POST', '/bpay/receipt', {
-      billerCode: billerCode.value.trim(),
-      crn: crn.value.replaceAll(' ', ''),
-      amount: amount.value.trim(),
-      force: force.checked,
-    })
-    const paid = inMoney(left.receipts[0].amountCents, 'aud')
-    find('p', receipt).textContent = `Paid ${paid}. The bank has left ${left.name}:`
-    find('pre', receipt).textContent = left.text
-    receipt.hidden = false
-    announce(`Paid ${paid}`)
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    failure.textContent = error.message
-    failure.hidden = false
+const lists = Object.fromEntries(
+  ['works', 'declined', 'authenticate', 'later', 'bacs_debit', 'au_becs_debit'].map((name) => [
+    name,
+    h('ul.rows'),
+  ]),
+)
+const cards = (title, name) => [h('h3', title), lists[name]]
+const bank = (title, code, shown, name) =>
+  h(
+    'section.card.card--flush.data',
+    h('h2', title),
+    h(
+      'div.datum',
+      h('p', `${code} `, h('b', shown)),
+      copyButton(shown.replaceAll('-', ''), `${code} ${shown}`),
+    ),
+    lists[name],
+  )
+let isLoaded = false
+
+/** The test data does not change while the sandbox runs. */
+async function loadTestData() {
+  if (isLoaded) return
+  const data = await call('GET', '/stripe/test-data')
+  isLoaded = true
+  const cardGroupOf = ({ outcome }) => cardGroups[outcome.kind] ?? 'later'
+  const groups = Map.groupBy([...data.cards, mistyped], cardGroupOf)
+  for (const [name, members] of groups) lists[name].replaceChildren(...members.map(cardRow))
+  for (const [name, members] of Map.groupBy(data.accounts, ({ type }) => type)) {
+    lists[name].replaceChildren(...members.map(accountRow))
   }
 }
 
-form.addEventListener('submit', attempt(pay))
-for (const holder of view.querySelectorAll('[data-copy]')) {
-  const { copy, what } = holder.dataset
-  holder.append(copyButton(copy, what))
+export const testData = {
+  title: 'Test data',
+  icon: 'tag',
+  topics: [],
+  load: loadTestData,
+  lead: 'Cards and accounts that behave in a certain way. All others simply work.',
+  content: h(
+    'div.split',
+    h(
+      'section.card.card--flush.data',
+      h('h2', 'Cards'),
+      h('p.muted', 'With any expiry to come and any security code; American Express has four digits.'),
+      cards('Work', 'works'),
+      cards('Are declined', 'declined'),
+      cards('Ask for 3-D Secure', 'authenticate'),
+      cards('Come back later', 'later'),
+    ),
+    h(
+      'div.stack',
+      bank('Bacs accounts', 'Sort code', '10-88-00', 'bacs_debit'),
+      bank('BECS accounts', 'BSB', '000-000', 'au_becs_debit'),
+    ),
+  ),
 }

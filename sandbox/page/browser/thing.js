@@ -1,13 +1,41 @@
-import { ApiError, call } from './api.js'
-import { sandboxNow } from './clock.js'
-import { announce, copyButton, createList, find, h, icon } from './dom.js'
-import { shortDateAndTime, timeOfDay } from './time.js'
-import { attempt } from './trouble.js'
+import { attempt, call } from './api.js'
+import { sandboxNow } from './clock-time.js'
+import {
+  announce,
+  badge,
+  createList,
+  facts,
+  field,
+  find,
+  h,
+  hiddenText,
+  icon,
+  input,
+  select,
+  source,
+} from './dom.js'
+import { logIn, messagesOf } from './people.js'
+import { shortTime } from './time.js'
+
+/** What an action led to, beside it. */
+export function createOutcome() {
+  const element = h('p.outcome', { hidden: true })
+  return {
+    element,
+    say(text, isTrouble) {
+      element.textContent = text
+      element.classList.toggle('outcome--trouble', isTrouble === true)
+      element.hidden = false
+      announce(text)
+    },
+    clear: () => (element.hidden = true),
+  }
+}
 
 /**
  * A list of items that change while they are displayed. Each expands to its details and actions, and shows their
- * results. An item is plain data: id, at, title, words, trouble, badges, actions, facts, parts (each with title,
- * badges, facts, lines and actions) and blocks of text.
+ * results. An item is plain data: id, at, region, title, words, trouble, badges, family, actions, facts, parts
+ * (each with title, badges, facts, lines and actions) and blocks of text.
  */
 export function createThings(list) {
   let things = new Map()
@@ -17,27 +45,20 @@ export function createThings(list) {
     ({ id }) => things.get(id).element,
   )
   return (items) => {
-    const next = new Map(items.map((item) => [item.id, things.get(item.id) ?? createThing()]))
-    things = next
+    things = new Map(items.map((item) => [item.id, things.get(item.id) ?? createThing()]))
     update(items)
-    for (const item of items) next.get(item.id).show(item)
+    for (const item of items) things.get(item.id).show(item)
   }
 }
 
 function createThing() {
-  const line = h('summary', { class: 'thing__line' })
-  const more = h('div', { class: 'thing__content' })
-  const outcome = h('p', { class: 'thing__outcome', hidden: true })
-  const details = h('details', { class: 'thing' }, line, h('div', { class: 'thing__more' }, outcome, more))
+  const line = h('summary.thing__line')
+  const more = h('div.stack')
+  const { element: outcome, say } = createOutcome()
+  const details = h('details.thing', line, h('div.thing__more', outcome, more))
   let shown
   let version = ''
 
-  const say = (text, isTrouble) => {
-    outcome.textContent = text
-    outcome.classList.toggle('thing__outcome--trouble', isTrouble)
-    outcome.hidden = false
-    announce(text)
-  }
   /** Collapsed items are not rendered, because there may be hundreds. */
   const fill = () => {
     if (!details.open) return more.replaceChildren()
@@ -47,7 +68,7 @@ function createThing() {
   }
   details.addEventListener('toggle', fill)
   return {
-    element: h('li', {}, details),
+    element: h('li', details),
     show(thing) {
       const current = JSON.stringify(thing)
       if (current === version) return
@@ -68,75 +89,60 @@ function focusSelector(inside) {
   return `form[data-do="${form.dataset.do}"] ${element.name ? `[name="${element.name}"]` : 'button'}`
 }
 
-function lineOf({ at, title, words, trouble, badges }) {
+function lineOf({ at, region, title, words, trouble, badges }) {
+  const time = { datetime: new Date(at).toISOString() }
   return [
-    h('time', { class: 'thing__time', datetime: new Date(at).toISOString() }, whenIs(at)),
+    h('time.thing__time', time, shortTime(at, sandboxNow(), region)),
     h(
-      'span',
-      { class: 'thing__what' },
-      h('b', { class: 'thing__title' }, title),
-      words && h('span', { class: 'thing__words' }, words),
-      trouble && h('span', { class: 'thing__trouble' }, trouble),
+      'span.thing__what',
+      h('b', title),
+      words && h('span.muted', words),
+      trouble && h('span.trouble', trouble),
     ),
-    h('span', { class: 'thing__badges' }, badges.map(badge)),
+    h('span.thing__badges', badges.map(badge)),
     icon('chevron-down'),
   ]
 }
 
-function whenIs(at) {
-  const isToday = new Date(at).toDateString() === new Date(sandboxNow()).toDateString()
-  return (isToday ? timeOfDay : shortDateAndTime)(at)
-}
-
-const badge = ({ look, text }) => h('span', { class: `badge badge--${look}` }, text)
-
-function contentOf({ facts, parts = [], blocks, actions = [] }, say) {
+function contentOf({ family, facts: known, parts = [], blocks = {}, actions = [] }, say) {
   return [
+    family && familyLinks(family, say),
     actionsOf(actions, say),
-    factsOf(facts),
+    facts(known),
     ...parts.map((part) =>
       h(
-        'section',
-        { class: 'thing__part' },
-        h('h2', { class: 'thing__subtitle' }, part.title, (part.badges ?? []).map(badge)),
-        part.facts && factsOf(part.facts),
+        'section.thing__part',
+        h('h2.thing__subtitle', part.title, (part.badges ?? []).map(badge)),
+        part.facts && facts(part.facts),
         part.lines && linesOf(part.lines),
         actionsOf(part.actions ?? [], say),
       ),
     ),
-    ...Object.entries(blocks).flatMap(([title, text]) => [
-      h('h2', { class: 'thing__subtitle' }, title),
-      h('pre', { class: 'source', tabindex: '0', role: 'group', 'aria-label': title }, text),
-    ]),
+    ...Object.entries(blocks)
+      .filter(([, text]) => text !== '')
+      .map(([title, text]) => h('section.thing__block', h('h2.thing__subtitle', title), source(title, text))),
   ].filter(Boolean)
 }
 
-/** An id, with a copy button. */
-const isId = (value) => /^[a-z]+_\w{8,}$/.test(value)
-
-function factsOf(facts) {
-  const known = Object.entries(facts).filter(([, value]) => value)
+function familyLinks(family, say) {
+  const of = hiddenText(` of ${family.name}`)
   return h(
-    'dl',
-    { class: 'facts' },
-    known.map(([name, value]) =>
-      h(
-        'div',
-        {},
-        h('dt', {}, name),
-        h('dd', {}, value, isId(value) && copyButton(value, value, 'btn--borderless btn--tiny')),
-      ),
+    'div.buttons',
+    h(
+      'button.btn.btn--tertiary.btn--small',
+      { type: 'button', click: attempt(() => logIn(family, say)) },
+      'Open in the portal',
+      hiddenText(` as ${family.name}`),
+      icon('external'),
     ),
+    h('a.btn.btn--secondary.btn--small', { href: messagesOf(family) }, 'Messages', of),
   )
 }
 
 function linesOf(lines) {
   return h(
-    'ol',
-    { class: 'lines' },
-    lines.map(({ badge: mark, text, source }) =>
-      h('li', { class: 'lines__item' }, badge(mark), h('span', {}, text), h('code', {}, source)),
-    ),
+    'ol.lines',
+    lines.map((line) => h('li', badge(line.badge), h('span', line.text), h('code', line.source))),
   )
 }
 
@@ -144,51 +150,23 @@ function actionsOf(actions, say) {
   return (
     actions.length > 0 &&
     h(
-      'div',
-      { class: 'thing__actions' },
-      actions.map((action) => form(action, say)),
+      'div.buttons',
+      actions.map((action) => actionForm(action, say)),
     )
   )
 }
 
-function form(action, say) {
-  const fields = action.fields ?? []
-  let isBusy = false
+function actionForm(action, say) {
   const run = async ({ target }) => {
-    if (isBusy) return
-    isBusy = true
-    try {
-      const given = Object.fromEntries(new FormData(target))
-      say(action.said(await call('POST', action.path, action.wish(given))), false)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      say(error.message, true)
-    } finally {
-      isBusy = false
-    }
+    const given = Object.fromEntries(new FormData(target))
+    say(action.said(await call('POST', action.path, action.wish(given))))
   }
   return h(
-    'form',
-    { class: 'action', 'data-do': action.name, submit: attempt(run) },
-    fields.map(({ label, options, ...attributes }) =>
-      h(
-        'label',
-        { class: 'field' },
-        h('span', { class: 'field__label' }, label),
-        options
-          ? h(
-              'select',
-              { class: 'select', ...attributes },
-              options.map(([value, text]) => h('option', { value }, text)),
-            )
-          : h('input', { class: 'input', autocomplete: 'off', required: true, ...attributes }),
-      ),
+    'form.action',
+    { 'data-do': action.name, submit: attempt(run, say) },
+    (action.fields ?? []).map(({ label, name, options, ...attributes }) =>
+      field(label, options ? select(name, options) : input(name, attributes)),
     ),
-    h(
-      'button',
-      { class: 'btn btn--secondary btn--small', type: 'submit' },
-      action.label,
-      h('span', { class: 'sr-only' }, action.of),
-    ),
+    h('button.btn.btn--secondary.btn--small', action.label, hiddenText(` ${action.of}`)),
   )
 }

@@ -1,30 +1,42 @@
+const zones = { AU: 'Australia/Sydney', UK: 'Europe/London' }
+export const cities = { AU: 'Sydney', UK: 'London' }
+
+/** One format in the time of each region. */
 const format = (options) => {
-  const formatter = new Intl.DateTimeFormat('en-GB', options)
-  return (moment) => formatter.format(new Date(moment))
+  const of = (timeZone) => new Intl.DateTimeFormat('en-GB', { timeZone, ...options })
+  const formats = { AU: of(zones.AU), UK: of(zones.UK) }
+  return (moment, region = 'AU') => formats[region].format(new Date(moment))
 }
 
 export const timeOfDay = format({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
 const weekday = format({ weekday: 'long' })
 const dayMonthYear = format({ day: 'numeric', month: 'long', year: 'numeric' })
-export const longDate = (moment) => `${weekday(moment)} ${dayMonthYear(moment)}`
-export const dateAndTime = format({
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
-export const shortDateAndTime = format({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+const shortDay = format({ weekday: 'short' })
+const dayMonth = format({ day: 'numeric', month: 'short' })
+const hourMinute = format({ hour: '2-digit', minute: '2-digit' })
+const full = format({ dateStyle: 'medium', timeStyle: 'medium' })
 
-/** The format of a `datetime-local` field: local time without a zone, to the minute. */
-export function forField(moment) {
-  const date = new Date(moment)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+export const longDate = (moment, region) => `${weekday(moment, region)} ${dayMonthYear(moment, region)}`
+/** "Wed 25 Nov, 07:00". */
+export const dayAndTime = (moment, region) =>
+  `${shortDay(moment, region)} ${dayMonth(moment, region)}, ${hourMinute(moment, region)}`
+export const dateAndTime = (moment, region = 'AU') => `${full(moment, region)}, ${cities[region]} time`
+/** The time of day if it is today, otherwise with its date. */
+export const shortTime = (moment, now, region) =>
+  dayMonthYear(moment, region) === dayMonthYear(now, region)
+    ? timeOfDay(moment, region)
+    : `${dayMonth(moment, region)}, ${hourMinute(moment, region)}`
+
+/** The format of a `datetime-local` field, "2026-11-25T07:00", which is how Swedes write a time. */
+export const forField = (moment, region) =>
+  new Date(moment).toLocaleString('sv-SE', { timeZone: zones[region] }).slice(0, 16).replace(' ', 'T')
+
+/** The moment of a `datetime-local` field. Its distance from UTC is looked up, then once more beside a change. */
+export function momentOf(text, region) {
+  const wall = Date.parse(`${text}Z`)
+  const distance = (moment) => Date.parse(`${forField(moment, region)}Z`) - moment
+  return new Date(wall - distance(wall - distance(wall)))
 }
-
-/** The format of a `date` field. */
-export const dayForField = (moment) => forField(moment).slice(0, 10)
 
 /** "7 days and 3 hours": the two largest units, rounded to the second. */
 export function inWords(ms) {
@@ -38,7 +50,9 @@ export function inWords(ms) {
   ]) {
     const count = Math.floor(rest / seconds)
     rest -= count * seconds
-    if (count > 0) parts.push(`${count.toLocaleString('en-GB')} ${unit}${count === 1 ? '' : 's'}`)
+    if (count > 0) parts.push(counted(count, unit))
   }
   return parts.slice(0, 2).join(' and ')
 }
+
+export const counted = (count, noun) => `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`

@@ -1,32 +1,29 @@
-import { call } from './api.js'
+import { call, showTrouble } from './api.js'
 import { statusInWords } from './book.js'
-import { find } from './dom.js'
-import { createThings } from './thing.js'
 import { dateAndTime } from './time.js'
-import { showTrouble } from './trouble.js'
+import { createFilteredList, createFilters, things } from './view.js'
 
-const view = find('#webhooks')
-const form = find('form', view)
-const update = createThings(find('[data-list="webhooks"]', view))
-const empty = (name) => find(`[data-empty="${name}"]`, view)
+const choices = { account: ['Account', { '': 'All', AU: 'Australia', UK: 'United Kingdom' }] }
+const filters = createFilters('Event, id or any words', choices, (name) => {
+  if (name === 'account') void loadWebhooks().catch(showTrouble)
+  else list.show(events)
+})
+const list = createFilteredList(
+  filters,
+  'No webhook has been sent yet. An account sends them once it has an address to send them to.',
+  'mail',
+  things,
+)
 let events = []
 
-export async function loadWebhooks() {
-  const account = form.elements.account.value
-  const { webhooks } = await call('GET', `/stripe/webhooks${account && `?account=${account}`}`)
+async function loadWebhooks() {
+  const account = filters.value('account')
+  const { webhooks: sent } = await call('GET', `/stripe/webhooks${account && `?account=${account}`}`)
   // If another account was chosen meanwhile, its own answer is on the way.
-  if (account !== form.elements.account.value) return
+  if (account !== filters.value('account')) return
   // A resent webhook stays in its position, under its event.
-  events = [...Map.groupBy(webhooks.toReversed(), ({ event }) => event).values()].map(rowOf).toReversed()
-  showEvents()
-}
-
-function showEvents() {
-  const words = form.elements.words.value.trim().toLowerCase()
-  const shown = events.filter((event) => JSON.stringify(event).toLowerCase().includes(words))
-  update(shown)
-  empty('webhooks').hidden = events.length > 0
-  empty('filtered-webhooks').hidden = events.length === 0 || shown.length > 0
+  events = [...Map.groupBy(sent.toReversed(), ({ event }) => event).values()].map(rowOf).toReversed()
+  list.show(events)
 }
 
 const looks = { delivered: 'success', failed: 'error', lost: 'error', queued: 'caution', held: 'caution' }
@@ -41,6 +38,7 @@ function rowOf(deliveries) {
   return {
     id: event,
     at: payload ? payload.created * 1000 : Date.parse(last?.at ?? 0),
+    region: account,
     title: type,
     words: `${account}, ${payload?.data.object.id ?? event}`,
     trouble: last?.error,
@@ -65,10 +63,10 @@ function rowOf(deliveries) {
 
 const unique = (values) => [...new Set(values.filter(Boolean))].join(', ')
 
-function linesOf({ attempts }) {
+function linesOf({ attempts, account }) {
   return attempts.map((attempt) => ({
     badge: { look: isTaken(attempt) ? 'success' : 'error', text: answerOf(attempt) },
-    text: [dateAndTime(attempt.at), attempt.error].filter(Boolean).join(': '),
+    text: [dateAndTime(attempt.at, account), attempt.error].filter(Boolean).join(': '),
     source: `Stripe-Signature: ${attempt.signature}`,
   }))
 }
@@ -102,8 +100,12 @@ function saidOf(sent) {
   return `Sent again. Answer: ${counted.join(', ')}.`
 }
 
-form.addEventListener('submit', (event) => event.preventDefault())
-form.addEventListener('input', ({ target }) => {
-  if (target.name === 'account') void loadWebhooks().catch(showTrouble)
-  else showEvents()
-})
+export const webhooks = {
+  title: 'Webhooks',
+  icon: 'repeat',
+  topics: ['stripe'],
+  load: loadWebhooks,
+  open: (_, query) => filters.read(query),
+  lead: 'What Stripe has sent last, newest first, and how each attempt was answered.',
+  content: [filters.form, list.elements],
+}
