@@ -50,7 +50,7 @@ test.describe('From the list of families', () => {
       const [seen] = await customers('multi')
       await page.getByLabel('Family to see').selectOption(seen.email)
       const staff = await tabOf(page, () =>
-        page.getByRole('button', { name: 'See as this family, as Mirjana Petrovic' }).click(),
+        page.getByRole('button', { name: /^See as this family.*Mirjana Petrovic$/ }).click(),
       )
       await staff.getByRole('button', { name: 'Yes, log in' }).click()
       await expect(staff.getByRole('region', { name: 'Impersonation' })).toContainText(
@@ -71,7 +71,7 @@ test.describe('From the list of families', () => {
       page.getByRole('link', { name: new RegExp(`^Open link.*${guest.name}`) }).click(),
     )
     await portal.getByRole('button', { name: 'Proceed to payment method' }).click()
-    await portal.getByRole('radio', { name: 'Pay with a new card' }).check()
+    await portal.getByRole('radio', { name: 'Add a new Credit or Debit Card' }).check()
     await fillCard(portal, { number: '4242424242424242' })
     await portal.getByRole('button', { name: /^Pay \$/ }).click()
     await expect(title(portal)).toHaveText('Payment failed')
