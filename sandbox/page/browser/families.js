@@ -70,7 +70,8 @@ function drawFamily(family) {
   const outcome = createOutcome()
   const bpay = accounts.find((account) => account.bpay)
   const next = accounts.map(({ nextPayment }) => nextPayment).find(Boolean)
-  const link = (href, text) => h('a.link', { href }, text, hiddenText(` of ${name}`))
+  const link = (href, drawing, title) =>
+    h('a.btn.btn--borderless.btn--icon', { href, title, 'aria-label': `${title} of ${name}` }, icon(drawing))
   return personRow(
     [name, h('span.person__region', { title: regions[region] }, region), email],
     [h('p', shows), schoolLines(accounts).map((line) => h('p.muted', line))],
@@ -78,8 +79,8 @@ function drawFamily(family) {
       ? [hiddenText('Next payment: '), nextInWords(next, region).map((line) => h('span', line))]
       : h('span.muted', 'No payment ahead'),
     [
-      link(messagesOf(family), 'Messages'),
-      link(paymentsOf(family), 'Payments'),
+      link(messagesOf(family), 'mail', 'Messages'),
+      link(paymentsOf(family), 'card', 'Payments'),
       bpay &&
         h('a.link', { href: `#payments/bpay?for=${bpay.id}` }, 'Pay by BPAY', hiddenText(` for ${name}`)),
       h(
