@@ -70,7 +70,12 @@ function drawFamily(family) {
   const outcome = createOutcome()
   const bpay = accounts.find((account) => account.bpay)
   const next = accounts.map(({ nextPayment }) => nextPayment).find(Boolean)
-  const link = (href, text) => h('a.link', { href }, text, hiddenText(` of ${name}`))
+  const link = (href, title, content) =>
+    h(
+      'a.btn.btn--borderless.btn--small.btn--icon',
+      { href, title, 'aria-label': `${title} of ${name}` },
+      content,
+    )
   return personRow(
     [name, h('span.person__region', { title: regions[region] }, region), email],
     [h('p', shows), schoolLines(accounts).map((line) => h('p.muted', line))],
@@ -78,10 +83,9 @@ function drawFamily(family) {
       ? [hiddenText('Next payment: '), nextInWords(next, region).map((line) => h('span', line))]
       : h('span.muted', 'No payment ahead'),
     [
-      link(messagesOf(family), 'Messages'),
-      link(paymentsOf(family), 'Payments'),
-      bpay &&
-        h('a.link', { href: `#payments/bpay?for=${bpay.id}` }, 'Pay by BPAY', hiddenText(` for ${name}`)),
+      link(messagesOf(family), 'Messages', icon('mail')),
+      link(paymentsOf(family), 'Payments', icon('card')),
+      bpay && link(`#payments/bpay?for=${bpay.id}`, 'Pay by BPAY', 'BPAY'),
       h(
         'button.btn.btn--tertiary.btn--small',
         { type: 'button', click: attempt(() => logIn(family, outcome.say)) },

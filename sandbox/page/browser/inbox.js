@@ -23,7 +23,7 @@ const list = createFilteredList(
   },
 )
 const clear = button('Clear inbox', 'secondary.btn--small', attempt(clearInbox), icon('trash'))
-const inboxView = h('div.inbox', h('div.inbox__list', filters.form, list.elements), messageView)
+const inboxView = h('div.inbox', h('div.stack.inbox__list', filters.form, list.elements), messageView)
 const count = h('span.nav__count')
 let messages = []
 let openId

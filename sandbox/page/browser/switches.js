@@ -13,7 +13,7 @@ import {
   input,
   select,
 } from './dom.js'
-import { fillChoice } from './people.js'
+import { fillChoice, ownerOf } from './people.js'
 import { isActive, recipeBox, showRecipes } from './recipes.js'
 import { createOutcome } from './thing.js'
 import { dayAndTime } from './time.js'
@@ -113,11 +113,14 @@ function showArgument() {
 }
 
 function renderRule(rule) {
-  const conditions = ['method', 'path', 'match']
-    .filter((name) => rule[name])
-    .map((name) => `${name} ${rule[name]}`)
-  if (rule.after) conditions.push('after it was done')
-  if (rule.until) conditions.push(`until ${dayAndTime(rule.until)}, Sydney time`)
+  const owner = ownerOf(rule.match)
+  const conditions = [
+    rule.method && `method ${rule.method}`,
+    rule.path && `path ${rule.path}`,
+    owner ? `for ${owner.family.name}` : rule.match && `match ${rule.match}`,
+    rule.after && 'after it was done',
+    rule.until && `until ${dayAndTime(rule.until)}, Sydney time`,
+  ].filter(Boolean)
   const struck = rule.times - rule.left
   const left = rule.until ? `struck ${struck} times` : `${rule.left} of ${rule.times} left`
   return h(

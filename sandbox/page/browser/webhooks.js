@@ -49,7 +49,7 @@ function rowOf(deliveries) {
         text: [statusInWords(status), last && answerOf(last)].filter(Boolean).join(', '),
       },
     ],
-    actions: resends.map((resend) => resendAction(event, resend)),
+    actions: resendActions(event),
     facts: {
       Event: event,
       'Sent to': unique(deliveries.map(({ url }) => url)),
@@ -75,23 +75,21 @@ const answerOf = ({ status }) => (status === null ? 'no answer' : String(status)
 const isTaken = ({ status }) => status >= 200 && status < 300
 
 const resends = [
-  { name: 'resend', label: 'Resend' },
-  { name: 'resend-ten', label: 'Resend ×10', times: 10 },
-  { name: 'resend-bad', label: 'Resend with bad signature', signature: 'bad' },
-  { name: 'resend-old', label: 'Resend with old signature', signature: 'old' },
-  { name: 'resend-future', label: 'Resend with future signature', signature: 'future' },
+  ['Resend', {}],
+  ['Resend ×10', { times: 10 }],
+  ['Resend with bad signature', { signature: 'bad' }],
+  ['Resend with old signature', { signature: 'old' }],
+  ['Resend with future signature', { signature: 'future' }],
 ]
 
-function resendAction(event, { name, label, times = 1, signature = 'good' }) {
-  return {
-    name,
+const resendActions = (event) =>
+  resends.map(([label, wish]) => ({
     label,
     of: event,
+    about: { times: 1, signature: 'good', ...wish },
     path: `/stripe/webhooks/${event}/resend`,
-    wish: () => ({ signature, times }),
-    said: ({ webhooks }) => saidOf(webhooks),
-  }
-}
+    said: ({ webhooks: sent }) => saidOf(sent),
+  }))
 
 function saidOf(sent) {
   if (sent.length === 0) return 'Nothing was sent: no address listens to this event.'
