@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { demoFamilies } from './demo/families/families.ts'
+import { demoFamilies, isShowcase } from './demo/families/families.ts'
 import { develop } from './develop.ts'
 import { inProject } from './project.ts'
 import { choosePorts } from './stack-ports.ts'
@@ -83,8 +83,7 @@ ${someFamilies()}
 }
 
 function someFamilies(): string {
-  const named = ['olivia', 'harriet', 'multi', 'setup.schedule', 'plan.failed', 'renew.review']
-  const shown = demoFamilies.filter(({ email }) => named.some((login) => email === `${login}@demo.example`))
+  const shown = demoFamilies.filter(isShowcase)
   const width = Math.max(...shown.map(({ email }) => email.length))
   return shown.map(({ email, shows }) => `    ${email.padEnd(width)}  ${shows}`).join('\n')
 }

@@ -36,6 +36,16 @@ describe('switches', () => {
     expect(await arrived()).toBe(1)
   })
 
+  it('end at a moment of the sandbox’s clock, even if some times are left', async () => {
+    const { now } = (await (await fetch(`${api}/clock`)).json()) as { now: string }
+    const until = new Date(Date.parse(now) + 5 * 60_000).toISOString()
+    await set({ provider: 'sms', times: 100, action: 'status:503', until })
+    expect((await send()).status).toBe(503)
+    await fetch(`${api}/clock`, { method: 'POST', body: JSON.stringify({ advance: 'PT5M' }) })
+    expect((await send()).status).toBe(201)
+    expect(await rules()).toMatchObject([{ left: 99, until }])
+  })
+
   it.each([
     [500, 20500],
     [503, 20503],
@@ -121,6 +131,7 @@ describe('switches', () => {
     [{ provider: 'sms', times: 0, action: 'hang' }, '"times"'],
     [{ provider: 'sms', times: 1, action: 'hang', url: '/' }, 'unknown field "url"'],
     [{ provider: 'sms', times: 1, action: 'hang', after: 'yes' }, '"after"'],
+    [{ provider: 'sms', times: 1, action: 'hang', until: 'soon' }, '"until" must be a date'],
   ])('that are invalid are refused: %j', async (rule, reason) => {
     const reply = await set(rule)
     expect(reply.status).toBe(400)

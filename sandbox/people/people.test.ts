@@ -75,9 +75,10 @@ describe('A code that does not arrive', () => {
     ['a switch for something else', 'stripe', 'look into the inbox'],
   ])('is explained with %s', async (_, provider, reason) => {
     const changes = createChanges()
-    const faults = createFaults(createIds('codes'), changes)
+    const clock = createClock(undefined, changes)
+    const faults = createFaults(createIds('codes'), changes, clock)
     faults.add({ provider, times: 9, action: 'status:503' })
-    const tools = { inbox: createInbox(changes), faults, clock: createClock(undefined, changes), waitMs: 1 }
+    const tools = { inbox: createInbox(changes), faults, clock, waitMs: 1 }
     const asked = createCodes(tools).ask(await answering(200, {}), '/api/auth/customer/send-otp', olivia)
     await expect(asked).rejects.toMatchObject({ status: 504, message: expect.stringContaining(reason) })
   })

@@ -348,6 +348,16 @@ describe('bank debits', () => {
     expect(await stateOf(au, switched)).toEqual(['requires_payment_method', 'failed', 'account_closed'])
   })
 
+  it('are disputed after they were paid when a switch says so', async () => {
+    await inspect(sandbox, '/faults', { provider: 'stripe', action: 'dispute' })
+    const { id } = await debit(au, await setUpBecs('000123456'))
+    await goTo('2027-03-05T09:00:00Z')
+    expect((await stateOf(au, { id }))[0]).toBe('succeeded')
+    expect((await au.disputes.list({ payment_intent: id })).data).toMatchObject([
+      { reason: 'debit_not_authorized', amount: 20_000 },
+    ])
+  })
+
   it('start their reference with the given prefix, unless it is reserved', async () => {
     const withPrefix = (reference_prefix: string) =>
       uk.setupIntents.create({

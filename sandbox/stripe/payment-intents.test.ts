@@ -269,4 +269,30 @@ describe('a payment', () => {
     await expect(charge('pm_card_visa')).rejects.toMatchObject({ decline_code: 'lost_card' })
     expect(await charge('pm_card_visa')).toMatchObject({ status: 'succeeded' })
   })
+
+  it('asks the payer to confirm when a switch says so, and is declined if nobody is there', async () => {
+    await inspect(sandbox, '/faults', { provider: 'stripe', times: 2, action: 'authenticate' })
+    const asked = await charge('pm_card_visa')
+    expect(asked).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
+    await fromBrowser(sandbox, `/v1/payment_intents/${asked.id}/3ds_result`, {
+      client_secret: asked.client_secret!,
+      outcome: 'succeeded',
+    })
+    expect((await stripe.paymentIntents.retrieve(asked.id)).status).toBe('succeeded')
+    const { customer, method } = await saveCard()
+    const unattended = () => charge(method, { customer, off_session: true })
+    await expect(unattended()).rejects.toMatchObject({ code: 'authentication_required' })
+    expect((await unattended()).status).toBe('succeeded')
+  })
+
+  it('is disputed a minute later when a switch says so', async () => {
+    await inspect(sandbox, '/faults', { provider: 'stripe', action: 'dispute' })
+    const disputed = await charge('pm_card_visa')
+    const other = await charge('pm_card_visa')
+    await inspect(sandbox, '/clock', { advance: 'PT2M' })
+    const disputes = await Promise.all(
+      [disputed, other].map(({ id }) => stripe.disputes.list({ payment_intent: id })),
+    )
+    expect(disputes.map(({ data }) => data.length)).toEqual([1, 0])
+  })
 })

@@ -11,30 +11,32 @@ import { readAddress, revealIn } from './view.js'
 import { webhooks } from './webhooks.js'
 
 /**
- * Each has a title, an icon, an element and `load`, which runs at changes of its `topics`: only while the view is
- * shown, unless `isAlways`.
+ * Each has a title, a sentence that leads to its content, and `load`, which runs at changes of its `topics`: only while
+ * the view is shown, unless `isAlways`.
  */
 const views = { families, inbox, payments, clock, switches, webhooks, requests, 'test-data': testData }
 const nav = find('.nav')
 const main = find('#main')
 let current = 'families'
 
-for (const [name, { title, icon: drawing, element, count }] of Object.entries(views)) {
-  nav.append(h('a.nav__item', { href: `#${name}` }, icon(drawing), h('span', title), count))
-  main.append(element)
-}
+const sections = Object.entries(views).map(
+  ([name, { title, lead, content, action, icon: drawing, count }]) => {
+    nav.append(h('a.nav__item', { href: `#${name}` }, icon(drawing), h('span', title), count))
+    const id = `${name}-title`
+    const header = h('div.page-header', h('div', h('h1', { id }, title), h('p.lead', lead)), action)
+    return h('section.page', { 'aria-labelledby': id, 'data-view': name }, header, content)
+  },
+)
+main.append(...sections)
 
 function showView() {
   const { view, parts, query } = readAddress()
   current = Object.hasOwn(views, view) ? view : 'families'
-  for (const [name, { element }] of Object.entries(views)) {
-    element.hidden = name !== current
-    const link = find(`[href="#${name}"]`, nav)
-    if (name === current) {
-      link.setAttribute('aria-current', 'page')
-      revealIn(nav, link)
-    } else link.removeAttribute('aria-current')
-  }
+  for (const section of sections) section.hidden = section.dataset.view !== current
+  find('[aria-current]', nav)?.removeAttribute('aria-current')
+  const link = find(`[href="#${current}"]`, nav)
+  link.setAttribute('aria-current', 'page')
+  revealIn(nav, link)
   document.title = `${views[current].title} · Larkwell sandbox`
   views[current].open?.(parts, query)
   refreshers[current]()
@@ -79,8 +81,11 @@ events.addEventListener('error', () => showTrouble(new Error('The sandbox does n
 
 addEventListener('hashchange', () => {
   if (location.hash === '#main') return
-  main.focus({ preventScroll: true })
-  scrollTo(0, 0)
+  // Who chooses a tab goes on from there.
+  if (!document.activeElement.matches('[role="tab"]')) {
+    main.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }
   showView()
 })
 // Another process may move the clock through its file, which raises no event.

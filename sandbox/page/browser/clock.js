@@ -1,6 +1,6 @@
 import { attempt, call } from './api.js'
 import { askClock, offsetMs, sandboxNow } from './clock-time.js'
-import { button, field, find, h, icon, input, segments, select } from './dom.js'
+import { button, field, find, h, input, segments, select } from './dom.js'
 import { lastSeq } from './inbox.js'
 import { fillChoice, nextInWords, nextPayments, onPeople } from './people.js'
 import { createOutcome } from './thing.js'
@@ -15,81 +15,43 @@ import {
   momentOf,
   timeOfDay,
 } from './time.js'
-import { page } from './view.js'
 
-const steps = { PT1H: '+1 hour', P1D: '+1 day', P1W: '+1 week', P1M: '+1 month' }
+const steps = [
+  ['+1 hour', { advance: 'PT1H' }],
+  ['+1 day', { advance: 'P1D' }],
+  ['+1 week', { advance: 'P1W' }],
+  ['+1 month', { advance: 'P1M' }],
+  ['Back to real time', { reset: true }],
+]
+const sessionsNote =
+  'Right after a move the portal runs its jobs, such as the payments due by then. Log-ins end when the clock moves by more than half an hour.'
 const outcome = createOutcome()
 const payment = select('payment')
 const moment = input('moment', { type: 'datetime-local' })
-const zone = segments('Time zone', 'zone', cities, { change: () => fillMoment() })
+const zone = segments('Time zone', 'zone', cities)
 const real = h('p.panel__muted')
 const wallClocks = Object.keys(cities).map((region) => ({
   region,
   time: h('time.panel__time'),
-  date: h('p.panel__date'),
+  date: h('p'),
 }))
 const region = () => find(':checked', zone).value
 const fillMoment = () => (moment.value = forField(sandboxNow(), region()))
 
-const toPayment = h('form.way', {
-  submit: attempt(() => move('/next-payment', { accountId: payment.value }), outcome.say),
-})
-toPayment.append(field('Next payment of …', payment), h('button.btn.btn--primary', 'Move to this payment'))
+const attemptMove = (path, wish) => attempt(() => move(path, wish()), outcome.say)
+
+const toPayment = h(
+  'form.way',
+  { submit: attemptMove('/next-payment', () => ({ accountId: payment.value })) },
+  field('Next payment of …', payment),
+  h('button.btn.btn--primary', 'Move to this payment'),
+)
 const toMoment = h(
   'form.way',
-  {
-    submit: attempt(
-      () => move('/clock', { now: momentOf(moment.value, region()).toISOString() }),
-      outcome.say,
-    ),
-  },
+  { submit: attemptMove('/clock', () => ({ now: momentOf(moment.value, region()).toISOString() })) },
   field('An exact moment', moment),
   zone,
   h('button.btn.btn--secondary', 'Move to this moment'),
-)
-
-const element = page(
-  'clock',
-  'Clock',
-  'The portal and the sandbox read this clock. It runs on from wherever you set it.',
-  {
-    content: [
-      h(
-        'div.card.panel.clock',
-        wallClocks.map(({ region: id, time, date }) =>
-          h('div', h('h2.panel__title', cities[id]), time, date),
-        ),
-        real,
-      ),
-      outcome.element,
-      h(
-        'div.card.stack',
-        h('h2', 'Move the clock'),
-        h(
-          'div.buttons',
-          Object.entries(steps).map(([advance, label]) =>
-            button(
-              label,
-              'secondary',
-              attempt(() => move('/clock', { advance }), outcome.say),
-            ),
-          ),
-          button(
-            'Back to real time',
-            'secondary',
-            attempt(() => move('/clock', { reset: true }), outcome.say),
-            icon('refresh'),
-          ),
-        ),
-        toPayment,
-        toMoment,
-        h(
-          'p.muted',
-          'Right after a move the portal runs its jobs, such as the payments due by then. Log-ins end when the clock moves by more than half an hour.',
-        ),
-      ),
-    ],
-  },
 )
 
 const sessionMs = 30 * 60_000
@@ -143,13 +105,13 @@ function tick() {
 
 onPeople(() => {
   const next = nextPayments(sandboxNow())
-  fillChoice(
-    payment,
-    next.map(({ family, account, next: due }) => {
-      const [when, what] = nextInWords(due, family.region)
-      return [account.id, `${family.name}, ${account.shortId} (${when}), ${what}`]
-    }),
-  )
+  // A family that pays by BPAY, or has no method, is not debited: it can be chosen, but does not come first.
+  const isDebited = ({ next: { method } }) => !['BPAY', 'No payment method'].includes(method)
+  const options = next.map(({ family, account, next: due }) => {
+    const [when, what] = nextInWords(due, family.region)
+    return [account.id, `${family.name}, ${account.shortId} (${when}), ${what}`]
+  })
+  fillChoice(payment, options, next.find(isDebited)?.account.id)
   toPayment.hidden = next.length === 0
 })
 setInterval(tick, 1000)
@@ -157,7 +119,32 @@ setInterval(tick, 1000)
 export const clock = {
   title: 'Clock',
   icon: 'clock',
-  element,
+  lead: 'The portal and the sandbox read this clock. It runs on from wherever you set it.',
+  content: [
+    h(
+      'div.card.panel.clock',
+      wallClocks.map(({ region: id, time, date }) => h('div', h('h2.panel__title', cities[id]), time, date)),
+      real,
+    ),
+    outcome.element,
+    h(
+      'div.card.stack',
+      h('h2', 'Move the clock'),
+      h(
+        'div.buttons',
+        steps.map(([label, wish]) =>
+          button(
+            label,
+            'secondary',
+            attemptMove('/clock', () => wish),
+          ),
+        ),
+      ),
+      toPayment,
+      toMoment,
+      h('p.muted', sessionsNote),
+    ),
+  ],
   topics: ['clock', 'messages', 'stripe'],
   isAlways: true,
   async load() {

@@ -3,7 +3,7 @@ import { badge, copyButton, emptyState, field, find, h, hiddenText, icon, select
 import { fillChoice, loadPeople, logIn, messagesOf, nextInWords, onPeople, openPortal } from './people.js'
 import { people, paymentsOf } from './people.js'
 import { createOutcome } from './thing.js'
-import { createFilters, page, readAddress } from './view.js'
+import { createFilters, readAddress } from './view.js'
 
 const regions = { AU: 'Australia', UK: 'United Kingdom' }
 const filters = createFilters(
@@ -19,39 +19,6 @@ const empty = emptyState('No family fits this search.')
 const seenAs = select('family')
 const guests = rows()
 const staff = rows()
-
-const element = page(
-  'families',
-  'Families',
-  'Log in as anybody: the sandbox reads the code from the text message.',
-  {
-    action: h(
-      'nav.buttons',
-      { 'aria-label': 'On this page' },
-      jump('guests', 'Guest links'),
-      jump('staff', 'Staff'),
-    ),
-    content: [
-      reason,
-      h('div.sticky', filters.form),
-      counts,
-      groups,
-      empty,
-      group(
-        'guests',
-        'Guest links',
-        'Pay a request without a log-in, as the mail with the link offers it.',
-        guests,
-      ),
-      group(
-        'staff',
-        'Staff',
-        'They see the portal in the place of a family, and work with the command line.',
-        [field('Family to see', seenAs, { look: '.narrow' }), staff],
-      ),
-    ],
-  },
-)
 
 function jump(id, label) {
   return h('a.btn.btn--secondary.btn--small', { href: `#families/${id}` }, label)
@@ -103,7 +70,12 @@ function drawFamily(family) {
   const outcome = createOutcome()
   const bpay = accounts.find((account) => account.bpay)
   const next = accounts.map(({ nextPayment }) => nextPayment).find(Boolean)
-  const link = (href, text) => h('a.link', { href }, text, hiddenText(` of ${name}`))
+  const link = (href, title, content) =>
+    h(
+      'a.btn.btn--borderless.btn--small.btn--icon',
+      { href, title, 'aria-label': `${title} of ${name}` },
+      content,
+    )
   return personRow(
     [name, h('span.person__region', { title: regions[region] }, region), email],
     [h('p', shows), schoolLines(accounts).map((line) => h('p.muted', line))],
@@ -111,10 +83,9 @@ function drawFamily(family) {
       ? [hiddenText('Next payment: '), nextInWords(next, region).map((line) => h('span', line))]
       : h('span.muted', 'No payment ahead'),
     [
-      link(messagesOf(family), 'Messages'),
-      link(paymentsOf(family), 'Payments'),
-      bpay &&
-        h('a.link', { href: `#payments/AU/bpay?for=${bpay.id}` }, 'Pay by BPAY', hiddenText(` for ${name}`)),
+      link(messagesOf(family), 'Messages', icon('mail')),
+      link(paymentsOf(family), 'Payments', icon('card')),
+      bpay && link(`#payments/bpay?for=${bpay.id}`, 'Pay by BPAY', 'BPAY'),
       h(
         'button.btn.btn--tertiary.btn--small',
         { type: 'button', click: attempt(() => logIn(family, outcome.say)) },
@@ -162,7 +133,7 @@ function staffRow({ name, email, role, may, command }) {
 
 /** An address such as #families/staff leads to a part of this view. */
 function goToPart([part]) {
-  const heading = part && find(`#${CSS.escape(part)} h2`, element)
+  const heading = part && find(`#${CSS.escape(part)} h2`)
   heading?.scrollIntoView()
   heading?.focus({ preventScroll: true })
 }
@@ -180,7 +151,7 @@ onPeople((isFirst) => {
   guests.replaceChildren(...people.guests.map(guestRow))
   staff.replaceChildren(...people.staff.map(staffRow))
   for (const id of ['guests', 'staff']) {
-    for (const part of element.querySelectorAll(`#${id}, [href$="/${id}"]`))
+    for (const part of document.querySelectorAll(`#${id}, [href$="/${id}"]`))
       part.hidden = people[id].length === 0
   }
   showFamilies()
@@ -191,7 +162,30 @@ onPeople((isFirst) => {
 export const families = {
   title: 'Families',
   icon: 'people',
-  element,
+  lead: 'Log in as anybody: the sandbox reads the code from the text message.',
+  action: h(
+    'nav.buttons',
+    { 'aria-label': 'On this page' },
+    jump('guests', 'Guest links'),
+    jump('staff', 'Staff'),
+  ),
+  content: [
+    reason,
+    h('div.sticky', filters.form),
+    counts,
+    groups,
+    empty,
+    group(
+      'guests',
+      'Guest links',
+      'Pay a request without a log-in, as the mail with the link offers it.',
+      guests,
+    ),
+    group('staff', 'Staff', 'They see the portal in the place of a family, and work with the command line.', [
+      field('Family to see', seenAs, { look: '.narrow' }),
+      staff,
+    ]),
+  ],
   topics: ['clock', 'stripe'],
   isAlways: true,
   // The portal asks its database about every family.

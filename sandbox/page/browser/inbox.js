@@ -4,7 +4,7 @@ import { announce, ask, button, copyButton, h, icon } from './dom.js'
 import { clearMessageView, linkButton, messageView, showMessage } from './message.js'
 import { onPeople, recipientOf } from './people.js'
 import { counted, shortTime } from './time.js'
-import { createFilteredList, createFilters, page } from './view.js'
+import { createFilteredList, createFilters } from './view.js'
 
 const isWide = matchMedia('(min-width: 1200px)')
 const kinds = { '': 'All', email: 'Mail', sms: 'SMS' }
@@ -23,7 +23,7 @@ const list = createFilteredList(
   },
 )
 const clear = button('Clear inbox', 'secondary.btn--small', attempt(clearInbox), icon('trash'))
-const inboxView = h('div.inbox', h('div.inbox__list', filters.form, list.elements), messageView)
+const inboxView = h('div.inbox', h('div.stack.inbox__list', filters.form, list.elements), messageView)
 const count = h('span.nav__count')
 let messages = []
 let openId
@@ -117,8 +117,7 @@ export const inbox = {
     filters.read(query)
     showRows()
   },
-  element: page('inbox', 'Inbox', 'Every mail and text message that was sent. Nothing leaves this machine.', {
-    action: clear,
-    content: inboxView,
-  }),
+  lead: 'Every mail and text message that was sent. Nothing leaves this machine.',
+  action: clear,
+  content: inboxView,
 }

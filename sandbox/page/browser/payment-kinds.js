@@ -23,85 +23,51 @@ function badge(status) {
 
 const momentOf = (seconds) => seconds * 1000
 const money = ({ amount, currency }) => inMoney(amount, currency)
-const pairs = (metadata) =>
-  Object.entries(metadata ?? {})
-    .map(([name, value]) => `${name}: ${value}`)
-    .join(', ')
+const reasonOf = ({ code, decline_code: reason }) =>
+  [code, reason !== code && reason].filter(Boolean).join(', ')
+const paidBy = (name, method) => [name, methodName(method)].filter(Boolean).join(', ')
 
 function describeIntent(intent, book) {
   const failure = intent.last_payment_error
   const method = book.method(intent.payment_method ?? failure?.payment_method?.id)
+  const charge = book.charge(intent.latest_charge)
   const { family, name } = whose(book, intent)
   return {
     title: money(intent),
     family,
-    words: [name, methodName(method)].filter(Boolean).join(', '),
+    words: paidBy(name, method),
     trouble: failure && reasonOf(failure),
-    badges: [badge(intent.status), ...chargeBadges(book.charge(intent.latest_charge))],
-    facts: {
-      Id: intent.id,
-      Charge: intent.latest_charge,
-      Customer: intent.customer,
-      Source: intent.payment_method,
-      'What for': intent.description,
-      Failed: failure?.message,
-      Metadata: pairs(intent.metadata),
-    },
-    actions: intentActions(intent, method, book.charge(intent.latest_charge)),
+    badges: [badge(intent.status), ...chargeBadges(charge)],
+    facts: { Failed: failure?.message },
+    actions: intentActions(intent, method, charge),
   }
 }
 
-const reasonOf = ({ code, decline_code: reason }) =>
-  [code, reason !== code && reason].filter(Boolean).join(', ')
-
 function chargeBadges(charge) {
   if (!charge) return []
-  return [
-    charge.amount_refunded > 0 && {
-      look: 'caution',
-      text: charge.refunded ? 'Refunded' : `Refunded ${inMoney(charge.amount_refunded, charge.currency)}`,
-    },
-    charge.disputed && badge('disputed'),
-  ].filter(Boolean)
+  const { refunded, amount_refunded: amount, currency, disputed } = charge
+  const text = refunded ? 'Refunded' : `Refunded ${inMoney(amount, currency)}`
+  return [amount > 0 && { look: 'caution', text }, disputed && badge('disputed')].filter(Boolean)
 }
 
 function describeCharge(charge, book) {
   const { family, name } = whose(book, charge)
+  const { failure_code: code, failure_message: failed, outcome } = charge
   return {
     title: money(charge),
     family,
-    words: [name, methodName(book.method(charge.payment_method))].filter(Boolean).join(', '),
-    trouble:
-      charge.failure_code && reasonOf({ code: charge.failure_code, decline_code: charge.outcome.reason }),
+    words: paidBy(name, book.method(charge.payment_method)),
+    trouble: code && reasonOf({ code, decline_code: outcome.reason }),
     badges: [badge(charge.status), ...chargeBadges(charge)],
-    facts: {
-      Id: charge.id,
-      Payment: charge.payment_intent,
-      Customer: charge.customer,
-      Failed: charge.failure_message,
-      Refunded: charge.amount_refunded > 0 && inMoney(charge.amount_refunded, charge.currency),
-      Metadata: pairs(charge.metadata),
-    },
+    facts: { Failed: failed },
     actions: chargeActions(charge),
   }
 }
 
 function describeRefund(refund, book) {
   const { family, name } = whose(book, book.charge(refund.charge))
-  return {
-    title: money(refund),
-    family,
-    words: name,
-    trouble: refund.failure_reason,
-    badges: [badge(refund.status)],
-    facts: {
-      Id: refund.id,
-      Charge: refund.charge,
-      Payment: refund.payment_intent,
-      Reason: refund.reason,
-      Metadata: pairs(refund.metadata),
-    },
-  }
+  const { status, failure_reason: trouble } = refund
+  return { title: money(refund), family, words: name, trouble, badges: [badge(status)] }
 }
 
 function describeDispute(dispute, book) {
@@ -112,12 +78,7 @@ function describeDispute(dispute, book) {
     family,
     words: `${name}, ${dispute.reason.replaceAll('_', ' ')}`,
     badges: [badge(dispute.status)],
-    facts: {
-      Id: dispute.id,
-      Charge: dispute.charge,
-      Payment: dispute.payment_intent,
-      Answer: dueBy && `due by ${dateAndTime(momentOf(dueBy), book.account)}`,
-    },
+    facts: { Answer: dueBy && `due by ${dateAndTime(momentOf(dueBy), book.account)}` },
     actions: disputeActions(dispute),
   }
 }
@@ -130,12 +91,6 @@ function describeCustomer(customer, book) {
     family,
     words: methods.map(methodName).join(', ') || 'No source',
     badges: [],
-    facts: {
-      Id: customer.id,
-      Email: customer.email,
-      Phone: customer.phone,
-      Metadata: pairs(customer.metadata),
-    },
     parts: methods.map((method) => describeSource(method, book.mandatesOf(method.id))),
   }
 }
@@ -160,12 +115,7 @@ function describeMandate(mandate, book) {
     words: methodName(method),
     trouble: bacs?.revocation_reason,
     badges: [badge(mandate.status)],
-    facts: {
-      Id: mandate.id,
-      Source: mandate.payment_method,
-      Reference: bacs?.reference,
-      Network: bacs?.network_status,
-    },
+    facts: { Reference: bacs?.reference, Network: bacs?.network_status },
     actions: mandateActions(mandate),
   }
 }
@@ -178,14 +128,7 @@ function describeSession(session, book) {
     family,
     words: family || session.customer ? name : (session.customer_email ?? name),
     badges: [badge(session.status), ...(isPayment ? [badge(session.payment_status)] : [])],
-    facts: {
-      Id: session.id,
-      Customer: session.customer,
-      Payment: session.payment_intent,
-      'Set-up': session.setup_intent,
-      Expires: session.status === 'open' && dateAndTime(momentOf(session.expires_at), book.account),
-      Metadata: pairs(session.metadata),
-    },
+    facts: { Expires: session.status === 'open' && dateAndTime(momentOf(session.expires_at), book.account) },
   }
 }
 
@@ -198,53 +141,51 @@ function describeSetup(intent, book) {
     words: methodName(book.method(intent.payment_method)) ?? 'No source yet',
     trouble: failure && reasonOf(failure),
     badges: [badge(intent.status)],
-    facts: {
-      Id: intent.id,
-      Customer: intent.customer,
-      Source: intent.payment_method,
-      Mandate: intent.mandate,
-      Failed: failure?.message,
-      Metadata: pairs(intent.metadata),
-    },
+    facts: { Failed: failure?.message },
   }
 }
 
-const none = (text) => `${text} They appear here by themselves.`
-
-/** The objects of an account: the tab's name, the list in the overview, how one is described, and the empty text. */
+/** The objects of an account: their tab, their list in the overview, and how one is described. */
 export const kinds = {
-  payments: [
-    'Payments',
-    'paymentIntents',
-    describeIntent,
-    none('No payment has been made in this account yet.'),
-  ],
-  charges: ['Charges', 'charges', describeCharge, 'No charge has been attempted yet.'],
-  refunds: [
-    'Refunds',
-    'refunds',
-    describeRefund,
-    'Nothing has been refunded yet. A payment that succeeded has a Refund button.',
-  ],
-  disputes: [
-    'Disputes',
-    'disputes',
-    describeDispute,
-    'Nothing is disputed. A payment that succeeded has a Dispute button.',
-  ],
-  customers: ['Customers', 'customers', describeCustomer, 'This account has no customer yet.'],
-  mandates: ['Mandates', 'mandates', describeMandate, 'Nobody has given a mandate for bank debits yet.'],
-  sessions: ['Checkout sessions', 'sessions', describeSession, 'No checkout has been opened yet.'],
-  setups: ['Set-ups', 'setupIntents', describeSetup, 'Nobody has set up a card or an account yet.'],
+  payments: { tab: 'Payments', list: 'paymentIntents', describe: describeIntent },
+  charges: { tab: 'Charges', list: 'charges', describe: describeCharge },
+  refunds: { tab: 'Refunds', list: 'refunds', describe: describeRefund },
+  disputes: { tab: 'Disputes', list: 'disputes', describe: describeDispute },
+  customers: { tab: 'Customers', list: 'customers', describe: describeCustomer },
+  mandates: { tab: 'Mandates', list: 'mandates', describe: describeMandate },
+  sessions: { tab: 'Checkout sessions', list: 'sessions', describe: describeSession },
+  setups: { tab: 'Set-ups', list: 'setupIntents', describe: describeSetup },
 }
 
-export function rowOf(kind, value, book) {
-  const [, , describe] = kinds[kind]
+/** What is shown of every object that has it. */
+const labels = {
+  id: 'Id',
+  payment_intent: 'Payment',
+  latest_charge: 'Charge',
+  charge: 'Charge',
+  setup_intent: 'Set-up',
+  customer: 'Customer',
+  payment_method: 'Source',
+  mandate: 'Mandate',
+  description: 'What for',
+  email: 'Email',
+  phone: 'Phone',
+}
+
+export function rowOf({ describe }, value, book) {
+  const known = Object.entries(labels).map(([name, label]) => [label, value[name]])
+  const metadata = Object.entries(value.metadata ?? {}).map(([name, text]) => `${name}: ${text}`)
+  const { facts, ...described } = describe(value, book)
   return {
     id: value.id,
     at: momentOf(value.created),
     region: book.account,
     blocks: { 'As Stripe tells it': JSON.stringify(value, null, 2) },
-    ...describe(value, book),
+    facts: {
+      ...Object.fromEntries(known.filter(([, text]) => text)),
+      Metadata: metadata.join(', '),
+      ...facts,
+    },
+    ...described,
   }
 }

@@ -35,7 +35,7 @@ export function ownerOf(accountId) {
 
 export const messagesOf = ({ email }) => `#inbox?${new URLSearchParams({ words: email })}`
 export const paymentsOf = ({ region, name }) =>
-  `#payments/${region}/payments?${new URLSearchParams({ words: name })}`
+  `#payments?${new URLSearchParams({ words: name, account: region })}`
 
 /** Every account with a next payment after a moment, the soonest first. */
 export function nextPayments(after) {
@@ -51,11 +51,11 @@ export const nextInWords = ({ at, amountMinor, currency, method }, region) => [
   `${inMoney(amountMinor, currency)} · ${method}`,
 ]
 
-/** Fills a choice of families or accounts again, and keeps what is chosen. */
-export function fillChoice(select, options, otherwise = '') {
+/** Fills a choice again and keeps what is chosen; at first that is `preferred`, or the first option. */
+export function fillChoice(select, options, preferred = options[0]?.[0]) {
   const before = select.options.length > 0 ? select.value : undefined
   select.replaceChildren(...options.map(([value, text]) => new Option(text, value)))
-  select.value = options.some(([value]) => value === before) ? before : (options[0]?.[0] ?? otherwise)
+  select.value = options.some(([value]) => value === before) ? before : preferred
 }
 
 /**

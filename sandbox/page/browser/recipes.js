@@ -14,7 +14,7 @@ let rules = []
 export const recipeBox = h(
   'section.stack',
   h('h2', 'Try what can go wrong'),
-  field('Payments of …', family, { look: '.narrow' }),
+  field('For which family', family, { look: '.narrow' }),
   list,
 )
 

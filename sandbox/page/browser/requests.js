@@ -1,5 +1,5 @@
 import { call } from './api.js'
-import { createFilteredList, createFilters, page, things } from './view.js'
+import { createFilteredList, createFilters, things } from './view.js'
 
 const filters = createFilters('Provider, path or any words', {}, () => list.show(rows))
 const list = createFilteredList(
@@ -53,12 +53,6 @@ export const requests = {
   topics: ['requests'],
   load: loadRequests,
   open: (_, query) => filters.read(query),
-  element: page(
-    'requests',
-    'Requests',
-    'The last 500 that the providers received, newest first. Secrets are masked.',
-    {
-      content: [filters.form, list.elements],
-    },
-  ),
+  lead: 'The last 500 that the providers received, newest first. Secrets are masked.',
+  content: [filters.form, list.elements],
 }

@@ -13,11 +13,10 @@ import {
   input,
   select,
 } from './dom.js'
-import { fillChoice } from './people.js'
+import { fillChoice, ownerOf } from './people.js'
 import { isActive, recipeBox, showRecipes } from './recipes.js'
 import { createOutcome } from './thing.js'
 import { dayAndTime } from './time.js'
-import { page } from './view.js'
 import { argumentKinds, hints, nameOf, optionOf, withoutSwitch } from './switch-words.js'
 
 const wide = { look: '.field--wide' }
@@ -114,11 +113,14 @@ function showArgument() {
 }
 
 function renderRule(rule) {
-  const conditions = ['method', 'path', 'match']
-    .filter((name) => rule[name])
-    .map((name) => `${name} ${rule[name]}`)
-  if (rule.after) conditions.push('after it was done')
-  if (rule.until) conditions.push(`until ${dayAndTime(rule.until)}, Sydney time`)
+  const owner = ownerOf(rule.match)
+  const conditions = [
+    rule.method && `method ${rule.method}`,
+    rule.path && `path ${rule.path}`,
+    owner ? `for ${owner.family.name}` : rule.match && `match ${rule.match}`,
+    rule.after && 'after it was done',
+    rule.until && `until ${dayAndTime(rule.until)}, Sydney time`,
+  ].filter(Boolean)
   const struck = rule.times - rule.left
   const left = rule.until ? `struck ${struck} times` : `${rule.left} of ${rule.times} left`
   return h(
@@ -167,16 +169,15 @@ export const switches = {
   topics: ['faults', 'clock'],
   isAlways: true,
   load: loadSwitches,
-  element: page('switches', 'Switches', 'Let a provider fail on purpose, and see how the portal copes.', {
-    action: clear,
-    content: [
-      recipeBox,
-      h('section.stack', h('h2', 'Switches that are set'), list, empty),
-      h(
-        'details.card.fold',
-        h('summary', 'Set a switch by hand', icon('chevron-down')),
-        h('div.split', form, withoutSwitch),
-      ),
-    ],
-  }),
+  lead: 'Let a provider fail on purpose, and see how the portal copes.',
+  action: clear,
+  content: [
+    recipeBox,
+    h('section.stack', h('h2', 'Switches that are set'), list, empty),
+    h(
+      'details.card.fold',
+      h('summary', 'Set a switch by hand', icon('chevron-down')),
+      h('div.split', form, withoutSwitch),
+    ),
+  ],
 }

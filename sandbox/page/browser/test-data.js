@@ -1,7 +1,6 @@
 import { call } from './api.js'
 import { brandName } from './book.js'
 import { copyButton, h } from './dom.js'
-import { page } from './view.js'
 
 const cardGroups = {
   ok: 'works',
@@ -111,28 +110,22 @@ export const testData = {
   icon: 'tag',
   topics: [],
   load: loadTestData,
-  element: page(
-    'test-data',
-    'Test data',
-    'Cards and accounts that behave in a certain way. All others simply work.',
-    {
-      content: h(
-        'div.split',
-        h(
-          'section.card.card--flush.data',
-          h('h2', 'Cards'),
-          h('p.muted', 'With any expiry to come and any security code; American Express has four digits.'),
-          cards('Work', 'works'),
-          cards('Are declined', 'declined'),
-          cards('Ask for 3-D Secure', 'authenticate'),
-          cards('Come back later', 'later'),
-        ),
-        h(
-          'div.stack',
-          bank('Bacs accounts', 'Sort code', '10-88-00', 'bacs_debit'),
-          bank('BECS accounts', 'BSB', '000-000', 'au_becs_debit'),
-        ),
-      ),
-    },
+  lead: 'Cards and accounts that behave in a certain way. All others simply work.',
+  content: h(
+    'div.split',
+    h(
+      'section.card.card--flush.data',
+      h('h2', 'Cards'),
+      h('p.muted', 'With any expiry to come and any security code; American Express has four digits.'),
+      cards('Work', 'works'),
+      cards('Are declined', 'declined'),
+      cards('Ask for 3-D Secure', 'authenticate'),
+      cards('Come back later', 'later'),
+    ),
+    h(
+      'div.stack',
+      bank('Bacs accounts', 'Sort code', '10-88-00', 'bacs_debit'),
+      bank('BECS accounts', 'BSB', '000-000', 'au_becs_debit'),
+    ),
   ),
 }

@@ -55,7 +55,7 @@ function createThing() {
   const line = h('summary.thing__line')
   const more = h('div.stack')
   const { element: outcome, say } = createOutcome()
-  const details = h('details.thing', line, h('div.thing__more', outcome, more))
+  const details = h('details.thing', line, h('div.stack.thing__more', outcome, more))
   let shown
   let version = ''
 
@@ -111,7 +111,7 @@ function contentOf({ family, facts: known, parts = [], blocks = {}, actions = []
     facts(known),
     ...parts.map((part) =>
       h(
-        'section.thing__part',
+        'section.stack.thing__part',
         h('h2.thing__subtitle', part.title, (part.badges ?? []).map(badge)),
         part.facts && facts(part.facts),
         part.lines && linesOf(part.lines),
@@ -157,16 +157,17 @@ function actionsOf(actions, say) {
 }
 
 function actionForm(action, say) {
+  const { label: name, about, path, fields = [], of = Object.values(about)[0] } = action
   const run = async ({ target }) => {
-    const given = Object.fromEntries(new FormData(target))
-    say(action.said(await call('POST', action.path, action.wish(given))))
+    const wish = action.wish?.(Object.fromEntries(new FormData(target)))
+    say(action.said(await call('POST', path, { ...about, ...wish })))
   }
   return h(
     'form.action',
-    { 'data-do': action.name, submit: attempt(run, say) },
-    (action.fields ?? []).map(({ label, name, options, ...attributes }) =>
-      field(label, options ? select(name, options) : input(name, attributes)),
+    { 'data-do': `${name} ${of}`, submit: attempt(run, say) },
+    fields.map(({ label, options, ...attributes }) =>
+      field(label, options ? select(attributes.name, options) : input(attributes.name, attributes)),
     ),
-    h('button.btn.btn--secondary.btn--small', action.label, hiddenText(` ${action.of}`)),
+    h('button.btn.btn--secondary.btn--small', name, hiddenText(` ${of}`)),
   )
 }

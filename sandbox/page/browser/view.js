@@ -1,16 +1,6 @@
 import { createList, emptyState, h, hiddenText, segments } from './dom.js'
 import { createThings } from './thing.js'
 
-/** A view of the page: a heading, what it is for, an action beside it, and its content. */
-export function page(id, title, lead, { action, content }) {
-  return h(
-    'section.page',
-    { id: `view-${id}`, 'aria-labelledby': `${id}-title`, hidden: true },
-    h('div.page-header', h('div', h('h1', { id: `${id}-title` }, title), h('p.lead', lead)), action),
-    content,
-  )
-}
-
 /** `#payments/UK/refunds?words=ada` names a view, what to show in it, and its filters. */
 export function readAddress() {
   const [path, query] = location.hash.slice(1).split('?')
@@ -86,41 +76,52 @@ export function createFilteredList(filters, emptyText, art, { keyOf, render, tex
 /** Things are plain data, so that any of their words can be searched. */
 export const things = { textOf: (thing) => JSON.stringify(thing) }
 
-/** One tab is reachable with the Tab key, the others from there with the arrow keys. */
-export function createTabs(label, names, panel, choose) {
+/**
+ * Each tab has its address, and keeps the filters. One is reachable with the Tab key, the
+ * others from there with the arrow keys.
+ */
+export function createTabs(label, names, panel) {
   const steps = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity }
-  const tabs = Object.entries(names).map(([name, text]) =>
+  const choose = (name) => {
+    const { view, query } = readAddress()
+    query.delete('for')
+    location.hash = `#${view}/${name}${query.size > 0 ? `?${query}` : ''}`
+  }
+  const tabs = Object.entries(names).map(([name, { tab }]) =>
     h(
       'button.tab',
-      { type: 'button', role: 'tab', id: `tab-${name}`, 'data-tab': name, 'aria-controls': panel.id },
-      { click: () => choose(name) },
-      text,
-      h('span.tab__count'),
+      {
+        type: 'button',
+        role: 'tab',
+        id: `tab-${name}`,
+        'aria-controls': panel.id,
+        click: () => choose(name),
+      },
+      tab,
+      h('span'),
     ),
   )
-  const list = h('div.tabs', { role: 'tablist', 'aria-label': label }, tabs)
-  list.addEventListener('keydown', (event) => {
+  const move = (event) => {
     const step = steps[event.key]
     if (step === undefined) return
     event.preventDefault()
     const index = tabs.indexOf(document.activeElement) + step
-    const last = tabs.length - 1
-    const wrapped = Number.isFinite(step)
-      ? (index + tabs.length) % tabs.length
-      : Math.min(Math.max(index, 0), last)
-    tabs[wrapped].focus()
-    choose(tabs[wrapped].dataset.tab)
-  })
+    const wrapped = Number.isFinite(step) ? index : step > 0 ? -1 : 0
+    const next = tabs.at(wrapped % tabs.length)
+    next.click()
+    next.focus()
+  }
+  const list = h('div.tabs', { role: 'tablist', 'aria-label': label, keydown: move }, tabs)
   return {
     element: list,
     show(name, countOf) {
-      for (const tab of tabs) {
-        const isChosen = tab.dataset.tab === name
-        tab.setAttribute('aria-selected', String(isChosen))
-        tab.tabIndex = isChosen ? 0 : -1
-        tab.lastChild.textContent = countOf(tab.dataset.tab) || ''
-        if (isChosen) revealIn(list, tab)
-      }
+      Object.keys(names).forEach((other, index) => {
+        const tab = tabs[index]
+        tab.setAttribute('aria-selected', String(other === name))
+        tab.tabIndex = other === name ? 0 : -1
+        tab.lastChild.textContent = countOf(other) || ''
+        if (other === name) revealIn(list, tab)
+      })
       panel.setAttribute('aria-labelledby', `tab-${name}`)
     },
   }

@@ -1,7 +1,7 @@
 import { call, showTrouble } from './api.js'
 import { statusInWords } from './book.js'
 import { dateAndTime } from './time.js'
-import { createFilteredList, createFilters, page, things } from './view.js'
+import { createFilteredList, createFilters, things } from './view.js'
 
 const choices = { account: ['Account', { '': 'All', AU: 'Australia', UK: 'United Kingdom' }] }
 const filters = createFilters('Event, id or any words', choices, (name) => {
@@ -49,7 +49,7 @@ function rowOf(deliveries) {
         text: [statusInWords(status), last && answerOf(last)].filter(Boolean).join(', '),
       },
     ],
-    actions: resends.map((resend) => resendAction(event, resend)),
+    actions: resendActions(event),
     facts: {
       Event: event,
       'Sent to': unique(deliveries.map(({ url }) => url)),
@@ -75,23 +75,21 @@ const answerOf = ({ status }) => (status === null ? 'no answer' : String(status)
 const isTaken = ({ status }) => status >= 200 && status < 300
 
 const resends = [
-  { name: 'resend', label: 'Resend' },
-  { name: 'resend-ten', label: 'Resend ×10', times: 10 },
-  { name: 'resend-bad', label: 'Resend with bad signature', signature: 'bad' },
-  { name: 'resend-old', label: 'Resend with old signature', signature: 'old' },
-  { name: 'resend-future', label: 'Resend with future signature', signature: 'future' },
+  ['Resend', {}],
+  ['Resend ×10', { times: 10 }],
+  ['Resend with bad signature', { signature: 'bad' }],
+  ['Resend with old signature', { signature: 'old' }],
+  ['Resend with future signature', { signature: 'future' }],
 ]
 
-function resendAction(event, { name, label, times = 1, signature = 'good' }) {
-  return {
-    name,
+const resendActions = (event) =>
+  resends.map(([label, wish]) => ({
     label,
     of: event,
+    about: { times: 1, signature: 'good', ...wish },
     path: `/stripe/webhooks/${event}/resend`,
-    wish: () => ({ signature, times }),
-    said: ({ webhooks }) => saidOf(webhooks),
-  }
-}
+    said: ({ webhooks: sent }) => saidOf(sent),
+  }))
 
 function saidOf(sent) {
   if (sent.length === 0) return 'Nothing was sent: no address listens to this event.'
@@ -106,12 +104,6 @@ export const webhooks = {
   topics: ['stripe'],
   load: loadWebhooks,
   open: (_, query) => filters.read(query),
-  element: page(
-    'webhooks',
-    'Webhooks',
-    'What Stripe has sent last, newest first, and how each attempt was answered.',
-    {
-      content: [filters.form, list.elements],
-    },
-  ),
+  lead: 'What Stripe has sent last, newest first, and how each attempt was answered.',
+  content: [filters.form, list.elements],
 }

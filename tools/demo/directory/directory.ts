@@ -6,7 +6,7 @@ import { listPaymentFacts } from '#server/accounts/plans.ts'
 import type { Db } from '#server/database/open.ts'
 import { refreshHolidays } from '#server/holidays/known-holidays.ts'
 import { payUrlOf } from '#server/pay-now/request-links.ts'
-import { familyGroups } from '../families/families.ts'
+import { demoFamilies, familyGroups, isShowcase } from '../families/families.ts'
 import { idOf } from '../ids.ts'
 import { requestIdOf } from '../requests.ts'
 import { paymentToCome, type PaymentToCome } from './payment-to-come.ts'
@@ -87,7 +87,13 @@ export async function readDirectory({ db, portalOrigin, now }: DirectoryDeps): P
   }
 }
 
-const demoGroups = familyGroups.flatMap(({ name, families }) =>
+const demoGroups = [
+  { name: 'Start here', families: demoFamilies.filter(isShowcase) },
+  ...familyGroups.map(({ name, families }) => ({
+    name,
+    families: families.filter((family) => !isShowcase(family)),
+  })),
+].flatMap(({ name, families }) =>
   families.map((family) => ({ id: idOf(family.email, 'customer'), group: name, family })),
 )
 

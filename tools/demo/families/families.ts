@@ -24,4 +24,21 @@ export const familyGroups: { name: string; families: DemoFamily[] }[] = [
   { name: 'Early payment', families: payNowFamilies },
 ]
 
+/** Whom to look at first. */
+const showcaseLogIns = [
+  'olivia',
+  'harriet',
+  'multi',
+  'setup.schedule',
+  'plan.failed',
+  'renew.review',
+  'pm.all',
+  'sched.full',
+  'switch.details',
+  'id.rejected',
+  'tx.many',
+]
+export const isShowcase = ({ email }: DemoFamily): boolean =>
+  showcaseLogIns.some((login) => email === `${login}@demo.example`)
+
 export const demoFamilies: DemoFamily[] = familyGroups.flatMap(({ families }) => families)
