@@ -22,10 +22,11 @@ export const guides = {
 type Guide = (typeof guides)[keyof typeof guides][number]
 type Document = { info?: unknown }
 
-/** The description of an API with guides below its own first words: renderers show their headings as chapters. */
+/** The description of an API with guides below its own first words, which get a heading too: each is a chapter. */
 export function withGuides(document: Document, names: readonly Guide[]): Document {
   const info = document.info as { description?: string } | undefined
-  const description = [info?.description ?? '', ...names.map(readGuide)].join('\n\n')
+  const overview = `# Overview\n\n${info?.description ?? ''}`
+  const description = [overview, ...names.map(readGuide)].join('\n\n')
   return { ...document, info: { ...info, description } }
 }
 

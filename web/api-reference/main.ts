@@ -12,17 +12,18 @@ type Settings = {
   canTry: boolean
 }
 
-/** One way per language, and the languages in which others write to us. */
+/** One way per language, of those that the renderer puts first, and the languages in which others write to us. */
 const unusedLanguages = {
   ...Object.fromEntries(
-    'c clojure dart fsharp go http julia kotlin node objc ocaml powershell r rust swift'
+    'c clojure dart fsharp go http julia kotlin objc ocaml powershell r rust swift'
       .split(' ')
       .map((language) => [language, true]),
   ),
   shell: ['httpie', 'wget'],
   js: ['axios', 'jquery', 'ofetch', 'xhr'],
-  python: ['aiohttp', 'httpx_async', 'httpx_sync', 'python3'],
-  php: ['guzzle', 'laravel'],
+  node: ['axios', 'fetch', 'ofetch'],
+  python: ['aiohttp', 'httpx_async', 'httpx_sync', 'requests'],
+  php: ['curl', 'laravel'],
   java: ['asynchttp', 'okhttp', 'unirest'],
   csharp: ['restsharp'],
 } satisfies Partial<ApiReferenceConfiguration>['hiddenClients']
