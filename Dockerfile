@@ -27,6 +27,8 @@ COPY domain domain
 COPY contract contract
 COPY server server
 COPY ops ops
+# The guides that the API reference shows.
+COPY docs/api docs/api
 COPY --from=built /app/server/dist server/dist
 COPY --from=built /app/web/dist web/dist
 USER node

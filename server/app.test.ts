@@ -220,9 +220,12 @@ describe('The server', () => {
     expect(body).not.toMatch(/00000000-0000/)
   })
 
-  it('serves its documentation', async () => {
-    expect((await call('GET /api/openapi.json')).body.openapi).toBe('3.1.0')
-    expect((await call('GET /api/docs')).body).toContain('send-otp')
+  it('serves its description with the guides', async () => {
+    const { body } = await call('GET /api/openapi.json')
+    expect(body.openapi).toMatch(/^3\.1\./)
+    for (const chapter of ['Getting started', 'Errors', 'Test data'])
+      expect(body.info.description).toContain(`\n# ${chapter}\n`)
+    expect(body.info.description).not.toMatch(/<!--|\.md\)/)
   })
 
   it('answers nonsense with a refusal, never with a failure of its own', async () => {

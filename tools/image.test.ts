@@ -86,6 +86,13 @@ describe('What the image holds', () => {
     await expect.poll(() => status('/readyz')).toBe(200)
     for (const path of ['/livez', '/', '/api/settings', '/api/docs'])
       expect(await status(path), path).toBe(200)
+    const text = (path: string) => fetch(env['OPS_URL'] + path).then((reply) => reply.text())
+    const page = await text('/api/docs')
+    // The renderer comes from the pages, the guides from docs/api. What staff can do is nobody else's business.
+    expect(await status(/src="(\/assets\/api-reference\/[^"]+)"/.exec(page)?.[1] ?? '/nowhere')).toBe(200)
+    expect(await text('/api/openapi.json')).toContain('# Getting started')
+    expect(page).not.toContain('staff')
+    expect(await status('/api/staff/openapi.json')).toBe(404)
 
     expect(await run('ops', '--help')).toEqual({ code: 0, output: expect.stringContaining('log-in') })
     const admin = ['--email', 'ana@larkwell.com.au', '--name', 'Ana Lim', '--mobile', '+61491570157']

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/contract.ts'
 import { staffContract } from '#contract/staff.ts'
 import type { Config } from '../config.ts'
-import { withGuides } from './guides.ts'
+import { guides, withGuides } from './guides.ts'
 import { openApi } from './openapi.ts'
 import { serveReferencePage, type ShownDocument } from './reference-page.ts'
 
@@ -12,13 +12,13 @@ const portal: Described = {
   title: 'Customers and guests',
   slug: 'portal',
   url: '/api/openapi.json',
-  describe: () => openApi(contract),
+  describe: () => withGuides(openApi(contract), guides.portal),
 }
 const staff: Described = {
   title: 'Staff',
   slug: 'staff',
   url: '/api/staff/openapi.json',
-  describe: () => openApi(staffContract),
+  describe: () => withGuides(openApi(staffContract), guides.staff),
 }
 
 /**
@@ -28,7 +28,7 @@ const staff: Described = {
 export function serveDocumentation(app: FastifyInstance, config: Pick<Config, 'isProduction'>): void {
   const documents = config.isProduction ? [portal] : [portal, staff]
   for (const { url, describe } of documents) {
-    const json = once(() => JSON.stringify(withGuides(describe())))
+    const json = once(() => JSON.stringify(describe()))
     app.get(url, async (_request, reply) => reply.type('application/json; charset=utf-8').send(json()))
   }
   const shown = documents.map(({ title, slug, url }) => ({ title, slug, url }))

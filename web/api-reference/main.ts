@@ -2,7 +2,7 @@ import '../ui/fonts.css'
 import '../ui/tokens.css'
 import '@scalar/api-reference/style.css'
 import './api-reference.css'
-import { createApiReference } from '@scalar/api-reference'
+import { createApiReference, type ApiReferenceConfiguration } from '@scalar/api-reference'
 import { logoBox, logoShapes } from '../ui/logo/logo-shapes.ts'
 
 /** Written into the page by `server/documentation`. */
@@ -11,6 +11,22 @@ type Settings = {
   /** Not in production: a reference is no place from which to send real money. */
   canTry: boolean
 }
+
+/** One way per language, of those that the renderer puts first, and the languages in which others write to us. */
+const unusedLanguages = {
+  ...Object.fromEntries(
+    'c clojure dart fsharp go http julia kotlin objc ocaml powershell r rust swift'
+      .split(' ')
+      .map((language) => [language, true]),
+  ),
+  shell: ['httpie', 'wget'],
+  js: ['axios', 'jquery', 'ofetch', 'xhr'],
+  node: ['axios', 'fetch', 'ofetch'],
+  python: ['aiohttp', 'httpx_async', 'httpx_sync', 'requests'],
+  php: ['curl', 'laravel'],
+  java: ['asynchttp', 'okhttp', 'unirest'],
+  csharp: ['restsharp'],
+} satisfies Partial<ApiReferenceConfiguration>['hiddenClients']
 
 const { documents, canTry } = JSON.parse(element('settings').textContent) as Settings
 drawLogo(element('logo'))
@@ -30,6 +46,7 @@ createApiReference(element('reference'), {
   persistAuth: false,
   hideTestRequestButton: !canTry,
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  hiddenClients: unusedLanguages,
   defaultOpenFirstTag: false,
 })
 
