@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { redirectMaxLength } from '#domain/redirect.ts'
+import { named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { sentCode } from './wire.ts'
 
@@ -9,6 +10,10 @@ export const email = z
   .check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(254), z.includes('@'))
 
 const sessionReply = z.object({ token: z.string() })
+
+named({
+  Session: [sessionReply, 'A session. The token goes into the Authorization header of later calls.'],
+})
 
 export const login = endpoints({
   'POST /api/auth/customer/send-otp': {

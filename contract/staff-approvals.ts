@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { approvalKinds, approvalStatuses } from '#domain/approvals.ts'
 import { currencies } from '#domain/region.ts'
+import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { change, countInQuery, uuid } from './staff-wire.ts'
 import { amount, amountSent, clientRequestId, id, instant, line } from './wire.ts'
@@ -9,24 +10,25 @@ export const approval = z.object({
   id,
   kind: z.enum(approvalKinds),
   status: z.enum(approvalStatuses),
-  /** What happens once it is approved, in words. */
-  summary: z.string(),
-  /** Null where it is about the whole company. */
-  accountId: z.nullable(id),
+  summary: described('What happens once it is approved, in words.', z.string()),
+  accountId: described('Null where it is about the whole company.', z.nullable(id)),
   shortId: z.nullable(z.string()),
   amount: z.nullable(amount),
   currency: z.nullable(z.enum(currencies)),
   requestedBy: z.string(),
   reason: z.string(),
   requestedAt: instant,
-  /** Null while it is open. */
-  decidedBy: z.nullable(z.string()),
+  decidedBy: described('Null while it is open.', z.nullable(z.string())),
   decisionReason: z.nullable(z.string()),
   decidedAt: z.nullable(instant),
 })
 export type StaffApproval = z.infer<typeof approval>
 
 const approvalParams = z.object({ approvalId: uuid })
+
+named({
+  StaffApproval: [approval, 'Something that waits for a second person, or was decided by one.'],
+})
 
 /** What needs two people: one asks, another one approves. */
 export const staffApprovals = endpoints({
@@ -61,13 +63,16 @@ export const staffApprovals = endpoints({
     role: 'operations',
     params: z.object({ accountId: uuid }),
     body: change({
-      /** Credit is in favour of the family; a write-off is too, up to what it owes. */
-      type: z.enum(['Credit', 'Debit', 'WriteOff']),
+      type: described(
+        'Credit is in favour of the family; a write-off is too, up to what it owes.',
+        z.enum(['Credit', 'Debit', 'WriteOff']),
+      ),
       amount: amountSent,
-      /** What the family reads in its transactions. */
-      description: line(60),
-      /** Chosen by the caller, once for each adjustment that is meant. */
-      clientRequestId,
+      description: described('What the family reads in its transactions.', line(60)),
+      clientRequestId: described(
+        'Chosen by the caller, once for each adjustment that is meant.',
+        clientRequestId,
+      ),
     }),
     reply: approval,
     refusals: ['not_found', 'over_debt', 'request_id_reused'],

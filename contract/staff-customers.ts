@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { accountStatuses, contributionStatuses, productTypes } from '#domain/accounts.ts'
 import { contactChangeStatuses, contactDecisions } from '#domain/contact-change.ts'
 import { regions } from '#domain/region.ts'
-import { endpoints, fileReply } from './endpoint.ts'
+import { described, named } from './documented.ts'
+import { endpoints, file } from './endpoint.ts'
 import { approval } from './staff-approvals.ts'
 import { email } from './login.ts'
 import { change, countInQuery, mobile, unlessSent, uuid } from './staff-wire.ts'
@@ -60,17 +61,26 @@ const contactChange = z.object({
   oldMobile: z.nullable(z.string()),
   newMobile: z.nullable(z.string()),
   changedAt: instant,
-  /** The e-mail of the member of staff. */
-  changedBy: z.string(),
+  changedBy: described('The e-mail of the member of staff.', z.string()),
   reason: z.string(),
-  /** For withdrawals and new bank accounts; a stopped change blocks until it is resolved. */
-  blockedUntil: instant,
+  blockedUntil: described(
+    'For withdrawals and new bank accounts; a stopped change blocks until it is resolved.',
+    instant,
+  ),
   stoppedAt: z.nullable(instant),
   resolvedAt: z.nullable(instant),
 })
 export type StaffContactChange = z.infer<typeof contactChange>
 
 const customerParams = z.object({ customerId: uuid })
+
+named({
+  AccountLine: [accountLine, 'An account of a customer, in short.'],
+  FoundCustomer: [found, 'A customer, as a search finds them.'],
+  StaffAddress: [address, 'An address in parts.'],
+  StaffCustomer: [customer, 'A customer with everything we keep about the person.'],
+  StaffContactChange: [contactChange, 'A change of e-mail or mobile.'],
+})
 
 export const staffCustomers = endpoints({
   'GET /api/staff/customers': {
@@ -127,8 +137,10 @@ export const staffCustomers = endpoints({
     params: customerParams,
     body: change({
       email: z.optional(email),
-      /** Null takes the number away: the customer then logs in by mail. */
-      mobile: z.optional(z.nullable(mobile)),
+      mobile: described(
+        'Null takes the number away: the customer then logs in by mail.',
+        z.optional(z.nullable(mobile)),
+      ),
     }),
     reply: customer,
     refusals: ['not_found', 'already_exists'],
@@ -173,7 +185,7 @@ export const staffCustomers = endpoints({
     access: 'staff',
     role: 'operations',
     params: customerParams,
-    reply: fileReply,
+    reply: file('application/json'),
     refusals: ['not_found'],
   },
   'POST /api/staff/customers/:customerId/erase': {

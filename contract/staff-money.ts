@@ -3,7 +3,8 @@ import { amountChangeReasons, paymentRequestStatuses } from '#domain/pay-now.ts'
 import { paymentStatuses } from '#domain/payments.ts'
 import { currencies, regions } from '#domain/region.ts'
 import { confirmedStatuses } from '#domain/withdrawals.ts'
-import { endpoints, fileReply } from './endpoint.ts'
+import { described, named } from './documented.ts'
+import { endpoints, file } from './endpoint.ts'
 import { approval } from './staff-approvals.ts'
 import { change, countInQuery, uuid } from './staff-wire.ts'
 import { amount, amountSent, calendarDate, clientRequestId, id, instant, line, providerId } from './wire.ts'
@@ -11,7 +12,6 @@ import { amount, amountSent, calendarDate, clientRequestId, id, instant, line, p
 const limit = z.optional(countInQuery(500))
 const shortId = z.string().check(z.trim(), z.regex(/^[Ll][Ww]\d{1,19}$/), z.toUpperCase())
 
-/** Without its link, which would let staff pay in the family's place: `resend` sends it to the family. */
 const paymentRequest = z.object({
   id,
   accountId: id,
@@ -22,8 +22,7 @@ const paymentRequest = z.object({
   periodName: z.nullable(z.string()),
   amountDue: amount,
   amountPaid: amount,
-  /** On its way from banks. */
-  amountPending: amount,
+  amountPending: described('On its way from banks.', amount),
   dueOn: calendarDate,
   expiresAt: instant,
   status: z.enum(paymentRequestStatuses),
@@ -41,8 +40,10 @@ const paymentRequestInFull = z.extend(paymentRequest, {
       surcharge: amount,
       paidOn: z.nullable(calendarDate),
       createdAt: instant,
-      /** Why the amount paid differs from the amount requested. */
-      changeReason: z.nullable(z.enum(amountChangeReasons)),
+      changeReason: described(
+        'Why the amount paid differs from the amount requested.',
+        z.nullable(z.enum(amountChangeReasons)),
+      ),
       changeDescription: z.nullable(z.string()),
     }),
   ),
@@ -73,14 +74,15 @@ const refund = z.object({
   id,
   paymentId: id,
   amount,
-  /**
-   * Done once the provider has sent the money, Accepted while it is on its way to a bank, Unknown while nobody can
-   * say, Refused when the provider would not, Failed when it came back.
-   */
-  status: z.enum(['Ordered', 'Unknown', 'Accepted', 'Done', 'Failed', 'Refused']),
+  status: described(
+    'Done once the provider has sent the money, Accepted while it is on its way to a bank, Unknown while nobody can say, Refused when the provider would not, Failed when it came back.',
+    z.enum(['Ordered', 'Unknown', 'Accepted', 'Done', 'Failed', 'Refused']),
+  ),
   createdAt: instant,
-  /** The payment's request, if the family can pay it again and has to; cancel it if it should not. */
-  openRequest: z.nullable(z.object({ id, left: amount })),
+  openRequest: described(
+    "The payment's request, if the family can pay it again and has to; cancel it if it should not.",
+    z.nullable(z.object({ id, left: amount })),
+  ),
 })
 export type StaffRefund = z.infer<typeof refund>
 
@@ -93,8 +95,7 @@ const withdrawal = z.object({
   status: z.enum(confirmedStatuses),
   holder: z.string(),
   bankAccount: z.string(),
-  /** The batch in which it went to the bank. */
-  payoutNumber: z.nullable(z.int()),
+  payoutNumber: described('The batch in which it went to the bank.', z.nullable(z.int())),
   askedAt: instant,
   decidedAt: z.nullable(instant),
 })
@@ -119,12 +120,24 @@ const remittance = z.object({
   remittedOn: calendarDate,
   paymentCount: z.int(),
   amount,
-  /** Null until a second person has let it go to the school. */
-  releasedAt: z.nullable(instant),
+  releasedAt: described('Null until a second person has let it go to the school.', z.nullable(instant)),
 })
 export type StaffRemittance = z.infer<typeof remittance>
 
 const remittanceParams = z.object({ remittanceId: uuid })
+
+named({
+  StaffPaymentRequest: [
+    paymentRequest,
+    "Without its link, which would let staff pay in the family's place: `resend` sends it to the family.",
+  ],
+  StaffPaymentRequestInFull: [paymentRequestInFull, 'A payment request with every try to pay it.'],
+  StaffPayment: [payment, 'A payment.'],
+  StaffRefund: [refund, 'Money that goes back to the payer.'],
+  StaffWithdrawal: [withdrawal, 'Credit that a family wants paid out.'],
+  StaffDeposit: [deposit, 'Money that came by BPAY.'],
+  StaffRemittance: [remittance, 'What was passed on to a school.'],
+})
 
 /** What families are asked for, what they paid, what goes back to them and on to the schools. */
 export const staffMoney = endpoints({
@@ -153,17 +166,17 @@ export const staffMoney = endpoints({
     role: 'operations',
     body: change({
       accountId: uuid,
-      /** Of several schools of the account; by default its own. */
-      schoolId: z.optional(uuid),
+      schoolId: described('Of several schools of the account; by default its own.', z.optional(uuid)),
       amount: amountSent,
       dueOn: calendarDate,
       periodName: z.optional(line(60)),
       showsBreakdown: z.optional(z.boolean()),
-      /** The last day on which it can be paid; 90 days from now by default. */
-      expiresOn: z.optional(calendarDate),
+      expiresOn: described(
+        'The last day on which it can be paid; 90 days from now by default.',
+        z.optional(calendarDate),
+      ),
       invoiceId: z.optional(uuid),
-      /** False if the family is notified in another way. */
-      isTold: z.optional(z.boolean()),
+      isTold: described('False if the family is notified in another way.', z.optional(z.boolean())),
     }),
     reply: paymentRequest,
     refusals: ['not_found'],
@@ -199,13 +212,16 @@ export const staffMoney = endpoints({
     role: 'operations',
     params: z.object({ paymentId: uuid }),
     body: change({
-      /** By default all that is left. */
-      amount: z.optional(amountSent),
-      /** Chosen by the caller, once for each refund that is meant: the same one never gives back twice. */
-      clientRequestId,
+      amount: described('By default all that is left.', z.optional(amountSent)),
+      clientRequestId: described(
+        'Chosen by the caller, once for each refund that is meant: the same one never gives back twice.',
+        clientRequestId,
+      ),
     }),
-    /** One of the two: it is under way, or it awaits a second person. */
-    reply: z.object({ refund: z.nullable(refund), approval: z.nullable(approval) }),
+    reply: described(
+      'One of the two: it is under way, or it awaits a second person.',
+      z.object({ refund: z.nullable(refund), approval: z.nullable(approval) }),
+    ),
     refusals: ['not_found', 'not_refundable', 'refund_over_left', 'request_id_reused'],
   },
   'POST /api/staff/offline-payments': {
@@ -215,8 +231,7 @@ export const staffMoney = endpoints({
     body: change({
       accountId: uuid,
       schoolId: z.optional(uuid),
-      /** What it pays, if it is known. */
-      requestId: z.optional(id),
+      requestId: described('What it pays, if it is known.', z.optional(id)),
       amount: amountSent,
       receivedOn: calendarDate,
       manner: z.enum(['Cheque', 'Transfer', 'Cash']),
@@ -319,7 +334,7 @@ export const staffMoney = endpoints({
     access: 'staff',
     role: 'operations',
     params: remittanceParams,
-    reply: fileReply,
+    reply: file('text/csv; charset=utf-8'),
     refusals: ['not_found', 'remittance_not_released'],
   },
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { bankNumberRules, holderNameMaxLength } from '#domain/payment-methods/payment-methods.ts'
 import { regions } from '#domain/region.ts'
-import { endpoints, fileReply } from './endpoint.ts'
+import { described, named } from './documented.ts'
+import { endpoints, file } from './endpoint.ts'
 import { approval } from './staff-approvals.ts'
 import { change, countInQuery, uuid } from './staff-wire.ts'
 import { amount, instant, line } from './wire.ts'
@@ -9,8 +10,7 @@ import { bankAccount } from './withdrawals.ts'
 
 const payoutBankAccount = z.object({
   ...bankAccount.shape,
-  /** Without it, no family may choose this account. */
-  verifiedAt: z.nullable(instant),
+  verifiedAt: described('Without it, no family may choose this account.', z.nullable(instant)),
 })
 export type StaffBankAccount = z.infer<typeof payoutBankAccount>
 
@@ -21,20 +21,22 @@ const payout = z.object({
   region: z.enum(regions),
   withdrawalCount: z.int(),
   amount,
-  /** Those whose result at the bank is not recorded yet. */
-  openCount: z.int(),
+  openCount: described('Those whose result at the bank is not recorded yet.', z.int()),
   paidCount: z.int(),
   declinedCount: z.int(),
-  /** Null until a second person has let it go to the bank. */
-  releasedAt: z.nullable(instant),
+  releasedAt: described('Null until a second person has let it go to the bank.', z.nullable(instant)),
   createdAt: instant,
-  /** The e-mail of its author. */
-  createdBy: z.string(),
+  createdBy: described('The e-mail of its author.', z.string()),
 })
 export type StaffPayout = z.infer<typeof payout>
 
 const payoutParams = z.object({
   payoutNumber: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number)),
+})
+
+named({
+  StaffBankAccount: [payoutBankAccount, 'A bank account that withdrawals may go to.'],
+  StaffPayout: [payout, 'A batch of withdrawals for the bank.'],
 })
 
 /** Where families are paid to, and the batches in which their money goes to the bank. */
@@ -55,8 +57,7 @@ export const staffPayouts = endpoints({
     params: accountParams,
     body: change({
       holder: line(holderNameMaxLength),
-      /** The BSB, or in the UK the sort code. Text, because leading zeros count. */
-      bsb: line(8),
+      bsb: described('The BSB, or in the UK the sort code. Text, because leading zeros count.', line(8)),
       accountNumber: line(9),
     }),
     reply: z.object({ bankAccount: payoutBankAccount, approval }),
@@ -84,15 +85,16 @@ export const staffPayouts = endpoints({
     role: 'operations',
     body: change({
       region: z.enum(regions),
-      /** For Australia, where the file names the account that the money leaves from. */
-      from: z.optional(
-        z.strictObject({
-          /** Its three letters. */
-          bank: z.string().check(z.regex(/^[A-Z]{3}$/)),
-          userId: z.string().check(z.regex(/^\d{6}$/)),
-          bsb: z.string().check(z.regex(bankNumberRules.AU.bsb)),
-          accountNumber: z.string().check(z.regex(/^\d{1,9}$/)),
-        }),
+      from: described(
+        'For Australia, where the file names the account that the money leaves from.',
+        z.optional(
+          z.strictObject({
+            bank: described('Its three letters.', z.string().check(z.regex(/^[A-Z]{3}$/))),
+            userId: z.string().check(z.regex(/^\d{6}$/)),
+            bsb: z.string().check(z.regex(bankNumberRules.AU.bsb)),
+            accountNumber: z.string().check(z.regex(/^\d{1,9}$/)),
+          }),
+        ),
       ),
     }),
     reply: payout,
@@ -103,7 +105,7 @@ export const staffPayouts = endpoints({
     access: 'staff',
     role: 'operations',
     params: payoutParams,
-    reply: fileReply,
+    reply: file('text/plain; charset=us-ascii', 'text/csv; charset=utf-8'),
     refusals: ['not_found', 'payout_not_released', 'contact_changed', 'contact_change_stopped'],
   },
   'POST /api/staff/payouts/:payoutNumber/release': {
@@ -123,10 +125,8 @@ export const staffPayouts = endpoints({
     body: change({}),
     reply: z.object({
       paidNow: z.int(),
-      /** Paid or declined before. */
-      leftAlone: z.int(),
-      /** Still open: after a contact change they can only be declined. */
-      held: z.int(),
+      leftAlone: described('Paid or declined before.', z.int()),
+      held: described('Still open: after a contact change they can only be declined.', z.int()),
       payout,
     }),
     refusals: ['not_found', 'payout_not_released'],

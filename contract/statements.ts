@@ -1,9 +1,14 @@
 import * as z from 'zod/mini'
-import { endpoints, fileReply } from './endpoint.ts'
+import { named } from './documented.ts'
+import { endpoints, file } from './endpoint.ts'
 import { accountParams, calendarDate, id, uuid } from './wire.ts'
 
 const statement = z.object({ id, name: z.string(), issuedDate: calendarDate })
 export type Statement = z.infer<typeof statement>
+
+named({
+  Statement: [statement, 'A statement of account.'],
+})
 
 export const statements = endpoints({
   'GET /api/portal/customer/account/:accountId/statements': {
@@ -16,7 +21,7 @@ export const statements = endpoints({
     summary: 'One statement, as a PDF',
     access: 'account',
     params: z.object({ accountId: uuid, statementId: uuid }),
-    reply: fileReply,
+    reply: file('application/pdf'),
     refusals: ['not_found', 'file_missing'],
   },
 })

@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type * as z from 'zod/mini'
-import type {
-  Access,
-  Endpoint,
-  EndpointKey,
-  EndpointTable,
-  FileReply,
-  ParsedOf,
-  ReplyOf,
+import {
+  isFile,
+  type Access,
+  type Endpoint,
+  type EndpointKey,
+  type EndpointTable,
+  type FileDeclaration,
+  type FileOfSomeType,
+  type FileReply,
+  type ParsedOf,
+  type ReplyOf,
 } from '#contract/endpoint.ts'
 import {
   clientRequestIdHeader,
@@ -296,7 +299,7 @@ function check<Schema extends z.ZodMiniType>(
 
 /** Every reply is checked too: a field that the contract does not name is never sent. */
 function senderOf({ reply: schema }: Endpoint): (reply: FastifyReply, value: unknown) => FastifyReply {
-  if (schema === 'file') return (reply, value) => sendFile(reply, value as FileReply)
+  if (isFile(schema)) return (reply, value) => sendFile(reply, value as FileReply, schema)
   const write = replyWriter(schema)
   // As bytes: node would copy a text of some length aside and wait for it, a tenth of the cost of a page of transactions.
   return (reply, value) => reply.type('application/json; charset=utf-8').send(Buffer.from(write(value)))
@@ -305,12 +308,14 @@ function senderOf({ reply: schema }: Endpoint): (reply: FastifyReply, value: unk
 /** What may stand in an address as it is, but not in this header. */
 const percentOf = (mark: string) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`
 
-function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+function sendFile(reply: FastifyReply, file: FileReply, { contentTypes }: FileDeclaration): FastifyReply {
+  const contentType = contentTypes.length === 1 ? contentTypes[0] : (file as FileOfSomeType).contentType
+  if (!contentTypes.includes(contentType)) throw new Error(`${contentType} is not declared for this call`)
   // Header values are plain ASCII: anything else would break the reply, and half a letter cannot be written at all.
   const name = encodeURIComponent(file.fileName.toWellFormed()).replace(/['()*]/g, percentOf)
   return (
     reply
-      .type(file.contentType)
+      .type(contentType)
       .header(fileNameHeader, name)
       .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
       .header('cache-control', 'private, no-store')

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { CodeContact } from '#contract/pay-now.ts'
+import type { CodeContact } from '#contract/guest-payments.ts'
 import { codeLifeMs, codeTries } from '#domain/login.ts'
 import { codeProofMs, leftToPay } from '#domain/pay-now.ts'
 import { Refusal, type RefusalCode } from '#domain/refusal.ts'
