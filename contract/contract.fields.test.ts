@@ -520,7 +520,9 @@ describe('not on the wire', () => {
   it.each(elsewhere)('%s, because %s', (_thing, _reason, names) => {
     const paths = Object.values(contract as Record<string, Endpoint>)
       .flatMap((endpoint) => [endpoint.query, endpoint.body, endpoint.reply])
-      .flatMap((schema) => (schema === undefined || isFile(schema) ? [] : [...fieldsOf(schema, 'output').keys()]))
+      .flatMap((schema) =>
+        schema === undefined || isFile(schema) ? [] : [...fieldsOf(schema, 'output').keys()],
+      )
     const last = new Set(paths.map((path) => path.split('.').at(-1)))
     expect(names.split(' ').every((name) => last.has(name))).toBe(false)
   })

@@ -48,8 +48,8 @@ export type Endpoint = {
   /** The handler deals with characters that no table can hold, where other calls refuse them. */
   takesAnyText?: true
   reply: z.ZodMiniType | FileDeclaration
-  /** The reply may come with status 202: what is not settled then. */
-  accepted?: string
+  /** The reply comes with status 202, always or at times: what is not settled then. */
+  accepted?: { about: string; always?: true }
   /** The reply may set a cookie: what for. */
   cookie?: string
   /** The business refusals of the call, besides those of its access. */

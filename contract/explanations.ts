@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { explainedFigures } from '#domain/explanations/explanations.ts'
 import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
-import { amount, calendarDate, id, uuid } from './wire.ts'
+import { amount, calendarDate, id, accountId } from './wire.ts'
 
 const line = z.object({
   date: z.nullable(calendarDate),
@@ -52,7 +52,7 @@ export const explanations = endpoints({
   'GET /api/portal/customer/account/:accountId/explanations/:figure': {
     summary: 'How a balance or a total is made up, in entries that add up to it',
     access: 'account',
-    params: z.object({ accountId: uuid, figure: z.enum(explainedFigures) }),
+    params: z.object({ accountId, figure: described('The figure to explain.', z.enum(explainedFigures)) }),
     reply: explanation,
     refusals: ['not_found'],
   },

@@ -6,6 +6,8 @@ import { endpoints, file } from './endpoint.ts'
 import { email } from './login.ts'
 import {
   clientSecretReply,
+  outcomes,
+  outcomeUnknown,
   payment,
   pubKeyReply,
   returnUrl,
@@ -13,6 +15,8 @@ import {
   total,
   verificationReply,
   walletEvent,
+  whyNotPaid,
+  whyNotRecorded,
 } from './pay-now.ts'
 import { bpayInfo, repaymentSource } from './payment-methods.ts'
 import { amount, amountSent, calendarDate, id, line, oneTimeCode, providerId } from './wire.ts'
@@ -98,8 +102,10 @@ export type GuestPaymentSent = z.input<typeof guestPaymentSent>
 const codeContact = z.object({ id, channel: z.enum(['mobile', 'email']), masked: z.string() })
 export type CodeContact = z.infer<typeof codeContact>
 
-/** An unknown link is "not found", whatever its format. */
-const link = z.string().check(z.maxLength(200))
+const link = described(
+  'The secret in the link of the payment request. An unknown one is not found, whatever its format.',
+  z.string().check(z.maxLength(200)),
+)
 const requestQuery = z.object({ request: link })
 
 named({
@@ -112,6 +118,9 @@ named({
   CodeContact: [codeContact, 'Where a code can be sent, as the holder of a link may see it.'],
 })
 
+/** Why nothing can be paid by a link any more. */
+const whyClosed = ['request_paid', 'request_cancelled', 'request_expired', 'account_closed'] as const
+
 /** For whoever holds the link of a payment request. */
 export const guestPayments = endpoints({
   'GET /api/portal/guest/payment-page-details': {
@@ -120,15 +129,15 @@ export const guestPayments = endpoints({
     query: requestQuery,
     takesAnyText: true,
     reply: guestPaymentPage,
-    refusals: ['not_found', 'rate_limited'],
+    refusals: ['not_found', 'rate_limited', ...whyClosed],
   },
   'GET /api/portal/guest/payment-page-breakdown': {
     summary: "How the amount of a guest's payment request is made up",
     access: 'guest',
-    query: z.object({ request: link, amount: amountSent }),
+    query: z.object({ request: link, amount: described('What the guest is about to pay.', amountSent) }),
     takesAnyText: true,
     reply: paymentBreakdown,
-    refusals: ['not_found', 'rate_limited'],
+    refusals: ['not_found', 'rate_limited', ...whyClosed],
   },
   'GET /api/portal/guest/invoice': {
     summary: 'The invoice behind a payment request, as a PDF',
@@ -136,13 +145,15 @@ export const guestPayments = endpoints({
     query: requestQuery,
     takesAnyText: true,
     reply: file('application/pdf'),
-    refusals: ['not_found', 'file_missing', 'rate_limited'],
+    refusals: ['not_found', 'file_missing', 'rate_limited', ...whyClosed],
   },
   'POST /api/portal/guest/payments': {
     summary: 'Pays a payment request with a new card or a saved payment method',
     access: 'guest',
     needsClientRequestId: true,
     body: guestPaymentSent,
+    accepted: outcomeUnknown,
+    marksRepeats: true,
     reply: payment,
     refusals: [
       'not_found',
@@ -152,6 +163,10 @@ export const guestPayments = endpoints({
       'saved_methods_locked',
       'rate_limited',
       'unavailable',
+      ...whyClosed,
+      ...whyNotPaid,
+      'amount_over_due',
+      'amount_changed',
     ],
   },
   'GET /api/portal/guest/saved-method-access': {
@@ -161,21 +176,29 @@ export const guestPayments = endpoints({
     query: requestQuery,
     takesAnyText: true,
     reply: z.object({ isUnlocked: z.boolean(), contacts: z.array(codeContact) }),
-    refusals: ['not_found', 'rate_limited'],
+    refusals: ['not_found', 'rate_limited', ...whyClosed],
   },
   'POST /api/portal/guest/saved-method-code': {
     summary: 'Sends a code to an owner of the saved payment methods; only the browser that asked can use it',
     access: 'guest',
     body: z.strictObject({ repaymentRequestId: id, contact: id }),
+    cookie: 'Binds the code to the browser that asked for it',
     reply: z.object({ sentTo: codeContact }),
-    refusals: ['not_found', 'saved_methods_locked', 'rate_limited', 'code_just_sent', 'no_more_codes'],
+    refusals: [
+      'not_found',
+      'saved_methods_locked',
+      'rate_limited',
+      'code_just_sent',
+      'no_more_codes',
+      ...whyClosed,
+    ],
   },
   'POST /api/portal/guest/saved-method-access': {
     summary: 'Unlocks saved payment methods with the code, for this request and browser, for 30 minutes',
     access: 'guest',
     body: z.strictObject({ repaymentRequestId: id, code: oneTimeCode }),
     reply: z.object({}),
-    refusals: ['not_found', 'invalid_code', 'code_expired', 'code_used_up', 'rate_limited'],
+    refusals: ['not_found', 'invalid_code', 'code_expired', 'code_used_up', 'rate_limited', ...whyClosed],
   },
   'GET /api/portal/guest/payment-outcome': {
     summary: 'The outcome of the payment with the client request id in the header; 404 if it never arrived',
@@ -183,8 +206,9 @@ export const guestPayments = endpoints({
     query: requestQuery,
     takesAnyText: true,
     needsClientRequestId: true,
+    accepted: outcomeUnknown,
     reply: payment,
-    refusals: ['not_found', 'rate_limited', 'unavailable'],
+    refusals: ['not_found', 'rate_limited', 'unavailable', ...outcomes],
   },
   'POST /api/portal/guest/payment-cancellation': {
     summary:
@@ -192,13 +216,17 @@ export const guestPayments = endpoints({
     access: 'guest',
     needsClientRequestId: true,
     body: z.strictObject({ repaymentRequestId: id }),
+    accepted: outcomeUnknown,
     reply: payment,
-    refusals: ['not_found', 'rate_limited', 'unavailable'],
+    refusals: ['not_found', 'rate_limited', 'unavailable', ...outcomes],
   },
   'GET /api/portal/guest/receipt': {
     summary: 'The receipt of a payment of a payment request, as a PDF',
     access: 'guest',
-    query: z.object({ request: id, payment: id }),
+    query: z.object({
+      request: described('The secret in the link of the payment request.', id),
+      payment: described('The payment, by the id that paying replied.', id),
+    }),
     reply: file('application/pdf'),
     refusals: ['not_found', 'rate_limited'],
   },
@@ -213,7 +241,15 @@ export const guestPayments = endpoints({
     needsClientRequestId: true,
     body: z.strictObject({ repaymentRequestId: id, amount: amountSent, returnUrl, ...amountChange }),
     reply: clientSecretReply,
-    refusals: ['not_found', 'rate_limited', 'unavailable'],
+    refusals: [
+      'not_found',
+      'rate_limited',
+      'unavailable',
+      ...whyClosed,
+      'request_id_reused',
+      'amount_changed',
+      'payment_in_progress',
+    ],
   },
   'POST /api/portal/guest/stripe-payment-success': {
     summary: "Records, once, a guest's payment made in a session, after checking with the provider",
@@ -221,7 +257,7 @@ export const guestPayments = endpoints({
     needsClientRequestId: true,
     body: z.strictObject({ repaymentRequestId: id, checkoutSessionId: providerId }),
     reply: payment,
-    refusals: ['not_found', 'rate_limited', 'unavailable'],
+    refusals: ['not_found', 'rate_limited', 'unavailable', ...whyClosed, ...whyNotRecorded],
   },
   'POST /api/portal/guest/stripe-express-checkout-verification': {
     summary: 'Whether a payment by Apple Pay or Google Pay may continue',
@@ -233,6 +269,6 @@ export const guestPayments = endpoints({
       event: walletEvent,
     }),
     reply: verificationReply,
-    refusals: ['rate_limited', 'unavailable'],
+    refusals: ['rate_limited', 'unavailable', 'not_found', ...whyClosed],
   },
 })

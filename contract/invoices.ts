@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { described, named } from './documented.ts'
 import { endpoints, file } from './endpoint.ts'
-import { accountParams, calendarDate, id, uuid } from './wire.ts'
+import { accountParams, calendarDate, id, uuid, accountId } from './wire.ts'
 
 /** `Issued` comes from the school; the others are the review statuses of an uploaded invoice. */
 export const invoiceStatuses = ['Issued', 'Waiting', 'Accepted', 'Rejected'] as const
@@ -31,7 +31,7 @@ export const invoices = endpoints({
   'GET /api/portal/customer/account/:accountId/invoices/:invoiceId': {
     summary: 'One invoice, as a PDF',
     access: 'account',
-    params: z.object({ accountId: uuid, invoiceId: uuid }),
+    params: z.object({ accountId, invoiceId: described('An invoice, by its id in the list.', uuid) }),
     reply: file('application/pdf'),
     refusals: ['not_found', 'file_missing'],
   },

@@ -93,6 +93,31 @@ named({
   Verification: [verificationReply, 'Whether a wallet payment may continue, and why not.'],
 })
 
+/** What a payment may have come to, besides success. */
+export const outcomes = ['payment_declined', 'payment_in_progress', 'card_form_expired'] as const
+/** Why a payment is not taken. */
+export const whyNotPaid = [
+  ...outcomes,
+  'request_id_reused',
+  'total_changed',
+  'source_unusable',
+  'method_not_allowed',
+  'too_many_cards',
+] as const
+/** Why a payment in a session of the provider is not recorded. */
+export const whyNotRecorded = [
+  'payment_declined',
+  'payment_in_progress',
+  'session_expired',
+  'request_id_reused',
+] as const
+
+/** A payment's status in that case is `Unknown`. */
+export const outcomeUnknown = {
+  about:
+    'The outcome is not known yet: a bank is being asked, or asks the payer to confirm. Ask `payment-outcome` with the same client request id.',
+} as const
+
 export const payNow = endpoints({
   'GET /api/portal/customer/account/:accountId/payment-page-details': {
     summary: 'The options of an early payment: schools and saved payment methods',
@@ -115,16 +140,19 @@ export const payNow = endpoints({
         z.optional(extraWish),
       ),
     }),
+    accepted: outcomeUnknown,
+    marksRepeats: true,
     reply: payment,
-    refusals: ['not_found', 'forbidden', 'unavailable', 'plan_changed', 'extra_not_possible'],
+    refusals: ['not_found', 'forbidden', 'unavailable', 'plan_changed', 'extra_not_possible', ...whyNotPaid],
   },
   'GET /api/portal/customer/account/:accountId/payment-outcome': {
     summary: 'The outcome of the payment with the client request id in the header; 404 if it never arrived',
     access: 'account',
     params: accountParams,
     needsClientRequestId: true,
+    accepted: outcomeUnknown,
     reply: payment,
-    refusals: ['not_found', 'forbidden', 'unavailable'],
+    refusals: ['not_found', 'forbidden', 'unavailable', ...outcomes],
   },
   'POST /api/portal/customer/account/:accountId/payment-cancellation': {
     summary:
@@ -132,13 +160,16 @@ export const payNow = endpoints({
     access: 'account',
     params: accountParams,
     needsClientRequestId: true,
+    accepted: outcomeUnknown,
     reply: payment,
-    refusals: ['not_found', 'forbidden', 'unavailable'],
+    refusals: ['not_found', 'forbidden', 'unavailable', ...outcomes],
   },
   'GET /api/portal/customer/account/:accountId/payments/:paymentId/receipt': {
     summary: 'The receipt of a payment that was just made, as a PDF',
     access: 'account',
-    params: z.extend(accountParams, { paymentId: uuid }),
+    params: z.extend(accountParams, {
+      paymentId: described('A payment, by the id that paying it replied.', uuid),
+    }),
     reply: file('application/pdf'),
     refusals: ['not_found', 'forbidden'],
   },
@@ -154,7 +185,14 @@ export const payNow = endpoints({
       returnUrl: z.optional(returnUrl),
     }),
     reply: clientSecretReply,
-    refusals: ['not_found', 'forbidden', 'unavailable'],
+    refusals: [
+      'not_found',
+      'forbidden',
+      'unavailable',
+      'request_id_reused',
+      'method_not_allowed',
+      'total_changed',
+    ],
   },
   'POST /api/portal/customer/account/:accountId/stripe-payment-success': {
     summary: 'Records, once, a payment made in a session, after checking with the provider',
@@ -166,7 +204,7 @@ export const payNow = endpoints({
       checkoutSessionId: providerId,
     }),
     reply: payment,
-    refusals: ['not_found', 'forbidden', 'unavailable'],
+    refusals: ['not_found', 'forbidden', 'unavailable', ...whyNotRecorded],
   },
   'POST /api/portal/customer/account/:accountId/stripe-express-checkout-verification': {
     summary: 'Whether an early payment by Apple Pay or Google Pay may continue',

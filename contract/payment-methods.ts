@@ -18,6 +18,7 @@ import {
   providerId,
   surchargePercentage,
   uuid,
+  accountId,
 } from './wire.ts'
 
 export const bpayInfo = z.object({
@@ -241,7 +242,7 @@ export const paymentMethods = endpoints({
   'GET /api/portal/customer/account/:accountId/repayment-sources/:sourceId/authorisation': {
     summary: "A copy of the customer's authorisation to debit a bank account, as a PDF",
     access: 'account',
-    params: z.object({ accountId: uuid, sourceId: uuid }),
+    params: z.object({ accountId, sourceId: described('A saved payment method.', uuid) }),
     reply: file('application/pdf'),
     refusals: ['not_found'],
   },

@@ -26,6 +26,7 @@ import {
   year,
   yearInPath,
   uuid,
+  accountId,
 } from './wire.ts'
 
 const duration = z.int().check(z.minimum(1), z.maximum(60))
@@ -434,7 +435,11 @@ export const paymentSchedule = endpoints({
   'GET /api/portal/customer/account/:accountId/year/:year/date/:date/repayment-duration-options': {
     summary: 'How long a plan may run that starts on this date',
     access: 'account',
-    params: z.object({ accountId: uuid, year: yearInPath, date: calendarDate }),
+    params: z.object({
+      accountId,
+      year: yearInPath,
+      date: described('The first day of the plan.', calendarDate),
+    }),
     reply: z.object({ durationOptions: z.array(durationOption) }),
   },
   'GET /api/portal/customer/account/:accountId/enrolments': {
@@ -446,7 +451,10 @@ export const paymentSchedule = endpoints({
   'GET /api/portal/customer/account/:accountId/fee-schedule/:feeScheduleId': {
     summary: "A school's fees of one year",
     access: 'account',
-    params: z.object({ accountId: uuid, feeScheduleId: uuid }),
+    params: z.object({
+      accountId,
+      feeScheduleId: described('The fees of a school in one year, by the id that an enrolment has.', uuid),
+    }),
     reply: z.object({
       id,
       year,
@@ -458,7 +466,10 @@ export const paymentSchedule = endpoints({
   'GET /api/portal/customer/selectable-fees/institution/:institutionId/year/:year': {
     summary: 'The fees of a school that a customer may add, by the year level a student starts in',
     access: 'customer',
-    params: z.object({ institutionId: id, year: yearInPath }),
+    params: z.object({
+      institutionId: described('A school, by the id that an enrolment has.', id),
+      year: yearInPath,
+    }),
     reply: z.object({
       customerSelectableFees: z.record(
         z.string(),

@@ -180,7 +180,10 @@ export const planChanges = endpoints({
     summary: 'The methods that can take one payment of a running plan, with what each costs',
     access: 'account',
     params: accountParams,
-    query: z.object({ planId: uuid, dueOn: calendarDate }),
+    query: z.object({
+      planId: described('The plan.', uuid),
+      dueOn: described('The due date of the payment, by which the plan knows it.', calendarDate),
+    }),
     reply: paymentMethods,
     refusals: ['not_found', 'plan_changed', 'payment_locked'],
   },

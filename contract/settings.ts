@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { environments } from '#domain/environment.ts'
-import { regions } from '#domain/region.ts'
+import { perRegion } from './wire.ts'
 import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 
@@ -8,7 +8,7 @@ const contact = z.object({ phone: z.string(), email: z.string() })
 
 export const settingsReply = z.object({
   environment: z.enum(environments),
-  support: z.record(z.enum(regions), contact),
+  support: perRegion(contact),
   termsUrl: z.string(),
   fundedTermsUrl: described(
     'The terms of products in which Larkwell pays the school ahead of the family.',

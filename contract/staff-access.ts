@@ -154,7 +154,7 @@ export const staffAccess = endpoints({
     summary: 'Changes the role, the name, the mobile or the standing of a member of staff',
     access: 'staff',
     role: 'admin',
-    params: z.object({ staffId: uuid }),
+    params: z.object({ staffId: described('A member of staff.', uuid) }),
     body: change({
       role: z.optional(z.enum(staffRoles)),
       name: z.optional(line(100)),
@@ -171,7 +171,7 @@ export const staffAccess = endpoints({
     summary: 'Removes the authenticator app of somebody else who has lost it, and ends their sessions',
     access: 'staff',
     role: 'admin',
-    params: z.object({ staffId: uuid }),
+    params: z.object({ staffId: described('A member of staff.', uuid) }),
     body: change({}),
     reply: member,
     refusals: ['not_found', 'not_possible'],

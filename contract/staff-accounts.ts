@@ -11,7 +11,7 @@ import { productChangeStatuses } from '#domain/switch-account.ts'
 import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { customerStatuses } from './staff-customers.ts'
-import { change, uuid } from './staff-wire.ts'
+import { change, uuid, accountId } from './staff-wire.ts'
 import { amount, calendarDate, id, instant, line, percent, year } from './wire.ts'
 
 const flags = {
@@ -168,8 +168,8 @@ const account = z.object({
 })
 export type StaffAccount = z.infer<typeof account>
 
-const accountParams = z.object({ accountId: uuid })
-const memberParams = z.object({ accountId: uuid, customerId: uuid })
+const accountParams = z.object({ accountId })
+const memberParams = z.object({ accountId, customerId: described('A customer.', uuid) })
 
 const enrolmentSent = {
   startYear: year,
@@ -191,7 +191,7 @@ export const staffAccounts = endpoints({
     summary: 'Finds an account by the short id that customers quote',
     access: 'staff',
     role: 'support',
-    query: z.object({ shortId: line(30) }),
+    query: z.object({ shortId: described('Such as LW12345.', line(30)) }),
     reply: z.array(z.object({ id, shortId: z.string(), institutionName: z.string() })),
   },
   'GET /api/staff/accounts/:accountId': {
@@ -290,7 +290,7 @@ export const staffAccounts = endpoints({
     summary: "Corrects a child's name, school, first year, level or the day of joining",
     access: 'staff',
     role: 'operations',
-    params: z.object({ accountId: uuid, enrolmentId: uuid }),
+    params: z.object({ accountId, enrolmentId: described('The enrolment of a child.', uuid) }),
     body: change({
       firstName: z.optional(line(100)),
       lastName: z.optional(line(100)),
@@ -306,7 +306,7 @@ export const staffAccounts = endpoints({
     summary: "Says which accounts pay which share of a child's fees; the shares make a hundred",
     access: 'staff',
     role: 'operations',
-    params: z.object({ studentId: uuid }),
+    params: z.object({ studentId: described('A student.', uuid) }),
     body: change({
       shares: z
         .array(z.strictObject({ accountId: uuid, percent: percent.check(z.positive()) }))

@@ -3,7 +3,7 @@ import { approvalKinds, approvalStatuses } from '#domain/approvals.ts'
 import { currencies } from '#domain/region.ts'
 import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
-import { change, countInQuery, uuid } from './staff-wire.ts'
+import { change, countInQuery, uuid, accountId } from './staff-wire.ts'
 import { amount, amountSent, clientRequestId, id, instant, line } from './wire.ts'
 
 export const approval = z.object({
@@ -24,7 +24,13 @@ export const approval = z.object({
 })
 export type StaffApproval = z.infer<typeof approval>
 
-const approvalParams = z.object({ approvalId: uuid })
+/** Nothing has happened yet. */
+export const awaitsApproval = {
+  about: 'It awaits a second person: the reply is what they decide on.',
+  always: true,
+} as const
+
+const approvalParams = z.object({ approvalId: described('An approval, by its id in the list.', uuid) })
 
 named({
   StaffApproval: [approval, 'Something that waits for a second person, or was decided by one.'],
@@ -36,7 +42,13 @@ export const staffApprovals = endpoints({
     summary: 'What awaits a second person, longest waiting first; or what was decided, newest first',
     access: 'staff',
     role: 'operations',
-    query: z.object({ status: z.optional(z.enum(approvalStatuses)), limit: z.optional(countInQuery(500)) }),
+    query: z.object({
+      status: described(
+        'Only those in this state; what waits, without it.',
+        z.optional(z.enum(approvalStatuses)),
+      ),
+      limit: z.optional(countInQuery(500)),
+    }),
     reply: z.array(approval),
   },
   'POST /api/staff/approvals/:approvalId/approve': {
@@ -46,7 +58,14 @@ export const staffApprovals = endpoints({
     params: approvalParams,
     body: change({}),
     reply: approval,
-    refusals: ['not_found', 'already_decided', 'own_request', 'not_possible'],
+    refusals: [
+      'not_found',
+      'already_decided',
+      'own_request',
+      'not_possible',
+      'contact_changed',
+      'contact_change_stopped',
+    ],
   },
   'POST /api/staff/approvals/:approvalId/decline': {
     summary: 'Declines it, or withdraws what one has asked for oneself: nothing happens',
@@ -61,7 +80,7 @@ export const staffApprovals = endpoints({
     summary: "Asks to correct a family's balance, or to write off what it owes",
     access: 'staff',
     role: 'operations',
-    params: z.object({ accountId: uuid }),
+    params: z.object({ accountId }),
     body: change({
       type: described(
         'Credit is in favour of the family; a write-off is too, up to what it owes.',
@@ -74,6 +93,7 @@ export const staffApprovals = endpoints({
         clientRequestId,
       ),
     }),
+    accepted: awaitsApproval,
     reply: approval,
     refusals: ['not_found', 'over_debt', 'request_id_reused'],
   },

@@ -45,7 +45,7 @@ const arrangement = {
   lowerAmount: amountSent,
   laterCount: z.int().check(z.minimum(1), z.maximum(120)),
 }
-const params = z.object({ careId: uuid })
+const params = z.object({ careId: described('A request of a family that finds it hard to pay.', uuid) })
 const role = 'operations' as const
 /** What the family reads. */
 const note = line(mostCareWords)

@@ -2,13 +2,12 @@ import * as z from 'zod/mini'
 import { parseReminderDays } from '#domain/arrears.ts'
 import { parseCareContacts } from '#domain/care.ts'
 import { parseQuietHours } from '#domain/quiet-hours.ts'
-import { regions } from '#domain/region.ts'
 import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { email } from './login.ts'
 import { chatAuthors } from './support.ts'
 import { change, countInQuery, unlessSent, uuid } from './staff-wire.ts'
-import { id, instant, line } from './wire.ts'
+import { id, instant, line, perRegion } from './wire.ts'
 
 const messageStatuses = ['Waiting', 'Sent', 'Expired', 'Refused'] as const
 
@@ -60,7 +59,7 @@ const contact = z.object({ phone: z.string(), email: z.string() })
 
 const companySettings = z.object({
   brand: z.string(),
-  support: z.record(z.enum(regions), contact),
+  support: perRegion(contact),
   termsUrl: z.string(),
   fundedTermsUrl: z.string(),
   privacyUrl: z.string(),
@@ -73,7 +72,7 @@ const companySettings = z.object({
   requireTwoFactor: described('Of all staff.', z.boolean()),
   surchargeCap: described(
     'The highest surcharge rate in percent that can be set for a region.',
-    z.record(z.enum(regions), z.number()),
+    perRegion(z.number()),
   ),
   quietHours: described(
     "When nothing leaves that is not urgent, on the reader's clock; the same hour twice for never.",
@@ -85,7 +84,7 @@ const companySettings = z.object({
   ),
   careContacts: described(
     'Who else helps a family that finds it hard to pay.',
-    z.record(z.enum(regions), z.array(z.object({ name: z.string(), about: z.string(), reach: z.string() }))),
+    perRegion(z.array(z.object({ name: z.string(), about: z.string(), reach: z.string() }))),
   ),
   changed: described(
     'Those that were set here; the others are as the installation was configured.',
@@ -178,7 +177,9 @@ export type ConversationLine = z.infer<typeof conversationLine>
 const conversation = z.object({ ...conversationHead.shape, messages: z.array(chatLine) })
 export type Conversation = z.infer<typeof conversation>
 
-const conversationParams = z.object({ conversationId: uuid })
+const conversationParams = z.object({
+  conversationId: described('A conversation, by its id in the list.', uuid),
+})
 
 /** One a line: "Name | what they do | how to reach them". */
 const careContacts = z.string().check(
@@ -214,7 +215,7 @@ export const staffCompany = endpoints({
     access: 'staff',
     role: 'support',
     query: z.object({
-      status: z.optional(z.enum(messageStatuses)),
+      status: described('Only those in this state.', z.optional(z.enum(messageStatuses))),
       recipient: described('The whole e-mail address or mobile number.', z.optional(line(254))),
       limit: unlessSent(countInQuery(200), 50),
     }),
@@ -224,7 +225,7 @@ export const staffCompany = endpoints({
     summary: 'One message with its words, unless they are a secret',
     access: 'staff',
     role: 'support',
-    params: z.object({ messageId: uuid }),
+    params: z.object({ messageId: described('A message in the outbox.', uuid) }),
     reply: outboxMessage,
     refusals: ['not_found'],
   },
@@ -232,7 +233,7 @@ export const staffCompany = endpoints({
     summary: 'Sends a message that was refused once more, to where its customer is reached today',
     access: 'staff',
     role: 'operations',
-    params: z.object({ messageId: uuid }),
+    params: z.object({ messageId: described('A message in the outbox.', uuid) }),
     body: change({}),
     reply: outboxLine,
     refusals: ['not_found', 'not_possible'],
@@ -247,7 +248,7 @@ export const staffCompany = endpoints({
     summary: 'How one kind of message reads and looks today, with invented facts',
     access: 'staff',
     role: 'support',
-    params: z.object({ kind: line(60) }),
+    params: z.object({ kind: described('A kind of message, by its name in the list.', line(60)) }),
     reply: sample,
     refusals: ['not_found'],
   },
@@ -308,7 +309,7 @@ export const staffCompany = endpoints({
     summary: 'Starts a job now, without waiting for its hour',
     access: 'staff',
     role: 'operations',
-    params: z.object({ name: line(60) }),
+    params: z.object({ name: described('A job, by its name in the list.', line(60)) }),
     body: change({}),
     reply: z.object({}),
     refusals: ['not_found', 'not_possible'],

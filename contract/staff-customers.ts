@@ -4,7 +4,7 @@ import { contactChangeStatuses, contactDecisions } from '#domain/contact-change.
 import { regions } from '#domain/region.ts'
 import { described, named } from './documented.ts'
 import { endpoints, file } from './endpoint.ts'
-import { approval } from './staff-approvals.ts'
+import { approval, awaitsApproval } from './staff-approvals.ts'
 import { email } from './login.ts'
 import { change, countInQuery, mobile, unlessSent, uuid } from './staff-wire.ts'
 import { calendarDate, id, instant, line } from './wire.ts'
@@ -72,7 +72,7 @@ const contactChange = z.object({
 })
 export type StaffContactChange = z.infer<typeof contactChange>
 
-const customerParams = z.object({ customerId: uuid })
+const customerParams = z.object({ customerId: described('A customer.', uuid) })
 
 named({
   AccountLine: [accountLine, 'An account of a customer, in short.'],
@@ -88,7 +88,10 @@ export const staffCustomers = endpoints({
       'Finds customers by the beginning of e-mail or name, by mobile, or by the short id of an account',
     access: 'staff',
     role: 'support',
-    query: z.object({ find: line(254), limit: unlessSent(countInQuery(50), 20) }),
+    query: z.object({
+      find: described('E-mail, name, mobile or short id.', line(254)),
+      limit: unlessSent(countInQuery(50), 20),
+    }),
     reply: z.array(found),
   },
   'GET /api/staff/customers/:customerId': {
@@ -157,7 +160,9 @@ export const staffCustomers = endpoints({
       'Decides on a change that was stopped from the former address: keep it, or restore the former contact',
     access: 'staff',
     role: 'operations',
-    params: z.object({ contactChangeId: uuid }),
+    params: z.object({
+      contactChangeId: described('A change of contact details, by its id in the list.', uuid),
+    }),
     body: change({ decision: z.enum(contactDecisions) }),
     reply: customer,
     refusals: ['not_found', 'not_possible', 'already_decided', 'already_exists'],
@@ -195,6 +200,7 @@ export const staffCustomers = endpoints({
     role: 'operations',
     params: customerParams,
     body: change({}),
+    accepted: awaitsApproval,
     reply: approval,
     refusals: ['not_found', 'account_not_settled', 'not_possible'],
   },

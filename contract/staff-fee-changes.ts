@@ -51,7 +51,9 @@ const feeChange = z.object({
 })
 export type StaffFeeChange = z.infer<typeof feeChange>
 
-const feeChangeParams = z.object({ feeChangeId: uuid })
+const feeChangeParams = z.object({
+  feeChangeId: described('A change of fees, by the id that its preview has.', uuid),
+})
 
 named({
   FeeChangeAmounts: [amounts, 'What a plan comes to.'],
@@ -65,7 +67,7 @@ export const staffFeeChanges = endpoints({
     summary: 'What other fees would do to every plan; nothing changes, but the preview is kept to be applied',
     access: 'staff',
     role: 'admin',
-    params: z.object({ schoolId: uuid, year: yearInPath }),
+    params: z.object({ schoolId: described('A school.', uuid), year: yearInPath }),
     body: change(feesSent),
     reply: feeChange,
     refusals: ['not_found'],

@@ -32,7 +32,7 @@ const moved = z.object({
 })
 export type HolidayChange = z.infer<typeof moved>
 
-const day = { region: z.enum(regions), date: calendarDate }
+const day = { region: described('Whose banks.', z.enum(regions)), date: described('The day.', calendarDate) }
 
 named({
   StaffHolidays: [holidays, 'The bank holidays of a year.'],
@@ -44,7 +44,10 @@ export const staffHolidays = endpoints({
     summary: 'The weekdays of a year on which banks do not clear',
     access: 'staff',
     role: 'support',
-    query: z.object({ region: z.enum(regions), year: yearInPath }),
+    query: z.object({
+      region: described('Whose banks.', z.enum(regions)),
+      year: described('A calendar year.', yearInPath),
+    }),
     reply: holidays,
   },
   'GET /api/staff/holidays/preview': {

@@ -5,12 +5,15 @@ import { currencies, regions } from '#domain/region.ts'
 import { confirmedStatuses } from '#domain/withdrawals.ts'
 import { described, named } from './documented.ts'
 import { endpoints, file } from './endpoint.ts'
-import { approval } from './staff-approvals.ts'
+import { approval, awaitsApproval } from './staff-approvals.ts'
 import { change, countInQuery, uuid } from './staff-wire.ts'
 import { amount, amountSent, calendarDate, clientRequestId, id, instant, line, providerId } from './wire.ts'
 
 const limit = z.optional(countInQuery(500))
-const shortId = z.string().check(z.trim(), z.regex(/^[Ll][Ww]\d{1,19}$/), z.toUpperCase())
+const shortId = described(
+  'The short id of an account that customers quote, such as LW12345.',
+  z.string().check(z.trim(), z.regex(/^[Ll][Ww]\d{1,19}$/), z.toUpperCase()),
+)
 
 const paymentRequest = z.object({
   id,
@@ -50,7 +53,7 @@ const paymentRequestInFull = z.extend(paymentRequest, {
 })
 export type StaffPaymentRequestInFull = z.infer<typeof paymentRequestInFull>
 
-const requestParams = z.object({ requestId: id })
+const requestParams = z.object({ requestId: described('A payment request, by its id in the list.', id) })
 
 const payment = z.object({
   id,
@@ -124,7 +127,7 @@ const remittance = z.object({
 })
 export type StaffRemittance = z.infer<typeof remittance>
 
-const remittanceParams = z.object({ remittanceId: uuid })
+const remittanceParams = z.object({ remittanceId: described('A remittance, by its id in the list.', uuid) })
 
 named({
   StaffPaymentRequest: [
@@ -146,8 +149,8 @@ export const staffMoney = endpoints({
     access: 'staff',
     role: 'support',
     query: z.object({
-      status: z.optional(z.enum(paymentRequestStatuses)),
-      account: z.optional(shortId),
+      status: described('Only those in this state.', z.optional(z.enum(paymentRequestStatuses))),
+      account: described('Only those of the account with this short id.', z.optional(shortId)),
       limit,
     }),
     reply: z.array(paymentRequest),
@@ -210,7 +213,7 @@ export const staffMoney = endpoints({
     summary: 'Refunds a payment, all that is left of it or a part; or asks for approval above the limit',
     access: 'staff',
     role: 'operations',
-    params: z.object({ paymentId: uuid }),
+    params: z.object({ paymentId: described('A payment, by the id that paying it replied.', uuid) }),
     body: change({
       amount: described('By default all that is left.', z.optional(amountSent)),
       clientRequestId: described(
@@ -218,6 +221,7 @@ export const staffMoney = endpoints({
         clientRequestId,
       ),
     }),
+    accepted: { about: 'It awaits a second person, or the provider has not said yet what came of it.' },
     reply: described(
       'One of the two: it is under way, or it awaits a second person.',
       z.object({ refund: z.nullable(refund), approval: z.nullable(approval) }),
@@ -251,26 +255,36 @@ export const staffMoney = endpoints({
     summary: 'Withdrawals, newest first, all or in one state',
     access: 'staff',
     role: 'operations',
-    query: z.object({ status: z.optional(z.enum(confirmedStatuses)), limit }),
+    query: z.object({
+      status: described('Only those in this state.', z.optional(z.enum(confirmedStatuses))),
+      limit,
+    }),
     reply: z.array(withdrawal),
   },
   'POST /api/staff/withdrawals/:withdrawalId/paid': {
     summary: 'A withdrawal in a released payout has left the bank',
     access: 'staff',
     role: 'operations',
-    params: z.object({ withdrawalId: uuid }),
+    params: z.object({ withdrawalId: described('A withdrawal, by its id in the list.', uuid) }),
     body: change({}),
     reply: z.object({}),
-    refusals: ['not_found', 'not_possible', 'already_decided', 'payout_not_released'],
+    refusals: [
+      'not_found',
+      'not_possible',
+      'already_decided',
+      'payout_not_released',
+      'contact_changed',
+      'contact_change_stopped',
+    ],
   },
   'POST /api/staff/withdrawals/:withdrawalId/decline': {
     summary: 'A withdrawal is declined, or the bank has sent it back: the family has its credit again',
     access: 'staff',
     role: 'operations',
-    params: z.object({ withdrawalId: uuid }),
+    params: z.object({ withdrawalId: described('A withdrawal, by its id in the list.', uuid) }),
     body: change({}),
     reply: z.object({}),
-    refusals: ['not_found', 'already_decided'],
+    refusals: ['not_found', 'already_decided', 'not_possible'],
   },
   'GET /api/staff/deposits': {
     summary: 'BPAY deposits that wait for somebody to find their family, longest waiting first',
@@ -282,7 +296,10 @@ export const staffMoney = endpoints({
     summary: 'Gives a deposit to the account it was meant for',
     access: 'staff',
     role: 'operations',
-    params: z.object({ billerCode: z.string().check(z.regex(/^\d{3,10}$/)), bankReference: providerId }),
+    params: z.object({
+      billerCode: described('The BPAY biller code it was paid to.', z.string().check(z.regex(/^\d{3,10}$/))),
+      bankReference: described('What the bank calls the deposit.', providerId),
+    }),
     body: change({ accountId: uuid }),
     reply: z.object({}),
     refusals: ['not_found', 'already_decided'],
@@ -292,9 +309,9 @@ export const staffMoney = endpoints({
     access: 'staff',
     role: 'operations',
     query: z.object({
-      schoolId: z.optional(uuid),
-      from: z.optional(calendarDate),
-      to: z.optional(calendarDate),
+      schoolId: described('Only those to this school.', z.optional(uuid)),
+      from: described('From this day on.', z.optional(calendarDate)),
+      to: described('Up to this day.', z.optional(calendarDate)),
       limit,
     }),
     reply: z.array(remittance),
@@ -304,6 +321,7 @@ export const staffMoney = endpoints({
     access: 'staff',
     role: 'operations',
     body: change({ region: z.enum(regions), through: calendarDate }),
+    accepted: awaitsApproval,
     reply: approval,
     refusals: ['nothing_to_release'],
   },

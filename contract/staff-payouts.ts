@@ -3,8 +3,8 @@ import { bankNumberRules, holderNameMaxLength } from '#domain/payment-methods/pa
 import { regions } from '#domain/region.ts'
 import { described, named } from './documented.ts'
 import { endpoints, file } from './endpoint.ts'
-import { approval } from './staff-approvals.ts'
-import { change, countInQuery, uuid } from './staff-wire.ts'
+import { approval, awaitsApproval } from './staff-approvals.ts'
+import { change, countInQuery, uuid, accountId } from './staff-wire.ts'
 import { amount, instant, line } from './wire.ts'
 import { bankAccount } from './withdrawals.ts'
 
@@ -14,7 +14,7 @@ const payoutBankAccount = z.object({
 })
 export type StaffBankAccount = z.infer<typeof payoutBankAccount>
 
-const accountParams = z.object({ accountId: uuid })
+const accountParams = z.object({ accountId })
 
 const payout = z.object({
   number: z.int(),
@@ -31,7 +31,10 @@ const payout = z.object({
 export type StaffPayout = z.infer<typeof payout>
 
 const payoutParams = z.object({
-  payoutNumber: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number)),
+  payoutNumber: described(
+    'The number of the batch.',
+    z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number)),
+  ),
 })
 
 named({
@@ -60,6 +63,7 @@ export const staffPayouts = endpoints({
       bsb: described('The BSB, or in the UK the sort code. Text, because leading zeros count.', line(8)),
       accountNumber: line(9),
     }),
+    accepted: awaitsApproval,
     reply: z.object({ bankAccount: payoutBankAccount, approval }),
     refusals: ['not_found', 'already_exists', 'contact_changed', 'contact_change_stopped'],
   },
@@ -67,7 +71,10 @@ export const staffPayouts = endpoints({
     summary: 'Takes a bank account away, unless a withdrawal to it is under way; the family is told',
     access: 'staff',
     role: 'operations',
-    params: z.object({ accountId: uuid, bankAccountId: uuid }),
+    params: z.object({
+      accountId,
+      bankAccountId: described('A bank account of the account that money may be paid to.', uuid),
+    }),
     body: change({}),
     reply: z.object({}),
     refusals: ['not_found', 'bank_account_in_use'],
@@ -76,7 +83,10 @@ export const staffPayouts = endpoints({
     summary: 'The batches of withdrawals that were made for the bank, newest first',
     access: 'staff',
     role: 'operations',
-    query: z.object({ region: z.optional(z.enum(regions)), limit: z.optional(countInQuery(500)) }),
+    query: z.object({
+      region: described('Only those of this region.', z.optional(z.enum(regions))),
+      limit: z.optional(countInQuery(500)),
+    }),
     reply: z.array(payout),
   },
   'POST /api/staff/payouts': {
@@ -114,6 +124,7 @@ export const staffPayouts = endpoints({
     role: 'operations',
     params: payoutParams,
     body: change({}),
+    accepted: awaitsApproval,
     reply: approval,
     refusals: ['not_found', 'already_decided'],
   },

@@ -4,7 +4,7 @@ import { skipOutcomes } from '#domain/plan/changes/skip.ts'
 import { regions } from '#domain/region.ts'
 import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
-import { change, uuid } from './staff-wire.ts'
+import { change, uuid, accountId } from './staff-wire.ts'
 import { amount, calendarDate, id, instant, yearInPath } from './wire.ts'
 
 const collected = z.nullable(z.object({ on: calendarDate, amount }))
@@ -60,7 +60,7 @@ const running = z.object({
 })
 export type StaffRunningPlan = z.infer<typeof running>
 
-const planOfYear = z.object({ accountId: uuid, year: yearInPath })
+const planOfYear = z.object({ accountId, year: yearInPath })
 
 /** Left out `isPreview` makes the change; left out `version` takes the plan as it is. */
 const wish = { isPreview: z.optional(z.boolean()), version: z.optional(z.int()) }

@@ -5,10 +5,10 @@ import { frequencies } from '#domain/plan/payment-schedule.ts'
 import { currencies } from '#domain/region.ts'
 import { described, named } from './documented.ts'
 import { endpoints, file } from './endpoint.ts'
-import { approval } from './staff-approvals.ts'
+import { approval, awaitsApproval } from './staff-approvals.ts'
 import { identification } from './identity.ts'
 import { plan, scheduleReply, variances } from './payment-schedule.ts'
-import { change, countInQuery, uuid } from './staff-wire.ts'
+import { change, countInQuery, uuid, accountId } from './staff-wire.ts'
 import { amount, calendarDate, id, instant, line, year, yearInPath } from './wire.ts'
 
 /** Questions that people decide, and money that no rule can assign. */
@@ -69,8 +69,8 @@ const identityReview = z.object({
 })
 export type IdentityReview = z.infer<typeof identityReview>
 
-const reviewParams = z.object({ reviewId: uuid })
-const planParams = z.object({ accountId: uuid, planId: uuid })
+const reviewParams = z.object({ reviewId: described('Something to decide, by its id in the queue.', uuid) })
+const planParams = z.object({ accountId, planId: described('A plan.', uuid) })
 
 named({
   QueueItem: [queueItem, 'Something that people have to decide.'],
@@ -83,7 +83,10 @@ export const staffReviews = endpoints({
     summary: 'Everything that waits for people, longest waiting first',
     access: 'staff',
     role: 'operations',
-    query: z.object({ kind: z.optional(z.enum(queueKinds)), limit: z.optional(countInQuery(500)) }),
+    query: z.object({
+      kind: described('Only those of this kind.', z.optional(z.enum(queueKinds))),
+      limit: z.optional(countInQuery(500)),
+    }),
     reply: z.object({
       items: z.array(queueItem),
       counts: described('How many of each kind are among them.', z.record(z.string(), z.int())),
@@ -116,6 +119,7 @@ export const staffReviews = endpoints({
       'For a plan whose first payment would lie in the past by now.',
       change({ startDate: z.optional(calendarDate) }),
     ),
+    accepted: { about: awaitsApproval.about },
     reply: described('Null where one person is enough.', z.object({ approval: z.nullable(approval) })),
     refusals: [
       'not_found',
@@ -143,7 +147,7 @@ export const staffReviews = endpoints({
     summary: 'The plan of a tuition year, with its fees and what the family asks for',
     access: 'staff',
     role: 'support',
-    params: z.object({ accountId: uuid, year: yearInPath }),
+    params: z.object({ accountId, year: yearInPath }),
     reply: scheduleReply,
     refusals: ['not_found'],
   },
@@ -151,7 +155,7 @@ export const staffReviews = endpoints({
     summary: 'Saves a plan of our making for a family, in any rhythm and of any length',
     access: 'staff',
     role: 'operations',
-    params: z.object({ accountId: uuid }),
+    params: z.object({ accountId }),
     body: change({
       tuitionYear: year,
       frequency: z.enum(frequencies),

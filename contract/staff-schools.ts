@@ -7,7 +7,7 @@ import {
 import { regions } from '#domain/region.ts'
 import { cardGroups } from '#domain/payment-methods/surcharges.ts'
 import { described, named } from './documented.ts'
-import { approval } from './staff-approvals.ts'
+import { approval, awaitsApproval } from './staff-approvals.ts'
 import { flexibilityLimits, type Flexibility } from '#domain/plan/changes/flexibility.ts'
 import { feeItemKinds } from '#domain/plan/plan-material.ts'
 import { endpoints } from './endpoint.ts'
@@ -120,7 +120,7 @@ export const feesSent = {
     .check(z.minLength(1), z.maxLength(1000)),
 }
 
-const schoolParams = z.object({ schoolId: uuid })
+const schoolParams = z.object({ schoolId: described('A school.', uuid) })
 
 const rate = z.object({
   region: z.enum(regions),
@@ -188,7 +188,7 @@ export const staffSchools = endpoints({
     summary: 'What a school charges in a tuition year, and its terms',
     access: 'staff',
     role: 'support',
-    params: z.object({ schoolId: uuid, year: yearInPath }),
+    params: z.object({ schoolId: described('A school.', uuid), year: yearInPath }),
     reply: feeSchedule,
     refusals: ['not_found'],
   },
@@ -197,7 +197,7 @@ export const staffSchools = endpoints({
       'Writes what a school charges in a tuition year, in place of what was there; refused where plans depend on it, which need a preview first',
     access: 'staff',
     role: 'admin',
-    params: z.object({ schoolId: uuid, year: yearInPath }),
+    params: z.object({ schoolId: described('A school.', uuid), year: yearInPath }),
     body: change(feesSent),
     reply: feeSchedule,
     refusals: ['not_found', 'fees_in_use'],
@@ -221,6 +221,7 @@ export const staffSchools = endpoints({
       ),
       validFrom: calendarDate,
     }),
+    accepted: awaitsApproval,
     reply: approval,
     refusals: ['not_possible'],
   },

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { productChangeStatuses } from '#domain/switch-account.ts'
 import { named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
-import { change, uuid } from './staff-wire.ts'
+import { accountId, change } from './staff-wire.ts'
 
-const accountParams = z.object({ accountId: uuid })
+const accountParams = z.object({ accountId })
 const reply = z.object({ productChangeStatus: z.nullable(z.enum(productChangeStatuses)) })
 
 const step = {

@@ -61,10 +61,13 @@ export const staffTexts = endpoints({
     summary: 'One version of a text; without a version, the one in force',
     access: 'staff',
     role: 'support',
-    params: z.object({ kind: z.enum(textKinds) }),
+    params: z.object({ kind: described('Which text.', z.enum(textKinds)) }),
     query: z.object({
-      productType: z.optional(line(40)),
-      version: z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
+      productType: described('Of a text that differs by product.', z.optional(line(40))),
+      version: described(
+        'A version; without it, the one in force.',
+        z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
+      ),
     }),
     reply: shownText,
     refusals: ['not_found'],
@@ -73,7 +76,7 @@ export const staffTexts = endpoints({
     summary: 'Publishes a new version of a text from a day on, or shows what would be different',
     access: 'staff',
     role: 'admin',
-    params: z.object({ kind: z.enum(textKinds) }),
+    params: z.object({ kind: described('Which text.', z.enum(textKinds)) }),
     body: change({
       productType: z.optional(line(40)),
       body: line(10_000),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { named } from './documented.ts'
+import { named, described } from './documented.ts'
 import { endpoints, file } from './endpoint.ts'
-import { accountParams, calendarDate, id, uuid } from './wire.ts'
+import { accountParams, calendarDate, id, uuid, accountId } from './wire.ts'
 
 const statement = z.object({ id, name: z.string(), issuedDate: calendarDate })
 export type Statement = z.infer<typeof statement>
@@ -20,7 +20,7 @@ export const statements = endpoints({
   'GET /api/portal/customer/account/:accountId/statements/:statementId': {
     summary: 'One statement, as a PDF',
     access: 'account',
-    params: z.object({ accountId: uuid, statementId: uuid }),
+    params: z.object({ accountId, statementId: described('A statement, by its id in the list.', uuid) }),
     reply: file('application/pdf'),
     refusals: ['not_found', 'file_missing'],
   },

@@ -116,7 +116,7 @@ export const switchAccount = endpoints({
   'GET /api/portal/customer/product-switch/agreement': {
     summary: 'The terms a customer agrees to when switching to a product',
     access: 'customer',
-    query: z.object({ productType: z.enum(productTypes) }),
+    query: z.object({ productType: described('The product to switch to.', z.enum(productTypes)) }),
     reply: z.object({
       agreementText: described(
         'The consent to an identity check by a credit reporting body.',

@@ -4,7 +4,7 @@ import { withdrawalStatuses } from '#domain/withdrawals.ts'
 import { described, named } from './documented.ts'
 import { endpoints, file } from './endpoint.ts'
 import { balancePart } from './balance-parts.ts'
-import { accountParams, amount, calendarDate, id, uuid, yearInPath } from './wire.ts'
+import { accountParams, amount, calendarDate, id, uuid, yearInPath, accountId } from './wire.ts'
 
 const product = z.object({ product: z.string(), productType: z.enum(productTypes) })
 
@@ -40,14 +40,20 @@ const filters = z.object({
 })
 export type TransactionFilters = z.infer<typeof filters>
 
-const narrowed = { school: z.optional(id), year: z.optional(yearInPath) }
+const narrowed = {
+  school: described('Only those of this school, by its id in the filters.', z.optional(id)),
+  year: described('Only those of this calendar year.', z.optional(yearInPath)),
+}
 
 const page = {
   cursor: described(
     "The cursor from the previous page's reply.",
     z.optional(z.string().check(z.regex(/^[\w-]{1,200}$/))),
   ),
-  limit: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.transform(Number))),
+  limit: described(
+    'How many at most.',
+    z.optional(z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.transform(Number))),
+  ),
 }
 
 const paged = {
@@ -91,7 +97,10 @@ const transactionDetails = z.object({
 })
 export type TransactionDetails = z.infer<typeof transactionDetails>
 
-const transactionParams = z.object({ accountId: uuid, transactionId: uuid })
+const transactionParams = z.object({
+  accountId,
+  transactionId: described('A transaction of the account, by its id in the list.', uuid),
+})
 
 named({
   Product: [product, 'What kind of account it is.'],

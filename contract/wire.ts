@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { codeLength } from '#domain/login.ts'
 import { refusalCodes } from '#domain/refusal.ts'
+import type { Region } from '#domain/region.ts'
 import { described, named } from './documented.ts'
 
 /** The types that all features share. */
@@ -52,16 +53,26 @@ export const instant = z.iso.datetime()
 export const year = z.int().check(z.minimum(2000), z.maximum(2100))
 
 /** Text in a path; callers may pass a number. */
-export const yearInPath = z.pipe(
-  z.union([z.string().check(z.regex(/^(20\d\d|2100)$/)), year]),
-  z.transform((value) => Number(value)),
+export const yearInPath = described(
+  'A school year, by the calendar year in which it begins: 2027 is 2027 in Australia and 2027/28 in the United Kingdom.',
+  z.pipe(
+    z.union([z.string().check(z.regex(/^(20\d\d|2100)$/)), year]),
+    z.transform((value) => Number(value)),
+  ),
 )
+
+/** One value for each region. */
+export function perRegion<Schema extends z.ZodMiniType>(value: Schema) {
+  return z.object({ AU: value, UK: value } satisfies Record<Region, Schema>)
+}
 
 /** The version of the text that was on the screen of who confirms something; without it, the one in force. */
 export const textVersion = z.optional(z.int())
 
+export const accountId = described('An account of the customer, by its id in the list of accounts.', uuid)
+
 /** The path parameter of everything that belongs to one account. */
-export const accountParams = z.object({ accountId: uuid })
+export const accountParams = z.object({ accountId })
 
 export const surchargePercentage = z.string().check(z.regex(/^\d+(\.\d{1,2})?%$/))
 

@@ -13,6 +13,7 @@ import {
   line,
   oneTimeCode,
   uuid,
+  accountId,
 } from './wire.ts'
 
 export const bankAccount = z.object({
@@ -49,8 +50,14 @@ const withdrawalRequest = z.object({
 })
 export type WithdrawalRequest = z.infer<typeof withdrawalRequest>
 
-const bankAccountParams = z.object({ accountId: uuid, bankAccountId: uuid })
-const requestParams = z.object({ accountId: uuid, requestId: uuid })
+const bankAccountParams = z.object({
+  accountId,
+  bankAccountId: described('A bank account of the account that money may be paid to.', uuid),
+})
+const requestParams = z.object({
+  accountId,
+  requestId: described('A withdrawal request, by its id in the list.', uuid),
+})
 
 named({
   BankAccount: [bankAccount, 'A bank account that money may be paid back to.'],
@@ -127,6 +134,7 @@ export const withdrawals = endpoints({
     params: accountParams,
     takesClientRequestId: true,
     body: z.strictObject({ bankAccountId: id, amount: amountSent }),
+    marksRepeats: true,
     reply: withdrawalRequest,
     refusals: [
       'not_found',

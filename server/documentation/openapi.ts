@@ -5,7 +5,7 @@ import { JsonSchemas, type Json } from './json-schemas.ts'
 import { operationOf } from './operation.ts'
 import { otherPaths, type OtherPath } from './other-paths.ts'
 import { RefusalReplies } from './refusal-replies.ts'
-import { securitySchemes, sharedHeaders, sharedParameters } from './shared-parts.ts'
+import { securitySchemes, sharedHeaders, sharedParameters, type HeaderName } from './shared-parts.ts'
 
 export const documentNames = ['customer', 'guest', 'staff'] as const
 export type DocumentName = (typeof documentNames)[number]
@@ -19,7 +19,14 @@ export type OpenApi = {
   components: Record<string, Record<string, Json>>
 }
 
-type Subject = { title: string; summary: string; features: Feature[]; scheme: keyof typeof securitySchemes }
+type Subject = {
+  title: string
+  summary: string
+  features: Feature[]
+  scheme: keyof typeof securitySchemes
+  /** The headers that any reply may carry, a refusal too. */
+  sentWith: HeaderName[]
+}
 
 const subjects: Record<DocumentName, Subject> = {
   customer: {
@@ -27,18 +34,21 @@ const subjects: Record<DocumentName, Subject> = {
     summary: 'Everything that a family does in the portal, from logging in to its payments and plans.',
     features: customerFeatures,
     scheme: 'customerToken',
+    sentWith: ['SessionToken'],
   },
   guest: {
     title: 'Larkwell for guests',
     summary: 'Paying the link of a payment request, without logging in.',
     features: guestFeatures,
     scheme: 'paymentLink',
+    sentWith: ['SessionToken', 'RegionOfReply'],
   },
   staff: {
     title: 'Larkwell for staff',
     summary: 'What our own people do, and what others call us back for.',
     features: staffFeatures,
     scheme: 'staffToken',
+    sentWith: [],
   },
 }
 
@@ -51,8 +61,8 @@ type Choices = {
 
 /** One of the OpenAPI 3.1 documents, computed from the schemas that check requests and replies. */
 export function openApi(name: DocumentName, { description, server = '/' }: Choices = {}): OpenApi {
-  const { title, summary, features, scheme } = subjects[name]
-  const collected = { schemas: new JsonSchemas(), refusals: new RefusalReplies() }
+  const { title, summary, features, scheme, sentWith } = subjects[name]
+  const collected = { schemas: new JsonSchemas(), refusals: new RefusalReplies('RequestId', ...sentWith) }
   const paths: OpenApi['paths'] = {}
   const add = (method: string, path: string, operation: Json) => {
     const template = path.replace(/:(\w+)/g, '{$1}')

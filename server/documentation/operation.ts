@@ -108,9 +108,8 @@ function successes(key: EndpointKey, endpoint: Endpoint, schemas: JsonSchemas): 
   const { reply, accepted } = endpoint
   const sent: HeaderName[] = [
     'RequestId',
-    ...(['customer', 'account'].includes(endpoint.access) ? (['SessionToken'] as const) : []),
+    ...(['customer', 'account', 'guest'].includes(endpoint.access) ? (['SessionToken'] as const) : []),
     ...(endpoint.marksRepeats ? (['Replayed'] as const) : []),
-    ...(endpoint.cookie ? (['Cookie'] as const) : []),
     ...(['public', 'guest'].includes(endpoint.access) ? (['RegionOfReply'] as const) : []),
   ]
   if (isFile(reply)) {
@@ -124,10 +123,13 @@ function successes(key: EndpointKey, endpoint: Endpoint, schemas: JsonSchemas): 
     }
   }
   const content = { 'application/json': { schema: schemas.of(reply, 'output'), ...exampleOf(key, 'reply') } }
-  const success = { headers: headers(...sent), content }
+  const cookie = endpoint.cookie && {
+    'Set-Cookie': { description: `${endpoint.cookie}.`, schema: { type: 'string' } },
+  }
+  const success = { headers: { ...headers(...sent), ...cookie }, content }
   return {
-    200: { description: 'Done.', ...success },
-    ...(accepted && { 202: { description: accepted, ...success } }),
+    ...(!accepted?.always && { 200: { description: 'Done.', ...success } }),
+    ...(accepted && { 202: { description: accepted.about, ...success } }),
   }
 }
 

@@ -5,7 +5,7 @@ import { refusals } from '../http/refusals.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { impersonatedCalls } from '../staff/families/impersonated-calls.ts'
 import type { Json } from './json-schemas.ts'
-import { headers } from './shared-parts.ts'
+import { headers, type HeaderName } from './shared-parts.ts'
 
 /** Every code that a call can be refused with: what its access implies, and what it declares. */
 export function refusalCodesOf(key: EndpointKey, endpoint: Endpoint): RefusalCode[] {
@@ -43,8 +43,14 @@ function inTheirPlace(key: EndpointKey): RefusalCode[] {
 
 /** Replies that are no success, by status. The same set of codes is described once. */
 export class RefusalReplies {
+  private readonly sentWith: HeaderName[]
   readonly responses: Record<string, Json> = {}
   readonly examples: Record<string, Json> = {}
+
+  /** `sentWith`: the headers that come with a refusal as well. */
+  constructor(...sentWith: HeaderName[]) {
+    this.sentWith = sentWith
+  }
 
   byStatus(codes: readonly RefusalCode[]): Record<string, Json> {
     const groups = Map.groupBy(codes, (code) => refusals[code].status)
@@ -52,16 +58,18 @@ export class RefusalReplies {
   }
 
   private reply(status: number, codes: readonly RefusalCode[]): Json {
+    const described = this.describe(status, codes.toSorted())
+    if (codes.length > 2) return described
     const name = codes.toSorted().map(componentName).join('Or')
-    this.responses[name] ??= this.describe(status, codes.toSorted())
+    this.responses[name] = described
     return { $ref: `#/components/responses/${name}` }
   }
 
   private describe(status: number, codes: readonly RefusalCode[]): Json {
-    const mayWait = status === 429 || status === 503
+    const mayWait = [409, 429, 503].includes(status)
     return {
       description: codes.map((code) => `\`${code}\`: ${refusals[code].msg}`).join('\n\n'),
-      headers: headers('RequestId', ...(mayWait ? (['RetryAfter'] as const) : [])),
+      headers: headers(...this.sentWith, ...(mayWait ? (['RetryAfter'] as const) : [])),
       content: {
         'application/json': {
           schema: { $ref: '#/components/schemas/Refusal', properties: { code: { enum: codes } } },

@@ -69,7 +69,6 @@ export const sharedHeaders = {
     description: 'The region of what was asked for, where it is not that of the portal that calls.',
     schema: { type: 'string', enum: [...regions] },
   },
-  Cookie: { description: 'Lets this browser, and no other, go on.', schema: text },
   EntityTag: { description: 'Changes with the content; send it as If-None-Match.', schema: text },
 } satisfies Record<string, Json>
 
@@ -83,7 +82,6 @@ const headerNames: Record<HeaderName, string> = {
   Replayed: replayedHeader,
   RetryAfter: 'Retry-After',
   RegionOfReply: regionHeader,
-  Cookie: 'Set-Cookie',
   EntityTag: 'ETag',
 }
 

@@ -49,13 +49,21 @@ export type Call = {
   region: Region
   requestId: string
   cookie(name: string): string | undefined
-  setCookie(cookie: Cookie): void
   setRegion(region: Region): void
+}
+
+/** What a handler may say besides its reply, where the endpoint declares it. */
+export type Signals = {
+  setCookie(cookie: Cookie): void
   /** What was asked for is under way and its outcome not known yet. */
   setAccepted(): void
   /** The reply was given before, to the same request. */
   setReplayed(): void
 }
+
+type SignalsOf<E extends Endpoint> = (E['cookie'] extends string ? Pick<Signals, 'setCookie'> : object) &
+  (E['accepted'] extends object ? Pick<Signals, 'setAccepted'> : object) &
+  (E['marksRepeats'] extends true ? Pick<Signals, 'setReplayed'> : object)
 
 type CallerOf<A extends Access> = A extends 'customer'
   ? { caller: Caller }
@@ -76,7 +84,7 @@ type IdOf<E extends Endpoint> = E['needsClientRequestId'] extends true
 type FileOf<E extends Endpoint> = E['upload'] extends string ? { file: SentFile } : object
 
 export type Handler<E extends Endpoint> = (
-  call: Call & ParsedOf<E> & CallerOf<E['access']> & IdOf<E> & FileOf<E>,
+  call: Call & SignalsOf<E> & ParsedOf<E> & CallerOf<E['access']> & IdOf<E> & FileOf<E>,
 ) => Promise<ReplyOf<E>>
 
 /** What a read is asked for. */
@@ -177,7 +185,7 @@ async function callOf(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const call: Call = {
+  const call: Call & Signals = {
     address: request.ip,
     token: sentToken(request),
     userAgent: (request.headers['user-agent'] ?? 'unknown').slice(0, 300),

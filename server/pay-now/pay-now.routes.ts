@@ -3,7 +3,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { tokenizationUrl } from '../card-entry/card-entry.ts'
 import type { Deps } from '../deps.ts'
-import type { Call, Handlers } from '../http/http.ts'
+import type { Handlers, Signals } from '../http/http.ts'
 import { readSources } from '../payment-methods/repayment-details.ts'
 import { openSetUpSession } from '../payment-methods/uk-bank-set-up.ts'
 import type { Answer } from '../payments/pay.ts'
@@ -68,12 +68,12 @@ export function payNowRoutes(deps: Deps): Handlers<typeof payNow> {
   }
 }
 
-export function replyOnce(call: Call, answer: Answer): Payment {
+export function replyOnce(call: Pick<Signals, 'setAccepted' | 'setReplayed'>, answer: Answer): Payment {
   if (answer.isReplay) call.setReplayed()
   return reply(call, answer)
 }
 
-export function reply(call: Call, { status, body }: Outcome): Payment {
+export function reply(call: Pick<Signals, 'setAccepted'>, { status, body }: Outcome): Payment {
   if (status === 202) call.setAccepted()
   return body
 }
