@@ -1,19 +1,20 @@
 import { escapeHtml as text } from '../http/html.ts'
 
+type Reference = { $ref?: string }
 type Operation = {
   summary: string
   tags: string[]
-  parameters: { name: string; in: string; required?: boolean }[]
+  parameters: (Reference & { name: string; in: string; required?: boolean })[]
   requestBody?: { content: Record<string, { schema: unknown }> }
-  responses: Record<string, { description: string; content?: Record<string, { schema?: unknown }> }>
+  responses: Record<
+    string,
+    Reference & { description?: string; content?: Record<string, { schema?: unknown }> }
+  >
 }
 
 /** A page without scripts: headings to jump to, schemas to unfold. */
-export function documentationPage(
-  description: Record<string, unknown>,
-  source = '/api/openapi.json',
-): string {
-  const paths = description['paths'] as Record<string, Record<string, Operation>>
+export function documentationPage(description: { paths: object }, source = '/api/openapi.json'): string {
+  const paths = description.paths as Record<string, Record<string, Operation>>
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   )
@@ -47,9 +48,10 @@ function operationHtml({
   method: string
   operation: Operation
 }): string {
-  const parameters = operation.parameters.map(
-    (parameter) =>
-      `<li><code>${text(parameter.name)}</code> in ${parameter.in}${parameter.required ? ', required' : ''}</li>`,
+  const parameters = operation.parameters.map((parameter) =>
+    parameter.$ref
+      ? `<li><code>${text(parameter.$ref)}</code></li>`
+      : `<li><code>${text(parameter.name)}</code> in ${parameter.in}${parameter.required ? ', required' : ''}</li>`,
   )
   const body = Object.entries(operation.requestBody?.content ?? {}).map(([type, { schema }]) =>
     unfold(`Request body (${type})`, schema),
@@ -58,7 +60,7 @@ function operationHtml({
     const schema = Object.values(reply.content ?? {})[0]?.schema
     return status === '200' && schema
       ? unfold('Reply 200', schema)
-      : `<p><strong>${status}</strong> ${text(reply.description)}</p>`
+      : `<p><strong>${status}</strong> ${text(reply.description ?? reply.$ref ?? '')}</p>`
   })
   return `<article><h3><span class="method ${method.toLowerCase()}">${method}</span> <code>${text(path)}</code></h3>
 <p>${text(operation.summary)} <em>(${operation.tags.join(', ')})</em></p><ul>${parameters.join('')}</ul>${body.join('')}${replies.join('')}</article>`

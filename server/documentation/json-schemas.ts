@@ -40,13 +40,14 @@ function referring(json: Json): Json {
   return JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json
 }
 
-const ownFormats = new Set(['date', 'date-time', 'uuid'])
+const ownFormats = new Set(['date', 'date-time', 'uuid', 'uri'])
 
 /** Leaves out what zod checks in its own way and a reader or another validator would stumble over. */
 function plain(json: Json, { _zod }: z.core.$ZodType, io: 'input' | 'output'): void {
   delete json['id']
   // A format says it shorter than the pattern beside it.
   if (ownFormats.has(String(json['format']))) delete json['pattern']
+  else delete json['format']
   // Divided by 0.01, most amounts are no whole number in floating point: other validators would refuse 1.15.
   if (json['multipleOf'] === 0.01) {
     delete json['multipleOf']

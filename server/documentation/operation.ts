@@ -4,6 +4,7 @@ import type { StaffRole } from '#domain/staff.ts'
 import { examples } from './examples.ts'
 import type { Json, JsonSchemas } from './json-schemas.ts'
 import { refusalCodesOf, type RefusalReplies } from './refusal-replies.ts'
+import { sampleOf } from './sample.ts'
 import { headers, type HeaderName } from './shared-parts.ts'
 
 type Collected = { schemas: JsonSchemas; refusals: RefusalReplies }
@@ -88,7 +89,10 @@ function headerParameters({ access, upload, needsClientRequestId, takesClientReq
 
 function bodyOf(key: EndpointKey, { body, upload }: Endpoint, schemas: JsonSchemas): Json {
   const schema: Json = body ? schemas.of(body, 'input') : { type: 'object' }
-  if (!upload) return { 'application/json': { schema, ...exampleOf(key, 'body') } }
+  if (!upload) {
+    const example = examples[key]?.body ?? sampleOf(schema, schemas.named)
+    return { 'application/json': { schema, example } }
+  }
   const file = {
     type: 'string',
     contentMediaType: 'application/octet-stream',
@@ -99,8 +103,8 @@ function bodyOf(key: EndpointKey, { body, upload }: Endpoint, schemas: JsonSchem
   return { 'multipart/form-data': { schema: { ...schema, properties, required } } }
 }
 
-function exampleOf(key: EndpointKey, part: 'body' | 'reply'): Json {
-  const example = examples[key]?.[part]
+function exampleReply(key: EndpointKey): Json {
+  const example = examples[key]?.reply
   return example === undefined ? {} : { example }
 }
 
@@ -122,7 +126,7 @@ function successes(key: EndpointKey, endpoint: Endpoint, schemas: JsonSchemas): 
       },
     }
   }
-  const content = { 'application/json': { schema: schemas.of(reply, 'output'), ...exampleOf(key, 'reply') } }
+  const content = { 'application/json': { schema: schemas.of(reply, 'output'), ...exampleReply(key) } }
   const cookie = endpoint.cookie && {
     'Set-Cookie': { description: `${endpoint.cookie}.`, schema: { type: 'string' } },
   }
